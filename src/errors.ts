@@ -1,0 +1,134 @@
+/**
+ * The registry of every error a user can meet: one code, one wording, one exit code, one HTTP status.
+ * A message says where (file, row, column or item), what was found, what is accepted, and what to do.
+ *
+ * Exit codes: 2 the input or the call is wrong; 3 the computation did not converge; 1 a defect of thetarank.
+ */
+const REGISTRY = {
+  FILE_NOT_FOUND: {
+    status: 404,
+    exit: 2,
+    message: (d: { file: string }) => `${d.file}: no such file. Check the path.`,
+  },
+  FILE_UNREADABLE: {
+    status: 400,
+    exit: 2,
+    message: (d: { file: string; reason: string }) => `${d.file}: cannot be read (${d.reason}).`,
+  },
+  FILE_EXISTS: {
+    status: 409,
+    exit: 2,
+    message: (d: { file: string }) =>
+      `${d.file}: exists already and is not a result of thetarank. Name another place, or remove it.`,
+  },
+  FILE_UNWRITABLE: {
+    status: 400,
+    exit: 2,
+    message: (d: { file: string; reason: string }) => `${d.file}: cannot be written (${d.reason}).`,
+  },
+  FILE_INVALID: {
+    status: 400,
+    exit: 2,
+    message: (d: { file: string; where?: string; found: string; accepted: string }) =>
+      `${d.file}${d.where === undefined ? '' : `, ${d.where}`}: found ${d.found}; accepted: ${d.accepted}.`,
+  },
+  PARAMETER_INVALID: {
+    status: 400,
+    exit: 2,
+    message: (d: { item: string; parameter: string; found: number; accepted: string }) =>
+      `item ${d.item}: ${d.parameter} is ${d.found}; accepted: ${d.accepted}.`,
+  },
+  ITEM_WITHOUT_PARAMETERS: {
+    status: 400,
+    exit: 2,
+    message: (d: { item: string; file: string; count: number }) =>
+      `item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add the parameters, or remove the column from the responses.`,
+  },
+  ITEM_UNKNOWN: {
+    status: 404,
+    exit: 2,
+    message: (d: { item: string; where: string }) => `item ${d.item}: not in ${d.where}.`,
+  },
+  NAME_UNKNOWN: {
+    status: 404,
+    exit: 2,
+    message: (d: { kind: string; name: string; nearest: readonly string[] }) =>
+      `unknown ${d.kind} "${d.name}". ${d.nearest.length === 0 ? 'There is none to choose from.' : `Did you mean ${d.nearest.join(' or ')}?`}`,
+  },
+  OPTION_INVALID: {
+    status: 400,
+    exit: 2,
+    message: (d: { option: string; found: string; accepted: string }) =>
+      `${d.option}: found ${d.found}; accepted: ${d.accepted}.`,
+  },
+  OPTIONS_CONFLICT: {
+    status: 400,
+    exit: 2,
+    message: (d: { options: string; reason: string }) => `${d.options}: ${d.reason}`,
+  },
+  TOO_MANY_ITEMS: {
+    status: 400,
+    exit: 2,
+    message: (d: { asked: number; available: number; where: string }) =>
+      `--items ${d.asked}: ${d.where} has ${d.available} items. Ask for at most ${d.available}.`,
+  },
+  TOO_FEW_EXAMINEES: {
+    status: 400,
+    exit: 2,
+    message: (d: { found: number; needed: number; purpose: string }) =>
+      `${d.found} examinee${d.found === 1 ? '' : 's'}: ${d.purpose} needs at least ${d.needed}.`,
+  },
+  NO_ANSWERS: {
+    status: 400,
+    exit: 2,
+    message: (d: { where: string }) => `${d.where}: every cell is empty; at least one answer is needed.`,
+  },
+  VALUE_NOT_FINITE: {
+    status: 400,
+    exit: 2,
+    message: (d: { name: string; found: number; accepted: string }) =>
+      `${d.name} is ${d.found}; accepted: ${d.accepted}.`,
+  },
+  SESSION_INVALID: {
+    status: 409,
+    exit: 2,
+    message: (d: { reason: string }) => `adaptive session: ${d.reason}`,
+  },
+  QUOTAS_IMPOSSIBLE: {
+    status: 400,
+    exit: 2,
+    message: (d: { reason: string }) => `content quotas: ${d.reason}`,
+  },
+  BANK_DAMAGED: {
+    status: 500,
+    exit: 2,
+    message: (d: { file: string; reason: string }) =>
+      `${d.file}: not a readable bank file (${d.reason}). Install thetarank again, or rebuild it with npm run build:banks.`,
+  },
+} as const;
+
+export type ErrorCode = keyof typeof REGISTRY;
+type Details<C extends ErrorCode> = Parameters<(typeof REGISTRY)[C]['message']>[0];
+
+/** An error a user can act on. Everything else that is thrown is a defect. */
+export class ThetarankError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly exitCode: number;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown>) {
+    super(message);
+    this.name = 'ThetarankError';
+    this.code = code;
+    this.status = REGISTRY[code].status;
+    this.exitCode = REGISTRY[code].exit;
+    this.details = details;
+  }
+}
+
+/** Throws the registered error `code`. */
+export function fail<C extends ErrorCode>(code: C, details: Details<C>): never {
+  const message = (REGISTRY[code].message as (d: Details<C>) => string)(details);
+  throw new ThetarankError(code, message, details as Record<string, unknown>);
+}

@@ -1,0 +1,19 @@
+/** Recorded answers of examinees to items. */
+export interface ResponseMatrix {
+  readonly examinees: readonly string[];
+  readonly items: readonly string[];
+  /** examinees × items, row by row: a score in [0, 1], NaN where the item was not asked. */
+  readonly scores: Float32Array;
+}
+
+/** The matrix of the examinees in `rows`, in that order. */
+export function pickExaminees(matrix: ResponseMatrix, rows: ArrayLike<number>): ResponseMatrix {
+  const width = matrix.items.length;
+  const scores = new Float32Array(rows.length * width);
+  const examinees: string[] = [];
+  for (let k = 0; k < rows.length; k++) {
+    examinees.push(matrix.examinees[rows[k]]);
+    scores.set(matrix.scores.subarray(rows[k] * width, (rows[k] + 1) * width), k * width);
+  }
+  return { examinees, items: matrix.items, scores };
+}
