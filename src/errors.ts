@@ -81,7 +81,8 @@ const REGISTRY = {
   NO_ANSWERS: {
     status: 400,
     exit: 2,
-    message: (d: { where: string }) => `${d.where}: every cell is empty; at least one answer is needed.`,
+    message: (d: { where: string }) =>
+      `${d.where}: every cell is empty; at least one answer is needed.`,
   },
   VALUE_NOT_FINITE: {
     status: 400,

@@ -39,10 +39,12 @@ export function itemParameters(
   for (let j = 0; j < count; j++) {
     const bad = (parameter: string, found: number, accepted: string): never =>
       fail('PARAMETER_INVALID', { item: name(j), parameter, found, accepted });
-    if (!(a[j] > 0 && a[j] < Number.POSITIVE_INFINITY)) bad('a (discrimination)', a[j], 'a number above 0');
+    if (!(a[j] > 0 && a[j] < Number.POSITIVE_INFINITY))
+      bad('a (discrimination)', a[j], 'a number above 0');
     if (!Number.isFinite(b[j])) bad('b (difficulty)', b[j], 'a finite number');
     if (!(c[j] >= 0 && c[j] < 1)) bad('c (guessing)', c[j], 'a number in [0, 1)');
-    if (!(d[j] > c[j] && d[j] <= 1)) bad('d (upper asymptote)', d[j], 'a number above c and at most 1');
+    if (!(d[j] > c[j] && d[j] <= 1))
+      bad('d (upper asymptote)', d[j], 'a number above c and at most 1');
   }
   return { count, a, b, c, d };
 }

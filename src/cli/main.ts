@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { ThetarankError } from '../errors.ts';
+import { addFormCommand } from './form.ts';
+import { addRankCommand } from './rank.ts';
+import { addScoreCommand } from './score.ts';
+import { addSimulateCommand } from './simulate.ts';
+
+const { version } = JSON.parse(
+  readFileSync(new URL(import.meta.resolve('thetarank/package.json')), 'utf8'),
+) as { version: string };
+
+const GREETING = `thetarank ${version}: adaptive tests that rank language models with a few hundred items.
+
+Try one of these; each works right away:
+  npx thetarank rank --bank mmlu-pro                      rank 34 recorded models with 243 of 12,032 items
+  npx thetarank form --bank mmlu-pro --items 243          a short fixed form for lm-evaluation-harness
+  npx thetarank simulate post-hoc --bank mmlu-pro         how far to trust which strategy at which length
+
+All commands: npx thetarank --help`;
+
+/** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const program = new Command('thetarank')
+    .description(
+      'Computerized adaptive testing for language models: a few hundred calibrated items give the ability, the score on the whole bank with its interval, and the ranking.',
+    )
+    .version(version)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true })
+    .action(() => console.log(GREETING));
+  addRankCommand(program);
+  addScoreCommand(program);
+  addFormCommand(program);
+  addSimulateCommand(program);
+  try {
+    await program.parseAsync([...argv]);
+    return 0;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** Says in one line what went wrong and returns the exit code. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof ThetarankError) {
+    console.error(`error: ${error.message}`);
+    return error.exitCode;
+  }
+  const defect = error instanceof Error ? error : new Error(String(error));
+  console.error(`error: thetarank failed on something it should have handled: ${defect.message}`);
+  console.error(
+    process.env['THETARANK_DEBUG'] ? defect.stack : 'Set THETARANK_DEBUG=1 to see where.',
+  );
+  return 1;
+}
+
+// A reader that stops early (head, a closed pager) is not an error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+process.exitCode = await main(process.argv);

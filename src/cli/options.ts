@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander';
+import type { NormalPrior } from '../irt/estimate/estimate.ts';
+
+/** Reads a whole number of at least `least`; for commander's option parsers. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
+      throw new InvalidArgumentError(`Accepted: a whole number of at least ${least}.`);
+    return value;
+  };
+}
+
+/** Reads names separated by commas. */
+export function names(text: string): string[] {
+  const list = text.split(',').map((part) => part.trim());
+  if (list.some((part) => part === ''))
+    throw new InvalidArgumentError('Accepted: names separated by commas, none of them empty.');
+  return list;
+}
+
+/** Reads whole numbers separated by commas, ascending and without repeats. */
+export function wholeNumbers(least: number): (text: string) => number[] {
+  const one = wholeNumber(least);
+  return (text) => [...new Set(names(text).map(one))].sort((x, y) => x - y);
+}
+
+/** Reads `normal:MEAN:SD`. */
+export function normalPrior(text: string): NormalPrior {
+  const match = /^normal:([^:]+):([^:]+)$/.exec(text);
+  const mean = Number(match?.[1]);
+  const sd = Number(match?.[2]);
+  if (!Number.isFinite(mean) || !Number.isFinite(sd) || sd <= 0)
+    throw new InvalidArgumentError('Accepted: normal:MEAN:SD with SD above 0, such as normal:0:1.');
+  return { mean, sd };
+}
+
+/** Reads `LOW:HIGH`. */
+export function bounds(text: string): readonly [number, number] {
+  const parts = text.split(':').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [low, high] = parts as [number, number];
+  if (parts.length !== 2 || !Number.isFinite(low) || !Number.isFinite(high) || low >= high)
+    throw new InvalidArgumentError('Accepted: LOW:HIGH with LOW below HIGH, such as -6:6.');
+  return [low, high];
+}

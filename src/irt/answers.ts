@@ -1,0 +1,39 @@
+import type { ItemParameters } from './parameters.ts';
+
+/** The answers of one examinee, as the estimators read them: the first `count` entries of `index` and `scores`. */
+export interface Answers {
+  readonly items: ItemParameters;
+  /** Which item was answered: a position in `items`. */
+  readonly index: Int32Array;
+  /** Its score in [0, 1]; a fraction counts as that share of a right answer (quasi-likelihood). */
+  readonly scores: Float64Array;
+  readonly count: number;
+}
+
+/** The answered (not NaN) items of one row of scores, in the order of the items. */
+export function answersOf(items: ItemParameters, row: ArrayLike<number>): Answers {
+  const index = new Int32Array(row.length);
+  const scores = new Float64Array(row.length);
+  let count = 0;
+  for (let j = 0; j < row.length; j++) {
+    if (Number.isNaN(row[j])) continue;
+    index[count] = j;
+    scores[count++] = row[j];
+  }
+  return { items, index, scores, count };
+}
+
+/**
+ * True where the answers are neither all right nor all wrong. Otherwise the likelihood rises or falls without end,
+ * and a finite maximum-likelihood estimate does not exist.
+ */
+export function isMixed(answers: Answers): boolean {
+  let right = false;
+  let wrong = false;
+  for (let k = 0; k < answers.count; k++) {
+    if (answers.scores[k] > 0) right = true;
+    if (answers.scores[k] < 1) wrong = true;
+    if (right && wrong) return true;
+  }
+  return false;
+}

@@ -1,0 +1,59 @@
+import type { Answers } from './answers.ts';
+import { logLikelihood } from './log-likelihood.ts';
+import { logComplement, logProbability } from './log-probability.ts';
+import type { ItemParameters } from './parameters.ts';
+
+/** The log-likelihood of some answers at equally spaced abilities. */
+export interface LikelihoodGrid {
+  /** Equally spaced abilities, ascending. */
+  readonly nodes: Float64Array;
+  readonly step: number;
+  /** One entry a node. */
+  readonly logLikelihood: Float64Array;
+}
+
+/** An empty grid (log-likelihood 0) over [low, high] with steps of at most `step`. */
+export function emptyGrid(low: number, high: number, step: number): LikelihoodGrid {
+  const intervals = Math.max(1, Math.ceil((high - low) / step - 1e-9));
+  const width = (high - low) / intervals;
+  const nodes = Float64Array.from({ length: intervals + 1 }, (_, k) => low + k * width);
+  nodes[intervals] = high;
+  return { nodes, step: width, logLikelihood: new Float64Array(intervals + 1) };
+}
+
+/** Adds the answer `score` to item `j` to the grid in place. */
+export function addAnswer(
+  grid: LikelihoodGrid,
+  items: ItemParameters,
+  j: number,
+  score: number,
+): void {
+  const { nodes, logLikelihood: sum } = grid;
+  const a = items.a[j];
+  const b = items.b[j];
+  const c = items.c[j];
+  const d = items.d[j];
+  if (score > 0)
+    for (let q = 0; q < nodes.length; q++) sum[q] += score * logProbability(nodes[q], a, b, c, d);
+  if (score < 1)
+    for (let q = 0; q < nodes.length; q++)
+      sum[q] += (1 - score) * logComplement(nodes[q], a, b, c, d);
+}
+
+/** The grid of `answers` over [low, high]. */
+export function gridOf(answers: Answers, low: number, high: number, step: number): LikelihoodGrid {
+  const grid = emptyGrid(low, high, step);
+  for (let q = 0; q < grid.nodes.length; q++)
+    grid.logLikelihood[q] = logLikelihood(grid.nodes[q], answers);
+  return grid;
+}
+
+/**
+ * A step fine enough to see every maximum of the likelihood of these items: the logistic function bends over a
+ * width of 1/a, so that half of it separates two steps. Between 0.01 and `coarsest`.
+ */
+export function stepFor(items: ItemParameters, coarsest: number): number {
+  let steepest = 0;
+  for (let j = 0; j < items.count; j++) if (items.a[j] > steepest) steepest = items.a[j];
+  return Math.min(coarsest, Math.max(0.01, 0.5 / steepest));
+}
