@@ -44,6 +44,24 @@ const REGISTRY = {
     message: (d: { item: string; file: string; count: number }) =>
       `item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add the parameters, or remove the column from the responses.`,
   },
+  ITEM_WITHOUT_TAGS: {
+    status: 400,
+    exit: 2,
+    message: (d: { item: string; file: string; count: number }) =>
+      `item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add a row with its tags.`,
+  },
+  EXAMINEE_WITHOUT_FAMILY: {
+    status: 400,
+    exit: 2,
+    message: (d: { examinee: string; file: string; count: number }) =>
+      `examinee ${d.examinee}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add a row with its family.`,
+  },
+  HARNESS_UNMAPPED: {
+    status: 400,
+    exit: 2,
+    message: (d: { bank: string; reason: string }) =>
+      `bank ${d.bank}: cannot be matched with lm-evaluation-harness (${d.reason}).`,
+  },
   ITEM_UNKNOWN: {
     status: 404,
     exit: 2,
@@ -131,5 +149,13 @@ export class ThetarankError extends Error {
 /** Throws the registered error `code`. */
 export function fail<C extends ErrorCode>(code: C, details: Details<C>): never {
   const message = (REGISTRY[code].message as (d: Details<C>) => string)(details);
-  throw new ThetarankError(code, message, details as Record<string, unknown>);
+  throw new ThetarankError(code, onOneLine(message), details as Record<string, unknown>);
+}
+
+/** Names and cells go into messages as they were found: their line ends and control characters are escaped. */
+function onOneLine(message: string): string {
+  return message.replaceAll(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { fail } from '../errors.ts';
+import { stepFor } from '../irt/likelihood-grid.ts';
+import type { ItemParameters } from '../irt/parameters.ts';
+import { type InformationIndex, informationIndex } from './select/information-index.ts';
+
+/** The values of one tag: an index into `values` for every item. */
+export interface TagCodes {
+  readonly values: readonly string[];
+  readonly codes: ArrayLike<number>;
+}
+
+/** What an adaptive session needs of an item bank; made once and shared by any number of sessions. */
+export interface CatBank {
+  readonly ids: readonly string[];
+  readonly items: ItemParameters;
+  readonly tags: Readonly<Record<string, TagCodes>>;
+  /** The bounds of ability: estimates and the information index lie within. */
+  readonly bounds: readonly [number, number];
+  readonly index: InformationIndex;
+  /** Step of the sessions' likelihood grids. */
+  readonly gridStep: number;
+  readonly positionOf: ReadonlyMap<string, number>;
+  /** Changes with any parameter, identifier or bound: a record is only resumed on the bank it was made with. */
+  readonly fingerprint: string;
+}
+
+/** Tells maxima of a likelihood apart; EAP is exact on it down to a standard error of 0.06, and refined below. */
+const GRID_STEP = 0.05;
+
+export const DEFAULT_BOUNDS: readonly [number, number] = [-6, 6];
+
+/**
+ * Prepares a bank for adaptive sessions.
+ * @throws SESSION_INVALID for duplicate identifiers, or where their number is not that of the parameters
+ */
+export function prepareBank(
+  ids: readonly string[],
+  items: ItemParameters,
+  tags: Readonly<Record<string, TagCodes>> = {},
+  bounds: readonly [number, number] = DEFAULT_BOUNDS,
+): CatBank {
+  if (ids.length !== items.count)
+    fail('SESSION_INVALID', {
+      reason: `${ids.length} item identifiers for ${items.count} sets of parameters`,
+    });
+  const positionOf = new Map(ids.map((id, j) => [id, j]));
+  if (positionOf.size !== ids.length)
+    fail('SESSION_INVALID', { reason: 'two items of the bank have the same identifier' });
+  const hash = createHash('sha256').update(JSON.stringify([ids, bounds]));
+  for (const part of [items.a, items.b, items.c, items.d])
+    hash.update(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  return {
+    ids,
+    items,
+    tags,
+    bounds,
+    gridStep: stepFor(items, GRID_STEP),
+    index: informationIndex(items, bounds[0], bounds[1]),
+    positionOf,
+    fingerprint: hash.digest('hex').slice(0, 32),
+  };
+}

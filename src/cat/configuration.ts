@@ -1,0 +1,75 @@
+import { fail } from '../errors.ts';
+import { type EstimatorName, type NormalPrior, STANDARD_NORMAL } from '../irt/estimate/estimate.ts';
+import type { Quota } from './constrain/quotas.ts';
+import type { SelectRule } from './select/selector.ts';
+import { longestTest, type StopRule } from './stop/rules.ts';
+
+/** Everything that determines a session besides the bank and the answers. */
+export interface SessionConfiguration {
+  /** Root of the session's random streams. */
+  readonly seed: string;
+  /**
+   * Items in flight: item n is chosen from the answers 1 … n − lag only, however early later ones arrive, so that a
+   * session does not depend on timing. 1 is the classical test: answer, estimate, next item.
+   */
+  readonly lag: number;
+  /** `ml` is preceded by EAP until the answers are mixed; the others serve throughout. */
+  readonly estimator: EstimatorName;
+  readonly prior: NormalPrior;
+  /** The ability for which the first item is chosen. */
+  readonly start: number;
+  readonly select: SelectRule;
+  /** Items never to use. */
+  readonly exclude: readonly string[];
+  readonly quotas: readonly Quota[];
+  readonly stop: StopRule;
+}
+
+/** The published method: maximum likelihood and maximum information, 243 items. */
+export const PUBLISHED: SessionConfiguration = {
+  seed: '1',
+  lag: 1,
+  estimator: 'ml',
+  prior: STANDARD_NORMAL,
+  start: 0,
+  select: { rule: 'maximum-information' },
+  exclude: [],
+  quotas: [],
+  stop: { rule: 'length', items: 243 },
+};
+
+/** Checks what types cannot. @throws SESSION_INVALID */
+export function checkConfiguration(configuration: SessionConfiguration): void {
+  const { lag, prior, start, select, stop } = configuration;
+  const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
+  if (!Number.isSafeInteger(lag) || lag < 1)
+    wrong(`lag is ${lag}; accepted: a whole number from 1`);
+  if (!Number.isFinite(prior.mean) || !(prior.sd > 0 && prior.sd < Number.POSITIVE_INFINITY))
+    wrong(
+      `the prior is normal(${prior.mean}, ${prior.sd}); accepted: a finite mean, an sd above 0`,
+    );
+  if (!Number.isFinite(start)) wrong(`start is ${start}; accepted: a finite ability`);
+  if (select.rule === 'randomesque' && (!Number.isSafeInteger(select.best) || select.best < 1))
+    wrong(`randomesque takes one of ${select.best} items; accepted: a whole number from 1`);
+  checkStop(stop);
+  if (longestTest(stop) < 1) wrong('the stopping rules end the test before its first item');
+}
+
+function checkStop(rule: StopRule): void {
+  const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
+  switch (rule.rule) {
+    case 'length':
+      if (!Number.isSafeInteger(rule.items) || rule.items < 0)
+        wrong(`stop after ${rule.items} items; accepted: a whole number`);
+      break;
+    case 'standard-error':
+    case 'information-left':
+      if (!(rule.below > 0 && rule.below < Number.POSITIVE_INFINITY))
+        wrong(`stop when ${rule.rule} is below ${rule.below}; accepted: a number above 0`);
+      break;
+    case 'any':
+    case 'all':
+      if (rule.of.length === 0) wrong(`stop rule "${rule.rule}" has no parts`);
+      rule.of.forEach(checkStop);
+  }
+}

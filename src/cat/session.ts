@@ -1,0 +1,291 @@
+import { fail } from '../errors.ts';
+import { isMixed } from '../irt/answers.ts';
+import {
+  type AbilityEstimate,
+  type EstimatorName,
+  estimateAbility,
+} from '../irt/estimate/estimate.ts';
+import { information } from '../irt/information.ts';
+import { addAnswer, emptyGrid, type LikelihoodGrid } from '../irt/likelihood-grid.ts';
+import { randomStream } from '../random.ts';
+import type { CatBank } from './bank.ts';
+import { checkConfiguration, type SessionConfiguration } from './configuration.ts';
+import { type QuotaKeeper, quotaKeeper } from './constrain/quotas.ts';
+import { type Selector, selectorOf } from './select/selector.ts';
+import { longestTest, stopReason } from './stop/rules.ts';
+
+/** One item to ask. */
+export interface IssuedItem {
+  /** Place in the test, from 1. */
+  readonly place: number;
+  readonly item: string;
+  /** Position in the bank. */
+  readonly index: number;
+}
+
+/** The ability as of the answers that are counted so far. */
+export interface CurrentEstimate extends AbilityEstimate {
+  /** The estimator that gave it: `eap` as long as answers all right or all wrong leave `ml` without a maximum. */
+  readonly estimator: EstimatorName;
+  /** Number of answers it rests on. */
+  readonly answers: number;
+}
+
+/** A session as data: enough to resume it, or to check it step by step. */
+export interface SessionRecord {
+  readonly format: 'thetarank-session';
+  readonly version: 1;
+  readonly bank: string;
+  readonly configuration: SessionConfiguration;
+  /** In the order of the test; the score is null while the answer is awaited. */
+  readonly items: readonly { readonly item: string; readonly score: number | null }[];
+}
+
+/**
+ * One adaptive test of one examinee: a deterministic state machine without input or output of its own. `next` gives
+ * items to ask, `record` takes their scores in any order, `estimate` and `stopped` tell where the test stands.
+ *
+ * The same seed, bank, configuration and answers give the same test for any order and timing of arrival.
+ */
+export class AdaptiveSession {
+  readonly bank: CatBank;
+  readonly configuration: SessionConfiguration;
+  readonly #selector: Selector;
+  readonly #quotas: QuotaKeeper;
+  readonly #used: Uint8Array;
+  readonly #grid: LikelihoodGrid;
+  readonly #eligible: (j: number) => boolean;
+  readonly #places = new Map<number, number>();
+  /** By place from 0: the item, and its score or NaN while it is awaited. */
+  readonly #index: Int32Array;
+  readonly #scores: Float64Array;
+  #issued = 0;
+  /** Answers 1 … folded are in the grid and in the estimate. */
+  #folded = 0;
+  #estimate: CurrentEstimate;
+  #reason: string | null = null;
+
+  /** @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, ITEM_UNKNOWN, NAME_UNKNOWN for a configuration that cannot work */
+  constructor(bank: CatBank, configuration: SessionConfiguration) {
+    checkConfiguration(configuration);
+    this.bank = bank;
+    this.configuration = configuration;
+    const longest = Math.min(longestTest(configuration.stop), bank.items.count);
+    this.#index = new Int32Array(longest);
+    this.#scores = new Float64Array(longest);
+    this.#used = new Uint8Array(bank.items.count);
+    for (const item of configuration.exclude) this.#used[positionOf(bank, item)] = 1;
+    this.#grid = emptyGrid(...bank.bounds, bank.gridStep);
+    this.#selector = selectorOf(configuration.select);
+    const unused = (j: number) => this.#used[j] === 0;
+    if (configuration.quotas.length === 0) {
+      this.#quotas = { allows: () => true, add() {} };
+      this.#eligible = unused;
+    } else {
+      const quotas = quotaKeeper(
+        bank,
+        configuration.quotas,
+        longestTest(configuration.stop),
+        unused,
+      );
+      this.#quotas = quotas;
+      this.#eligible = (j) => this.#used[j] === 0 && quotas.allows(j);
+    }
+    const { start, prior } = configuration;
+    this.#estimate = {
+      ability: start,
+      se:
+        configuration.estimator === 'map' || configuration.estimator === 'eap'
+          ? prior.sd
+          : Number.POSITIVE_INFINITY,
+      atBound: false,
+      estimator: configuration.estimator,
+      answers: 0,
+    };
+  }
+
+  /** Why the test ended; null while it goes on. Answers to items already asked are still taken and counted. */
+  get stopped(): string | null {
+    return this.#reason;
+  }
+
+  /** True when the test has ended and no answer is awaited. */
+  get complete(): boolean {
+    return this.#reason !== null && this.#folded === this.#issued;
+  }
+
+  get estimate(): CurrentEstimate {
+    return this.#estimate;
+  }
+
+  /** Number of items asked so far, answered or not. */
+  get length(): number {
+    return this.#issued;
+  }
+
+  /** The items asked so far, with their scores (null while awaited). */
+  items(): (IssuedItem & { readonly score: number | null })[] {
+    return Array.from({ length: this.#issued }, (_, place) => ({
+      ...this.#issuedAt(place),
+      score: Number.isNaN(this.#scores[place]) ? null : this.#scores[place],
+    }));
+  }
+
+  /**
+   * Up to `count` more items to ask now, others possibly pending: as many as the lag allows on the answers so far.
+   * An empty list means that answers must come first, or that the test has ended.
+   */
+  next(count = 1): IssuedItem[] {
+    const issued: IssuedItem[] = [];
+    while (issued.length < count && this.#reason === null && this.#mayIssue()) {
+      const index = this.#choose();
+      if (index < 0) break;
+      const place = this.#issued++;
+      this.#index[place] = index;
+      this.#scores[place] = Number.NaN;
+      this.#used[index] = 1;
+      this.#quotas.add(index);
+      this.#places.set(index, place);
+      issued.push(this.#issuedAt(place));
+      this.#settle();
+    }
+    return issued;
+  }
+
+  /**
+   * Takes the score of an asked item; scores may arrive in any order.
+   * @param score in [0, 1]
+   * @throws SESSION_INVALID for an item that was not asked or has an answer, or a score outside [0, 1]
+   */
+  record(item: string, score: number): void {
+    this.recordAt(positionOf(this.bank, item), score);
+  }
+
+  /** As `record`, by position in the bank. */
+  recordAt(index: number, score: number): void {
+    const place = this.#places.get(index);
+    const item = this.bank.ids[index];
+    if (place === undefined) fail('SESSION_INVALID', { reason: `item ${item} was not asked` });
+    if (!Number.isNaN(this.#scores[place]))
+      fail('SESSION_INVALID', { reason: `item ${item} has an answer already` });
+    if (!(score >= 0 && score <= 1))
+      fail('SESSION_INVALID', { reason: `item ${item}: score ${score}; accepted: 0 to 1` });
+    this.#scores[place] = score;
+    this.#settle();
+  }
+
+  /** The session as data, for `resumeSession`. */
+  toRecord(): SessionRecord {
+    return {
+      format: 'thetarank-session',
+      version: 1,
+      bank: this.bank.fingerprint,
+      configuration: this.configuration,
+      items: this.items().map(({ item, score }) => ({ item, score })),
+    };
+  }
+
+  #issuedAt(place: number): IssuedItem {
+    const index = this.#index[place];
+    return { place: place + 1, item: this.bank.ids[index], index };
+  }
+
+  /** True where the answers that the next item is chosen from are all there. */
+  #mayIssue(): boolean {
+    return this.#folded >= this.#issued + 1 - this.configuration.lag;
+  }
+
+  #choose(): number {
+    const index = this.#selector({
+      bank: this.bank,
+      ability: this.#estimate.ability,
+      eligible: this.#eligible,
+      chance: () => randomStream(this.configuration.seed, 'select', this.#issued + 1),
+    });
+    if (index < 0) {
+      this.#reason = 'no eligible item left';
+      this.#fold();
+    }
+    return index;
+  }
+
+  /** Counts what may be counted and, where the next item could be chosen, asks the stopping rules first. */
+  #settle(): void {
+    this.#fold();
+    if (this.#reason !== null || !this.#mayIssue()) return;
+    this.#reason = stopReason(this.configuration.stop, {
+      length: this.#issued,
+      se: this.#estimate.se,
+      informationLeft: () => this.#informationLeft(),
+    });
+    if (this.#reason !== null) this.#fold();
+  }
+
+  #informationLeft(): number {
+    const best = new Int32Array(1);
+    const { items, index } = this.bank;
+    const { ability } = this.#estimate;
+    if (index.find(ability, this.#eligible, best) === 0) return 0;
+    const j = best[0];
+    return information(ability, items.a[j], items.b[j], items.c[j], items.d[j]);
+  }
+
+  /**
+   * Counts the answers that may be counted: those the next item is chosen from, and all of them once the test has
+   * ended. One estimate for all that were added.
+   */
+  #fold(): void {
+    const { items } = this.bank;
+    const until = this.#reason === null ? this.#issued + 1 - this.configuration.lag : this.#issued;
+    const before = this.#folded;
+    while (this.#folded < until && !Number.isNaN(this.#scores[this.#folded])) {
+      addAnswer(this.#grid, items, this.#index[this.#folded], this.#scores[this.#folded]);
+      this.#folded++;
+    }
+    if (this.#folded > before) this.#estimate = this.#estimateNow();
+  }
+
+  #estimateNow(): CurrentEstimate {
+    const { estimator: asked, prior } = this.configuration;
+    const count = this.#folded;
+    const answers = { items: this.bank.items, index: this.#index, scores: this.#scores, count };
+    const estimator = asked === 'ml' && !isMixed(answers) ? 'eap' : asked;
+    const { ability, se, atBound } = estimateAbility(estimator, answers, this.#grid, prior);
+    return { ability, se, atBound, estimator, answers: count };
+  }
+}
+
+/**
+ * The session that a record tells of. Every recorded item is chosen anew and compared, so that a record made with
+ * another bank, configuration or version is refused rather than continued wrongly.
+ * @throws SESSION_INVALID where the record does not belong to this bank, or does not follow from its configuration
+ */
+export function resumeSession(bank: CatBank, record: SessionRecord): AdaptiveSession {
+  const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
+  if (record.format !== 'thetarank-session' || record.version !== 1)
+    wrong(
+      `the record is of format ${record.format} ${record.version}; accepted: thetarank-session 1`,
+    );
+  if (record.bank !== bank.fingerprint)
+    wrong('the record was made with another bank, or another calibration of it');
+  const session = new AdaptiveSession(bank, record.configuration);
+  record.items.forEach(({ item, score }, place) => {
+    const [issued] = session.next(1);
+    if (issued === undefined)
+      wrong(
+        `place ${place + 1} of the record: the test cannot have gone on without earlier answers`,
+      );
+    else if (issued.item !== item)
+      wrong(
+        `place ${place + 1} of the record has item ${item}; its configuration gives ${issued.item}`,
+      );
+    if (score !== null) session.record(item, score);
+  });
+  return session;
+}
+
+function positionOf(bank: CatBank, item: string): number {
+  const position = bank.positionOf.get(item);
+  if (position === undefined) fail('ITEM_UNKNOWN', { item, where: 'the bank of this session' });
+  return position;
+}

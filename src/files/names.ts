@@ -1,0 +1,39 @@
+import { fail } from '../errors.ts';
+import { unguardFormula } from './formula-guard.ts';
+import { quoted } from './quoted.ts';
+
+/** Where a name stands, and what it names. */
+export interface NamePlace {
+  readonly file: string;
+  /** The line, and the column where that helps. */
+  readonly where: string;
+  readonly kind: 'column' | 'examinee' | 'family' | 'item' | 'value';
+}
+
+/** The name in a cell. @throws FILE_INVALID where there is none */
+export function readName(cell: string, { file, where, kind }: NamePlace): string {
+  const name = unguardFormula(cell);
+  if (name.trim() === '') {
+    fail('FILE_INVALID', { file, where, found: `an empty ${kind}`, accepted: 'a name' });
+  }
+  return name;
+}
+
+/**
+ * The name in a cell, which must not be in `known` yet; it is put there with its place.
+ * @throws FILE_INVALID for an empty name and for one met before
+ */
+export function readNewName(cell: string, place: NamePlace, known: Map<string, string>): string {
+  const name = readName(cell, place);
+  const first = known.get(name);
+  if (first !== undefined) {
+    fail('FILE_INVALID', {
+      file: place.file,
+      where: place.where,
+      found: `${place.kind} ${quoted(name)} again (first: ${first})`,
+      accepted: `each ${place.kind} once`,
+    });
+  }
+  known.set(name, place.where);
+  return name;
+}

@@ -1,0 +1,72 @@
+import { fail } from '../errors.ts';
+import type { ResponseMatrix } from '../irt/responses.ts';
+import { eachRecord } from './each-record.ts';
+import { longResponses } from './long-responses.ts';
+import { quoted } from './quoted.ts';
+import { countLines, readText } from './read-text.ts';
+import { wideResponses } from './wide-responses.ts';
+
+/** Recorded answers as a file has them. */
+export interface Responses {
+  readonly matrix: ResponseMatrix;
+  /** One entry an examinee; null where the file has no families. */
+  readonly families: readonly string[] | null;
+}
+
+/** A reader of one of the forms: fed row by row, then finished. */
+export interface ResponseForm {
+  row(cells: readonly string[], line: number): void;
+  finish(): Responses;
+}
+
+/**
+ * Reads recorded answers from a CSV file (UTF-8, LF or CRLF, names quoted where they hold a comma).
+ *
+ * Wide form: header `examinee,<item>,<item>,…`, one row an examinee, cells 0, 1, a fraction in [0, 1], or
+ * empty (not asked). A second column headed `family` holds the examinee's family; it is no item.
+ * Long form: header exactly `examinee,item,score`, one row a score. A wide file of two items named "item"
+ * and "score", in that order, would be read as long.
+ *
+ * Scores are kept in single precision. An item nobody answered and an examinee who answered nothing stay in.
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, NO_ANSWERS
+ */
+export function readResponses(file: string): Responses {
+  const text = readText(file);
+  const rows = countLines(text) - 1;
+  let form: ResponseForm | undefined;
+  let rowsRead = 0;
+  eachRecord(file, text, (cells, line) => {
+    if (form === undefined) {
+      checkHeader(file, cells, line);
+      // A score takes at least its comma, so a file has no more scores than bytes.
+      form = isLong(cells)
+        ? longResponses(file, rows)
+        : wideResponses(file, cells, line, { rows, cells: text.length });
+    } else {
+      form.row(cells, line);
+      rowsRead++;
+    }
+  });
+  if (form === undefined || rowsRead === 0) {
+    fail('FILE_INVALID', {
+      file,
+      found: form === undefined ? 'an empty file' : 'no rows below the header',
+      accepted: 'a header examinee,<item>,<item>,… and one row an examinee',
+    });
+  }
+  return form.finish();
+}
+
+function isLong(header: readonly string[]): boolean {
+  return header.length === 3 && header[1] === 'item' && header[2] === 'score';
+}
+
+function checkHeader(file: string, header: readonly string[], line: number): void {
+  if (header[0] === 'examinee') return;
+  fail('FILE_INVALID', {
+    file,
+    where: `line ${line}, column 1`,
+    found: quoted(header[0]),
+    accepted: '"examinee", then a comma and the items',
+  });
+}

@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { fail } from '../errors.ts';
+import { isMissing, systemReason } from './system-reason.ts';
+
+const LF = 10;
+const CR = 13;
+
+/** Throws FILE_NOT_FOUND or FILE_UNREADABLE for an error of node:fs. */
+export function failToRead(file: string, error: unknown): never {
+  if (isMissing(error)) fail('FILE_NOT_FOUND', { file });
+  return fail('FILE_UNREADABLE', { file, reason: systemReason(error) });
+}
+
+/**
+ * The bytes of a whole text file: UTF-8, without the byte order mark, with lines that end in LF or CRLF.
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
+ */
+export function readText(file: string): Buffer {
+  const bytes = readBytes(file);
+  if (!isUtf8(bytes)) {
+    const utf16 =
+      (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+    fail('FILE_INVALID', {
+      file,
+      where: utf16 ? 'line 1' : `line ${firstBadLine(bytes)}`,
+      found: utf16 ? 'UTF-16 text' : 'bytes that are not UTF-8 text',
+      accepted: 'UTF-8 text',
+    });
+  }
+  if (bytes.includes(CR) && !bytes.includes(LF)) {
+    fail('FILE_INVALID', {
+      file,
+      where: 'line 1',
+      found: 'lines that end in CR alone',
+      accepted: 'lines that end in LF or CRLF',
+    });
+  }
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return marked ? bytes.subarray(3) : bytes;
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return failToRead(file, error);
+  }
+}
+
+/** No character of several bytes holds the byte LF, so each line can be judged alone. */
+function firstBadLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; ; line++) {
+    const end = bytes.indexOf(LF, start);
+    if (end === -1 || !isUtf8(bytes.subarray(start, end))) return line;
+    start = end + 1;
+  }
+}
+
+/** The number of lines of a text. */
+export function countLines(text: Buffer): number {
+  let count = text.length > 0 && text[text.length - 1] !== LF ? 1 : 0;
+  for (let at = text.indexOf(LF); at !== -1; at = text.indexOf(LF, at + 1)) count++;
+  return count;
+}

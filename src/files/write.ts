@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { fail } from '../errors.ts';
+import { guardFormula } from './formula-guard.ts';
+import { systemReason } from './system-reason.ts';
+
+/**
+ * Writes a text file whole or not at all: to a temporary file in the same folder, through to the disk, then
+ * renamed. Makes the folder where it is missing. A file that is there is replaced and keeps its permissions;
+ * a symbolic link stays and its target is replaced; a pipe or a device (`/dev/stdout`) is written straight.
+ * @throws FILE_UNWRITABLE
+ */
+export function writeFileWhole(path: string, text: string): void {
+  try {
+    const present = statSync(path, { throwIfNoEntry: false });
+    if (present !== undefined && !present.isFile() && !present.isDirectory()) {
+      writeFileSync(path, text);
+    } else {
+      replaceFile(present === undefined ? path : realpathSync(path), text, present);
+    }
+  } catch (error) {
+    fail('FILE_UNWRITABLE', { file: path, reason: systemReason(error) });
+  }
+}
+
+function replaceFile(path: string, text: string, present: Stats | undefined): void {
+  if (present !== undefined) accessSync(path, constants.W_OK);
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const temporary = join(folder, `.${basename(path).slice(0, 40)}.${randomUUID()}.tmp`);
+  try {
+    const descriptor = openSync(temporary, 'wx');
+    try {
+      if (present !== undefined) fchmodSync(descriptor, present.mode & 0o7777);
+      writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** A cell to be written. NaN, null and undefined are written as an empty cell. */
+export type CsvCell = string | number | boolean | null | undefined;
+
+/**
+ * A CSV text with a header, lines ending in LF. Numbers have the shortest digits that give the same double
+ * again. A text that a spreadsheet would run as a formula gets an apostrophe before it, which the readers
+ * of thetarank take off again; numbers never do.
+ * @param rows as many cells in each as there are columns
+ */
+export function toCsv(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  const odd = rows.findIndex((row) => row.length !== columns.length);
+  if (odd !== -1) {
+    throw new RangeError(`row ${odd}: ${rows[odd].length} cells for ${columns.length} columns`);
+  }
+  return stringify([columns, ...rows], {
+    cast: {
+      string: guardFormula,
+      number: (value) => (Number.isNaN(value) ? '' : String(value)),
+      boolean: String,
+    },
+    // Readers drop the spaces around unquoted cells.
+    quoted_match: [/^\s|\s$/],
+  });
+}
