@@ -6,9 +6,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
-const main = existsSync(at('src/cli/main.ts'))
-  ? at('src/cli/main.ts')
-  : at('dist/src/cli/main.js');
+const main = existsSync(at('src/cli/main.ts')) ? at('src/cli/main.ts') : at('dist/src/cli/main.js');
 const version = process.versions.node.split('.').map(Number);
 if (version[0] > 24 || (version[0] === 24 && version[1] >= 15)) {
   import(main.href);

@@ -1,4 +1,5 @@
 import { fail } from '../src/errors.ts';
+import { nearestNames } from '../src/nearest.ts';
 import type { FullScore, ItemTag } from './bank.ts';
 
 /**
@@ -24,7 +25,8 @@ export function fullScoreWeights(
   }
   const name = fullScore.slice('macro:'.length);
   const tag = tags[name];
-  if (tag === undefined) fail('NAME_UNKNOWN', { kind: 'tag', name, nearest: Object.keys(tags) });
+  if (tag === undefined)
+    fail('NAME_UNKNOWN', { kind: 'tag', name, nearest: nearestNames(name, Object.keys(tags)) });
   const sizes = new Float64Array(tag.values.length);
   for (let j = 0; j < count; j++) if (available(j)) sizes[tag.codes[j]]++;
   const present = sizes.reduce((n, size) => n + (size > 0 ? 1 : 0), 0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../errors.ts';
-import { quoted } from './quoted.ts';
+import { quoted, quotedValue } from './quoted.ts';
 import type { TextLine } from './read-lines.ts';
 
 /**
@@ -11,9 +11,9 @@ const SAMPLE = z.looseObject({
   /** The index of the document within its task. */
   doc_id: z.int().nonnegative().optional(),
   /** The document as the task has it: an object in most tasks. */
-  doc: z.unknown(),
-  target: z.unknown(),
-  filtered_resps: z.unknown(),
+  doc: z.unknown().optional(),
+  target: z.unknown().optional(),
+  filtered_resps: z.unknown().optional(),
   filter: z.string().optional(),
   metrics: z.array(z.string()).optional(),
 });
@@ -43,7 +43,7 @@ export function parseHarnessSample(file: string, { text, line }: TextLine): Harn
   return fail('FILE_INVALID', {
     file,
     where: `line ${line}, field ${quoted(field)}`,
-    found: quoted(JSON.stringify((value as Record<string, unknown>)[field])),
+    found: quotedValue((value as Record<string, unknown>)[field]),
     accepted: ACCEPTED[field],
   });
 }

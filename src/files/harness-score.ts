@@ -1,6 +1,6 @@
 import { fail } from '../errors.ts';
 import type { HarnessSample } from './harness-sample.ts';
-import { quoted } from './quoted.ts';
+import { quoted, quotedValue } from './quoted.ts';
 
 /** Metrics that say of one answer how right it is, best first. */
 const PREFERRED = ['exact_match', 'acc', 'acc_norm'];
@@ -24,7 +24,7 @@ export interface HarnessScorer {
 
 /**
  * A scorer by the metric `asked`; where none is asked for, by the first sample's exact_match, else acc, else
- * its first metric. Samples without any metric are compared with their target, unless one is asked for.
+ * acc_norm, else its first metric. Samples without any metric are compared with their target, unless one is asked for.
  */
 export function harnessScorer(asked?: string): HarnessScorer {
   let metric = asked;
@@ -46,9 +46,9 @@ function metricsOf(sample: HarnessSample): string[] {
   return (sample.metrics ?? PREFERRED).filter((name) => Object.hasOwn(sample, name));
 }
 
-/** The metric to score by: exact_match, else acc, else the first; undefined where there is none. */
+/** The metric to score by: a preferred one, else the first; undefined where there is none. */
 function preferredMetric(metrics: readonly string[]): string | undefined {
-  return PREFERRED.slice(0, 2).find((name) => metrics.includes(name)) ?? metrics[0];
+  return PREFERRED.find((name) => metrics.includes(name)) ?? metrics[0];
 }
 
 /** The score by `metric`: true and false count as 1 and 0. @throws FILE_INVALID */
@@ -68,7 +68,7 @@ function metricScore(sample: HarnessSample, metric: string, { file, where }: Sam
     return fail('FILE_INVALID', {
       file,
       where: `${where}, metric ${quoted(metric)}`,
-      found: quoted(JSON.stringify(value)),
+      found: quotedValue(value),
       accepted: 'a number in [0, 1], true or false',
     });
   }

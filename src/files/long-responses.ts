@@ -1,11 +1,9 @@
 import { fail } from '../errors.ts';
+import { failTooLarge, MOST_CELLS } from './matrix-size.ts';
 import { readName } from './names.ts';
-import type { ResponseForm } from './read-responses.ts';
 import { cellPlace, readScore } from './read-score.ts';
 import { checkLength } from './record-length.ts';
-
-/** More cells than this (2 GiB of scores) are refused: a long file can name far more pairs than it has rows. */
-const MOST_CELLS = 2 ** 29;
+import type { ResponseForm } from './response-form.ts';
 
 /**
  * Reads the long form: one row a score. Examinees and items are in order of first appearance.
@@ -36,7 +34,8 @@ export function longResponses(file: string, most: number): ResponseForm {
     finish() {
       if (count > 0 && !anyAnswer) fail('NO_ANSWERS', { where: file });
       const width = items.size;
-      checkSize(file, examinees.size, width);
+      // A long file can name far more pairs than it has rows.
+      if (examinees.size * width > MOST_CELLS) failTooLarge(file, examinees.size, width);
       const itemNames = [...items.keys()];
       const examineeNames = [...examinees.keys()];
       const scores = new Float32Array(examinees.size * width).fill(Number.NaN);
@@ -68,13 +67,4 @@ function numberOf(numbers: Map<string, number>, name: string): number {
     numbers.set(name, number);
   }
   return number;
-}
-
-function checkSize(file: string, examinees: number, items: number): void {
-  if (examinees * items <= MOST_CELLS) return;
-  fail('FILE_INVALID', {
-    file,
-    found: `${examinees} examinees × ${items} items`,
-    accepted: `at most ${MOST_CELLS} cells`,
-  });
 }

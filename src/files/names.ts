@@ -2,19 +2,27 @@ import { fail } from '../errors.ts';
 import { unguardFormula } from './formula-guard.ts';
 import { quoted } from './quoted.ts';
 
+const NAMES = {
+  column: 'the name of a column',
+  examinee: 'the name of an examinee',
+  family: 'the name of a family',
+  item: 'the name of an item',
+  value: 'a value of the tag',
+};
+
 /** Where a name stands, and what it names. */
 export interface NamePlace {
   readonly file: string;
   /** The line, and the column where that helps. */
   readonly where: string;
-  readonly kind: 'column' | 'examinee' | 'family' | 'item' | 'value';
+  readonly kind: keyof typeof NAMES;
 }
 
 /** The name in a cell. @throws FILE_INVALID where there is none */
 export function readName(cell: string, { file, where, kind }: NamePlace): string {
   const name = unguardFormula(cell);
   if (name.trim() === '') {
-    fail('FILE_INVALID', { file, where, found: `an empty ${kind}`, accepted: 'a name' });
+    fail('FILE_INVALID', { file, where, found: 'an empty cell', accepted: NAMES[kind] });
   }
   return name;
 }

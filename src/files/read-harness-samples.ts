@@ -47,7 +47,7 @@ export interface HarnessOptions {
  * An item is known by the document in the line, where it is logged and has the bank's id field; else by the
  * task in the file's name and `doc_id`. Where both are there and disagree, the document counts: the harness
  * logs wrong `doc_id`s when `--samples` was not ascending.
- * Of several metrics, exact_match is taken, else acc, else the first. Several filters give several lines a
+ * Of several metrics, exact_match is taken, else acc, else acc_norm, else the first. Several filters give several lines a
  * document: then `options.filter` must choose.
  * @returns the answers in the order of the bank, whatever the order of files and lines
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, OPTION_INVALID, HARNESS_UNMAPPED

@@ -7,7 +7,7 @@ import { columnIndex, readTable, type Table, type TableRow } from './read-table.
 
 /** Item parameters as a file has them. */
 export interface ParameterFile {
-  readonly items: readonly string[];
+  readonly items: string[];
   readonly parameters: ItemParameters;
   /** Standard errors, one entry an item, NaN where none is given. Absent where the file has no such column. */
   readonly standardErrors?: StandardErrors;

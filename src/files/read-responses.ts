@@ -1,23 +1,12 @@
 import { fail } from '../errors.ts';
-import type { ResponseMatrix } from '../irt/responses.ts';
 import { eachRecord } from './each-record.ts';
 import { longResponses } from './long-responses.ts';
 import { quoted } from './quoted.ts';
 import { countLines, readText } from './read-text.ts';
+import type { ResponseForm, Responses } from './response-form.ts';
 import { wideResponses } from './wide-responses.ts';
 
-/** Recorded answers as a file has them. */
-export interface Responses {
-  readonly matrix: ResponseMatrix;
-  /** One entry an examinee; null where the file has no families. */
-  readonly families: readonly string[] | null;
-}
-
-/** A reader of one of the forms: fed row by row, then finished. */
-export interface ResponseForm {
-  row(cells: readonly string[], line: number): void;
-  finish(): Responses;
-}
+export type { Responses } from './response-form.ts';
 
 /**
  * Reads recorded answers from a CSV file (UTF-8, LF or CRLF, names quoted where they hold a comma).

@@ -1,9 +1,10 @@
 import { fail } from '../errors.ts';
+import { failTooLarge, MOST_CELLS } from './matrix-size.ts';
 import { readName, readNewName } from './names.ts';
 import { quoted } from './quoted.ts';
-import type { ResponseForm } from './read-responses.ts';
 import { cellPlace, readScore } from './read-score.ts';
 import { checkLength } from './record-length.ts';
+import type { ResponseForm } from './response-form.ts';
 
 /**
  * Reads the wide form: one row an examinee, one column an item.
@@ -22,6 +23,7 @@ export function wideResponses(
   const from = hasFamilies ? 2 : 1;
   const items = readItems(file, header, headerLine, from);
   const most = Math.min(size.rows * items.length, size.cells);
+  if (most > MOST_CELLS) failTooLarge(file, size.rows, items.length);
   const scores = new Float32Array(most);
   const examinees: string[] = [];
   const families: string[] = [];

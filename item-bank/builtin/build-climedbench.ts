@@ -1,0 +1,111 @@
+import { type ItemParameters, itemParameters, pickItems } from '../../src/irt/parameters.ts';
+import { randomStream } from '../../src/random.ts';
+import type { Bank, ItemTag } from '../bank.ts';
+import { abilityForScore } from './climedbench/ability-for-score.ts';
+import { commonAbility } from './climedbench/common-ability.ts';
+import { drawAnswers } from './climedbench/draw-answers.ts';
+import { drawItems } from './climedbench/draw-items.ts';
+import { largestRemainder } from './climedbench/largest-remainder.ts';
+import { PUBLISHED_SCORES, PUBLISHED_SIZE, SCENARIOS } from './climedbench-published.ts';
+import { downToGrid, toGrid, toPositiveGrid } from './parameter-grid.ts';
+
+const SEED = 'climedbench/1';
+
+/**
+ * The bank `climedbench`: simulated, in the shape of the published benchmark.
+ *
+ * 1. Items are drawn on a scale of their scenario's own (draw-items.ts), and for each scenario s and model m the place
+ *    t_ms is found at which the expected score is the published one.
+ * 2. t_ms ≈ slope_s · θ_m + intercept_s by least squares, with the θ of the 11 models standardised to mean 0 and variance 1
+ *    (common-ability.ts). So a = slope_s · steepness and b = (place − intercept_s) / slope_s put all items on one scale
+ *    of θ, on which the interaction of model and scenario is as small as it can be.
+ * 3. Each model answers with P_j(η_ms), where η_ms has the published score as its expectation (draw-answers.ts).
+ *
+ * The slopes differ because the published scores do: models lie 97 points apart in DS and 7 in WTD, and with one slope for
+ * all scenarios the interaction has more than twice the variance.
+ */
+export function climedbenchBank(): Bank {
+  const sizes = largestRemainder(
+    SCENARIOS.map(({ size }) => size),
+    PUBLISHED_SIZE,
+  );
+  const starts = sizes.map((_, s) => sizes.slice(0, s).reduce((sum, size) => sum + size, 0));
+  const parameters = parametersOf(sizes);
+  const perItem = <T>(of: (s: number, k: number) => T): T[] =>
+    sizes.flatMap((size, s) => Array.from({ length: size }, (_, k) => of(s, k)));
+  const tag = (of: (s: number) => string): ItemTag => {
+    const values = [...new Set(SCENARIOS.map((_, s) => of(s)))];
+    return { values, codes: Uint16Array.from(perItem((s) => values.indexOf(of(s)))) };
+  };
+
+  const scores = new Float32Array(PUBLISHED_SCORES.length * PUBLISHED_SIZE);
+  PUBLISHED_SCORES.forEach(({ model, scores: published }, m) => {
+    SCENARIOS.forEach(({ code }, s) => {
+      const answers = drawAnswers(
+        pickItems(parameters, range(starts[s], sizes[s])),
+        published[s] / 100,
+        randomStream(SEED, code, 'answers', model),
+      );
+      scores.set(answers, m * PUBLISHED_SIZE + starts[s]);
+    });
+  });
+
+  const items = perItem((s, k) => `${SCENARIOS[s].code}-${String(k + 1).padStart(5, '0')}`);
+  return {
+    name: 'climedbench',
+    version: 1,
+    title: 'CliMedBench, simulated: 33,735 items in 14 clinical scenarios, 11 models',
+    simulated: true,
+    provenance: {
+      source:
+        'Simulated by thetarank (item-bank/builtin/build-climedbench.ts) from the published scores: CliMedBench, arXiv:2410.03502, Table 2; scenarios from the cards in Optifine-TAT/CliMedBench (MIT).',
+      licence: 'MIT',
+      notes: [
+        'Simulated: no model gave these answers. In each scenario the expected score of each model is the published one, and the realised score is within one item of it.',
+        'The sizes printed on the scenario cards add up to 29,797 and the paper states 33,735 items: the printed sizes are scaled to that total by largest remainder.',
+        "Kendall's tau (CPR, SSO), ROUGE-1 (KE) and similarity (WTD) are represented by 0/1 answers with that rate of right ones.",
+        'The full score is the unweighted mean of the 14 scenario scores, as in the paper.',
+        'Three-parameter logistic items. In each scenario steepness is lognormal(0, 0.3) and place standard normal; a = slope × steepness and b = (place − intercept) / slope, with the slope and intercept of the scenario fitted so that the 11 models have one ability each (mean 0, variance 1) and the interaction of model and scenario is least. Rounded to multiples of 1/1024.',
+        'c is uniform between 0 and chance or half the lowest published score of the scenario, whichever is smaller, and 0 where the number of options is not known: published scores lie far below chance in places.',
+        'Answers are drawn by systematic sampling with unequal probabilities (Madow 1949), in random order within the scenario: the probability of each right answer is exactly that of the model, and answers within a scenario are very slightly less varied in sum than independent ones.',
+        'Option counts are those of the example on each card; 0 where it shows none, or not all.',
+      ],
+    },
+    items,
+    tags: {
+      scenario: tag((s) => SCENARIOS[s].code),
+      task: tag((s) => SCENARIOS[s].task),
+      metric: tag((s) => SCENARIOS[s].metric),
+    },
+    optionCounts: Uint8Array.from(perItem((s) => SCENARIOS[s].options)),
+    fullScore: 'macro:scenario',
+    parameters,
+    responses: { examinees: PUBLISHED_SCORES.map(({ model }) => model), items, scores },
+  };
+}
+
+/** The parameters of all items, scenario after scenario, on the scale of the common ability. */
+function parametersOf(sizes: readonly number[]): ItemParameters {
+  const drawn = SCENARIOS.map((scenario, s) => {
+    const lowest = Math.min(...PUBLISHED_SCORES.map(({ scores }) => scores[s])) / 100;
+    return drawItems(scenario, sizes[s], lowest, SEED);
+  });
+  const own = drawn.map(({ steepness, place, c }) => itemParameters({ a: steepness, b: place, c }));
+  const places = PUBLISHED_SCORES.map(({ scores }) =>
+    own.map((items, s) =>
+      scores[s] === 0 ? Number.NEGATIVE_INFINITY : abilityForScore(items, scores[s] / 100),
+    ),
+  );
+  const { slope, intercept } = commonAbility(places);
+  const join = (of: (s: number, k: number) => number) =>
+    Float64Array.from(sizes.flatMap((size, s) => Array.from({ length: size }, (_, k) => of(s, k))));
+  return itemParameters({
+    a: join((s, k) => toPositiveGrid(slope[s] * drawn[s].steepness[k])),
+    b: join((s, k) => toGrid((drawn[s].place[k] - intercept[s]) / slope[s])),
+    c: join((s, k) => downToGrid(drawn[s].c[k])),
+  });
+}
+
+function range(start: number, length: number): Uint32Array {
+  return Uint32Array.from({ length }, (_, k) => start + k);
+}

@@ -1,0 +1,55 @@
+/** The best description of a table by one ability a row: `table[m][s]` ≈ slope[s] · theta[m] + intercept[s]. */
+export interface CommonAbility {
+  /** One entry a row: mean 0, variance 1 over the rows. */
+  readonly theta: Float64Array;
+  /** One entry a column; their sum is positive. */
+  readonly slope: Float64Array;
+  readonly intercept: Float64Array;
+}
+
+/** On the published table the residual sum of squares stops changing after some ten. */
+const SWEEPS = 100;
+
+/**
+ * Least squares over the finite cells of `table`, rows and columns in turn (the congeneric model of one common factor;
+ * Jöreskog 1971, Psychometrika 36). The residuals are the interaction of rows and columns.
+ *
+ * @param table rows × columns; a cell that is not finite is left out. Every row and every column needs two others,
+ *   and the row means must differ
+ */
+export function commonAbility(table: readonly (readonly number[])[]): CommonAbility {
+  const columns = table[0].length;
+  const slope = new Float64Array(columns).fill(1);
+  const intercept = new Float64Array(columns);
+  let theta = new Float64Array(table.length);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    theta = standardise(
+      theta.map((_, m) => {
+        let product = 0;
+        let square = 0;
+        for (let s = 0; s < columns; s++) {
+          if (!Number.isFinite(table[m][s])) continue;
+          product += slope[s] * (table[m][s] - intercept[s]);
+          square += slope[s] ** 2;
+        }
+        return product / square;
+      }),
+    );
+    for (let s = 0; s < columns; s++) {
+      const rows = [...table.keys()].filter((m) => Number.isFinite(table[m][s]));
+      const mean = (of: (m: number) => number) =>
+        rows.reduce((sum, m) => sum + of(m), 0) / rows.length;
+      const x = mean((m) => theta[m]);
+      const y = mean((m) => table[m][s]);
+      slope[s] = mean((m) => (theta[m] - x) * (table[m][s] - y)) / mean((m) => (theta[m] - x) ** 2);
+      intercept[s] = y - slope[s] * x;
+    }
+  }
+  return { theta, slope, intercept };
+}
+
+function standardise(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return values.map((value) => (value - mean) / Math.sqrt(variance));
+}

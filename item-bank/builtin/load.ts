@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fail } from '../../src/errors.ts';
+import { nearestNames } from '../../src/nearest.ts';
+import type { Bank } from '../bank.ts';
+import { decodeBank } from '../format.ts';
+
+/** The banks that come with the package, made by build.ts. */
+export const BUILTIN_BANKS = ['mmlu-pro', 'climedbench'] as const;
+
+export type BuiltinBank = (typeof BUILTIN_BANKS)[number];
+
+/** True where `name` is a built-in bank. */
+export function isBuiltinBank(name: string): name is BuiltinBank {
+  return (BUILTIN_BANKS as readonly string[]).includes(name);
+}
+
+/**
+ * Reads a built-in bank from the package's own files.
+ *
+ * @throws NAME_UNKNOWN where there is none of that name; BANK_DAMAGED where its file is missing or is no bank file
+ */
+export function loadBuiltinBank(name: string): Bank {
+  if (!isBuiltinBank(name))
+    fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: nearestNames(name, BUILTIN_BANKS) });
+  const file = fileURLToPath(import.meta.resolve(`#assets/banks/${name}.bank`));
+  return decodeBank(read(file), file);
+}
+
+function read(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return fail('BANK_DAMAGED', {
+      file,
+      reason: code === 'ENOENT' ? 'no such file' : String(code),
+    });
+  }
+}

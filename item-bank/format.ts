@@ -1,0 +1,2 @@
+export { decodeBank } from './format/decode.ts';
+export { encodeBank } from './format/encode.ts';

@@ -1,0 +1,27 @@
+/** A change of the scale of ability: θ* = slope · θ + shift. */
+export interface ScaleChange {
+  readonly slope: number;
+  readonly shift: number;
+}
+
+/**
+ * The change of scale that gives the same examinees the same mean and standard deviation: calibrations standardise
+ * ability over their own examinees, so that two of them differ in origin and unit (mean-sigma linking on persons).
+ *
+ * @see Kolen & Brennan (2014), Test Equating, Scaling, and Linking, ch. 6
+ */
+export function commonScale(from: ArrayLike<number>, to: ArrayLike<number>): ScaleChange {
+  const x = moments(from);
+  const y = moments(to);
+  const slope = x.sd > 0 && y.sd > 0 ? y.sd / x.sd : 1;
+  return { slope, shift: y.mean - slope * x.mean };
+}
+
+function moments(values: ArrayLike<number>): { mean: number; sd: number } {
+  const n = values.length;
+  let mean = 0;
+  for (let i = 0; i < n; i++) mean += values[i] / n;
+  let variance = 0;
+  for (let i = 0; i < n; i++) variance += (values[i] - mean) ** 2 / n;
+  return { mean, sd: Math.sqrt(variance) };
+}

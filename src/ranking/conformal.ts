@@ -1,0 +1,29 @@
+/** From this many other examinees on, a 90% interval counts as checked on them. */
+export const LEAST_FOR_VERIFIED = 19;
+/** Half-width of a 90% interval in standard errors, where the error is normal. */
+export const NORMAL_90 = 1.6448536269514722;
+
+/** How many standard errors wide an interval must be, and whether enough examinees stand behind that number. */
+export interface IntervalFactor {
+  readonly factor: number;
+  readonly verified: boolean;
+}
+
+/**
+ * How many standard errors to each side an interval must reach so that it would have held for the share `level` of
+ * other examinees, whose true scores are known: the ⌈level (n + 1)⌉-th smallest of their |error| / SE (the largest,
+ * where there are too few for that rank), and at least the normal factor.
+ *
+ * This is conformal prediction with studentised residuals. The others were themselves predicted by calibrations
+ * without them (cross-conformal), so that their errors are like those of a new examinee.
+ * @see Vovk (2015), Annals of Mathematics and AI 74, 9–28; Barber et al. (2021), Annals of Statistics 49, 486–507
+ */
+export function conformalFactor(ratios: readonly number[], level = 0.9): IntervalFactor {
+  const n = ratios.length;
+  const rank = Math.min(n, Math.ceil(level * (n + 1) - 1e-9));
+  const sorted = [...ratios].sort((x, y) => x - y);
+  return {
+    factor: Math.max(NORMAL_90, n > 0 ? sorted[rank - 1] : 0),
+    verified: n >= LEAST_FOR_VERIFIED,
+  };
+}

@@ -1,0 +1,60 @@
+import { NORMAL_90 } from './conformal.ts';
+
+/** A score estimated from a random sample of items alone, with its 90% interval. */
+export interface SampleScore {
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Smoothing of a stratum's share right towards the whole sample's, in answers. */
+const PRIOR_ANSWERS = 2;
+
+/**
+ * The plain estimate of a score from randomly drawn items: the weighted mean of the strata's means (one stratum where
+ * the score is the mean over items), and its design-based interval of a finite population: Wilson's interval with the
+ * number of answers that gives the stratified variance Σ W² (1 − n/N) p(1 − p)/n. No model of the answers is involved.
+ *
+ * @param strata one entry a stratum: its weight (adding up to 1), items in it, items drawn, and Σ u and Σ u² of those;
+ *   strata from which nothing was drawn take the mean of the others
+ * @see Cochran (1977), Sampling Techniques, ch. 2 and 5; Wilson (1927), JASA 22, 209–212
+ */
+export function sampleScore(
+  strata: readonly {
+    readonly weight: number;
+    readonly size: number;
+    readonly drawn: number;
+    readonly sum: number;
+    readonly squares: number;
+  }[],
+): SampleScore {
+  const seen = strata.filter((stratum) => stratum.drawn > 0);
+  const known = seen.reduce((sum, stratum) => sum + stratum.weight, 0);
+  let score = 0;
+  for (const { weight, drawn, sum } of seen) score += ((weight / known) * sum) / drawn;
+  let variance = 0;
+  let fractions = 0;
+  let answers = 0;
+  for (const { weight, size, drawn, sum, squares } of seen) {
+    const p = (sum + PRIOR_ANSWERS * score) / (drawn + PRIOR_ANSWERS);
+    const open = size > 1 ? (size - drawn) / (size - 1) : 0;
+    variance += ((weight / known) ** 2 * open * p * (1 - p)) / drawn;
+    fractions += sum - squares;
+    answers += drawn;
+  }
+  const binomial = score * (1 - score);
+  // Fractional scores vary less than 0/1 answers of the same mean: by this factor.
+  const dispersion = binomial > 0 ? Math.max(0.05, 1 - fractions / answers / binomial) : 1;
+  const everything = seen.length === strata.length && seen.every((s) => s.drawn === s.size);
+  if (everything) return { score, low: score, high: score };
+  // All right or all wrong: the variance is smoothed away from 0 only by the sample size.
+  const effective = variance > 0 && binomial > 0 ? binomial / (variance * dispersion) : answers;
+  const z2 = NORMAL_90 ** 2 / effective;
+  const centre = (score + z2 / 2) / (1 + z2);
+  const half = Math.sqrt(Math.max(0, binomial / effective + z2 / (4 * effective))) * NORMAL_90;
+  return {
+    score,
+    low: Math.max(0, centre - half / (1 + z2)),
+    high: Math.min(1, centre + half / (1 + z2)),
+  };
+}

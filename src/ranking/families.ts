@@ -1,0 +1,32 @@
+/** The family of each examinee, and where it comes from. */
+export interface Families {
+  readonly of: readonly string[];
+  readonly source: 'given' | 'name prefix' | 'each its own';
+  readonly count: number;
+}
+
+/** A prefix shared by more than this share of the examinees says nothing about kinship. */
+const LARGEST_SHARE = 0.4;
+
+/**
+ * Models of one family (versions and fine-tunes of one another) answer alike, so that a calibration that saw a sister
+ * has seen a part of the answers it predicts. Where families are not given, they are read off the names: the letters
+ * before the first other character, in lower case (`Llama-2-7b` and `llama-3` are `llama`).
+ *
+ * Where that does not divide the examinees (all are called `model_1`, `model_2`, …), each is its own family.
+ * @param needed families needed at least, to fill the folds
+ */
+export function familiesOf(
+  examinees: readonly string[],
+  given: readonly string[] | null,
+  needed: number,
+): Families {
+  if (given !== null) return { of: given, source: 'given', count: new Set(given).size };
+  const prefixes = examinees.map((name) => /^\p{L}+/u.exec(name)?.[0].toLowerCase() ?? name);
+  const sizes = new Map<string, number>();
+  for (const prefix of prefixes) sizes.set(prefix, (sizes.get(prefix) ?? 0) + 1);
+  const largest = Math.max(...sizes.values());
+  if (sizes.size >= needed && largest <= LARGEST_SHARE * examinees.length)
+    return { of: prefixes, source: 'name prefix', count: sizes.size };
+  return { of: examinees, source: 'each its own', count: examinees.length };
+}

@@ -1,0 +1,23 @@
+import { type Calibration, calibrate } from '../../calibration/fit/calibrate.ts';
+import { type CatBank, prepareBank } from '../cat/bank.ts';
+import { pickExaminees, type ResponseMatrix } from '../irt/responses.ts';
+
+/** A bank calibrated without one fold of the examinees, ready for sessions with these. */
+export interface FoldBank {
+  readonly bank: CatBank;
+  readonly calibration: Calibration;
+  /** Rows of the calibration's examinees, and of those it has not seen. */
+  readonly seen: readonly number[];
+  readonly unseen: readonly number[];
+}
+
+/** Calibrates the items on the answers of everyone outside fold `k`. */
+export function foldBank(responses: ResponseMatrix, fold: Int32Array, k: number): FoldBank {
+  const seen: number[] = [];
+  const unseen: number[] = [];
+  fold.forEach((f, i) => {
+    (f === k ? unseen : seen).push(i);
+  });
+  const calibration = calibrate(pickExaminees(responses, seen));
+  return { bank: prepareBank(responses.items, calibration.parameters), calibration, seen, unseen };
+}

@@ -1,0 +1,48 @@
+import type { PredictedScore } from '../irt/predicted-score.ts';
+import { conformalFactor, type IntervalFactor } from './conformal.ts';
+
+/** A 90% interval of a predicted score, in [0, 1]. */
+export interface ScoreInterval extends IntervalFactor {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The interval of each predicted score, widened until it would have held for 90% of the other examinees (those of its
+ * own family left out), and cut to what the answers leave possible.
+ *
+ * @param actual the known scores; how examinee i itself came out is not used for its own interval
+ */
+export function scoreIntervals(
+  predicted: readonly PredictedScore[],
+  actual: ArrayLike<number>,
+  families: readonly string[],
+): ScoreInterval[] {
+  const ratios = errorRatios(predicted, actual);
+  const factors = new Map<string, IntervalFactor>();
+  return predicted.map((prediction, i) => {
+    const family = families[i];
+    const known = factors.get(family);
+    const factor = known ?? conformalFactor(ratios.filter((_, k) => families[k] !== family));
+    if (known === undefined) factors.set(family, factor);
+    return scoreInterval(prediction, factor);
+  });
+}
+
+/** |error| / SE of each prediction; 0 where it is exact. */
+export function errorRatios(
+  predicted: readonly PredictedScore[],
+  actual: ArrayLike<number>,
+): number[] {
+  return predicted.map(({ score, se }, i) => {
+    const error = Math.abs(score - actual[i]);
+    return error < 1e-12 ? 0 : error / se;
+  });
+}
+
+/** The interval of one predicted score: `factor` standard errors to each side. */
+export function scoreInterval(prediction: PredictedScore, factor: IntervalFactor): ScoreInterval {
+  const { score, se, least, most } = prediction;
+  const half = se === 0 ? 0 : factor.factor * se;
+  return { low: Math.max(least, score - half), high: Math.min(most, score + half), ...factor };
+}

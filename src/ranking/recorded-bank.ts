@@ -1,0 +1,42 @@
+import type { FullScore, ItemTag } from '../../item-bank/bank.ts';
+import { fullScoreWeights } from '../../item-bank/full-score.ts';
+import { fail } from '../errors.ts';
+import type { ResponseMatrix } from '../irt/responses.ts';
+import type { Strata } from './random-items.ts';
+import type { RecordedExaminee } from './recorded-test.ts';
+
+/** Recorded answers with all that a ranking needs to know of the bank they are answers to. */
+export interface RecordedBank {
+  readonly name: string;
+  /** True where the answers are drawn by a program. */
+  readonly simulated: boolean;
+  readonly responses: ResponseMatrix;
+  readonly tags: Readonly<Record<string, ItemTag>>;
+  readonly fullScore: FullScore;
+}
+
+/** The recorded examinees and their scores on the whole bank (over the items they were asked), in [0, 1]. */
+export function recordedExaminees(bank: RecordedBank): {
+  examinees: RecordedExaminee[];
+  actual: Float64Array;
+} {
+  const { responses, tags, fullScore } = bank;
+  const width = responses.items.length;
+  const actual = new Float64Array(responses.examinees.length);
+  const examinees = responses.examinees.map((name, i) => {
+    const scores = responses.scores.subarray(i * width, (i + 1) * width);
+    if (scores.every(Number.isNaN)) fail('NO_ANSWERS', { where: `examinee ${name}` });
+    const weights = fullScoreWeights(fullScore, tags, (j) => !Number.isNaN(scores[j]), width);
+    for (let j = 0; j < width; j++) if (weights[j] > 0) actual[i] += weights[j] * scores[j];
+    return { scores, weights };
+  });
+  return { examinees, actual };
+}
+
+/** The strata random items are drawn from: the values of the tag of a `macro` score, else one for all items. */
+export function strataOf(bank: RecordedBank): Strata {
+  if (bank.fullScore === 'items')
+    return { count: 1, of: new Uint8Array(bank.responses.items.length) };
+  const tag = bank.tags[bank.fullScore.slice('macro:'.length)];
+  return { count: tag.values.length, of: tag.codes };
+}

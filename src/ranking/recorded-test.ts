@@ -1,0 +1,95 @@
+import type { CatBank } from '../cat/bank.ts';
+import { PUBLISHED } from '../cat/configuration.ts';
+import { AdaptiveSession } from '../cat/session.ts';
+import type { Answers } from '../irt/answers.ts';
+import { estimateEap } from '../irt/estimate/eap.ts';
+import { type AbilityEstimate, STANDARD_NORMAL } from '../irt/estimate/estimate.ts';
+import { addAnswer, emptyGrid } from '../irt/likelihood-grid.ts';
+import { type PredictedScore, predictedScore } from '../irt/predicted-score.ts';
+
+/** A recorded examinee to be tested: which items have an answer, and how the full score weighs them. */
+export interface RecordedExaminee {
+  /** One entry an item; NaN where there is no answer. */
+  readonly scores: Float32Array;
+  /** Weight of each item in the full score; 0 where there is no answer. */
+  readonly weights: Float64Array;
+}
+
+/** Where a test stood after some number of items. */
+export interface Checkpoint extends PredictedScore {
+  /** Items used. */
+  readonly items: number;
+  readonly estimate: AbilityEstimate;
+  readonly stopped: string;
+}
+
+/**
+ * The published method on recorded answers: maximum likelihood and maximum information, one item after another, and
+ * what it predicts at each of `lengths` (ascending).
+ */
+export function paperTest(
+  bank: CatBank,
+  examinee: RecordedExaminee,
+  lengths: readonly number[],
+  seed: string,
+): { checkpoints: Checkpoint[]; session: AdaptiveSession } {
+  const exclude = bank.ids.filter((_, j) => Number.isNaN(examinee.scores[j]));
+  const session = new AdaptiveSession(bank, {
+    ...PUBLISHED,
+    seed,
+    exclude,
+    stop: { rule: 'length', items: lengths[lengths.length - 1] },
+  });
+  const checkpoints: Checkpoint[] = [];
+  const index = new Int32Array(lengths[lengths.length - 1]);
+  const scores = new Float64Array(index.length);
+  let count = 0;
+  for (const length of lengths) {
+    while (count < length) {
+      const [issued] = session.next();
+      if (issued === undefined) break;
+      index[count] = issued.index;
+      scores[count] = examinee.scores[issued.index];
+      session.recordAt(issued.index, scores[count++]);
+    }
+    const answers: Answers = { items: bank.items, index, scores, count };
+    checkpoints.push({
+      ...predictedScore(answers, session.estimate, examinee.weights),
+      items: count,
+      estimate: session.estimate,
+      stopped: session.stopped ?? `${length} items`,
+    });
+  }
+  return { checkpoints, session };
+}
+
+/**
+ * The calibrated prediction from items that were drawn blindly: the ability is the posterior mean under N(0, 1).
+ * @param order items with an answer, in the order they are asked
+ */
+export function fixedTest(
+  bank: CatBank,
+  examinee: RecordedExaminee,
+  order: ArrayLike<number>,
+  lengths: readonly number[],
+): Checkpoint[] {
+  const grid = emptyGrid(...bank.bounds, bank.gridStep);
+  const index = new Int32Array(order.length);
+  const scores = new Float64Array(order.length);
+  let count = 0;
+  return lengths.map((length) => {
+    for (; count < Math.min(length, order.length); count++) {
+      index[count] = order[count];
+      scores[count] = examinee.scores[order[count]];
+      addAnswer(grid, bank.items, index[count], scores[count]);
+    }
+    const answers: Answers = { items: bank.items, index, scores, count };
+    const estimate = estimateEap(answers, grid, STANDARD_NORMAL);
+    return {
+      ...predictedScore(answers, estimate, examinee.weights),
+      items: count,
+      estimate,
+      stopped: `${count} items`,
+    };
+  });
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { Bank } from '../../../item-bank/bank.ts';
+import {
+  PUBLISHED_SCORES,
+  PUBLISHED_SIZE,
+  SCENARIOS,
+} from '../../../item-bank/builtin/climedbench-published.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { fullScoreWeights } from '../../../item-bank/full-score.ts';
+
+/** The full score of examinee m in points, over the items it was asked. */
+function fullScore(bank: Bank, m: number): number {
+  const width = bank.items.length;
+  const row = bank.responses.scores.subarray(m * width, (m + 1) * width);
+  const asked = (j: number) => !Number.isNaN(row[j]);
+  const weights = fullScoreWeights(bank.fullScore, bank.tags, asked, width);
+  return 100 * weights.reduce((sum, weight, j) => sum + (asked(j) ? weight * row[j] : 0), 0);
+}
+
+function sizes(bank: Bank, tag: string): Record<string, number> {
+  const { values, codes } = bank.tags[tag];
+  const counts = values.map((_, code) => codes.reduce((n, c) => n + Number(c === code), 0));
+  return Object.fromEntries(values.map((value, code) => [value, counts[code]]));
+}
+
+describe('mmlu-pro', () => {
+  const bank = loadBuiltinBank('mmlu-pro');
+  const { responses } = bank;
+
+  test('34 × 12,032 recorded answers, 0.4% missing', () => {
+    expect(bank.simulated).toBe(false);
+    expect(bank.provenance).toMatchObject({
+      source: 'TIGER-AI-Lab/MMLU-Pro evaluation results',
+      licence: 'Apache-2.0',
+    });
+    expect(responses.examinees).toHaveLength(34);
+    expect(responses.items).toHaveLength(12_032);
+    expect(responses.scores).toHaveLength(34 * 12_032);
+    expect(responses.scores.filter(Number.isNaN)).toHaveLength(1750);
+  });
+
+  test('scores as published with the recorded answers, missing ones left out', () => {
+    const score = (name: string) => fullScore(bank, responses.examinees.indexOf(name));
+    expect(bank.fullScore).toBe('items');
+    expect(score('gpt-4o(2024-05,API)')).toBeCloseTo(72.066, 3);
+    expect(score('DeepSeek-Coder-V2')).toBeCloseTo(63.627, 3);
+    expect(score('Llama-2-7b-hf')).toBeCloseTo(18.343, 3);
+  });
+
+  test('14 categories, 91 sources, 2 to 10 options', () => {
+    expect(sizes(bank, 'category')).toMatchObject({ math: 1351, law: 1101, history: 381 });
+    expect(bank.tags.category.values).toHaveLength(14);
+    expect(bank.tags.source.values).toHaveLength(91);
+    expect(bank.optionCounts.filter((n) => n === 10)).toHaveLength(9982);
+    expect([Math.min(...bank.optionCounts), Math.max(...bank.optionCounts)]).toEqual([2, 10]);
+  });
+
+  test('lm-evaluation-harness: ids ascend by category in the order of the data set', () => {
+    expect(bank.harness).toMatchObject({ tag: 'category', taskPrefix: 'mmlu_pro_', idPrefix: 'q' });
+    const ids = bank.items.map((id) => Number(id.slice(1)));
+    expect(ids.every((id, j) => j === 0 || id > ids[j - 1])).toBe(true);
+    const changes = bank.tags.category.codes.filter((c, j, codes) => j > 0 && c !== codes[j - 1]);
+    expect(changes).toHaveLength(13);
+  });
+});
+
+describe('climedbench', () => {
+  const bank = loadBuiltinBank('climedbench');
+
+  test('says that it is simulated', () => {
+    expect(bank.simulated).toBe(true);
+    expect(bank.title).toContain('simulated');
+    expect(bank.provenance.source).toContain('Simulated');
+    expect(bank.provenance.source).toContain('arXiv:2410.03502, Table 2');
+  });
+
+  test('11 × 33,735 answers, none missing', () => {
+    expect(bank.responses.examinees).toHaveLength(11);
+    expect(bank.items).toHaveLength(PUBLISHED_SIZE);
+    expect(bank.responses.scores.some(Number.isNaN)).toBe(false);
+    expect(bank.items[0]).toBe('ID1-00001');
+  });
+
+  test('14 scenarios, the printed sizes scaled by 33,735 / 29,797', () => {
+    const found = sizes(bank, 'scenario');
+    expect(Object.keys(found)).toEqual(SCENARIOS.map(({ code }) => code));
+    for (const { code, size } of SCENARIOS)
+      expect(Math.abs(found[code] - (size * 33_735) / 29_797)).toBeLessThan(1);
+    expect(found).toMatchObject({ ID2: 7578, CPR: 108, WTD: 914 });
+    expect(bank.tags.task.values).toHaveLength(7);
+    expect(bank.tags.metric.values).toEqual(['accuracy', "Kendall's tau", 'similarity', 'ROUGE-1']);
+  });
+
+  test('each scenario score is the published one to within one item', () => {
+    const { values, codes } = bank.tags.scenario;
+    const found = sizes(bank, 'scenario');
+    PUBLISHED_SCORES.forEach(({ scores }, m) => {
+      const right = new Float64Array(values.length);
+      codes.forEach((code, j) => {
+        right[code] += bank.responses.scores[m * PUBLISHED_SIZE + j];
+      });
+      values.forEach((value, s) => {
+        expect(Math.abs(right[s] - (found[value] * scores[s]) / 100)).toBeLessThan(1);
+      });
+    });
+  });
+
+  test('the full score is the published overall score', () => {
+    expect(bank.fullScore).toBe('macro:scenario');
+    PUBLISHED_SCORES.forEach(({ model, scores }, m) => {
+      expect(bank.responses.examinees[m]).toBe(model);
+      const published = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+      expect(Math.abs(fullScore(bank, m) - published)).toBeLessThan(0.1);
+    });
+  });
+
+  test('options as on the cards; c below chance and below what every model scores', () => {
+    SCENARIOS.forEach(({ options }, s) => {
+      const lowest = Math.min(...PUBLISHED_SCORES.map(({ scores }) => scores[s])) / 100;
+      bank.tags.scenario.codes.forEach((code, j) => {
+        if (code !== s) return;
+        if (bank.optionCounts[j] !== options) throw new Error(`${bank.items[j]}: option count`);
+        const c = bank.parameters.c[j];
+        if (c > lowest / 2 || c > (options === 0 ? 0 : 1 / options))
+          throw new Error(`${bank.items[j]}: c is ${c}`);
+      });
+    });
+  });
+});
+
+test('an unknown bank names the nearest one', () => {
+  expect(() => loadBuiltinBank('mmlu_pro')).toThrow(
+    'unknown bank "mmlu_pro". Did you mean mmlu-pro?',
+  );
+});

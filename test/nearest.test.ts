@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { nearestNames } from '../src/nearest.ts';
+
+const BANKS = ['mmlu-pro', 'climedbench'];
+
+test('a slip of the keyboard finds the one name that was meant', () => {
+  expect(nearestNames('mmlupro', BANKS)).toEqual(['mmlu-pro']);
+  expect(nearestNames('CliMedBench', BANKS)).toEqual(['climedbench']);
+  expect(nearestNames('climed', BANKS)).toEqual(['climedbench']);
+});
+
+test('a name unlike all others shows what there is, at most three', () => {
+  expect(nearestNames('xyzzy', BANKS).sort()).toEqual(['climedbench', 'mmlu-pro']);
+  expect(nearestNames('', ['a', 'bb', 'ccc', 'dddd'])).toEqual(['a', 'bb', 'ccc']);
+});
+
+test('nearest first, equally near in the order given', () => {
+  expect(nearestNames('rank', ['rang', 'rant', 'rank!', 'bank', 'frank'])).toEqual([
+    'rang',
+    'rant',
+    'rank!',
+  ]);
+});
+
+test('nothing to choose from', () => {
+  expect(nearestNames('rank', [])).toEqual([]);
+});
