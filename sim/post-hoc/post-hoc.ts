@@ -68,12 +68,12 @@ export function postHoc(
     const fold = dealFolds(families.of, folds, randomStream(seed, repetition, 'folds'));
     for (const perLength of outcomes) for (const rows of perLength) rows.push([]);
     for (let k = 0; k < folds; k++) {
-      const part = foldBank(responses, fold, k);
+      const part = foldBank(bank, fold, k);
       onStep(`seed ${repetition}: calibrating without fold ${k + 1}`);
       for (const i of part.unseen) {
         const path = [seed, repetition, responses.examinees[i]];
         strategies.forEach((name, s) => {
-          const trial = { part, examinee: examinees[i], strata, lengths, path };
+          const trial = { bank, part, examinee: examinees[i], strata, lengths, path };
           STRATEGIES[name](trial).forEach((outcome, l) => {
             outcomes[s][l][repetition - 1][i] = outcome;
           });

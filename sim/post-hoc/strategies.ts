@@ -3,10 +3,17 @@ import { randomStream } from '../../src/random.ts';
 import type { SampleScore } from '../../src/ranking/design-interval.ts';
 import type { FoldBank } from '../../src/ranking/fold-bank.ts';
 import { plainScore, randomOrder, type Strata } from '../../src/ranking/random-items.ts';
-import { fixedTest, paperTest, type RecordedExaminee } from '../../src/ranking/recorded-test.ts';
+import { balanceTag, type RecordedBank } from '../../src/ranking/recorded-bank.ts';
+import {
+  balancedTest,
+  fixedTest,
+  paperTest,
+  type RecordedExaminee,
+} from '../../src/ranking/recorded-test.ts';
 
 /** One examinee's test: on which calibration, to which lengths, with which randomness. */
 export interface Trial {
+  readonly bank: RecordedBank;
   readonly part: FoldBank;
   readonly examinee: RecordedExaminee;
   readonly strata: Strata;
@@ -31,7 +38,8 @@ export type Strategy = (trial: Trial) => Outcome[];
 /**
  * - `random`: random items and their plain mean, with the design-based interval of a finite population;
  * - `random-irt`: the same random items and the calibrated prediction;
- * - `paper`: the published method, maximum likelihood and maximum information.
+ * - `paper`: the published method, maximum likelihood and maximum information;
+ * - `balanced`: the same, with every value of the score's tag (else of the first tag) in its share of the test.
  */
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   random: ({ examinee, strata, lengths, path }) => {
@@ -53,6 +61,10 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   },
   paper: ({ part, examinee, lengths, path }) =>
     paperTest(part.bank, examinee, lengths, path.join('/')).checkpoints.map(fromPrediction),
+  balanced: ({ bank, part, examinee, lengths, path }) =>
+    balancedTest(part.bank, examinee, balanceTag(bank), lengths, path.join('/')).checkpoints.map(
+      fromPrediction,
+    ),
 };
 
 function fromPrediction(prediction: PredictedScore & { readonly items: number }): Outcome {

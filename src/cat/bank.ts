@@ -21,7 +21,7 @@ export interface CatBank {
   /** Step of the sessions' likelihood grids. */
   readonly gridStep: number;
   readonly positionOf: ReadonlyMap<string, number>;
-  /** Changes with any parameter, identifier or bound: a record is only resumed on the bank it was made with. */
+  /** Changes with any parameter, identifier, tag or bound: a record is only resumed on the bank it was made with. */
   readonly fingerprint: string;
 }
 
@@ -50,6 +50,8 @@ export function prepareBank(
   const hash = createHash('sha256').update(JSON.stringify([ids, bounds]));
   for (const part of [items.a, items.b, items.c, items.d])
     hash.update(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  for (const [name, { values, codes }] of Object.entries(tags))
+    hash.update(JSON.stringify([name, values, Array.from(codes)]));
   return {
     ids,
     items,

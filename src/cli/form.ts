@@ -1,2 +1,124 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
-export function addFormCommand(program: Command): void { void program; }
+import type { Bank } from '../../item-bank/bank.ts';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { fullScoreWeights } from '../../item-bank/full-score.ts';
+import { fixedForm } from '../cat/fixed-form.ts';
+import { fail } from '../errors.ts';
+import { harnessSamplesArgument } from '../files/harness-form.ts';
+import { writeFileWhole } from '../files/write.ts';
+import { randomStream } from '../random.ts';
+import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
+import { decimal } from './numbers.ts';
+import { wholeNumber } from './options.ts';
+import { progressBar } from './progress.ts';
+
+interface FormOptions {
+  readonly bank: string;
+  readonly items: number;
+  readonly seed: number;
+  readonly format?: string;
+  readonly json?: boolean;
+  readonly out?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  thetarank form --bank mmlu-pro --items 243 > samples.json
+  lm_eval --model hf --model_args pretrained=MODEL --tasks mmlu_pro --samples samples.json --log_samples --output_path results
+  thetarank rank --bank mmlu-pro --answers results/*/samples_mmlu_pro_*.jsonl --name MODEL
+
+  thetarank form --bank climedbench --items 243 --format ids`;
+
+/** `thetarank form`: a short fixed form of a bank, for people who run another harness. */
+export function addFormCommand(program: Command): void {
+  program
+    .command('form')
+    .description(
+      "Write a fixed form of a bank: on standard output the argument of lm-evaluation-harness's --samples, or the items' ids.",
+    )
+    .requiredOption('--bank <name>', 'a built-in bank')
+    .option('--items <n>', 'number of items', wholeNumber(1), 243)
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option(
+      '--format <name>',
+      'samples (JSON for --samples) or ids (plain text, one a line); default: samples where the bank has a map to the harness',
+    )
+    .option('--json', 'print JSON: bank, items, samples, and how well the form predicts')
+    .option('--out <dir>', 'write samples.json and items.txt there')
+    .addHelpText('after', EXAMPLES)
+    .action(writeForm);
+}
+
+function writeForm(options: FormOptions): void {
+  const bank = loadBuiltinBank(options.bank);
+  const { format = bank.harness === undefined ? 'ids' : 'samples' } = options;
+  if (format !== 'samples' && format !== 'ids')
+    fail('OPTION_INVALID', {
+      option: '--format',
+      found: `"${format}"`,
+      accepted: 'samples or ids',
+    });
+  if (options.items > bank.items.length)
+    fail('TOO_MANY_ITEMS', {
+      asked: options.items,
+      available: bank.items.length,
+      where: `bank ${bank.name}`,
+    });
+  const form = representativeForm(bank, options.items, options.seed);
+  const ids = Array.from(form, (j) => bank.items[j]);
+  const samples =
+    bank.harness === undefined && format !== 'samples' ? null : harnessSamplesArgument(bank, form);
+  const check = checked(bank, form, options.seed);
+
+  const idText = `${ids.join('\n')}\n`;
+  const samplesText = `${JSON.stringify(samples)}\n`;
+  if (options.out !== undefined) {
+    writeFileWhole(join(options.out, 'items.txt'), idText);
+    if (samples !== null) writeFileWhole(join(options.out, 'samples.json'), samplesText);
+  }
+  const { expectedError, interval } = check;
+  if (options.json)
+    console.log(
+      JSON.stringify(
+        { bank: bank.name, simulated: bank.simulated, items: ids, samples, expectedError },
+        null,
+        2,
+      ),
+    );
+  else if (options.out === undefined) process.stdout.write(format === 'ids' ? idText : samplesText);
+  const note = [
+    `${ids.length} of ${bank.items.length} items of ${bank.name}${bank.simulated ? ' (SIMULATED)' : ''}, drawn evenly over ${tagOf(bank)} and difficulty, seed ${options.seed}.`,
+    `For recorded models such a form misses the score on the whole bank by ${decimal(expectedError, 2)} points on average${interval.verified ? '' : ' (few models: unverified)'}.`,
+  ];
+  if (options.out !== undefined) note.push(`Written to ${options.out}.`);
+  if (samples !== null)
+    note.push(
+      'Next: lm_eval --tasks mmlu_pro --samples FILE --log_samples …, then: thetarank rank --bank ' +
+        `${bank.name} --answers samples_*.jsonl`,
+    );
+  console.error(note.join('\n'));
+}
+
+/** The tag whose values the form represents: the one of the score or of the harness's tasks, else the first. */
+function tagOf(bank: Bank): string {
+  if (bank.fullScore !== 'items') return bank.fullScore.slice('macro:'.length);
+  return bank.harness?.tag ?? Object.keys(bank.tags)[0];
+}
+
+function representativeForm(bank: Bank, size: number, seed: number): Int32Array {
+  const count = bank.items.length;
+  const weights = fullScoreWeights(bank.fullScore, bank.tags, () => true, count);
+  const groups = bank.tags[tagOf(bank)].codes;
+  return fixedForm(bank.parameters, groups, weights, size, randomStream(seed, 'form'));
+}
+
+function checked(bank: Bank, form: Int32Array, seed: number): ItemsCheck {
+  const progress = progressBar();
+  progress.start(CHECK_STEPS, 'checking on recorded models');
+  try {
+    return checkItems(bank, form, seed, (doing) => progress.advance(doing));
+  } finally {
+    progress.stop();
+  }
+}

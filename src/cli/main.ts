@@ -51,9 +51,7 @@ function explain(error: unknown): number {
   }
   const defect = error instanceof Error ? error : new Error(String(error));
   console.error(`error: thetarank failed on something it should have handled: ${defect.message}`);
-  console.error(
-    process.env['THETARANK_DEBUG'] ? defect.stack : 'Set THETARANK_DEBUG=1 to see where.',
-  );
+  console.error(process.env.THETARANK_DEBUG ? defect.stack : 'Set THETARANK_DEBUG=1 to see where.');
   return 1;
 }
 

@@ -1,2 +1,174 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
-export function addRankCommand(program: Command): void { void program; }
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { fail } from '../errors.ts';
+import { readHarnessSamples } from '../files/read-harness-samples.ts';
+import { toCsv, writeFileWhole } from '../files/write.ts';
+import { nearestNames } from '../nearest.ts';
+import { PLACE_STEPS, placeAnswers } from '../ranking/place-answers.ts';
+import {
+  RANK_STRATEGIES,
+  type RankResult,
+  type RankStrategy,
+  rankRecorded,
+  rankSteps,
+} from '../ranking/rank-recorded.ts';
+import { addBankOptions, type BankOptions, readBank } from './bank-source.ts';
+import { names, wholeNumber } from './options.ts';
+import { placeReport } from './place-report.ts';
+import { progressBar } from './progress.ts';
+import { publishedComparison, rankReport } from './rank-report.ts';
+
+interface RankOptions extends BankOptions {
+  readonly items?: number;
+  readonly strategy: string;
+  readonly seed: number;
+  readonly models?: string[];
+  readonly draws: number;
+  readonly answers?: string[];
+  readonly name?: string;
+  readonly filter?: string;
+  readonly metric?: string;
+  readonly json?: boolean;
+  readonly out?: string;
+}
+
+const DEFAULT_ITEMS = 243;
+const LEAST_DRAWS = 20;
+
+const EXAMPLES = `
+Examples:
+  thetarank rank --bank mmlu-pro
+  thetarank rank --bank mmlu-pro --items 100 --models gemma-7b,Yi-34B --json
+  thetarank rank --responses answers.csv --items 100 --out results
+  thetarank rank --bank mmlu-pro --answers samples_mmlu_pro_*.jsonl --name my-checkpoint`;
+
+/** `thetarank rank`: recorded models tested adaptively and ranked, or a new model placed from a harness's log. */
+export function addRankCommand(program: Command): void {
+  addBankOptions(
+    program
+      .command('rank')
+      .description(
+        'Test recorded models with a few items each, on a calibration without them, and rank them; or place a new model from its answers.',
+      ),
+  )
+    .option(
+      '--items <n>',
+      `items each model is asked (default: ${DEFAULT_ITEMS}, or half of a smaller bank)`,
+      wholeNumber(1),
+    )
+    .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'paper')
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option('--models <a,b>', 'show and compare only these models', names)
+    .option(
+      '--draws <n>',
+      'random draws to compare with, at least 20',
+      wholeNumber(LEAST_DRAWS),
+      20,
+    )
+    .option(
+      '--answers <files...>',
+      'sample logs of lm-evaluation-harness: place the model they are of',
+    )
+    .option('--name <model>', 'with --answers: what to call the model', 'new model')
+    .option(
+      '--filter <name>',
+      'with --answers: the filter whose lines count, where a log has several',
+    )
+    .option('--metric <name>', 'with --answers: the metric to score by')
+    .option('--json', 'print JSON')
+    .option('--out <dir>', 'also write leaderboard.csv, result.json and sessions.jsonl there')
+    .addHelpText('after', EXAMPLES)
+    .action((options: RankOptions) => {
+      if (options.answers === undefined) rankAll(options);
+      else placeOne(options, options.answers);
+    });
+}
+
+function rankAll(options: RankOptions): void {
+  if (!(RANK_STRATEGIES as readonly string[]).includes(options.strategy))
+    fail('NAME_UNKNOWN', {
+      kind: 'strategy',
+      name: options.strategy,
+      nearest: nearestNames(options.strategy, RANK_STRATEGIES),
+    });
+  const { bank, families } = readBank(options);
+  const size = bank.responses.items.length;
+  const request = {
+    bank,
+    families,
+    items: options.items ?? (size >= 2 * DEFAULT_ITEMS ? DEFAULT_ITEMS : Math.ceil(size / 2)),
+    strategy: options.strategy as RankStrategy,
+    seed: options.seed,
+    models: options.models,
+    draws: options.draws,
+  };
+  const progress = progressBar();
+  progress.start(rankSteps(request), 'calibrating on all models');
+  let result: RankResult;
+  try {
+    result = rankRecorded(request, (doing) => progress.advance(doing));
+  } finally {
+    progress.stop();
+  }
+  const { sessions, ...summary } = result;
+  if (options.out !== undefined) writeResult(options.out, result);
+  if (options.json) {
+    console.log(JSON.stringify(summary, null, 2));
+    return;
+  }
+  console.log(rankReport(result));
+  if (options.bank === 'climedbench') console.log(`\n${publishedComparison(result)}`);
+  console.log(
+    options.out === undefined
+      ? `\nNext: how far to trust it at other lengths: thetarank simulate post-hoc ${options.bank === undefined ? `--responses ${options.responses}` : `--bank ${options.bank}`}`
+      : `\nWritten to ${options.out}: leaderboard.csv, result.json, sessions.jsonl (${sessions.length} sessions, item by item).`,
+  );
+}
+
+function writeResult(folder: string, result: RankResult): void {
+  const { sessions, ...summary } = result;
+  const columns = Object.keys(result.models[0]) as (keyof RankResult['models'][number])[];
+  const rows = result.models.map((model) => columns.map((column) => model[column]));
+  writeFileWhole(join(folder, 'leaderboard.csv'), toCsv(columns, rows));
+  const lines = sessions.map((session) => `${JSON.stringify(session)}\n`);
+  writeFileWhole(join(folder, 'sessions.jsonl'), lines.join(''));
+  writeFileWhole(join(folder, 'result.json'), `${JSON.stringify(summary, null, 2)}\n`);
+}
+
+function placeOne(options: RankOptions, files: readonly string[]): void {
+  if (options.bank === undefined || options.responses !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--answers',
+      reason: 'places a model on a built-in bank; give --bank, such as --bank mmlu-pro.',
+    });
+  const bank = loadBuiltinBank(options.bank);
+  const { answers, report } = readHarnessSamples(files, bank, {
+    filter: options.filter,
+    metric: options.metric,
+  });
+  const progress = progressBar();
+  progress.start(PLACE_STEPS, 'estimating');
+  let placement: ReturnType<typeof placeAnswers>;
+  try {
+    placement = placeAnswers(bank, options.name ?? 'new model', answers, options.seed, (doing) =>
+      progress.advance(doing),
+    );
+  } finally {
+    progress.stop();
+  }
+  if (options.out !== undefined)
+    writeFileWhole(
+      join(options.out, 'result.json'),
+      `${JSON.stringify({ ...placement, log: report }, null, 2)}\n`,
+    );
+  if (options.json) {
+    console.log(JSON.stringify({ ...placement, log: report }, null, 2));
+    return;
+  }
+  console.log(placeReport(placement));
+  const left = report.lines - report.accepted;
+  console.log(
+    `\nRead ${report.lines} lines: ${report.accepted} answers by ${report.metric}${left === 0 ? '.' : `; left out: ${report.duplicates} repeated, ${report.unknown} of other items, ${report.otherFilter} of other filters.`}`,
+  );
+}

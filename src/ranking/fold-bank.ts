@@ -1,6 +1,7 @@
 import { type Calibration, calibrate } from '../../calibration/fit/calibrate.ts';
 import { type CatBank, prepareBank } from '../cat/bank.ts';
-import { pickExaminees, type ResponseMatrix } from '../irt/responses.ts';
+import { pickExaminees } from '../irt/responses.ts';
+import type { RecordedBank } from './recorded-bank.ts';
 
 /** A bank calibrated without one fold of the examinees, ready for sessions with these. */
 export interface FoldBank {
@@ -12,12 +13,21 @@ export interface FoldBank {
 }
 
 /** Calibrates the items on the answers of everyone outside fold `k`. */
-export function foldBank(responses: ResponseMatrix, fold: Int32Array, k: number): FoldBank {
+export function foldBank(
+  { responses, tags }: Pick<RecordedBank, 'responses' | 'tags'>,
+  fold: Int32Array,
+  k: number,
+): FoldBank {
   const seen: number[] = [];
   const unseen: number[] = [];
   fold.forEach((f, i) => {
     (f === k ? unseen : seen).push(i);
   });
   const calibration = calibrate(pickExaminees(responses, seen));
-  return { bank: prepareBank(responses.items, calibration.parameters), calibration, seen, unseen };
+  return {
+    bank: prepareBank(responses.items, calibration.parameters, tags),
+    calibration,
+    seen,
+    unseen,
+  };
 }

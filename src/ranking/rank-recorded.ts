@@ -1,4 +1,5 @@
 import { calibrate } from '../../calibration/fit/calibrate.ts';
+import type { CatBank } from '../cat/bank.ts';
 import type { SessionRecord } from '../cat/session.ts';
 import { fail } from '../errors.ts';
 import { nearestNames } from '../nearest.ts';
@@ -10,10 +11,20 @@ import { foldBank } from './fold-bank.ts';
 import { dealFolds } from './folds.ts';
 import { scoreIntervals } from './intervals.ts';
 import { plainScore, randomOrder } from './random-items.ts';
-import { type RecordedBank, recordedExaminees, strataOf } from './recorded-bank.ts';
-import { type Checkpoint, fixedTest, paperTest } from './recorded-test.ts';
+import { balanceTag, type RecordedBank, recordedExaminees, strataOf } from './recorded-bank.ts';
+import {
+  balancedTest,
+  type Checkpoint,
+  fixedTest,
+  paperTest,
+  type RecordedExaminee,
+} from './recorded-test.ts';
 
-export const RANK_STRATEGIES = ['paper'] as const;
+/**
+ * - `paper`: the published method, maximum likelihood and maximum information;
+ * - `balanced`: the same, with every value of the score's tag (else of the first tag) in its share of the test.
+ */
+export const RANK_STRATEGIES = ['paper', 'balanced'] as const;
 export type RankStrategy = (typeof RANK_STRATEGIES)[number];
 
 export interface RankRequest {
@@ -100,6 +111,7 @@ export function rankRecorded(
   const fold = dealFolds(families.of, folds, randomStream(seed, 'folds'));
   const { examinees, actual } = recordedExaminees(bank);
   const strata = strataOf(bank);
+  const run = testOf(request);
 
   const reference = calibrate(responses);
   onStep('calibrating on all models');
@@ -109,14 +121,14 @@ export function rankRecorded(
   const plain = shown.map(() => new Float64Array(draws));
   const calibrated = shown.map(() => new Float64Array(draws));
   for (let k = 0; k < folds; k++) {
-    const part = foldBank(responses, fold, k);
+    const part = foldBank(bank, fold, k);
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
     const scale = commonScale(
       part.calibration.abilities,
       part.seen.map((i) => reference.abilities[i]),
     );
     for (const i of part.unseen) {
-      const test = paperTest(part.bank, examinees[i], [items], `${seed}/${names[i]}`);
+      const test = run(part.bank, examinees[i], `${seed}/${names[i]}`);
       checkpoints[i] = test.checkpoints[0];
       sessions[i] = test.session.toRecord();
       scales[i] = scale;
@@ -183,6 +195,15 @@ export function rankRecorded(
     random: { draws, plain: compare(plain), calibrated: compare(calibrated) },
     sessions: shown.map((i) => ({ model: names[i], record: sessions[i] })),
   };
+}
+
+/** The test that the strategy gives one examinee. */
+function testOf({ bank, strategy, items }: RankRequest) {
+  const tag = strategy === 'balanced' ? balanceTag(bank) : '';
+  return (prepared: CatBank, examinee: RecordedExaminee, seed: string) =>
+    strategy === 'balanced'
+      ? balancedTest(prepared, examinee, tag, [items], seed)
+      : paperTest(prepared, examinee, [items], seed);
 }
 
 /** How many steps of work `rankRecorded` reports for a request. */

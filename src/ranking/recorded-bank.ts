@@ -40,3 +40,15 @@ export function strataOf(bank: RecordedBank): Strata {
   const tag = bank.tags[bank.fullScore.slice('macro:'.length)];
   return { count: tag.values.length, of: tag.codes };
 }
+
+/** The tag whose values a balanced test keeps in proportion: the one of a `macro` score, else the bank's first. */
+export function balanceTag(bank: RecordedBank): string {
+  if (bank.fullScore !== 'items') return bank.fullScore.slice('macro:'.length);
+  const [first] = Object.keys(bank.tags);
+  if (first === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '"balanced"',
+      reason: 'keeps tags in proportion, and these items have none; give --tags FILE.',
+    });
+  return first;
+}

@@ -1,5 +1,6 @@
-import type { CatBank } from '../cat/bank.ts';
+import type { CatBank, TagCodes } from '../cat/bank.ts';
 import { PUBLISHED } from '../cat/configuration.ts';
+import type { Quota } from '../cat/constrain/quotas.ts';
 import { AdaptiveSession } from '../cat/session.ts';
 import type { Answers } from '../irt/answers.ts';
 import { estimateEap } from '../irt/estimate/eap.ts';
@@ -26,18 +27,22 @@ export interface Checkpoint extends PredictedScore {
 /**
  * The published method on recorded answers: maximum likelihood and maximum information, one item after another, and
  * what it predicts at each of `lengths` (ascending).
+ *
+ * @param quotas shares that the test keeps at its last length; none in the published method
  */
 export function paperTest(
   bank: CatBank,
   examinee: RecordedExaminee,
   lengths: readonly number[],
   seed: string,
+  quotas: readonly Quota[] = [],
 ): { checkpoints: Checkpoint[]; session: AdaptiveSession } {
   const exclude = bank.ids.filter((_, j) => Number.isNaN(examinee.scores[j]));
   const session = new AdaptiveSession(bank, {
     ...PUBLISHED,
     seed,
     exclude,
+    quotas,
     stop: { rule: 'length', items: lengths[lengths.length - 1] },
   });
   const checkpoints: Checkpoint[] = [];
@@ -61,6 +66,46 @@ export function paperTest(
     });
   }
   return { checkpoints, session };
+}
+
+/**
+ * The published method with content balance: each value of a tag gets its share of the score in the test, to within
+ * one item, and the most informative items of each are asked. One session a length.
+ */
+export function balancedTest(
+  bank: CatBank,
+  examinee: RecordedExaminee,
+  tag: string,
+  lengths: readonly number[],
+  seed: string,
+): { checkpoints: Checkpoint[]; session: AdaptiveSession } {
+  const tests = lengths.map((length) =>
+    paperTest(bank, examinee, [length], seed, shareQuotas(bank.tags[tag], tag, examinee, length)),
+  );
+  return {
+    checkpoints: tests.flatMap((test) => test.checkpoints),
+    session: tests[tests.length - 1].session,
+  };
+}
+
+/** Quotas that give each value its share of the score's weight among `length` items, as far as there are answers. */
+function shareQuotas(
+  { values, codes }: TagCodes,
+  tag: string,
+  examinee: RecordedExaminee,
+  length: number,
+): Quota[] {
+  const share = new Float64Array(values.length);
+  const available = new Float64Array(values.length);
+  examinee.weights.forEach((weight, j) => {
+    share[codes[j]] += weight;
+    if (weight > 0) available[codes[j]]++;
+  });
+  return values.map((value, v) => ({
+    tag,
+    value,
+    least: Math.min(Math.floor(share[v] * length), available[v]) / length,
+  }));
 }
 
 /**

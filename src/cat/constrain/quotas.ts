@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { nearestNames } from '../../nearest.ts';
 import type { CatBank } from '../bank.ts';
 
 /** Bounds on the share of the test that one value of a tag takes. */
@@ -42,9 +43,11 @@ export function quotaKeeper(
     });
   const tags = [...new Set(quotas.map((quota) => quota.tag))];
   const parts = tags.map((tag) => {
+    if (!Object.hasOwn(bank.tags, tag)) {
+      const nearest = nearestNames(tag, Object.keys(bank.tags));
+      fail('NAME_UNKNOWN', { kind: 'tag', name: tag, nearest });
+    }
     const codes = bank.tags[tag];
-    if (codes === undefined)
-      fail('NAME_UNKNOWN', { kind: 'tag', name: tag, nearest: Object.keys(bank.tags) });
     const own = quotas.filter((quota) => quota.tag === tag);
     return tagKeeper(tag, codes.values, codes.codes, own, length, bank.items.count, eligible);
   });
@@ -74,7 +77,10 @@ function tagKeeper(
   const seen = new Set<string>();
   for (const { value, least: low = 0, most: high = 1 } of quotas) {
     const v = values.indexOf(value);
-    if (v < 0) fail('NAME_UNKNOWN', { kind: `value of ${tag}`, name: value, nearest: values });
+    if (v < 0) {
+      const nearest = nearestNames(value, values);
+      fail('NAME_UNKNOWN', { kind: `value of ${tag}`, name: value, nearest });
+    }
     if (seen.has(value))
       fail('QUOTAS_IMPOSSIBLE', { reason: `${tag} = ${value} has two quotas; give one` });
     seen.add(value);

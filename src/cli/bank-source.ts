@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import type { FullScore } from '../../item-bank/bank.ts';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { fail } from '../errors.ts';
+import { readFamilies } from '../files/read-families.ts';
+import { readResponses } from '../files/read-responses.ts';
+import { readItemTags } from '../files/read-tags.ts';
+import { nearestNames } from '../nearest.ts';
+import type { RecordedBank } from '../ranking/recorded-bank.ts';
+
+/** The options by which a command is told what recorded answers to work on. */
+export interface BankOptions {
+  readonly bank?: string;
+  readonly responses?: string;
+  readonly tags?: string;
+  readonly fullScore?: string;
+  readonly families?: string;
+}
+
+/** Adds the options of `readBank` to a command. */
+export function addBankOptions(command: Command): Command {
+  return command
+    .option('--bank <name>', 'a built-in bank: mmlu-pro or climedbench (simulated)')
+    .option('--responses <file>', 'recorded answers, CSV: examinee, then one column an item')
+    .option('--tags <file>', 'tags of the items of --responses, CSV: item, then one column a tag')
+    .option(
+      '--full-score <rule>',
+      "how the score on the whole bank is made: items (mean over items) or macro:TAG (mean of tag means); default: the bank's own, or items",
+    )
+    .option(
+      '--families <file>',
+      'CSV: examinee, family; models of one family are left out together (default: a column "family", or the letters a name begins with)',
+    );
+}
+
+/** Reads the bank and the families that the options name. */
+export function readBank(options: BankOptions): {
+  bank: RecordedBank;
+  families: readonly string[] | null;
+} {
+  const { bank: name, responses: file, tags: tagFile } = options;
+  if ((name === undefined) === (file === undefined))
+    fail('OPTIONS_CONFLICT', {
+      options: '--bank, --responses',
+      reason: `give one of them${name === undefined ? ', such as --bank mmlu-pro' : ', not both'}.`,
+    });
+  let bank: RecordedBank;
+  let families: readonly string[] | null = null;
+  if (name !== undefined) {
+    if (tagFile !== undefined)
+      fail('OPTIONS_CONFLICT', {
+        options: '--tags',
+        reason: 'goes with --responses; a built-in bank has its own tags.',
+      });
+    bank = loadBuiltinBank(name);
+  } else {
+    const read = readResponses(file!);
+    const tags = tagFile === undefined ? {} : readItemTags(tagFile, read.matrix.items);
+    bank = { name: file!, simulated: false, responses: read.matrix, tags, fullScore: 'items' };
+    families = read.families;
+  }
+  if (options.fullScore !== undefined)
+    bank = { ...bank, fullScore: fullScoreOf(options.fullScore, Object.keys(bank.tags)) };
+  if (options.families !== undefined)
+    families = readFamilies(options.families, bank.responses.examinees);
+  return { bank, families };
+}
+
+function fullScoreOf(rule: string, tags: readonly string[]): FullScore {
+  if (rule === 'items') return rule;
+  const name = /^macro:(.+)$/.exec(rule)?.[1];
+  if (name === undefined)
+    fail('OPTION_INVALID', {
+      option: '--full-score',
+      found: `"${rule}"`,
+      accepted: 'items or macro:TAG',
+    });
+  if (!tags.includes(name))
+    fail('NAME_UNKNOWN', { kind: 'tag', name, nearest: nearestNames(name, tags) });
+  return `macro:${name}`;
+}

@@ -1,0 +1,25 @@
+/** How numbers are printed for people; JSON and CSV keep them in full. */
+
+/** 12,032 */
+export function count(n: number): string {
+  return n.toLocaleString('en-US');
+}
+
+/** With a fixed number of decimals, and a proper minus sign so that columns line up. */
+export function decimal(value: number, places: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+  return value
+    .toFixed(places)
+    .replace(/^-(0\.?0*)$/, '$1')
+    .replace('-', '−');
+}
+
+/** A correlation such as .918, or a dash where there is none. */
+export function correlation(value: number | null): string {
+  return value === null ? '–' : decimal(value, 3).replace(/^(−?)0\./, '$1.');
+}
+
+/** 2.0% */
+export function percent(share: number): string {
+  return `${decimal(100 * share, share < 0.1 ? 1 : 0)}%`;
+}

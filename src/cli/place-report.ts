@@ -1,0 +1,44 @@
+import type { Placement } from '../ranking/place-answers.ts';
+import { count, decimal } from './numbers.ts';
+import { textTable } from './table.ts';
+
+/** Recorded models shown above and below the new one. */
+const NEIGHBOURS = 5;
+
+/** The score of a new model with its interval, and the recorded models around its place. */
+export function placeReport(placement: Placement): string {
+  const { model, recorded, place, bestPlace, worstPlace } = placement;
+  const rows = [
+    ...recorded
+      .slice(0, place - 1)
+      .map((r, i) => [String(i + 1), r.model, decimal(r.actual, 1), '']),
+    [
+      String(place),
+      `→ ${model}`,
+      decimal(placement.score, 1),
+      `${decimal(placement.low, 1)} – ${decimal(placement.high, 1)}${placement.verified ? '' : ' ?'}`,
+    ],
+    ...recorded
+      .slice(place - 1)
+      .map((r, i) => [String(place + 1 + i), r.model, decimal(r.actual, 1), '']),
+  ];
+  const from = Math.max(0, place - 1 - NEIGHBOURS);
+  return [
+    `${model} on ${placement.bank}, from ${count(placement.items)} answers${placement.simulated ? ' — beside SIMULATED models' : ''}`,
+    '',
+    `score on the whole bank   ${decimal(placement.score, 1)} points, 90% interval ${decimal(placement.low, 1)} – ${decimal(placement.high, 1)}${placement.verified ? '' : ' (unverified: few recorded models)'}`,
+    `ability                   ${decimal(placement.ability, 2)} ± ${decimal(placement.se, 2)}, where the recorded models have mean 0 and standard deviation 1`,
+    `place                     ${place} of ${recorded.length + 1}; the interval allows ${bestPlace} to ${worstPlace}`,
+    `expected error            ${decimal(placement.expectedError, 2)} points: the mean for the recorded models, from the same items`,
+    '',
+    textTable(
+      [
+        { head: '#', align: 'right' },
+        { head: 'model' },
+        { head: 'score', align: 'right' },
+        { head: '90% interval', align: 'right' },
+      ],
+      rows.slice(from, place + NEIGHBOURS),
+    ),
+  ].join('\n');
+}

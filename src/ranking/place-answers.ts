@@ -1,0 +1,87 @@
+import type { Bank } from '../../item-bank/bank.ts';
+import { fullScoreWeights } from '../../item-bank/full-score.ts';
+import { prepareBank } from '../cat/bank.ts';
+import { CHECK_STEPS, checkItems } from './check-items.ts';
+import { scoreInterval } from './intervals.ts';
+import { fixedTest } from './recorded-test.ts';
+
+/** A recorded model beside which a new one is placed; score in percentage points. */
+export interface RecordedPlace {
+  readonly model: string;
+  readonly actual: number;
+}
+
+/** Where a new model stands on a bank, from its answers to some items; scores in percentage points. */
+export interface Placement {
+  readonly bank: string;
+  readonly simulated: boolean;
+  readonly fullScore: string;
+  readonly model: string;
+  readonly items: number;
+  readonly ability: number;
+  readonly se: number;
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+  readonly verified: boolean;
+  /** Mean absolute error of such predictions for the recorded models, each from the same items. */
+  readonly expectedError: number;
+  /** Place among the recorded models and the new one, by score; and the places its interval allows. */
+  readonly place: number;
+  readonly bestPlace: number;
+  readonly worstPlace: number;
+  /** By recorded score, highest first. */
+  readonly recorded: readonly RecordedPlace[];
+}
+
+/** How many steps of work `placeAnswers` reports. */
+export const PLACE_STEPS = CHECK_STEPS + 1;
+
+/**
+ * Ability (posterior mean), score on the whole bank and place of a new model from its answers to any items of a bank.
+ * The interval is as wide as it must be for the recorded models when these are predicted from the same items by
+ * calibrations without them.
+ *
+ * @param answers positions in the bank and scores in [0, 1]; no position twice
+ */
+export function placeAnswers(
+  bank: Bank,
+  model: string,
+  answers: readonly { readonly index: number; readonly score: number }[],
+  seed: number,
+  onStep: (doing: string) => void = () => {},
+): Placement {
+  const { responses } = bank;
+  const width = bank.items.length;
+  const order = answers.map((answer) => answer.index);
+  const scores = new Float32Array(width).fill(Number.NaN);
+  for (const { index, score } of answers) scores[index] = score;
+  const weights = fullScoreWeights(bank.fullScore, bank.tags, () => true, width);
+  const full = prepareBank(bank.items, bank.parameters);
+  const [result] = fixedTest(full, { scores, weights }, order, [order.length]);
+  onStep('estimating');
+
+  const { expectedError, interval: factor, actual } = checkItems(bank, order, seed, onStep);
+  const interval = scoreInterval(result, factor);
+  const above = (limit: number) => actual.filter((value) => value > limit).length;
+  return {
+    bank: bank.name,
+    simulated: bank.simulated,
+    fullScore: bank.fullScore,
+    model,
+    items: answers.length,
+    ability: result.estimate.ability,
+    se: result.estimate.se,
+    score: 100 * result.score,
+    low: 100 * interval.low,
+    high: 100 * interval.high,
+    verified: interval.verified,
+    expectedError,
+    place: 1 + above(result.score),
+    bestPlace: 1 + above(interval.high),
+    worstPlace: 1 + above(interval.low),
+    recorded: responses.examinees
+      .map((name, i) => ({ model: name, actual: 100 * actual[i] }))
+      .sort((x, y) => y.actual - x.actual),
+  };
+}
