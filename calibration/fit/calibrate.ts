@@ -2,7 +2,7 @@ import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import type { ItemPriors, ItemState } from './item-step.ts';
-import { fitJoint } from './joint.ts';
+import { fitJoint, NO_SPREAD } from './joint.ts';
 import { fitMarginal } from './marginal.ts';
 
 export interface CalibrationOptions {
@@ -122,7 +122,8 @@ function start(
     abilities[i] = residual / asked;
   }
   const mean = abilities.reduce((sum, x) => sum + x, 0) / n;
-  const sd = Math.sqrt(abilities.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n) || 1;
+  const spread = Math.sqrt(abilities.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n);
+  const sd = spread > NO_SPREAD ? spread : 1;
   for (let i = 0; i < n; i++) abilities[i] = (abilities[i] - mean) / sd;
   return { items, abilities, answers };
 }

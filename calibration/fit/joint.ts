@@ -2,6 +2,8 @@ import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { type ItemPriors, type ItemState, itemStep, type NodeCounts } from './item-step.ts';
 import { learnPriors } from './learn-priors.ts';
 
+/** Standard deviations of abilities up to this are rounding: to scale by them would blow the items up. */
+export const NO_SPREAD = 1e-9;
 /** How an examinee's ability is updated: by at most this much a round. */
 const LONGEST_STEP = 0.7;
 
@@ -94,7 +96,8 @@ function standardise(items: ItemState, abilities: Float64Array, priors: ItemPrio
   for (const theta of abilities) mean += theta / n;
   let variance = 0;
   for (const theta of abilities) variance += (theta - mean) ** 2 / n;
-  const sd = variance > 0 ? Math.sqrt(variance) : 1;
+  const spread = Math.sqrt(variance);
+  const sd = spread > NO_SPREAD ? spread : 1;
   for (let i = 0; i < n; i++) abilities[i] = (abilities[i] - mean) / sd;
   const shift = Math.log(sd);
   for (let j = 0; j < items.delta.length; j++) {

@@ -50,7 +50,7 @@ export function postHoc(
   const { bank, lengths, strategies, folds, seeds, seed } = request;
   const { responses } = bank;
   for (const name of strategies)
-    if (STRATEGIES[name] === undefined)
+    if (!Object.hasOwn(STRATEGIES, name))
       fail('NAME_UNKNOWN', {
         kind: 'strategy',
         name,

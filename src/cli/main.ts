@@ -29,11 +29,18 @@ export async function main(argv: readonly string[]): Promise<number> {
     .exitOverride()
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true })
-    .action(() => console.log(GREETING));
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done; 2 the input or the call is wrong; 3 not converged; 1 a defect of thetarank.',
+    );
   addRankCommand(program);
   addScoreCommand(program);
   addFormCommand(program);
   addSimulateCommand(program);
+  if (argv.length <= 2) {
+    console.log(GREETING);
+    return 0;
+  }
   try {
     await program.parseAsync([...argv]);
     return 0;

@@ -14,13 +14,28 @@ export interface Answers {
 export function answersOf(items: ItemParameters, row: ArrayLike<number>): Answers {
   const index = new Int32Array(row.length);
   const scores = new Float64Array(row.length);
+  return { items, index, scores, count: collectAnswers(row, 0, row.length, index, scores) };
+}
+
+/**
+ * Writes the answered (not NaN) items of the row of `width` scores that begins at `start` into `index` and `scores`,
+ * and returns how many they are.
+ */
+export function collectAnswers(
+  rows: ArrayLike<number>,
+  start: number,
+  width: number,
+  index: Int32Array,
+  scores: Float64Array,
+): number {
   let count = 0;
-  for (let j = 0; j < row.length; j++) {
-    if (Number.isNaN(row[j])) continue;
+  for (let j = 0; j < width; j++) {
+    const score = rows[start + j];
+    if (Number.isNaN(score)) continue;
     index[count] = j;
-    scores[count++] = row[j];
+    scores[count++] = score;
   }
-  return { items, index, scores, count };
+  return count;
 }
 
 /**

@@ -12,9 +12,12 @@ export interface LikelihoodGrid {
   readonly logLikelihood: Float64Array;
 }
 
-/** An empty grid (log-likelihood 0) over [low, high] with steps of at most `step`. */
+/**
+ * An empty grid (log-likelihood 0) over [low, high] with steps of at most `step`. The number of intervals is even, so
+ * that every second node is a grid too.
+ */
 export function emptyGrid(low: number, high: number, step: number): LikelihoodGrid {
-  const intervals = Math.max(1, Math.ceil((high - low) / step - 1e-9));
+  const intervals = 2 * Math.max(1, Math.ceil((high - low) / (2 * step) - 1e-9));
   const width = (high - low) / intervals;
   const nodes = Float64Array.from({ length: intervals + 1 }, (_, k) => low + k * width);
   nodes[intervals] = high;
@@ -49,11 +52,16 @@ export function gridOf(answers: Answers, low: number, high: number, step: number
 }
 
 /**
- * A step fine enough to see every maximum of the likelihood of these items: the logistic function bends over a
- * width of 1/a, so that half of it separates two steps. Between 0.01 and `coarsest`.
+ * A step fine enough to see every maximum of the likelihood of items whose largest discrimination is `steepest`: the
+ * logistic function bends over a width of 1/a, so that half of it separates two steps. Between 0.01 and `coarsest`.
  */
+export function finestStep(steepest: number, coarsest: number): number {
+  return Math.min(coarsest, Math.max(0.01, 0.5 / steepest));
+}
+
+/** The step for any answers to `items`: see finestStep. */
 export function stepFor(items: ItemParameters, coarsest: number): number {
   let steepest = 0;
   for (let j = 0; j < items.count; j++) if (items.a[j] > steepest) steepest = items.a[j];
-  return Math.min(coarsest, Math.max(0.01, 0.5 / steepest));
+  return finestStep(steepest, coarsest);
 }

@@ -34,17 +34,19 @@ export function sampleScore(
   for (const { weight, drawn, sum } of seen) score += ((weight / known) * sum) / drawn;
   let variance = 0;
   let fractions = 0;
+  let binary = 0;
   let answers = 0;
   for (const { weight, size, drawn, sum, squares } of seen) {
     const p = (sum + PRIOR_ANSWERS * score) / (drawn + PRIOR_ANSWERS);
     const open = size > 1 ? (size - drawn) / (size - 1) : 0;
     variance += ((weight / known) ** 2 * open * p * (1 - p)) / drawn;
     fractions += sum - squares;
+    binary += drawn * p * (1 - p);
     answers += drawn;
   }
   const binomial = score * (1 - score);
-  // Fractional scores vary less than 0/1 answers of the same mean: by this factor.
-  const dispersion = binomial > 0 ? Math.max(0.05, 1 - fractions / answers / binomial) : 1;
+  // Fractional scores vary less than 0/1 answers of the same means: by this factor.
+  const dispersion = binary > 0 ? Math.max(0.05, 1 - fractions / binary) : 1;
   const everything = seen.length === strata.length && seen.every((s) => s.drawn === s.size);
   if (everything) return { score, low: score, high: score };
   // All right or all wrong: the variance is smoothed away from 0 only by the sample size.

@@ -79,14 +79,21 @@ export function balancedTest(
   lengths: readonly number[],
   seed: string,
 ): { checkpoints: Checkpoint[]; session: AdaptiveSession } {
-  const tests = lengths.map((length) =>
-    paperTest(bank, examinee, [length], seed, shareQuotas(bank.tags[tag], tag, examinee, length)),
-  );
+  const answered = examinee.scores.reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
+  const tests = lengths.map((asked) => {
+    // Shares of a test can only be kept where it has as many items as it says.
+    const length = Math.min(asked, answered);
+    const quotas = shareQuotas(bank.tags[tag], tag, examinee, length);
+    return paperTest(bank, examinee, [length], seed, quotas);
+  });
   return {
     checkpoints: tests.flatMap((test) => test.checkpoints),
     session: tests[tests.length - 1].session,
   };
 }
+
+/** Weights that add up to 1/14 add up to a little less: 14 items are to be one of each all the same. */
+const ROUNDING = 1e-9;
 
 /** Quotas that give each value its share of the score's weight among `length` items, as far as there are answers. */
 function shareQuotas(
@@ -104,7 +111,7 @@ function shareQuotas(
   return values.map((value, v) => ({
     tag,
     value,
-    least: Math.min(Math.floor(share[v] * length), available[v]) / length,
+    least: Math.min(Math.floor(share[v] * length + ROUNDING), available[v]) / length,
   }));
 }
 

@@ -1,13 +1,28 @@
 import type { Answers } from '../answers.ts';
-import type { LikelihoodGrid } from '../likelihood-grid.ts';
+import { finestStep, type LikelihoodGrid } from '../likelihood-grid.ts';
 import { type LikelihoodSlope, likelihoodSlope } from '../likelihood-slope.ts';
 import { logLikelihood } from '../log-likelihood.ts';
 import type { AbilityEstimate } from './estimate.ts';
+import { findRoot } from './find-root.ts';
 
 /** The weighted score is looked at this often on the scale of ability, at least; its roots are then refined. */
 const SCAN_STEP = 0.25;
 const ROOT_TOLERANCE = 1e-12;
-const MAX_STEPS = 200;
+/** Below this the information is about to underflow, and J/(2I) with it. */
+const LEAST_INFORMATION = 1e-290;
+/** Three-point Gauss-Legendre rule on [−1, 1]. */
+const GAUSS = [
+  { node: -Math.sqrt(0.6), weight: 5 / 9 },
+  { node: 0, weight: 8 / 9 },
+  { node: Math.sqrt(0.6), weight: 5 / 9 },
+];
+
+/** Slope, information and Warm's J of some answers, one entry a node of their grid: see LikelihoodSlope. */
+export interface SlopeGrid {
+  readonly slope: Float64Array;
+  readonly information: Float64Array;
+  readonly warm: Float64Array;
+}
 
 /**
  * Warm's weighted likelihood estimate: the root of Σ(u − P)P′/(PQ) + J/(2I) = 0, which removes the first-order bias of
@@ -15,42 +30,46 @@ const MAX_STEPS = 200;
  *
  * The root is the maximum of log L(θ) + ∫ J/(2I) dθ. With guessing there can be several; the highest is taken (root
  * finders that stop at the first one, such as catR's, can return a lower one). Bounded to the ends of the grid.
+ *
+ * @param slopes where the caller has them at the nodes already; otherwise they are computed
  * @see Warm (1989), Psychometrika 54, 427–450
  */
-export function estimateWle(answers: Answers, grid: LikelihoodGrid): AbilityEstimate {
+export function estimateWle(
+  answers: Answers,
+  grid: LikelihoodGrid,
+  slopes?: SlopeGrid,
+): AbilityEstimate {
   const { nodes, step } = grid;
   const last = nodes.length - 1;
-  const stride = Math.max(1, Math.floor(SCAN_STEP / step + 1e-9));
-  let ability = nodes[0];
-  let top = Number.NEGATIVE_INFINITY;
-  let left = nodes[0];
-  let atLeft = weightedScore(left, answers);
-  let tiltLeft = atLeft - at.slope;
-  let logWeight = 0;
-  const offer = (theta: number, logWeightThere: number) => {
-    const height = logLikelihood(theta, answers) + logWeightThere;
-    if (height > top) {
-      top = height;
-      ability = theta;
-    }
+  const scanStep = scanStepFor(answers);
+  const stride = Math.max(1, Math.floor(scanStep / step + 1e-9));
+  const scoreAtNode = (q: number) => {
+    if (slopes === undefined) return weightedScore(nodes[q], answers);
+    at.slope = slopes.slope[q];
+    at.information = slopes.information[q];
+    at.warm = slopes.warm[q];
+    return at.slope + tilt(nodes[q], answers);
   };
-  if (atLeft <= 0) offer(left, 0);
-  for (let q = stride; left < nodes[last]; q += stride) {
-    const right = nodes[Math.min(q, last)];
-    const atRight = weightedScore(right, answers);
-    const tiltRight = atRight - at.slope;
+
+  let ability = Number.NaN;
+  const offer = (theta: number) => {
+    if (Number.isNaN(ability) || isHigher(theta, ability, answers, scanStep)) ability = theta;
+  };
+  let left = 0;
+  let atLeft = scoreAtNode(0);
+  if (atLeft <= 0) offer(nodes[0]);
+  while (left < last) {
+    const right = Math.min(left + stride, last);
+    const atRight = scoreAtNode(right);
     if (atLeft > 0 && atRight <= 0) {
-      const root = findRoot(answers, left, right, atLeft, atRight);
-      const share = (root - left) / (right - left);
-      const tiltRoot = tiltLeft + share * (tiltRight - tiltLeft);
-      offer(root, logWeight + ((root - left) * (tiltLeft + tiltRoot)) / 2);
+      const score = (theta: number) => weightedScore(theta, answers);
+      offer(findRoot(score, nodes[left], nodes[right], atLeft, atRight, ROOT_TOLERANCE));
     }
-    logWeight += ((right - left) * (tiltLeft + tiltRight)) / 2;
     left = right;
     atLeft = atRight;
-    tiltLeft = tiltRight;
   }
-  if (atLeft > 0) offer(left, logWeight);
+  if (atLeft > 0) offer(nodes[last]);
+
   const score = weightedScore(ability, answers);
   const outside = (ability === nodes[0] && score <= 0) || (ability === nodes[last] && score >= 0);
   return {
@@ -60,36 +79,51 @@ export function estimateWle(answers: Answers, grid: LikelihoodGrid): AbilityEsti
   };
 }
 
-const at: LikelihoodSlope = { slope: 0, information: 0, warm: 0 };
+const at: LikelihoodSlope = { slope: 0, information: 0, observed: 0, warm: 0 };
 
 function weightedScore(theta: number, answers: Answers): number {
   likelihoodSlope(theta, answers, at);
-  // Far from every item the information underflows to 0, and with it the weight.
-  return at.information > 0 ? at.slope + at.warm / (2 * at.information) : at.slope;
+  return at.slope + tilt(theta, answers);
 }
 
-/** The root in [low, high] by the Illinois variant of regula falsi (Dowell & Jarratt 1971). */
-function findRoot(
-  answers: Answers,
-  low: number,
-  high: number,
-  atLow: number,
-  atHigh: number,
-): number {
-  for (let step = 0; step < MAX_STEPS && high - low > ROOT_TOLERANCE; step++) {
-    let middle = low + ((high - low) * atLow) / (atLow - atHigh);
-    if (!(middle > low && middle < high)) middle = (low + high) / 2;
-    const here = weightedScore(middle, answers);
-    if (here === 0) return middle;
-    if (here > 0) {
-      low = middle;
-      atLow = here;
-      atHigh /= 2;
-    } else {
-      high = middle;
-      atHigh = here;
-      atLow /= 2;
+/**
+ * J/(2I), the derivative of the log-weight, from `at`. Far from every item it tends to ± a/2 of the item whose
+ * information decays last, which is the one with the least |a(θ − b)|.
+ */
+function tilt(theta: number, answers: Answers): number {
+  if (at.information > LEAST_INFORMATION) return at.warm / (2 * at.information);
+  const { a, b } = answers.items;
+  let nearest = Number.POSITIVE_INFINITY;
+  let limit = 0;
+  for (let k = 0; k < answers.count; k++) {
+    const j = answers.index[k];
+    const z = a[j] * (theta - b[j]);
+    if (Math.abs(z) >= nearest) continue;
+    nearest = Math.abs(z);
+    limit = z > 0 ? -a[j] / 2 : a[j] / 2;
+  }
+  return limit;
+}
+
+function scanStepFor(answers: Answers): number {
+  const { a } = answers.items;
+  let steepest = 0;
+  for (let k = 0; k < answers.count; k++) steepest = Math.max(steepest, a[answers.index[k]]);
+  return finestStep(steepest, SCAN_STEP);
+}
+
+/** True where log L + ∫ J/(2I) is higher at `theta` than at `other`. */
+function isHigher(theta: number, other: number, answers: Answers, panelWidth: number): boolean {
+  const panels = Math.ceil(Math.abs(theta - other) / panelWidth);
+  const half = (theta - other) / panels / 2;
+  let rise = logLikelihood(theta, answers) - logLikelihood(other, answers);
+  for (let panel = 0; panel < panels; panel++) {
+    const middle = other + (2 * panel + 1) * half;
+    for (const { node, weight } of GAUSS) {
+      const x = middle + node * half;
+      likelihoodSlope(x, answers, at);
+      rise += weight * half * tilt(x, answers);
     }
   }
-  return (low + high) / 2;
+  return rise > 0;
 }

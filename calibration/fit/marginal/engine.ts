@@ -1,0 +1,32 @@
+import { likelihoodBlock } from './likelihood-block.ts';
+import { maximiseBlock } from './maximise-block.ts';
+import { PLAIN_PRODUCTS } from './products.ts';
+import { type Workspace, type WorkspaceSize, workspaceBytes, workspaceOn } from './workspace.ts';
+
+/** Where the two heavy halves of an EM round run: in this thread, or on several with a faster kernel. */
+export interface Engine {
+  /** Parts the items are divided into. */
+  readonly blocks: number;
+  /** What it is, for the result: `typescript`, `wasm`, `wasm, 2 threads`. */
+  readonly name: string;
+  open(size: WorkspaceSize): Workspace;
+  /** Runs the likelihood half on every block. */
+  likelihood(workspace: Workspace): void;
+  /** Runs the counting and maximising half on every block. */
+  maximise(workspace: Workspace): void;
+}
+
+/** Everything in this thread, in plain TypeScript. */
+export const PLAIN_ENGINE: Engine = {
+  blocks: 1,
+  name: 'typescript',
+  open: (size) => workspaceOn(size, new ArrayBuffer(workspaceBytes(size))),
+  likelihood(workspace) {
+    for (let block = 0; block < workspace.size.blocks; block++)
+      likelihoodBlock(workspace, block, PLAIN_PRODUCTS);
+  },
+  maximise(workspace) {
+    for (let block = 0; block < workspace.size.blocks; block++)
+      maximiseBlock(workspace, block, PLAIN_PRODUCTS);
+  },
+};

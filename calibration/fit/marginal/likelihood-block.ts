@@ -1,0 +1,131 @@
+import type { Products } from './products.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Factors multiplied before one logarithm is taken of their product; each is below e^700 by far. */
+const FACTORS = 8;
+/** Beyond this |z|, e^z is not formed. */
+const FAR = 80;
+
+/**
+ * The E-step's part of one block of items: tabulates log(P/(1 − P)) and log(1 − P) at every node, and adds up each
+ * examinee's log-likelihood over the block's items in `parts`.
+ *
+ * With e = exp(−z): P/(1 − P) = (d + ce)/((1 − d) + (1 − c)e), so that one logarithm a node serves (two with d < 1).
+ * Along equally spaced nodes e is a geometric sequence: two exponentials an item.
+ */
+export function likelihoodBlock(workspace: Workspace, block: number, products: Products): void {
+  const { size, firsts, table, wrong, parts, windows, scratch, fractionAt, fraction } = workspace;
+  const { examinees: n, nodes: q, missing } = size;
+  const first = firsts[block];
+  const items = firsts[block + 1] - first;
+  tabulate(workspace, block);
+  const part = parts.subarray(block * n * q, (block + 1) * n * q);
+  part.fill(0);
+  if (items === 0) return;
+  const room = scratch.subarray(block * 256 * q, (block + 1) * 256 * q);
+  const bits = cheaperBits(n, q, windows);
+  const packed = bits === 8 ? workspace.bytes : workspace.nibbles;
+  const own = packed.subarray((first / bits) * n, Math.ceil((first + items) / bits) * n);
+  const dense = table.subarray(first * q, (first + items) * q);
+  products.byExaminee(own, n, bits, items, dense, q, part, windows, room);
+  if (missing) {
+    const asked = bits === 8 ? workspace.askedBytes : workspace.askedNibbles;
+    const ownAsked = asked.subarray((first / bits) * n, Math.ceil((first + items) / bits) * n);
+    const denseWrong = wrong.subarray(first * q, (first + items) * q);
+    products.byExaminee(ownAsked, n, bits, items, denseWrong, q, part, windows, room);
+  }
+  for (let f = firstFraction(fractionAt, first); f < size.fractions; f++) {
+    const j = fractionAt[2 * f];
+    if (j >= first + items) break;
+    const i = fractionAt[2 * f + 1];
+    for (let k = windows[2 * i]; k < windows[2 * i + 1]; k++)
+      part[i * q + k] += fraction[f] * table[j * q + k];
+  }
+}
+
+/** Index of the first fractional score of an item from `first` on. */
+export function firstFraction(fractionAt: Int32Array, first: number): number {
+  let f = 0;
+  while (2 * f < fractionAt.length && fractionAt[2 * f] < first) f++;
+  return f;
+}
+
+/** Eight items to a table cost 256 rows of Q to make; four cost 16, but twice the look-ups. */
+function cheaperBits(n: number, q: number, windows: Int32Array): 4 | 8 {
+  let open = 0;
+  for (let i = 0; i < n; i++) open += windows[2 * i + 1] - windows[2 * i];
+  return (256 * q + open) / 8 < (16 * q + open) / 4 ? 8 : 4;
+}
+
+function tabulate({ size, firsts, from, nodes, table, wrong }: Workspace, block: number): void {
+  const { items: all, nodes: q, missing } = size;
+  const step = q > 1 ? nodes[1] - nodes[0] : 0;
+  const sums = missing ? wrong : wrong.subarray(block * q, (block + 1) * q);
+  if (!missing) sums.fill(0);
+  const product = new Float64Array(q).fill(1);
+  let factors = 0;
+  for (let j = firsts[block]; j < firsts[block + 1]; j++) {
+    const a = Math.exp(from[j]);
+    const delta = from[all + j];
+    const c = logistic(from[2 * all + j]);
+    const d = logistic(from[3 * all + j]);
+    const rest = Math.log1p(-c);
+    const ratio = Math.exp(-a * step);
+    const at = j * q;
+    const z0 = a * nodes[0] + delta;
+    const zLast = a * nodes[q - 1] + delta;
+    const isTame = z0 > -FAR && zLast < FAR;
+    let e = Math.exp(-z0);
+    for (let k = 0; k < q; k++, e *= ratio) {
+      const z = a * nodes[k] + delta;
+      let logWrong: number;
+      if (d === 1 && isTame) {
+        table[at + k] = (c === 0 ? 0 : Math.log(1 + c * e)) + z - rest;
+        if (!missing) {
+          sums[k] += rest - z;
+          product[k] *= 1 + e;
+          continue;
+        }
+        logWrong = rest - z - Math.log(1 + e);
+      } else {
+        const [right, not] = logProbabilities(z, c, d);
+        table[at + k] = right - not;
+        logWrong = not;
+      }
+      if (missing) wrong[at + k] = logWrong;
+      else sums[k] += logWrong;
+    }
+    if (++factors === FACTORS) {
+      factors = 0;
+      takeLogs(product, sums);
+    }
+  }
+  if (!missing) takeLogs(product, sums);
+}
+
+function takeLogs(product: Float64Array, sums: Float64Array): void {
+  for (let k = 0; k < product.length; k++) {
+    sums[k] -= Math.log(product[k]);
+    product[k] = 1;
+  }
+}
+
+/** log P and log(1 − P) for any z, without overflow. */
+function logProbabilities(z: number, c: number, d: number): [number, number] {
+  const t = Math.exp(-Math.abs(z));
+  const soft = Math.log1p(t);
+  const logRight =
+    c === 0
+      ? Math.log(d) + Math.min(z, 0) - soft
+      : Math.log(c + ((d - c) * (z >= 0 ? 1 : t)) / (1 + t));
+  const logNot =
+    d === 1
+      ? Math.log1p(-c) - Math.max(z, 0) - soft
+      : Math.log(1 - d + ((d - c) * (z >= 0 ? t : 1)) / (1 + t));
+  return [logRight, logNot];
+}
+
+/** The logistic function; exactly 0 and 1 at −Infinity and Infinity, where an asymptote is not used. */
+function logistic(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}

@@ -1,0 +1,99 @@
+/**
+ * A prior of one item parameter, on the parameter's own scale (a, b, or an asymptote).
+ * - `lognormal`: log x ~ N(mean, sd); `normal`: x ~ N(mean, sd); `beta`: x ~ Beta(alpha, beta);
+ * - `logitnormal`: the density of logit x, N(mean, sd), without the Jacobian, as mirt has it;
+ * - `none`: flat.
+ */
+export type Prior =
+  | { readonly family: 'none' }
+  | { readonly family: 'normal'; readonly mean: number; readonly sd: number }
+  | { readonly family: 'lognormal'; readonly mean: number; readonly sd: number }
+  | { readonly family: 'logitnormal'; readonly mean: number; readonly sd: number }
+  | { readonly family: 'beta'; readonly alpha: number; readonly beta: number };
+
+/** Families as numbers, for flat arrays that threads share. */
+export const FAMILY = { none: 0, normal: 1, lognormal: 2, logitnormal: 3, beta: 4 } as const;
+
+/** A prior's log-density with its first derivative and minus its second, with respect to the working coordinate. */
+export interface PriorTerm {
+  value: number;
+  slope: number;
+  /** Never negative: the expected (Gauss-Newton) part where the exact one can be. */
+  curvature: number;
+}
+
+const HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
+
+/** Prior of a in the coordinate log a. `first` and `second` are mean and sd. */
+export function logCoordinate(
+  family: number,
+  first: number,
+  second: number,
+  logValue: number,
+  out: PriorTerm,
+): void {
+  if (family === FAMILY.lognormal) {
+    const z = (logValue - first) / second;
+    out.value = -logValue - Math.log(second) - HALF_LOG_2PI - 0.5 * z * z;
+    out.slope = -1 - z / second;
+    out.curvature = 1 / (second * second);
+  } else if (family === FAMILY.normal) {
+    const value = Math.exp(logValue);
+    const z = (value - first) / second;
+    out.value = -Math.log(second) - HALF_LOG_2PI - 0.5 * z * z;
+    out.slope = (-z / second) * value;
+    out.curvature = (value * value) / (second * second);
+  } else {
+    out.value = 0;
+    out.slope = 0;
+    out.curvature = 0;
+  }
+}
+
+/** Prior of an asymptote in its logit. `first` and `second` are mean and sd, or Beta's alpha and beta. */
+export function logitCoordinate(
+  family: number,
+  first: number,
+  second: number,
+  logit: number,
+  out: PriorTerm,
+): void {
+  if (family === FAMILY.logitnormal) {
+    const z = (logit - first) / second;
+    out.value = -Math.log(second) - HALF_LOG_2PI - 0.5 * z * z;
+    out.slope = -z / second;
+    out.curvature = 1 / (second * second);
+  } else if (family === FAMILY.beta) {
+    const value = 1 / (1 + Math.exp(-logit));
+    // log x and log(1 − x) without rounding x to 0 or 1.
+    const logValue = -Math.log1p(Math.exp(-Math.abs(logit))) + Math.min(logit, 0);
+    out.value = (first - 1) * logValue + (second - 1) * (logValue - logit) - logBeta(first, second);
+    out.slope = (first - 1) * (1 - value) - (second - 1) * value;
+    out.curvature = Math.max(0, (first + second - 2) * value * (1 - value));
+  } else if (family === FAMILY.normal) {
+    const value = 1 / (1 + Math.exp(-logit));
+    const z = (value - first) / second;
+    const step = value * (1 - value);
+    out.value = -Math.log(second) - HALF_LOG_2PI - 0.5 * z * z;
+    out.slope = (-z / second) * step;
+    out.curvature = (step * step) / (second * second);
+  } else {
+    out.value = 0;
+    out.slope = 0;
+    out.curvature = 0;
+  }
+}
+
+/** log B(α, β) by Stirling's series after shifting both arguments above 10 (Abramowitz & Stegun 6.1.41); 1e-12. */
+function logBeta(alpha: number, beta: number): number {
+  return logGamma(alpha) + logGamma(beta) - logGamma(alpha + beta);
+}
+
+function logGamma(x: number): number {
+  let shift = 0;
+  let y = x;
+  while (y < 10) shift += Math.log(y++);
+  const inverse = 1 / (y * y);
+  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / y;
+  return (y - 0.5) * Math.log(y) - y + HALF_LOG_2PI + series - shift;
+}

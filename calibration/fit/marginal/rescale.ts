@@ -1,0 +1,64 @@
+import { FAMILY, logCoordinate, type PriorTerm } from './prior.ts';
+import type { Workspace } from './workspace.ts';
+
+const MAX_STEPS = 30;
+const TOLERANCE = 1e-12;
+
+const term: PriorTerm = { value: 0, slope: 0, curvature: 0 };
+
+/**
+ * The parameter-expanded half of the M-step: lets ability be N(m, s²), finds the m and s that the posteriors and the
+ * priors of a and b ask for, and puts the items back on the scale where ability is N(0, 1): a ← a s, δ ← δ + a m.
+ * Without it EM moves the scale by a share of about (posterior variance) a round, hundreds of rounds for long tests.
+ *
+ * Maximises −n log s − Σ E(θ − m)²/(2s²) + log prior(a s) + log prior((b − m)/s): Newton steps in log s, m in between.
+ * @param first Σ E θ, second Σ E θ²
+ * @see Liu, Rubin & Wu (1998), Biometrika 85, 755–770
+ */
+export function rescale(workspace: Workspace, n: number, first: number, second: number): void {
+  const { size, to, families, priors, fixed } = workspace;
+  const all = size.items;
+  const hasPriorB = families[1] === FAMILY.normal;
+  const estimatesA = workspace.active[0] === 1;
+  let m = first / n;
+  let logS = 0;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const s = Math.exp(logS);
+    if (hasPriorB) {
+      let pull = first / (s * s);
+      let weight = n / (s * s);
+      for (let j = 0; j < all; j++) {
+        if (fixed[j] === 1) continue;
+        const precision = 1 / priors[3 * all + j] ** 2;
+        const b = -to[all + j] / Math.exp(to[j]);
+        pull += (precision * (b / s - priors[2 * all + j])) / s;
+        weight += precision / (s * s);
+      }
+      m = pull / weight;
+    }
+    if (!estimatesA) break;
+    const spread = second - 2 * m * first + n * m * m;
+    let slope = -n + spread / (s * s);
+    let curvature = (2 * spread) / (s * s);
+    for (let j = 0; j < all; j++) {
+      if (fixed[j] === 1) continue;
+      logCoordinate(families[0], priors[j], priors[all + j], to[j] + logS, term);
+      slope += term.slope;
+      curvature += term.curvature;
+      if (hasPriorB) {
+        const precision = 1 / priors[3 * all + j] ** 2;
+        const b = (-to[all + j] / Math.exp(to[j]) - m) / s;
+        slope += precision * (b - priors[2 * all + j]) * b;
+        curvature += precision * b * b;
+      }
+    }
+    const change = slope / curvature;
+    logS += Math.max(-1, Math.min(1, change));
+    if (Math.abs(change) < TOLERANCE) break;
+  }
+  const s = estimatesA ? Math.exp(logS) : 1;
+  for (let j = 0; j < all; j++) {
+    to[all + j] += Math.exp(to[j]) * m;
+    to[j] += Math.log(s);
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * Holds the direction of dependencies: `npm run layers`. One line for each violation, exit code 1 where there is one.
+ *
+ *     node scripts/check-layers.ts [folder]      of this repository by default
+ *
+ * Imports of types count like all others, except in the search for cycles: they are gone when the code runs.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readImports } from './read-imports.ts';
+
+/** From low to high. A file may import its own folder and everything below its layer, no other folder of its layer. */
+const LAYERS: readonly (readonly Folder[])[] = [
+  [
+    {
+      name: 'base',
+      of: ['src/errors.ts', 'src/random.ts', 'src/nearest.ts', 'src/*.d.ts'],
+      pure: ['fastest-levenshtein', 'seedrandom'],
+    },
+  ],
+  [{ name: 'src/irt', pure: [] }],
+  [
+    { name: 'src/cat', pure: [] },
+    { name: 'calibration/fit', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
+    { name: 'calibration/link' },
+  ],
+  [{ name: 'item-bank' }, { name: 'calibration/diagnose' }, { name: 'calibration/kernel' }],
+  [{ name: 'src/prompt' }, { name: 'src/scoring' }, { name: 'src/examinee' }],
+  [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
+  [{ name: 'src/files' }, { name: 'src/store' }, { name: 'sim' }],
+  [{ name: 'src/server' }, { name: 'src/cli' }, { name: 'src/index.ts', of: ['src/index.ts'] }],
+];
+
+interface Folder {
+  readonly name: string;
+  /** The files it is made of, where it is not the folder of that name: paths, or `folder/*.ending` without subfolders. */
+  readonly of?: readonly string[];
+  /** No input, output, clock or chance: no module of Node but node:crypto, and no package but these. */
+  readonly pure?: readonly string[];
+}
+
+/** The folders that are shipped. Everything else (test, bench, scripts) may import what it likes, and is not imported. */
+const SHIPPED = ['src', 'item-bank', 'calibration', 'sim'];
+
+/** What pure code does not mention: globals, or their properties where only these are forbidden. */
+const IMPURE = new Set(
+  [
+    ['process', 'globalThis', 'performance', 'console', 'fetch', 'crypto', 'Date', 'Math.random'],
+    ['randomBytes', 'randomInt', 'randomUUID'],
+    ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
+    ['Worker', 'WebSocket', 'XMLHttpRequest', 'BroadcastChannel', 'MessageChannel'],
+  ].flat(),
+);
+
+function checkLayers(root: string): { violations: string[]; files: number; imports: number } {
+  const sources = readSources(root);
+  const dependencies = dependenciesOf(root);
+  const violations: string[] = [];
+  let imports = 0;
+  const graph = new Map<string, string[]>();
+  for (const [file, source] of sources) {
+    const say = (what: string, rule: string) => violations.push(`${file}: ${what}: ${rule}`);
+    const own = placeOf(file);
+    if (own === undefined) say('no layer', 'name its folder in LAYERS of scripts/check-layers.ts');
+    if (own?.folder.pure !== undefined)
+      for (const { name, property, line } of source.mentions) {
+        const found = [name, `${name}.${property}`].find((global) => IMPURE.has(global));
+        if (found !== undefined)
+          say(`mentions ${found} on line ${line}`, `${own.folder.name} is pure`);
+      }
+    const runTime: string[] = [];
+    graph.set(file, runTime);
+    for (const { specifier, kind } of source.imports) {
+      imports++;
+      const rule = specifier.startsWith('.')
+        ? pathRule(file, specifier, own)
+        : packageRule(specifier, own, dependencies);
+      if (rule !== undefined) say(`imports ${specifier}`, rule);
+      if (specifier.startsWith('.') && kind === 'value') runTime.push(targetOf(file, specifier));
+    }
+  }
+  for (const cycle of cyclesOf(graph))
+    violations.push(`${cycle[0]}: imports itself: ${[...cycle, cycle[0]].join(' → ')}`);
+  return { violations, files: sources.size, imports };
+}
+
+interface Place {
+  readonly level: number;
+  readonly folder: Folder;
+}
+
+/** Where a file stands; undefined where no layer has it. */
+function placeOf(file: string): Place | undefined {
+  const has = ({ name, of }: Folder) =>
+    of === undefined ? file.startsWith(`${name}/`) : of.some((pattern) => matches(file, pattern));
+  for (const [level, folders] of LAYERS.entries()) {
+    const folder = folders.find(has);
+    if (folder !== undefined) return { level, folder };
+  }
+  return undefined;
+}
+
+function matches(file: string, pattern: string): boolean {
+  const [start, end] = pattern.split('*');
+  if (end === undefined) return file === pattern;
+  return file.startsWith(start) && file.endsWith(end) && !file.slice(start.length).includes('/');
+}
+
+/** The rule that importing another file breaks. */
+function pathRule(file: string, specifier: string, own: Place | undefined): string | undefined {
+  const target = targetOf(file, specifier);
+  if (!isShipped(target)) return `shipped code imports only from ${SHIPPED.join(', ')}`;
+  const other = placeOf(target);
+  if (own === undefined || other === undefined || own.folder === other.folder) return undefined;
+  if (other.level < own.level) return undefined;
+  const [mine, theirs] = [own.folder.name, other.folder.name];
+  if (other.level > own.level) return `${theirs} lies above ${mine}`;
+  return `${theirs} lies beside ${mine}, in the same layer`;
+}
+
+/** The rule that importing a package, a module of Node or a file of the package itself breaks. */
+function packageRule(
+  specifier: string,
+  own: Place | undefined,
+  dependencies: readonly string[] | undefined,
+): string | undefined {
+  const pure = own?.folder.pure;
+  if (specifier.startsWith('#assets/') || specifier === 'thetarank/package.json')
+    return pure === undefined ? undefined : `${own?.folder.name} is pure`;
+  if (specifier === 'thetarank') return 'the package is imported by no file of its own';
+  if (specifier.startsWith('node:'))
+    return pure === undefined || specifier === 'node:crypto'
+      ? undefined
+      : `${own?.folder.name} is pure and imports no module of Node but node:crypto`;
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  if (pure !== undefined && !pure.includes(name))
+    return `${own?.folder.name} is pure and does not list that package`;
+  if (dependencies !== undefined && !dependencies.includes(name))
+    return 'shipped code imports modules of Node (as node:…) and the dependencies of package.json';
+  return undefined;
+}
+
+/** The path from the root of what a file imports. */
+function targetOf(file: string, specifier: string): string {
+  return join(dirname(file), specifier).replaceAll(sep, '/');
+}
+
+function isShipped(file: string): boolean {
+  return SHIPPED.some((folder) => file.startsWith(`${folder}/`));
+}
+
+function dependenciesOf(root: string): string[] | undefined {
+  const file = join(root, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  return Object.keys(dependencies);
+}
+
+/** Reads every shipped file, by path from the root with slashes. */
+function readSources(root: string): Map<string, ReturnType<typeof readImports>> {
+  const files = SHIPPED.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name).replaceAll(sep, '/'),
+    ),
+  );
+  const code = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file)).sort();
+  return new Map(
+    code.map((file) => [file, readImports(file, readFileSync(join(root, file), 'utf8'))]),
+  );
+}
+
+/** One cycle of each group of files that import one another, shortest first way round from its first file. */
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const inCycle = new Set<string>();
+  for (const start of [...graph.keys()].sort()) {
+    if (inCycle.has(start)) continue;
+    const cycle = wayBack(graph, start);
+    if (cycle === undefined) continue;
+    cycles.push(cycle);
+    for (const file of cycle) inCycle.add(file);
+  }
+  return cycles;
+}
+
+/** The shortest way from a file back to itself, by breadth-first search; undefined where there is none. */
+function wayBack(graph: ReadonlyMap<string, readonly string[]>, start: string) {
+  const from = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const next of graph.get(file) ?? []) {
+      if (next === start) {
+        const way = [file];
+        while (way[0] !== start) way.unshift(from.get(way[0])!);
+        return way;
+      }
+      if (from.has(next)) continue;
+      from.set(next, file);
+      queue.push(next);
+    }
+  }
+  return undefined;
+}
+
+const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
+const { violations, files, imports } = checkLayers(root);
+for (const violation of violations) console.log(violation);
+if (files === 0) console.error(`${root}: no file to check`);
+if (violations.length > 0 || files === 0) process.exitCode = 1;
+else console.log(`layers: ${files} files and ${imports} imports, none against the direction`);

@@ -1,0 +1,93 @@
+/**
+ * The public API of thetarank: what a program may import. Names that are not here may change in any release.
+ * test/repository/api.test.ts lists them all.
+ */
+
+// Calibration: recorded answers → item parameters.
+export type { Calibration, CalibrationOptions } from '../calibration/fit/calibrate.ts';
+export { calibrate } from '../calibration/fit/calibrate.ts';
+export type { ItemPriors } from '../calibration/fit/item-step.ts';
+// Item banks.
+export type { Bank, FullScore, HarnessMap, ItemTag } from '../item-bank/bank.ts';
+export type { BuiltinBank } from '../item-bank/builtin/load.ts';
+export { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../item-bank/builtin/load.ts';
+export { decodeBank } from '../item-bank/format/decode.ts';
+export { encodeBank } from '../item-bank/format/encode.ts';
+export { fullScoreWeights } from '../item-bank/full-score.ts';
+// Simulation studies.
+export type { PostHocReport, PostHocRequest } from '../sim/post-hoc/post-hoc.ts';
+export { postHoc, postHocSteps } from '../sim/post-hoc/post-hoc.ts';
+export type { PostHocResult } from '../sim/post-hoc/summary.ts';
+// Adaptive sessions.
+export type { CatBank, TagCodes } from './cat/bank.ts';
+export { DEFAULT_BOUNDS, prepareBank } from './cat/bank.ts';
+export type { SessionConfiguration } from './cat/configuration.ts';
+export { PUBLISHED } from './cat/configuration.ts';
+export type { Quota } from './cat/constrain/quotas.ts';
+export { fixedForm } from './cat/fixed-form.ts';
+export type { InformationIndex } from './cat/select/information-index.ts';
+export type { SelectRule } from './cat/select/selector.ts';
+export type { CurrentEstimate, IssuedItem, SessionRecord } from './cat/session.ts';
+export { AdaptiveSession, resumeSession } from './cat/session.ts';
+export type { StopRule } from './cat/stop/rules.ts';
+// Errors.
+export type { ErrorCode } from './errors.ts';
+export { ThetarankError } from './errors.ts';
+// Files users exchange.
+export { harnessSamplesArgument } from './files/harness-form.ts';
+export type { HarnessBank } from './files/harness-tasks.ts';
+export { readFamilies } from './files/read-families.ts';
+export type { HarnessAnswer, HarnessOptions, HarnessReport } from './files/read-harness-samples.ts';
+export { readHarnessSamples } from './files/read-harness-samples.ts';
+export type { ParameterFile, StandardErrors } from './files/read-parameters.ts';
+export { readParameters } from './files/read-parameters.ts';
+export type { Responses } from './files/read-responses.ts';
+export { readResponses } from './files/read-responses.ts';
+export { readItemTags } from './files/read-tags.ts';
+export type { CsvCell } from './files/write.ts';
+export { toCsv, writeFileWhole } from './files/write.ts';
+// Response models, information, ability, predicted score.
+export type { Answers } from './irt/answers.ts';
+export { answersOf, isMixed } from './irt/answers.ts';
+export type { AbilityEstimate, EstimatorName, NormalPrior } from './irt/estimate/estimate.ts';
+export { ESTIMATORS, estimateAbility, STANDARD_NORMAL } from './irt/estimate/estimate.ts';
+export { information } from './irt/information.ts';
+export { informationPeak } from './irt/information-peak.ts';
+export type { LikelihoodGrid } from './irt/likelihood-grid.ts';
+export { addAnswer, emptyGrid, gridOf, stepFor } from './irt/likelihood-grid.ts';
+export { logLikelihood } from './irt/log-likelihood.ts';
+export { logComplement, logProbability } from './irt/log-probability.ts';
+export type { ItemParameters } from './irt/parameters.ts';
+export { itemParameters, pickItems } from './irt/parameters.ts';
+export type { PredictedScore } from './irt/predicted-score.ts';
+export { predictedScore } from './irt/predicted-score.ts';
+export { probability } from './irt/probability.ts';
+export { probabilityDerivatives } from './irt/probability-derivatives.ts';
+export type { ResponseMatrix } from './irt/responses.ts';
+export { pickExaminees } from './irt/responses.ts';
+export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
+export { scoreExaminees } from './irt/score-examinees.ts';
+export { testInformation } from './irt/test-information.ts';
+// Random streams.
+export type { RandomStream } from './random.ts';
+export { randomStream } from './random.ts';
+// Rankings.
+export type { Agreement } from './ranking/agreement.ts';
+export { agreement } from './ranking/agreement.ts';
+export type { ScaleChange } from './ranking/common-scale.ts';
+export { commonScale } from './ranking/common-scale.ts';
+export type { Families } from './ranking/families.ts';
+export { familiesOf } from './ranking/families.ts';
+export type { Kendall } from './ranking/kendall.ts';
+export { kendall } from './ranking/kendall.ts';
+export type { Placement, RecordedPlace } from './ranking/place-answers.ts';
+export { PLACE_STEPS, placeAnswers } from './ranking/place-answers.ts';
+export type {
+  RankedModel,
+  RankRequest,
+  RankResult,
+  RankStrategy,
+} from './ranking/rank-recorded.ts';
+export { RANK_STRATEGIES, rankRecorded, rankSteps } from './ranking/rank-recorded.ts';
+export type { RecordedBank } from './ranking/recorded-bank.ts';
+export { spearman } from './ranking/spearman.ts';

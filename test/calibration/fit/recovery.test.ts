@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { calibrate } from '../../../calibration/fit/calibrate.ts';
+import { correlation, moments, rmse, type Simulated, simulate } from '../simulated.ts';
+
+/** The truth on the scale where the abilities of these examinees have mean 0 and variance 1. */
+function rescaled({ abilities, items }: Simulated) {
+  const { mean, sd } = moments(abilities);
+  return {
+    a: items.a.map((a) => a * sd),
+    b: items.b.map((b) => (b - mean) / sd),
+    c: items.c,
+    abilities: abilities.map((theta) => (theta - mean) / sd),
+  };
+}
+
+// Bounds: a tenth beyond the worst of ten other seeds. With 30 examinees a difficulty is known to about 0.5 only.
+describe('joint mode, 30 examinees × 3000 items', () => {
+  const simulated = simulate('recovery', 30, 3000);
+  const fit = calibrate(simulated.matrix);
+  const truth = rescaled(simulated);
+
+  test('converges, chosen by the number of answers', () => {
+    expect(fit.mode).toBe('joint');
+    expect(fit.converged).toBe(true);
+    expect(fit.iterations).toBeLessThan(50);
+  });
+
+  test('abilities', () => {
+    expect(correlation(fit.abilities, truth.abilities)).toBeGreaterThan(0.99);
+    expect(rmse(fit.abilities, truth.abilities)).toBeLessThan(0.115);
+  });
+
+  test('difficulties and slopes', () => {
+    const { a, b } = fit.parameters;
+    expect(correlation(b, truth.b)).toBeGreaterThan(0.82);
+    expect(rmse(b, truth.b)).toBeLessThan(0.83);
+    expect(rmse(a, truth.a)).toBeLessThan(0.48);
+    // The prior of guessing is centred at 0.1, the truth at 0.15: slopes come out a tenth too flat.
+    const ratio = moments(a).mean / moments(truth.a).mean;
+    expect(ratio).toBeGreaterThan(0.8);
+    expect(ratio).toBeLessThan(1.05);
+  });
+
+  test('standard errors are of the size of the errors', () => {
+    const errors = fit.parameters.b.map((b, j) => (b - truth.b[j]) / fit.standardErrors.b[j]);
+    const within = errors.filter((z) => Math.abs(z) < 1.645).length / errors.length;
+    expect(within).toBeGreaterThan(0.83);
+    expect(within).toBeLessThan(0.95);
+  });
+
+  test('the scale is that of the examinees: mean 0, variance 1', () => {
+    const { mean, sd } = moments(fit.abilities);
+    expect(Math.abs(mean)).toBeLessThan(1e-12);
+    expect(Math.abs(sd - 1)).toBeLessThan(1e-12);
+  });
+});
+
+describe('marginal mode, 1000 examinees × 30 items', () => {
+  const simulated = simulate('recovery', 1000, 30);
+  const fit = calibrate(simulated.matrix);
+  const { items, abilities } = simulated;
+
+  test('converges, chosen by the number of answers', () => {
+    expect(fit.mode).toBe('marginal');
+    expect(fit.converged).toBe(true);
+    expect(fit.iterations).toBeLessThan(100);
+  });
+
+  test('abilities', () => {
+    expect(correlation(fit.abilities, abilities)).toBeGreaterThan(0.86);
+    expect(rmse(fit.abilities, abilities)).toBeLessThan(0.54);
+    // They are those of N(0, 1), shrunken.
+    expect(Math.abs(moments(fit.abilities).mean)).toBeLessThan(0.02);
+    expect(moments(fit.abilities).sd).toBeLessThan(1);
+  });
+
+  test('parameters', () => {
+    const { a, b, c } = fit.parameters;
+    expect(correlation(b, items.b)).toBeGreaterThan(0.95);
+    expect(rmse(b, items.b)).toBeLessThan(0.34);
+    expect(correlation(a, items.a)).toBeGreaterThan(0.7);
+    expect(rmse(a, items.a)).toBeLessThan(0.27);
+    expect(rmse(c, items.c)).toBeLessThan(0.095);
+  });
+});
+
+test('more examinees: smaller errors', () => {
+  const errorsOf = (examinees: number) => {
+    const { matrix, items } = simulate('consistency', examinees, 20);
+    return rmse(calibrate(matrix).parameters.b, items.b);
+  };
+  expect(errorsOf(4000)).toBeLessThan(errorsOf(250) / 1.4);
+});
+
+test('priors are learned: the spread of the slopes is that of the items, and does not collapse', () => {
+  const { priors } = calibrate(simulate('priors', 2000, 40).matrix);
+  expect(priors.sdLogA).toBeGreaterThan(0.2);
+  expect(priors.sdLogA).toBeLessThan(0.4);
+  expect(Math.abs(priors.meanLogA)).toBeLessThan(0.2);
+});

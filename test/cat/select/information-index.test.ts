@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { randomStream } from '../../../src/random.ts';
+import { bankOf, byInformation, KINDS, simulatedItems } from '../simulated.ts';
+
+/** More than the index lists in a cell, so that searches can run out of listed items. */
+const MANY = 6000;
+/** Bounds, their neighbours, ends of cells (0.1 wide), and far outside, where information underflows to 0. */
+const THETAS = [
+  -6,
+  6,
+  0,
+  0.1,
+  -0.1,
+  0.3,
+  5.9,
+  -5.9,
+  0.05,
+  1.234,
+  -2.777,
+  6 - 1e-15,
+  -6 - 1e-15,
+  -7,
+  8,
+  -60,
+  60,
+  2000,
+];
+
+describe('find gives what a look at every item gives', () => {
+  test.each(KINDS)('%s items, all eligible', (kind) => {
+    const bank = bankOf(simulatedItems(kind, MANY, 'index'));
+    for (const theta of THETAS)
+      for (const k of [1, 5, 100]) {
+        const best = new Int32Array(k);
+        expect(bank.index.find(theta, () => true, best)).toBe(k);
+        expect([...best]).toEqual(byInformation(bank, theta, () => true).slice(0, k));
+      }
+  });
+
+  test.each(KINDS)('%s items, the best of them used up', (kind) => {
+    const bank = bankOf(simulatedItems(kind, MANY, 'used'));
+    for (const theta of [-6, -1.95, 0, 1.234, 6])
+      for (const taken of [10, 2040, 2048, 2050, MANY - 3, MANY]) {
+        const used = new Set(byInformation(bank, theta, () => true).slice(0, taken));
+        const eligible = (j: number) => !used.has(j);
+        const best = new Int32Array(5);
+        const expected = byInformation(bank, theta, eligible).slice(0, 5);
+        expect(bank.index.find(theta, eligible, best)).toBe(expected.length);
+        expect([...best.subarray(0, expected.length)]).toEqual(expected);
+      }
+  });
+
+  test('looks at a fraction of the bank only', () => {
+    const bank = bankOf(simulatedItems('3PL', MANY, 'speed'));
+    const random = randomStream('thetas');
+    let looks = 0;
+    const count = () => {
+      looks++;
+      return true;
+    };
+    for (let n = 0; n < 100; n++) bank.index.find(4 * random() - 2, count, new Int32Array(1));
+    expect(looks / 100).toBeLessThan(MANY / 50);
+  });
+});

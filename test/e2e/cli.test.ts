@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LAUNCHER, ROOT, run } from './run.ts';
+
+const thetarank = (...args: string[]) => run(process.execPath, [LAUNCHER, ...args]);
+
+test('without arguments: greets with three commands that work right away', () => {
+  const { status, stdout, stderr } = thetarank();
+  expect(stderr).toBe('');
+  expect(stdout.match(/^ {2}npx thetarank (\w+)/gm)).toEqual([
+    '  npx thetarank rank',
+    '  npx thetarank form',
+    '  npx thetarank simulate',
+  ]);
+  expect(stdout).toContain('npx thetarank --help');
+  expect(status).toBe(0);
+});
+
+test('--help lists every command of the greeting', () => {
+  const { status, stdout, stderr } = thetarank('--help');
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  for (const command of ['rank', 'score', 'form', 'simulate'])
+    expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+});
+
+test.each(['rank', 'score', 'form', 'simulate'])('%s --help', (command) => {
+  const { status, stdout, stderr } = thetarank(command, '--help');
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`Usage: thetarank ${command}`);
+  expect(status).toBe(0);
+});
+
+test('--version is that of package.json', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  expect(thetarank('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+describe('a mistake is one clear message on standard error and exit code 2', () => {
+  test('a mistyped command', () => {
+    const { status, stdout, stderr } = thetarank('rnak');
+    expect(stderr).toContain("unknown command 'rnak'");
+    expect(stderr).toContain('Did you mean rank?');
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  test('a mistyped option', () => {
+    const { status, stdout, stderr } = thetarank('rank', '--bnak', 'mmlu-pro');
+    expect(stderr).toContain("unknown option '--bnak'");
+    expect(stderr).toContain('Did you mean --bank?');
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  test('a mistyped bank', () => {
+    const { status, stdout, stderr } = thetarank('rank', '--bank', 'mmlu_pro');
+    expect(stderr).toBe('error: unknown bank "mmlu_pro". Did you mean mmlu-pro?\n');
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  test('a file that is not there', () => {
+    const { status, stderr } = thetarank('rank', '--responses', 'nowhere.csv');
+    expect(stderr).toBe('error: nowhere.csv: no such file. Check the path.\n');
+    expect(status).toBe(2);
+  });
+});
+
+test('a reader that closes early (head, a pager) is not an error', async () => {
+  const child = spawn(process.execPath, [LAUNCHER, '--help'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [status] = await once(child, 'close');
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { type Answers, answersOf } from '../../src/irt/answers.ts';
+import { estimateEap } from '../../src/irt/estimate/eap.ts';
+import { ESTIMATORS, estimateAbility, STANDARD_NORMAL } from '../../src/irt/estimate/estimate.ts';
+import { estimateMap, estimateMl } from '../../src/irt/estimate/mode.ts';
+import { estimateWle } from '../../src/irt/estimate/wle.ts';
+import { gridOf, stepFor } from '../../src/irt/likelihood-grid.ts';
+import { logLikelihood } from '../../src/irt/log-likelihood.ts';
+import { itemParameters } from '../../src/irt/parameters.ts';
+import { testInformation } from '../../src/irt/test-information.ts';
+import { randomStream } from '../../src/random.ts';
+import { drawAnswers, simulatedItems } from './simulated-answers.ts';
+
+const gridFor = (answers: Answers) => gridOf(answers, -6, 6, stepFor(answers.items, 0.25));
+const TWO_PL = itemParameters({ a: [1, 1.5, 0.7, 1.2], b: [-1, 0, 0.5, 1] });
+
+describe('40,000 items', () => {
+  const TRUTH = 0.7;
+  const items = simulatedItems(40_000, randomStream(1, 'forty thousand items'));
+  const row = new Float64Array(items.count);
+  drawAnswers(TRUTH, items, randomStream(1, 'forty thousand answers'), row);
+  const answers = answersOf(items, row);
+  const grid = gridFor(answers);
+  const se = 1 / Math.sqrt(testInformation(TRUTH, items));
+
+  test('the log-likelihood is finite: the likelihood itself is some 10⁻⁸⁵⁰⁰', () => {
+    expect(grid.logLikelihood.every(Number.isFinite)).toBe(true);
+    expect(logLikelihood(TRUTH, answers)).toBeLessThan(-10_000);
+  });
+
+  test.each(ESTIMATORS)('%s finds the ability', (name) => {
+    const estimate = estimateAbility(name, answers, grid);
+    expect(estimate.atBound).toBe(false);
+    expect(Math.abs(estimate.ability - TRUTH)).toBeLessThan(4 * se);
+    expect(estimate.se / se).toBeGreaterThan(0.97);
+    expect(estimate.se / se).toBeLessThan(1.03);
+  });
+
+  test('the posterior is normal by now: mean and mode agree to a hundredth of its width', () => {
+    const mean = estimateEap(answers, grid, STANDARD_NORMAL).ability;
+    const mode = estimateMap(answers, grid, STANDARD_NORMAL).ability;
+    expect(Math.abs(mean - mode)).toBeLessThan(0.01 * se);
+  });
+});
+
+describe('answers without information', () => {
+  const none = answersOf(TWO_PL, [Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
+
+  test('no answer: map and eap give the prior, ml and wle an infinite standard error', () => {
+    const prior = { mean: 0.5, sd: 0.8 };
+    const grid = gridFor(none);
+    expect(estimateMap(none, grid, prior)).toEqual({ ability: 0.5, se: 0.8, atBound: false });
+    const eap = estimateEap(none, grid, prior);
+    // Cut off at ± 6, seven standard deviations away.
+    expect(eap.ability).toBeCloseTo(0.5, 9);
+    expect(eap.se).toBeCloseTo(0.8, 9);
+    for (const estimate of [estimateMl, estimateWle])
+      expect(estimate(none, grid)).toMatchObject({
+        se: Number.POSITIVE_INFINITY,
+        atBound: false,
+      });
+  });
+
+  test('items too far and too steep to tell: an infinite standard error, the bound nearest to them', () => {
+    const far = itemParameters({ a: [40, 50], b: [60, 70], c: [0.2, 0.2] });
+    const answers = answersOf(far, [1, 0]);
+    for (const estimate of [estimateMl, estimateWle]) {
+      const { ability, se } = estimate(answers, gridFor(answers));
+      expect(Number.isFinite(ability)).toBe(true);
+      expect(se).toBe(Number.POSITIVE_INFINITY);
+    }
+    expect(estimateWle(answers, gridFor(answers))).toMatchObject({ ability: 6, atBound: true });
+  });
+
+  test('all right is the upper bound, also where the likelihood is 1 to rounding long before', () => {
+    const easy = itemParameters({ a: [50, 50], b: [-6, -6], c: [0.2, 0], d: [1, 0.9] });
+    const answers = answersOf(easy, [1, 1]);
+    expect(estimateMl(answers, gridFor(answers))).toMatchObject({ ability: 6, atBound: true });
+  });
+});
+
+describe('all right and all wrong', () => {
+  test('wle of a two-parameter test is finite', () => {
+    for (const u of [0, 1]) {
+      const answers = answersOf(TWO_PL, [u, u, u, u]);
+      const { ability, atBound } = estimateWle(answers, gridFor(answers));
+      expect(atBound).toBe(false);
+      expect(Math.sign(ability)).toBe(2 * u - 1);
+    }
+  });
+
+  test('bounds that are too narrow are said', () => {
+    const answers = answersOf(TWO_PL, [1, 1, 1, 1]);
+    const grid = gridOf(answers, -1, 1, 0.25);
+    for (const name of ['ml', 'wle', 'map'] as const)
+      expect(estimateAbility(name, answers, grid, { mean: 0, sd: 5 })).toMatchObject({
+        ability: 1,
+        atBound: true,
+      });
+    const eap = estimateEap(answers, grid, STANDARD_NORMAL);
+    expect(eap.ability).toBeLessThan(1);
+    expect(eap.atBound).toBe(false);
+  });
+});
+
+test('a score of one half, twice, is one right and one wrong answer', () => {
+  const items = itemParameters({ a: [1.3, 1.3, 0.8], b: [0.2, 0.2, -1], c: [0.2, 0.2, 0] });
+  const halves = answersOf(items, [0.5, 0.5, 1]);
+  const wholes = answersOf(items, [1, 0, 1]);
+  for (const name of ESTIMATORS) {
+    const one = estimateAbility(name, halves, gridFor(halves));
+    const other = estimateAbility(name, wholes, gridFor(wholes));
+    expect(Math.abs(one.ability - other.ability)).toBeLessThan(1e-10);
+    expect(Math.abs(one.se - other.se)).toBeLessThan(1e-10);
+  }
+});
+
+describe('two maxima of a long test', () => {
+  /** Two sorts of items, so that a fine grid costs little. */
+  const SORTS = [
+    { a: 2, b: -2, c: 0.25, share: 0.6 },
+    { a: 2, b: 2, c: 0.25, share: 0.7 },
+  ];
+
+  /**
+   * 10,000 answers put a maximum near the first b; as many to items at the second b as make another one equal to it
+   * within an answer. Wherever they fall between the nodes of the grid, the higher one is found. (A node lies up to
+   * ½ I (step/2)² below the maximum beside it: by 50 here.)
+   */
+  test.each([0, 0.05, 0.1, 0.15, 0.2])('wherever the nodes are, shift %d', (shift) => {
+    for (const other of [0, 0.05, 0.1, 0.15, 0.2]) {
+      const [first, second] = SORTS;
+      const b = [first.b + shift, second.b + other];
+      const height = (theta: number, counts: readonly number[]) =>
+        SORTS.reduce((sum, { a, c, share }, k) => {
+          const single = answersOf(itemParameters({ a: [a], b: [b[k]], c: [c] }), [share]);
+          return sum + counts[k] * logLikelihood(theta, single);
+        }, 0);
+      const highest = (low: number, high: number, counts: readonly number[]) => {
+        let top = Number.NEGATIVE_INFINITY;
+        for (let theta = low; theta <= high; theta += 0.002)
+          top = Math.max(top, height(theta, counts));
+        return top;
+      };
+      let count = 0;
+      for (let jump = 8192; jump >= 1; jump /= 2)
+        if (highest(-3, 0, [10_000, count + jump]) > highest(0, 3, [10_000, count + jump]))
+          count += jump;
+      for (const counts of [
+        [10_000, count],
+        [10_000, count + 1],
+      ]) {
+        const which = counts.flatMap((n, k) => Array<number>(n).fill(k));
+        const items = itemParameters({
+          a: which.map((k) => SORTS[k].a),
+          b: which.map((k) => b[k]),
+          c: which.map((k) => SORTS[k].c),
+        });
+        const answers = answersOf(
+          items,
+          which.map((k) => SORTS[k].share),
+        );
+        const { ability } = estimateMl(answers, gridFor(answers));
+        expect(height(ability, counts)).toBeGreaterThanOrEqual(highest(-3, 3, counts) - 1e-6);
+      }
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Bank } from '../../item-bank/bank.ts';
+import { probability } from '../../src/irt/probability.ts';
+import { randomStream, shuffle } from '../../src/random.ts';
+import { CHECK_STEPS, checkItems } from '../../src/ranking/check-items.ts';
+import { PLACE_STEPS, placeAnswers } from '../../src/ranking/place-answers.ts';
+import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
+import { simulate } from '../calibration/simulated.ts';
+import { MODELS, simulatedBank, withScores } from './simulated-bank.ts';
+
+const COUNT = 300;
+const recorded = simulatedBank(MODELS, COUNT);
+const form = shuffle(
+  Array.from({ length: COUNT }, (_, j) => j),
+  randomStream('form'),
+).slice(0, 80);
+const { items: truth } = simulate('bank', MODELS.length, COUNT);
+const bank: Bank = {
+  ...recorded,
+  version: 1,
+  title: 'simulated',
+  provenance: { source: 'simulated', licence: 'none', notes: [] },
+  items: recorded.responses.items,
+  optionCounts: new Uint8Array(COUNT),
+  parameters: truth,
+};
+
+describe('checkItems', () => {
+  const check = checkItems(recorded, form, 1);
+
+  test('predicts the recorded models from these items, to a few points', () => {
+    expect(check.actual).toEqual(recordedExaminees(recorded).actual);
+    expect(check.expectedError).toBeGreaterThan(0.5);
+    expect(check.expectedError).toBeLessThan(5);
+    expect(check.interval.verified).toBe(false);
+  });
+
+  test('without error from all items', () => {
+    const all = Array.from({ length: COUNT }, (_, j) => j);
+    expect(checkItems(recorded, all, 1).expectedError).toBeLessThan(1e-9);
+  });
+
+  test('also models that were asked some of them, or none', () => {
+    const gaps = withScores(recorded, (i, j, u) =>
+      (i === 0 && j % 2 === 0) || (i === 1 && form.includes(j)) ? Number.NaN : u,
+    );
+    expect(Number.isFinite(checkItems(gaps, form, 1).expectedError)).toBe(true);
+  });
+
+  test('reports its steps', () => {
+    let steps = 0;
+    checkItems(recorded, form, 1, () => steps++);
+    expect(steps).toBe(CHECK_STEPS);
+  });
+});
+
+describe('placeAnswers', () => {
+  const placed = (ability: number) => {
+    const random = randomStream('new model', ability);
+    const right = (j: number) =>
+      random() < probability(ability, truth.a[j], truth.b[j], truth.c[j], truth.d[j]);
+    const answers = form.map((index) => ({ index, score: Number(right(index)) }));
+    return placeAnswers(bank, 'new', answers, 1);
+  };
+
+  test('places a new model among the recorded ones by its score', () => {
+    for (const ability of [-3, -0.5, 0.5, 3]) {
+      const { score, low, high, place, bestPlace, worstPlace, recorded: lines } = placed(ability);
+      const above = (limit: number) => 1 + lines.filter(({ actual }) => actual > limit).length;
+      expect([place, bestPlace, worstPlace]).toEqual([above(score), above(high), above(low)]);
+      expect(lines.map(({ actual }) => actual)).toEqual(
+        lines.map(({ actual }) => actual).toSorted((x, y) => y - x),
+      );
+    }
+    expect(placed(-4).place).toBe(MODELS.length + 1);
+    expect(placed(4).place).toBe(1);
+  });
+
+  test('its score is near the truth', () => {
+    for (const ability of [-2, -1, 0, 1, 2]) {
+      let expected = 0;
+      for (let j = 0; j < COUNT; j++)
+        expected += (100 / COUNT) * probability(ability, truth.a[j], truth.b[j], truth.c[j], 1);
+      const { score, low, high, se, items } = placed(ability);
+      expect(items).toBe(80);
+      expect(se).toBeLessThan(0.6);
+      // Twice as wide as the 90% interval: one in a thousand is outside.
+      expect(Math.abs(score - expected)).toBeLessThan(high - low);
+    }
+  });
+
+  test('reports its steps', () => {
+    let steps = 0;
+    placeAnswers(bank, 'new', [{ index: 0, score: 1 }], 1, () => steps++);
+    expect(steps).toBe(PLACE_STEPS);
+  });
+});

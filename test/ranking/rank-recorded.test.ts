@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { agreement } from '../../src/ranking/agreement.ts';
+import {
+  RANK_STRATEGIES,
+  type RankRequest,
+  rankRecorded,
+  rankSteps,
+} from '../../src/ranking/rank-recorded.ts';
+import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
+import { failureOf } from '../files/temporary.ts';
+import { MODELS, simulatedBank, withScores } from './simulated-bank.ts';
+
+const bank = simulatedBank(MODELS, 300, { missing: 0.02, fullScore: 'macro:topic' });
+const request: RankRequest = {
+  bank,
+  items: 60,
+  strategy: 'paper',
+  seed: 1,
+  families: null,
+  draws: 5,
+};
+const result = rankRecorded(request);
+const byName = (name: string, of = result) => {
+  const found = of.models.find(({ model }) => model === name);
+  if (found === undefined) throw new Error(`${name} is not ranked`);
+  return found;
+};
+
+describe('a ranking of recorded models', () => {
+  test('has every model once, best predicted score first', () => {
+    expect(result.models.map(({ model }) => model).sort()).toEqual([...MODELS].sort());
+    expect(result.models.map(({ rank }) => rank)).toEqual(MODELS.map((_, k) => k + 1));
+    const scores = result.models.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((x, y) => y - x));
+  });
+
+  test('says what it is about', () => {
+    expect(result).toMatchObject({
+      bank: 'simulated',
+      simulated: true,
+      fullScore: 'macro:topic',
+      bankItems: 300,
+      items: 60,
+      share: 0.2,
+      strategy: 'paper',
+      seed: 1,
+      families: { source: 'name prefix', count: 8 },
+      // Few families: each is left out on its own.
+      folds: 8,
+    });
+  });
+
+  test('gives the recorded scores, and predictions near them within their intervals', () => {
+    const { actual } = recordedExaminees(bank);
+    MODELS.forEach((name, i) => {
+      const model = byName(name);
+      expect(model.actual).toBeCloseTo(100 * actual[i], 10);
+      expect(model.low).toBeLessThanOrEqual(model.score);
+      expect(model.high).toBeGreaterThanOrEqual(model.score);
+      expect(model).toMatchObject({ items: 60, stopped: '60 items', verified: false });
+    });
+    // Calibrated on a dozen models the published method errs more than random items do (DESIGN §5).
+    expect(result.agreement.mae).toBeLessThan(7);
+    expect(result.agreement.kendall).toBeGreaterThan(0.8);
+    expect(result.agreement.coverage90).toBeGreaterThan(0.8);
+  });
+
+  test('its agreement is that of its lines', () => {
+    const share = (of: 'score' | 'actual') => result.models.map((model) => model[of] / 100);
+    const { mae, bias, kendall, spearman } = agreement(share('score'), share('actual'));
+    expect(result.agreement.mae).toBeCloseTo(mae, 10);
+    expect(result.agreement.bias).toBeCloseTo(bias, 10);
+    expect(result.agreement.kendall).toBeCloseTo(kendall ?? Number.NaN, 10);
+    expect(result.agreement.spearman).toBeCloseTo(spearman ?? Number.NaN, 10);
+    const held = result.models.filter((m) => m.low <= m.actual && m.actual <= m.high);
+    expect(result.agreement.coverage90).toBe(held.length / MODELS.length);
+  });
+
+  test('is compared with as many random items', () => {
+    const { draws, plain, calibrated } = result.random;
+    expect(draws).toBe(5);
+    // √(2/π) standard errors of a mean of 60 of 300 items whose shares right lie around .6: 4 points.
+    expect(plain.mae).toBeGreaterThan(3);
+    expect(plain.mae).toBeLessThan(5);
+    expect(calibrated.mae).toBeLessThan(plain.mae);
+  });
+
+  test('keeps the sessions: items that have an answer, with that answer', () => {
+    const { examinees, items, scores } = bank.responses;
+    expect(result.sessions.map(({ model }) => model)).toEqual(MODELS);
+    for (const { model, record } of result.sessions) {
+      const row = examinees.indexOf(model) * items.length;
+      expect(record.items).toHaveLength(60);
+      for (const { item, score } of record.items)
+        expect(score).toBe(scores[row + items.indexOf(item)]);
+    }
+  });
+
+  test('abilities rise with the scores', () => {
+    const by = (of: 'ability' | 'actual') =>
+      result.models.toSorted((x, y) => y[of] - x[of]).map(({ model }) => model);
+    expect(by('ability').slice(0, 3).sort()).toEqual(by('actual').slice(0, 3).sort());
+  });
+
+  test('the same again is the same; another seed draws other random items', () => {
+    expect(rankRecorded(request)).toEqual(result);
+    const other = rankRecorded({ ...request, seed: 2 });
+    expect(other.random).not.toEqual(result.random);
+    // The published method uses no chance, and each family is a fold whatever the seed.
+    expect(other.models).toEqual(result.models);
+  });
+
+  test('reports each step of work once', () => {
+    const steps: string[] = [];
+    rankRecorded(request, (doing) => steps.push(doing));
+    expect(steps).toHaveLength(rankSteps(request));
+    expect(new Set(steps).size).toBe(steps.length);
+  });
+});
+
+describe('nothing of a model is known to its own calibration', () => {
+  const asked = (name: string, of = result) =>
+    of.sessions.find(({ model }) => model === name)?.record.items.map(({ item }) => item) ?? [];
+
+  test('its answers to items it was not asked do not change its prediction', () => {
+    const row = MODELS.indexOf('delta');
+    const used = new Set(asked('delta'));
+    const other = rankRecorded({
+      ...request,
+      bank: withScores(bank, (i, j, u) =>
+        i === row && !used.has(bank.responses.items[j]) ? 1 - u : u,
+      ),
+    });
+    expect(asked('delta', other)).toEqual(asked('delta'));
+    expect(byName('delta', other).score).toBe(byName('delta').score);
+    expect(byName('delta', other).actual).not.toBeCloseTo(byName('delta').actual, 1);
+    expect(byName('epsilon', other).score).not.toBe(byName('epsilon').score);
+  });
+
+  test('nor do those of its family', () => {
+    const row = MODELS.indexOf('alpha-1');
+    const other = rankRecorded({
+      ...request,
+      bank: withScores(bank, (i, _, u) => (i === row ? 1 - u : u)),
+    });
+    for (const name of ['alpha-2', 'alpha-3']) {
+      expect(asked(name, other)).toEqual(asked(name));
+      expect(byName(name, other).score).toBe(byName(name).score);
+    }
+    expect(byName('beta-1', other).score).not.toBe(byName('beta-1').score);
+  });
+});
+
+describe('choices', () => {
+  test('models: only these are shown and compared, with the same predictions', () => {
+    const models = ['theta', 'alpha-2', 'beta-1', 'theta'];
+    const some = rankRecorded({ ...request, models });
+    expect(some.models.map(({ model }) => model).sort()).toEqual(['alpha-2', 'beta-1', 'theta']);
+    for (const { rank: _rank, ...line } of some.models)
+      expect(byName(line.model)).toMatchObject(line);
+    expect(some.sessions.map(({ model }) => model)).toEqual(['theta', 'alpha-2', 'beta-1']);
+    expect(some.random.draws).toBe(5);
+  });
+
+  test('families: given ones are kept together', () => {
+    const families = MODELS.map((_, i) => `f${i % 4}`);
+    expect(rankRecorded({ ...request, families })).toMatchObject({
+      folds: 4,
+      families: { source: 'given', count: 4 },
+    });
+  });
+
+  test('more than 20 families: five folds', () => {
+    const names = Array.from({ length: 22 }, (_, i) => `${String.fromCharCode(97 + i)}-1`);
+    const many = rankRecorded({ ...request, bank: simulatedBank(names, 60), items: 20, draws: 1 });
+    expect(many).toMatchObject({ folds: 5, families: { count: 22 } });
+    expect(many.models.every(({ verified }) => verified)).toBe(true);
+  });
+
+  test.each(RANK_STRATEGIES)('strategy %s', (strategy) => {
+    const ranked = rankRecorded({ ...request, strategy });
+    expect(ranked.strategy).toBe(strategy);
+    const { codes } = bank.tags.topic;
+    for (const { record } of ranked.sessions) {
+      const topics = [0, 0, 0];
+      for (const { item } of record.items) topics[codes[bank.responses.items.indexOf(item)]]++;
+      if (strategy === 'balanced') expect(topics).toEqual([20, 20, 20]);
+    }
+  });
+
+  test('all items: the scores themselves', () => {
+    const { models } = rankRecorded({ ...request, items: 300, draws: 1 });
+    for (const { score, actual, low, high, stopped } of models) {
+      expect(score).toBeCloseTo(actual, 9);
+      expect(high - low).toBeLessThan(1e-6);
+      expect(stopped).toBe('no eligible item left');
+    }
+  });
+});
+
+describe('refuses', () => {
+  test('more items than the bank has', () => {
+    const error = failureOf(() => rankRecorded({ ...request, items: 301 }));
+    expect(error.code).toBe('TOO_MANY_ITEMS');
+    expect(error.message).toBe('--items 301: simulated has 300 items. Ask for at most 300.');
+  });
+
+  test('two models', () => {
+    const error = failureOf(() =>
+      rankRecorded({ ...request, bank: simulatedBank(['a', 'b'], 300) }),
+    );
+    expect(error.code).toBe('TOO_FEW_EXAMINEES');
+    expect(error.message).toBe('2 examinees: a ranking needs at least 3.');
+  });
+
+  test('a model that is not recorded, naming the nearest', () => {
+    const error = failureOf(() => rankRecorded({ ...request, models: ['delta', 'alpah-1'] }));
+    expect(error.code).toBe('NAME_UNKNOWN');
+    expect(error.message).toContain('unknown model "alpah-1". Did you mean alpha-1');
+  });
+
+  test('a model without answers', () => {
+    const empty = withScores(bank, (i, _, u) => (i === 3 ? Number.NaN : u));
+    const error = failureOf(() => rankRecorded({ ...request, bank: empty }));
+    expect(error.code).toBe('NO_ANSWERS');
+    expect(error.message).toContain('examinee beta-1');
+  });
+});

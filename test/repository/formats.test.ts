@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { bankHeader } from '../../item-bank/format/header.ts';
+import { countItemIds, fromItemIdRuns } from '../../item-bank/format/item-id-runs.ts';
+import {
+  DEFAULT_BOUNDS,
+  harnessSamplesArgument,
+  loadBuiltinBank,
+  prepareBank,
+  readFamilies,
+  readHarnessSamples,
+  readItemTags,
+  readParameters,
+  readResponses,
+  resumeSession,
+  type SessionRecord,
+  STANDARD_NORMAL,
+  scoreExaminees,
+} from '../../src/index.ts';
+
+/** The examples of docs/formats.md, written to files of the names they have there. */
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-formats-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const page = readFileSync(fileURLToPath(new URL('../../docs/formats.md', import.meta.url)), 'utf8');
+const examples = new Map(
+  [...page.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map(([, name, text]) => [name, text]),
+);
+for (const [name, text] of examples) writeFileSync(join(folder, name), text);
+const file = (name: string) => {
+  expect([...examples.keys()]).toContain(name);
+  return join(folder, name);
+};
+const json = (name: string): unknown => JSON.parse(readFileSync(file(name), 'utf8'));
+
+const EXAMINEES = ['model-a-base', 'model-a-chat', 'model-b'];
+const ITEMS = ['q1', 'q2', 'q3', 'q4'];
+
+test('every example is read by a test of this file', () => {
+  expect([...examples.keys()].sort()).toEqual([
+    'abilities.csv',
+    'answers-long.csv',
+    'answers.csv',
+    'families.csv',
+    'header.json',
+    'parameters.csv',
+    'samples.json',
+    'samples_mmlu_pro_law_2026-01-31T09-30-00.123456.jsonl',
+    'session.json',
+    'tags.csv',
+  ]);
+});
+
+test('answers.csv', () => {
+  expect(readResponses(file('answers.csv'))).toEqual({
+    matrix: {
+      examinees: EXAMINEES,
+      items: ITEMS,
+      scores: Float32Array.of(1, 1, 0, 1, 1, 0, 0, 0.5, 0, 1, Number.NaN, 0),
+    },
+    families: ['model-a', 'model-a', 'model-b'],
+  });
+});
+
+test('answers-long.csv', () => {
+  expect(readResponses(file('answers-long.csv'))).toEqual({
+    matrix: {
+      examinees: ['model-a-base', 'model-b'],
+      items: ['q1', 'q2', 'q4'],
+      scores: Float32Array.of(1, 1, Number.NaN, 0, Number.NaN, 0),
+    },
+    families: null,
+  });
+});
+
+test('families.csv and tags.csv', () => {
+  expect(readFamilies(file('families.csv'), EXAMINEES)).toEqual(['model-a', 'model-a', 'model-b']);
+  expect(readItemTags(file('tags.csv'), ITEMS)).toEqual({
+    category: { values: ['law', 'mathematics'], codes: Uint16Array.of(0, 0, 1, 1) },
+  });
+});
+
+test('parameters.csv', () => {
+  const { items, parameters, standardErrors } = readParameters(file('parameters.csv'));
+  expect(items).toEqual(ITEMS);
+  expect(parameters).toEqual({
+    count: 4,
+    a: Float64Array.of(1.2, 0.7, 1.9, 1),
+    b: Float64Array.of(-0.8, 0.1, 1.4, 0.6),
+    c: Float64Array.of(0.1, 0.25, 0, 0),
+    d: Float64Array.of(1, 1, 0.98, 1),
+  });
+  expect(standardErrors?.c).toEqual(Float64Array.of(0.05, 0.08, Number.NaN, Number.NaN));
+});
+
+test('abilities.csv: parameters.csv and answers.csv scored, to 1e-9', () => {
+  const { matrix } = readResponses(file('answers.csv'));
+  const { parameters } = readParameters(file('parameters.csv'));
+  const options = { estimator: 'eap', prior: STANDARD_NORMAL, bounds: DEFAULT_BOUNDS } as const;
+  const scored = scoreExaminees(parameters, matrix.scores, options);
+  const [header, ...rows] = readFileSync(file('abilities.csv'), 'utf8').trim().split('\n');
+  expect(header).toBe('examinee,ability,se,atBound,answers');
+  expect(rows).toHaveLength(EXAMINEES.length);
+  rows.forEach((row, i) => {
+    const [examinee, ability, se, atBound, answers] = row.split(',');
+    expect(examinee).toBe(EXAMINEES[i]);
+    expect(Math.abs(Number(ability) - scored.ability[i])).toBeLessThan(1e-9);
+    expect(Math.abs(Number(se) - scored.se[i])).toBeLessThan(1e-9);
+    expect([atBound, answers]).toEqual(['false', String(scored.answers[i])]);
+  });
+});
+
+test('the log of lm-evaluation-harness, and the short form', () => {
+  const bank = loadBuiltinBank('mmlu-pro');
+  const log = file('samples_mmlu_pro_law_2026-01-31T09-30-00.123456.jsonl');
+  const { answers, report } = readHarnessSamples([log], bank);
+  expect(answers.map(({ item, score }) => [item, score])).toEqual([
+    ['q866', 1],
+    ['q867', 0],
+  ]);
+  expect(report).toMatchObject({ lines: 2, accepted: 2, disagreeing: 0, metric: 'exact_match' });
+
+  const samples = json('samples.json');
+  const places = { law: [0, 3], math: [12] };
+  const form = Object.entries(places).flatMap(([category, ranks]) => {
+    const { values, codes } = bank.tags.category;
+    const items = [...codes.keys()].filter((j) => values[codes[j]] === category);
+    return ranks.map((rank) => items[rank]);
+  });
+  expect(harnessSamplesArgument(bank, form)).toEqual(samples);
+});
+
+test('session.json', () => {
+  const { items, parameters } = readParameters(file('parameters.csv'));
+  const record = json('session.json') as SessionRecord;
+  expect(resumeSession(prepareBank(items, parameters), record).toRecord()).toEqual(record);
+});
+
+test('header.json', () => {
+  const header = bankHeader.parse(json('header.json'));
+  expect(fromItemIdRuns(header.items)).toEqual(['q1', 'q2', 'q3', 'extra']);
+  expect(countItemIds(header.items)).toBe(4);
+});
