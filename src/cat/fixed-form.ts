@@ -7,8 +7,9 @@ import type { RandomStream } from '../random.ts';
  * its weight in the score; the line is cut into `size` equal pieces and one item is drawn from each. Every group and
  * every level of difficulty then has its share, so that the form's plain mean is a fair estimate of the score too.
  *
- * On recorded answers of language models such forms predict the full score as well as or better than forms of the most
- * informative items, whose parameters are the most overestimated (docs/evidence.md).
+ * On recorded answers of language models such forms predicted the full score as well as or better than forms of the most
+ * informative items, whose discriminations are the most overestimated (243 items, models left out: mean error 2.0
+ * against 2.6 points on MMLU-Pro, 1.3 against 1.6 on CRUXEval).
  *
  * @param groups the group of each item (a tag's codes)
  * @param weights the weight of each item in the score, adding up to 1; items of weight 0 are not used
