@@ -1,8 +1,7 @@
 import { calibrate as fit } from '../calibration/fit/calibrate.ts';
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
-import { information } from '../src/irt/information.ts';
 import { pickExaminees } from '../src/irt/responses.ts';
-import { evaluations, type Measured, measuredTime, nanoseconds, times } from './measure.ts';
+import { evaluations, type Measured, measuredTime, times, transcendentals } from './measure.ts';
 
 const EXAMINEES = 27;
 const REPEATS = 7;
@@ -14,16 +13,15 @@ export function calibrate(): Measured[] {
   const rows = Array.from({ length: EXAMINEES }, (_, i) => i);
   const matrix = pickExaminees(responses, rows);
   const { iterations, converged, mode } = fit(matrix);
-  const samples = times(REPEATS, 2, () => fit(matrix));
+  const runs = times(REPEATS, 2, () => fit(matrix));
   // A round takes two steps of every item and one of every ability.
   const terms = iterations * 3 * EXAMINEES * responses.items.length;
-  const each = nanoseconds((x) => information(x, 1.1, 0.2, 0.15, 1));
   return [
     measuredTime(
       `calibrate, ${EXAMINEES} × ${responses.items.length}`,
-      samples,
+      runs,
       TARGET,
-      evaluations(terms, 'terms', each),
+      evaluations(terms, 'exp', transcendentals().exp),
       { mode, iterations, converged },
     ),
   ];

@@ -16,42 +16,41 @@ export interface Measured {
 /** A benchmark: named by its file, run in a process of its own. */
 export type Benchmark = () => Measured[];
 
-/** One run: milliseconds by the clock, and of this thread's work, which a busy machine does not stretch. */
-export interface Sample {
-  readonly clock: number;
+/** Runs in milliseconds. */
+export interface Runs {
+  /** Of each run, by the clock. */
+  readonly clock: readonly number[];
+  /** Of this thread's work, the mean of the runs: a busy machine does not stretch it. It ticks too slowly for one. */
   readonly cpu: number;
 }
 
-export function time(run: () => void): Sample {
-  const from = performance.now();
-  const before = process.threadCpuUsage();
-  run();
-  const { user, system } = process.threadCpuUsage(before);
-  return { clock: performance.now() - from, cpu: (user + system) / 1000 };
-}
-
 /** `count` runs, after `warm` that do not count. */
-export function times(count: number, warm: number, run: (k: number) => void): Sample[] {
+export function times(count: number, warm: number, run: (k: number) => void): Runs {
   for (let k = 0; k < warm; k++) run(k);
-  return Array.from({ length: count }, (_, k) => time(() => run(k)));
+  const before = process.threadCpuUsage();
+  const clock = Array.from({ length: count }, (_, k) => {
+    const from = performance.now();
+    run(k);
+    return performance.now() - from;
+  });
+  const { user, system } = process.threadCpuUsage(before);
+  return { clock, cpu: (user + system) / 1000 / count };
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((x, y) => x - y);
   const middle = sorted.length / 2;
   return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
 }
 
-/** Sums up runs in milliseconds; `cpu` is the median of the thread's work. */
+/** Sums up runs in milliseconds. */
 export function measuredTime(
   name: string,
-  samples: readonly Sample[],
+  { clock, cpu }: Runs,
   target: number,
   bound: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Measured {
-  const cpu = median(samples.map((sample) => sample.cpu));
-  const clock = samples.map((sample) => sample.clock);
   return measured(name, clock, 'ms', target, bound, { cpu, ...details });
 }
 
@@ -78,19 +77,19 @@ export function measured(
   };
 }
 
-/** Nanoseconds of one call of `evaluate` in a hot loop, the best of ten: what one of the sums' terms costs here. */
-export function nanoseconds(evaluate: (x: number) => number): number {
-  const CALLS = 200_000;
-  let best = Number.POSITIVE_INFINITY;
+/** Nanoseconds of one exponential and of one logarithm here, the best of fifty loops: nothing is faster than these. */
+export function transcendentals(): { readonly exp: number; readonly log: number } {
+  const CALLS = 20_000;
   let sink = 0;
-  for (let repeat = 0; repeat < 10; repeat++) {
-    const { cpu } = time(() => {
-      for (let k = 0; k < CALLS; k++) sink += evaluate((k % 1000) / 250 - 2);
-    });
-    best = Math.min(best, cpu);
-  }
+  const best = (run: () => void) => (1e6 * Math.min(...times(50, 5, run).clock)) / CALLS;
+  const exp = best(() => {
+    for (let k = 1; k <= CALLS; k++) sink += Math.exp(-k / 5000);
+  });
+  const log = best(() => {
+    for (let k = 1; k <= CALLS; k++) sink += Math.log(k / 5000);
+  });
   if (Number.isNaN(sink)) throw new Error('not a number');
-  return (1e6 * best) / CALLS;
+  return { exp, log };
 }
 
 /** A bound in words: how many evaluations, at how many nanoseconds, make how much. */

@@ -14,7 +14,7 @@ export interface ItemState {
   readonly covLogADelta: Float64Array;
 }
 
-/** Independent normal priors of log a, δ and logit c, the same for all items. */
+/** Independent normal priors of log a, δ and logit c, the same for all items but for the centres of guessing. */
 export interface ItemPriors {
   meanLogA: number;
   sdLogA: number;
@@ -22,6 +22,8 @@ export interface ItemPriors {
   sdDelta: number;
   meanLogitC: number;
   sdLogitC: number;
+  /** A centre of logit c for each item, in place of `meanLogitC`. */
+  readonly logitCentres?: Float64Array | undefined;
 }
 
 /** The longest step of one coordinate in one update: Fisher scoring overshoots far from the mode. */
@@ -60,7 +62,7 @@ export function itemStep(
   const precisionC = 1 / (priors.sdLogitC * priors.sdLogitC);
   let gA = -precisionA * (logA - priors.meanLogA);
   let gD = -precisionDelta * (delta - priors.meanDelta);
-  let gC = -precisionC * (logitC - priors.meanLogitC);
+  let gC = -precisionC * (logitC - (priors.logitCentres?.[j] ?? priors.meanLogitC));
   let hAA = precisionA;
   let hDD = precisionDelta;
   let hCC = precisionC;

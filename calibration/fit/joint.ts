@@ -7,6 +7,18 @@ export const NO_SPREAD = 1e-9;
 /** How an examinee's ability is updated: by at most this much a round. */
 const LONGEST_STEP = 0.7;
 
+/** A prior of log a this narrow makes one discrimination of all of them. */
+export const COMMON_SLOPE_SD = 0.01;
+
+export interface JointOptions {
+  readonly maxRounds: number;
+  /** Largest change of an ability that counts as none. */
+  readonly tolerance: number;
+  /** One discrimination for all items. */
+  readonly commonSlope?: boolean;
+  readonly onRound?: ((round: number, change: number) => void) | undefined;
+}
+
 /**
  * Few examinees, many items: abilities are the structural parameters and standardised to mean 0 and variance 1 over
  * the examinees; each round takes Fisher-scoring steps of every item towards its posterior mode given the abilities,
@@ -21,13 +33,15 @@ export function fitJoint(
   items: ItemState,
   abilities: Float64Array,
   priors: ItemPriors,
-  maxRounds: number,
-  tolerance: number,
+  { maxRounds, tolerance, commonSlope = false, onRound }: JointOptions,
 ): { rounds: number; converged: boolean } {
   const n = matrix.examinees.length;
   const width = matrix.items.length;
   const nodes = new Float64Array(n);
-  const asked = new Float64Array(n);
+  const asked = new Float64Array(n).fill(1);
+  const columns = new Float32Array(COLUMNS * n);
+  const slopes = new Float64Array(width);
+  const guessing = new Float64Array(width);
   const right = new Float64Array(n);
   const before = new Float64Array(n);
   let change = Number.POSITIVE_INFINITY;
@@ -35,45 +49,72 @@ export function fitJoint(
   while (rounds < maxRounds && change > tolerance) {
     rounds++;
     before.set(abilities);
-    for (let j = 0; j < width; j++) {
-      let count = 0;
-      for (let i = 0; i < n; i++) {
-        const u = matrix.scores[i * width + j];
-        if (Number.isNaN(u)) continue;
-        nodes[count] = abilities[i];
-        asked[count] = 1;
-        right[count++] = u;
+    for (let from = 0; from < width; from += COLUMNS) {
+      const to = Math.min(width, from + COLUMNS);
+      turnColumns(matrix.scores, n, width, from, to, columns);
+      for (let j = from; j < to; j++) {
+        let count = 0;
+        for (let i = 0, at = (j - from) * n; i < n; i++, at++) {
+          const u = columns[at];
+          if (Number.isNaN(u)) continue;
+          nodes[count] = abilities[i];
+          right[count++] = u;
+        }
+        const counts: NodeCounts = { nodes, asked, right, count };
+        itemStep(items, j, counts, priors);
+        itemStep(items, j, counts, priors);
       }
-      const counts: NodeCounts = { nodes, asked, right, count };
-      itemStep(items, j, counts, priors);
-      itemStep(items, j, counts, priors);
     }
     learnPriors(items, priors);
-    for (let i = 0; i < n; i++)
-      abilities[i] = abilityStep(items, matrix.scores, i * width, width, abilities[i]);
+    if (commonSlope) priors.sdLogA = COMMON_SLOPE_SD;
+    for (let j = 0; j < width; j++) {
+      slopes[j] = Math.exp(items.logA[j]);
+      guessing[j] = 1 / (1 + Math.exp(-items.logitC[j]));
+    }
+    for (let i = 0; i < n; i++) {
+      const row = matrix.scores.subarray(i * width, (i + 1) * width);
+      abilities[i] = abilityStep(slopes, items.delta, guessing, row, abilities[i]);
+    }
     standardise(items, abilities, priors);
     change = 0;
     for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(abilities[i] - before[i]));
+    onRound?.(rounds, change);
   }
   return { rounds, converged: change <= tolerance };
 }
 
+/** Items turned from rows to columns at a time: one row's part of them fills a cache line or two. */
+const COLUMNS = 32;
+
+/** Copies the columns from … to − 1 of a matrix of n rows into `into`, one after another. */
+function turnColumns(
+  scores: Float32Array,
+  n: number,
+  width: number,
+  from: number,
+  to: number,
+  into: Float32Array,
+): void {
+  for (let i = 0; i < n; i++)
+    for (let j = from, at = i; j < to; j++, at += n) into[at] = scores[i * width + j];
+}
+
 /** One Fisher-scoring step of an ability given the items. */
 function abilityStep(
-  items: ItemState,
-  scores: Float32Array,
-  from: number,
-  width: number,
+  slopes: Float64Array,
+  intercepts: Float64Array,
+  guessing: Float64Array,
+  row: Float32Array,
   theta: number,
 ): number {
   let gradient = 0;
   let information = 0;
-  for (let j = 0; j < width; j++) {
-    const u = scores[from + j];
+  for (let j = 0; j < row.length; j++) {
+    const u = row[j];
     if (Number.isNaN(u)) continue;
-    const a = Math.exp(items.logA[j]);
-    const c = 1 / (1 + Math.exp(-items.logitC[j]));
-    const z = a * theta + items.delta[j];
+    const a = slopes[j];
+    const c = guessing[j];
+    const z = a * theta + intercepts[j];
     const t = Math.exp(-Math.abs(z));
     const k = 1 / (1 + t);
     const up = z >= 0 ? k : t * k;

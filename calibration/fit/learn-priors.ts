@@ -1,4 +1,5 @@
 import type { ItemPriors, ItemState } from './item-step.ts';
+import type { Workspace } from './marginal/workspace.ts';
 
 /** Spreads do not go below this: a prior with none would tie all items together for good. */
 const SMALLEST_SD = 0.05;
@@ -16,6 +17,29 @@ export function learnPriors(items: ItemState, priors: ItemPriors): void {
   priors.sdLogA = logA.sd;
   priors.meanDelta = delta.mean;
   priors.sdDelta = delta.sd;
+}
+
+/**
+ * The same for a marginal fit with a lognormal prior of a and a normal one of δ.
+ * @param sdLogA a spread of log a to keep, in place of learning it
+ * @returns the largest change of a mean or a spread
+ */
+export function learnWorkspacePriors(
+  { size, from, variances, priors }: Workspace,
+  sdLogA?: number,
+): number {
+  const all = size.items;
+  const part = (k: number, of: Float64Array) => of.subarray(k * all, (k + 1) * all);
+  const logA = meanAndSd(part(0, from), part(0, variances));
+  const delta = meanAndSd(part(1, from), part(1, variances));
+  const sd = sdLogA ?? logA.sd;
+  const values = [logA.mean + sd * sd, sd, delta.mean, delta.sd];
+  const moved = values.map((value, k) => Math.abs(value - priors[k * all]));
+  // A lognormal density of a carries a Jacobian: its mode in log a lies sd² below the mean.
+  values.forEach((value, k) => {
+    priors.fill(value, k * all, (k + 1) * all);
+  });
+  return Math.max(...moved);
 }
 
 function meanAndSd(modes: Float64Array, variances: Float64Array): { mean: number; sd: number } {

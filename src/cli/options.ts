@@ -11,6 +11,14 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
+/** Reads a number above 0. */
+export function positiveNumber(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value > 0 && value < Number.POSITIVE_INFINITY))
+    throw new InvalidArgumentError('Accepted: a number above 0.');
+  return value;
+}
+
 /** Reads names separated by commas. */
 export function names(text: string): string[] {
   const list = text.split(',').map((part) => part.trim());

@@ -38,3 +38,55 @@ export function progressBar(): Progress {
     },
   };
 }
+
+/** Where a fit reports how near it is to its limit. */
+export interface ConvergenceProgress {
+  round(
+    round: { iteration: number; change: number; logPosterior: number | null },
+    tolerance: number,
+    maxIterations: number,
+  ): void;
+  /** Says what is being done where that is no round of the fit. */
+  note(doing: string): void;
+  stop(): void;
+}
+
+/**
+ * A line on standard error that is written again each round: round, log-posterior, largest change, time left at the
+ * pace by which the logarithm of the change has been falling. Where that is no terminal, one every few seconds.
+ */
+export function convergenceProgress(
+  now: () => number = () => performance.now(),
+): ConvergenceProgress {
+  const isTerminal = process.stderr.isTTY;
+  const started = now();
+  let shown = started;
+  let first: { at: number; log: number } | null = null;
+  const show = (line: string, always: boolean) => {
+    const wait = isTerminal ? 100 : 5000;
+    if (!always && now() - shown < wait) return;
+    shown = now();
+    process.stderr.write(isTerminal ? `\r\x1b[2K${line}` : `${line}\n`);
+  };
+  return {
+    round({ iteration, change, logPosterior }, tolerance, maxIterations) {
+      const log = Math.log(change);
+      if (first === null && Number.isFinite(log)) first = { at: now(), log };
+      let left = '';
+      if (first !== null && log < first.log) {
+        const pace = (now() - first.at) / (first.log - log);
+        const seconds = (pace * Math.max(0, log - Math.log(tolerance))) / 1000;
+        left = `, about ${Math.ceil(seconds)} s left`;
+      }
+      const posterior = logPosterior === null ? '' : `, log-posterior ${logPosterior.toFixed(2)}`;
+      show(
+        `round ${iteration} of at most ${maxIterations}${posterior}, change ${change.toExponential(1)}${left}`,
+        false,
+      );
+    },
+    note: (doing) => show(doing, false),
+    stop() {
+      if (isTerminal) process.stderr.write('\r\x1b[2K');
+    },
+  };
+}

@@ -39,10 +39,26 @@ export function writeFileWhole(path: string, text: string): void {
   }
 }
 
+/**
+ * Makes a folder and those above it, one by one. Node's own recursive mkdir does not return where the system says of an
+ * existing parent that it does not exist, as /proc does.
+ */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 function replaceFile(path: string, text: string, present: Stats | undefined): void {
   if (present !== undefined) accessSync(path, constants.W_OK);
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const temporary = join(folder, `.${basename(path).slice(0, 40)}.${randomUUID()}.tmp`);
   try {
     const descriptor = openSync(temporary, 'wx');

@@ -102,6 +102,25 @@ describe('item n is chosen from the answers 1 … n − lag', () => {
   });
 });
 
+test('each place draws its own chance', () => {
+  const alike = bankOf(simulatedItems('constant', 60, 'chance'));
+  const stop: StopRule = { rule: 'length', items: 30 };
+  const configuration: SessionConfiguration = {
+    ...PUBLISHED,
+    select: { rule: 'randomesque', best: 4 },
+    lag: 16,
+    stop,
+  };
+  // All items are equal, so that the best four are the first four that are left.
+  const left = alike.ids.map((_, j) => j);
+  const ranks = new AdaptiveSession(alike, configuration).next(16).map(({ index }) => {
+    const rank = left.indexOf(index);
+    left.splice(rank, 1);
+    return rank;
+  });
+  expect(new Set(ranks)).toEqual(new Set([0, 1, 2, 3]));
+});
+
 describe('after the end', () => {
   test('answers that are still awaited are taken and counted', () => {
     const stop: StopRule = { rule: 'length', items: 20 };

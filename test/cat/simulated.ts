@@ -5,7 +5,7 @@ import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts
 import { probability } from '../../src/irt/probability.ts';
 import { randomInteger, randomNormal, randomStream, shuffle } from '../../src/random.ts';
 
-/** `steep` has slopes from 0.05 to 50, log-uniform; `constant` has one item many times. */
+/** `steep` has slopes from 0.05 to 50, log-uniform, and difficulties far out; `constant` has one item many times. */
 export const KINDS = ['3PL', '4PL', 'steep', 'constant'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -19,7 +19,7 @@ export function simulatedItems(kind: Kind, count: number, seed: string): ItemPar
     a: draw(() =>
       kind === 'steep' ? 0.05 * 1000 ** random() : Math.exp(0.3 * randomNormal(random)),
     ),
-    b: draw(() => randomNormal(random)),
+    b: draw(() => (kind === 'steep' ? 4 : 1) * randomNormal(random)),
     c: draw(() => 0.3 * random()),
     d: draw(() => (kind === '3PL' ? 1 : 1 - 0.3 * random())),
   });
@@ -75,8 +75,11 @@ export function sitOutOfOrder(
   const random = randomStream(seed, 'arrivals');
   const pending: number[] = [];
   while (!session.complete) {
-    if (pending.length === 0 || random() < 0.5)
-      pending.push(...session.next(1 + randomInteger(random, 5)).map(({ index }) => index));
+    if (pending.length === 0 || random() < 0.5) {
+      const issued = session.next(1 + randomInteger(random, 5));
+      pending.push(...issued.map(({ index }) => index));
+      if (pending.length === 0 && !session.complete) throw new Error('the session is stuck');
+    }
     shuffle(pending, random);
     const arriving = randomInteger(random, pending.length + 1);
     for (const index of pending.splice(0, arriving)) session.recordAt(index, scores[index]);

@@ -15,7 +15,7 @@ const { theta, banks, curves } = golden<{
   curves: ({ bank: string; D: number } & Record<Curve, number[][]>)[];
 }>('catr-curves.json');
 
-/** Both sides round a few terms of size 1 to 3. */
+/** Both sides round a few terms of size 1 to 4. */
 const TOLERANCE = 1e-9;
 
 describe.each(curves)('catR, $bank, D = $D', ({ bank, D, ...expected }) => {

@@ -116,52 +116,55 @@ test('a score of one half, twice, is one right and one wrong answer', () => {
 });
 
 describe('two maxima of a long test', () => {
-  /** Two sorts of items, so that a fine grid costs little. */
   const SORTS = [
-    { a: 2, b: -2, c: 0.25, share: 0.6 },
-    { a: 2, b: 2, c: 0.25, share: 0.7 },
+    { a: 2, b: -2, c: 0.25, score: 0.5, count: 10_000 },
+    { a: 2, b: 2, c: 0.25, score: 0.95, count: 0 },
   ];
 
   /**
-   * 10,000 answers put a maximum near the first b; as many to items at the second b as make another one equal to it
-   * within an answer. Wherever they fall between the nodes of the grid, the higher one is found. (A node lies up to
-   * ½ I (step/2)² below the maximum beside it: by 50 here.)
+   * 10,000 answers make a maximum near −2.3, and as many to other items as it takes another one near 2.5 that is
+   * higher or lower by less than one answer. A node of the grid lies up to ½ I (step/2)² below the maximum beside it,
+   * by 30 here: wherever the nodes fall, the higher of the two is found.
    */
-  test.each([0, 0.05, 0.1, 0.15, 0.2])('wherever the nodes are, shift %d', (shift) => {
-    for (const other of [0, 0.05, 0.1, 0.15, 0.2]) {
-      const [first, second] = SORTS;
-      const b = [first.b + shift, second.b + other];
-      const height = (theta: number, counts: readonly number[]) =>
-        SORTS.reduce((sum, { a, c, share }, k) => {
-          const single = answersOf(itemParameters({ a: [a], b: [b[k]], c: [c] }), [share]);
-          return sum + counts[k] * logLikelihood(theta, single);
-        }, 0);
-      const highest = (low: number, high: number, counts: readonly number[]) => {
+  test.each([0, 0.08, 0.16])('nodes moved by %d', (shift) => {
+    for (const apart of [0, 0.08, 0.16]) {
+      const sorts = SORTS.map((sort, k) => ({ ...sort, b: sort.b + shift + k * apart }));
+      const singles = sorts.map(({ a, b, c, score }) =>
+        answersOf(itemParameters({ a: [a], b: [b], c: [c] }), [score]),
+      );
+      const height = (theta: number, other: number) =>
+        sorts[0].count * logLikelihood(theta, singles[0]) +
+        other * logLikelihood(theta, singles[1]);
+      const highest = (low: number, high: number, other: number) => {
         let top = Number.NEGATIVE_INFINITY;
-        for (let theta = low; theta <= high; theta += 0.002)
-          top = Math.max(top, height(theta, counts));
+        for (let theta = low; theta <= high; theta += 0.01)
+          top = Math.max(top, height(theta, other));
         return top;
       };
-      let count = 0;
-      for (let jump = 8192; jump >= 1; jump /= 2)
-        if (highest(-3, 0, [10_000, count + jump]) > highest(0, 3, [10_000, count + jump]))
-          count += jump;
-      for (const counts of [
-        [10_000, count],
-        [10_000, count + 1],
-      ]) {
-        const which = counts.flatMap((n, k) => Array<number>(n).fill(k));
+      let other = 0;
+      for (let jump = 65_536; jump >= 1; jump /= 2)
+        if (highest(-4, 0, other + jump) > highest(0, 4, other + jump)) other += jump;
+      for (const count of [other, other + 1]) {
+        const left = highest(-4, 0, count);
+        const right = highest(0, 4, count);
+        expect(Math.abs(left - right)).toBeLessThan(2);
+        const which = Array.from({ length: sorts[0].count + count }, (_, j) =>
+          j < sorts[0].count ? sorts[0] : sorts[1],
+        );
         const items = itemParameters({
-          a: which.map((k) => SORTS[k].a),
-          b: which.map((k) => b[k]),
-          c: which.map((k) => SORTS[k].c),
+          a: which.map((sort) => sort.a),
+          b: which.map((sort) => sort.b),
+          c: which.map((sort) => sort.c),
         });
         const answers = answersOf(
           items,
-          which.map((k) => SORTS[k].share),
+          which.map((sort) => sort.score),
         );
-        const { ability } = estimateMl(answers, gridFor(answers));
-        expect(height(ability, counts)).toBeGreaterThanOrEqual(highest(-3, 3, counts) - 1e-6);
+        const grid = gridOf(answers, -4, 4, 0.25);
+        for (const estimate of [estimateMl, estimateMap]) {
+          const { ability } = estimate(answers, grid, { mean: 0, sd: 1000 });
+          expect(height(ability, count)).toBeGreaterThan(Math.max(left, right) - 1e-4);
+        }
       }
     }
   });

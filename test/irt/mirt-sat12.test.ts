@@ -22,7 +22,7 @@ const { answers: patterns, models } = golden<{ answers: string[]; models: Record
   'mirt-sat12.json',
 );
 
-/** mirt's optimiser stops within 1e-5; 0.005 is what is promised. */
+/** What is promised; mirt's optimiser and its normal weights are exact to some 1e-5. */
 const TOLERANCE = 0.005;
 /** mirt does not bound its estimates. */
 const WIDE = [-20, 20, 0.25] as const;

@@ -37,6 +37,14 @@ describe('dealFolds', () => {
     expect(sizes.sort()).toEqual([6, 7, 7, 7, 7]);
   });
 
+  test('large families first: a large one and six single models make two equal folds', () => {
+    const families = ['a', 'b', 'c', 'd', 'e', 'f', ...Array(6).fill('large')];
+    for (let seed = 0; seed < 20; seed++) {
+      const fold = dealFolds(families, 2, randomStream(seed));
+      expect(fold.filter((k) => k === 0)).toHaveLength(6);
+    }
+  });
+
   test('is the same for the same seed, and another for another', () => {
     const deal = (seed: number) => [...dealFolds(MODELS, 5, randomStream(seed))];
     expect(deal(1)).toEqual(deal(1));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { calibrate } from '../../calibration/fit/calibrate.ts';
 import { agreement } from '../../src/ranking/agreement.ts';
 import {
   RANK_STRATEGIES,
@@ -115,6 +116,19 @@ describe('a ranking of recorded models', () => {
     rankRecorded(request, (doing) => steps.push(doing));
     expect(steps).toHaveLength(rankSteps(request));
     expect(new Set(steps).size).toBe(steps.length);
+  });
+});
+
+test('abilities are on the scale where all recorded models have mean 0 and variance 1', () => {
+  // One model is far above the others: without it their calibration has a much smaller unit.
+  const outlier = withScores(bank, (i, j, u) => (i === 12 ? Number(j % 50 > 0) : u));
+  const { abilities } = calibrate(outlier.responses);
+  const ranked = rankRecorded({ ...request, bank: outlier, items: 200, draws: 1 });
+  expect(abilities[12]).toBeGreaterThan(2.2);
+  MODELS.forEach((name, i) => {
+    const { ability, se } = byName(name, ranked);
+    expect(Math.abs(ability - abilities[i])).toBeLessThan(name === 'theta' ? 0.6 : 0.4);
+    expect(se).toBeLessThan(0.5);
   });
 });
 

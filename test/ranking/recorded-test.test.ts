@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fullScoreWeights } from '../../item-bank/full-score.ts';
 import { prepareBank } from '../../src/cat/bank.ts';
 import { resumeSession } from '../../src/cat/session.ts';
 import { answersOf } from '../../src/irt/answers.ts';
@@ -8,7 +9,7 @@ import { gridOf } from '../../src/irt/likelihood-grid.ts';
 import { predictedScore } from '../../src/irt/predicted-score.ts';
 import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
 import { balancedTest, fixedTest, paperTest } from '../../src/ranking/recorded-test.ts';
-import { simulatedItems } from '../cat/simulated.ts';
+import { bankOf, simulatedItems } from '../cat/simulated.ts';
 import { simulatedBank } from './simulated-bank.ts';
 
 const COUNT = 300;
@@ -77,6 +78,21 @@ describe('balancedTest', () => {
       expect(Math.min(...counts)).toBeGreaterThanOrEqual(Math.floor(length / 3));
     },
   );
+
+  test.each([14, 28, 70])('%i items: as many of each of 14 scenarios of 8 items', (length) => {
+    const values = Array.from({ length: 14 }, (_, v) => `scenario ${v}`);
+    const tags = {
+      scenario: { values, codes: Uint16Array.from({ length: 112 }, (_, j) => j % 14) },
+    };
+    const scenarios = bankOf(simulatedItems('3PL', 112, 'scenarios'), tags);
+    // Eight times 1 / 112 is a little less than 1 / 14.
+    const weights = fullScoreWeights('macro:scenario', tags, () => true, 112);
+    const scores = Float32Array.from({ length: 112 }, (_, j) => Number(j % 3 === 0));
+    const { session } = balancedTest(scenarios, { scores, weights }, 'scenario', [length], 'seed');
+    const counts = new Float64Array(14);
+    for (const { index } of session.items()) counts[index % 14]++;
+    expect([...counts]).toEqual(Array(14).fill(length / 14));
+  });
 
   test('a topic with fewer answers than its share gives all it has', () => {
     const available = [0, 1, 2].map(

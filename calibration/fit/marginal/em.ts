@@ -1,7 +1,7 @@
+import { abilityStep } from './ability-step.ts';
 import type { Engine } from './engine.ts';
 import { logPrior } from './log-prior.ts';
 import { type GroupWeights, type Posteriors, updatePosteriors } from './posteriors.ts';
-import { rescale } from './rescale.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Distribution of ability in each group of examinees. */
@@ -16,12 +16,15 @@ export interface AbilityGroups {
 
 export interface EmOptions {
   readonly maxIterations: number;
-  /** Largest remaining change of a coordinate (log a, δ, logit c, logit d) that counts as none. */
+  /** Largest remaining change of a coordinate (log a, δ, logit c, logit d, a group's mean, log sd) that counts as none. */
   readonly tolerance: number;
   /** Called after every evaluation of the map. */
   readonly onRound?: ((round: EmRound) => void) | undefined;
-  /** Learns the priors from the items; called between cycles, with `to` and the variances of the last M-step. */
-  readonly learnPriors?: ((workspace: Workspace) => void) | undefined;
+  /**
+   * Learns the priors from the items between cycles and tells how far they moved; they are left alone once they have
+   * settled, so that the rest of the fit has one objective.
+   */
+  readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
 }
 
 export interface EmRound {
@@ -45,6 +48,8 @@ const GROWTH = 4;
 /** A log-posterior counts as fallen below this; rounding over a million answers is well below. */
 const FALL = 1e-7;
 const MAX_WIDENINGS = 40;
+/** Priors that move less than this between two cycles have settled: a thousandth of a logit. */
+const SETTLED = 1e-3;
 
 /**
  * Marginal maximum a posteriori by EM with the parameter-expanded rescaling, accelerated by squared extrapolation
@@ -67,6 +72,12 @@ export function em(
   for (let k = 0; k < 4; k++)
     for (let j = 0; j < all; j++)
       if (active[k] === 1 && fixed[j] === 0) coordinates.push(k * all + j);
+  groups.free.forEach((free, g) => {
+    if (free === 2) coordinates.push(4 * all + 2 * g);
+    if (free > 0) coordinates.push(4 * all + 2 * g + 1);
+  });
+  const point = () => new Float64Array(4 * all + 2 * groups.mean.length);
+  const next = point();
   const weights: GroupWeights = {
     of: groups.of,
     count: groups.mean.length,
@@ -78,10 +89,6 @@ export function em(
     second: new Float64Array(groups.mean.length),
     complete: true,
   };
-  const groupSizes = new Float64Array(groups.mean.length);
-  for (const g of groups.of) groupSizes[g]++;
-  const isStandard =
-    groups.mean.length === 1 && groups.free[0] === 0 && fixed.every((flag) => flag === 0);
   let iterations = 0;
   let change = Number.POSITIVE_INFINITY;
 
@@ -94,39 +101,49 @@ export function em(
     }
     return posteriors.logLikelihood + logPrior(workspace, from);
   };
-  /** One step of the EM map from `from` (already evaluated) to `to`. */
+  /** Everything that is estimated as one vector: the items' coordinates, then mean and log sd of each group. */
+  const read = (into: Float64Array) => {
+    into.set(from);
+    groups.mean.forEach((mean, g) => {
+      into[4 * all + 2 * g] = mean;
+      into[4 * all + 2 * g + 1] = Math.log(groups.sd[g]);
+    });
+  };
+  const put = (values: Float64Array) => {
+    from.set(values.subarray(0, 4 * all));
+    for (let g = 0; g < groups.mean.length; g++) {
+      groups.mean[g] = values[4 * all + 2 * g];
+      groups.sd[g] = Math.exp(values[4 * all + 2 * g + 1]);
+    }
+  };
+  /** One step of the EM map from the present point (already evaluated) to `next`. */
   const step = () => {
     engine.maximise(workspace);
-    if (isStandard) rescale(workspace, size.examinees, posteriors.first[0], posteriors.second[0]);
-    for (let g = 0; g < groups.mean.length; g++) {
-      if (groups.free[g] === 0 || groupSizes[g] === 0) continue;
-      const first = posteriors.first[g] / groupSizes[g];
-      if (groups.free[g] === 2) groups.mean[g] = first;
-      const mean = groups.mean[g];
-      groups.sd[g] = Math.sqrt(
-        posteriors.second[g] / groupSizes[g] - 2 * mean * first + mean * mean,
-      );
-    }
+    abilityStep(workspace, groups, weights, posteriors, next.subarray(4 * all));
+    next.set(to);
     iterations++;
   };
 
   let logPosterior = evaluate();
-  const start = new Float64Array(from.length);
-  const middle = new Float64Array(from.length);
+  const start = point();
+  const middle = point();
+  const trial = point();
   let longest = GROWTH;
   let length = 1;
+  let isLearning = true;
   while (iterations < maxIterations) {
-    start.set(from);
+    read(start);
     step();
     let largest = 0;
-    for (const at of coordinates) largest = Math.max(largest, Math.abs(to[at] - from[at]));
+    for (const at of coordinates) largest = Math.max(largest, Math.abs(next[at] - start[at]));
     change = largest * length;
     onRound?.({ iteration: iterations, logPosterior, change });
-    middle.set(to);
-    from.set(to);
+    middle.set(next);
+    put(middle);
     const afterOne = evaluate();
-    if (afterOne < logPosterior - FALL && shorten(workspace, start, middle, coordinates)) {
+    if (afterOne < logPosterior - FALL && halve(start, middle, coordinates, trial)) {
       // The M-step overshot: half of it is an ascent direction still.
+      put(trial);
       logPosterior = evaluate();
       continue;
     }
@@ -143,26 +160,28 @@ export function em(
     let second = 0;
     for (const at of coordinates) {
       const r = middle[at] - start[at];
-      const v = to[at] - middle[at] - r;
+      const v = next[at] - middle[at] - r;
       first += r * r;
       second += v * v;
     }
     length = Math.max(1, Math.min(longest, Math.sqrt(first / second)));
     if (length === longest) longest *= GROWTH;
-    const last = to.slice();
+    const last = next.slice();
+    trial.set(start);
     for (;;) {
       for (const at of coordinates) {
         const r = middle[at] - start[at];
         const v = last[at] - middle[at] - r;
-        from[at] = start[at] + 2 * length * r + length * length * v;
+        trial[at] = start[at] + 2 * length * r + length * length * v;
       }
+      put(trial);
       logPosterior = evaluate();
       if (logPosterior >= afterOne - FALL || length <= 1) break;
       length = length > 1.5 ? (1 + length) / 2 : 1;
       longest = Math.max(GROWTH, length);
     }
-    if (learnPriors !== undefined) {
-      learnPriors(workspace);
+    if (isLearning && learnPriors !== undefined) {
+      isLearning = learnPriors(workspace) > SETTLED;
       logPosterior = posteriors.logLikelihood + logPrior(workspace, from);
     }
   }
@@ -175,16 +194,17 @@ export function em(
   };
 }
 
-/** Puts `from` half-way back to where the step began; false where that makes no difference any more. */
-function shorten(
-  { from }: Workspace,
+/** Puts `into` half-way between where a step began and where it ended; false where that makes no difference any more. */
+function halve(
   start: Float64Array,
   end: Float64Array,
   coordinates: readonly number[],
+  into: Float64Array,
 ): boolean {
+  into.set(start);
   let moved = 0;
   for (const at of coordinates) {
-    from[at] = (start[at] + end[at]) / 2;
+    into[at] = (start[at] + end[at]) / 2;
     moved = Math.max(moved, Math.abs(end[at] - start[at]));
   }
   return moved > 1e-9;

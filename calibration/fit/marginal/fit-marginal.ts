@@ -32,7 +32,7 @@ export interface MarginalOptions {
   /** Group of each examinee, from 0; the first is the reference N(0, 1), unless items are fixed. */
   readonly groups?: ArrayLike<number> | undefined;
   readonly onRound?: ((round: EmRound) => void) | undefined;
-  readonly learnPriors?: ((workspace: Workspace) => void) | undefined;
+  readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
 }
 
 export interface MarginalFit extends EmResult {
@@ -41,7 +41,8 @@ export interface MarginalFit extends EmResult {
   readonly abilities: Float64Array;
   readonly abilityErrors: Float64Array;
   readonly quadrature: { readonly nodes: number; readonly low: number; readonly high: number };
-  readonly groups: { readonly mean: Float64Array; readonly sd: Float64Array };
+  /** Group of each examinee in the workspace's order; ability in each; what of it was estimated. */
+  readonly groups: AbilityGroups;
   /** Number of estimated parameters, of items and of groups. */
   readonly free: number;
   readonly engine: string;
@@ -54,9 +55,10 @@ const REACH = 6;
 const FIRST_NODES = 61;
 /** More nodes than this cost more than they give; posteriors narrower than their step call for the joint mode. */
 const MOST_NODES = 481;
-/** A grid is fine enough for posteriors of this standard deviation, in steps (error of the sum below 1e-8). */
-const STEPS_PER_SD = 1;
-const COARSE_TOLERANCE = 0.01;
+/** A grid is fine enough for posteriors of this standard deviation, in steps: the sum is then exact to 1e-5. */
+const STEPS_PER_SD = 0.8;
+/** Rounds after which the posteriors' width tells whether the grid is fine enough. */
+const FIRST_LOOK = 6;
 
 /**
  * Marginal maximum a posteriori (Bock & Aitkin 1981; Mislevy 1986): abilities are integrated out on equally spaced
@@ -80,13 +82,14 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
     const workspace = open(matrix, census, options, engine, nodes);
     const groups = abilityGroups(census, options);
     if (previous === null) start(matrix, workspace, options);
-    else workspace.from.set(previous.from);
-    const isLast = level === sizes.length - 1;
-    const budget = Math.max(1, options.maxIterations - iterations);
-    const run = (tolerance: number): EmResult => {
+    else {
+      workspace.from.set(previous.from);
+      workspace.priors.set(previous.priors);
+    }
+    const run = (maxIterations: number): EmResult => {
       const result = em(workspace, engine, groups, {
-        maxIterations: budget,
-        tolerance,
+        maxIterations,
+        tolerance: options.tolerance,
         learnPriors: options.learnPriors,
         onRound: (round) =>
           options.onRound?.({ ...round, iteration: round.iteration + iterations }),
@@ -94,14 +97,16 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
       iterations += result.iterations;
       return result;
     };
-    let result = run(isLast ? options.tolerance : Math.max(COARSE_TOLERANCE, options.tolerance));
-    if (!isLast) {
-      const step = workspace.nodes[1] - workspace.nodes[0];
-      if (medianSd(workspace) < STEPS_PER_SD * step) {
-        previous = workspace;
-        continue;
-      }
-      if (options.tolerance < COARSE_TOLERANCE) result = run(options.tolerance);
+    const left = () => Math.max(1, options.maxIterations - iterations);
+    const isLast = level === sizes.length - 1;
+    const isTooCoarse = () =>
+      !isLast && medianSd(workspace) < STEPS_PER_SD * (workspace.nodes[1] - workspace.nodes[0]);
+    // A look after a few rounds: on a grid that is too coarse EM crawls between spurious maxima.
+    let result = run(isLast ? left() : Math.min(FIRST_LOOK, left()));
+    if (!isTooCoarse() && !result.converged && !isLast) result = run(left());
+    if (isTooCoarse() && iterations < options.maxIterations) {
+      previous = workspace;
+      continue;
     }
     return summarise(matrix, census, options, workspace, groups, { ...result, iterations }, engine);
   }
@@ -170,7 +175,8 @@ function abilityGroups({ order }: AnswerCensus, options: MarginalOptions): Abili
   const count = of.reduce((most, g) => Math.max(most, g + 1), 1);
   const free = new Uint8Array(count).fill(2);
   // The scale must come from somewhere: from the reference group, or from fixed items.
-  if (fixed === undefined || fixed.size === 0) free[0] = model === 'rasch' ? 1 : 0;
+  const reference = of.reduce((least, g) => Math.min(least, g), count);
+  if (fixed === undefined || fixed.size === 0) free[reference] = model === 'rasch' ? 1 : 0;
   return { of, mean: new Float64Array(count), sd: new Float64Array(count).fill(1), free };
 }
 
@@ -271,7 +277,7 @@ function summarise(
     abilities,
     abilityErrors,
     quadrature: { nodes: workspace.size.nodes, low: -REACH, high: REACH },
-    groups: { mean: groups.mean, sd: groups.sd },
+    groups,
     free: perItem * (all - (fixed?.size ?? 0)) + freeGroups,
     engine: engine.name,
     workspace,

@@ -1,7 +1,7 @@
 import { FAMILY, logCoordinate, logitCoordinate, type PriorTerm } from './prior.ts';
 import type { Workspace } from './workspace.ts';
 
-const term: PriorTerm = { value: 0, slope: 0, curvature: 0 };
+const term: PriorTerm = { value: 0, slope: 0, curvature: 0, exact: 0 };
 const HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
 
 /** Log-density of the priors at `point` (4J coordinates), over the items that are estimated. */
@@ -17,9 +17,11 @@ export function logPrior(
       logCoordinate(families[0], priors[j], priors[all + j], point[j], term);
       sum += term.value;
     }
-    if (families[1] === FAMILY.normal) {
+    if (families[1] !== FAMILY.none) {
+      const value =
+        families[1] === FAMILY.normal ? -point[all + j] / Math.exp(point[j]) : point[all + j];
       const sd = priors[3 * all + j];
-      const z = (-point[all + j] / Math.exp(point[j]) - priors[2 * all + j]) / sd;
+      const z = (value - priors[2 * all + j]) / sd;
       sum -= 0.5 * z * z + Math.log(sd) + HALF_LOG_2PI;
     }
     for (let k = 2; k < 4; k++) {

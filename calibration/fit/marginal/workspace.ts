@@ -58,6 +58,8 @@ export interface Workspace {
   /** 4J: posterior variances of the coordinates given the counts; J: covariance of log a and δ. */
   readonly variances: Float64Array;
   readonly covariances: Float64Array;
+  /** 2J: slope of the log-likelihood in each item's log a and δ at `from`, without the priors. */
+  readonly slopes: Float64Array;
   /** K × 256 × Q scratch. */
   readonly scratch: Float64Array;
 }
@@ -99,6 +101,7 @@ function fields({ examinees, items, nodes, blocks, missing, fractions }: Workspa
     f64('density', nodes),
     f64('variances', 4 * items),
     f64('covariances', items),
+    f64('slopes', 2 * items),
     f64('scratch', blocks * 256 * nodes),
   ];
 }

@@ -13,9 +13,11 @@ const STEPS_PER_SD = 1.2;
 const MAY_CHANGE = { inside: 1e-4, cutOff: 1e-7 };
 /** Nodes whose log-posterior lies further below the maximum carry less than rounding. */
 const NEGLIGIBLE = 40;
+const LEAST_DENSITY = Math.exp(-NEGLIGIBLE);
 const MAX_REFINEMENTS = 12;
 /** Weights at the ends of the trapezoidal rule that correct it by six differences (Gregory 1670): error O(step⁷). */
 const END_WEIGHTS = [36799, 176648, 54851, 177984, 89437, 130936, 119585].map((w) => w / 120960);
+const PLAIN_END_WEIGHTS = [0.5];
 /** Fewer, and the corrected ends of every second node overlap. */
 const FEWEST_INTERVALS = 4 * END_WEIGHTS.length;
 
@@ -74,24 +76,27 @@ function momentsOf(
   corrected: boolean,
 ): Moments {
   const last = Math.floor((nodes.length - 1) / stride);
-  const isCorrected = corrected && last >= 2 * END_WEIGHTS.length;
-  const weight = (k: number) => {
-    const fromEnd = Math.min(k, last - k);
-    if (isCorrected) return fromEnd < END_WEIGHTS.length ? END_WEIGHTS[fromEnd] : 1;
-    return fromEnd === 0 ? 0.5 : 1;
-  };
+  const ends = corrected && last >= 2 * END_WEIGHTS.length ? END_WEIGHTS : PLAIN_END_WEIGHTS;
   let mass = 0;
-  let mean = 0;
+  let first = 0;
+  let second = 0;
   for (let k = 0; k <= last; k++) {
-    const w = weight(k) * density[k * stride];
-    mass += w;
-    mean += w * nodes[k * stride];
+    const value = density[k * stride];
+    if (value < LEAST_DENSITY) continue;
+    const fromEnd = Math.min(k, last - k);
+    const weight = fromEnd < ends.length ? ends[fromEnd] * value : value;
+    mass += weight;
+    first += weight * nodes[k * stride];
   }
-  mean /= mass;
-  let variance = 0;
-  for (let k = 0; k <= last; k++)
-    variance += weight(k) * density[k * stride] * (nodes[k * stride] - mean) ** 2;
-  return { mean, sd: Math.sqrt(variance / mass) };
+  const mean = first / mass;
+  for (let k = 0; k <= last; k++) {
+    const value = density[k * stride];
+    if (value < LEAST_DENSITY) continue;
+    const fromEnd = Math.min(k, last - k);
+    const weight = fromEnd < ends.length ? ends[fromEnd] * value : value;
+    second += weight * (nodes[k * stride] - mean) ** 2;
+  }
+  return { mean, sd: Math.sqrt(second / mass) };
 }
 
 /** True where the grid is fine enough for this posterior: see MAY_CHANGE. */
@@ -100,7 +105,7 @@ function isSettled(grid: LikelihoodGrid, density: Float64Array, moments: Moments
   if (end < FEWEST_INTERVALS || end % 2 === 1) return false;
   if (!(moments.sd >= STEPS_PER_SD * grid.step)) return false;
   const coarser = momentsOf(grid.nodes, density, 2, true);
-  const isCutOff = Math.max(density[0], density[end]) > Math.exp(-NEGLIGIBLE);
+  const isCutOff = Math.max(density[0], density[end]) > LEAST_DENSITY;
   const mayChange = moments.sd * (isCutOff ? MAY_CHANGE.cutOff : MAY_CHANGE.inside);
   return (
     Math.abs(coarser.mean - moments.mean) <= mayChange &&

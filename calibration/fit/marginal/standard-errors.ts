@@ -1,0 +1,166 @@
+import { CholeskyDecomposition, inverse, Matrix } from 'ml-matrix';
+import { type Engine, PLAIN_ENGINE } from './engine.ts';
+import type { MarginalFit } from './fit-marginal.ts';
+import { informationBlocks } from './information-blocks.ts';
+import { type JointInformation, jointInformation } from './information-joint.ts';
+
+/** Posterior standard deviations, one entry an item; NaN where a parameter is fixed or not part of the model. */
+export interface StandardErrors {
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly c: Float64Array;
+  readonly d: Float64Array;
+  /** Of the ability distributions, one entry a group; NaN where not estimated, and all of them with `blockwise`. */
+  readonly groups: { readonly mean: Float64Array; readonly sd: Float64Array };
+  /** `full`: from the information of all parameters together. `blockwise`: each item with the others held still. */
+  readonly method: 'full' | 'blockwise';
+  /** True where `full` was wanted but that matrix is not positive definite: the fit is not at a proper maximum. */
+  readonly fellBack: boolean;
+  /** Items without standard errors because their own information is not positive definite. */
+  readonly indefinite: readonly number[];
+  /** J × 16: covariance of each item's log a, δ, logit c, logit d; zero where not estimated. */
+  readonly blocks: Float64Array;
+  /** With `full`: covariance of all coordinates, and what each row is (see JointInformation). */
+  readonly covariance?: { readonly matrix: Matrix; readonly coordinates: Int32Array };
+}
+
+/** Above this number of items the joint matrix costs more than it tells. */
+const MOST_ITEMS = 500;
+
+/**
+ * Standard errors from the observed information at the mode, its priors included: of all parameters together up to 500
+ * items, above that, or where asked, item by item. Computed in (log a, δ, logit c, logit d); those of a, b, c and d by
+ * the delta method, b = −δ/a with the covariance of log a and δ.
+ *
+ * The fit's workspace holds the expected counts afterwards.
+ * @see Oakes (1999) and Louis (1982), in information-joint.ts and information-blocks.ts
+ */
+export function standardErrors(
+  fit: MarginalFit,
+  engine: Engine = PLAIN_ENGINE,
+  method: 'auto' | 'full' | 'blockwise' = 'auto',
+): StandardErrors {
+  const { workspace, groups } = fit;
+  const wantsFull = method === 'full' || (method === 'auto' && workspace.size.items <= MOST_ITEMS);
+  engine.maximise(workspace);
+  const information = wantsFull ? jointInformation(workspace, groups, engine) : null;
+  const joint = information === null ? null : jointCovariance(information);
+  if (joint === null) {
+    const blocks = informationBlocks(workspace);
+    const indefinite = invertBlocks(fit, blocks);
+    const none = new Float64Array(groups.mean.length).fill(Number.NaN);
+    return {
+      ...inItemUnits(fit, blocks),
+      groups: { mean: none, sd: none },
+      method: 'blockwise',
+      fellBack: wantsFull,
+      indefinite,
+      blocks,
+    };
+  }
+  const blocks = blocksOf(fit, joint);
+  return {
+    ...inItemUnits(fit, blocks),
+    groups: ofGroups(fit, joint),
+    method: 'full',
+    fellBack: false,
+    indefinite: [],
+    blocks,
+    covariance: joint,
+  };
+}
+
+/** The inverse, after a scaling to diagonal 1; null where the information is not positive definite. */
+function jointCovariance({ matrix, coordinates }: JointInformation) {
+  const n = coordinates.length;
+  if (n === 0) return { matrix: Matrix.zeros(0, 0), coordinates };
+  const scale = Float64Array.from({ length: n }, (_, x) => 1 / Math.sqrt(matrix[x * n + x]));
+  if (!scale.every((value) => value > 0 && value < Number.POSITIVE_INFINITY)) return null;
+  const scaled = Matrix.zeros(n, n);
+  for (let x = 0; x < n; x++)
+    for (let y = 0; y < n; y++) scaled.set(x, y, matrix[x * n + y] * (scale[x] * scale[y]));
+  if (!new CholeskyDecomposition(scaled).isPositiveDefinite()) return null;
+  const covariance = inverse(scaled);
+  for (let x = 0; x < n; x++)
+    for (let y = 0; y < n; y++) covariance.set(x, y, covariance.get(x, y) * (scale[x] * scale[y]));
+  return { matrix: covariance, coordinates };
+}
+
+type Covariance = NonNullable<ReturnType<typeof jointCovariance>>;
+
+/** The items' own blocks of the joint covariance. */
+function blocksOf({ parameters }: MarginalFit, { matrix, coordinates }: Covariance): Float64Array {
+  const all = parameters.count;
+  const blocks = new Float64Array(16 * all);
+  const rows: { at: number; k: number }[][] = Array.from({ length: all }, () => []);
+  coordinates.forEach((coordinate, at) => {
+    if (coordinate < 4 * all) rows[coordinate % all].push({ at, k: Math.floor(coordinate / all) });
+  });
+  rows.forEach((ofItem, j) => {
+    for (const x of ofItem)
+      for (const y of ofItem) blocks[16 * j + 4 * x.k + y.k] = matrix.get(x.at, y.at);
+  });
+  return blocks;
+}
+
+function ofGroups({ parameters, groups }: MarginalFit, { matrix, coordinates }: Covariance) {
+  const error = (coordinate: number) => {
+    const at = coordinates.indexOf(coordinate);
+    return at < 0 ? Number.NaN : Math.sqrt(matrix.get(at, at));
+  };
+  const first = 4 * parameters.count;
+  return {
+    mean: groups.mean.map((_, g) => error(first + 2 * g)),
+    sd: groups.sd.map((sd, g) => sd * error(first + 2 * g + 1)),
+  };
+}
+
+/** Inverts each item's information in place; NaN where it is not positive definite, and says for which items. */
+function invertBlocks({ workspace }: MarginalFit, blocks: Float64Array): number[] {
+  const { size, active, fixed } = workspace;
+  const kept = [0, 1, 2, 3].filter((k) => active[k] === 1);
+  const indefinite: number[] = [];
+  for (let j = 0; j < size.items; j++) {
+    const block = blocks.subarray(16 * j, 16 * j + 16);
+    const own = kept.map((k) => kept.map((l) => block[4 * k + l]));
+    block.fill(0);
+    if (fixed[j] === 1) continue;
+    const covariance = jointCovariance({
+      matrix: Float64Array.from(own.flat()),
+      coordinates: Int32Array.from(kept),
+    });
+    if (covariance === null) indefinite.push(j);
+    kept.forEach((k, x) => {
+      kept.forEach((l, y) => {
+        block[4 * k + l] = covariance?.matrix.get(x, y) ?? Number.NaN;
+      });
+    });
+  }
+  return indefinite;
+}
+
+/** From the working coordinates to a, b, c and d. */
+function inItemUnits(
+  { parameters, workspace }: MarginalFit,
+  blocks: Float64Array,
+): Pick<StandardErrors, 'a' | 'b' | 'c' | 'd'> {
+  const { active, fixed } = workspace;
+  const { count, a, b, c, d } = parameters;
+  const errors = (k: number, variance: (j: number, at: number) => number) =>
+    Float64Array.from({ length: count }, (_, j) =>
+      active[k] === 0 || fixed[j] === 1 ? Number.NaN : Math.sqrt(variance(j, 16 * j)),
+    );
+  const asymptote = (k: number, value: Float64Array) =>
+    errors(k, (j, at) => (value[j] * (1 - value[j])) ** 2 * blocks[at + 5 * k]);
+  return {
+    a: errors(0, (j, at) => a[j] ** 2 * blocks[at]),
+    // ∂b/∂log a = −b and ∂b/∂δ = −1/a.
+    b: errors(
+      1,
+      (j, at) =>
+        b[j] ** 2 * blocks[at] + (2 * b[j] * blocks[at + 1] + blocks[at + 5] / a[j]) / a[j],
+    ),
+    c: asymptote(2, c),
+    d: asymptote(3, d),
+  };
+}
