@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { type CalibrationRound, calibrate } from '../../calibration/fit/calibrate.ts';
+import { type CurveReport, checkCurves } from '../../calibration/fit/curve/check-curves.ts';
 import { chooseRung, type LadderResult } from '../../calibration/fit/ladder.ts';
 import {
   fitMarginal,
@@ -48,6 +49,7 @@ interface FitOptions {
   readonly threads: number;
   readonly seed: number;
   readonly out: string;
+  readonly check?: 'curve';
   readonly json?: boolean;
 }
 
@@ -128,6 +130,11 @@ export function addCalibrateCommand(program: Command): void {
     )
     .option('--seed <n>', 'deals the folds of left-out examinees', wholeNumber(0), 1)
     .requiredOption('--out <file>', 'where the parameters go, CSV: item,a,b,c,d,se_a,se_b,se_c')
+    .option(
+      '--check <what>',
+      'curve: fit every response curve again by Levenberg-Marquardt (marginal mode)',
+      oneOf('curve'),
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(runFit);
@@ -148,6 +155,8 @@ interface Fitted {
   readonly change: number | null;
   readonly marginal: MarginalFit | null;
   readonly priors: Readonly<Record<string, string>>;
+  readonly errorMethod: 'full' | 'blockwise';
+  readonly curves: CurveReport | null;
 }
 
 function runFit(options: FitOptions): void {
@@ -256,6 +265,8 @@ function fitEmpirical(
       'log a': `normal:${decimal(fit.priors.meanLogA, 3)}:${decimal(fit.priors.sdLogA, 3)}`,
       'δ = −ab': `normal:${decimal(fit.priors.meanDelta, 3)}:${decimal(fit.priors.sdDelta, 3)}`,
     },
+    errorMethod: 'blockwise',
+    curves: checked(fit.marginal, options, engine),
   };
 }
 
@@ -317,7 +328,24 @@ function fitGiven(matrix: ResponseMatrix, options: FitOptions, engine: ClosableE
     change: fit.change,
     marginal: fit,
     priors: Object.fromEntries(letters.map((x) => [x, text(used[x as keyof typeof used])])),
+    errorMethod: errors.method,
+    curves: checked(fit, options, engine),
   };
+}
+
+/** The independent check of the curves, where it is asked for. */
+function checked(
+  fit: MarginalFit | null,
+  options: FitOptions,
+  engine: ClosableEngine,
+): CurveReport | null {
+  if (options.check === undefined) return null;
+  if (fit === null)
+    fail('OPTIONS_CONFLICT', {
+      options: '--check curve',
+      reason: 'goes with the marginal mode, and this fit took the joint one; give --mode marginal.',
+    });
+  return checkCurves(fit, { engine });
 }
 
 /** The number of answer options of each item, where it is told. */
@@ -387,6 +415,17 @@ function report(
     engine: marginal?.engine ?? 'typescript',
     priors: fitted.priors,
     heldOut: ladder?.scores ?? null,
+    standardErrors: fitted.errorMethod,
+    curveCheck:
+      fitted.curves === null
+        ? null
+        : {
+            tolerance: fitted.curves.tolerance,
+            largest: fitted.curves.largest,
+            median: fitted.curves.median,
+            disagreeing: fitted.curves.disagreeing.map((j) => matrix.items[j]),
+            unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
+          },
     aic: hasNoPriors && free !== null ? 2 * free - 2 * fitted.logLikelihood : null,
     bic: hasNoPriors && free !== null ? free * Math.log(n) - 2 * fitted.logLikelihood : null,
     out: options.out,
@@ -426,6 +465,10 @@ function reportText(
   if (ladder !== null)
     lines.push(
       `Rung: ${ladder.rung}, by the log-likelihood of an answer of left-out examinees: ${ladder.scores.map((s) => `${s.rung} ${decimal(s.heldOut, 5)}`).join(', ')}.`,
+    );
+  if (fitted.curves !== null)
+    lines.push(
+      `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not settle.`,
     );
   lines.push(
     `Parameters written to ${summary.out}.`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
+import { addCalibrateCommand } from './calibrate.ts';
 import { addFormCommand } from './form.ts';
 import { addRankCommand } from './rank.ts';
 import { addScoreCommand } from './score.ts';
@@ -34,6 +35,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       '\nExit codes: 0 done; 2 the input or the call is wrong; 3 not converged; 1 a defect of thetarank.',
     );
   addRankCommand(program);
+  addCalibrateCommand(program);
   addScoreCommand(program);
   addFormCommand(program);
   addSimulateCommand(program);
@@ -43,7 +45,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
   try {
     await program.parseAsync([...argv]);
-    return 0;
+    // A command may have ended with a code of its own, such as 3 for a fit that has not converged.
+    return Number(process.exitCode ?? 0);
   } catch (error) {
     return explain(error);
   }

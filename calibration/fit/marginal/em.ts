@@ -48,6 +48,13 @@ const GROWTH = 4;
 /** A log-posterior counts as fallen below this; rounding over a million answers is well below. */
 const FALL = 1e-7;
 const MAX_WIDENINGS = 40;
+/** Where estimates that run away stop: log a, δ, logit c, logit d of an item that the answers say nothing about. */
+const WALLS = [
+  [-9, 7],
+  [-1e4, 1e4],
+  [-40, 15],
+  [-15, 40],
+] as const;
 /** Priors that move less than this between two cycles have settled: a thousandth of a logit. */
 const SETTLED = 1e-3;
 
@@ -76,6 +83,20 @@ export function em(
     if (free === 2) coordinates.push(4 * all + 2 * g);
     if (free > 0) coordinates.push(4 * all + 2 * g + 1);
   });
+  const lowest = size.nodes > 1 ? workspace.nodes[0] : Number.NEGATIVE_INFINITY;
+  /** Keeps a point within the walls, and the groups within the nodes. */
+  const clamp = (values: Float64Array) => {
+    for (const at of coordinates) {
+      const isMean = (at - 4 * all) % 2 === 0;
+      const [low, high] =
+        at < 4 * all
+          ? WALLS[Math.floor(at / all)]
+          : isMean
+            ? [lowest, -lowest]
+            : [Number.NEGATIVE_INFINITY, Math.log(-lowest)];
+      values[at] = Math.max(low, Math.min(high, values[at]));
+    }
+  };
   const point = () => new Float64Array(4 * all + 2 * groups.mean.length);
   const next = point();
   const weights: GroupWeights = {
@@ -121,6 +142,7 @@ export function em(
     engine.maximise(workspace);
     abilityStep(workspace, groups, weights, posteriors, next.subarray(4 * all));
     next.set(to);
+    clamp(next);
     iterations++;
   };
 
@@ -174,6 +196,7 @@ export function em(
         const v = last[at] - middle[at] - r;
         trial[at] = start[at] + 2 * length * r + length * length * v;
       }
+      clamp(trial);
       put(trial);
       logPosterior = evaluate();
       if (logPosterior >= afterOne - FALL || length <= 1) break;

@@ -1,6 +1,7 @@
 import { fail } from '../../../src/errors.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { checkOptions } from './check-options.ts';
 import { type AbilityGroups, type EmResult, type EmRound, em } from './em.ts';
 import { type Engine, PLAIN_ENGINE } from './engine.ts';
 import { type AnswerCensus, censusOf, packAnswers } from './pack-answers.ts';
@@ -68,10 +69,13 @@ const FIRST_LOOK = 6;
  * nodes) until it is not; each examinee is only summed over the window of nodes that holds its mass, so that a fine grid
  * costs little more than adaptive nodes and is the same objective for everyone.
  *
- * @throws NO_ANSWERS for an examinee or a bank without any
+ * An examinee without an answer gets the mean of the ability distribution, an item without one what its priors say.
+ * @throws NO_ANSWERS where there is no answer at all; OPTION_INVALID, PARAMETER_INVALID (see check-options.ts)
  */
 export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): MarginalFit {
+  checkOptions(matrix, options);
   const census = censusOf(matrix);
+  if (matrix.scores.every(Number.isNaN)) fail('NO_ANSWERS', { where: 'the responses' });
   const engine = options.engine ?? PLAIN_ENGINE;
   const sizes =
     options.quadrature === 'auto' ? [FIRST_NODES, 121, 241, MOST_NODES] : [options.quadrature];
@@ -255,6 +259,9 @@ function summarise(
   const logistic = (x: number) => 1 / (1 + Math.exp(-x));
   const c = from.slice(2 * all, 3 * all).map(logistic);
   const d = from.slice(3 * all).map(logistic);
+  // To the last digit.
+  for (const [j, given] of fixed ?? [])
+    [a[j], b[j], c[j], d[j]] = [given.a, given.b, given.c, given.d];
   const wrong = [a, b, c, d].some((values) => !values.every(Number.isFinite));
   if (wrong)
     fail('VALUE_NOT_FINITE', {

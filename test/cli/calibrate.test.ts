@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { randomNormal, randomStream } from '../../src/random.ts';
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-calibrate-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const result = spawnSync(process.execPath, [main, 'calibrate', 'fit', ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  return { code: result.status, out: result.stdout, err: result.stderr };
+}
+
+/** Answers of examinees from N(0, 1) to items with a = 1.2 and difficulties spread over [−2, 2]. */
+function writeAnswers(file: string, examinees: number, items: number): void {
+  const random = randomStream('calibrate-cli', examinees, items);
+  const head = ['examinee', ...Array.from({ length: items }, (_, j) => `q${j}`)];
+  const rows = Array.from({ length: examinees }, (_, i) => {
+    const theta = randomNormal(random);
+    const cells = Array.from({ length: items }, (_, j) => {
+      const b = -2 + (4 * j) / Math.max(1, items - 1);
+      return random() < 1 / (1 + Math.exp(-1.2 * (theta - b))) ? 1 : 0;
+    });
+    return [`e${i}`, ...cells].join(',');
+  });
+  writeFileSync(join(folder, file), [head.join(','), ...rows, ''].join('\n'));
+}
+
+writeAnswers('many.csv', 600, 24);
+writeAnswers('few.csv', 24, 260);
+
+describe('calibrate fit', () => {
+  test('many examinees: the marginal fit, its JSON, and parameters with standard errors', () => {
+    const { code, out } = run(
+      '--responses',
+      'many.csv',
+      '--model',
+      '2pl',
+      '--out',
+      'p.csv',
+      '--check',
+      'curve',
+      '--json',
+    );
+    expect(code).toBe(0);
+    const json = JSON.parse(out);
+    expect(json).toMatchObject({
+      model: '2pl',
+      examinees: 600,
+      items: 24,
+      converged: true,
+      mode: 'marginal',
+    });
+    expect(json.quadrature).toEqual({ nodes: 61, low: -6, high: 6 });
+    expect(json.logPosterior).toBeLessThan(0);
+    expect(json.curveCheck.disagreeing).toEqual([]);
+    const [head, first, ...rest] = readFileSync(join(folder, 'p.csv'), 'utf8').trim().split('\n');
+    expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c');
+    expect(rest).toHaveLength(23);
+    const [item, a, b, c, d, seA, seB] = first.split(',');
+    expect(item).toBe('q0');
+    // Within four standard errors of the truth: a = 1.2, b = −2.
+    expect(Math.abs(Number(a) - 1.2)).toBeLessThan(4 * Number(seA));
+    expect(Math.abs(Number(b) + 2)).toBeLessThan(4 * Number(seB));
+    expect([c, d]).toEqual(['0', '1']);
+  });
+
+  test('few examinees: priors learned, the rung chosen by left-out examinees and said', () => {
+    const { code, out } = run('--responses', 'few.csv', '--out', 'few-p.csv', '--json');
+    expect(code).toBe(0);
+    const json = JSON.parse(out);
+    expect(json.mode).toBe('joint');
+    expect(['2pl', '1pl']).toContain(json.rung);
+    expect(json.heldOut).toHaveLength(4);
+    const best = Math.max(...json.heldOut.map((s: { heldOut: number }) => s.heldOut));
+    const chosen = json.heldOut.find((s: { rung: string }) => s.rung === json.rung);
+    expect(chosen.heldOut).toBeGreaterThan(best - 1e-4);
+  });
+
+  test('one thread and two give the same parameters', () => {
+    run('--responses', 'many.csv', '--out', 'one.csv', '--threads', '1');
+    run('--responses', 'many.csv', '--out', 'two.csv', '--threads', '2');
+    const read = (file: string) =>
+      readFileSync(join(folder, file), 'utf8').split(/[\n,]/).map(Number).filter(Number.isFinite);
+    const [one, two] = [read('one.csv'), read('two.csv')];
+    expect(two).toHaveLength(one.length);
+    // The blocks add up in another order: rounding, amplified by the rounds of EM.
+    one.forEach((value, k) => {
+      expect(Math.abs(two[k] - value)).toBeLessThan(1e-6 * (1 + Math.abs(value)));
+    });
+  });
+
+  test('not converged: exit code 3, a line that says so, and the parameters all the same', () => {
+    const { code, err } = run(
+      '--responses',
+      'many.csv',
+      '--max-iterations',
+      '2',
+      '--out',
+      'nc.csv',
+    );
+    expect(code).toBe(3);
+    expect(err).toContain('not converged');
+    expect(existsSync(join(folder, 'nc.csv'))).toBe(true);
+  });
+
+  test.each([
+    [['--responses', 'none.csv'], 'none.csv: no such file'],
+    [['--responses', 'many.csv', '--model', '3pm'], 'unknown model "3pm"'],
+    [['--responses', 'many.csv', '--prior-a', 'gamma:1:2'], 'Accepted: lognormal:MEAN:SD'],
+    [
+      ['--responses', 'many.csv', '--priors', 'empirical', '--prior-a', 'none'],
+      'leave out --prior-a',
+    ],
+    [['--responses', 'many.csv', '--quadrature', '2'], 'at least 5'],
+    [['--responses', 'few.csv', '--check', 'curve'], 'goes with the marginal mode'],
+  ])('%j: one clear line, exit code 2, nothing written', (args, message) => {
+    const { code, err } = run(...args, '--out', 'bad.csv');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(existsSync(join(folder, 'bad.csv'))).toBe(false);
+  });
+});
