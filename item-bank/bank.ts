@@ -41,5 +41,7 @@ export interface Bank {
   readonly fullScore: FullScore;
   readonly parameters: ItemParameters;
   readonly responses: ResponseMatrix;
+  /** Family of each examinee (versions and fine-tunes of one another), where it is known. */
+  readonly families?: readonly string[] | undefined;
   readonly harness?: HarnessMap | undefined;
 }

@@ -24,7 +24,7 @@ export function fullScoreWeights(
     return weights;
   }
   const name = fullScore.slice('macro:'.length);
-  const tag = tags[name];
+  const tag = Object.hasOwn(tags, name) ? tags[name] : undefined;
   if (tag === undefined)
     fail('NAME_UNKNOWN', { kind: 'tag', name, nearest: nearestNames(name, Object.keys(tags)) });
   const sizes = new Float64Array(tag.values.length);

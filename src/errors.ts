@@ -88,7 +88,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { asked: number; available: number; where: string }) =>
-      `--items ${d.asked}: ${d.where} has ${d.available} items. Ask for at most ${d.available}.`,
+      `${d.asked} items asked for: ${d.where} has ${d.available} items. Ask for at most ${d.available}.`,
   },
   TOO_FEW_EXAMINEES: {
     status: 400,

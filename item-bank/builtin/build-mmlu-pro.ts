@@ -3,6 +3,7 @@ import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import type { Bank, ItemTag } from '../bank.ts';
+import { mmluProFamily } from './mmlu-pro-families.ts';
 import { downToGrid, toGrid, toPositiveGrid } from './parameter-grid.ts';
 
 /** A CSV file that was read: its name, for errors, and its text. */
@@ -58,6 +59,7 @@ export function mmluProBank(
       d: parameters.d.map(toPositiveGrid),
     }),
     responses: matrix,
+    families: matrix.examinees.map(mmluProFamily),
     harness: {
       program: 'lm-evaluation-harness',
       tag: 'category',

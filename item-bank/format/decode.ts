@@ -50,6 +50,7 @@ export function decodeBank(bytes: Uint8Array, file: string): Bank {
     fullScore: header.fullScore,
     parameters,
     responses: { examinees: header.examinees, items, scores },
+    ...(header.families === undefined ? {} : { families: header.families }),
     ...(header.harness === undefined ? {} : { harness: header.harness }),
   };
 }

@@ -86,6 +86,7 @@ function headerOf(bank: Bank, partial: number[]): BankHeader {
     items: toItemIdRuns(bank.items),
     tags: Object.entries(bank.tags).map(([name, { values }]) => ({ name, values: [...values] })),
     examinees: [...bank.responses.examinees],
+    ...(bank.families === undefined ? {} : { families: [...bank.families] }),
     partial,
     fullScore: bank.fullScore,
     ...(bank.harness === undefined ? {} : { harness: { ...bank.harness } }),

@@ -25,6 +25,7 @@ export const bankHeader = z
     ),
     tags: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()).max(65_536) })),
     examinees: z.array(z.string()),
+    families: z.array(z.string()).optional(),
     /** Which examinees (from 0, ascending) were not asked every item and so have a mask of their own. */
     partial: z.array(count),
     fullScore: z.union([z.literal('items'), z.templateLiteral(['macro:', z.string()])]),
@@ -42,7 +43,7 @@ export const bankHeader = z
     const need = (holds: boolean, path: string, message: string) => {
       if (!holds) context.addIssue({ code: 'custom', path: [path], message });
     };
-    const { partial, tags, fullScore, harness, examinees } = header;
+    const { partial, tags, fullScore, harness, examinees, families } = header;
     const isTag = (name: string) => tags.some((tag) => tag.name === name);
     need(
       partial.every((row, k) => row < examinees.length && (k === 0 || row > partial[k - 1])),
@@ -53,6 +54,11 @@ export const bankHeader = z
       fullScore === 'items' || isTag(fullScore.slice('macro:'.length)),
       'fullScore',
       'names no tag',
+    );
+    need(
+      families === undefined || families.length === examinees.length,
+      'families',
+      'not one an examinee',
     );
     need(harness === undefined || isTag(harness.tag), 'harness', 'names no tag');
   });

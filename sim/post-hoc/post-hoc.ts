@@ -1,7 +1,7 @@
 import { fail } from '../../src/errors.ts';
 import { nearestNames } from '../../src/nearest.ts';
 import { randomStream } from '../../src/random.ts';
-import { type Families, familiesOf } from '../../src/ranking/families.ts';
+import { checkDivision, type Families, familiesOf } from '../../src/ranking/families.ts';
 import { foldBank } from '../../src/ranking/fold-bank.ts';
 import { dealFolds } from '../../src/ranking/folds.ts';
 import { type RecordedBank, recordedExaminees, strataOf } from '../../src/ranking/recorded-bank.ts';
@@ -60,6 +60,7 @@ export function postHoc(
   if (longest > responses.items.length)
     fail('TOO_MANY_ITEMS', { asked: longest, available: responses.items.length, where: bank.name });
   const families = familiesOf(responses.examinees, request.families, folds);
+  checkDivision(families, folds, responses.examinees.length);
   const { examinees, actual } = recordedExaminees(bank);
   const strata = strataOf(bank);
   // outcomes[strategy][length][seed][examinee]

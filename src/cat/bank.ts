@@ -40,6 +40,10 @@ export function prepareBank(
   tags: Readonly<Record<string, TagCodes>> = {},
   bounds: readonly [number, number] = DEFAULT_BOUNDS,
 ): CatBank {
+  if (!(Number.isFinite(bounds[0]) && Number.isFinite(bounds[1]) && bounds[0] < bounds[1]))
+    fail('SESSION_INVALID', {
+      reason: `bounds of ability ${bounds[0]} to ${bounds[1]}; accepted: two finite numbers, the lower first`,
+    });
   if (ids.length !== items.count)
     fail('SESSION_INVALID', {
       reason: `${ids.length} item identifiers for ${items.count} sets of parameters`,

@@ -1,5 +1,10 @@
 import { fail } from '../errors.ts';
-import { type EstimatorName, type NormalPrior, STANDARD_NORMAL } from '../irt/estimate/estimate.ts';
+import {
+  ESTIMATORS,
+  type EstimatorName,
+  type NormalPrior,
+  STANDARD_NORMAL,
+} from '../irt/estimate/estimate.ts';
 import type { Quota } from './constrain/quotas.ts';
 import type { SelectRule } from './select/selector.ts';
 import { longestTest, type StopRule } from './stop/rules.ts';
@@ -42,6 +47,12 @@ export const PUBLISHED: SessionConfiguration = {
 export function checkConfiguration(configuration: SessionConfiguration): void {
   const { lag, prior, start, select, stop } = configuration;
   const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
+  if (!(ESTIMATORS as readonly string[]).includes(configuration.estimator))
+    wrong(`unknown estimator "${configuration.estimator}"; accepted: ${ESTIMATORS.join(', ')}`);
+  if (!['maximum-information', 'randomesque', 'random'].includes(select.rule))
+    wrong(
+      `unknown rule of selection "${select.rule}"; accepted: maximum-information, randomesque, random`,
+    );
   if (!Number.isSafeInteger(lag) || lag < 1)
     wrong(`lag is ${lag}; accepted: a whole number from 1`);
   if (!Number.isFinite(prior.mean) || !(prior.sd > 0 && prior.sd < Number.POSITIVE_INFINITY))
@@ -71,5 +82,8 @@ function checkStop(rule: StopRule): void {
     case 'all':
       if (rule.of.length === 0) wrong(`stop rule "${rule.rule}" has no parts`);
       rule.of.forEach(checkStop);
+      break;
+    default:
+      wrong(`unknown stopping rule "${(rule as { rule: unknown }).rule}"`);
   }
 }

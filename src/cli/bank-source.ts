@@ -53,6 +53,7 @@ export function readBank(options: BankOptions): {
         reason: 'goes with --responses; a built-in bank has its own tags.',
       });
     bank = loadBuiltinBank(name);
+    families = bank.families ?? null;
   } else {
     const read = readResponses(file!);
     const tags = tagFile === undefined ? {} : readItemTags(tagFile, read.matrix.items);

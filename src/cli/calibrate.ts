@@ -19,7 +19,7 @@ import { type ClosableEngine, wasmEngine } from '../../calibration/kernel/engine
 import { fail } from '../errors.ts';
 import { readResponses } from '../files/read-responses.ts';
 import { readItemTags } from '../files/read-tags.ts';
-import { toCsv, writeFileWhole } from '../files/write.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import { nearestNames } from '../nearest.ts';
@@ -27,7 +27,7 @@ import { randomStream } from '../random.ts';
 import { familiesOf } from '../ranking/families.ts';
 import { dealFolds } from '../ranking/folds.ts';
 import { count, decimal } from './numbers.ts';
-import { positiveNumber, wholeNumber } from './options.ts';
+import { keepInputs, positiveNumber, wholeNumber } from './options.ts';
 import { priorOption, priorText } from './priors.ts';
 import { convergenceProgress } from './progress.ts';
 
@@ -160,6 +160,8 @@ interface Fitted {
 }
 
 function runFit(options: FitOptions): void {
+  keepInputs(options.out, options);
+  checkWritable([options.out]);
   const { matrix, families } = readResponses(options.responses);
   if (!(MODELS as readonly string[]).includes(options.model))
     fail('NAME_UNKNOWN', {

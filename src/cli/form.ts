@@ -6,7 +6,7 @@ import { fullScoreWeights } from '../../item-bank/full-score.ts';
 import { fixedForm } from '../cat/fixed-form.ts';
 import { fail } from '../errors.ts';
 import { harnessSamplesArgument } from '../files/harness-form.ts';
-import { writeFileWhole } from '../files/write.ts';
+import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { randomStream } from '../random.ts';
 import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
 import { decimal } from './numbers.ts';
@@ -65,6 +65,9 @@ function writeForm(options: FormOptions): void {
       available: bank.items.length,
       where: `bank ${bank.name}`,
     });
+  const { out } = options;
+  if (out !== undefined)
+    checkWritable(['items.txt', 'samples.json'].map((file) => join(out, file)));
   const form = representativeForm(bank, options.items, options.seed);
   const ids = Array.from(form, (j) => bank.items[j]);
   const samples =
@@ -92,6 +95,10 @@ function writeForm(options: FormOptions): void {
     `For recorded models such a form misses the score on the whole bank by ${decimal(expectedError, 2)} points on average${interval.verified ? '' : ' (few models: unverified)'}.`,
   ];
   if (options.out !== undefined) note.push(`Written to ${options.out}.`);
+  if (bank.simulated)
+    note.push(
+      'These items have no questions behind them: the bank is there to try the program on.',
+    );
   if (samples !== null)
     note.push(
       'Next: lm_eval --tasks mmlu_pro --samples FILE --log_samples …, then: thetarank rank --bank ' +

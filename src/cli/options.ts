@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { fail } from '../errors.ts';
 import type { NormalPrior } from '../irt/estimate/estimate.ts';
 
 /** Reads a whole number of at least `least`; for commander's option parsers. */
@@ -50,4 +52,38 @@ export function bounds(text: string): readonly [number, number] {
   if (parts.length !== 2 || !Number.isFinite(low) || !Number.isFinite(high) || low >= high)
     throw new InvalidArgumentError('Accepted: LOW:HIGH with LOW below HIGH, such as -6:6.');
   return [low, high];
+}
+
+/** Names of models separated by commas, where a name of the bank may itself hold some: `gpt-4o(2024-05,API)`. */
+export function modelNames(text: string, known: readonly string[]): string[] {
+  const parts = names(text);
+  const found: string[] = [];
+  for (let from = 0; from < parts.length; ) {
+    let to = parts.length;
+    while (to > from + 1 && !known.includes(text.split(',').slice(from, to).join(',').trim())) to--;
+    found.push(text.split(',').slice(from, to).join(',').trim());
+    from = to;
+  }
+  return found;
+}
+
+/** Refuses to replace a file that is read. @throws OPTIONS_CONFLICT */
+export function keepInputs(
+  out: string | undefined,
+  inputs: {
+    readonly responses?: string | undefined;
+    readonly parameters?: string | undefined;
+    readonly tags?: string | undefined;
+    readonly families?: string | undefined;
+    readonly items?: unknown;
+  },
+): void {
+  const { responses, parameters, tags, families, items } = inputs;
+  const files = { responses, parameters, tags, families, items };
+  for (const [option, input] of Object.entries(files))
+    if (out !== undefined && typeof input === 'string' && resolve(out) === resolve(input))
+      fail('OPTIONS_CONFLICT', {
+        options: `--out, --${option}`,
+        reason: `both are ${out}. Name another place to write to.`,
+      });
 }

@@ -5,6 +5,9 @@ import { textTable } from './table.ts';
 /** Recorded models shown above and below the new one. */
 const NEIGHBOURS = 5;
 
+/** l_z below this is rare where answers follow the calibration. */
+const MISFIT = -4;
+
 /** The score of a new model with its interval, and the recorded models around its place. */
 export function placeReport(placement: Placement): string {
   const { model, recorded, place, bestPlace, worstPlace } = placement;
@@ -29,13 +32,19 @@ export function placeReport(placement: Placement): string {
     `score on the whole bank   ${decimal(placement.score, 1)} points, 90% interval ${decimal(placement.low, 1)} – ${decimal(placement.high, 1)}${placement.verified ? '' : ' (unverified: few recorded models)'}`,
     `ability                   ${decimal(placement.ability, 2)} ± ${decimal(placement.se, 2)}, where the recorded models have mean 0 and standard deviation 1`,
     `place                     ${place} of ${recorded.length + 1}; the interval allows ${bestPlace} to ${worstPlace}`,
+    `share right               ${decimal(placement.shareRight, 1)}% of these answers`,
     `expected error            ${decimal(placement.expectedError, 2)} points: the mean for the recorded models, from the same items`,
+    ...(placement.fit !== null && placement.fit < MISFIT
+      ? [
+          `WARNING                   these answers do not follow the calibration (l_z ${decimal(placement.fit, 1)}; below ${decimal(MISFIT, 0)} is rare): check the mapping of items and the scoring before trusting the score`,
+        ]
+      : []),
     '',
     textTable(
       [
         { head: '#', align: 'right' },
         { head: 'model' },
-        { head: 'score', align: 'right' },
+        { head: 'score (recorded, → predicted)', align: 'right' },
         { head: '90% interval', align: 'right' },
       ],
       rows.slice(from, place + NEIGHBOURS),

@@ -11,11 +11,11 @@ export function rankReport(result: RankResult): string {
 }
 
 function heading(result: RankResult): string {
-  const { models, bankItems, share, strategy, folds, seed, families } = result;
-  const left = families.count === models.length ? 'it' : 'it and its family';
+  const { models, modelCount, bankItems, share, strategy, folds, seed, families } = result;
+  const left = families.source === 'each its own' ? 'it' : 'it and its family';
   return [
-    `${result.bank}: ${count(bankItems)} items, ${models.length} models${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
-    `Each model is asked ${count(result.items)} items (${percent(share)}), chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
+    `${result.bank}: ${count(bankItems)} items, ${modelCount} models${models.length < modelCount ? `, showing ${models.length}` : ''}${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
+    `Each model is asked ${models.some((m) => m.items < result.items) ? 'up to ' : ''}${count(result.items)} items (${percent(share)}), chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     result.fullScore === 'items'
       ? 'Score: share right over all items, in points.'
       : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}, in points.`,
@@ -40,7 +40,7 @@ function leaderboard({ models }: RankResult): string {
       `${decimal(m.ability, 2)} ± ${decimal(m.se, 2)}`,
       decimal(m.score, 1),
       `${decimal(m.low, 1)} – ${decimal(m.high, 1)}${m.verified ? '' : ' ?'}`,
-      decimal(m.actual, 1),
+      `${decimal(m.actual, 1)}${m.answered < NEARLY_ALL ? ' *' : ''}`,
       count(m.items),
       m.stopped,
     ]),
@@ -73,23 +73,34 @@ function agreements(result: RankResult): string {
 }
 
 function verdict(result: RankResult): string {
-  const { agreement, random, models } = result;
+  const { agreement, random, models, strategy } = result;
+  const { difference, seDifference } = random;
   const lines: string[] = [];
-  const best = random.plain.mae < random.calibrated.mae ? random.plain : random.calibrated;
-  const against = (ours: string, theirs: string) => `${ours} against ${theirs}`;
-  const error = against(decimal(agreement.mae, 2), decimal(best.mae, 2));
-  const ranking = against(correlation(agreement.kendall), correlation(best.kendall));
+  if (seDifference !== null) {
+    const isClear = Math.abs(difference) > 2 * seDifference;
+    lines.push(
+      `Beside calibrated random items "${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'no clearly better or worse'}: mean |error| ${difference < 0 ? '' : '+'}${decimal(difference, 2)} ± ${decimal(seDifference, 2)} points, paired by model.`,
+    );
+  }
+  const held = Math.round(agreement.coverage90 * models.length);
   lines.push(
-    `Beside equally many random items: the score is predicted ${agreement.mae <= best.mae ? 'better' : 'WORSE'} (mean |error| ${error} points), the ranking is ${(agreement.kendall ?? 0) >= (best.kendall ?? 0) ? 'better' : 'WORSE'} (τ ${ranking}).`,
+    `90% intervals are as wide as the errors on the other models ask, and hold ${held} of ${models.length} here; the model's own, without that, would hold ${percent(agreement.modelCoverage90)}. Abilities are on the scale where the recorded models have mean 0 and standard deviation 1; their ± is the model's own too.`,
   );
-  const held = models.filter((m) => m.low <= m.actual && m.actual <= m.high).length;
-  lines.push(
-    models.every((m) => m.verified)
-      ? `90% intervals are as wide as the errors on the other models ask; ${held} of ${models.length} hold the recorded score.`
-      : `90% intervals marked ? are unverified: fewer than ${LEAST_FOR_VERIFIED} other models to check them on; ${held} of ${models.length} hold the recorded score.`,
-  );
+  if (!models.every((m) => m.verified))
+    lines.push(
+      `Intervals marked ? are unverified: fewer than ${LEAST_FOR_VERIFIED} other models to learn that width from.`,
+    );
+  if (models.some((m) => m.answered < NEARLY_ALL))
+    lines.push(
+      `* answered less than ${percent(NEARLY_ALL)} of the bank: its scores are of the items it answered, and not quite comparable with the others'.`,
+    );
+  if (!result.converged)
+    lines.push('warning: a calibration has not converged; treat these figures with care.');
   return lines.join('\n');
 }
+
+/** Below this share of answered items a model's whole-bank score is marked. */
+const NEARLY_ALL = 0.98;
 
 /** The paper's six models: its published scores beside those of the simulated models of the same names. */
 export function publishedComparison(result: RankResult): string {

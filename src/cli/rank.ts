@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { fail } from '../errors.ts';
 import { readHarnessSamples } from '../files/read-harness-samples.ts';
-import { toCsv, writeFileWhole } from '../files/write.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
 import { PLACE_STEPS, placeAnswers } from '../ranking/place-answers.ts';
 import {
@@ -14,7 +14,7 @@ import {
   rankSteps,
 } from '../ranking/rank-recorded.ts';
 import { addBankOptions, type BankOptions, readBank } from './bank-source.ts';
-import { names, wholeNumber } from './options.ts';
+import { keepInputs, modelNames, wholeNumber } from './options.ts';
 import { placeReport } from './place-report.ts';
 import { progressBar } from './progress.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';
@@ -23,7 +23,7 @@ interface RankOptions extends BankOptions {
   readonly items?: number;
   readonly strategy: string;
   readonly seed: number;
-  readonly models?: string[];
+  readonly models?: string;
   readonly draws: number;
   readonly answers?: string[];
   readonly name?: string;
@@ -34,6 +34,7 @@ interface RankOptions extends BankOptions {
 }
 
 const DEFAULT_ITEMS = 243;
+const RESULT_FILES = ['leaderboard.csv', 'result.json', 'sessions.jsonl'];
 const LEAST_DRAWS = 20;
 
 const EXAMPLES = `
@@ -59,7 +60,7 @@ export function addRankCommand(program: Command): void {
     )
     .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'paper')
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
-    .option('--models <a,b>', 'show and compare only these models', names)
+    .option('--models <a,b>', 'show and compare only these models')
     .option(
       '--draws <n>',
       'random draws to compare with, at least 20',
@@ -70,14 +71,17 @@ export function addRankCommand(program: Command): void {
       '--answers <files...>',
       'sample logs of lm-evaluation-harness: place the model they are of',
     )
-    .option('--name <model>', 'with --answers: what to call the model', 'new model')
+    .option('--name <model>', 'with --answers: what to call the model (default: new model)')
     .option(
       '--filter <name>',
       'with --answers: the filter whose lines count, where a log has several',
     )
     .option('--metric <name>', 'with --answers: the metric to score by')
     .option('--json', 'print JSON')
-    .option('--out <dir>', 'also write leaderboard.csv, result.json and sessions.jsonl there')
+    .option(
+      '--out <dir>',
+      'also write leaderboard.csv, result.json and sessions.jsonl there (with --answers: result.json)',
+    )
     .addHelpText('after', EXAMPLES)
     .action((options: RankOptions) => {
       if (options.answers === undefined) rankAll(options);
@@ -92,6 +96,14 @@ function rankAll(options: RankOptions): void {
       name: options.strategy,
       nearest: nearestNames(options.strategy, RANK_STRATEGIES),
     });
+  const ofLogs = { '--name': options.name, '--filter': options.filter, '--metric': options.metric };
+  for (const [option, value] of Object.entries(ofLogs))
+    if (value !== undefined)
+      fail('OPTIONS_CONFLICT', { options: option, reason: 'goes with --answers.' });
+  const { out } = options;
+  const files = out === undefined ? [] : RESULT_FILES.map((file) => join(out, file));
+  for (const file of files) keepInputs(file, options);
+  checkWritable(files);
   const { bank, families } = readBank(options);
   const size = bank.responses.items.length;
   const request = {
@@ -100,7 +112,10 @@ function rankAll(options: RankOptions): void {
     items: options.items ?? (size >= 2 * DEFAULT_ITEMS ? DEFAULT_ITEMS : Math.ceil(size / 2)),
     strategy: options.strategy as RankStrategy,
     seed: options.seed,
-    models: options.models,
+    models:
+      options.models === undefined
+        ? undefined
+        : modelNames(options.models, bank.responses.examinees),
     draws: options.draws,
   };
   const progress = progressBar();
@@ -136,13 +151,33 @@ function writeResult(folder: string, result: RankResult): void {
   writeFileWhole(join(folder, 'result.json'), `${JSON.stringify(summary, null, 2)}\n`);
 }
 
+/** Options of the other use of `rank` would be ignored: better to say so. */
+function refuseOthers(options: RankOptions): void {
+  const given = {
+    '--items': options.items,
+    '--models': options.models,
+    '--families': options.families,
+    '--tags': options.tags,
+    '--strategy': options.strategy === 'paper' ? undefined : options.strategy,
+  };
+  for (const [option, value] of Object.entries(given))
+    if (value !== undefined)
+      fail('OPTIONS_CONFLICT', {
+        options: `--answers, ${option}`,
+        reason: 'a model is placed by the answers in the log; leave the other option out.',
+      });
+}
+
 function placeOne(options: RankOptions, files: readonly string[]): void {
   if (options.bank === undefined || options.responses !== undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--answers',
       reason: 'places a model on a built-in bank; give --bank, such as --bank mmlu-pro.',
     });
-  const bank = loadBuiltinBank(options.bank);
+  refuseOthers(options);
+  if (options.out !== undefined) checkWritable([join(options.out, 'result.json')]);
+  const { bank: recorded } = readBank(options);
+  const bank = { ...loadBuiltinBank(options.bank), fullScore: recorded.fullScore };
   const { answers, report } = readHarnessSamples(files, bank, {
     filter: options.filter,
     metric: options.metric,
@@ -167,6 +202,11 @@ function placeOne(options: RankOptions, files: readonly string[]): void {
     return;
   }
   console.log(placeReport(placement));
+  if (options.out !== undefined) console.log(`\nWritten to ${join(options.out, 'result.json')}.`);
+  if (report.disagreeing > 0)
+    console.log(
+      `\n${report.disagreeing} lines have a doc_id that is not their document's; the document was taken.`,
+    );
   const left = report.lines - report.accepted;
   console.log(
     `\nRead ${report.lines} lines: ${report.accepted} answers by ${report.metric}${left === 0 ? '.' : `; left out: ${report.duplicates} repeated, ${report.unknown} of other items, ${report.otherFilter} of other filters.`}`,

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DEFAULT_BOUNDS } from '../cat/bank.ts';
 import { fail } from '../errors.ts';
@@ -15,7 +14,7 @@ import { type ItemParameters, pickItems } from '../irt/parameters.ts';
 import { type ExamineeScores, scoreExaminees } from '../irt/score-examinees.ts';
 import { nearestNames } from '../nearest.ts';
 import { count } from './numbers.ts';
-import { bounds, normalPrior } from './options.ts';
+import { bounds, keepInputs, normalPrior } from './options.ts';
 import { progressBar } from './progress.ts';
 
 interface ScoreOptions {
@@ -86,7 +85,7 @@ function runScore(options: ScoreOptions): void {
       options: '--prior',
       reason: `${estimator} has no prior. Leave it out, or choose --estimator map or eap.`,
     });
-  keepInputs(options);
+  keepInputs(options.out, options);
   const prior = options.prior ?? STANDARD_NORMAL;
   const range = options.bounds ?? DEFAULT_BOUNDS;
   const { examinees, items, scores } = readResponses(options.responses).matrix;
@@ -137,16 +136,6 @@ function estimatorOf(name: string): EstimatorName {
   if (!known.includes(name))
     fail('NAME_UNKNOWN', { kind: 'estimator', name, nearest: nearestNames(name, known) });
   return name as EstimatorName;
-}
-
-/** Refuses to replace a file that is read. */
-function keepInputs({ out, parameters, responses }: ScoreOptions): void {
-  for (const [option, input] of Object.entries({ parameters, responses }))
-    if (out !== undefined && resolve(out) === resolve(input))
-      fail('OPTIONS_CONFLICT', {
-        options: `--out, --${option}`,
-        reason: `both are ${out}. Name another file to write to.`,
-      });
 }
 
 /** The parameters of the items that were answered, in their order. */

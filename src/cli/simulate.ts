@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type PostHocReport, postHoc, postHocSteps } from '../../sim/post-hoc/post-hoc.ts';
 import { STRATEGIES } from '../../sim/post-hoc/strategies.ts';
-import { toCsv, writeFileWhole } from '../files/write.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
 import { addBankOptions, type BankOptions, readBank } from './bank-source.ts';
 import { correlation, count, decimal, percent } from './numbers.ts';
-import { names, wholeNumber, wholeNumbers } from './options.ts';
+import { keepInputs, names, wholeNumber, wholeNumbers } from './options.ts';
 import { progressBar } from './progress.ts';
 import { textTable } from './table.ts';
 
@@ -59,6 +59,8 @@ export function addSimulateCommand(program: Command): void {
 }
 
 function runPostHoc(options: PostHocOptions): void {
+  keepInputs(options.out, options);
+  if (options.out !== undefined) checkWritable([options.out]);
   const { bank, families } = readBank(options);
   const size = bank.responses.items.length;
   const fitting = DEFAULT_LENGTHS.filter((length) => length <= size);
@@ -105,7 +107,8 @@ function postHocText(report: PostHocReport, options: PostHocOptions): string {
       { head: 'bias', align: 'right' },
       { head: 'Kendall τ-b', align: 'right' },
       { head: 'Spearman ρ', align: 'right' },
-      { head: '90% intervals hold', align: 'right' },
+      { head: '90% intervals: own hold', align: 'right' },
+      { head: 'widened hold', align: 'right' },
       { head: 'width', align: 'right' },
     ],
     [...report.results]
@@ -117,6 +120,7 @@ function postHocText(report: PostHocReport, options: PostHocOptions): string {
         decimal(r.bias, 2),
         withError(correlation(r.kendall), r.seKendall, 3),
         correlation(r.spearman),
+        percent(r.ownCoverage90),
         percent(r.coverage90),
         decimal(r.width90, 1),
       ]),
@@ -124,7 +128,7 @@ function postHocText(report: PostHocReport, options: PostHocOptions): string {
   const { families } = report;
   return [
     `${report.bank}: ${count(report.examinees)} models, ${count(report.items)} items${report.simulated ? ' — SIMULATED answers' : ''}; ${report.folds} folds of whole families (${families.count}, ${families.source}), ${report.seeds} seeds from ${report.seed}.`,
-    'Errors and widths in points of the score on the whole bank; ± standard error over models and seeds.',
+    'Errors and widths in points of the score on the whole bank; ± standard error over families and seeds. Intervals: the model’s or the design’s own, and widened by the errors on the other models (about 90% by construction; judge them by their width).',
     '',
     table,
     '',

@@ -15,6 +15,11 @@ const NO_LINES = Object.fromEntries(
     .map((part) => [part, part === 'middle' ? '  ' : '']),
 );
 
+/** Names come from files: control characters, which a terminal would obey, are shown as �. */
+function plainText(cell: string): string {
+  return cell.replace(/\p{Cc}/gu, '\uFFFD');
+}
+
 /** A plain table: two spaces between columns, no lines, wide characters counted as wide. */
 export function textTable(
   columns: readonly Column[],
@@ -26,7 +31,7 @@ export function textTable(
     chars: NO_LINES,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  table.push(...rows.map((row) => [...row]));
+  table.push(...rows.map((row) => row.map(plainText)));
   return table
     .toString()
     .split('\n')

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { fail } from '../errors.ts';
+import { fail, ThetarankError } from '../errors.ts';
 import { guardFormula } from './formula-guard.ts';
 import { systemReason } from './system-reason.ts';
 
@@ -99,4 +99,27 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly CsvCe
     // Readers drop the spaces around unquoted cells.
     quoted_match: [/^\s|\s$/],
   });
+}
+
+/**
+ * Checks before a long computation that files can be written: the nearest folder that exists is writable, and none of
+ * the names is a folder.
+ * @throws FILE_UNWRITABLE
+ */
+export function checkWritable(paths: readonly string[]): void {
+  for (const path of paths) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      fail('FILE_UNWRITABLE', { file: path, reason: 'it is a folder' });
+    let folder = dirname(path);
+    while (statSync(folder, { throwIfNoEntry: false }) === undefined && dirname(folder) !== folder)
+      folder = dirname(folder);
+    try {
+      if (!statSync(folder).isDirectory())
+        fail('FILE_UNWRITABLE', { file: path, reason: `${folder} is not a folder` });
+      accessSync(folder, constants.W_OK);
+    } catch (error) {
+      if (error instanceof ThetarankError) throw error;
+      fail('FILE_UNWRITABLE', { file: path, reason: systemReason(error) });
+    }
+  }
 }

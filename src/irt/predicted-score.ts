@@ -53,8 +53,9 @@ export function predictedScore(
     answered += weights[j];
   }
   const open = Math.max(0, total);
-  // 0 · ∞ where nothing is left to predict.
-  const spread = answered > 0 && open < 1e-12 ? 0 : slope * estimate.se;
+  // 0 · ∞ where nothing is left to predict, or where the curves are flat.
+  const isKnown = (answered > 0 && open < 1e-12) || slope === 0;
+  const spread = isKnown ? 0 : slope * estimate.se;
   return {
     score: observed + Math.min(Math.max(0, expected), open),
     se: Math.sqrt(spread * spread + Math.max(0, chance)),

@@ -1,5 +1,5 @@
 import { randomStream } from '../random.ts';
-import { conformalFactor, type IntervalFactor } from './conformal.ts';
+import { conformalFactor, conformalQuantile, type IntervalFactor } from './conformal.ts';
 import { familiesOf } from './families.ts';
 import { foldBank } from './fold-bank.ts';
 import { dealFolds } from './folds.ts';
@@ -12,6 +12,8 @@ export interface ItemsCheck {
   /** Mean absolute error, in percentage points. */
   readonly expectedError: number;
   readonly interval: IntervalFactor;
+  /** Half-width that holds 90% of their errors whatever the standard errors, in [0, 1]. */
+  readonly halfWidth: number;
   /** The recorded scores in [0, 1], one an examinee. */
   readonly actual: Float64Array;
 }
@@ -33,7 +35,7 @@ export function checkItems(
 ): ItemsCheck {
   const { responses } = bank;
   const { examinees, actual } = recordedExaminees(bank);
-  const families = familiesOf(responses.examinees, null, FOLDS).of;
+  const families = familiesOf(responses.examinees, bank.families ?? null, FOLDS).of;
   const fold = dealFolds(families, FOLDS, randomStream(seed, 'folds'));
   const known: Checkpoint[] = new Array(examinees.length);
   for (let k = 0; k < FOLDS; k++) {
@@ -48,6 +50,7 @@ export function checkItems(
   return {
     expectedError: (100 * errors.reduce((sum, e) => sum + e, 0)) / errors.length,
     interval: conformalFactor(errorRatios(known, actual)),
+    halfWidth: conformalQuantile(errors),
     actual,
   };
 }

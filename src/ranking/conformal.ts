@@ -19,11 +19,15 @@ export interface IntervalFactor {
  * @see Vovk (2015), Annals of Mathematics and AI 74, 9–28; Barber et al. (2021), Annals of Statistics 49, 486–507
  */
 export function conformalFactor(ratios: readonly number[], level = 0.9): IntervalFactor {
-  const n = ratios.length;
-  const rank = Math.min(n, Math.ceil(level * (n + 1) - 1e-9));
-  const sorted = [...ratios].sort((x, y) => x - y);
   return {
-    factor: Math.max(NORMAL_90, n > 0 ? sorted[rank - 1] : 0),
-    verified: n >= LEAST_FOR_VERIFIED,
+    factor: Math.max(NORMAL_90, conformalQuantile(ratios, level)),
+    verified: ratios.length >= LEAST_FOR_VERIFIED,
   };
+}
+
+/** The ⌈level (n + 1)⌉-th smallest of n values, the largest where there are too few for that rank; 0 of none. */
+export function conformalQuantile(values: readonly number[], level = 0.9): number {
+  const n = values.length;
+  const rank = Math.min(n, Math.ceil(level * (n + 1) - 1e-9));
+  return n === 0 ? 0 : [...values].sort((x, y) => x - y)[rank - 1];
 }

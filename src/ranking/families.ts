@@ -1,3 +1,5 @@
+import { fail } from '../errors.ts';
+
 /** The family of each examinee, and where it comes from. */
 export interface Families {
   readonly of: readonly string[];
@@ -29,4 +31,27 @@ export function familiesOf(
   if (sizes.size >= needed && largest <= LARGEST_SHARE * examinees.length)
     return { of: prefixes, source: 'name prefix', count: sizes.size };
   return { of: examinees, source: 'each its own', count: examinees.length };
+}
+
+/**
+ * Checks that examinees can be divided by families: enough of these for the folds, and at least two examinees left to
+ * calibrate on whichever family is left out.
+ * @throws TOO_FEW_EXAMINEES
+ */
+export function checkDivision(families: Families, folds: number, examinees: number): void {
+  if (families.count < folds)
+    fail('TOO_FEW_EXAMINEES', {
+      found: examinees,
+      needed: folds,
+      purpose: `with ${families.count} ${families.count === 1 ? 'family' : 'families'} (${families.source}), leaving whole families out in ${folds} folds, each family in one of them,`,
+    });
+  const sizes = new Map<string, number>();
+  for (const family of families.of) sizes.set(family, (sizes.get(family) ?? 0) + 1);
+  for (const [family, size] of sizes)
+    if (examinees - size < 2)
+      fail('TOO_FEW_EXAMINEES', {
+        found: examinees - size,
+        needed: 2,
+        purpose: `outside the family ${family}; a calibration without it`,
+      });
 }

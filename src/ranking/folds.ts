@@ -24,7 +24,9 @@ export function dealFolds(
       needed: folds,
       purpose: `dividing examinees into ${folds} folds of whole families`,
     });
-  const order = shuffle([...members.values()], random).sort((x, y) => y.length - x.length);
+  // By name first, so that the order of the rows does not matter.
+  const byName = [...members.keys()].sort().map((family) => members.get(family)!);
+  const order = shuffle(byName, random).sort((x, y) => y.length - x.length);
   const sizes = new Float64Array(folds);
   const fold = new Int32Array(families.length);
   for (const family of order) {

@@ -40,9 +40,21 @@ export function errorRatios(
   });
 }
 
+/** A score over the whole bank is a sum: an exact prediction of it can differ by this. */
+const ROUNDING = 1e-9;
+
+/** True where an interval holds a score, to the rounding of a sum over the bank. */
+export function holds({ low, high }: { low: number; high: number }, score: number): boolean {
+  return low - ROUNDING <= score && score <= high + ROUNDING;
+}
+
 /** The interval of one predicted score: `factor` standard errors to each side. */
 export function scoreInterval(prediction: PredictedScore, factor: IntervalFactor): ScoreInterval {
   const { score, se, least, most } = prediction;
   const half = se === 0 ? 0 : factor.factor * se;
-  return { low: Math.max(least, score - half), high: Math.min(most, score + half), ...factor };
+  return {
+    low: Math.max(least, score - half),
+    high: Math.min(most, score + half),
+    ...factor,
+  };
 }

@@ -1,6 +1,8 @@
 import type { Bank } from '../../item-bank/bank.ts';
 import { fullScoreWeights } from '../../item-bank/full-score.ts';
 import { prepareBank } from '../cat/bank.ts';
+import { answersOf } from '../irt/answers.ts';
+import { personFit } from '../irt/person-fit.ts';
 import { CHECK_STEPS, checkItems } from './check-items.ts';
 import { scoreInterval } from './intervals.ts';
 import { fixedTest } from './recorded-test.ts';
@@ -26,6 +28,10 @@ export interface Placement {
   readonly verified: boolean;
   /** Mean absolute error of such predictions for the recorded models, each from the same items. */
   readonly expectedError: number;
+  /** Share right of the answers given, in percent; of other items than the score is of. */
+  readonly shareRight: number;
+  /** l_z, see personFit: far below 0 where the answers do not follow the calibration. */
+  readonly fit: number | null;
   /** Place among the recorded models and the new one, by score; and the places its interval allows. */
   readonly place: number;
   readonly bestPlace: number;
@@ -61,8 +67,11 @@ export function placeAnswers(
   const [result] = fixedTest(full, { scores, weights }, order, [order.length]);
   onStep('estimating');
 
-  const { expectedError, interval: factor, actual } = checkItems(bank, order, seed, onStep);
-  const interval = scoreInterval(result, factor);
+  const check = checkItems(bank, order, seed, onStep);
+  const { expectedError, interval: factor, actual } = check;
+  // Where a curve is flat its standard error vanishes: what recorded models were missed by is then the least.
+  const least = check.halfWidth / factor.factor;
+  const interval = scoreInterval({ ...result, se: Math.max(result.se, least) }, factor);
   const above = (limit: number) => actual.filter((value) => value > limit).length;
   return {
     bank: bank.name,
@@ -77,6 +86,8 @@ export function placeAnswers(
     high: 100 * interval.high,
     verified: interval.verified,
     expectedError,
+    shareRight: (100 * answers.reduce((sum, answer) => sum + answer.score, 0)) / answers.length,
+    fit: personFit(result.estimate.ability, answersOf(bank.parameters, scores)),
     place: 1 + above(result.score),
     bestPlace: 1 + above(interval.high),
     worstPlace: 1 + above(interval.low),

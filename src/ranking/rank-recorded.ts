@@ -6,10 +6,11 @@ import { nearestNames } from '../nearest.ts';
 import { randomStream } from '../random.ts';
 import { type Agreement, agreement, meanAgreement } from './agreement.ts';
 import { commonScale, type ScaleChange } from './common-scale.ts';
-import { type Families, familiesOf } from './families.ts';
+import { NORMAL_90 } from './conformal.ts';
+import { checkDivision, type Families, familiesOf } from './families.ts';
 import { foldBank } from './fold-bank.ts';
 import { dealFolds } from './folds.ts';
-import { scoreIntervals } from './intervals.ts';
+import { holds, scoreInterval, scoreIntervals } from './intervals.ts';
 import { plainScore, randomOrder } from './random-items.ts';
 import { balanceTag, type RecordedBank, recordedExaminees, strataOf } from './recorded-bank.ts';
 import {
@@ -54,8 +55,10 @@ export interface RankedModel {
   readonly high: number;
   /** False where too few other models are known to check such intervals on. */
   readonly verified: boolean;
-  /** The recorded score on the whole bank. */
+  /** The recorded score on the items of the bank that have an answer. */
   readonly actual: number;
+  /** Share of the bank's items that have an answer; where models differ in it, their scores are of different items. */
+  readonly answered: number;
   readonly items: number;
   readonly stopped: string;
 }
@@ -65,6 +68,8 @@ export interface RankResult {
   readonly simulated: boolean;
   readonly fullScore: string;
   readonly bankItems: number;
+  /** Models recorded on the bank; `models` may be some of them. */
+  readonly modelCount: number;
   readonly items: number;
   /** Share of the bank that each model was asked. */
   readonly share: number;
@@ -73,14 +78,22 @@ export interface RankResult {
   readonly folds: number;
   readonly families: { readonly source: Families['source']; readonly count: number };
   readonly models: readonly RankedModel[];
-  /** Predicted against recorded scores; coverage90 is the share of intervals that hold the recorded score. */
-  readonly agreement: Agreement & { readonly coverage90: number };
+  /**
+   * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by
+   * construction; modelCoverage90 that of the intervals the model alone would give (±1.645 SE), which shows the misfit.
+   */
+  readonly agreement: Agreement & { readonly coverage90: number; readonly modelCoverage90: number };
   /** The same for equally many random items (mean over the draws): their plain mean, and the calibrated prediction. */
   readonly random: {
     readonly draws: number;
     readonly plain: Agreement;
     readonly calibrated: Agreement;
+    /** Mean absolute error of the strategy less that of the calibrated random items, paired by model, and its SE. */
+    readonly difference: number;
+    readonly seDifference: number | null;
   };
+  /** False where a calibration used up its rounds before it settled. */
+  readonly converged: boolean;
   readonly sessions: readonly { readonly model: string; readonly record: SessionRecord }[];
 }
 
@@ -114,6 +127,7 @@ export function rankRecorded(
   const run = testOf(request);
 
   const reference = calibrate(responses);
+  let converged = reference.converged;
   onStep('calibrating on all models');
   const checkpoints: Checkpoint[] = new Array(names.length);
   const scales: ScaleChange[] = new Array(names.length);
@@ -122,6 +136,7 @@ export function rankRecorded(
   const calibrated = shown.map(() => new Float64Array(draws));
   for (let k = 0; k < folds; k++) {
     const part = foldBank(bank, fold, k);
+    converged &&= part.calibration.converged;
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
     const scale = commonScale(
       part.calibration.abilities,
@@ -157,6 +172,7 @@ export function rankRecorded(
       high: 100 * intervals[i].high,
       verified: intervals[i].verified,
       actual: 100 * actual[i],
+      answered: answeredShare(examinees[i]),
       items: checkpoints[i].items,
       stopped: checkpoints[i].stopped,
     }))
@@ -177,6 +193,7 @@ export function rankRecorded(
     simulated: bank.simulated,
     fullScore: bank.fullScore,
     bankItems: responses.items.length,
+    modelCount: names.length,
     items,
     share: items / responses.items.length,
     strategy: request.strategy,
@@ -189,10 +206,24 @@ export function rankRecorded(
         shown.map((i) => checkpoints[i].score),
         truth,
       ),
-      coverage90:
-        models.filter(({ low, high, actual: a }) => low <= a && a <= high).length / models.length,
+      coverage90: shown.filter((i) => holds(intervals[i], actual[i])).length / shown.length,
+      modelCoverage90:
+        shown.filter((i) => holds(scoreInterval(checkpoints[i], MODEL_ONLY), actual[i])).length /
+        shown.length,
     },
-    random: { draws, plain: compare(plain), calibrated: compare(calibrated) },
+    random: {
+      draws,
+      plain: compare(plain),
+      calibrated: compare(calibrated),
+      ...pairedDifference(
+        shown.map((i, at) => {
+          const error = (score: number) => 100 * Math.abs(score - actual[i]);
+          const random = calibrated[at].reduce((sum, score) => sum + error(score), 0) / draws;
+          return error(checkpoints[i].score) - random;
+        }),
+      ),
+    },
+    converged,
     sessions: shown.map((i) => ({ model: names[i], record: sessions[i] })),
   };
 }
@@ -206,13 +237,33 @@ function testOf({ bank, strategy, items }: RankRequest) {
       : paperTest(prepared, examinee, [items], seed);
 }
 
+/** The factor of an interval that nothing but the model speaks for. */
+const MODEL_ONLY = { factor: NORMAL_90, verified: false };
+
+function answeredShare({ scores }: RecordedExaminee): number {
+  return scores.reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0) / scores.length;
+}
+
+/** Mean of the models' differences and its standard error; null with fewer than two. */
+function pairedDifference(differences: readonly number[]): {
+  difference: number;
+  seDifference: number | null;
+} {
+  const n = differences.length;
+  const mean = differences.reduce((sum, d) => sum + d, 0) / n;
+  const square = differences.reduce((sum, d) => sum + (d - mean) ** 2, 0);
+  return { difference: mean, seDifference: n > 1 ? Math.sqrt(square / (n - 1) / n) : null };
+}
+
 /** How many steps of work `rankRecorded` reports for a request. */
 export function rankSteps(request: RankRequest): number {
   return 1 + divide(request).folds + request.bank.responses.examinees.length;
 }
 
 function divide(request: RankRequest): { families: Families; folds: number } {
-  const families = familiesOf(request.bank.responses.examinees, request.families, 2);
+  const { examinees } = request.bank.responses;
+  const families = familiesOf(examinees, request.families, 2);
+  checkDivision(families, 2, examinees.length);
   return { families, folds: families.count <= LEAVE_ONE_OUT ? families.count : FOLDS };
 }
 

@@ -13,6 +13,8 @@ export interface RecordedBank {
   readonly responses: ResponseMatrix;
   readonly tags: Readonly<Record<string, ItemTag>>;
   readonly fullScore: FullScore;
+  /** Family of each examinee, where it is known. */
+  readonly families?: readonly string[] | undefined;
 }
 
 /** The recorded examinees and their scores on the whole bank (over the items they were asked), in [0, 1]. */

@@ -92,10 +92,10 @@ export function balancedTest(
   };
 }
 
-/** Weights that add up to 1/14 add up to a little less: 14 items are to be one of each all the same. */
-const ROUNDING = 1e-9;
-
-/** Quotas that give each value its share of the score's weight among `length` items, as far as there are answers. */
+/**
+ * Quotas that give each value exactly its share of the score's weight among `length` items: whole numbers by largest
+ * remainder, the first value first among equals; a value with fewer answers than its share leaves the rest to the others.
+ */
 function shareQuotas(
   { values, codes }: TagCodes,
   tag: string,
@@ -108,12 +108,26 @@ function shareQuotas(
     share[codes[j]] += weight;
     if (weight > 0) available[codes[j]]++;
   });
+  const count = share.map((part, v) => Math.min(Math.floor(part * length), available[v]));
+  for (let left = length - count.reduce((sum, n) => sum + n, 0); left > 0; left--) {
+    let most = -1;
+    for (let v = 0; v < values.length; v++) {
+      if (count[v] >= available[v]) continue;
+      if (most < 0 || share[v] * length - count[v] > share[most] * length - count[most] + ROUNDING)
+        most = v;
+    }
+    count[most]++;
+  }
   return values.map((value, v) => ({
     tag,
     value,
-    least: Math.min(Math.floor(share[v] * length + ROUNDING), available[v]) / length,
+    least: count[v] / length,
+    most: count[v] / length,
   }));
 }
+
+/** Weights that add up to 1/14 do so to rounding: remainders this close are equal. */
+const ROUNDING = 1e-9;
 
 /**
  * The calibrated prediction from items that were drawn blindly: the ability is the posterior mean under N(0, 1).

@@ -25,7 +25,7 @@ export function checkOptions({ examinees, items }: ResponseMatrix, options: Marg
   if (quadrature !== 'auto' && !(Number.isInteger(quadrature) && quadrature >= FEWEST_NODES))
     invalid('quadrature', quadrature, `auto, or a whole number from ${FEWEST_NODES} on`);
   for (const name of ['a', 'b', 'c', 'd'] as const)
-    checkPriors(name, options.priors[name] as Prior | readonly Prior[], items.length, invalid);
+    checkPriors(name, options.priors[name], items.length, invalid);
   if (groups !== undefined) {
     if (groups.length !== examinees.length)
       invalid('groups', groups.length, `one for each of the ${examinees.length} examinees`);

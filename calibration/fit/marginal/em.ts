@@ -55,6 +55,8 @@ const WALLS = [
   [-40, 15],
   [-15, 40],
 ] as const;
+/** Logit d is at least this much above logit c. */
+const LEAST_GAP = 0.1;
 /** Priors that move less than this between two cycles have settled: a thousandth of a logit. */
 const SETTLED = 1e-3;
 
@@ -83,17 +85,17 @@ export function em(
     if (free === 2) coordinates.push(4 * all + 2 * g);
     if (free > 0) coordinates.push(4 * all + 2 * g + 1);
   });
-  const lowest = size.nodes > 1 ? workspace.nodes[0] : Number.NEGATIVE_INFINITY;
-  /** Keeps a point within the walls, and the groups within the nodes. */
+  // Mean and log sd of a group; 4J is even.
+  const reach = -workspace.nodes[0];
+  const groupWalls = [
+    [-reach, reach],
+    [Number.NEGATIVE_INFINITY, Math.log(reach)],
+  ];
+  /** Keeps a point within the walls, the upper asymptotes above the lower ones, and the groups within the nodes. */
   const clamp = (values: Float64Array) => {
     for (const at of coordinates) {
-      const isMean = (at - 4 * all) % 2 === 0;
-      const [low, high] =
-        at < 4 * all
-          ? WALLS[Math.floor(at / all)]
-          : isMean
-            ? [lowest, -lowest]
-            : [Number.NEGATIVE_INFINITY, Math.log(-lowest)];
+      let [low, high] = at < 4 * all ? WALLS[Math.floor(at / all)] : groupWalls[at % 2];
+      if (at >= 3 * all && at < 4 * all) low = Math.max(low, values[at - all] + LEAST_GAP);
       values[at] = Math.max(low, Math.min(high, values[at]));
     }
   };

@@ -16,7 +16,7 @@ export interface StandardErrors {
   readonly method: 'full' | 'blockwise';
   /** True where `full` was wanted but that matrix is not positive definite: the fit is not at a proper maximum. */
   readonly fellBack: boolean;
-  /** Items without standard errors because their own information is not positive definite. */
+  /** Items the answers say nothing of: their information is not positive definite, or next to nothing. NaN above. */
   readonly indefinite: readonly number[];
   /** J × 16: covariance of each item's log a, δ, logit c, logit d; zero where not estimated. */
   readonly blocks: Float64Array;
@@ -26,6 +26,8 @@ export interface StandardErrors {
 
 /** Above this number of items the joint matrix costs more than it tells. */
 const MOST_ITEMS = 500;
+/** A variance of log a, δ or a logit above this is no knowledge of it. */
+const LARGEST_VARIANCE = 1e6;
 
 /**
  * Standard errors from the observed information at the mode, its priors included: of all parameters together up to 500
@@ -47,7 +49,8 @@ export function standardErrors(
   const joint = information === null ? null : jointCovariance(information);
   if (joint === null) {
     const blocks = informationBlocks(workspace);
-    const indefinite = invertBlocks(fit, blocks);
+    invertBlocks(fit, blocks);
+    const indefinite = dropIndefinite(fit, blocks);
     const none = new Float64Array(groups.mean.length).fill(Number.NaN);
     return {
       ...inItemUnits(fit, blocks),
@@ -59,12 +62,13 @@ export function standardErrors(
     };
   }
   const blocks = blocksOf(fit, joint);
+  const indefinite = dropIndefinite(fit, blocks);
   return {
     ...inItemUnits(fit, blocks),
     groups: ofGroups(fit, joint),
     method: 'full',
     fellBack: false,
-    indefinite: [],
+    indefinite,
     blocks,
     covariance: joint,
   };
@@ -115,11 +119,10 @@ function ofGroups({ parameters, groups }: MarginalFit, { matrix, coordinates }: 
   };
 }
 
-/** Inverts each item's information in place; NaN where it is not positive definite, and says for which items. */
-function invertBlocks({ workspace }: MarginalFit, blocks: Float64Array): number[] {
+/** Inverts each item's information in place; NaN where it is not positive definite. */
+function invertBlocks({ workspace }: MarginalFit, blocks: Float64Array): void {
   const { size, active, fixed } = workspace;
   const kept = [0, 1, 2, 3].filter((k) => active[k] === 1);
-  const indefinite: number[] = [];
   for (let j = 0; j < size.items; j++) {
     const block = blocks.subarray(16 * j, 16 * j + 16);
     const own = kept.map((k) => kept.map((l) => block[4 * k + l]));
@@ -129,12 +132,25 @@ function invertBlocks({ workspace }: MarginalFit, blocks: Float64Array): number[
       matrix: Float64Array.from(own.flat()),
       coordinates: Int32Array.from(kept),
     });
-    if (covariance === null) indefinite.push(j);
     kept.forEach((k, x) => {
       kept.forEach((l, y) => {
         block[4 * k + l] = covariance?.matrix.get(x, y) ?? Number.NaN;
       });
     });
+  }
+}
+
+/** Makes the blocks of items that the answers say nothing of NaN, and says which they are. */
+function dropIndefinite({ workspace }: MarginalFit, blocks: Float64Array): number[] {
+  const { size, active, fixed } = workspace;
+  const kept = [0, 1, 2, 3].filter((k) => active[k] === 1);
+  const indefinite: number[] = [];
+  for (let j = 0; j < size.items; j++) {
+    if (fixed[j] === 1) continue;
+    const isKnown = (k: number) => blocks[16 * j + 5 * k] <= LARGEST_VARIANCE;
+    if (kept.every(isKnown)) continue;
+    indefinite.push(j);
+    for (const k of kept) for (const l of kept) blocks[16 * j + 4 * k + l] = Number.NaN;
   }
   return indefinite;
 }

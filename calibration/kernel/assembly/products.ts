@@ -1,4 +1,4 @@
-// Products of a 0/1 matrix with a dense one by table lookup; the plain TypeScript twin is calibration/fit/kernel/products.ts.
+// Products of a 0/1 matrix with a dense one by table lookup; the plain TypeScript twin is calibration/fit/marginal/products.ts.
 
 /** dst[0..w) = a[0..w) + b[0..w), f64. */
 @inline

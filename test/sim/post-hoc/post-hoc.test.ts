@@ -43,7 +43,7 @@ describe('a post-hoc simulation', () => {
     for (const result of report.results) {
       const { strategy: _strategy, length, ...figures } = result;
       expect(Object.keys(figures).sort()).toEqual([
-        ...['bias', 'coverage90', 'itemsUsed', 'kendall', 'mae'],
+        ...['bias', 'coverage90', 'itemsUsed', 'kendall', 'mae', 'ownCoverage90'],
         ...['seKendall', 'seMae', 'spearman', 'width90'],
       ]);
       expect(Object.values(figures).every(Number.isFinite)).toBe(true);
