@@ -9,12 +9,13 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { calibrate } from './calibrate.ts';
+import { fit } from './fit.ts';
 import { load } from './load.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import { score } from './score.ts';
 import { session } from './session.ts';
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = { session, score, calibrate, load };
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = { session, score, calibrate, load, fit };
 
 interface Report {
   readonly node: string;

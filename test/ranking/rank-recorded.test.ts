@@ -216,7 +216,9 @@ describe('refuses', () => {
   test('more items than the bank has', () => {
     const error = failureOf(() => rankRecorded({ ...request, items: 301 }));
     expect(error.code).toBe('TOO_MANY_ITEMS');
-    expect(error.message).toBe('301 items asked for: simulated has 300 items. Ask for at most 300.');
+    expect(error.message).toBe(
+      '301 items asked for: simulated has 300 items. Ask for at most 300.',
+    );
   });
 
   test('two models', () => {
