@@ -53,8 +53,8 @@ const REGISTRY = {
   EXAMINEE_WITHOUT_FAMILY: {
     status: 400,
     exit: 2,
-    message: (d: { examinee: string; file: string; count: number }) =>
-      `examinee ${d.examinee}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add a row with its family.`,
+    message: (d: { examinee: string; file: string; count: number; column: string }) =>
+      `examinee ${d.examinee}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add a row with its ${d.column}.`,
   },
   HARNESS_UNMAPPED: {
     status: 400,

@@ -17,6 +17,8 @@ import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likeli
 import { RUNGS, type Rung } from '../../calibration/fit/rungs.ts';
 import { type ClosableEngine, wasmEngine } from '../../calibration/kernel/engine.ts';
 import { fail } from '../errors.ts';
+import { readGroups } from '../files/read-families.ts';
+import { readParameters } from '../files/read-parameters.ts';
 import { readResponses } from '../files/read-responses.ts';
 import { readItemTags } from '../files/read-tags.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
@@ -41,6 +43,8 @@ interface FitOptions {
   readonly priorB?: Prior;
   readonly priorC?: Prior;
   readonly priorD?: Prior;
+  readonly fixed?: string;
+  readonly groups?: string;
   readonly rung?: string;
   readonly mode: 'auto' | 'joint' | 'marginal';
   readonly quadrature: number | 'auto';
@@ -107,6 +111,14 @@ export function addCalibrateCommand(program: Command): void {
       'default beta:17:5',
       priorOption('logitnormal', 'beta', 'normal', 'none'),
     )
+    .option(
+      '--fixed <file>',
+      'parameters to keep as they are, CSV: item,a,b,c,d; keeps their scale (marginal, given priors)',
+    )
+    .option(
+      '--groups <file>',
+      'CSV: examinee, group; each group with a mean and spread of ability of its own, the first one N(0, 1)',
+    )
     .option('--rung <name>', `with empirical priors, in place of the choice: ${RUNGS.join(', ')}`)
     .option(
       '--mode <mode>',
@@ -157,6 +169,8 @@ interface Fitted {
   readonly priors: Readonly<Record<string, string>>;
   readonly errorMethod: 'full' | 'blockwise';
   readonly curves: CurveReport | null;
+  /** Ability in each group of examinees, where there are some or where items were fixed. */
+  readonly groups: readonly { group: string; mean: number; sd: number }[] | null;
 }
 
 function runFit(options: FitOptions): void {
@@ -208,6 +222,12 @@ function fitEmpirical(
   options: FitOptions,
   engine: ClosableEngine,
 ): Fitted {
+  for (const option of ['fixed', 'groups'] as const)
+    if (options[option] !== undefined)
+      fail('OPTIONS_CONFLICT', {
+        options: `--${option}`,
+        reason: 'goes with given priors; add --priors given.',
+      });
   if (options.model !== '2pl' && options.model !== '3pl')
     fail('OPTIONS_CONFLICT', {
       options: '--priors empirical',
@@ -269,6 +289,7 @@ function fitEmpirical(
     },
     errorMethod: 'blockwise',
     curves: checked(fit.marginal, options, engine),
+    groups: null,
   };
 }
 
@@ -291,10 +312,13 @@ function fitGiven(matrix: ResponseMatrix, options: FitOptions, engine: ClosableE
     c: options.priorC ?? (counts === undefined ? centred(0) : Array.from(counts, centred)),
     d: options.priorD ?? { family: 'beta', alpha: 17, beta: 5 },
   };
+  const groups = examineeGroups(options, matrix.examinees);
   const progress = convergenceProgress();
   const fit = fitMarginal(matrix, {
     model,
     priors,
+    fixed: fixedParameters(options, matrix.items),
+    groups: groups?.codes,
     quadrature: options.quadrature,
     tolerance: options.tolerance,
     maxIterations: options.maxIterations,
@@ -332,6 +356,14 @@ function fitGiven(matrix: ResponseMatrix, options: FitOptions, engine: ClosableE
     priors: Object.fromEntries(letters.map((x) => [x, text(used[x as keyof typeof used])])),
     errorMethod: errors.method,
     curves: checked(fit, options, engine),
+    groups:
+      groups === null && options.fixed === undefined
+        ? null
+        : Array.from(fit.groups.mean, (mean, g) => ({
+            group: groups?.names[g] ?? 'all',
+            mean,
+            sd: fit.groups.sd[g],
+          })),
   };
 }
 
@@ -348,6 +380,34 @@ function checked(
       reason: 'goes with the marginal mode, and this fit took the joint one; give --mode marginal.',
     });
   return checkCurves(fit, { engine });
+}
+
+/** The parameters to keep, by position of the item; items of the file that were not answered are left out. */
+function fixedParameters(options: FitOptions, items: readonly string[]) {
+  if (options.fixed === undefined) return undefined;
+  const { items: known, parameters } = readParameters(options.fixed);
+  const positions = new Map(known.map((item, k) => [item, k]));
+  const fixed = new Map<number, { a: number; b: number; c: number; d: number }>();
+  items.forEach((item, j) => {
+    const k = positions.get(item);
+    if (k === undefined) return;
+    const { a, b, c, d } = parameters;
+    fixed.set(j, { a: a[k], b: b[k], c: c[k], d: d[k] });
+  });
+  if (fixed.size === 0)
+    fail('ITEM_UNKNOWN', {
+      item: known[0],
+      where: `${options.responses}, nor is any other of --fixed`,
+    });
+  return fixed;
+}
+
+/** The group of each examinee, numbered in the order of their names' first appearance. */
+function examineeGroups(options: FitOptions, examinees: readonly string[]) {
+  if (options.groups === undefined) return null;
+  const of = readGroups(options.groups, examinees);
+  const names = [...new Set(of)];
+  return { names, codes: of.map((name) => names.indexOf(name)) };
 }
 
 /** The number of answer options of each item, where it is told. */
@@ -418,6 +478,7 @@ function report(
     priors: fitted.priors,
     heldOut: ladder?.scores ?? null,
     standardErrors: fitted.errorMethod,
+    groups: fitted.groups,
     curveCheck:
       fitted.curves === null
         ? null
@@ -467,6 +528,10 @@ function reportText(
   if (ladder !== null)
     lines.push(
       `Rung: ${ladder.rung}, by the log-likelihood of an answer of left-out examinees: ${ladder.scores.map((s) => `${s.rung} ${decimal(s.heldOut, 5)}`).join(', ')}.`,
+    );
+  if (fitted.groups !== null)
+    lines.push(
+      `Ability: ${fitted.groups.map((g) => `${g.group} ${decimal(g.mean, 3)} ± ${decimal(g.sd, 3)} (mean, standard deviation)`).join(', ')}.`,
     );
   if (fitted.curves !== null)
     lines.push(

@@ -6,6 +6,7 @@ const NAMES = {
   column: 'the name of a column',
   examinee: 'the name of an examinee',
   family: 'the name of a family',
+  group: 'the name of a group',
   item: 'the name of an item',
   value: 'a value of the tag',
 };

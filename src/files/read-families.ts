@@ -3,8 +3,6 @@ import { readName, readNewName } from './names.ts';
 import { quoted } from './quoted.ts';
 import { columnIndex, readTable } from './read-table.ts';
 
-const HEADER = 'with the columns examinee,family';
-
 /**
  * Reads the family of each of `examinees` from a CSV file with the columns `examinee` and `family`, in any
  * order; other columns are ignored. Every one of `examinees` needs a row; rows of others are checked and
@@ -13,20 +11,35 @@ const HEADER = 'with the columns examinee,family';
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, EXAMINEE_WITHOUT_FAMILY
  */
 export function readFamilies(file: string, examinees: readonly string[]): string[] {
-  const table = readTable(file, HEADER);
-  const examineeColumn = columnIndex(table, 'examinee', HEADER);
-  const familyColumn = columnIndex(table, 'family', HEADER);
+  return readOfExaminees(file, examinees, 'family');
+}
+
+/** As `readFamilies`, the column `group`: groups of examinees that have distributions of ability of their own. */
+export function readGroups(file: string, examinees: readonly string[]): string[] {
+  return readOfExaminees(file, examinees, 'group');
+}
+
+function readOfExaminees(
+  file: string,
+  examinees: readonly string[],
+  column: 'family' | 'group',
+): string[] {
+  const header = `with the columns examinee,${column}`;
+  const table = readTable(file, header);
+  const examineeColumn = columnIndex(table, 'examinee', header);
+  const valueColumn = columnIndex(table, column, header);
   const known = new Map<string, string>();
-  const familyOf = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const { cells, line } of table.rows) {
     const where = `line ${line}`;
     const examinee = readNewName(cells[examineeColumn], { file, where, kind: 'examinee' }, known);
     const place = `${where}, examinee ${quoted(examinee)}`;
-    familyOf.set(examinee, readName(cells[familyColumn], { file, where: place, kind: 'family' }));
+    values.set(examinee, readName(cells[valueColumn], { file, where: place, kind: column }));
   }
-  const missing = examinees.filter((examinee) => !familyOf.has(examinee));
+  const missing = examinees.filter((examinee) => !values.has(examinee));
   if (missing.length > 0) {
-    fail('EXAMINEE_WITHOUT_FAMILY', { examinee: missing[0], file, count: missing.length });
+    const count = missing.length;
+    fail('EXAMINEE_WITHOUT_FAMILY', { examinee: missing[0], file, count, column });
   }
-  return examinees.map((examinee) => familyOf.get(examinee)!);
+  return examinees.map((examinee) => values.get(examinee)!);
 }

@@ -97,6 +97,62 @@ describe('calibrate fit', () => {
     });
   });
 
+  test('fixed items keep their parameters and their scale; groups have abilities of their own', () => {
+    // Examinees of mean 1 on items whose true parameters are given for the first half.
+    const random = randomStream('calibrate-cli', 'shifted');
+    const items = Array.from({ length: 24 }, (_, j) => ({ item: `q${j}`, b: -2 + (4 * j) / 23 }));
+    const rows = Array.from({ length: 800 }, (_, i) => {
+      const theta = (i < 400 ? 1 : 0) + randomNormal(random);
+      const cells = items.map(({ b }) =>
+        random() < 1 / (1 + Math.exp(-1.2 * (theta - b))) ? 1 : 0,
+      );
+      return [`e${i}`, ...cells].join(',');
+    });
+    const head = ['examinee', ...items.map(({ item }) => item)].join(',');
+    writeFileSync(join(folder, 'shifted.csv'), [head, ...rows.slice(0, 400), ''].join('\n'));
+    writeFileSync(join(folder, 'both.csv'), [head, ...rows, ''].join('\n'));
+    const known = items.slice(0, 12).map(({ item, b }) => `${item},1.2,${b}`);
+    writeFileSync(join(folder, 'known.csv'), ['item,a,b', ...known, ''].join('\n'));
+    const groups = rows.map((_, i) => `e${i},${i < 400 ? 'strong' : 'weak'}`);
+    writeFileSync(
+      join(folder, 'groups.csv'),
+      ['examinee,group', ...groups.reverse(), ''].join('\n'),
+    );
+
+    const fixed = run(
+      '--responses',
+      'shifted.csv',
+      '--model',
+      '2pl',
+      '--fixed',
+      'known.csv',
+      '--out',
+      'f.csv',
+      '--json',
+    );
+    expect(fixed.code).toBe(0);
+    // A mean of 400 abilities has a standard error of 0.05, and the other items blur it further.
+    expect(Math.abs(JSON.parse(fixed.out).groups[0].mean - 1)).toBeLessThan(0.25);
+    const line = readFileSync(join(folder, 'f.csv'), 'utf8').split('\n')[1];
+    expect(Math.abs(Number(line.split(',')[1]) - 1.2)).toBeLessThan(1e-12);
+
+    const two = run(
+      '--responses',
+      'both.csv',
+      '--model',
+      '2pl',
+      '--groups',
+      'groups.csv',
+      '--out',
+      'g.csv',
+      '--json',
+    );
+    expect(two.code).toBe(0);
+    const [strong, weak] = JSON.parse(two.out).groups;
+    expect([strong.group, strong.mean, strong.sd]).toEqual(['strong', 0, 1]);
+    expect(Math.abs(weak.mean + 1)).toBeLessThan(0.25);
+  });
+
   test('not converged: exit code 3, a line that says so, and the parameters all the same', () => {
     const { code, err } = run(
       '--responses',

@@ -7,13 +7,9 @@ import { logLikelihood } from '../../src/irt/log-likelihood.ts';
 import { logComplement, logProbability } from '../../src/irt/log-probability.ts';
 import { probability } from '../../src/irt/probability.ts';
 import { probabilityDerivatives } from '../../src/irt/probability-derivatives.ts';
-import { answeredItems, answersFrom, runs, shape } from '../irt/arbitrary-items.ts';
+import { answeredItems, answersFrom, between, runs, shape } from '../irt/arbitrary-items.ts';
 
-const ability = fc.oneof(
-  fc.double({ min: -10, max: 10, noNaN: true }),
-  fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-  fc.constantFrom(-1e6, 0, 1e6),
-);
+const ability = fc.oneof(between(-10, 10), between(-1e6, 1e6), fc.constantFrom(-1e6, 0, 1e6));
 /** Twice the spacing of numbers just below 1. */
 const ROUNDING = 2 ** -52;
 
@@ -48,7 +44,7 @@ describe('probability', () => {
 
   test('its derivatives are those of numerical differentiation', () => {
     fc.assert(
-      fc.property(shape, fc.double({ min: -8, max: 8, noNaN: true }), ({ a, b, c, d }, z) => {
+      fc.property(shape, between(-8, 8), ({ a, b, c, d }, z) => {
         const theta = b + z / a;
         const { first, second } = probabilityDerivatives(theta, a, b, c, d);
         const h = 1e-4 / a;
@@ -83,7 +79,7 @@ describe('information', () => {
 
   test('is P′² / (PQ), with P′ by numerical differentiation', () => {
     fc.assert(
-      fc.property(shape, fc.double({ min: -8, max: 8, noNaN: true }), ({ a, b, c, d }, z) => {
+      fc.property(shape, between(-8, 8), ({ a, b, c, d }, z) => {
         const theta = b + z / a;
         const h = 1e-4 / a;
         const rise = probability(theta + h, a, b, c, d) - probability(theta - h, a, b, c, d);
@@ -116,7 +112,7 @@ describe('information', () => {
 describe('likelihoodSlope', () => {
   const at = { slope: 0, information: 0, observed: 0, warm: 0 };
   const list = answeredItems(30, 5);
-  const near = fc.double({ min: -5, max: 5, noNaN: true });
+  const near = between(-5, 5);
   const H = 1e-4;
 
   test('slope is the derivative of logLikelihood, observed minus that of slope', () => {
