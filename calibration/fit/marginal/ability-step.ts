@@ -1,33 +1,31 @@
 import type { AbilityGroups } from './em.ts';
 import { fixedScale } from './fixed-scale.ts';
-import type { GroupWeights, Posteriors } from './posteriors.ts';
+import type { Posteriors } from './posteriors.ts';
 import { rescale } from './rescale.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A distribution narrower than this share of the nodes' distance cannot be told from a point by them. */
-const NARROWEST = 0.5;
 /** On nodes that show the posteriors, slopes and moments agree better than this (in m, and in the variance). */
 const MOST_APART = 0.25;
 
 /**
  * The M-step of the ability distributions: `to` and `next` (mean and log sd of each group) from the posteriors at `from`.
- * Free means and standard deviations become the posterior moments. Then the scale, which the posteriors hold fast, is
- * let go and put back: where the reference group (the first with examinees) has mean 0, and standard deviation 1 if
- * slopes are estimated (rescale.ts); where items are fixed, on theirs (fixed-scale.ts).
+ * Free means and standard deviations become the posterior moments. Then the scale, which the posteriors hold fast, is let
+ * go and put back: where the reference group (the first with examinees) has mean 0, and standard deviation 1 if slopes
+ * are estimated (rescale.ts); where items are fixed, on theirs (fixed-scale.ts).
  */
 export function abilityStep(
   workspace: Workspace,
   groups: AbilityGroups,
-  weights: GroupWeights,
   posteriors: Posteriors,
   next: Float64Array,
 ): void {
-  const { size, nodes, fixed } = workspace;
+  const { nodes, fixed } = workspace;
   const { mean, sd, free } = groups;
   const sizes = new Float64Array(mean.length);
   for (const g of groups.of) sizes[g]++;
   const reference = fixed.includes(1) ? -1 : sizes.findIndex((count) => count > 0);
-  const narrowest = size.nodes > 1 ? NARROWEST * (nodes[1] - nodes[0]) : 0;
+  // The sum of a narrower density over the nodes depends on where its mean lies between them.
+  const narrowest = nodes[1] - nodes[0];
   for (let g = 0; g < mean.length; g++) {
     next[2 * g] = mean[g];
     next[2 * g + 1] = Math.log(sd[g]);
@@ -39,7 +37,7 @@ export function abilityStep(
     const variance = posteriors.second[g] / sizes[g] - 2 * centre * first + centre * centre;
     next[2 * g + 1] = Math.log(Math.max(narrowest, Math.sqrt(Math.max(0, variance))));
   }
-  const { shift, stretch } = abilitySlopes(workspace, groups, weights, posteriors, reference);
+  const { shift, stretch } = abilitySlopes(groups, sizes, posteriors, reference);
   const { m, s } =
     reference < 0
       ? fixedScale(workspace, shift, stretch)
@@ -83,28 +81,19 @@ function freeScale(
   );
 }
 
-/** Slopes of the log-likelihood along a common shift of the groups' means and a stretch of means and sds. */
+/** Slopes of the log-likelihood along a common shift of the groups' means, and a stretch of means and sds. */
 function abilitySlopes(
-  { size, nodes }: Workspace,
-  { of, mean, sd }: AbilityGroups,
-  { logWeights }: GroupWeights,
+  { mean, sd }: AbilityGroups,
+  sizes: Float64Array,
   { first, second }: Posteriors,
   except: number,
 ): { shift: number; stretch: number } {
-  const q = size.nodes;
-  const sizes = new Float64Array(mean.length);
-  for (const g of of) sizes[g]++;
   let shift = 0;
   let stretch = 0;
   for (let g = 0; g < mean.length; g++) {
     if (g === except) continue;
-    let sum = first[g] - sizes[g] * mean[g];
-    let square = second[g] - 2 * mean[g] * first[g] + sizes[g] * mean[g] * mean[g];
-    for (let k = 0; k < q; k++) {
-      const weight = sizes[g] * Math.exp(logWeights[g * q + k]);
-      sum -= weight * (nodes[k] - mean[g]);
-      square -= weight * (nodes[k] - mean[g]) ** 2;
-    }
+    const sum = first[g] - sizes[g] * mean[g];
+    const square = second[g] - 2 * mean[g] * first[g] + sizes[g] * (mean[g] ** 2 - sd[g] ** 2);
     shift += sum / sd[g] ** 2;
     stretch += (mean[g] * sum + square) / sd[g] ** 2;
   }

@@ -142,7 +142,7 @@ export function em(
   /** One step of the EM map from the present point (already evaluated) to `next`. */
   const step = () => {
     engine.maximise(workspace);
-    abilityStep(workspace, groups, weights, posteriors, next.subarray(4 * all));
+    abilityStep(workspace, groups, posteriors, next.subarray(4 * all));
     next.set(to);
     clamp(next);
     iterations++;
@@ -235,16 +235,15 @@ function halve(
   return moved > 1e-9;
 }
 
-/** Normal weights at the nodes for each group, adding up to 1, as logarithms. */
+/**
+ * Logarithms of each group's normal density at the nodes, over the sum of the standard normal one there: the weights of
+ * N(0, 1) add up to 1. Those of other distributions do where the nodes reach beyond them; mass beyond the nodes is left
+ * out rather than spread over them, so that posterior moments are the maximum in mean and sd.
+ */
 function fillWeights({ nodes }: Workspace, { mean, sd }: AbilityGroups, into: Float64Array): void {
   const q = nodes.length;
-  for (let g = 0; g < mean.length; g++) {
-    let sum = 0;
-    for (let k = 0; k < q; k++) {
-      into[g * q + k] = -0.5 * ((nodes[k] - mean[g]) / sd[g]) ** 2;
-      sum += Math.exp(into[g * q + k]);
-    }
-    const log = Math.log(sum);
-    for (let k = 0; k < q; k++) into[g * q + k] -= log;
-  }
+  const log = Math.log(nodes.reduce((sum, theta) => sum + Math.exp(-0.5 * theta * theta), 0));
+  for (let g = 0; g < mean.length; g++)
+    for (let k = 0; k < q; k++)
+      into[g * q + k] = -0.5 * ((nodes[k] - mean[g]) / sd[g]) ** 2 - Math.log(sd[g]) - log;
 }

@@ -79,12 +79,12 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
   const engine = options.engine ?? PLAIN_ENGINE;
   const sizes =
     options.quadrature === 'auto' ? [FIRST_NODES, 121, 241, MOST_NODES] : [options.quadrature];
+  const groups = abilityGroups(census, options);
   let previous: Workspace | null = null;
   let iterations = 0;
   for (let level = 0; ; level++) {
     const nodes = sizes[level];
     const workspace = open(matrix, census, options, engine, nodes);
-    const groups = abilityGroups(census, options);
     if (previous === null) start(matrix, workspace, options);
     else {
       workspace.from.set(previous.from);
@@ -103,8 +103,9 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
     };
     const left = () => Math.max(1, options.maxIterations - iterations);
     const isLast = level === sizes.length - 1;
+    const step = workspace.nodes[1] - workspace.nodes[0];
     const isTooCoarse = () =>
-      !isLast && medianSd(workspace) < STEPS_PER_SD * (workspace.nodes[1] - workspace.nodes[0]);
+      !isLast && (medianSd(workspace) < STEPS_PER_SD * step || narrowest(groups) <= step);
     // A look after a few rounds: on a grid that is too coarse EM crawls between spurious maxima.
     let result = run(isLast ? left() : Math.min(FIRST_LOOK, left()));
     if (!isTooCoarse() && !result.converged && !isLast) result = run(left());
@@ -224,6 +225,11 @@ function start(matrix: ResponseMatrix, workspace: Workspace, options: MarginalOp
     from[2 * all + j] = Math.log(c / (1 - c));
     from[3 * all + j] = Math.log(d / (1 - d));
   }
+}
+
+/** The smallest estimated standard deviation of ability; em keeps it from falling below the nodes' distance. */
+function narrowest({ sd, free }: AbilityGroups): number {
+  return sd.reduce((least, value, g) => (free[g] > 0 ? Math.min(least, value) : least), REACH);
 }
 
 function medianSd(workspace: Workspace): number {

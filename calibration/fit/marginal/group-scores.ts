@@ -10,9 +10,8 @@ export interface GroupScores {
 }
 
 /**
- * The weights are e^−z²/2 over its sum w over the nodes, z = (θ − mean)/sd. Slopes: z/sd − E_w and z² − E_w.
- * Minus second derivatives, for n examinees with posterior sums of z and z²: n Var_w(z)/sd²;
- * 2 Σ(z − E_w z)/sd + n Cov_w(z, z²)/sd; 2 Σ(z² − E_w z²) + n Var_w(z²).
+ * The weights are e^−z²/2/sd, z = (θ − mean)/sd. Slopes: z/sd and z² − 1. Minus second derivatives, for n examinees with
+ * posterior sums of z and z²: n/sd²; 2 Σz/sd; 2 Σz².
  */
 export function groupScores(
   { size, nodes, posterior }: Workspace,
@@ -24,11 +23,6 @@ export function groupScores(
   const complete = new Float64Array(4 * count);
   for (let g = 0; g < count; g++) {
     const z = nodes.map((theta) => (theta - mean[g]) / sd[g]);
-    const weight = z.map((x) => Math.exp(-0.5 * x * x));
-    const total = weight.reduce((sum, w) => sum + w, 0);
-    const moment = (power: number) =>
-      z.reduce((sum, x, k) => sum + (weight[k] / total) * x ** power, 0);
-    const [one, two, three, four] = [1, 2, 3, 4].map(moment);
     let n = 0;
     let first = 0;
     let second = 0;
@@ -36,18 +30,14 @@ export function groupScores(
       if (of[i] !== g) continue;
       n++;
       for (let k = 0; k < q; k++) {
-        first += posterior[i * q + k] * (z[k] - one);
-        second += posterior[i * q + k] * (z[k] * z[k] - two);
+        first += posterior[i * q + k] * z[k];
+        second += posterior[i * q + k] * z[k] * z[k];
       }
     }
-    const cross = (2 * first + n * (three - one * two)) / sd[g];
-    complete[4 * g] = (n * (two - one * one)) / (sd[g] * sd[g]);
-    complete[4 * g + 1] = cross;
-    complete[4 * g + 2] = cross;
-    complete[4 * g + 3] = 2 * second + n * (four - two * two);
+    complete.set([n / sd[g] ** 2, (2 * first) / sd[g], (2 * first) / sd[g], 2 * second], 4 * g);
     for (let k = 0; k < q; k++) {
-      tables[2 * g * q + k] = (z[k] - one) / sd[g];
-      tables[(2 * g + 1) * q + k] = z[k] * z[k] - two;
+      tables[2 * g * q + k] = z[k] / sd[g];
+      tables[(2 * g + 1) * q + k] = z[k] * z[k] - 1;
     }
   }
   return { tables, complete };

@@ -60,11 +60,12 @@ export function naivePosterior(
       if (active[2] === 1) sum += logDensity(priorOf('c', j), logistic(x[2 * all + j]));
       if (active[3] === 1) sum += logDensity(priorOf('d', j), logistic(x[3 * all + j]));
     }
+    const density = (theta: number, mean: number, sd: number) =>
+      Math.exp(-0.5 * ((theta - mean) / sd) ** 2) / sd;
+    const total = nodes.reduce((one, theta) => one + density(theta, 0, 1), 0);
     const weights = Array.from(groups.mean, (_, g) => {
       const [mean, sd] = [x[4 * all + 2 * g], Math.exp(x[4 * all + 2 * g + 1])];
-      const density = Array.from(nodes, (theta) => Math.exp(-0.5 * ((theta - mean) / sd) ** 2));
-      const total = density.reduce((one, other) => one + other, 0);
-      return density.map((value) => value / total);
+      return Array.from(nodes, (theta) => density(theta, mean, sd) / total);
     });
     const probability = Array.from({ length: all }, (_, j) =>
       Array.from(nodes, (theta) => {

@@ -88,16 +88,19 @@ const CASES: {
     },
   },
   {
-    name: '2PL with a fixed item, normal prior of a, prior of the intercept',
+    name: '2PL with two fixed items, normal prior of a, prior of the intercept',
     matrix: patchy(120, 5),
     options: {
       model: '2pl',
       priors: {
         ...PRIORS.none,
         a: { family: 'normal', mean: 1, sd: 0.4 },
-        b: { family: 'intercept', mean: 0, sd: 1 },
+        b: { family: 'intercept', mean: 0, sd: 1.5 },
       },
-      fixed: new Map([[1, { a: 1.2, b: 0.3, c: 0, d: 1 }]]),
+      fixed: new Map([
+        [1, { a: 1.2, b: 0.3, c: 0, d: 1 }],
+        [3, { a: 0.8, b: -0.5, c: 0.1, d: 1 }],
+      ]),
     },
   },
   {
@@ -163,7 +166,8 @@ describe('against the definition: missing and fractional scores, groups, fixed i
     expect([fit.workspace.posterior, fit.workspace.fixed]).toEqual(before);
     for (const values of [errors.a, errors.b]) {
       expect(values[1]).toBeNaN();
-      expect(values.filter(Number.isNaN)).toHaveLength(1);
+      expect(values[3]).toBeNaN();
+      expect(values.filter(Number.isNaN)).toHaveLength(2);
     }
     expect(errors.c.every(Number.isNaN)).toBe(true);
     expect(errors.groups.mean[0]).toBeGreaterThan(0);
