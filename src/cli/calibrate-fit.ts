@@ -1,0 +1,267 @@
+import { type CalibrationRound, calibrate } from '../../calibration/fit/calibrate.ts';
+import { type CurveReport, checkCurves } from '../../calibration/fit/curve/check-curves.ts';
+import { chooseRung, type LadderResult } from '../../calibration/fit/ladder.ts';
+import {
+  fitMarginal,
+  type MarginalFit,
+  type Model,
+  type PriorSet,
+} from '../../calibration/fit/marginal/fit-marginal.ts';
+import type { Prior } from '../../calibration/fit/marginal/prior.ts';
+import { standardErrors } from '../../calibration/fit/marginal/standard-errors.ts';
+import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likelihood.ts';
+import { RUNGS, type Rung } from '../../calibration/fit/rungs.ts';
+import type { ClosableEngine } from '../../calibration/kernel/engine.ts';
+import { fail } from '../errors.ts';
+import type { ItemParameters } from '../irt/parameters.ts';
+import type { ResponseMatrix } from '../irt/responses.ts';
+import { nearestNames } from '../nearest.ts';
+import { randomStream } from '../random.ts';
+import { familiesOf } from '../ranking/families.ts';
+import { dealFolds } from '../ranking/folds.ts';
+import { examineeGroups, fixedParameters, optionCounts } from './calibrate-inputs.ts';
+import { decimal } from './numbers.ts';
+import { priorText } from './priors.ts';
+import { convergenceProgress } from './progress.ts';
+
+/** The options of `calibrate fit`. */
+export interface FitOptions {
+  readonly responses: string;
+  readonly model: string;
+  readonly items?: string;
+  readonly options?: number;
+  readonly priors?: 'empirical' | 'given';
+  readonly priorA?: Prior;
+  readonly priorB?: Prior;
+  readonly priorC?: Prior;
+  readonly priorD?: Prior;
+  readonly fixed?: string;
+  readonly groups?: string;
+  readonly rung?: string;
+  readonly mode: 'auto' | 'joint' | 'marginal';
+  readonly quadrature: number | 'auto';
+  readonly tolerance: number;
+  readonly maxIterations: number;
+  readonly threads: number;
+  readonly seed: number;
+  readonly out: string;
+  readonly check?: 'curve';
+  readonly json?: boolean;
+}
+
+/** Below this many examinees priors are learned from the data, and the rung is chosen by left-out examinees. */
+const EMPIRICAL_BELOW = 200;
+
+const LADDER_FOLDS = 4;
+
+const SD_LOGIT_GUESSING = 0.5;
+
+/** A fit by either way, with all that is reported of it. */
+export interface Fitted {
+  readonly model: Model;
+  readonly mode: 'joint' | 'marginal';
+  readonly rung: Rung | null;
+  readonly ladder: LadderResult | null;
+  readonly parameters: ItemParameters;
+  readonly errors: { a: Float64Array; b: Float64Array; c: Float64Array };
+  readonly logLikelihood: number;
+  /** null in the joint mode, whose posterior is not comparable with a marginal one. */
+  readonly logPosterior: number | null;
+  readonly iterations: number;
+  readonly converged: boolean;
+  readonly change: number | null;
+  readonly marginal: MarginalFit | null;
+  readonly priors: Readonly<Record<string, string>>;
+  readonly errorMethod: 'full' | 'blockwise';
+  readonly curves: CurveReport | null;
+  /** Ability in each group of examinees, where there are some or where items were fixed. */
+  readonly groups: readonly { group: string; mean: number; sd: number }[] | null;
+}
+
+/** True where the priors are learned from the data: as asked, else with few examinees and no priors given. */
+export function isEmpirical(options: FitOptions, examinees: number): boolean {
+  const given = [options.priorA, options.priorB, options.priorC, options.priorD].some(
+    (prior) => prior !== undefined,
+  );
+  if (options.priors === 'empirical' && given)
+    fail('OPTIONS_CONFLICT', {
+      options: '--priors empirical',
+      reason:
+        'learns the priors from the data; leave out --prior-a, --prior-b, --prior-c and --prior-d.',
+    });
+  if (options.priors !== undefined) return options.priors === 'empirical';
+  const isPlain = options.model === '2pl' || options.model === '3pl';
+  return !given && isPlain && examinees < EMPIRICAL_BELOW;
+}
+
+/** Priors learned, the rung as asked or chosen by left-out examinees. */
+export function fitEmpirical(
+  matrix: ResponseMatrix,
+  families: readonly string[] | null,
+  options: FitOptions,
+  engine: ClosableEngine,
+): Fitted {
+  for (const option of ['fixed', 'groups'] as const)
+    if (options[option] !== undefined)
+      fail('OPTIONS_CONFLICT', {
+        options: `--${option}`,
+        reason: 'goes with given priors; add --priors given.',
+      });
+  if (options.model !== '2pl' && options.model !== '3pl')
+    fail('OPTIONS_CONFLICT', {
+      options: '--priors empirical',
+      reason: `goes with --model 2pl or 3pl; for ${options.model} give the priors.`,
+    });
+  const model = options.model as Model;
+  if (options.rung !== undefined && !(RUNGS as readonly string[]).includes(options.rung))
+    fail('NAME_UNKNOWN', {
+      kind: 'rung',
+      name: options.rung,
+      nearest: nearestNames(options.rung, RUNGS),
+    });
+  const progress = convergenceProgress();
+  const common = {
+    mode: options.mode,
+    optionCounts: optionCounts(options, matrix.items),
+    tolerance: options.tolerance,
+    maxIterations: options.maxIterations,
+    engine,
+  };
+  let ladder: LadderResult | null = null;
+  let rung: Rung = model === '2pl' ? '2pl' : '3pl-shrunken';
+  if (options.rung !== undefined) rung = options.rung as Rung;
+  else if (model === '3pl') {
+    const folds = Math.min(LADDER_FOLDS, matrix.examinees.length);
+    const known = familiesOf(matrix.examinees, families, folds);
+    if (known.count >= folds && matrix.examinees.length > folds) {
+      const fold = dealFolds(known.of, folds, randomStream(options.seed, 'ladder'));
+      let done = 0;
+      ladder = chooseRung(matrix, fold, { ...common, tolerance: 0.01 }, (tried) =>
+        progress.note(`choosing the rung: ${tried}, ${++done} of ${RUNGS.length * folds}`),
+      );
+      rung = ladder.rung;
+    }
+  }
+  const fit = calibrate(matrix, {
+    ...common,
+    rung,
+    onRound: (round) => progress.round(round, options.tolerance, options.maxIterations),
+  });
+  progress.stop();
+  const { sum } = marginalLogLikelihood(fit.parameters, matrix);
+  return {
+    model,
+    mode: fit.mode,
+    rung,
+    ladder,
+    parameters: fit.parameters,
+    errors: fit.standardErrors,
+    logLikelihood: fit.marginal?.logLikelihood ?? sum,
+    logPosterior: fit.marginal?.logPosterior ?? null,
+    iterations: fit.iterations,
+    converged: fit.converged,
+    change: fit.marginal?.change ?? null,
+    marginal: fit.marginal,
+    priors: {
+      'log a': `normal:${decimal(fit.priors.meanLogA, 3)}:${decimal(fit.priors.sdLogA, 3)}`,
+      'δ = −ab': `normal:${decimal(fit.priors.meanDelta, 3)}:${decimal(fit.priors.sdDelta, 3)}`,
+    },
+    errorMethod: 'blockwise',
+    curves: checked(fit.marginal, options, engine),
+    groups: null,
+  };
+}
+
+/** The marginal fit under given priors, with standard errors from the observed information. */
+export function fitGiven(
+  matrix: ResponseMatrix,
+  options: FitOptions,
+  engine: ClosableEngine,
+): Fitted {
+  if (options.mode === 'joint')
+    fail('OPTIONS_CONFLICT', {
+      options: '--mode joint',
+      reason: 'learns its priors; it goes with --priors empirical.',
+    });
+  const model = options.model as Model;
+  const counts = optionCounts(options, matrix.items);
+  const centred = (n: number): Prior => ({
+    family: 'logitnormal',
+    mean: n > 1 ? -Math.log(n - 1) : -1.8,
+    sd: SD_LOGIT_GUESSING,
+  });
+  const priors: PriorSet = {
+    a: options.priorA ?? { family: 'lognormal', mean: 0, sd: 0.5 },
+    b: options.priorB ?? { family: 'none' },
+    c: options.priorC ?? (counts === undefined ? centred(0) : Array.from(counts, centred)),
+    d: options.priorD ?? { family: 'beta', alpha: 17, beta: 5 },
+  };
+  const groups = examineeGroups(options, matrix.examinees);
+  const progress = convergenceProgress();
+  const fit = fitMarginal(matrix, {
+    model,
+    priors,
+    fixed: fixedParameters(options, matrix.items),
+    groups: groups?.codes,
+    quadrature: options.quadrature,
+    tolerance: options.tolerance,
+    maxIterations: options.maxIterations,
+    engine,
+    onRound: (round: CalibrationRound) =>
+      progress.round(round, options.tolerance, options.maxIterations),
+  });
+  progress.note('standard errors');
+  const errors = standardErrors(fit, engine);
+  progress.stop();
+  const text = (prior: Prior | readonly Prior[]) =>
+    'family' in prior ? priorText(prior) : 'logitnormal, centred at 1/options';
+  const used = { a: priors.a, b: priors.b, c: priors.c, d: priors.d };
+  const letters =
+    model === 'rasch'
+      ? ['b']
+      : model === '2pl'
+        ? ['a', 'b']
+        : model === '3pl'
+          ? ['a', 'b', 'c']
+          : ['a', 'b', 'c', 'd'];
+  return {
+    model,
+    mode: 'marginal',
+    rung: null,
+    ladder: null,
+    parameters: fit.parameters,
+    errors,
+    logLikelihood: fit.logLikelihood,
+    logPosterior: fit.logPosterior,
+    iterations: fit.iterations,
+    converged: fit.converged,
+    change: fit.change,
+    marginal: fit,
+    priors: Object.fromEntries(letters.map((x) => [x, text(used[x as keyof typeof used])])),
+    errorMethod: errors.method,
+    curves: checked(fit, options, engine),
+    groups:
+      groups === null && options.fixed === undefined
+        ? null
+        : Array.from(fit.groups.mean, (mean, g) => ({
+            group: groups?.names[g] ?? 'all',
+            mean,
+            sd: fit.groups.sd[g],
+          })),
+  };
+}
+
+/** The independent check of the curves, where it is asked for. */
+function checked(
+  fit: MarginalFit | null,
+  options: FitOptions,
+  engine: ClosableEngine,
+): CurveReport | null {
+  if (options.check === undefined) return null;
+  if (fit === null)
+    fail('OPTIONS_CONFLICT', {
+      options: '--check curve',
+      reason: 'goes with the marginal mode, and this fit took the joint one; give --mode marginal.',
+    });
+  return checkCurves(fit, { engine });
+}

@@ -1,0 +1,114 @@
+import { toCsv, writeFileWhole } from '../files/write.ts';
+import type { ResponseMatrix } from '../irt/responses.ts';
+import type { FitOptions, Fitted } from './calibrate-fit.ts';
+import { count, decimal } from './numbers.ts';
+
+/** Writes the parameters with their standard errors, whole or not at all. */
+export function writeParameters(file: string, items: readonly string[], fitted: Fitted): void {
+  const { a, b, c, d } = fitted.parameters;
+  const { errors } = fitted;
+  const rows = items.map((item, j) => [
+    item,
+    a[j],
+    b[j],
+    c[j],
+    d[j],
+    errors.a[j],
+    errors.b[j],
+    errors.c[j],
+  ]);
+  writeFileWhole(file, toCsv(['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c'], rows));
+}
+
+/** Prints what was fitted, as text or JSON, and warns where it has not converged. */
+export function report(
+  matrix: ResponseMatrix,
+  options: FitOptions,
+  fitted: Fitted,
+  seconds: number,
+): void {
+  const { marginal, ladder } = fitted;
+  const free = marginal?.free ?? null;
+  const hasNoPriors = Object.values(fitted.priors).every((prior) => prior === 'none');
+  const n = matrix.examinees.length;
+  const summary = {
+    model: fitted.model,
+    examinees: n,
+    items: matrix.items.length,
+    logLikelihood: fitted.logLikelihood,
+    logPosterior: fitted.logPosterior,
+    iterations: fitted.iterations,
+    converged: fitted.converged,
+    seconds,
+    rung: fitted.rung,
+    quadrature: marginal?.quadrature ?? null,
+    mode: fitted.mode,
+    engine: marginal?.engine ?? 'typescript',
+    priors: fitted.priors,
+    heldOut: ladder?.scores ?? null,
+    standardErrors: fitted.errorMethod,
+    groups: fitted.groups,
+    curveCheck:
+      fitted.curves === null
+        ? null
+        : {
+            tolerance: fitted.curves.tolerance,
+            largest: fitted.curves.largest,
+            median: fitted.curves.median,
+            disagreeing: fitted.curves.disagreeing.map((j) => matrix.items[j]),
+            unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
+          },
+    aic: hasNoPriors && free !== null ? 2 * free - 2 * fitted.logLikelihood : null,
+    bic: hasNoPriors && free !== null ? free * Math.log(n) - 2 * fitted.logLikelihood : null,
+    out: options.out,
+  };
+  if (options.json) console.log(JSON.stringify(summary, null, 2));
+  else console.log(reportText(summary, fitted));
+  if (!fitted.converged)
+    console.error(
+      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are. Raise --max-iterations, or give priors.`,
+    );
+}
+
+function reportText(
+  summary: {
+    seconds: number;
+    logLikelihood: number;
+    logPosterior: number | null;
+    out: string;
+    aic: number | null;
+    bic: number | null;
+    examinees: number;
+    items: number;
+  },
+  fitted: Fitted,
+): string {
+  const { marginal, ladder } = fitted;
+  const lines = [
+    `${fitted.model} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${fitted.converged ? 'converged' : 'NOT converged'} after ${fitted.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
+    marginal === null
+      ? 'Mode: joint (few examinees, many items): abilities as parameters, standardised; priors learned.'
+      : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${marginal.quadrature.low}, ${marginal.quadrature.high}], ${marginal.engine}.`,
+    `Log-likelihood ${decimal(summary.logLikelihood, 2)}${summary.logPosterior === null ? '' : `, log-posterior ${decimal(summary.logPosterior, 2)}`}${summary.aic === null ? '' : `, AIC ${decimal(summary.aic, 1)}, BIC ${decimal(summary.bic!, 1)}`}.`,
+    `Priors: ${Object.entries(fitted.priors)
+      .map(([name, prior]) => `${name} ${prior}`)
+      .join(', ')}.`,
+  ];
+  if (ladder !== null)
+    lines.push(
+      `Rung: ${ladder.rung}, by the log-likelihood of an answer of left-out examinees: ${ladder.scores.map((s) => `${s.rung} ${decimal(s.heldOut, 5)}`).join(', ')}.`,
+    );
+  if (fitted.groups !== null)
+    lines.push(
+      `Ability: ${fitted.groups.map((g) => `${g.group} ${decimal(g.mean, 3)} ± ${decimal(g.sd, 3)} (mean, standard deviation)`).join(', ')}.`,
+    );
+  if (fitted.curves !== null)
+    lines.push(
+      `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not settle.`,
+    );
+  lines.push(
+    `Parameters written to ${summary.out}.`,
+    `Next: thetarank score --parameters ${summary.out} --responses FILE`,
+  );
+  return lines.join('\n');
+}
