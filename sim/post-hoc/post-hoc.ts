@@ -1,10 +1,10 @@
 import { fail } from '../../src/errors.ts';
 import { nearestNames } from '../../src/nearest.ts';
-import { randomStream } from '../../src/random.ts';
 import { checkDivision, type Families, familiesOf } from '../../src/ranking/families.ts';
-import { foldBank } from '../../src/ranking/fold-bank.ts';
-import { dealFolds } from '../../src/ranking/folds.ts';
 import { type RecordedBank, recordedExaminees, strataOf } from '../../src/ranking/recorded-bank.ts';
+import { calibrateSplit } from './calibrate-split.ts';
+import { type Comparison, compareStrategies } from './compare.ts';
+import { fifthOf, type SplitRule, splitsOf, strongest } from './splits.ts';
 import { type Outcome, STRATEGIES } from './strategies.ts';
 import { type PostHocResult, summarise } from './summary.ts';
 
@@ -19,6 +19,21 @@ export interface PostHocRequest {
   readonly seed: number;
   /** One entry an examinee; null to read them off the names. */
   readonly families: readonly string[] | null;
+  /** Which models are tested on a calibration from which others; default `family`. */
+  readonly split?: SplitRule | undefined;
+  /** Calibrate with only so many of the models outside a fold, drawn at random; default: all of them. */
+  readonly calibrationModels?: number | undefined;
+  /** Two strategies to compare, the first against the second; they need not be in `strategies`. */
+  readonly compare?: readonly [string, string] | undefined;
+}
+
+/** How models were divided into those that calibrate and those that are tested. */
+export interface PostHocSplit {
+  readonly rule: SplitRule;
+  /** Number of examinees tested in each repetition. */
+  readonly tested: number;
+  /** Number of models drawn for each calibration; null for all outside the fold. */
+  readonly calibrationModels: number | null;
 }
 
 export interface PostHocReport {
@@ -28,17 +43,19 @@ export interface PostHocReport {
   /** Numbers of examinees and of items of the bank. */
   readonly examinees: number;
   readonly items: number;
+  readonly split: PostHocSplit;
   readonly folds: number;
   readonly seeds: number;
   readonly seed: number;
   readonly families: { readonly source: Families['source']; readonly count: number };
   readonly results: readonly PostHocResult[];
+  readonly comparison: Comparison | null;
 }
 
 /**
- * Post-hoc simulation: recorded examinees are tested as if they were new, on items calibrated without their fold, and
- * the predictions are compared with their recorded full-bank scores. Families are never on both sides of a split. All
- * strategies see the same folds, calibrations and draws.
+ * Post-hoc simulation: recorded examinees are tested as if they were new, on items calibrated without them, and the
+ * predictions are compared with their recorded full-bank scores. By default families are never on both sides of a
+ * split. All strategies see the same splits, calibrations and draws.
  *
  * @param onStep called after each of `postHocSteps(request)` steps of work
  * @throws NAME_UNKNOWN, TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, NO_ANSWERS
@@ -47,59 +64,93 @@ export function postHoc(
   request: PostHocRequest,
   onStep: (doing: string) => void = () => {},
 ): PostHocReport {
-  const { bank, lengths, strategies, folds, seeds, seed } = request;
+  const { bank, lengths, folds, seeds, seed, compare, split: rule = 'family' } = request;
   const { responses } = bank;
-  for (const name of strategies)
+  const names = responses.examinees;
+  const strategies = [...new Set([...request.strategies, ...(compare ?? [])])];
+  checkStrategies(strategies);
+  const longest = lengths[lengths.length - 1];
+  if (longest > responses.items.length)
+    fail('TOO_MANY_ITEMS', { asked: longest, available: responses.items.length, where: bank.name });
+  const families = familiesOf(names, request.families, rule === 'family' ? folds : 2);
+  if (rule === 'family') checkDivision(families, folds, names.length);
+  const { examinees, actual } = recordedExaminees(bank);
+  const strata = strataOf(bank);
+  const calibrationModels = request.calibrationModels ?? null;
+  const division = { rule, folds, calibrationModels, names, families: families.of, actual };
+  const tested = testedRows(rule, actual);
+  const place = new Map(tested.map((i, at) => [i, at]));
+  // outcomes[strategy][length][seed][place in tested]
+  const outcomes: Outcome[][][][] = strategies.map(() => lengths.map(() => []));
+  for (let repetition = 1; repetition <= seeds; repetition++) {
+    for (const perLength of outcomes) for (const rows of perLength) rows.push([]);
+    splitsOf(division, [seed, repetition]).forEach((split, k) => {
+      const part = calibrateSplit(bank, split);
+      onStep(`seed ${repetition}: calibrating without fold ${k + 1}`);
+      const known = {
+        examinees: split.seen.map((i) => examinees[i]),
+        scores: Float64Array.from(split.seen, (i) => actual[i]),
+      };
+      const fold = { bank, part, known, strata, foldPath: [seed, repetition, 'fold', k] };
+      for (const i of split.unseen) {
+        const path = [seed, repetition, names[i]];
+        strategies.forEach((name, s) => {
+          const trial = { ...fold, examinee: examinees[i], lengths, path };
+          STRATEGIES[name](trial).forEach((outcome, l) => {
+            outcomes[s][l][repetition - 1][place.get(i)!] = outcome;
+          });
+        });
+        onStep(`seed ${repetition}: testing ${names[i]}`);
+      }
+    });
+  }
+  const scores = Float64Array.from(tested, (i) => actual[i]);
+  const groups = tested.map((i) => families.of[i]);
+  const ofStrategy = (name: string) => outcomes[strategies.indexOf(name)];
+  return {
+    bank: bank.name,
+    simulated: bank.simulated,
+    fullScore: bank.fullScore,
+    examinees: names.length,
+    items: responses.items.length,
+    split: { rule, tested: tested.length, calibrationModels },
+    folds: foldsOf(request),
+    seeds,
+    seed,
+    families: { source: families.source, count: families.count },
+    results: strategies.flatMap((name, s) =>
+      lengths.map((length, l) => summarise(name, length, outcomes[s][l], scores, groups)),
+    ),
+    comparison:
+      compare === undefined
+        ? null
+        : compareStrategies(compare, lengths, compare.map(ofStrategy), scores, groups, seed),
+  };
+}
+
+/** How many steps of work `postHoc` reports for a request. */
+export function postHocSteps(request: PostHocRequest): number {
+  const { examinees } = request.bank.responses;
+  const tested = request.split === 'strongest' ? fifthOf(examinees.length) : examinees.length;
+  return request.seeds * (foldsOf(request) + tested);
+}
+
+function foldsOf({ split, folds }: PostHocRequest): number {
+  return split === 'strongest' ? 1 : folds;
+}
+
+/** Rows of the examinees that each repetition tests, ascending. */
+function testedRows(rule: SplitRule, actual: Float64Array): number[] {
+  if (rule === 'strongest') return strongest(actual).sort((x, y) => x - y);
+  return Array.from(actual.keys());
+}
+
+function checkStrategies(names: readonly string[]): void {
+  for (const name of names)
     if (!Object.hasOwn(STRATEGIES, name))
       fail('NAME_UNKNOWN', {
         kind: 'strategy',
         name,
         nearest: nearestNames(name, Object.keys(STRATEGIES)),
       });
-  const longest = lengths[lengths.length - 1];
-  if (longest > responses.items.length)
-    fail('TOO_MANY_ITEMS', { asked: longest, available: responses.items.length, where: bank.name });
-  const families = familiesOf(responses.examinees, request.families, folds);
-  checkDivision(families, folds, responses.examinees.length);
-  const { examinees, actual } = recordedExaminees(bank);
-  const strata = strataOf(bank);
-  // outcomes[strategy][length][seed][examinee]
-  const outcomes: Outcome[][][][] = strategies.map(() => lengths.map(() => []));
-  for (let repetition = 1; repetition <= seeds; repetition++) {
-    const fold = dealFolds(families.of, folds, randomStream(seed, repetition, 'folds'));
-    for (const perLength of outcomes) for (const rows of perLength) rows.push([]);
-    for (let k = 0; k < folds; k++) {
-      const part = foldBank(bank, fold, k);
-      onStep(`seed ${repetition}: calibrating without fold ${k + 1}`);
-      for (const i of part.unseen) {
-        const path = [seed, repetition, responses.examinees[i]];
-        strategies.forEach((name, s) => {
-          const trial = { bank, part, examinee: examinees[i], strata, lengths, path };
-          STRATEGIES[name](trial).forEach((outcome, l) => {
-            outcomes[s][l][repetition - 1][i] = outcome;
-          });
-        });
-        onStep(`seed ${repetition}: testing ${responses.examinees[i]}`);
-      }
-    }
-  }
-  return {
-    bank: bank.name,
-    simulated: bank.simulated,
-    fullScore: bank.fullScore,
-    examinees: responses.examinees.length,
-    items: responses.items.length,
-    folds,
-    seeds,
-    seed,
-    families: { source: families.source, count: families.count },
-    results: strategies.flatMap((name, s) =>
-      lengths.map((length, l) => summarise(name, length, outcomes[s][l], actual, families.of)),
-    ),
-  };
-}
-
-/** How many steps of work `postHoc` reports for a request. */
-export function postHocSteps({ bank, folds, seeds }: PostHocRequest): number {
-  return seeds * (folds + bank.responses.examinees.length);
 }

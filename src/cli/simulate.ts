@@ -1,17 +1,20 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type PostHocReport, postHoc, postHocSteps } from '../../sim/post-hoc/post-hoc.ts';
+import { SPLITS, type SplitRule } from '../../sim/post-hoc/splits.ts';
 import { STRATEGIES } from '../../sim/post-hoc/strategies.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
 import { addBankOptions, type BankOptions, readBank } from './bank-source.ts';
-import { correlation, count, decimal, percent } from './numbers.ts';
 import { keepInputs, names, wholeNumber, wholeNumbers } from './options.ts';
 import { progressBar } from './progress.ts';
-import { textTable } from './table.ts';
+import { comparisonText, postHocText } from './simulate-report.ts';
 
 interface PostHocOptions extends BankOptions {
   readonly lengths?: number[];
   readonly strategies: string[];
+  readonly split: SplitRule;
   readonly folds: number;
+  readonly calibrationModels?: number;
+  readonly compare?: readonly [string, string];
   readonly seeds: number;
   readonly seed: number;
   readonly json?: boolean;
@@ -24,7 +27,9 @@ const DEFAULT_STRATEGIES = ['random', 'random-irt', 'paper'];
 const EXAMPLES = `
 Examples:
   thetarank simulate post-hoc --bank mmlu-pro
-  thetarank simulate post-hoc --responses answers.csv --lengths 30,100,243 --strategies random,random-irt,paper --folds 5 --seeds 5 --seed 1 --json`;
+  thetarank simulate post-hoc --responses answers.csv --lengths 30,100,243 --strategies random,random-irt,paper --folds 5 --seeds 5 --seed 1 --json
+  thetarank simulate post-hoc --bank mmlu-pro --compare paper,random-irt
+  thetarank simulate post-hoc --bank mmlu-pro --split strongest --calibration-models 10`;
 
 /** `thetarank simulate`: how well a strategy would have done. */
 export function addSimulateCommand(program: Command): void {
@@ -49,13 +54,44 @@ export function addSimulateCommand(program: Command): void {
       names,
       DEFAULT_STRATEGIES,
     )
-    .option('--folds <n>', 'parts the models are divided into', wholeNumber(2), 5)
+    .addOption(
+      new Option(
+        '--split <rule>',
+        'who is tested on a calibration from whom: whole families left out, single models left out (random), or the strongest fifth on all others',
+      )
+        .choices(SPLITS)
+        .default('family'),
+    )
+    .option('--folds <n>', 'parts the models are divided into (family, random)', wholeNumber(2), 5)
+    .option(
+      '--calibration-models <n>',
+      'calibrate with only so many of the models outside a fold, drawn at random',
+      wholeNumber(2),
+    )
+    .option(
+      '--compare <a,b>',
+      'is strategy a as good as b: ratio of errors and difference of τ, with intervals over families',
+      twoNames,
+    )
     .option('--seeds <n>', 'repetitions, each with folds and draws of its own', wholeNumber(1), 5)
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
     .option('--json', 'print JSON')
-    .option('--out <file>', 'also write the results there: .csv, or else JSON')
+    .option(
+      '--out <file>',
+      'also write the results there: .csv (without the comparison), or else JSON',
+    )
     .addHelpText('after', EXAMPLES)
     .action(runPostHoc);
+}
+
+/** Reads the names of two strategies. */
+function twoNames(text: string): readonly [string, string] {
+  const [first, second, ...more] = names(text);
+  if (second === undefined || more.length > 0 || first === second)
+    throw new InvalidArgumentError(
+      'Accepted: two strategies separated by a comma, such as paper,random-irt.',
+    );
+  return [first, second];
 }
 
 function runPostHoc(options: PostHocOptions): void {
@@ -69,7 +105,10 @@ function runPostHoc(options: PostHocOptions): void {
     families,
     lengths: options.lengths ?? (fitting.length > 0 ? fitting : [size]),
     strategies: [...new Set(options.strategies)],
+    split: options.split,
     folds: options.folds,
+    calibrationModels: options.calibrationModels,
+    compare: options.compare,
     seeds: options.seeds,
     seed: options.seed,
   };
@@ -85,7 +124,16 @@ function runPostHoc(options: PostHocOptions): void {
   if (options.out !== undefined)
     writeFileWhole(options.out, options.out.endsWith('.csv') ? resultsCsv(report) : json);
   if (options.json) process.stdout.write(json);
-  else console.log(postHocText(report, options));
+  else
+    console.log(
+      [
+        postHocText(report),
+        ...(report.comparison === null ? [] : [comparisonText(report.comparison)]),
+        options.out === undefined
+          ? 'Next: the same as data: add --json, or --out results.csv'
+          : `Written to ${options.out}.`,
+      ].join('\n\n'),
+    );
 }
 
 function resultsCsv({ results }: PostHocReport): string {
@@ -94,46 +142,4 @@ function resultsCsv({ results }: PostHocReport): string {
     columns,
     results.map((row) => columns.map((column) => row[column])),
   );
-}
-
-function postHocText(report: PostHocReport, options: PostHocOptions): string {
-  const withError = (value: string, se: number | null, places: number) =>
-    se === null ? value : `${value} ± ${decimal(se, places).replace(/^0\./, '.')}`;
-  const table = textTable(
-    [
-      { head: 'items', align: 'right' },
-      { head: 'strategy' },
-      { head: 'mean |error|', align: 'right' },
-      { head: 'bias', align: 'right' },
-      { head: 'Kendall τ-b', align: 'right' },
-      { head: 'Spearman ρ', align: 'right' },
-      { head: '90% intervals: own hold', align: 'right' },
-      { head: 'widened hold', align: 'right' },
-      { head: 'width', align: 'right' },
-    ],
-    [...report.results]
-      .sort((x, y) => x.length - y.length)
-      .map((r) => [
-        count(r.length),
-        r.strategy,
-        withError(decimal(r.mae, 2), r.seMae, 2),
-        decimal(r.bias, 2),
-        withError(correlation(r.kendall), r.seKendall, 3),
-        correlation(r.spearman),
-        percent(r.ownCoverage90),
-        percent(r.coverage90),
-        decimal(r.width90, 1),
-      ]),
-  );
-  const { families } = report;
-  return [
-    `${report.bank}: ${count(report.examinees)} models, ${count(report.items)} items${report.simulated ? ' — SIMULATED answers' : ''}; ${report.folds} folds of whole families (${families.count}, ${families.source}), ${report.seeds} seeds from ${report.seed}.`,
-    'Errors and widths in points of the score on the whole bank; ± standard error over families and seeds. Intervals: the model’s or the design’s own, and widened by the errors on the other models (about 90% by construction; judge them by their width).',
-    '',
-    table,
-    '',
-    options.out === undefined
-      ? 'Next: the same as data: add --json, or --out results.csv'
-      : `Written to ${options.out}.`,
-  ].join('\n');
 }

@@ -17,6 +17,11 @@ const request: PostHocRequest = {
 };
 const report = postHoc(request);
 
+function answersOf(i: number): number {
+  const { scores } = recordedExaminees(bank).examinees[i];
+  return scores.filter((u) => !Number.isNaN(u)).length;
+}
+
 describe('a post-hoc simulation', () => {
   test('says what it is about', () => {
     const { results: _results, ...about } = report;
@@ -26,28 +31,37 @@ describe('a post-hoc simulation', () => {
       fullScore: 'items',
       examinees: 13,
       items: 300,
+      split: { rule: 'family', tested: 13, calibrationModels: null },
       folds: 4,
       seeds: 2,
       seed: 1,
+      comparison: null,
       families: { source: 'name prefix', count: 8 },
     });
   });
 
   test('has one result for each strategy and length, with every figure', () => {
     expect(report.results.map(({ strategy, length }) => [strategy, length])).toEqual(
-      ['random', 'random-irt', 'paper', 'balanced'].flatMap((name) => [
+      [
+        ...['random', 'random-stratified', 'random-irt', 'anchors', 'regression'],
+        ...['paper', 'balanced'],
+      ].flatMap((name) => [
         [name, 20],
         [name, 60],
       ]),
     );
     for (const result of report.results) {
-      const { strategy: _strategy, length, ...figures } = result;
+      const { strategy, length, ...figures } = result;
       expect(Object.keys(figures).sort()).toEqual([
         ...['bias', 'coverage90', 'itemsUsed', 'kendall', 'mae', 'ownCoverage90'],
         ...['seKendall', 'seMae', 'spearman', 'width90'],
       ]);
       expect(Object.values(figures).every(Number.isFinite)).toBe(true);
-      expect(figures.itemsUsed).toBe(length);
+      expect(figures.itemsUsed).toBeLessThanOrEqual(length);
+      // A cluster of one item has no anchor for those who did not answer it.
+      expect(figures.itemsUsed).toBeGreaterThan(
+        strategy === 'anchors' ? 0.98 * length : length - 1e-9,
+      );
       expect(figures.mae).toBeGreaterThanOrEqual(Math.abs(figures.bias));
     }
   });
@@ -80,7 +94,7 @@ describe('a post-hoc simulation', () => {
     const { results } = postHoc({
       ...request,
       lengths: [300],
-      strategies: ['random', 'paper'],
+      strategies: ['random', 'random-stratified', 'anchors', 'regression', 'paper'],
       seeds: 1,
     });
     const { examinees } = recordedExaminees(bank);
@@ -91,6 +105,78 @@ describe('a post-hoc simulation', () => {
       expect(width90).toBeLessThan(1e-6);
       expect(coverage90).toBe(1);
     }
+  });
+});
+
+describe('other splits', () => {
+  const strategies = ['random', 'random-irt'];
+
+  test('single models: every one is tested', () => {
+    const { split, results } = postHoc({ ...request, strategies, split: 'random' });
+    expect(split).toEqual({ rule: 'random', tested: 13, calibrationModels: null });
+    const whole = report.results.filter(({ strategy }) => strategies.includes(strategy));
+    // Random items and their mean need no calibration, and are drawn alike; predictions differ.
+    expect(results[0]).toEqual(whole[0]);
+    expect(results[2].mae).not.toBe(whole[2].mae);
+  });
+
+  test('the strongest: only these, in one fold, whose work is reported', () => {
+    let steps = 0;
+    const strongest = { ...request, strategies, split: 'strongest' as const };
+    const { split, folds } = postHoc(strongest, () => steps++);
+    expect(split).toEqual({ rule: 'strongest', tested: 3, calibrationModels: null });
+    expect(folds).toBe(1);
+    expect(steps).toBe(2 * (1 + 3));
+    expect(postHocSteps(strongest)).toBe(steps);
+    const { actual } = recordedExaminees(bank);
+    const best = [...actual.keys()].sort((i, j) => actual[j] - actual[i]).slice(0, 3);
+    const all = postHoc({ ...strongest, lengths: [300] }).results[0];
+    expect(all.itemsUsed).toBeCloseTo(best.reduce((sum, i) => sum + answersOf(i), 0) / 3, 9);
+  });
+
+  test('fewer models in each calibration', () => {
+    const few = postHoc({ ...request, strategies, calibrationModels: 4 });
+    expect(few.split).toEqual({ rule: 'family', tested: 13, calibrationModels: 4 });
+    const whole = report.results.filter(({ strategy }) => strategies.includes(strategy));
+    expect(few.results[0]).toEqual(whole[0]);
+    expect(few.results[2].mae).not.toBe(whole[2].mae);
+    const error = failureOf(() => postHoc({ ...request, strategies, calibrationModels: 12 }));
+    expect(error.code).toBe('TOO_FEW_EXAMINEES');
+  });
+});
+
+describe('a comparison', () => {
+  const compared = postHoc({
+    ...request,
+    strategies: ['random'],
+    compare: ['random-irt', 'random'],
+  });
+
+  test('tests both strategies, those already asked for first', () => {
+    const results = report.results.filter(({ strategy }) =>
+      ['random', 'random-irt'].includes(strategy),
+    );
+    expect(compared.results).toEqual(results);
+  });
+
+  test('is of the figures in the results, first over second', () => {
+    const [random20, random60, irt20, irt60] = compared.results;
+    const { comparison } = compared;
+    expect(comparison?.strategies).toEqual(['random-irt', 'random']);
+    [
+      [irt20, random20],
+      [irt60, random60],
+    ].forEach(([a, b], l) => {
+      const { length, errorRatio, kendallDifference } = comparison!.lengths[l];
+      expect(length).toBe(request.lengths[l]);
+      expect(errorRatio.value).toBeCloseTo(a.mae / b.mae, 9);
+      expect(kendallDifference.value).toBeCloseTo((a.kendall ?? 0) - (b.kendall ?? 0), 9);
+    });
+  });
+
+  test('refuses a strategy that does not exist', () => {
+    const error = failureOf(() => postHoc({ ...request, compare: ['random', 'papper'] }));
+    expect(error.code).toBe('NAME_UNKNOWN');
   });
 });
 

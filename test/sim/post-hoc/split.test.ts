@@ -6,6 +6,18 @@ import { MODELS, simulatedBank } from '../../ranking/simulated-bank.ts';
 
 const { parts } = vi.hoisted(() => ({ parts: [] as FoldBank[] }));
 
+vi.mock(import('../../../sim/post-hoc/calibrate-split.ts'), async (original) => {
+  const { calibrateSplit } = await original();
+  return {
+    calibrateSplit: (...call: Parameters<typeof calibrateSplit>) => {
+      const part = calibrateSplit(...call);
+      // In place of the part that foldBank gave it, whose rows are those of the two sides alone.
+      parts[parts.length - 1] = part;
+      return part;
+    },
+  };
+});
+
 vi.mock(import('../../../src/ranking/fold-bank.ts'), async (original) => {
   const { foldBank } = await original();
   return {
