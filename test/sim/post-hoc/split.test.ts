@@ -19,10 +19,11 @@ vi.mock(import('../../../sim/post-hoc/calibrate-split.ts'), async (original) => 
 });
 
 vi.mock(import('../../../src/ranking/fold-bank.ts'), async (original) => {
-  const { foldBank } = await original();
+  const module = await original();
   return {
-    foldBank: (...call: Parameters<typeof foldBank>) => {
-      const part = foldBank(...call);
+    ...module,
+    foldBank: (...call: Parameters<typeof module.foldBank>) => {
+      const part = module.foldBank(...call);
       parts.push(part);
       return part;
     },
