@@ -6,7 +6,7 @@
 // Calibration: recorded answers → item parameters.
 export type { Calibration, CalibrationOptions } from '../calibration/fit/calibrate.ts';
 export { calibrate } from '../calibration/fit/calibrate.ts';
-export type { ItemPriors } from '../calibration/fit/item-step.ts';
+export type { GroupPrior, ItemPriors } from '../calibration/fit/item-priors.ts';
 // Item banks.
 export type { Bank, FullScore, HarnessMap, ItemTag } from '../item-bank/bank.ts';
 export type { BuiltinBank } from '../item-bank/builtin/load.ts';

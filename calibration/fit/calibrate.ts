@@ -1,12 +1,12 @@
 import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
-import type { ItemPriors, ItemState } from './item-step.ts';
-import { COMMON_SLOPE_SD, fitJoint, NO_SPREAD } from './joint.ts';
-import { learnWorkspacePriors } from './learn-priors.ts';
+import { empiricalMarginal } from './empirical-marginal.ts';
+import { expectedCurves } from './integrated/expected-curves.ts';
+import { fitIntegrated, type IntegratedFit } from './integrated/fit-integrated.ts';
+import type { ItemPriors } from './item-priors.ts';
 import type { Engine } from './marginal/engine.ts';
-import { fitMarginal, type MarginalFit } from './marginal/fit-marginal.ts';
-import type { Prior } from './marginal/prior.ts';
+import type { MarginalFit } from './marginal/fit-marginal.ts';
 import { guessingCentre, type Rung } from './rungs.ts';
 
 /** What a round of a fit tells while it goes on. */
@@ -19,15 +19,18 @@ export interface CalibrationRound {
 
 export interface CalibrationOptions {
   /**
-   * `joint`: abilities are parameters, standardised over the examinees; right for many items. `marginal`: abilities
-   * are integrated over N(0, 1); right for few. `auto` (default) takes the first from `JOINT_FROM` answers an examinee.
+   * `integrated`: item parameters are integrated out and abilities estimated, standardised over the examinees; right
+   * for many items. `marginal`: abilities are integrated over N(0, 1) and items estimated; right for few items and many
+   * examinees. `auto` (default) takes the first from 200 answers an examinee.
    */
-  readonly mode?: 'auto' | 'joint' | 'marginal';
+  readonly mode?: 'auto' | 'integrated' | 'marginal';
   /** How much is learned of each item; default `3pl-shrunken`. */
   readonly rung?: Rung;
   /** Number of answer options of each item (0: not known): the guessing of the rung `3pl-chance`. */
   readonly optionCounts?: ArrayLike<number> | undefined;
-  /** Centre of the prior of guessing for all items, in place of the rung's. */
+  /** Group of each item, from 0, none empty: groups have priors of their own. Default: one group. */
+  readonly itemGroups?: ArrayLike<number> | undefined;
+  /** Guessing of all items in place of the rung's: the mean it is shrunken towards, or what it is fixed at. */
   readonly guessing?: number;
   /** Default 500. */
   readonly maxIterations?: number;
@@ -39,33 +42,39 @@ export interface CalibrationOptions {
 
 /** What a calibration learned. The scale: abilities of the examinees have mean 0 and variance 1. */
 export interface Calibration {
+  /** Marginal: posterior modes. Integrated: the curves an examinee that was not seen answers by. */
   readonly parameters: ItemParameters;
   /** Posterior standard deviations, given the other items and the abilities. */
-  readonly standardErrors: {
-    readonly a: Float64Array;
-    readonly b: Float64Array;
-    readonly c: Float64Array;
-  };
+  readonly standardErrors: ParameterErrors;
   /** One entry an examinee. */
   readonly abilities: Float64Array;
-  readonly mode: 'joint' | 'marginal';
+  readonly mode: 'integrated' | 'marginal';
   readonly rung: Rung;
   readonly iterations: number;
   readonly converged: boolean;
   /** The priors as learned from the data. */
   readonly priors: Readonly<ItemPriors>;
-  /** The marginal fit behind it; null in the joint mode. */
+  /** The fit behind it; null for the one that was not taken. */
   readonly marginal: MarginalFit | null;
+  readonly integrated: IntegratedFit | null;
+}
+
+export interface ParameterErrors {
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly c: Float64Array;
 }
 
 /** From this mean number of answers an examinee, abilities are known well enough to stand as parameters. */
-const JOINT_FROM = 200;
-/** Guessing is hardly identified by a few dozen models: its logit keeps this close to the prior's centre. */
+const INTEGRATED_FROM = 200;
+/** Guessing is hardly identified by a few dozen models: its logit keeps this close to the prior's mean. */
 const SD_LOGIT_GUESSING = 0.5;
+/** A prior of log a this narrow makes one discrimination of all of them. */
+const COMMON_SLOPE_SD = 0.01;
 
 /**
- * Gives every item parameters from recorded answers: maximum a posteriori with priors of log a and δ = −ab learned from
- * the data (empirical Bayes), and logit c close to the rung's centre of guessing.
+ * Gives every item parameters from recorded answers, under priors of log a, δ = −ab and logit c by item group that are
+ * learned from the data (empirical Bayes).
  *
  * An item everyone got right, or nobody answered, gets the parameters its prior and its neighbours give it.
  * @throws TOO_FEW_EXAMINEES below 2; NO_ANSWERS for an examinee without any
@@ -74,181 +83,104 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
   const n = matrix.examinees.length;
   if (n < 2) fail('TOO_FEW_EXAMINEES', { found: n, needed: 2, purpose: 'a calibration' });
   const { rung = '3pl-shrunken', maxIterations = 500, tolerance = 0.001 } = options;
-  const logitCentres = Float64Array.from({ length: matrix.items.length }, (_, j) => {
-    const centre = options.guessing ?? guessingCentre(rung, options.optionCounts?.[j] ?? 0);
-    return Math.log(centre / (1 - centre));
-  });
-  const { items, abilities, answers } = start(matrix, logitCentres);
-  const priors: ItemPriors = {
-    meanLogA: 0,
-    sdLogA: 0.5,
-    meanDelta: 0,
-    sdDelta: 1.5,
-    meanLogitC: logitCentres[0],
-    sdLogitC: SD_LOGIT_GUESSING,
-    logitCentres,
-  };
-  const auto = answers / n >= JOINT_FROM ? 'joint' : 'marginal';
-  const mode = options.mode === undefined || options.mode === 'auto' ? auto : options.mode;
-  if (mode === 'marginal')
-    return empiricalMarginal(matrix, { ...options, rung, maxIterations, tolerance }, priors);
-  const { rounds, converged } = fitJoint(matrix, items, abilities, priors, {
-    maxRounds: maxIterations,
+  const priors = startPriors(matrix.items.length, rung, options);
+  const { mode = 'auto' } = options;
+  const answers = countAnswers(matrix);
+  const isIntegrated = mode === 'auto' ? answers / n >= INTEGRATED_FROM : mode === 'integrated';
+  if (!isIntegrated) {
+    const { fit, errors } = empiricalMarginal(matrix, priors, {
+      ...options,
+      maxIterations,
+      tolerance,
+    });
+    const { parameters, abilities, iterations, converged } = fit;
+    const common = { parameters, standardErrors: errors, abilities, iterations, converged };
+    return { ...common, mode: 'marginal', rung, priors, marginal: fit, integrated: null };
+  }
+  const fit = fitIntegrated(matrix, priors, {
+    maxIterations,
     tolerance,
-    commonSlope: rung === '1pl',
-    onRound: (iteration, change) => options.onRound?.({ iteration, change, logPosterior: null }),
+    onRound: (round) => options.onRound?.({ ...round, logPosterior: null }),
   });
-  if (rung === '2pl' || rung === '1pl') items.logitC.fill(Number.NEGATIVE_INFINITY);
+  const curves = expectedCurves(fit.items);
+  const { abilities, iterations, converged } = fit;
   return {
-    ...inAbilityUnits(matrix, items),
+    ...inAbilityUnits({ ...fit.items, ...curves }, (j) => matrix.items[j]),
     abilities,
-    mode,
+    mode: 'integrated',
     rung,
-    iterations: rounds,
+    iterations,
     converged,
     priors,
     marginal: null,
+    integrated: fit,
   };
 }
 
-/** The marginal mode at a rung: its priors are learned between the cycles of EM. */
-function empiricalMarginal(
-  matrix: ResponseMatrix,
-  options: CalibrationOptions & { rung: Rung; maxIterations: number; tolerance: number },
-  start: ItemPriors,
-): Calibration {
-  const { rung } = options;
-  const guesses = rung === '3pl-chance' || rung === '3pl-shrunken';
-  const sdLogA = rung === '1pl' ? COMMON_SLOPE_SD : start.sdLogA;
-  const none: Prior = { family: 'none' };
-  const fit = fitMarginal(matrix, {
-    model: guesses ? '3pl' : '2pl',
-    priors: {
-      a: { family: 'lognormal', mean: start.meanLogA + sdLogA * sdLogA, sd: sdLogA },
-      b: { family: 'intercept', mean: start.meanDelta, sd: start.sdDelta },
-      c: Array.from(start.logitCentres!, (mean) => ({
-        family: 'logitnormal',
-        mean,
-        sd: start.sdLogitC,
-      })),
-      d: none,
-    },
-    quadrature: 'auto',
-    maxIterations: options.maxIterations,
-    tolerance: options.tolerance,
-    engine: options.engine,
-    onRound: options.onRound,
-    learnPriors: (workspace) =>
-      learnWorkspacePriors(workspace, rung === '1pl' ? COMMON_SLOPE_SD : undefined),
+function startPriors(items: number, rung: Rung, options: CalibrationOptions): ItemPriors {
+  const logitC = Float64Array.from({ length: items }, (_, j) => {
+    const centre = options.guessing ?? guessingCentre(rung, options.optionCounts?.[j] ?? 0);
+    return Math.log(centre / (1 - centre));
   });
-  const { workspace, parameters } = fit;
-  const all = matrix.items.length;
-  const learned = workspace.priors;
-  const part = (k: number, of: Float64Array) => of.slice(k * all, (k + 1) * all);
-  const items: ItemState = {
-    logA: part(0, workspace.from),
-    delta: part(1, workspace.from),
-    logitC: part(2, workspace.from),
-    varLogA: part(0, workspace.variances),
-    varDelta: part(1, workspace.variances),
-    varLogitC: part(2, workspace.variances),
-    covLogADelta: workspace.covariances.slice(),
-  };
+  if (rung === '2pl' || rung === '1pl') logitC.fill(Number.NEGATIVE_INFINITY);
+  const of = Int32Array.from({ length: items }, (_, j) => options.itemGroups?.[j] ?? 0);
+  const groups = of.reduce((most, g) => Math.max(most, g + 1), 1);
+  const keepSdLogA = rung === '1pl' ? COMMON_SLOPE_SD : null;
   return {
-    ...inAbilityUnits(matrix, items),
-    parameters,
-    abilities: fit.abilities,
-    mode: 'marginal',
-    rung,
-    iterations: fit.iterations,
-    converged: fit.converged,
-    priors: {
-      ...start,
-      meanLogA: learned[0] - learned[all] ** 2,
-      sdLogA: learned[all],
-      meanDelta: learned[2 * all],
-      sdDelta: learned[3 * all],
-    },
-    marginal: fit,
+    of,
+    groups: Array.from({ length: groups }, () => ({
+      meanLogA: 0,
+      sdLogA: keepSdLogA ?? 0.5,
+      meanDelta: 0,
+      sdDelta: 1.5,
+      meanLogitC: logitC[0] ?? 0,
+    })),
+    sdLogitC: rung === '3pl-shrunken' ? SD_LOGIT_GUESSING : 0,
+    logitC,
+    keepSdLogA,
+    keepMeanLogitC: options.guessing !== undefined,
   };
 }
 
-/** Starting values: intercepts from the share right, abilities from the standardised residual scores. */
-function start(
-  matrix: ResponseMatrix,
-  logitCentres: Float64Array,
-): { items: ItemState; abilities: Float64Array; answers: number } {
-  const n = matrix.examinees.length;
-  const width = matrix.items.length;
-  const zeros = () => new Float64Array(width);
-  const items: ItemState = {
-    logA: zeros(),
-    delta: zeros(),
-    logitC: logitCentres.slice(),
-    varLogA: zeros(),
-    varDelta: zeros(),
-    varLogitC: zeros(),
-    covLogADelta: zeros(),
-  };
-  const share = zeros();
-  for (let j = 0; j < width; j++) {
-    let right = 0.5;
-    let asked = 1;
-    for (let i = 0; i < n; i++) {
-      const u = matrix.scores[i * width + j];
-      if (Number.isNaN(u)) continue;
-      right += u;
-      asked++;
-    }
-    share[j] = right / asked;
-    items.delta[j] = Math.log(share[j] / (1 - share[j]));
-  }
-  const abilities = new Float64Array(n);
-  let answers = 0;
-  for (let i = 0; i < n; i++) {
-    let residual = 0;
-    let asked = 0;
-    for (let j = 0; j < width; j++) {
-      const u = matrix.scores[i * width + j];
-      if (Number.isNaN(u)) continue;
-      residual += u - share[j];
-      asked++;
-    }
-    if (asked === 0) fail('NO_ANSWERS', { where: `examinee ${matrix.examinees[i]}` });
-    answers += asked;
-    abilities[i] = residual / asked;
-  }
-  const mean = abilities.reduce((sum, x) => sum + x, 0) / n;
-  const spread = Math.sqrt(abilities.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n);
-  const sd = spread > NO_SPREAD ? spread : 1;
-  for (let i = 0; i < n; i++) abilities[i] = (abilities[i] - mean) / sd;
-  return { items, abilities, answers };
+/** @throws NO_ANSWERS for an examinee without any */
+function countAnswers({ scores, examinees, items }: ResponseMatrix): number {
+  const width = items.length;
+  let all = 0;
+  examinees.forEach((examinee, i) => {
+    let own = 0;
+    for (let k = i * width; k < (i + 1) * width; k++) if (!Number.isNaN(scores[k])) own++;
+    if (own === 0) fail('NO_ANSWERS', { where: `examinee ${examinee}` });
+    all += own;
+  });
+  return all;
 }
 
 /** From log a, δ and logit c to a, b and c, the standard errors by the delta method. */
 function inAbilityUnits(
-  matrix: ResponseMatrix,
-  items: ItemState,
+  items: {
+    readonly logA: Float64Array;
+    readonly delta: Float64Array;
+    readonly c: Float64Array;
+    readonly varLogA: Float64Array;
+    readonly varDelta: Float64Array;
+    readonly covariance: Float64Array;
+    readonly varLogitC: Float64Array;
+  },
+  nameOf: (j: number) => string,
 ): Pick<Calibration, 'parameters' | 'standardErrors'> {
-  const width = matrix.items.length;
   const a = items.logA.map(Math.exp);
-  const b = new Float64Array(width);
-  const c = new Float64Array(width);
-  const standardErrors = {
-    a: new Float64Array(width),
-    b: new Float64Array(width),
-    c: new Float64Array(width),
+  const b = a.map((slope, j) => -items.delta[j] / slope);
+  const { c } = items;
+  return {
+    parameters: itemParameters({ a, b, c }, nameOf),
+    standardErrors: {
+      a: a.map((slope, j) => slope * Math.sqrt(items.varLogA[j])),
+      b: b.map((difficulty, j) => {
+        const variance = items.varDelta[j] / (a[j] * a[j]);
+        const turn = difficulty * difficulty * items.varLogA[j];
+        return Math.sqrt(variance + turn + (2 * difficulty * items.covariance[j]) / a[j]);
+      }),
+      c: c.map((guess, j) => guess * (1 - guess) * Math.sqrt(items.varLogitC[j])),
+    },
   };
-  for (let j = 0; j < width; j++) {
-    b[j] = -items.delta[j] / a[j];
-    c[j] = 1 / (1 + Math.exp(-items.logitC[j]));
-    standardErrors.a[j] = a[j] * Math.sqrt(items.varLogA[j]);
-    standardErrors.b[j] = Math.sqrt(
-      items.varDelta[j] / (a[j] * a[j]) +
-        b[j] * b[j] * items.varLogA[j] +
-        (2 * b[j] * items.covLogADelta[j]) / a[j],
-    );
-    standardErrors.c[j] = c[j] * (1 - c[j]) * Math.sqrt(items.varLogitC[j]);
-  }
-  return { parameters: itemParameters({ a, b, c }, (j) => matrix.items[j]), standardErrors };
 }

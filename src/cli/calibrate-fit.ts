@@ -1,4 +1,8 @@
-import { type CalibrationRound, calibrate } from '../../calibration/fit/calibrate.ts';
+import {
+  type Calibration,
+  type CalibrationRound,
+  calibrate,
+} from '../../calibration/fit/calibrate.ts';
 import { type CurveReport, checkCurves } from '../../calibration/fit/curve/check-curves.ts';
 import { chooseRung, type LadderResult } from '../../calibration/fit/ladder.ts';
 import {
@@ -19,8 +23,7 @@ import { nearestNames } from '../nearest.ts';
 import { randomStream } from '../random.ts';
 import { familiesOf } from '../ranking/families.ts';
 import { dealFolds } from '../ranking/folds.ts';
-import { examineeGroups, fixedParameters, optionCounts } from './calibrate-inputs.ts';
-import { decimal } from './numbers.ts';
+import { examineeGroups, fixedParameters, itemFacts } from './calibrate-inputs.ts';
 import { priorText } from './priors.ts';
 import { convergenceProgress } from './progress.ts';
 
@@ -38,7 +41,7 @@ export interface FitOptions {
   readonly fixed?: string;
   readonly groups?: string;
   readonly rung?: string;
-  readonly mode: 'auto' | 'joint' | 'marginal';
+  readonly mode: 'auto' | 'integrated' | 'marginal';
   readonly quadrature: number | 'auto';
   readonly tolerance: number;
   readonly maxIterations: number;
@@ -59,13 +62,13 @@ const SD_LOGIT_GUESSING = 0.5;
 /** A fit by either way, with all that is reported of it. */
 export interface Fitted {
   readonly model: Model;
-  readonly mode: 'joint' | 'marginal';
+  readonly mode: 'integrated' | 'marginal';
   readonly rung: Rung | null;
   readonly ladder: LadderResult | null;
   readonly parameters: ItemParameters;
   readonly errors: { a: Float64Array; b: Float64Array; c: Float64Array };
   readonly logLikelihood: number;
-  /** null in the joint mode, whose posterior is not comparable with a marginal one. */
+  /** null in the integrated mode, whose posterior is not comparable with a marginal one. */
   readonly logPosterior: number | null;
   readonly iterations: number;
   readonly converged: boolean;
@@ -120,9 +123,11 @@ export function fitEmpirical(
       nearest: nearestNames(options.rung, RUNGS),
     });
   const progress = convergenceProgress();
+  const { optionCounts, groups } = itemFacts(options, matrix.items);
   const common = {
     mode: options.mode,
-    optionCounts: optionCounts(options, matrix.items),
+    optionCounts,
+    itemGroups: groups?.codes,
     tolerance: options.tolerance,
     maxIterations: options.maxIterations,
     engine,
@@ -162,14 +167,30 @@ export function fitEmpirical(
     converged: fit.converged,
     change: fit.marginal?.change ?? null,
     marginal: fit.marginal,
-    priors: {
-      'log a': `normal:${decimal(fit.priors.meanLogA, 3)}:${decimal(fit.priors.sdLogA, 3)}`,
-      'δ = −ab': `normal:${decimal(fit.priors.meanDelta, 3)}:${decimal(fit.priors.sdDelta, 3)}`,
-    },
+    priors: learnedPriors(fit.priors, groups?.values),
     errorMethod: 'blockwise',
     curves: checked(fit.marginal, options, engine),
     groups: null,
   };
+}
+
+/** The learned priors as text, by item group where there are some. */
+function learnedPriors(
+  { groups, sdLogitC }: Calibration['priors'],
+  names: readonly string[] | undefined,
+): Record<string, string> {
+  // As --prior-a takes it, with a plain minus sign.
+  const normal = (mean: number, sd: number) => `normal:${mean.toFixed(3)}:${sd.toFixed(3)}`;
+  const entries = groups.flatMap((group, g) => {
+    const where = names === undefined ? '' : ` of ${names[g]}`;
+    const own = [
+      [`log a${where}`, normal(group.meanLogA, group.sdLogA)],
+      [`δ = −ab${where}`, normal(group.meanDelta, group.sdDelta)],
+    ];
+    if (sdLogitC > 0) own.push([`logit c${where}`, normal(group.meanLogitC, sdLogitC)]);
+    return own;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The marginal fit under given priors, with standard errors from the observed information. */
@@ -178,13 +199,18 @@ export function fitGiven(
   options: FitOptions,
   engine: ClosableEngine,
 ): Fitted {
-  if (options.mode === 'joint')
+  if (options.mode === 'integrated')
     fail('OPTIONS_CONFLICT', {
-      options: '--mode joint',
+      options: '--mode integrated',
       reason: 'learns its priors; it goes with --priors empirical.',
     });
   const model = options.model as Model;
-  const counts = optionCounts(options, matrix.items);
+  const { optionCounts: counts, groups: itemGroups } = itemFacts(options, matrix.items);
+  if (itemGroups !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--items with a column "group"',
+      reason: 'gives each group priors learned from the data; it goes with --priors empirical.',
+    });
   const centred = (n: number): Prior => ({
     family: 'logitnormal',
     mean: n > 1 ? -Math.log(n - 1) : -1.8,
@@ -261,7 +287,8 @@ function checked(
   if (fit === null)
     fail('OPTIONS_CONFLICT', {
       options: '--check curve',
-      reason: 'goes with the marginal mode, and this fit took the joint one; give --mode marginal.',
+      reason:
+        'goes with the marginal mode, and this fit took the integrated one; give --mode marginal.',
     });
   return checkCurves(fit, { engine });
 }

@@ -1,3 +1,4 @@
+import type { ItemTag } from '../../item-bank/bank.ts';
 import { fail } from '../errors.ts';
 import { readGroups } from '../files/read-families.ts';
 import { readParameters } from '../files/read-parameters.ts';
@@ -32,28 +33,41 @@ export function examineeGroups(options: FitOptions, examinees: readonly string[]
   return { names, codes: of.map((name) => names.indexOf(name)) };
 }
 
-/** The number of answer options of each item, where it is told. */
-export function optionCounts(options: FitOptions, items: readonly string[]): number[] | undefined {
-  if (options.items === undefined)
-    return options.options === undefined ? undefined : items.map(() => options.options!);
+/** What is told of the items: the number of answer options of each, and its group. */
+export interface ItemFacts {
+  readonly optionCounts: number[] | undefined;
+  readonly groups: ItemTag | undefined;
+}
+
+/** Reads `--items`, else takes `--options` for every item. */
+export function itemFacts(options: FitOptions, items: readonly string[]): ItemFacts {
+  if (options.items === undefined) {
+    const { options: all } = options;
+    return {
+      optionCounts: all === undefined ? undefined : items.map(() => all),
+      groups: undefined,
+    };
+  }
   const file = options.items;
-  const tag = readItemTags(file, items).options;
-  if (tag === undefined)
+  const { options: counts, group: groups } = readItemTags(file, items);
+  if (counts === undefined && groups === undefined)
     fail('FILE_INVALID', {
       file,
       where: 'line 1',
-      found: 'no column "options"',
-      accepted: 'the columns item and options',
+      found: 'no column "options" and no column "group"',
+      accepted: 'the column item, and one or both of them',
     });
-  return Array.from(tag.codes, (code, j) => {
-    const value = Number(tag.values[code]);
+  if (counts === undefined) return { optionCounts: undefined, groups };
+  const optionCounts = Array.from(counts.codes, (code, j) => {
+    const value = Number(counts.values[code]);
     if (!Number.isSafeInteger(value) || value < 0)
       fail('FILE_INVALID', {
         file,
         where: `item ${items[j]}, column options`,
-        found: `"${tag.values[code]}"`,
+        found: `"${counts.values[code]}"`,
         accepted: 'a whole number; 0 where there are no options',
       });
     return value;
   });
+  return { optionCounts, groups };
 }

@@ -87,7 +87,7 @@ function reportText(
   const lines = [
     `${fitted.model} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${fitted.converged ? 'converged' : 'NOT converged'} after ${fitted.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
     marginal === null
-      ? 'Mode: joint (few examinees, many items): abilities as parameters, standardised; priors learned.'
+      ? 'Mode: integrated (many items an examinee): items integrated out, abilities standardised, priors learned. The parameters are those of the expected curves.'
       : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${marginal.quadrature.low}, ${marginal.quadrature.high}], ${marginal.engine}.`,
     `Log-likelihood ${decimal(summary.logLikelihood, 2)}${summary.logPosterior === null ? '' : `, log-posterior ${decimal(summary.logPosterior, 2)}`}${summary.aic === null ? '' : `, AIC ${decimal(summary.aic, 1)}, BIC ${decimal(summary.bic!, 1)}`}.`,
     `Priors: ${Object.entries(fitted.priors)

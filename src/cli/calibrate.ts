@@ -42,7 +42,10 @@ export function addCalibrateCommand(program: Command): void {
       'recorded answers, CSV: examinee, then one column an item',
     )
     .option('--model <name>', MODELS.join(', '), '3pl')
-    .option('--items <file>', 'CSV: item, options (the number of answer options of each item)')
+    .option(
+      '--items <file>',
+      'CSV: item, and options (the number of answer options) or group (each with priors of its own) or both',
+    )
     .option(
       '--options <n>',
       'answer options of every item: centres guessing at 1/n',
@@ -80,8 +83,8 @@ export function addCalibrateCommand(program: Command): void {
     .option('--rung <name>', `with empirical priors, in place of the choice: ${RUNGS.join(', ')}`)
     .option(
       '--mode <mode>',
-      'joint (abilities as parameters), marginal, or auto',
-      oneOf('auto', 'joint', 'marginal'),
+      'integrated (over the items: few examinees, many items), marginal (over the abilities), or auto',
+      oneOf('auto', 'integrated', 'marginal'),
       'auto',
     )
     .option(

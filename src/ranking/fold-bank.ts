@@ -12,6 +12,9 @@ export interface FoldBank {
   readonly unseen: readonly number[];
 }
 
+/** Abilities of a calibration need not be more exact than a fraction of their standard errors, 0.05 at best. */
+export const TOLERANCE = 0.01;
+
 /** Calibrates the items on the answers of everyone outside fold `k`. */
 export function foldBank(
   { responses, tags }: Pick<RecordedBank, 'responses' | 'tags'>,
@@ -23,7 +26,7 @@ export function foldBank(
   fold.forEach((f, i) => {
     (f === k ? unseen : seen).push(i);
   });
-  const calibration = calibrate(pickExaminees(responses, seen));
+  const calibration = calibrate(pickExaminees(responses, seen), { tolerance: TOLERANCE });
   return {
     bank: prepareBank(responses.items, calibration.parameters, tags),
     calibration,

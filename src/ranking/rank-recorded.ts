@@ -8,7 +8,7 @@ import { type Agreement, agreement, meanAgreement } from './agreement.ts';
 import { commonScale, type ScaleChange } from './common-scale.ts';
 import { NORMAL_90 } from './conformal.ts';
 import { checkDivision, type Families, familiesOf } from './families.ts';
-import { foldBank } from './fold-bank.ts';
+import { foldBank, TOLERANCE } from './fold-bank.ts';
 import { dealFolds } from './folds.ts';
 import { holds, scoreInterval, scoreIntervals } from './intervals.ts';
 import { plainScore, randomOrder } from './random-items.ts';
@@ -126,7 +126,7 @@ export function rankRecorded(
   const strata = strataOf(bank);
   const run = testOf(request);
 
-  const reference = calibrate(responses);
+  const reference = calibrate(responses, { tolerance: TOLERANCE });
   let converged = reference.converged;
   onStep('calibrating on all models');
   const checkpoints: Checkpoint[] = new Array(names.length);

@@ -76,12 +76,32 @@ describe('calibrate fit', () => {
     const { code, out } = run('--responses', 'few.csv', '--out', 'few-p.csv', '--json');
     expect(code).toBe(0);
     const json = JSON.parse(out);
-    expect(json.mode).toBe('joint');
+    expect(json.mode).toBe('integrated');
     expect(['2pl', '1pl']).toContain(json.rung);
     expect(json.heldOut).toHaveLength(4);
     const best = Math.max(...json.heldOut.map((s: { heldOut: number }) => s.heldOut));
     const chosen = json.heldOut.find((s: { rung: string }) => s.rung === json.rung);
     expect(chosen.heldOut).toBeGreaterThan(best - 1e-4);
+  });
+
+  test('item groups get priors of their own', () => {
+    const items = Array.from({ length: 260 }, (_, j) => `q${j},${j < 130 ? 'easy' : 'hard'}`);
+    writeFileSync(join(folder, 'items.csv'), ['item,group', ...items, ''].join('\n'));
+    const args = ['--items', 'items.csv', '--rung', '2pl', '--out', 'grouped.csv', '--json'];
+    const { code, out } = run('--responses', 'few.csv', ...args);
+    expect(code).toBe(0);
+    const { priors } = JSON.parse(out);
+    expect(Object.keys(priors)).toEqual([
+      'log a of easy',
+      'δ = −ab of easy',
+      'log a of hard',
+      'δ = −ab of hard',
+    ]);
+    const mean = (name: string) => Number(priors[name].split(':')[1]);
+    expect(mean('δ = −ab of easy')).toBeGreaterThan(mean('δ = −ab of hard') + 0.5);
+    const given = run('--responses', 'few.csv', ...args, '--prior-b', 'normal:0:2');
+    expect(given.code).toBe(2);
+    expect(given.err).toContain('--priors empirical');
   });
 
   test('one thread and two give the same parameters', () => {

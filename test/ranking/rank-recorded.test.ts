@@ -62,7 +62,7 @@ describe('a ranking of recorded models', () => {
     });
     // Calibrated on a dozen models the published method errs more than random items do (DESIGN §5).
     expect(result.agreement.mae).toBeLessThan(7);
-    expect(result.agreement.kendall).toBeGreaterThan(0.8);
+    expect(result.agreement.kendall).toBeGreaterThan(0.75);
     expect(result.agreement.coverage90).toBeGreaterThan(0.8);
   });
 

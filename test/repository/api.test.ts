@@ -82,6 +82,7 @@ const TYPES = [
   'ExamineeScores',
   'Families',
   'FullScore',
+  'GroupPrior',
   'HarnessAnswer',
   'HarnessBank',
   'HarnessMap',

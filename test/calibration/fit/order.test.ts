@@ -7,7 +7,7 @@ import { matrixOf, rmse, simulate } from '../simulated.ts';
 const ROUNDING = 1e-9;
 
 describe.each([
-  ['joint', 20, 400],
+  ['integrated', 20, 400],
   ['marginal', 300, 15],
 ] as const)('%s, %i × %i', (mode, examinees, count) => {
   const { matrix } = simulate('order', examinees, count, { missing: 0.2 });

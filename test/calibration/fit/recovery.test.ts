@@ -14,13 +14,13 @@ function rescaled({ abilities, items }: Simulated) {
 }
 
 // Bounds: a tenth beyond the worst of ten other seeds. With 30 examinees a difficulty is known to about 0.5 only.
-describe('joint mode, 30 examinees × 3000 items', () => {
+describe('integrated mode, 30 examinees × 3000 items', () => {
   const simulated = simulate('recovery', 30, 3000);
   const fit = calibrate(simulated.matrix);
   const truth = rescaled(simulated);
 
   test('converges, chosen by the number of answers', () => {
-    expect(fit.mode).toBe('joint');
+    expect(fit.mode).toBe('integrated');
     expect(fit.converged).toBe(true);
     expect(fit.iterations).toBeLessThan(50);
   });
@@ -94,7 +94,9 @@ test('more examinees: smaller errors', () => {
 
 test('priors are learned: the spread of the slopes is that of the items, and does not collapse', () => {
   const { priors } = calibrate(simulate('priors', 2000, 40).matrix);
-  expect(priors.sdLogA).toBeGreaterThan(0.2);
-  expect(priors.sdLogA).toBeLessThan(0.4);
-  expect(Math.abs(priors.meanLogA)).toBeLessThan(0.2);
+  const [learned] = priors.groups;
+  // 0.235 among these 40 items; modes with their variances find a little less.
+  expect(learned.sdLogA).toBeGreaterThan(0.17);
+  expect(learned.sdLogA).toBeLessThan(0.4);
+  expect(Math.abs(learned.meanLogA)).toBeLessThan(0.2);
 });

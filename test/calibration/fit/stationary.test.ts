@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Calibration, calibrate } from '../../../calibration/fit/calibrate.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
-import { matrixOf, moments, simulate } from '../simulated.ts';
+import { matrixOf, simulate } from '../simulated.ts';
 
 /** The fit is run until its steps are this short. */
 const CONVERGED = { tolerance: 1e-7, maxIterations: 5000 };
@@ -18,13 +18,14 @@ function coordinates({ parameters: { a, b, c } }: Calibration) {
 }
 type Coordinates = ReturnType<typeof coordinates>;
 
-function logPrior(at: Coordinates, { priors: p }: Calibration): number {
+function logPrior(at: Coordinates, { priors }: Calibration): number {
+  const [p] = priors.groups;
   const density = (values: number[], mean: number, sd: number) =>
     values.reduce((sum, v) => sum - 0.5 * ((v - mean) / sd) ** 2, 0);
   return (
     density(at.logA, p.meanLogA, p.sdLogA) +
     density(at.delta, p.meanDelta, p.sdDelta) +
-    density(at.logitC, p.meanLogitC, p.sdLogitC)
+    density(at.logitC, p.meanLogitC, priors.sdLogitC)
   );
 }
 
@@ -86,42 +87,6 @@ describe('the result is the mode of the posterior under the learned priors', () 
         logPrior(at, fit),
       );
     expect(distanceFromMode(at, logPosterior)).toBeLessThan(1e-5);
-  });
-
-  test('joint: given the abilities', () => {
-    const data = simulate('mode', 20, 250, { missing: 0.1 }).matrix;
-    const fit = calibrate(data, { ...CONVERGED, mode: 'joint' });
-    expect(fit.converged).toBe(true);
-    const at = coordinates(fit);
-    const logPosterior = () =>
-      data.examinees.reduce(
-        (sum, _, i) => sum + Math.log(likelihood(data, i, fit.abilities[i], at)),
-        logPrior(at, fit),
-      );
-    // A round ends with bringing the abilities, which their prior pulled together, back to variance 1, and the items
-    // with them: off their modes by a share of 1 / information, 1/50 here.
-    expect(distanceFromMode(at, logPosterior)).toBeLessThan(0.02);
-  });
-
-  test('joint: the abilities, up to their scale', () => {
-    const data = simulate('mode', 20, 250, { missing: 0.1 }).matrix;
-    const fit = calibrate(data, { ...CONVERGED, mode: 'joint' });
-    const at = coordinates(fit);
-    const height = (i: number, theta: number) =>
-      Math.log(likelihood(data, i, theta, at)) - theta ** 2 / 2;
-    const steps = Array.from(fit.abilities, (theta, i) => {
-      const [down, here, up] = [-STEP, 0, STEP].map((step) => height(i, theta + step));
-      return (((up - down) / 2) * STEP) / (2 * here - up - down);
-    });
-    // A step that only shifts and stretches all of them is undone by the scale.
-    const { mean } = moments(steps);
-    const stretch = steps.reduce((sum, step, i) => sum + step * fit.abilities[i], 0) / steps.length;
-    const residuals = steps.map((step, i) => step - mean - stretch * fit.abilities[i]);
-    // The items, off their modes by 0.01, leave a trace.
-    expect(Math.max(...residuals.map(Math.abs))).toBeLessThan(0.01);
-    // The prior pulls them together by 1 / information.
-    expect(stretch).toBeLessThan(0);
-    expect(stretch).toBeGreaterThan(-0.05);
   });
 
   test('which the tolerance brings as near as it says', () => {

@@ -1,0 +1,100 @@
+import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+
+export interface AcceleratedOptions {
+  readonly maxIterations: number;
+  /** The largest change of an entry, times its weight, that counts as none. */
+  readonly tolerance: number;
+  readonly weights: Float64Array;
+  readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
+}
+
+/** Rounds that are remembered. */
+const MEMORY = 6;
+/** Relative ridge of the least-squares problem: rounds that repeat each other must not blow up their weights. */
+const RIDGE = 1e-10;
+/** A combination with a weight beyond this is no combination of the memory but rounding. */
+const FARTHEST = 1e3;
+/** A residual this many times longer than the shortest so far: the memory is no guide here and is dropped. */
+const WORSE = 4;
+
+/**
+ * Iterates x ← F(x) to a fixed point by Anderson acceleration: the next point is the combination of the last rounds'
+ * F(x) whose residuals F(x) − x cancel best. Near the fixed point it acts like GMRES, so that neither a slow nor an
+ * alternating direction of the plain sequence holds it up.
+ *
+ * Converged when two rounds running move no entry by more than half the tolerance: a single short residual may be one that
+ * the combination cancelled by chance.
+ *
+ * @param x where to start; left at the last point
+ * @param map writes F(from) to `to`
+ * @see Anderson (1965), Journal of the ACM 12, 547–560; Walker & Ni (2011), SIAM J. Numerical Analysis 49, 1715–1735;
+ * Henderson & Varadhan (2019), J. Computational and Graphical Statistics 28, 834–846, for EM
+ */
+export function accelerated(
+  x: Float64Array,
+  map: (from: Float64Array, to: Float64Array) => void,
+  { maxIterations, tolerance, weights, onRound }: AcceleratedOptions,
+): { iterations: number; converged: boolean } {
+  const size = x.length;
+  const image = new Float64Array(size);
+  const residual = new Float64Array(size);
+  const previousImage = new Float64Array(size);
+  const previousResidual = new Float64Array(size);
+  let images: Float64Array[] = [];
+  let residuals: Float64Array[] = [];
+  let shortest = Number.POSITIVE_INFINITY;
+  let isShort = false;
+  for (let iterations = 1; ; iterations++) {
+    map(x, image);
+    let change = 0;
+    let norm = 0;
+    for (let k = 0; k < size; k++) {
+      residual[k] = image[k] - x[k];
+      norm += residual[k] ** 2;
+      change = Math.max(change, weights[k] * Math.abs(residual[k]));
+    }
+    onRound?.({ iteration: iterations, change });
+    const converged = isShort && change <= tolerance / 2;
+    isShort = change <= tolerance / 2;
+    if (converged || iterations >= maxIterations) {
+      x.set(image);
+      return { iterations, converged };
+    }
+    if (norm > WORSE * WORSE * shortest) {
+      images = [];
+      residuals = [];
+      shortest = norm;
+    } else if (iterations > 1) {
+      images.push(image.map((value, k) => value - previousImage[k]));
+      residuals.push(residual.map((value, k) => value - previousResidual[k]));
+      if (images.length > MEMORY) {
+        images.shift();
+        residuals.shift();
+      }
+    }
+    shortest = Math.min(shortest, norm);
+    previousImage.set(image);
+    previousResidual.set(residual);
+    x.set(image);
+    combination(residuals, residual).forEach((weight, m) => {
+      for (let k = 0; k < size; k++) x[k] -= weight * images[m][k];
+    });
+  }
+}
+
+/** The weights of `changes` whose sum comes nearest to `residual`. */
+function combination(changes: readonly Float64Array[], residual: Float64Array): number[] {
+  const m = changes.length;
+  if (m === 0) return [];
+  const dot = (u: Float64Array, v: Float64Array) =>
+    u.reduce((sum, value, k) => sum + value * v[k], 0);
+  const gram = new Matrix(m, m);
+  for (let r = 0; r < m; r++)
+    for (let c = 0; c < m; c++) gram.set(r, c, dot(changes[r], changes[c]));
+  const ridge = RIDGE * gram.trace();
+  if (ridge === 0) return [];
+  for (let r = 0; r < m; r++) gram.set(r, r, gram.get(r, r) + ridge);
+  const right = Matrix.columnVector(changes.map((change) => dot(change, residual)));
+  const weights = new CholeskyDecomposition(gram).solve(right).to1DArray();
+  return weights.every((weight) => Math.abs(weight) < FARTHEST) ? weights : [];
+}

@@ -1,0 +1,64 @@
+import type { ItemPosteriors } from './item-posteriors.ts';
+
+/** Abilities the curve is followed over, and how many of them. */
+const REACH = 3;
+const POINTS = 25;
+
+/**
+ * The three-parameter curve nearest to each item's expected curve P̄(θ) = E[P(θ) | calibration], which is what an
+ * examinee the calibration has not seen answers by: an item answered once has no other likelihood. It is flatter than
+ * the curve at the mode, the more so the less is known of the item, so that an item that seems to discriminate well by
+ * luck is not trusted more than it deserves.
+ *
+ * c is the posterior mean of guessing; a and δ are those of the line aθ + δ nearest to logit[(P̄ − c)/(1 − c)], weighted by
+ * σ(1 − σ) and a standard normal density of abilities.
+ *
+ * @returns log a, δ and c, one entry an item
+ */
+export function expectedCurves(items: ItemPosteriors): {
+  logA: Float64Array;
+  delta: Float64Array;
+  c: Float64Array;
+} {
+  const { nodes, nodeA, nodeDelta, nodeC, weight } = items;
+  const count = items.logA.length;
+  const logA = new Float64Array(count);
+  const delta = new Float64Array(count);
+  const c = new Float64Array(count);
+  const abilities = Float64Array.from(
+    { length: POINTS },
+    (_, k) => -REACH + (2 * REACH * k) / (POINTS - 1),
+  );
+  for (let j = 0; j < count; j++) {
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let y0 = 0;
+    let y1 = 0;
+    for (let q = nodes * j; q < nodes * (j + 1); q++) c[j] += weight[q] * nodeC[q];
+    for (const theta of abilities) {
+      let up = 0;
+      let down = 0;
+      for (let q = nodes * j; q < nodes * (j + 1); q++) {
+        const z = nodeA[q] * theta + nodeDelta[q];
+        const t = Math.exp(-Math.abs(z));
+        const part = (weight[q] * (1 - nodeC[q])) / (1 + t);
+        up += z >= 0 ? part : t * part;
+        down += z >= 0 ? t * part : part;
+      }
+      // (P̄ − c) = Σ w [c_q + (1 − c_q)σ] − c = Σ w (1 − c_q)σ; (1 − c) − that is the rest.
+      const p = up / (1 - c[j]);
+      const weightHere = p * (1 - p) * Math.exp(-0.5 * theta * theta);
+      const logit = Math.log(up / down);
+      s0 += weightHere;
+      s1 += weightHere * theta;
+      s2 += weightHere * theta * theta;
+      y0 += weightHere * logit;
+      y1 += weightHere * logit * theta;
+    }
+    const slope = (s0 * y1 - s1 * y0) / (s0 * s2 - s1 * s1);
+    logA[j] = Math.log(slope);
+    delta[j] = (y0 - slope * s1) / s0;
+  }
+  return { logA, delta, c };
+}

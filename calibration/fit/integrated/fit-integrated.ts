@@ -1,0 +1,276 @@
+import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { type ItemPriors, keepWithinBounds, learnPriors } from '../item-priors.ts';
+import { accelerated } from './accelerated.ts';
+import {
+  abilityInformation,
+  type ItemAnswers,
+  type ItemPosteriors,
+  itemPosterior,
+  openPosteriors,
+} from './item-posteriors.ts';
+import { turnColumns } from './turn-columns.ts';
+
+export interface IntegratedOptions {
+  readonly maxIterations: number;
+  /** Largest change of an ability, estimated to the end, that counts as none. */
+  readonly tolerance: number;
+  readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
+}
+
+/** What the fit learned. The scale: abilities of the examinees have mean 0 and variance 1. */
+export interface IntegratedFit {
+  readonly abilities: Float64Array;
+  /** 1/√information of the abilities, items integrated. */
+  readonly abilityErrors: Float64Array;
+  readonly items: ItemPosteriors;
+  readonly iterations: number;
+  readonly converged: boolean;
+  /** Log-likelihood of the answers given the abilities, the items integrated over the learned priors. */
+  readonly logLikelihood: number;
+}
+
+/** Standard deviations of abilities up to this are rounding: to scale by them would blow the items up. */
+const NO_SPREAD = 1e-9;
+/** An ability moves by at most this much a round. */
+const LONGEST_STEP = 0.7;
+/** Items turned from rows to columns at a time: one row's part of them fills a cache line or two. */
+const COLUMNS = 32;
+/** Priors need not be as exact as abilities. */
+const PRIOR_WEIGHT = 0.2;
+
+/**
+ * Few examinees, many items: the items are the incidental parameters. Their log a and δ are integrated out under priors
+ * that are learned from the data, and the likelihood is maximised over the abilities and the priors; the scale is the
+ * one on which the examinees' abilities have mean 0 and variance 1. Item modes given estimated abilities (joint
+ * maximum a posteriori) overstate discrimination where an item has a dozen answers; integrating does not.
+ *
+ * An EM algorithm with the roles of Bock & Aitkin's exchanged: the E-step is each item's posterior given the abilities,
+ * the M-step a Fisher-scoring step of every ability on E[log-likelihood | posterior] and the update of the priors.
+ * Rounds are combined by Anderson acceleration, and start from the same fit to a sample of the items.
+ *
+ * @param priors where to start from; left as learned
+ */
+export function fitIntegrated(
+  matrix: ResponseMatrix,
+  priors: ItemPriors,
+  { maxIterations, tolerance, onRound }: IntegratedOptions,
+): IntegratedFit {
+  const n = matrix.examinees.length;
+  const items = openPosteriors(matrix.items.length, priors);
+  const abilities = fromSample(matrix, priors, tolerance) ?? start(matrix, items);
+  const errors = new Float64Array(n);
+  const round = openRound(matrix, items, priors);
+  const state = new Float64Array(n + stateSize(priors));
+  state.set(abilities);
+  writePriors(priors, state.subarray(n));
+  const { iterations, converged } = accelerated(
+    state,
+    (from, to) => {
+      abilities.set(from.subarray(0, n));
+      standardise(abilities);
+      readPriors(priors, from.subarray(n));
+      round(abilities, errors, false);
+      to.set(abilities);
+      writePriors(priors, to.subarray(n));
+    },
+    {
+      maxIterations,
+      tolerance,
+      weights: state.map((_, k) => (k < n ? 1 : PRIOR_WEIGHT)),
+      onRound,
+    },
+  );
+  abilities.set(state.subarray(0, n));
+  standardise(abilities);
+  readPriors(priors, state.subarray(n));
+  // The posteriors at the point that is reported.
+  const last = abilities.slice();
+  const logLikelihood = round(last, errors, true);
+  return { abilities, abilityErrors: errors, items, iterations, converged, logLikelihood };
+}
+
+/** Items of the sample that a fit of several times as many starts from. */
+const SAMPLE = 1500;
+const TIMES = 3;
+const SAMPLE_ROUNDS = 60;
+
+/** Abilities, and priors in place, of the fit to every k-th item; null where there are too few items for it to pay. */
+function fromSample(
+  matrix: ResponseMatrix,
+  priors: ItemPriors,
+  tolerance: number,
+): Float64Array | null {
+  const width = matrix.items.length;
+  if (width < TIMES * SAMPLE) return null;
+  const every = Math.floor(width / SAMPLE);
+  const picked = Int32Array.from({ length: Math.ceil(width / every) }, (_, k) => every * k);
+  const scores = new Float32Array(matrix.examinees.length * picked.length);
+  matrix.examinees.forEach((_, i) => {
+    picked.forEach((j, k) => {
+      scores[i * picked.length + k] = matrix.scores[i * width + j];
+    });
+  });
+  const sample = {
+    ...priors,
+    of: picked.map((j) => priors.of[j]),
+    logitC: Float64Array.from(picked, (j) => priors.logitC[j]),
+  };
+  const items = Array.from(picked, (j) => matrix.items[j]);
+  const options = { maxIterations: SAMPLE_ROUNDS, tolerance };
+  return fitIntegrated({ examinees: matrix.examinees, items, scores }, sample, options).abilities;
+}
+
+/** Entries of the priors in a point of the iteration: two means and two spreads a group, and the mean of logit c if learned. */
+function stateSize({ groups, sdLogitC }: ItemPriors): number {
+  return (sdLogitC > 0 ? 5 : 4) * groups.length;
+}
+
+/** Spreads are extrapolated as logarithms. */
+function writePriors({ groups, sdLogitC }: ItemPriors, into: Float64Array): void {
+  let k = 0;
+  for (const group of groups) {
+    into[k++] = group.meanLogA;
+    into[k++] = Math.log(group.sdLogA);
+    into[k++] = group.meanDelta;
+    into[k++] = Math.log(group.sdDelta);
+    if (sdLogitC > 0) into[k++] = group.meanLogitC;
+  }
+}
+
+function readPriors({ groups, sdLogitC }: ItemPriors, from: Float64Array): void {
+  let k = 0;
+  for (const group of groups) {
+    group.meanLogA = from[k++];
+    group.sdLogA = Math.exp(from[k++]);
+    group.meanDelta = from[k++];
+    group.sdDelta = Math.exp(from[k++]);
+    if (sdLogitC > 0) group.meanLogitC = from[k++];
+    keepWithinBounds(group);
+  }
+}
+
+/** Rounds between two looks at the information: it only sets how far a step goes, not where the rounds end. */
+const LOOKS = 4;
+
+/** One round from given abilities: item posteriors, new priors, and every ability a step further, standardised. */
+function openRound(matrix: ResponseMatrix, items: ItemPosteriors, priors: ItemPriors) {
+  const n = matrix.examinees.length;
+  const width = matrix.items.length;
+  const { nodes } = items;
+  const columns = new Float32Array(COLUMNS * n);
+  const rows = new Int32Array(n);
+  const answers: ItemAnswers = {
+    scores: new Float64Array(n),
+    abilities: new Float64Array(n),
+    powers: new Float64Array(n),
+    count: 0,
+  };
+  const slopes = new Float64Array(nodes * n);
+  const gradient = new Float64Array(n);
+  const own = new Float64Array(n);
+  const information = new Float64Array(n);
+  let rounds = 0;
+  return (abilities: Float64Array, errors: Float64Array, isLast: boolean): number => {
+    const looks = isLast || rounds++ % LOOKS === 0;
+    gradient.fill(0);
+    if (looks) information.fill(0);
+    let logLikelihood = 0;
+    for (let from = 0; from < width; from += COLUMNS) {
+      const to = Math.min(width, from + COLUMNS);
+      turnColumns(matrix.scores, n, width, from, to, columns);
+      for (let j = from; j < to; j++) {
+        let count = 0;
+        for (let i = 0, at = (j - from) * n; i < n; i++, at++) {
+          const u = columns[at];
+          if (Number.isNaN(u)) continue;
+          rows[count] = i;
+          answers.abilities[count] = abilities[i];
+          answers.scores[count++] = u;
+        }
+        answers.count = count;
+        logLikelihood += itemPosterior(items, j, answers, priors, slopes);
+        const first = nodes * j;
+        for (let i = 0, at = 0; i < count; i++) {
+          let slope = 0;
+          for (let q = 0; q < nodes; q++) slope += items.weight[first + q] * slopes[at++];
+          gradient[rows[i]] += slope;
+        }
+        if (!looks) continue;
+        abilityInformation(items, j, answers, isLast, own);
+        for (let i = 0; i < count; i++) information[rows[i]] += own[i];
+      }
+    }
+    learnPriors(items, priors, true);
+    for (let i = 0; i < n; i++) {
+      // The standard normal prior matters only for examinees with few answers.
+      const step = (gradient[i] - abilities[i]) / (information[i] + 1);
+      abilities[i] += Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step));
+      errors[i] = 1 / Math.sqrt(information[i] + 1);
+    }
+    rescale(items, priors, standardise(abilities));
+    return logLikelihood;
+  };
+}
+
+/** Puts abilities on mean 0 and variance 1; tells what they had. */
+function standardise(abilities: Float64Array): { mean: number; sd: number } {
+  const n = abilities.length;
+  let mean = 0;
+  for (const theta of abilities) mean += theta / n;
+  let variance = 0;
+  for (const theta of abilities) variance += (theta - mean) ** 2 / n;
+  const spread = Math.sqrt(variance);
+  const sd = spread > NO_SPREAD ? spread : 1;
+  for (let i = 0; i < n; i++) abilities[i] = (abilities[i] - mean) / sd;
+  return { mean, sd };
+}
+
+/** The items, and the priors of log a and δ, on the scale of abilities that were standardised. */
+function rescale(
+  items: ItemPosteriors,
+  priors: ItemPriors,
+  { mean, sd }: { mean: number; sd: number },
+): void {
+  const shift = Math.log(sd);
+  for (let j = 0; j < items.modeLogA.length; j++) {
+    items.modeDelta[j] += Math.exp(items.modeLogA[j]) * mean;
+    items.modeLogA[j] += shift;
+  }
+  for (const group of priors.groups) {
+    group.meanDelta += Math.exp(group.meanLogA + group.sdLogA ** 2 / 2) * mean;
+    group.meanLogA += shift;
+  }
+}
+
+/** Starting values: intercepts from the share right, abilities from the standardised residual scores. */
+function start(matrix: ResponseMatrix, items: ItemPosteriors): Float64Array {
+  const n = matrix.examinees.length;
+  const width = matrix.items.length;
+  const share = new Float64Array(width);
+  for (let j = 0; j < width; j++) {
+    let right = 0.5;
+    let asked = 1;
+    for (let i = 0; i < n; i++) {
+      const u = matrix.scores[i * width + j];
+      if (Number.isNaN(u)) continue;
+      right += u;
+      asked++;
+    }
+    share[j] = right / asked;
+    items.modeDelta[j] = Math.log(share[j] / (1 - share[j]));
+  }
+  const abilities = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    let residual = 0;
+    let asked = 0;
+    for (let j = 0; j < width; j++) {
+      const u = matrix.scores[i * width + j];
+      if (Number.isNaN(u)) continue;
+      residual += u - share[j];
+      asked++;
+    }
+    abilities[i] = asked > 0 ? residual / asked : 0;
+  }
+  standardise(abilities);
+  return abilities;
+}

@@ -1,0 +1,353 @@
+import type { ItemPriors } from '../item-priors.ts';
+
+/** Nodes of the rule in each of log a and δ: Gauss–Hermite, exact to degree 5. */
+const RULE = [
+  { at: -Math.sqrt(3), weight: 1 / 6 },
+  { at: 0, weight: 2 / 3 },
+  { at: Math.sqrt(3), weight: 1 / 6 },
+];
+const ACROSS = RULE.length;
+/** log weight of a point of the rule, times the normal density it was made for. */
+const LOG_WEIGHTS = RULE.map(({ at, weight }) => Math.log(weight) + at ** 2 / 2);
+
+/** Fisher-scoring steps to the mode in one round, at most; a step this short, in posterior SDs, is the last. */
+const MOST_STEPS = 12;
+const SHORT_STEP = 0.02;
+/** The longest step of a coordinate: scoring overshoots far from the mode. */
+const LONGEST_STEP = 1;
+/** e^{aθ} and e^δ are kept within this, so that no product of them is 0 or infinite. */
+const MOST_POWER = 1e35;
+
+/**
+ * The posterior of every item given the abilities: log a, δ = −ab and, where guessing is learned, logit c on a grid of
+ * Q = 9 or 27 nodes around the mode. J items; arrays of QJ hold nodes item by item.
+ */
+export interface ItemPosteriors {
+  readonly nodes: number;
+  /** Modes, where the next round starts. */
+  readonly modeLogA: Float64Array;
+  readonly modeDelta: Float64Array;
+  readonly modeLogitC: Float64Array;
+  /** Posterior means, variances and the covariance of log a and δ. */
+  readonly logA: Float64Array;
+  readonly delta: Float64Array;
+  readonly varLogA: Float64Array;
+  readonly varDelta: Float64Array;
+  readonly covariance: Float64Array;
+  readonly logitC: Float64Array;
+  readonly varLogitC: Float64Array;
+  readonly nodeA: Float64Array;
+  readonly nodeDelta: Float64Array;
+  readonly nodeC: Float64Array;
+  readonly weight: Float64Array;
+}
+
+/** Answers of one item and the abilities behind them. */
+export interface ItemAnswers {
+  readonly scores: Float64Array;
+  readonly abilities: Float64Array;
+  /** Scratch. */
+  readonly powers: Float64Array;
+  count: number;
+}
+
+export function openPosteriors(items: number, { logitC, sdLogitC }: ItemPriors): ItemPosteriors {
+  const zeros = (times = 1) => new Float64Array(times * items);
+  const nodes = sdLogitC > 0 ? ACROSS ** 3 : ACROSS ** 2;
+  return {
+    nodes,
+    modeLogA: zeros(),
+    modeDelta: zeros(),
+    modeLogitC: logitC.slice(),
+    logA: zeros(),
+    delta: zeros(),
+    varLogA: zeros(),
+    varDelta: zeros(),
+    covariance: zeros(),
+    logitC: logitC.slice(),
+    varLogitC: zeros(),
+    nodeA: zeros(nodes),
+    nodeDelta: zeros(nodes),
+    nodeC: zeros(nodes),
+    weight: zeros(nodes),
+  };
+}
+
+/** Where the last step of the mode came from: the information there, and its inverse. */
+const curvature = { aa: 0, ad: 0, ac: 0, dd: 0, dc: 0, cc: 0 };
+/** Of the node at hand in log a, δ and logit c: how far it is from the mode. */
+const away = { logA: 0, delta: 0, logitC: 0 };
+
+/**
+ * The posterior of item `j` by adaptive Gauss–Hermite quadrature: its mode by Fisher scoring, nodes spread by the
+ * information there, and each node weighted by likelihood × prior ÷ the normal density it was drawn from, so that the
+ * rule corrects what the normal approximation (Laplace) misses.
+ *
+ * @param slopes filled with the slope of each answer's log-likelihood in the ability at each node: count × Q
+ * @returns log ∫ likelihood × prior, up to a constant that depends on nothing
+ * @see Naylor & Smith (1982), Applied Statistics 31, 214–225; Tierney & Kadane (1986), JASA 81, 82–86
+ */
+export function itemPosterior(
+  items: ItemPosteriors,
+  j: number,
+  answers: ItemAnswers,
+  priors: ItemPriors,
+  slopes: Float64Array,
+): number {
+  for (let step = 0; step < MOST_STEPS; step++)
+    if (modeStep(items, j, answers, priors) < SHORT_STEP) break;
+  const prior = priors.groups[priors.of[j]];
+  const { nodes } = items;
+  const spread = spreads(priors.sdLogitC > 0);
+  const first = nodes * j;
+  let top = Number.NEGATIVE_INFINITY;
+  for (let q = 0; q < nodes; q++) {
+    const logWeight = place(q, spread, nodes);
+    const logA = items.modeLogA[j] + away.logA;
+    const delta = items.modeDelta[j] + away.delta;
+    const logitC = items.modeLogitC[j] + away.logitC;
+    const a = Math.exp(logA);
+    const c = 1 / (1 + Math.exp(-logitC));
+    items.nodeA[first + q] = a;
+    items.nodeDelta[first + q] = delta;
+    items.nodeC[first + q] = c;
+    const zA = (logA - prior.meanLogA) / prior.sdLogA;
+    const zDelta = (delta - prior.meanDelta) / prior.sdDelta;
+    const zC = priors.sdLogitC > 0 ? (logitC - prior.meanLogitC) / priors.sdLogitC : 0;
+    // ACROSS nodes running share log a and logit c: so do their powers e^{aθ}.
+    if (q % ACROSS === 0)
+      for (let i = 0; i < answers.count; i++) answers.powers[i] = powerOf(a * answers.abilities[i]);
+    const height =
+      likelihood(answers, a, powerOf(delta), c, slopes, q, nodes) -
+      (zA * zA + zDelta * zDelta + zC * zC) / 2 +
+      logWeight;
+    items.weight[first + q] = height;
+    if (height > top) top = height;
+  }
+  let mass = 0;
+  for (let q = first; q < first + nodes; q++) {
+    items.weight[q] = Math.exp(items.weight[q] - top);
+    mass += items.weight[q];
+  }
+  for (let q = first; q < first + nodes; q++) items.weight[q] /= mass;
+  moments(items, j, spread);
+  return (
+    top + Math.log((mass * spread.volume) / (prior.sdLogA * prior.sdDelta * (priors.sdLogitC || 1)))
+  );
+}
+
+/** A triangular root of the inverse information: of logit c, log a given it, δ given both. */
+interface Spread {
+  readonly c: number;
+  readonly aOnC: number;
+  readonly a: number;
+  readonly dOnC: number;
+  readonly dOnA: number;
+  readonly d: number;
+  readonly volume: number;
+}
+
+function spreads(learnsC: boolean): Spread {
+  const { aa, ad, ac, dd, dc, cc } = curvature;
+  // δ is integrated first: what is left is the information of log a and logit c, then of logit c alone.
+  const aLeft = aa - (ad * ad) / dd;
+  const acLeft = ac - (ad * dc) / dd;
+  const ccLeft = cc - (dc * dc) / dd - (acLeft * acLeft) / aLeft;
+  const c = learnsC ? 1 / Math.sqrt(ccLeft) : 0;
+  const a = 1 / Math.sqrt(aLeft);
+  const d = 1 / Math.sqrt(dd);
+  const aOnC = (-acLeft / aLeft) * c;
+  const volume = a * d * (learnsC ? c : 1);
+  return { c, aOnC, a, dOnC: (-ad * aOnC - dc * c) / dd, dOnA: (-ad / dd) * a, d, volume };
+}
+
+/** Puts node `q` into `away`; its log weight. */
+function place(q: number, { c, aOnC, a, dOnC, dOnA, d }: Spread, nodes: number): number {
+  const y = q % ACROSS;
+  const x = Math.floor(q / ACROSS) % ACROSS;
+  const w = nodes > ACROSS * ACROSS ? Math.floor(q / (ACROSS * ACROSS)) : -1;
+  const third = w < 0 ? 0 : RULE[w].at;
+  away.logitC = c * third;
+  away.logA = aOnC * third + a * RULE[x].at;
+  away.delta = dOnC * third + dOnA * RULE[x].at + d * RULE[y].at;
+  return LOG_WEIGHTS[x] + LOG_WEIGHTS[y] + (w < 0 ? 0 : LOG_WEIGHTS[w]);
+}
+
+/** The log-likelihood of the answers at one node; leaves the slopes of its terms in the abilities. */
+function likelihood(
+  { scores, powers, count }: ItemAnswers,
+  a: number,
+  power: number,
+  c: number,
+  slopes: Float64Array,
+  q: number,
+  nodes: number,
+): number {
+  let log = 0;
+  let product = 1;
+  for (let i = 0, at = q; i < count; i++, at += nodes) {
+    const u = scores[i];
+    const odds = powers[i] * power;
+    // P = near/far and σ/P = odds/near, by one division.
+    const near = c + odds;
+    const far = 1 + odds;
+    const inverse = 1 / (near * far);
+    const p = near * near * inverse;
+    const wrong = (1 - c) * near * inverse;
+    slopes[at] = a * odds * far * inverse * (u - p);
+    if (u === 1) product *= p;
+    else if (u === 0) product *= wrong;
+    else log += u * Math.log(p) + (1 - u) * Math.log(wrong);
+    if (product < 1e-200) {
+      log += Math.log(product);
+      product = 1;
+    }
+  }
+  return log + Math.log(product);
+}
+
+/**
+ * The information of item `j` in each ability, expected over its nodes, or at the middle one alone, where the mode is.
+ * @param into one entry an answer
+ */
+export function abilityInformation(
+  items: ItemPosteriors,
+  j: number,
+  { abilities, count }: ItemAnswers,
+  isExpected: boolean,
+  into: Float64Array,
+): void {
+  const { nodes, nodeA, nodeDelta, nodeC, weight } = items;
+  into.fill(0, 0, count);
+  const middle = nodes * j + (nodes >> 1);
+  const first = isExpected ? nodes * j : middle;
+  const end = isExpected ? nodes * (j + 1) : middle + 1;
+  for (let q = first; q < end; q++) {
+    const share = isExpected ? weight[q] : 1;
+    const a = nodeA[q];
+    const c = nodeC[q];
+    const power = powerOf(nodeDelta[q]);
+    for (let i = 0; i < count; i++) {
+      const odds = powerOf(a * abilities[i]) * power;
+      const down = 1 / (1 + odds);
+      // (∂P/∂θ)² / (PQ) = a² σ/P · (1 − c) σ (1 − σ)
+      into[i] += share * a * a * (odds / (c + odds)) * (1 - c) * odds * down * down;
+    }
+  }
+}
+
+function powerOf(z: number): number {
+  const power = Math.exp(z);
+  return power < MOST_POWER ? (power > 1 / MOST_POWER ? power : 1 / MOST_POWER) : MOST_POWER;
+}
+
+/** Posterior means, variances and the covariance from the weighted nodes. */
+function moments(items: ItemPosteriors, j: number, spread: Spread): void {
+  const { nodes, weight } = items;
+  let meanA = 0;
+  let meanD = 0;
+  let meanC = 0;
+  let squareA = 0;
+  let squareD = 0;
+  let squareC = 0;
+  let product = 0;
+  for (let q = 0; q < nodes; q++) {
+    place(q, spread, nodes);
+    // From the mode: sums of squares would lose digits where the posterior is narrow.
+    const { logA, delta, logitC } = away;
+    const w = weight[nodes * j + q];
+    meanA += w * logA;
+    meanD += w * delta;
+    meanC += w * logitC;
+    squareA += w * logA * logA;
+    squareD += w * delta * delta;
+    squareC += w * logitC * logitC;
+    product += w * logA * delta;
+  }
+  items.logA[j] = items.modeLogA[j] + meanA;
+  items.delta[j] = items.modeDelta[j] + meanD;
+  items.logitC[j] = items.modeLogitC[j] + meanC;
+  items.varLogA[j] = squareA - meanA * meanA;
+  items.varDelta[j] = squareD - meanD * meanD;
+  items.varLogitC[j] = squareC - meanC * meanC;
+  items.covariance[j] = product - meanA * meanD;
+}
+
+/**
+ * One Fisher-scoring step of log a, δ and, where guessing is learned, logit c: gradient Σ (u − P)/(PQ) ∂P, information
+ * Σ ∂P∂Pᵀ/(PQ), plus the priors' terms. Leaves the information where it started from in `curvature`.
+ *
+ * @returns the longest step in units of the posterior standard deviation given the others
+ * @see Mislevy (1986), Psychometrika 51, 177–195
+ */
+function modeStep(
+  items: ItemPosteriors,
+  j: number,
+  { scores, abilities, count }: ItemAnswers,
+  priors: ItemPriors,
+): number {
+  const prior = priors.groups[priors.of[j]];
+  const learnsC = priors.sdLogitC > 0;
+  const a = Math.exp(items.modeLogA[j]);
+  const delta = items.modeDelta[j];
+  const c = 1 / (1 + Math.exp(-items.modeLogitC[j]));
+  const precisionA = 1 / (prior.sdLogA * prior.sdLogA);
+  const precisionDelta = 1 / (prior.sdDelta * prior.sdDelta);
+  const precisionC = learnsC ? 1 / (priors.sdLogitC * priors.sdLogitC) : 1;
+  const power = powerOf(delta);
+  let gA = -precisionA * (items.modeLogA[j] - prior.meanLogA);
+  let gD = -precisionDelta * (delta - prior.meanDelta);
+  let gC = learnsC ? -precisionC * (items.modeLogitC[j] - prior.meanLogitC) : 0;
+  let hAA = precisionA;
+  let hDD = precisionDelta;
+  let hCC = precisionC;
+  let hAD = 0;
+  let hAC = 0;
+  let hDC = 0;
+  for (let i = 0; i < count; i++) {
+    const u = scores[i];
+    const ax = a * abilities[i];
+    const odds = powerOf(ax) * power;
+    const down = 1 / (1 + odds);
+    const wrong = (1 - c) * down;
+    const p = 1 - wrong;
+    const share = c === 0 ? 1 : odds / (c + odds);
+    const residual = u * wrong - (1 - u) * p;
+    const weight = share * wrong * odds * down;
+    gD += share * residual;
+    gA += share * residual * ax;
+    hDD += weight;
+    hAD += weight * ax;
+    hAA += weight * ax * ax;
+    if (!learnsC) continue;
+    gC += (c / p) * residual;
+    const cross = share * c * wrong;
+    hDC += cross;
+    hAC += cross * ax;
+    hCC += (c * c * wrong) / p;
+  }
+  // Inverse of the symmetric 3 × 3 information by cofactors; its leading minors are positive by the priors.
+  const cAA = hDD * hCC - hDC * hDC;
+  const cAD = hAC * hDC - hAD * hCC;
+  const cAC = hAD * hDC - hAC * hDD;
+  const det = hAA * cAA + hAD * cAD + hAC * cAC;
+  const cDD = hAA * hCC - hAC * hAC;
+  const cDC = hAD * hAC - hAA * hDC;
+  const cCC = hAA * hDD - hAD * hAD;
+  curvature.aa = hAA;
+  curvature.ad = hAD;
+  curvature.ac = hAC;
+  curvature.dd = hDD;
+  curvature.dc = hDC;
+  curvature.cc = hCC;
+  const limit = (step: number) => Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step));
+  const stepA = limit((cAA * gA + cAD * gD + cAC * gC) / det);
+  const stepD = limit((cAD * gA + cDD * gD + cDC * gC) / det);
+  items.modeLogA[j] += stepA;
+  items.modeDelta[j] += stepD;
+  const longest = Math.max(Math.abs(stepA) * Math.sqrt(hAA), Math.abs(stepD) * Math.sqrt(hDD));
+  if (!learnsC) return longest;
+  const stepC = limit((cAC * gA + cDC * gD + cCC * gC) / det);
+  items.modeLogitC[j] += stepC;
+  return Math.max(longest, Math.abs(stepC) * Math.sqrt(hCC));
+}

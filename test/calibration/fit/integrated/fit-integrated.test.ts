@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { calibrate } from '../../../../calibration/fit/calibrate.ts';
+import { probability } from '../../../../src/irt/probability.ts';
+import { matrixOf, moments, rmse, simulate, standardised } from '../../simulated.ts';
+
+describe('abilities', () => {
+  // The items of 30 examinees are poorly known. Modes of items given abilities miss them by twice their error here.
+  test.each(['one', 'two', 'three'])('err as much as their standard errors say (%s)', (seed) => {
+    const { matrix, abilities } = simulate(seed, 30, 3000);
+    const fit = calibrate(matrix, { mode: 'integrated' });
+    const error = rmse(fit.abilities, standardised(abilities));
+    const promised = moments(fit.integrated!.abilityErrors).mean;
+    expect(error / promised).toBeGreaterThan(0.7);
+    expect(error / promised).toBeLessThan(1.3);
+  });
+
+  test('guessing is not lost: its learned mean is near the truth', () => {
+    const { matrix } = simulate('guessing', 60, 3000);
+    const [prior] = calibrate(matrix, { mode: 'integrated' }).priors.groups;
+    const learned = 1 / (1 + Math.exp(-prior.meanLogitC));
+    // The truth is uniform on [0.05, 0.25].
+    expect(learned).toBeGreaterThan(0.07);
+    expect(learned).toBeLessThan(0.2);
+  });
+});
+
+describe('expected curves', () => {
+  const { matrix } = simulate('curves', 15, 600);
+  const { parameters, integrated } = calibrate(matrix, { mode: 'integrated' });
+  const items = integrated!.items;
+
+  test('follow P̄ where abilities are, and are flatter than the curve at the mean', () => {
+    for (const j of [0, 100, 599]) {
+      const { a, b, c } = parameters;
+      for (const theta of [-2, -1, 0, 1, 2]) {
+        let expected = 0;
+        for (let q = items.nodes * j; q < items.nodes * (j + 1); q++) {
+          const p = probability(
+            theta,
+            items.nodeA[q],
+            -items.nodeDelta[q] / items.nodeA[q],
+            items.nodeC[q],
+            1,
+          );
+          expected += items.weight[q] * p;
+        }
+        expect(Math.abs(probability(theta, a[j], b[j], c[j], 1) - expected)).toBeLessThan(0.02);
+      }
+    }
+    const ratio = parameters.a.map((a, j) => a / Math.exp(items.logA[j]));
+    expect(moments(ratio).mean).toBeLessThan(0.99);
+  });
+});
+
+describe('item groups', () => {
+  // The first half of the items is hard and flat, the second easy and steep.
+  const half = 400;
+  const { abilities, items } = simulate('groups', 25, 2 * half);
+  const shifted = matrixOf(25, 2 * half, (i, j) => {
+    const easy = j >= half;
+    const p = probability(
+      abilities[i],
+      items.a[j] * (easy ? 1.6 : 0.7),
+      items.b[j] + (easy ? -1 : 1),
+      0,
+      1,
+    );
+    // One draw a cell, the same whatever the group.
+    return ((i * 7919 + j * 104_729) % 1009) / 1009 < p ? 1 : 0;
+  });
+  const groups = Array.from({ length: 2 * half }, (_, j) => (j < half ? 0 : 1));
+  const fit = calibrate(shifted, { mode: 'integrated', rung: '2pl', itemGroups: groups });
+
+  test('have priors of their own', () => {
+    const [hard, easy] = fit.priors.groups;
+    expect(easy.meanLogA - hard.meanLogA).toBeGreaterThan(0.4);
+    expect(easy.meanDelta - hard.meanDelta).toBeGreaterThan(1.5);
+  });
+
+  test('and lean on the whole bank where they are small', () => {
+    const few = groups.map((_, j) => (j === 0 ? 1 : 0));
+    const { priors } = calibrate(shifted, { mode: 'integrated', rung: '2pl', itemGroups: few });
+    const [all, one] = priors.groups;
+    expect(Math.abs(one.meanDelta - all.meanDelta)).toBeLessThan(0.5);
+    expect(one.sdDelta / all.sdDelta).toBeGreaterThan(0.7);
+  });
+
+  test('of one are no groups', () => {
+    const plain = calibrate(shifted, { mode: 'integrated', rung: '2pl' });
+    const one = calibrate(shifted, {
+      mode: 'integrated',
+      rung: '2pl',
+      itemGroups: new Int32Array(2 * half),
+    });
+    expect(one.parameters).toEqual(plain.parameters);
+  });
+});

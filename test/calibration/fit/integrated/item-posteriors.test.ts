@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ItemAnswers,
+  itemPosterior,
+  openPosteriors,
+} from '../../../../calibration/fit/integrated/item-posteriors.ts';
+import type { ItemPriors } from '../../../../calibration/fit/item-priors.ts';
+import { randomNormal, randomStream } from '../../../../src/random.ts';
+
+const EXAMINEES = 15;
+const PRIOR = { meanLogA: 0.1, sdLogA: 0.4, meanDelta: -0.3, sdDelta: 1.5, meanLogitC: -1.8 };
+
+function priorsWith(logitC: number, sdLogitC: number): ItemPriors {
+  return {
+    of: new Int32Array(1),
+    groups: [{ ...PRIOR }],
+    sdLogitC,
+    logitC: Float64Array.of(logitC),
+    keepSdLogA: null,
+    keepMeanLogitC: false,
+  };
+}
+
+function answersOf(seed: string): ItemAnswers {
+  const random = randomStream('item-posterior', seed);
+  const abilities = Float64Array.from({ length: EXAMINEES }, () => randomNormal(random));
+  const scores = abilities.map((theta, i) =>
+    i === 3 ? 0.4 : random() < 0.15 + 0.85 / (1 + Math.exp(-1.3 * theta + 0.4)) ? 1 : 0,
+  );
+  return { scores, abilities, powers: new Float64Array(EXAMINEES), count: EXAMINEES };
+}
+
+/** log ∫ likelihood × priors and the posterior means by a dense grid, written down as the model says. */
+function byGrid({ scores, abilities }: ItemAnswers, priors: ItemPriors) {
+  const points = (mean: number, sd: number, count: number) =>
+    Array.from({ length: count }, (_, k) => mean + sd * (-5 + (10 * k) / (count - 1)));
+  const learnsC = priors.sdLogitC > 0;
+  const logitCs = learnsC ? points(PRIOR.meanLogitC, priors.sdLogitC, 41) : [priors.logitC[0]];
+  const normal = (x: number, mean: number, sd: number) =>
+    Math.exp(-0.5 * ((x - mean) / sd) ** 2) / (sd * Math.sqrt(2 * Math.PI));
+  let mass = 0;
+  let logA = 0;
+  let delta = 0;
+  let logitC = 0;
+  let square = 0;
+  const stepA = (10 * PRIOR.sdLogA) / 60;
+  const stepD = (10 * PRIOR.sdDelta) / 120;
+  const stepC = learnsC ? (10 * priors.sdLogitC) / 40 : 1;
+  for (const x of points(PRIOR.meanLogA, PRIOR.sdLogA, 61))
+    for (const y of points(PRIOR.meanDelta, PRIOR.sdDelta, 121))
+      for (const w of logitCs) {
+        const c = 1 / (1 + Math.exp(-w));
+        let product = normal(x, PRIOR.meanLogA, PRIOR.sdLogA);
+        product *= normal(y, PRIOR.meanDelta, PRIOR.sdDelta) * stepA * stepD * stepC;
+        if (learnsC) product *= normal(w, PRIOR.meanLogitC, priors.sdLogitC);
+        for (let i = 0; i < scores.length; i++) {
+          const p = c + (1 - c) / (1 + Math.exp(-Math.exp(x) * abilities[i] - y));
+          product *= p ** scores[i] * (1 - p) ** (1 - scores[i]);
+        }
+        mass += product;
+        logA += product * x;
+        delta += product * y;
+        logitC += product * w;
+        square += product * y * y;
+      }
+  const meanDelta = delta / mass;
+  return {
+    log: Math.log(mass),
+    logA: logA / mass,
+    delta: meanDelta,
+    logitC: logitC / mass,
+    varDelta: square / mass - meanDelta ** 2,
+  };
+}
+
+function open(count: number, nodes: number) {
+  return new Float64Array(count * nodes);
+}
+
+const CASES = [
+  ['no guessing', Number.NEGATIVE_INFINITY, 0],
+  ['guessing fixed', -1.5, 0],
+  ['guessing learned', -1.8, 0.5],
+] as const;
+
+describe.each(CASES)('%s', (_, logitC, sdLogitC) => {
+  const priors = priorsWith(logitC, sdLogitC);
+
+  test.each(['one', 'two', 'three'])('the posterior is that of a dense grid (%s)', (seed) => {
+    const answers = answersOf(seed);
+    const items = openPosteriors(1, priors);
+    const log = itemPosterior(items, 0, answers, priors, open(EXAMINEES, items.nodes));
+    const exact = byGrid(answers, priors);
+    // With 15 answers a posterior is skewed: three nodes a parameter leave a few percent of a standard deviation in the
+    // means, a fifth of the variance where guessing makes the tail long.
+    expect(Math.abs(log - exact.log)).toBeLessThan(0.04);
+    expect(Math.abs(items.logA[0] - exact.logA)).toBeLessThan(0.02);
+    expect(Math.abs(items.delta[0] - exact.delta)).toBeLessThan(0.04);
+    expect(Math.abs(items.varDelta[0] / exact.varDelta - 1)).toBeLessThan(0.2);
+    if (sdLogitC > 0) expect(Math.abs(items.logitC[0] - exact.logitC)).toBeLessThan(0.02);
+  });
+
+  test('the expected slope is the derivative of the marginal log-likelihood (Fisher’s identity)', () => {
+    const answers = answersOf('slope');
+    const items = openPosteriors(1, priors);
+    const slopes = open(EXAMINEES, items.nodes);
+    itemPosterior(items, 0, answers, priors, slopes);
+    const step = 1e-4;
+    for (const i of [0, 3, 7]) {
+      let expected = 0;
+      for (let q = 0; q < items.nodes; q++)
+        expected += items.weight[q] * slopes[i * items.nodes + q];
+      const theta = answers.abilities[i];
+      answers.abilities[i] = theta + step;
+      const up = byGrid(answers, priors).log;
+      answers.abilities[i] = theta - step;
+      const down = byGrid(answers, priors).log;
+      answers.abilities[i] = theta;
+      expect(Math.abs(expected - (up - down) / (2 * step))).toBeLessThan(0.02);
+    }
+  });
+});
