@@ -57,8 +57,10 @@ export function expectedCurves(items: ItemPosteriors): {
       y1 += weightHere * logit * theta;
     }
     const slope = (s0 * y1 - s1 * y0) / (s0 * s2 - s1 * s1);
-    logA[j] = Math.log(slope);
-    delta[j] = (y0 - slope * s1) / s0;
+    // A curve that jumps from 0 to 1 between two points has no weight at any: it is known, and its mean will do.
+    const isFollowed = Number.isFinite(slope) && slope > 0;
+    logA[j] = isFollowed ? Math.log(slope) : items.logA[j];
+    delta[j] = isFollowed ? (y0 - slope * s1) / s0 : items.delta[j];
   }
   return { logA, delta, c };
 }

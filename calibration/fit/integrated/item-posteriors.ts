@@ -13,6 +13,9 @@ const LOG_WEIGHTS = RULE.map(({ at, weight }) => Math.log(weight) + at ** 2 / 2)
 /** Fisher-scoring steps to the mode in one round, at most; a step this short, in posterior SDs, is the last. */
 const MOST_STEPS = 12;
 const SHORT_STEP = 0.02;
+/** Posterior variances are at least this share of the normal approximation's, correlations at most this. */
+const NARROWEST = 1e-3;
+const MOST_CORRELATED = 0.999;
 /** The longest step of a coordinate: scoring overshoots far from the mode. */
 const LONGEST_STEP = 1;
 /** e^{aθ} and e^δ are kept within this, so that no product of them is 0 or infinite. */
@@ -267,10 +270,12 @@ function moments(items: ItemPosteriors, j: number, spread: Spread): void {
   items.logA[j] = items.modeLogA[j] + meanA;
   items.delta[j] = items.modeDelta[j] + meanD;
   items.logitC[j] = items.modeLogitC[j] + meanC;
-  items.varLogA[j] = squareA - meanA * meanA;
-  items.varDelta[j] = squareD - meanD * meanD;
-  items.varLogitC[j] = squareC - meanC * meanC;
-  items.covariance[j] = product - meanA * meanD;
+  // Where one node has all the weight, the posterior is narrower than the rule can see.
+  items.varLogA[j] = Math.max(squareA - meanA * meanA, NARROWEST * spread.a ** 2);
+  items.varDelta[j] = Math.max(squareD - meanD * meanD, NARROWEST * spread.d ** 2);
+  items.varLogitC[j] = Math.max(squareC - meanC * meanC, NARROWEST * spread.c ** 2);
+  const most = MOST_CORRELATED * Math.sqrt(items.varLogA[j] * items.varDelta[j]);
+  items.covariance[j] = Math.max(-most, Math.min(most, product - meanA * meanD));
 }
 
 /**
