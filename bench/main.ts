@@ -10,12 +10,20 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { calibrate } from './calibrate.ts';
 import { fit } from './fit.ts';
+import { growth } from './growth.ts';
 import { load } from './load.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import { score } from './score.ts';
 import { session } from './session.ts';
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = { session, score, calibrate, load, fit };
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  session,
+  score,
+  calibrate,
+  load,
+  fit,
+  growth,
+};
 
 interface Report {
   readonly node: string;
