@@ -11,7 +11,7 @@ import { pickExaminees, type ResponseMatrix } from '../src/irt/responses.ts';
 import { randomNormal, randomStream, shuffle } from '../src/random.ts';
 
 const SIZES = [12, 20, 27];
-const REPETITIONS = 3;
+const REPETITIONS = 2;
 const MODES = ['integrated', 'marginal'] as const;
 
 const bank = loadBuiltinBank('mmlu-pro');
@@ -57,6 +57,7 @@ for (const mode of MODES)
         mode,
         rung,
         engine,
+        maxIterations: 200,
         optionCounts: bank.optionCounts,
         itemGroups: grouped ? bank.tags.category.codes : undefined,
       };

@@ -1,6 +1,9 @@
 import { fail } from '../../src/errors.ts';
+import { answersOf } from '../../src/irt/answers.ts';
+import { estimateAbility } from '../../src/irt/estimate/estimate.ts';
+import { gridOf, stepFor } from '../../src/irt/likelihood-grid.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
-import type { ResponseMatrix } from '../../src/irt/responses.ts';
+import { pickExaminees, type ResponseMatrix } from '../../src/irt/responses.ts';
 import { empiricalMarginal } from './empirical-marginal.ts';
 import { expectedCurves } from './integrated/expected-curves.ts';
 import { fitIntegrated, type IntegratedFit } from './integrated/fit-integrated.ts';
@@ -44,7 +47,10 @@ export interface CalibrationOptions {
 export interface Calibration {
   /** Marginal: posterior modes. Integrated: the curves an examinee that was not seen answers by. */
   readonly parameters: ItemParameters;
-  /** Posterior standard deviations, given the other items and the abilities. */
+  /**
+   * Posterior standard deviations given the abilities and the learned priors, so on the small side; integrated: in
+   * proportion to the reported a, around the posterior mean. NaN where a parameter is not learned of each item.
+   */
   readonly standardErrors: ParameterErrors;
   /** One entry an examinee. */
   readonly abilities: Float64Array;
@@ -77,44 +83,107 @@ const COMMON_SLOPE_SD = 0.01;
  * learned from the data (empirical Bayes).
  *
  * An item everyone got right, or nobody answered, gets the parameters its prior and its neighbours give it.
- * @throws TOO_FEW_EXAMINEES below 2; NO_ANSWERS for an examinee without any
+ * @throws OPTION_INVALID; TOO_FEW_EXAMINEES below 2; NO_ANSWERS for an examinee without any
  */
 export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = {}): Calibration {
   const n = matrix.examinees.length;
   if (n < 2) fail('TOO_FEW_EXAMINEES', { found: n, needed: 2, purpose: 'a calibration' });
-  const { rung = '3pl-shrunken', maxIterations = 500, tolerance = 0.001 } = options;
+  const { guessing = 0.1, maxIterations = 500, tolerance = 0.001 } = options;
+  if (!(guessing >= 0 && guessing < 1))
+    fail('OPTION_INVALID', {
+      option: 'guessing',
+      found: String(guessing),
+      accepted: 'a number from 0 to below 1',
+    });
+  const asked = options.rung ?? '3pl-shrunken';
+  const rung = guessing === 0 && asked !== '1pl' ? '2pl' : asked;
   const priors = startPriors(matrix.items.length, rung, options);
   const { mode = 'auto' } = options;
   const answers = countAnswers(matrix);
   const isIntegrated = mode === 'auto' ? answers / n >= INTEGRATED_FROM : mode === 'integrated';
   if (!isIntegrated) {
-    const { fit, errors } = empiricalMarginal(matrix, priors, {
+    const { fit, errors, parameters, abilities } = empiricalMarginal(matrix, priors, {
       ...options,
       maxIterations,
       tolerance,
     });
-    const { parameters, abilities, iterations, converged } = fit;
-    const common = { parameters, standardErrors: errors, abilities, iterations, converged };
+    const { iterations, converged } = fit;
+    const common = { parameters, abilities, standardErrors: errors, iterations, converged };
     return { ...common, mode: 'marginal', rung, priors, marginal: fit, integrated: null };
   }
-  const fit = fitIntegrated(matrix, priors, {
+  const mixed = matrix.examinees.flatMap((_, i) => (isMixed(matrix, i) ? [i] : []));
+  const isUsable = mixed.length >= 2;
+  const seen = isUsable ? mixed : matrix.examinees.map((_, i) => i);
+  const fit = fitIntegrated(pickExaminees(matrix, seen), priors, {
     maxIterations,
     tolerance,
     onRound: (round) => options.onRound?.({ ...round, logPosterior: null }),
   });
   const curves = expectedCurves(fit.items);
-  const { abilities, iterations, converged } = fit;
+  if (priors.keepSdLogA !== null) oneSlopeAGroup(curves.logA, priors);
+  const { parameters, standardErrors } = inAbilityUnits(
+    { ...fit.items, ...curves },
+    (j) => matrix.items[j],
+  );
+  if (priors.keepSdLogA !== null) standardErrors.a.fill(Number.NaN);
+  const known = withConstantExaminees(matrix, seen, fit, parameters);
+  const { iterations, converged } = fit;
   return {
-    ...inAbilityUnits({ ...fit.items, ...curves }, (j) => matrix.items[j]),
-    abilities,
+    parameters,
+    standardErrors,
+    abilities: known.abilities,
     mode: 'integrated',
     rung,
     iterations,
     converged,
     priors,
     marginal: null,
-    integrated: fit,
+    integrated: { ...fit, ...known },
   };
+}
+
+/** False where every answer of examinee `i` is right, or every one wrong: no scale could hold its ability. */
+function isMixed({ scores, items }: ResponseMatrix, i: number): boolean {
+  const own = scores.subarray(i * items.length, (i + 1) * items.length);
+  return !(
+    own.every((u) => Number.isNaN(u) || u === 1) || own.every((u) => Number.isNaN(u) || u === 0)
+  );
+}
+
+/** Where one discrimination was asked for, a prior that is only narrow leaves crumbs of others. */
+function oneSlopeAGroup(logA: Float64Array, { of, groups }: ItemPriors): void {
+  for (let j = 0; j < logA.length; j++) logA[j] = groups[of[j]].meanLogA;
+}
+
+/**
+ * Abilities and errors of all examinees: those of the fit, and of the ones it left out, whose answers are all alike, the
+ * expected a posteriori estimate on the fitted curves. One of them inside the fit would run away and take the unit of the
+ * scale, the spread of the examinees, with it.
+ */
+function withConstantExaminees(
+  matrix: ResponseMatrix,
+  seen: readonly number[],
+  fit: IntegratedFit,
+  parameters: ItemParameters,
+): { abilities: Float64Array; abilityErrors: Float64Array } {
+  const n = matrix.examinees.length;
+  if (seen.length === n) return fit;
+  const abilities = new Float64Array(n).fill(Number.NaN);
+  const abilityErrors = new Float64Array(n);
+  seen.forEach((i, k) => {
+    abilities[i] = fit.abilities[k];
+    abilityErrors[i] = fit.abilityErrors[k];
+  });
+  const width = matrix.items.length;
+  for (let i = 0; i < n; i++) {
+    if (!Number.isNaN(abilities[i])) continue;
+    const answers = answersOf(parameters, matrix.scores.subarray(i * width, (i + 1) * width));
+    const grid = gridOf(answers, -6, 6, stepFor(parameters, 0.1));
+    const { ability, se } = estimateAbility('eap', answers, grid);
+    abilities[i] = ability;
+    abilityErrors[i] = se;
+  }
+  return { abilities, abilityErrors };
 }
 
 function startPriors(items: number, rung: Rung, options: CalibrationOptions): ItemPriors {

@@ -1,3 +1,4 @@
+import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import type { CalibrationOptions } from './calibrate.ts';
 import { type ItemPriors, learnPriors } from './item-priors.ts';
@@ -7,9 +8,19 @@ import type { Workspace } from './marginal/workspace.ts';
 
 const NONE: Prior = { family: 'none' };
 
+export interface EmpiricalFit {
+  readonly fit: MarginalFit;
+  readonly parameters: ItemParameters;
+  readonly abilities: Float64Array;
+  readonly errors: { a: Float64Array; b: Float64Array; c: Float64Array };
+}
+
 /**
  * The marginal mode with priors learned between the cycles of EM. A lognormal density of a carries a Jacobian: its mode
  * in log a lies sd² below the mean, which is therefore set that much higher.
+ *
+ * With one discrimination for all items (`keepSdLogA`) the fit is a Rasch model with the spread of ability free: that spread
+ * is the discrimination on the scale where it is 1. Its parameters and abilities are given on that scale.
  *
  * @param priors where to start from; left as learned
  * @returns the fit, and posterior SDs of a, b and c given the other items and the abilities
@@ -18,18 +29,21 @@ export function empiricalMarginal(
   matrix: ResponseMatrix,
   priors: ItemPriors,
   options: CalibrationOptions & { maxIterations: number; tolerance: number },
-): { fit: MarginalFit; errors: { a: Float64Array; b: Float64Array; c: Float64Array } } {
+): EmpiricalFit {
   const all = matrix.items.length;
   const items = Array.from(priors.of, (g) => priors.groups[g]);
   const guesses = priors.logitC.some(Number.isFinite);
+  const isCommon = priors.keepSdLogA !== null;
   const fit = fitMarginal(matrix, {
-    model: guesses ? '3pl' : '2pl',
+    model: isCommon ? 'rasch' : guesses ? '3pl' : '2pl',
     priors: {
-      a: items.map((g) => ({
-        family: 'lognormal',
-        mean: g.meanLogA + g.sdLogA * g.sdLogA,
-        sd: g.sdLogA,
-      })),
+      a: isCommon
+        ? NONE
+        : items.map((g) => ({
+            family: 'lognormal',
+            mean: g.meanLogA + g.sdLogA * g.sdLogA,
+            sd: g.sdLogA,
+          })),
       b: items.map((g) => ({ family: 'intercept', mean: g.meanDelta, sd: g.sdDelta })),
       c: guesses
         ? Array.from(priors.logitC, (mean) => ({
@@ -48,19 +62,27 @@ export function empiricalMarginal(
     learnPriors: (workspace) => learnFrom(workspace, priors),
   });
   const { from, variances, covariances } = fit.workspace;
-  const a = from.slice(0, all).map(Math.exp);
-  const { b, c } = fit.parameters;
+  const unit = isCommon ? fit.groups.sd[0] : 1;
+  if (isCommon) for (const group of priors.groups) group.meanLogA = Math.log(unit);
+  const a = from.slice(0, all).map((logA) => Math.exp(logA) * unit);
+  const { b: given, c } = fit.parameters;
+  const b = given.map((difficulty) => difficulty / unit);
   const errors = {
-    a: a.map((slope, j) => slope * Math.sqrt(variances[j])),
+    a: isCommon
+      ? new Float64Array(all).fill(Number.NaN)
+      : a.map((slope, j) => slope * Math.sqrt(variances[j])),
     b: b.map((difficulty, j) => {
-      const variance = variances[all + j] / (a[j] * a[j]) + difficulty ** 2 * variances[j];
-      return Math.sqrt(variance + (2 * difficulty * covariances[j]) / a[j]);
+      const variance = variances[all + j] / (a[j] * a[j]);
+      if (isCommon) return Math.sqrt(variance);
+      const turn = difficulty ** 2 * variances[j];
+      return Math.sqrt(variance + turn + (2 * difficulty * covariances[j]) / a[j]);
     }),
     c: c.map((guess, j) =>
       priors.sdLogitC > 0 ? guess * (1 - guess) * Math.sqrt(variances[2 * all + j]) : 0,
     ),
   };
-  return { fit, errors };
+  const parameters = { ...fit.parameters, a, b };
+  return { fit, parameters, abilities: fit.abilities.map((theta) => theta / unit), errors };
 }
 
 /** A prior of logit c this narrow fixes it. */
@@ -84,8 +106,10 @@ function learnFrom({ size, from, variances, priors: into }: Workspace, priors: I
   );
   for (let j = 0; j < all; j++) {
     const group = priors.groups[priors.of[j]];
-    into[j] = group.meanLogA + group.sdLogA ** 2;
-    into[all + j] = group.sdLogA;
+    if (priors.keepSdLogA === null) {
+      into[j] = group.meanLogA + group.sdLogA ** 2;
+      into[all + j] = group.sdLogA;
+    }
     into[2 * all + j] = group.meanDelta;
     into[3 * all + j] = group.sdDelta;
     if (priors.sdLogitC > 0) into[4 * all + j] = group.meanLogitC;

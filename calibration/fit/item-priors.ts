@@ -77,7 +77,7 @@ export function learnPriors(items: ItemMoments, priors: ItemPriors, isNewton: bo
       sdDelta: delta[g].sd,
       meanLogitC: c === undefined ? group.meanLogitC : step(group.meanLogitC, priors.sdLogitC, c),
     };
-    keepWithinBounds(next);
+    keepWithinBounds(next, priors);
     for (const key of Object.keys(next) as (keyof GroupPrior)[]) {
       if (next[key] !== group[key]) change = Math.max(change, Math.abs(next[key] - group[key]));
       group[key] = next[key];
@@ -87,8 +87,9 @@ export function learnPriors(items: ItemMoments, priors: ItemPriors, isNewton: bo
 }
 
 /** Brings the means and spreads of a group within what is plausible; a fixed mean of logit c may be −∞. */
-export function keepWithinBounds(group: GroupPrior): void {
+export function keepWithinBounds(group: GroupPrior, { keepMeanLogitC }: ItemPriors): void {
   for (const key of Object.keys(BOUNDS) as (keyof GroupPrior)[]) {
+    if (key === 'meanLogitC' && keepMeanLogitC) continue;
     const [low, high] = BOUNDS[key];
     if (Number.isFinite(group[key])) group[key] = Math.min(high, Math.max(low, group[key]));
   }

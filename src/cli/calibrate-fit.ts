@@ -122,6 +122,11 @@ export function fitEmpirical(
       name: options.rung,
       nearest: nearestNames(options.rung, RUNGS),
     });
+  if (model === '2pl' && options.rung?.startsWith('3pl'))
+    fail('OPTIONS_CONFLICT', {
+      options: `--rung ${options.rung}`,
+      reason: 'has guessing; it goes with --model 3pl.',
+    });
   const progress = convergenceProgress();
   const { optionCounts, groups } = itemFacts(options, matrix.items);
   const common = {
@@ -133,7 +138,8 @@ export function fitEmpirical(
     engine,
   };
   let ladder: LadderResult | null = null;
-  let rung: Rung = model === '2pl' ? '2pl' : '3pl-shrunken';
+  // What cannot be compared on left-out examinees is not tried: a handful of them tells nothing of guessing.
+  let rung: Rung = '2pl';
   if (options.rung !== undefined) rung = options.rung as Rung;
   else if (model === '3pl') {
     const folds = Math.min(LADDER_FOLDS, matrix.examinees.length);
@@ -193,6 +199,13 @@ function learnedPriors(
   return Object.fromEntries(entries);
 }
 
+/** Models that have the parameter of a prior. */
+const PRIOR_OF: readonly (readonly ['priorA' | 'priorC' | 'priorD', readonly Model[]])[] = [
+  ['priorA', ['2pl', '3pl', '4pl']],
+  ['priorC', ['3pl', '4pl']],
+  ['priorD', ['4pl']],
+];
+
 /** The marginal fit under given priors, with standard errors from the observed information. */
 export function fitGiven(
   matrix: ResponseMatrix,
@@ -204,7 +217,18 @@ export function fitGiven(
       options: '--mode integrated',
       reason: 'learns its priors; it goes with --priors empirical.',
     });
+  if (options.rung !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--rung',
+      reason: 'says how much to learn with priors from the data; add --priors empirical.',
+    });
   const model = options.model as Model;
+  for (const [option, models] of PRIOR_OF)
+    if (options[option] !== undefined && !models.includes(model))
+      fail('OPTIONS_CONFLICT', {
+        options: `--prior-${option.at(-1)!.toLowerCase()}`,
+        reason: `is of a parameter that ${model} does not have; leave it out, or choose --model ${models[0]}.`,
+      });
   const { optionCounts: counts, groups: itemGroups } = itemFacts(options, matrix.items);
   if (itemGroups !== undefined)
     fail('OPTIONS_CONFLICT', {
@@ -267,7 +291,7 @@ export function fitGiven(
     errorMethod: errors.method,
     curves: checked(fit, options, engine),
     groups:
-      groups === null && options.fixed === undefined
+      groups === null && options.fixed === undefined && model !== 'rasch'
         ? null
         : Array.from(fit.groups.mean, (mean, g) => ({
             group: groups?.names[g] ?? 'all',

@@ -48,6 +48,7 @@ export function report(
     heldOut: ladder?.scores ?? null,
     standardErrors: fitted.errorMethod,
     groups: fitted.groups,
+    constantItems: constantItems(matrix),
     curveCheck:
       fitted.curves === null
         ? null
@@ -64,10 +65,48 @@ export function report(
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
   else console.log(reportText(summary, fitted));
+  const constant = summary.constantItems.length;
+  if (constant > 0)
+    console.error(
+      `warning: ${constant} items were answered alike by everyone (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}); their parameters are what the priors say, and with --prior-b none how far they go is an accident.`,
+    );
   if (!fitted.converged)
     console.error(
       `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are. Raise --max-iterations, or give priors.`,
     );
+}
+
+/** Items whose answers are all right or all wrong. */
+function constantItems({ examinees, items, scores }: ResponseMatrix): string[] {
+  return items.filter((_, j) => {
+    let least = 1;
+    let most = 0;
+    for (let i = 0; i < examinees.length; i++) {
+      const u = scores[i * items.length + j];
+      if (Number.isNaN(u)) continue;
+      least = Math.min(least, u);
+      most = Math.max(most, u);
+    }
+    return least === most && (most === 0 || least === 1);
+  });
+}
+
+/** Priors as text; of many groups the first few. */
+function priorsText(priors: Readonly<Record<string, string>>): string {
+  const all = Object.entries(priors).map(([name, prior]) => `${name} ${prior}`);
+  const shown = all.slice(0, MOST_PRIORS).join(', ');
+  return all.length > MOST_PRIORS
+    ? `${shown} and ${all.length - MOST_PRIORS} more (all with --json)`
+    : shown;
+}
+
+const MOST_PRIORS = 6;
+
+/** The prior to score with, where ability is not N(0, 1). */
+function scorePrior({ groups }: Fitted): string {
+  if (groups === null) return '';
+  if (groups.length > 1) return ' --prior normal:MEAN:SD (of the examinees’ group)';
+  return ` --prior normal:${groups[0].mean.toFixed(3)}:${groups[0].sd.toFixed(3)}`;
 }
 
 function reportText(
@@ -85,14 +124,12 @@ function reportText(
 ): string {
   const { marginal, ladder } = fitted;
   const lines = [
-    `${fitted.model} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${fitted.converged ? 'converged' : 'NOT converged'} after ${fitted.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
+    `${fitted.model}${fitted.rung === null ? '' : ` (rung ${fitted.rung})`} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${fitted.converged ? 'converged' : 'NOT converged'} after ${fitted.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
     marginal === null
       ? 'Mode: integrated (many items an examinee): items integrated out, abilities standardised, priors learned. The parameters are those of the expected curves.'
       : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${marginal.quadrature.low}, ${marginal.quadrature.high}], ${marginal.engine}.`,
     `Log-likelihood ${decimal(summary.logLikelihood, 2)}${summary.logPosterior === null ? '' : `, log-posterior ${decimal(summary.logPosterior, 2)}`}${summary.aic === null ? '' : `, AIC ${decimal(summary.aic, 1)}, BIC ${decimal(summary.bic!, 1)}`}.`,
-    `Priors: ${Object.entries(fitted.priors)
-      .map(([name, prior]) => `${name} ${prior}`)
-      .join(', ')}.`,
+    `Priors: ${priorsText(fitted.priors)}.`,
   ];
   if (ladder !== null)
     lines.push(
@@ -108,7 +145,7 @@ function reportText(
     );
   lines.push(
     `Parameters written to ${summary.out}.`,
-    `Next: thetarank score --parameters ${summary.out} --responses FILE`,
+    `Next: thetarank score --parameters ${summary.out} --responses FILE${scorePrior(fitted)}`,
   );
   return lines.join('\n');
 }

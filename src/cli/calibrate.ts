@@ -35,7 +35,7 @@ export function addCalibrateCommand(program: Command): void {
     .description('Item calibration: parameters from recorded answers.')
     .command('fit')
     .description(
-      'Fit Rasch, 2PL, 3PL or 4PL parameters. From 200 examinees: marginal maximum a posteriori with the given priors. Below: priors learned from the data, and as much learned of each item as predicts left-out examinees best.',
+      'Fit Rasch, 2PL, 3PL or 4PL parameters. From 200 examinees: marginal maximum a posteriori with the given priors. Below, 2pl and 3pl: priors learned from the data, and as much learned of each item as predicts left-out examinees best. Giving any prior means given priors.',
     )
     .requiredOption(
       '--responses <file>',
@@ -48,7 +48,7 @@ export function addCalibrateCommand(program: Command): void {
     )
     .option(
       '--options <n>',
-      'answer options of every item: centres guessing at 1/n',
+      'answer options of every item: given priors centre guessing at 1/n; learned ones try it fixed there',
       wholeNumber(2),
     )
     .option(

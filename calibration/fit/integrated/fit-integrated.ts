@@ -12,7 +12,7 @@ import { turnColumns } from './turn-columns.ts';
 
 export interface IntegratedOptions {
   readonly maxIterations: number;
-  /** Largest change of an ability, estimated to the end, that counts as none. */
+  /** Largest change of an ability in a round that counts as none; what is left to go may be a few times that. */
   readonly tolerance: number;
   readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
 }
@@ -36,7 +36,7 @@ const LONGEST_STEP = 0.7;
 /** Items turned from rows to columns at a time: one row's part of them fills a cache line or two. */
 const COLUMNS = 32;
 /** Priors need not be as exact as abilities. */
-const PRIOR_WEIGHT = 0.2;
+const PRIOR_WEIGHT = 0.5;
 
 /**
  * Few examinees, many items: the items are the incidental parameters. Their log a and δ are integrated out under priors
@@ -57,7 +57,8 @@ export function fitIntegrated(
 ): IntegratedFit {
   const n = matrix.examinees.length;
   const items = openPosteriors(matrix.items.length, priors);
-  const abilities = fromSample(matrix, priors, tolerance) ?? start(matrix, items);
+  const abilities = start(matrix, items);
+  abilities.set(fromSample(matrix, priors, tolerance) ?? abilities);
   const errors = new Float64Array(n);
   const round = openRound(matrix, items, priors);
   const state = new Float64Array(n + stateSize(priors));
@@ -84,8 +85,7 @@ export function fitIntegrated(
   standardise(abilities);
   readPriors(priors, state.subarray(n));
   // The posteriors at the point that is reported.
-  const last = abilities.slice();
-  const logLikelihood = round(last, errors, true);
+  const logLikelihood = round(abilities, errors, true);
   return { abilities, abilityErrors: errors, items, iterations, converged, logLikelihood };
 }
 
@@ -94,7 +94,11 @@ const SAMPLE = 1500;
 const TIMES = 3;
 const SAMPLE_ROUNDS = 60;
 
-/** Abilities, and priors in place, of the fit to every k-th item; null where there are too few items for it to pay. */
+/**
+ * Abilities of the fit to a sample of the items; null where there are too few items for it to pay. Every k-th item in the
+ * order of the shares right, so that the sample is like the bank however its items are ordered. Its priors are not used: a
+ * spread or a guessing that went to its bound there would hardly leave it.
+ */
 function fromSample(
   matrix: ResponseMatrix,
   priors: ItemPriors,
@@ -102,8 +106,10 @@ function fromSample(
 ): Float64Array | null {
   const width = matrix.items.length;
   if (width < TIMES * SAMPLE) return null;
+  const share = sharesRight(matrix);
+  const order = Int32Array.from(share.keys()).sort((j, k) => share[j] - share[k] || j - k);
   const every = Math.floor(width / SAMPLE);
-  const picked = Int32Array.from({ length: Math.ceil(width / every) }, (_, k) => every * k);
+  const picked = order.filter((_, k) => k % every === every >> 1).sort();
   const scores = new Float32Array(matrix.examinees.length * picked.length);
   matrix.examinees.forEach((_, i) => {
     picked.forEach((j, k) => {
@@ -112,12 +118,29 @@ function fromSample(
   });
   const sample = {
     ...priors,
+    groups: priors.groups.map((group) => ({ ...group })),
     of: picked.map((j) => priors.of[j]),
     logitC: Float64Array.from(picked, (j) => priors.logitC[j]),
   };
   const items = Array.from(picked, (j) => matrix.items[j]);
   const options = { maxIterations: SAMPLE_ROUNDS, tolerance };
   return fitIntegrated({ examinees: matrix.examinees, items, scores }, sample, options).abilities;
+}
+
+/** The share right of each item, half an answer of each kind added. */
+function sharesRight({ examinees, items, scores }: ResponseMatrix): Float64Array {
+  const width = items.length;
+  return Float64Array.from({ length: width }, (_, j) => {
+    let right = 0.5;
+    let asked = 1;
+    for (let i = 0; i < examinees.length; i++) {
+      const u = scores[i * width + j];
+      if (Number.isNaN(u)) continue;
+      right += u;
+      asked++;
+    }
+    return right / asked;
+  });
 }
 
 /** Entries of the priors in a point of the iteration: two means and two spreads a group, and the mean of logit c if learned. */
@@ -137,7 +160,8 @@ function writePriors({ groups, sdLogitC }: ItemPriors, into: Float64Array): void
   }
 }
 
-function readPriors({ groups, sdLogitC }: ItemPriors, from: Float64Array): void {
+function readPriors(priors: ItemPriors, from: Float64Array): void {
+  const { groups, sdLogitC } = priors;
   let k = 0;
   for (const group of groups) {
     group.meanLogA = from[k++];
@@ -145,11 +169,11 @@ function readPriors({ groups, sdLogitC }: ItemPriors, from: Float64Array): void 
     group.meanDelta = from[k++];
     group.sdDelta = Math.exp(from[k++]);
     if (sdLogitC > 0) group.meanLogitC = from[k++];
-    keepWithinBounds(group);
+    keepWithinBounds(group, priors);
   }
 }
 
-/** Rounds between two looks at the information: it only sets how far a step goes, not where the rounds end. */
+/** Rounds between two looks at the information: it sets how far a step goes. */
 const LOOKS = 4;
 
 /** One round from given abilities: item posteriors, new priors, and every ability a step further, standardised. */
@@ -200,12 +224,13 @@ function openRound(matrix: ResponseMatrix, items: ItemPosteriors, priors: ItemPr
         for (let i = 0; i < count; i++) information[rows[i]] += own[i];
       }
     }
+    for (let i = 0; i < n; i++) errors[i] = 1 / Math.sqrt(information[i] + 1);
+    if (isLast) return logLikelihood;
     learnPriors(items, priors, true);
     for (let i = 0; i < n; i++) {
       // The standard normal prior matters only for examinees with few answers.
       const step = (gradient[i] - abilities[i]) / (information[i] + 1);
       abilities[i] += Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step));
-      errors[i] = 1 / Math.sqrt(information[i] + 1);
     }
     rescale(items, priors, standardise(abilities));
     return logLikelihood;
@@ -246,19 +271,10 @@ function rescale(
 function start(matrix: ResponseMatrix, items: ItemPosteriors): Float64Array {
   const n = matrix.examinees.length;
   const width = matrix.items.length;
-  const share = new Float64Array(width);
-  for (let j = 0; j < width; j++) {
-    let right = 0.5;
-    let asked = 1;
-    for (let i = 0; i < n; i++) {
-      const u = matrix.scores[i * width + j];
-      if (Number.isNaN(u)) continue;
-      right += u;
-      asked++;
-    }
-    share[j] = right / asked;
-    items.modeDelta[j] = Math.log(share[j] / (1 - share[j]));
-  }
+  const share = sharesRight(matrix);
+  share.forEach((p, j) => {
+    items.modeDelta[j] = Math.log(p / (1 - p));
+  });
   const abilities = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     let residual = 0;

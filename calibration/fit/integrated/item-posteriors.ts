@@ -1,14 +1,28 @@
 import type { ItemPriors } from '../item-priors.ts';
 
-/** Nodes of the rule in each of log a and δ: Gauss–Hermite, exact to degree 5. */
-const RULE = [
+/**
+ * Gauss–Hermite rules. Three nodes do for log a and logit c; the posterior of δ is skewed where there is guessing, and three
+ * there understate its variance by a tenth, which the learned priors of thousands of items amplify: guessing is then lost.
+ */
+const THREE = [
   { at: -Math.sqrt(3), weight: 1 / 6 },
   { at: 0, weight: 2 / 3 },
   { at: Math.sqrt(3), weight: 1 / 6 },
 ];
-const ACROSS = RULE.length;
-/** log weight of a point of the rule, times the normal density it was made for. */
-const LOG_WEIGHTS = RULE.map(({ at, weight }) => Math.log(weight) + at ** 2 / 2);
+const FIVE = [
+  { at: -2.8569700138728056, weight: 0.01125741132772068 },
+  { at: -1.355626179974266, weight: 0.22207592200561266 },
+  { at: 0, weight: 8 / 15 },
+  { at: 1.355626179974266, weight: 0.22207592200561266 },
+  { at: 2.8569700138728056, weight: 0.01125741132772068 },
+];
+const ACROSS = THREE.length;
+const DELTAS = FIVE.length;
+/** log weight of a point of a rule, times the normal density it was made for. */
+const logWeights = (rule: typeof THREE) =>
+  Float64Array.from(rule, ({ at, weight }) => Math.log(weight) + at ** 2 / 2);
+const LOG_THREE = logWeights(THREE);
+const LOG_FIVE = logWeights(FIVE);
 
 /** Fisher-scoring steps to the mode in one round, at most; a step this short, in posterior SDs, is the last. */
 const MOST_STEPS = 12;
@@ -23,7 +37,7 @@ const MOST_POWER = 1e35;
 
 /**
  * The posterior of every item given the abilities: log a, δ = −ab and, where guessing is learned, logit c on a grid of
- * Q = 9 or 27 nodes around the mode. J items; arrays of QJ hold nodes item by item.
+ * Q = 15 or 45 nodes around the mode. J items; arrays of QJ hold nodes item by item.
  */
 export interface ItemPosteriors {
   readonly nodes: number;
@@ -56,7 +70,7 @@ export interface ItemAnswers {
 
 export function openPosteriors(items: number, { logitC, sdLogitC }: ItemPriors): ItemPosteriors {
   const zeros = (times = 1) => new Float64Array(times * items);
-  const nodes = sdLogitC > 0 ? ACROSS ** 3 : ACROSS ** 2;
+  const nodes = DELTAS * ACROSS * (sdLogitC > 0 ? ACROSS : 1);
   return {
     nodes,
     modeLogA: zeros(),
@@ -117,8 +131,8 @@ export function itemPosterior(
     const zA = (logA - prior.meanLogA) / prior.sdLogA;
     const zDelta = (delta - prior.meanDelta) / prior.sdDelta;
     const zC = priors.sdLogitC > 0 ? (logitC - prior.meanLogitC) / priors.sdLogitC : 0;
-    // ACROSS nodes running share log a and logit c: so do their powers e^{aθ}.
-    if (q % ACROSS === 0)
+    // DELTAS nodes running share log a and logit c: so do their powers e^{aθ}.
+    if (q % DELTAS === 0)
       for (let i = 0; i < answers.count; i++) answers.powers[i] = powerOf(a * answers.abilities[i]);
     const height =
       likelihood(answers, a, powerOf(delta), c, slopes, q, nodes) -
@@ -166,14 +180,14 @@ function spreads(learnsC: boolean): Spread {
 
 /** Puts node `q` into `away`; its log weight. */
 function place(q: number, { c, aOnC, a, dOnC, dOnA, d }: Spread, nodes: number): number {
-  const y = q % ACROSS;
-  const x = Math.floor(q / ACROSS) % ACROSS;
-  const w = nodes > ACROSS * ACROSS ? Math.floor(q / (ACROSS * ACROSS)) : -1;
-  const third = w < 0 ? 0 : RULE[w].at;
+  const y = q % DELTAS;
+  const x = Math.floor(q / DELTAS) % ACROSS;
+  const w = nodes > DELTAS * ACROSS ? Math.floor(q / (DELTAS * ACROSS)) : -1;
+  const third = w < 0 ? 0 : THREE[w].at;
   away.logitC = c * third;
-  away.logA = aOnC * third + a * RULE[x].at;
-  away.delta = dOnC * third + dOnA * RULE[x].at + d * RULE[y].at;
-  return LOG_WEIGHTS[x] + LOG_WEIGHTS[y] + (w < 0 ? 0 : LOG_WEIGHTS[w]);
+  away.logA = aOnC * third + a * THREE[x].at;
+  away.delta = dOnC * third + dOnA * THREE[x].at + d * FIVE[y].at;
+  return LOG_THREE[x] + LOG_FIVE[y] + (w < 0 ? 0 : LOG_THREE[w]);
 }
 
 /** The log-likelihood of the answers at one node; leaves the slopes of its terms in the abilities. */

@@ -63,7 +63,7 @@ describe.each(SIZES)('%i examinees × %i items', (...size) => {
         integrated?.items.logitC[last] ?? Math.log(parameters.c[last] / (1 - parameters.c[last]));
       expect(Math.abs(logitC - prior.meanLogitC)).toBeLessThan(1e-2);
       expect(standardErrors.b[last]).toBeGreaterThan(
-        Math.max(...standardErrors.b.subarray(0, last)) / 2,
+        Math.max(...standardErrors.b.subarray(0, last)) / 3,
       );
     },
   );

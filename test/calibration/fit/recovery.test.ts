@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
-import { correlation, moments, rmse, type Simulated, simulate } from '../simulated.ts';
+import { fitMarginal } from '../../../calibration/fit/marginal/fit-marginal.ts';
+import { correlation, matrixOf, moments, rmse, type Simulated, simulate } from '../simulated.ts';
 
 /** The truth on the scale where the abilities of these examinees have mean 0 and variance 1. */
 function rescaled({ abilities, items }: Simulated) {
@@ -35,7 +36,7 @@ describe('integrated mode, 30 examinees × 3000 items', () => {
     expect(correlation(b, truth.b)).toBeGreaterThan(0.82);
     expect(rmse(b, truth.b)).toBeLessThan(0.83);
     expect(rmse(a, truth.a)).toBeLessThan(0.48);
-    // The prior of guessing is centred at 0.1, the truth at 0.15: slopes come out a tenth too flat.
+    // The expected curve of an item is flatter than its own.
     const ratio = moments(a).mean / moments(truth.a).mean;
     expect(ratio).toBeGreaterThan(0.8);
     expect(ratio).toBeLessThan(1.05);
@@ -99,4 +100,34 @@ test('priors are learned: the spread of the slopes is that of the items, and doe
   expect(learned.sdLogA).toBeGreaterThan(0.17);
   expect(learned.sdLogA).toBeLessThan(0.4);
   expect(Math.abs(learned.meanLogA)).toBeLessThan(0.2);
+});
+
+test('one discrimination for all items, with few of them: that of a Rasch model with a free spread of ability', () => {
+  const { matrix } = simulate('common', 1000, 12);
+  const scaled = matrixOf(1000, 12, (i, j) => matrix.scores[i * 12 + j]);
+  const fit = calibrate(scaled, { rung: '1pl', mode: 'marginal', tolerance: 1e-5 });
+  const rasch = fitMarginal(scaled, {
+    model: 'rasch',
+    priors: {
+      a: { family: 'none' },
+      b: { family: 'none' },
+      c: { family: 'none' },
+      d: { family: 'none' },
+    },
+    quadrature: 61,
+    maxIterations: 500,
+    tolerance: 1e-5,
+  });
+  const sd = rasch.groups.sd[0];
+  expect(Math.abs(sd - 1)).toBeGreaterThan(0.1);
+  // The learned prior of δ draws difficulties together a little.
+  fit.parameters.a.forEach((a) => {
+    expect(Math.abs(a - sd)).toBeLessThan(0.02);
+  });
+  expect(
+    rmse(
+      fit.parameters.b,
+      rasch.parameters.b.map((b) => b / sd),
+    ),
+  ).toBeLessThan(0.03);
 });

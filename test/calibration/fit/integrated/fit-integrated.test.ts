@@ -14,13 +14,69 @@ describe('abilities', () => {
     expect(error / promised).toBeLessThan(1.3);
   });
 
-  test('guessing is not lost: its learned mean is near the truth', () => {
-    const { matrix } = simulate('guessing', 60, 3000);
+  test.each([
+    [12, 3000, 0.09],
+    [30, 3000, 0.12],
+    [60, 3000, 0.12],
+  ])('guessing is not lost: %i examinees × %i items', (examinees, items, least) => {
+    const { matrix } = simulate('guessing', examinees, items);
     const [prior] = calibrate(matrix, { mode: 'integrated' }).priors.groups;
     const learned = 1 / (1 + Math.exp(-prior.meanLogitC));
-    // The truth is uniform on [0.05, 0.25].
-    expect(learned).toBeGreaterThan(0.07);
-    expect(learned).toBeLessThan(0.2);
+    // The truth is uniform on [0.05, 0.25]: its mean logit is that of 0.138.
+    expect(learned).toBeGreaterThan(least);
+    expect(learned).toBeLessThan(0.18);
+  });
+
+  test('one examinee with every answer right does not take the unit of the scale', () => {
+    const { matrix } = simulate('perfect', 15, 1000);
+    const alone = calibrate(matrix, { mode: 'integrated' });
+    const joined = calibrate(
+      matrixOf(16, 1000, (i, j) => (i === 15 ? 1 : matrix.scores[i * 1000 + j])),
+      { mode: 'integrated' },
+    );
+    expect(joined.parameters).toEqual(alone.parameters);
+    expect(Array.from(joined.abilities.subarray(0, 15))).toEqual(Array.from(alone.abilities));
+    expect(joined.abilities[15]).toBeGreaterThan(Math.max(...alone.abilities));
+    expect(joined.integrated!.abilityErrors[15]).toBeGreaterThan(0.1);
+  });
+
+  test('the order of many items does not matter, even where every k-th is the hardest', () => {
+    const { matrix, items } = simulate('order', 20, 4800);
+    const byDifficulty = Array.from(items.b.keys()).sort((j, k) => items.b[k] - items.b[j]);
+    // The hardest third at every third place.
+    const order = byDifficulty.map((_, k) => byDifficulty[(k % 3) * 1600 + Math.floor(k / 3)]);
+    const fit = calibrate(matrix, { mode: 'integrated' });
+    const other = calibrate(
+      matrixOf(20, 4800, (i, j) => matrix.scores[i * 4800 + order[j]]),
+      { mode: 'integrated' },
+    );
+    expect(other.converged && fit.converged).toBe(true);
+    expect(rmse(other.abilities, fit.abilities)).toBeLessThan(2e-3);
+    expect(
+      rmse(
+        other.parameters.b,
+        order.map((j) => fit.parameters.b[j]),
+      ),
+    ).toBeLessThan(0.01);
+  });
+});
+
+describe('guessing that is given', () => {
+  const { matrix } = simulate('given', 12, 300);
+
+  test('of 0 is a model without', () => {
+    const fit = calibrate(matrix, { mode: 'integrated', guessing: 0 });
+    expect(fit.rung).toBe('2pl');
+    expect(fit.parameters.c.every((c) => c === 0)).toBe(true);
+  });
+
+  test('is the mean that is kept, whatever it is', () => {
+    const { priors } = calibrate(matrix, { mode: 'integrated', guessing: 0.6 });
+    expect(1 / (1 + Math.exp(-priors.groups[0].meanLogitC))).toBeCloseTo(0.6, 10);
+  });
+
+  test.each([-0.1, 1, Number.NaN])('outside [0, 1) is refused: %d', (guessing) => {
+    expect(() => calibrate(matrix, { guessing })).toThrow(/guessing/);
   });
 });
 

@@ -120,3 +120,25 @@ describe.each(CASES)('%s', (_, logitC, sdLogitC) => {
     }
   });
 });
+
+test('over many items the errors of the rule do not add up to a bias', () => {
+  // The mean of logit c is learned from their sum, divided by the small share of it that is not the prior's.
+  const priors = priorsWith(-1.8, 0.5);
+  let logitC = 0;
+  let variance = 0;
+  let exactVariance = 0;
+  let known = 0;
+  const count = 24;
+  for (let k = 0; k < count; k++) {
+    const answers = answersOf(`many ${k}`);
+    const items = openPosteriors(1, priors);
+    itemPosterior(items, 0, answers, priors, open(EXAMINEES, items.nodes));
+    const exact = byGrid(answers, priors);
+    logitC += (items.logitC[0] - exact.logitC) / count;
+    variance += items.varDelta[0] / count;
+    exactVariance += exact.varDelta / count;
+    known += (1 - items.varLogitC[0] / 0.25) / count;
+  }
+  expect(Math.abs(logitC) / known).toBeLessThan(0.05);
+  expect(Math.abs(variance / exactVariance - 1)).toBeLessThan(0.08);
+});
