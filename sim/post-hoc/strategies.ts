@@ -3,6 +3,7 @@ import { anchors } from './strategies/anchors.ts';
 import { random, randomIrt } from './strategies/random.ts';
 import { randomStratified } from './strategies/random-stratified.ts';
 import { regression } from './strategies/regression.ts';
+import { robust } from './strategies/robust.ts';
 import type { Strategy } from './trial.ts';
 
 export type { Outcome, Strategy, Trial } from './trial.ts';
@@ -16,4 +17,5 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   regression,
   paper,
   balanced,
+  robust,
 };

@@ -1,0 +1,250 @@
+import { fitFactors } from '../../../calibration/fit/factors/fit-factors.ts';
+import type { ScoreModel } from '../../cat/robust/score-model.ts';
+import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
+import { randomStream } from '../../random.ts';
+import { conformalFactor, type IntervalFactor } from '../conformal.ts';
+import { dealFolds } from '../folds.ts';
+import { effectVariances } from './effect-variances.ts';
+import { difficultyLevels, effectGroupings, LEVELS } from './item-groups.ts';
+import { robustTest } from './robust-test.ts';
+import { sampleItems } from './sample-items.ts';
+
+/** What a robust test is prepared from: the calibration's examinees only. */
+export interface RobustRequest {
+  readonly responses: ResponseMatrix;
+  /** Weights of the items in each examinee's full score, one entry an examinee; 0 where there is no answer. */
+  readonly weights: readonly Float64Array[];
+  readonly families: readonly string[];
+  /** The tag whose values examinees may do better or worse at than their ability says. */
+  readonly tag?:
+    | { readonly values: readonly string[]; readonly codes: ArrayLike<number> }
+    | undefined;
+  /** Guessing of each item. */
+  readonly guessing: Float64Array;
+  /** Numbers of items tests will have, ascending. */
+  readonly lengths: readonly number[];
+  readonly seed: string;
+}
+
+/** A bank ready for robust tests. */
+export interface RobustBank {
+  readonly model: ScoreModel;
+  /** Stratum of each item for the random share: tag value × level of difficulty. */
+  readonly stratum: Int32Array;
+  /** Share of random items, by length. */
+  readonly randomShares: readonly number[];
+  /** How wide 90% intervals must be, by length, in standard errors. */
+  readonly factors: readonly IntervalFactor[];
+  /** What was tried on left-out examinees: mean absolute errors in points, by length. Empty where there are too few. */
+  readonly trials: readonly RobustTrial[];
+}
+
+export interface RobustTrial {
+  readonly dimensions: number;
+  readonly randomShare: number;
+  readonly errors: readonly number[];
+}
+
+/** What is tried, the choice in case of doubt first. */
+const DIMENSIONS = [1, 2, 4];
+const RANDOM_SHARES = [0.25, 0.5, 1];
+/** Another choice must err less by this share, since the best of several looks better than it is. */
+const CLEARLY = { dimensions: 0.03, randomShare: 0.05 };
+const FOLDS = 4;
+/** Tests of each left-out examinee, each with its own random items. */
+const REPEATS = 2;
+/** Examinees below which nothing is tried: the first choices stand. */
+const FEWEST = 8;
+/** Dimensions need this many examinees each. */
+const EXAMINEES_A_DIMENSION = 4;
+/** Items the trials are made with: a sample of the bank serves, and is faster. */
+const TRIAL_ITEMS = 4000;
+/** Variance of abilities of new examinees, on the scale where the calibration's have 1: they may be unlike these. */
+const ABILITY_VARIANCE = 1.3;
+/** Of effects, where none could be learned. */
+const UNKNOWN_VARIANCE = 0.1;
+const FACTOR_ROUNDS = 8;
+
+/**
+ * Prepares a bank for robust tests: item coefficients of the factor model, and what is learned by leaving whole families
+ * out of the calibration in turn and testing them: the number of dimensions, the variances of the effects, the share of
+ * random items for each length, and how wide intervals must be.
+ */
+export function prepareRobust(request: RobustRequest): RobustBank {
+  const { responses, tag, guessing, lengths } = request;
+  const n = responses.examinees.length;
+  const level = difficultyLevels(responses);
+  const stratum = Int32Array.from(level, (l, j) => (tag?.codes[j] ?? 0) * LEVELS + l);
+  const families = new Set(request.families).size;
+  const folds = Math.min(FOLDS, families);
+  const model = (dimensions: number, variances: Float64Array | null): ScoreModel =>
+    scoreModel(responses, tag, guessing, dimensions, variances);
+  if (n < FEWEST || folds < 2)
+    return {
+      model: model(1, null),
+      stratum,
+      randomShares: lengths.map(() => RANDOM_SHARES[0]),
+      factors: lengths.map(() => conformalFactor([])),
+      trials: [],
+    };
+  const { chosen, trials } = tryOut(request, folds);
+  return {
+    model: model(chosen.dimensions, chosen.variances),
+    stratum,
+    randomShares: chosen.randomShares,
+    factors: chosen.factors,
+    trials,
+  };
+}
+
+function scoreModel(
+  responses: ResponseMatrix,
+  tag: RobustRequest['tag'],
+  guessing: Float64Array,
+  dimensions: number,
+  variances: Float64Array | null,
+): ScoreModel {
+  const fit = fitFactors(responses, { dimensions, guessing, maxRounds: FACTOR_ROUNDS });
+  const groupings = effectGroupings(tag, difficultyLevels(responses));
+  return {
+    items: responses.items.length,
+    dimensions,
+    coefficients: fit.coefficients,
+    covariances: fit.covariances,
+    guessing,
+    abilityVariance: ABILITY_VARIANCE,
+    groupings: groupings.map((grouping, g) => ({
+      ...grouping,
+      variance: variances?.[g] ?? UNKNOWN_VARIANCE,
+    })),
+  };
+}
+
+interface Chosen {
+  readonly dimensions: number;
+  readonly variances: Float64Array;
+  readonly randomShares: readonly number[];
+  readonly factors: readonly IntervalFactor[];
+}
+
+/** Leaves each fold of families out, tests it with every choice, and takes what erred least. */
+function tryOut(request: RobustRequest, folds: number): { chosen: Chosen; trials: RobustTrial[] } {
+  const { responses, weights, tag, guessing, stratum } = {
+    ...sampleItems(request, TRIAL_ITEMS),
+  };
+  const { lengths, families, seed } = request;
+  const n = responses.examinees.length;
+  const width = responses.items.length;
+  const fold = dealFolds(families, folds, randomStream(seed, 'robust', 'folds'));
+  const rows = responses.examinees.map((_, i) => i);
+  const scoresOf = (i: number) => responses.scores.subarray(i * width, (i + 1) * width);
+  const actual = rows.map((i) =>
+    weights[i].reduce((sum, w, j) => (w > 0 ? sum + w * scoresOf(i)[j] : sum), 0),
+  );
+  const most = Math.floor(
+    Math.min(...countBy(fold, folds).map((count) => n - count)) / EXAMINEES_A_DIMENSION,
+  );
+  const tried = DIMENSIONS.filter((d) => d === 1 || d <= most);
+  const possible = lengths.map((length) => Math.min(length, width));
+  const results = tried.map((dimensions) => {
+    const models = Array.from({ length: folds }, (_, k) =>
+      scoreModel(
+        pickExaminees(
+          responses,
+          rows.filter((i) => fold[i] !== k),
+        ),
+        tag,
+        guessing,
+        dimensions,
+        null,
+      ),
+    );
+    const variances = meanVariances(
+      models.map((model, k) => {
+        const unseen = rows.filter((i) => fold[i] === k);
+        return { count: unseen.length, values: effectVariances(model, unseen.map(scoresOf)) };
+      }),
+    );
+    const shares = RANDOM_SHARES.map((randomShare) => {
+      const tests = rows.flatMap((i) => {
+        const { groupings, ...rest } = models[fold[i]];
+        const model = {
+          ...rest,
+          groupings: groupings.map((grouping, g) => ({ ...grouping, variance: variances[g] })),
+        };
+        return Array.from({ length: REPEATS }, (_, repeat) =>
+          robustTest(
+            { model, stratum, randomShares: possible.map(() => randomShare) },
+            { scores: scoresOf(i), weights: weights[i] },
+            possible,
+            randomStream(seed, 'robust', 'trial', repeat, responses.examinees[i]),
+          ).map(({ score, se }) => ({ error: Math.abs(score - actual[i]), se })),
+        );
+      });
+      const errors = possible.map(
+        (_, l) => tests.reduce((sum, test) => sum + test[l].error, 0) / tests.length,
+      );
+      // One test an examinee: two of the same are not two examinees.
+      const ratios = possible.map((_, l) =>
+        rows.map((_, i) => tests[REPEATS * i][l].error / tests[REPEATS * i][l].se),
+      );
+      return { randomShare, errors, ratios };
+    });
+    return { dimensions, variances, shares };
+  });
+  const meanLog = (errors: readonly (readonly number[])[]) =>
+    errors.flat().reduce((sum, e) => sum + Math.log(e), 0) / errors.flat().length;
+  // Each choice by its errors over all lengths and over the choices of the other: what is only lucky averages out.
+  const best = firstUnlessClearly(
+    results.map(({ shares }) => meanLog(shares.slice(0, -1).map(({ errors }) => errors))),
+    CLEARLY.dimensions,
+  );
+  const { dimensions, variances, shares } = results[best];
+  const pick =
+    shares[
+      firstUnlessClearly(
+        RANDOM_SHARES.map((_, s) => meanLog(results.map((result) => result.shares[s].errors))),
+        CLEARLY.randomShare,
+      )
+    ];
+  return {
+    chosen: {
+      dimensions,
+      variances,
+      randomShares: possible.map(() => pick.randomShare),
+      factors: pick.ratios.map((ratios) => conformalFactor(ratios)),
+    },
+    trials: results.flatMap(({ dimensions: d, shares: all }) =>
+      all.map(({ randomShare, errors }) => ({
+        dimensions: d,
+        randomShare,
+        errors: errors.map((e) => 100 * e),
+      })),
+    ),
+  };
+}
+
+/** The position of the first value, or of the least one where it is less by the share `clearly` (values are logs). */
+function firstUnlessClearly(values: readonly number[], clearly: number): number {
+  let best = 0;
+  values.forEach((value, k) => {
+    const bar = best === 0 ? values[0] + Math.log(1 - clearly) : values[best];
+    if (value < bar) best = k;
+  });
+  return best;
+}
+
+function countBy(of: ArrayLike<number>, groups: number): number[] {
+  const counts = new Array<number>(groups).fill(0);
+  for (let i = 0; i < of.length; i++) counts[of[i]]++;
+  return counts;
+}
+
+function meanVariances(
+  parts: readonly { readonly count: number; readonly values: Float64Array }[],
+): Float64Array {
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  return parts[0].values.map((_, g) =>
+    parts.reduce((sum, { count, values }) => sum + (count / all) * values[g], 0),
+  );
+}

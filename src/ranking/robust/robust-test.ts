@@ -1,0 +1,47 @@
+import { RobustSession } from '../../cat/robust/robust-session.ts';
+import type { PredictedScore } from '../../irt/predicted-score.ts';
+import type { RandomStream } from '../../random.ts';
+import type { RecordedExaminee } from '../recorded-test.ts';
+import { stratifiedOrder } from './item-groups.ts';
+import type { RobustBank } from './prepare-robust.ts';
+
+/** Where a robust test stood after some number of items. */
+export interface RobustCheckpoint extends PredictedScore {
+  readonly items: number;
+}
+
+/**
+ * A robust test on recorded answers, and what it predicts at each of `lengths` (ascending): one session for each run of
+ * lengths with the same share of random items.
+ */
+export function robustTest(
+  { model, stratum, randomShares }: Pick<RobustBank, 'model' | 'stratum' | 'randomShares'>,
+  { scores, weights }: RecordedExaminee,
+  lengths: readonly number[],
+  random: RandomStream,
+): RobustCheckpoint[] {
+  const order = stratifiedOrder((j) => weights[j] > 0, stratum, random);
+  let session: RobustSession | null = null;
+  return lengths.map((length, l) => {
+    if (session === null || randomShares[l] !== randomShares[l - 1])
+      session = new RobustSession(model, {
+        weights,
+        randomOrder: order,
+        randomShare: randomShares[l],
+      });
+    while (session.asked.count < length) {
+      const j = session.next();
+      if (j < 0) break;
+      session.record(j, scores[j]);
+    }
+    const { asked } = session;
+    let least = 0;
+    let answered = 0;
+    for (let t = 0; t < asked.count; t++) {
+      least += weights[asked.index[t]] * asked.scores[t];
+      answered += weights[asked.index[t]];
+    }
+    const prediction = session.predict();
+    return { ...prediction, least, most: least + Math.max(0, 1 - answered), items: asked.count };
+  });
+}

@@ -1,0 +1,42 @@
+import { difficultyLevels, LEVELS } from './item-groups.ts';
+import type { RobustRequest } from './prepare-robust.ts';
+
+/**
+ * At most `count` items of a request, evenly over its strata (tag value × level of difficulty): every k-th of the items in
+ * the order of strata. Weights are those of the score on the sample.
+ */
+export function sampleItems(request: RobustRequest, count: number) {
+  const { responses, tag, guessing, weights } = request;
+  const width = responses.items.length;
+  const level = difficultyLevels(responses);
+  const stratumOf = (j: number) => (tag?.codes[j] ?? 0) * LEVELS + level[j];
+  const every = Math.max(1, Math.ceil(width / count));
+  const order = Int32Array.from({ length: width }, (_, j) => j).sort(
+    (j, k) => stratumOf(j) - stratumOf(k) || j - k,
+  );
+  const picked = order.filter((_, k) => k % every === 0).sort();
+  const scores = new Float32Array(responses.examinees.length * picked.length);
+  responses.examinees.forEach((_, i) => {
+    picked.forEach((j, k) => {
+      scores[i * picked.length + k] = responses.scores[i * width + j];
+    });
+  });
+  return {
+    responses: {
+      examinees: responses.examinees,
+      items: Array.from(picked, (j) => responses.items[j]),
+      scores,
+    },
+    tag:
+      tag === undefined
+        ? undefined
+        : { values: tag.values, codes: picked.map((j) => tag.codes[j]) },
+    guessing: Float64Array.from(picked, (j) => guessing[j]),
+    stratum: picked.map(stratumOf),
+    weights: weights.map((all) => {
+      const own = Float64Array.from(picked, (j) => all[j]);
+      const total = own.reduce((sum, w) => sum + w, 0);
+      return total > 0 ? own.map((w) => w / total) : own;
+    }),
+  };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { ScoreModel } from '../../../src/cat/robust/score-model.ts';
+import { randomNormal, randomStream } from '../../../src/random.ts';
+import { effectVariances } from '../../../src/ranking/robust/effect-variances.ts';
+import {
+  difficultyLevels,
+  effectGroupings,
+  stratifiedOrder,
+} from '../../../src/ranking/robust/item-groups.ts';
+import { prepareRobust } from '../../../src/ranking/robust/prepare-robust.ts';
+import { robustTest } from '../../../src/ranking/robust/robust-test.ts';
+import { matrixOf, simulate } from '../../calibration/simulated.ts';
+
+const EXAMINEES = 24;
+const ITEMS = 400;
+const { matrix } = simulate('prepare-robust', EXAMINEES, ITEMS);
+const codes = Uint16Array.from({ length: ITEMS }, (_, j) => j % 4);
+const tag = { values: ['a', 'b', 'c', 'd'], codes };
+const request = {
+  responses: matrix,
+  weights: matrix.examinees.map(() => new Float64Array(ITEMS).fill(1 / ITEMS)),
+  families: matrix.examinees,
+  tag,
+  guessing: new Float64Array(ITEMS).fill(0.1),
+  lengths: [20, 60],
+  seed: 'test',
+};
+
+describe('groups of items', () => {
+  test('levels are fifths of the bank, from hard to easy', () => {
+    const level = difficultyLevels(matrix);
+    const counts = [0, 0, 0, 0, 0];
+    const shares = [0, 0, 0, 0, 0];
+    level.forEach((l, j) => {
+      counts[l]++;
+      for (let i = 0; i < EXAMINEES; i++) shares[l] += matrix.scores[i * ITEMS + j];
+    });
+    expect(counts).toEqual([80, 80, 80, 80, 80]);
+    expect([...shares].sort((x, y) => x - y)).toEqual(shares);
+  });
+
+  test('are the tag, the level and their pairs; of a bank without tags the level alone', () => {
+    const level = difficultyLevels(matrix);
+    const groupings = effectGroupings(tag, level);
+    expect(groupings.map(({ name, count }) => [name, count])).toEqual([
+      ['tag', 4],
+      ['level', 5],
+      ['tag × level', 20],
+    ]);
+    expect(effectGroupings(undefined, level).map(({ name }) => name)).toEqual(['level']);
+  });
+});
+
+test('every prefix of a stratified order has each stratum in proportion', () => {
+  const stratum = Array.from({ length: 300 }, (_, j) => (j < 30 ? 0 : j < 120 ? 1 : 2));
+  const order = stratifiedOrder((j) => j !== 7, stratum, randomStream('strata'));
+  expect(order).toHaveLength(299);
+  expect(new Set(order).size).toBe(299);
+  expect(order).not.toContain(7);
+  const counts = [0, 0, 0];
+  order.forEach((j, t) => {
+    counts[stratum[j]]++;
+    [29 / 299, 90 / 299, 180 / 299].forEach((share, s) => {
+      expect(Math.abs(counts[s] - share * (t + 1))).toBeLessThan(1.6);
+    });
+  });
+});
+
+test('variances of effects are those that unseen examinees were drawn with', () => {
+  const random = randomStream('effects');
+  const items = 3000;
+  const model: ScoreModel = {
+    items,
+    dimensions: 1,
+    coefficients: Float64Array.from({ length: 2 * items }, (_, k) =>
+      k % 2 === 0 ? randomNormal(random) : 1,
+    ),
+    covariances: new Float64Array(4 * items),
+    guessing: new Float64Array(items),
+    abilityVariance: 1.3,
+    groupings: [
+      {
+        name: 'tag',
+        count: 10,
+        of: Uint16Array.from({ length: items }, (_, j) => j % 10),
+        variance: 0.05,
+      },
+      {
+        name: 'none',
+        count: 6,
+        of: Uint16Array.from({ length: items }, (_, j) => j % 6),
+        variance: 0.05,
+      },
+    ],
+  };
+  const unseen = Array.from({ length: 20 }, () => {
+    const theta = randomNormal(random);
+    const effects = Array.from({ length: 10 }, () => 0.5 * randomNormal(random));
+    return Float64Array.from({ length: items }, (_, j) => {
+      const z = model.coefficients[2 * j] + theta + effects[j % 10];
+      return random() < 1 / (1 + Math.exp(-z)) ? 1 : 0;
+    });
+  });
+  const [drawn, absent] = effectVariances(model, unseen);
+  expect(Math.sqrt(drawn)).toBeGreaterThan(0.42);
+  expect(Math.sqrt(drawn)).toBeLessThan(0.58);
+  expect(absent).toBeLessThan(0.02);
+});
+
+describe('a prepared bank', () => {
+  const bank = prepareRobust(request);
+
+  test('has tried dimensions and shares on families that were left out', () => {
+    expect(bank.trials.map(({ dimensions, randomShare }) => [dimensions, randomShare])).toEqual(
+      [1, 2, 4].flatMap((d) => [0.25, 0.5, 1].map((share) => [d, share])),
+    );
+    // The answers have one dimension: the choice in doubt stands unless another is clearly better.
+    expect(bank.model.dimensions).toBeLessThan(4);
+    expect(bank.randomShares).toEqual([0.25, 0.25]);
+    expect(bank.factors.every(({ verified, factor }) => verified && factor >= 1.64)).toBe(true);
+  });
+
+  test('does not depend on when it is asked, and on its seed only', () => {
+    expect(prepareRobust(request)).toEqual(bank);
+  });
+
+  test('predicts examinees it has not seen better than as many random items do, in intervals that hold', () => {
+    const many = simulate('unseen', EXAMINEES + 100, ITEMS).matrix;
+    const scoresOf = (i: number) => many.scores.subarray(i * ITEMS, (i + 1) * ITEMS);
+    const others = prepareRobust({
+      ...request,
+      responses: matrixOf(EXAMINEES, ITEMS, (i, j) => scoresOf(i)[j]),
+      lengths: [60],
+    });
+    let error = 0;
+    let plain = 0;
+    let held = 0;
+    for (let i = EXAMINEES; i < EXAMINEES + 100; i++) {
+      const scores = scoresOf(i);
+      const weights = request.weights[0];
+      const actual = scores.reduce((sum, u) => sum + u / ITEMS, 0);
+      const [test] = robustTest(others, { scores, weights }, [60], randomStream('test', i));
+      error += Math.abs(test.score - actual) / 100;
+      held += Math.abs(test.score - actual) <= others.factors[0].factor * test.se ? 1 : 0;
+      const order = stratifiedOrder(() => true, others.stratum, randomStream('plain', i));
+      const mean = order.subarray(0, 60).reduce((sum, j) => sum + scores[j] / 60, 0);
+      plain += Math.abs(mean - actual) / 100;
+    }
+    // Stratified random items are a hard baseline, and 24 examinees tell little of an item.
+    expect(error).toBeLessThan(0.95 * plain);
+    expect(held).toBeGreaterThanOrEqual(84);
+  });
+
+  test('of few examinees says that nothing was verified', () => {
+    const few = prepareRobust({
+      ...request,
+      responses: matrixOf(5, ITEMS, (i, j) => matrix.scores[i * ITEMS + j]),
+      weights: request.weights.slice(0, 5),
+      families: request.families.slice(0, 5),
+    });
+    expect(few.trials).toEqual([]);
+    expect(few.factors.every(({ verified }) => !verified)).toBe(true);
+    expect(few.model.dimensions).toBe(1);
+  });
+});
