@@ -83,9 +83,16 @@ function verdict(result: RankResult): string {
     );
   }
   const held = Math.round(agreement.coverage90 * models.length);
-  lines.push(
-    `90% intervals are as wide as the errors on the other models ask, and hold ${held} of ${models.length} here; the model's own, without that, would hold ${percent(agreement.modelCoverage90)}. Abilities are on the scale where the recorded models have mean 0 and standard deviation 1; their ± is the model's own too.`,
-  );
+  const scale =
+    "Abilities are on the scale where the recorded models have mean 0 and standard deviation 1; their ± is the model's own.";
+  if (strategy === 'robust')
+    lines.push(
+      `90% intervals were made as wide as the errors on families left out of each calibration ask, before the model was tested: they hold ${held} of ${models.length} here (without that, ${percent(agreement.modelCoverage90)}). ${scale}`,
+    );
+  else
+    lines.push(
+      `90% intervals are as wide as the errors on the other models ask, and hold ${held} of ${models.length} here; the model's own, without that, would hold ${percent(agreement.modelCoverage90)}. ${scale}`,
+    );
   if (!models.every((m) => m.verified))
     lines.push(
       `Intervals marked ? are unverified: fewer than ${LEAST_FOR_VERIFIED} other models to learn that width from.`,

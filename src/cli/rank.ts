@@ -58,7 +58,7 @@ export function addRankCommand(program: Command): void {
       `items each model is asked (default: ${DEFAULT_ITEMS}, or half of a smaller bank)`,
       wholeNumber(1),
     )
-    .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'paper')
+    .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'robust')
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
     .option('--models <a,b>', 'show and compare only these models')
     .option(
@@ -158,7 +158,7 @@ function refuseOthers(options: RankOptions): void {
     '--models': options.models,
     '--families': options.families,
     '--tags': options.tags,
-    '--strategy': options.strategy === 'paper' ? undefined : options.strategy,
+    '--strategy': options.strategy === 'robust' ? undefined : options.strategy,
   };
   for (const [option, value] of Object.entries(given))
     if (value !== undefined)

@@ -10,7 +10,7 @@ import { NORMAL_90 } from './conformal.ts';
 import { checkDivision, type Families, familiesOf } from './families.ts';
 import { foldBank, TOLERANCE } from './fold-bank.ts';
 import { dealFolds } from './folds.ts';
-import { holds, scoreInterval, scoreIntervals } from './intervals.ts';
+import { holds, type ScoreInterval, scoreInterval, scoreIntervals } from './intervals.ts';
 import { plainScore, randomOrder } from './random-items.ts';
 import { balanceTag, type RecordedBank, recordedExaminees, strataOf } from './recorded-bank.ts';
 import {
@@ -20,12 +20,16 @@ import {
   paperTest,
   type RecordedExaminee,
 } from './recorded-test.ts';
+import type { RobustBank } from './robust/prepare-robust.ts';
+import { robustFold } from './robust/robust-fold.ts';
+import { robustTest } from './robust/robust-test.ts';
 
 /**
+ * - `robust`: items chosen for the score that is reported, a share of them at random (see prepareRobust);
  * - `paper`: the published method, maximum likelihood and maximum information;
  * - `balanced`: the same, with every value of the score's tag (else of the first tag) in its share of the test.
  */
-export const RANK_STRATEGIES = ['paper', 'balanced'] as const;
+export const RANK_STRATEGIES = ['robust', 'paper', 'balanced'] as const;
 export type RankStrategy = (typeof RANK_STRATEGIES)[number];
 
 export interface RankRequest {
@@ -94,10 +98,24 @@ export interface RankResult {
   };
   /** False where a calibration used up its rounds before it settled. */
   readonly converged: boolean;
-  readonly sessions: readonly { readonly model: string; readonly record: SessionRecord }[];
+  readonly sessions: readonly {
+    readonly model: string;
+    readonly record: SessionRecord | RobustRecord;
+  }[];
 }
 
-/** Up to this many families, each is left out on its own: a calibration then has all the others. */
+/** What a robust test asked, and with which choices. */
+export interface RobustRecord {
+  readonly strategy: 'robust';
+  readonly dimensions: number;
+  readonly randomShare: number;
+  readonly items: readonly { readonly item: string; readonly score: number }[];
+}
+
+/**
+ * Up to this many families, each is left out on its own: a calibration then has all the others. A robust fold tries its
+ * choices on families of its own, which takes a while: there are no more than FOLDS of them.
+ */
 const LEAVE_ONE_OUT = 20;
 const FOLDS = 5;
 
@@ -124,14 +142,15 @@ export function rankRecorded(
   const fold = dealFolds(families.of, folds, randomStream(seed, 'folds'));
   const { examinees, actual } = recordedExaminees(bank);
   const strata = strataOf(bank);
-  const run = testOf(request);
+  const run = request.strategy === 'robust' ? null : testOf(request);
 
   const reference = calibrate(responses, { tolerance: TOLERANCE });
   let converged = reference.converged;
   onStep('calibrating on all models');
   const checkpoints: Checkpoint[] = new Array(names.length);
   const scales: ScaleChange[] = new Array(names.length);
-  const sessions: SessionRecord[] = new Array(names.length);
+  const sessions: (SessionRecord | RobustRecord)[] = new Array(names.length);
+  const ownIntervals: ScoreInterval[] = new Array(names.length);
   const plain = shown.map(() => new Float64Array(draws));
   const calibrated = shown.map(() => new Float64Array(draws));
   for (let k = 0; k < folds; k++) {
@@ -142,10 +161,25 @@ export function rankRecorded(
       part.calibration.abilities,
       part.seen.map((i) => reference.abilities[i]),
     );
+    const prepared = run === null ? robustFold(bank, part, [items], `${seed}/${k}`) : null;
+    if (prepared !== null) onStep(`trying choices on left-out families, fold ${k + 1} of ${folds}`);
     for (const i of part.unseen) {
-      const test = run(part.bank, examinees[i], `${seed}/${names[i]}`);
-      checkpoints[i] = test.checkpoints[0];
-      sessions[i] = test.session.toRecord();
+      if (prepared === null) {
+        const test = run!(part.bank, examinees[i], `${seed}/${names[i]}`);
+        checkpoints[i] = test.checkpoints[0];
+        sessions[i] = test.session.toRecord();
+      } else {
+        const test = robustCheckpoint(
+          prepared,
+          part.bank,
+          examinees[i],
+          items,
+          `${seed}/${names[i]}`,
+        );
+        checkpoints[i] = test.checkpoint;
+        sessions[i] = test.record;
+        ownIntervals[i] = scoreInterval(test.checkpoint, prepared.factors[0]);
+      }
       scales[i] = scale;
       const at = shown.indexOf(i);
       for (let draw = 0; at >= 0 && draw < draws; draw++) {
@@ -161,7 +195,8 @@ export function rankRecorded(
     }
   }
 
-  const intervals = scoreIntervals(checkpoints, actual, families.of);
+  // A robust test brings the width it learned on the families of its calibration; others learn it from one another.
+  const intervals = run === null ? ownIntervals : scoreIntervals(checkpoints, actual, families.of);
   const models = shown
     .map((i) => ({
       model: names[i],
@@ -228,6 +263,28 @@ export function rankRecorded(
   };
 }
 
+/** A robust test of one examinee, with the ability its answers give on the calibration's scale. */
+function robustCheckpoint(
+  prepared: RobustBank,
+  bank: CatBank,
+  examinee: RecordedExaminee,
+  items: number,
+  seed: string,
+): { checkpoint: Checkpoint; record: RobustRecord } {
+  const [test] = robustTest(prepared, examinee, [items], randomStream(seed, 'robust'));
+  const [{ estimate }] = fixedTest(bank, examinee, test.asked, [test.items]);
+  const { asked, ...prediction } = test;
+  return {
+    checkpoint: { ...prediction, estimate, stopped: `${test.items} items` },
+    record: {
+      strategy: 'robust',
+      dimensions: prepared.model.dimensions,
+      randomShare: prepared.randomShares[0],
+      items: Array.from(asked, (j) => ({ item: bank.ids[j], score: examinee.scores[j] })),
+    },
+  };
+}
+
 /** The test that the strategy gives one examinee. */
 function testOf({ bank, strategy, items }: RankRequest) {
   const tag = strategy === 'balanced' ? balanceTag(bank) : '';
@@ -257,14 +314,17 @@ function pairedDifference(differences: readonly number[]): {
 
 /** How many steps of work `rankRecorded` reports for a request. */
 export function rankSteps(request: RankRequest): number {
-  return 1 + divide(request).folds + request.bank.responses.examinees.length;
+  const { folds } = divide(request);
+  const perFold = request.strategy === 'robust' ? 2 : 1;
+  return 1 + perFold * folds + request.bank.responses.examinees.length;
 }
 
 function divide(request: RankRequest): { families: Families; folds: number } {
   const { examinees } = request.bank.responses;
   const families = familiesOf(examinees, request.families, 2);
   checkDivision(families, 2, examinees.length);
-  return { families, folds: families.count <= LEAVE_ONE_OUT ? families.count : FOLDS };
+  const most = request.strategy === 'robust' ? FOLDS : LEAVE_ONE_OUT;
+  return { families, folds: families.count <= most ? families.count : FOLDS };
 }
 
 function selectModels(

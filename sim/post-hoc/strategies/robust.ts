@@ -1,11 +1,9 @@
-import { pickExaminees } from '../../../src/irt/responses.ts';
 import { randomStream } from '../../../src/random.ts';
-import { NORMAL_90 } from '../../../src/ranking/conformal.ts';
-import { familiesOf } from '../../../src/ranking/families.ts';
 import { scoreInterval } from '../../../src/ranking/intervals.ts';
-import { prepareRobust, type RobustBank } from '../../../src/ranking/robust/prepare-robust.ts';
+import type { RobustBank } from '../../../src/ranking/robust/prepare-robust.ts';
+import { robustFold } from '../../../src/ranking/robust/robust-fold.ts';
 import { robustTest } from '../../../src/ranking/robust/robust-test.ts';
-import { type Fold, oncePerFold, type Strategy } from '../trial.ts';
+import { oncePerFold, type Strategy } from '../trial.ts';
 
 /** Prepared once a fold, for the lengths of its first trial: all trials of a study have the same. */
 const prepared = oncePerFold(() => new Map<string, RobustBank>());
@@ -20,7 +18,7 @@ export const robust: Strategy = (trial) => {
   const key = trial.lengths.join(',');
   let bank = made.get(key);
   if (bank === undefined) {
-    bank = prepare(trial, trial.lengths);
+    bank = robustFold(trial.bank, trial.part, trial.lengths, trial.foldPath.join('/'));
     made.set(key, bank);
   }
   const { factors } = bank;
@@ -34,26 +32,8 @@ export const robust: Strategy = (trial) => {
     score: checkpoint.score,
     interval: {
       score: checkpoint.score,
-      ...scoreInterval(checkpoint, factors[l] ?? { factor: NORMAL_90, verified: false }),
+      ...scoreInterval(checkpoint, factors[l]),
     },
     prediction: null,
   }));
 };
-
-function prepare({ bank, part, known, foldPath }: Fold, lengths: readonly number[]): RobustBank {
-  const { responses, tags, families } = bank;
-  const names = part.seen.map((i) => responses.examinees[i]);
-  return prepareRobust({
-    responses: pickExaminees(responses, part.seen),
-    weights: known.examinees.map(({ weights }) => weights),
-    families: familiesOf(
-      names,
-      families === undefined ? null : part.seen.map((i) => families[i]),
-      2,
-    ).of,
-    tag: Object.values(tags)[0],
-    guessing: part.calibration.parameters.c,
-    lengths,
-    seed: foldPath.join('/'),
-  });
-}

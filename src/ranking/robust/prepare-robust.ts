@@ -58,7 +58,7 @@ const FEWEST = 8;
 /** Dimensions need this many examinees each. */
 const EXAMINEES_A_DIMENSION = 4;
 /** Items the trials are made with: a sample of the bank serves, and is faster. */
-const TRIAL_ITEMS = 4000;
+const TRIAL_ITEMS = 3000;
 /** Variance of abilities of new examinees, on the scale where the calibration's have 1: they may be unlike these. */
 const ABILITY_VARIANCE = 1.3;
 /** Of effects, where none could be learned. */
@@ -146,82 +146,95 @@ function tryOut(request: RobustRequest, folds: number): { chosen: Chosen; trials
   );
   const tried = DIMENSIONS.filter((d) => d === 1 || d <= most);
   const possible = lengths.map((length) => Math.min(length, width));
-  const results = tried.map((dimensions) => {
-    const models = Array.from({ length: folds }, (_, k) =>
-      scoreModel(
-        pickExaminees(
-          responses,
-          rows.filter((i) => fold[i] !== k),
-        ),
-        tag,
-        guessing,
-        dimensions,
-        null,
+  const unseen = (k: number) => rows.filter((i) => fold[i] === k);
+  /** Tests every examinee with the models of a number of dimensions. */
+  const test = ({ models }: { models: readonly ScoreModel[] }, randomShare: number): Trial => {
+    const tests = rows.map((i) =>
+      Array.from({ length: REPEATS }, (_, repeat) =>
+        robustTest(
+          { model: models[fold[i]], stratum, randomShares: possible.map(() => randomShare) },
+          { scores: scoresOf(i), weights: weights[i] },
+          possible,
+          randomStream(seed, 'robust', 'trial', repeat, responses.examinees[i]),
+        ).map(({ score, se }) => ({ error: Math.abs(score - actual[i]), se })),
       ),
     );
-    const variances = meanVariances(
-      models.map((model, k) => {
-        const unseen = rows.filter((i) => fold[i] === k);
-        return { count: unseen.length, values: effectVariances(model, unseen.map(scoresOf)) };
+    return {
+      randomShare,
+      errors: possible.map((_, l) => {
+        const all = tests.flat();
+        return all.reduce((sum, row) => sum + row[l].error, 0) / all.length;
       }),
-    );
-    const shares = RANDOM_SHARES.map((randomShare) => {
-      const tests = rows.flatMap((i) => {
-        const { groupings, ...rest } = models[fold[i]];
-        const model = {
-          ...rest,
-          groupings: groupings.map((grouping, g) => ({ ...grouping, variance: variances[g] })),
-        };
-        return Array.from({ length: REPEATS }, (_, repeat) =>
-          robustTest(
-            { model, stratum, randomShares: possible.map(() => randomShare) },
-            { scores: scoresOf(i), weights: weights[i] },
-            possible,
-            randomStream(seed, 'robust', 'trial', repeat, responses.examinees[i]),
-          ).map(({ score, se }) => ({ error: Math.abs(score - actual[i]), se })),
-        );
-      });
-      const errors = possible.map(
-        (_, l) => tests.reduce((sum, test) => sum + test[l].error, 0) / tests.length,
-      );
       // One test an examinee: two of the same are not two examinees.
-      const ratios = possible.map((_, l) =>
-        rows.map((_, i) => tests[REPEATS * i][l].error / tests[REPEATS * i][l].se),
+      ratios: possible.map((_, l) => tests.map(([row]) => row[l].error / row[l].se)),
+    };
+  };
+  const byDimensions = tried.map((dimensions) => {
+    const models = Array.from({ length: folds }, (_, k) => {
+      const seen = pickExaminees(
+        responses,
+        rows.filter((i) => fold[i] !== k),
       );
-      return { randomShare, errors, ratios };
+      return scoreModel(seen, tag, guessing, dimensions, null);
     });
-    return { dimensions, variances, shares };
+    const variances = meanVariances(
+      models.map((model, k) => ({
+        count: unseen(k).length,
+        values: effectVariances(model, unseen(k).map(scoresOf)),
+      })),
+    );
+    const informed = {
+      dimensions,
+      variances,
+      models: models.map(({ groupings, ...rest }) => ({
+        ...rest,
+        groupings: groupings.map((grouping, g) => ({ ...grouping, variance: variances[g] })),
+      })),
+    };
+    return { ...informed, first: test(informed, RANDOM_SHARES[0]) };
   });
-  const meanLog = (errors: readonly (readonly number[])[]) =>
-    errors.flat().reduce((sum, e) => sum + Math.log(e), 0) / errors.flat().length;
-  // Each choice by its errors over all lengths and over the choices of the other: what is only lucky averages out.
-  const best = firstUnlessClearly(
-    results.map(({ shares }) => meanLog(shares.slice(0, -1).map(({ errors }) => errors))),
-    CLEARLY.dimensions,
-  );
-  const { dimensions, variances, shares } = results[best];
+  const meanLog = (errors: readonly number[]) =>
+    errors.reduce((sum, e) => sum + Math.log(e), 0) / errors.length;
+  // Over all lengths: what is only lucky at one of them averages out.
+  const best =
+    byDimensions[
+      firstUnlessClearly(
+        byDimensions.map(({ first }) => meanLog(first.errors)),
+        CLEARLY.dimensions,
+      )
+    ];
+  const shares = [best.first, ...RANDOM_SHARES.slice(1).map((share) => test(best, share))];
   const pick =
     shares[
       firstUnlessClearly(
-        RANDOM_SHARES.map((_, s) => meanLog(results.map((result) => result.shares[s].errors))),
+        shares.map(({ errors }) => meanLog(errors)),
         CLEARLY.randomShare,
       )
     ];
+  const inPoints = (dimensions: number, { randomShare, errors }: Trial): RobustTrial => ({
+    dimensions,
+    randomShare,
+    errors: errors.map((e) => 100 * e),
+  });
   return {
     chosen: {
-      dimensions,
-      variances,
+      dimensions: best.dimensions,
+      variances: best.variances,
       randomShares: possible.map(() => pick.randomShare),
       factors: pick.ratios.map((ratios) => conformalFactor(ratios)),
     },
-    trials: results.flatMap(({ dimensions: d, shares: all }) =>
-      all.map(({ randomShare, errors }) => ({
-        dimensions: d,
-        randomShare,
-        errors: errors.map((e) => 100 * e),
-      })),
-    ),
+    trials: [
+      ...byDimensions.map(({ dimensions, first }) => inPoints(dimensions, first)),
+      ...shares.slice(1).map((share) => inPoints(best.dimensions, share)),
+    ],
   };
+}
+
+/** Mean absolute errors, and |error| / SE of each examinee, by length. */
+interface Trial {
+  readonly randomShare: number;
+  readonly errors: readonly number[];
+  readonly ratios: readonly (readonly number[])[];
 }
 
 /** The position of the first value, or of the least one where it is less by the share `clearly` (values are logs). */

@@ -7,7 +7,9 @@ import type { RobustBank } from './prepare-robust.ts';
 
 /** Where a robust test stood after some number of items. */
 export interface RobustCheckpoint extends PredictedScore {
+  /** Items used, and their positions in the order they were asked. */
   readonly items: number;
+  readonly asked: Int32Array;
 }
 
 /**
@@ -42,6 +44,12 @@ export function robustTest(
       answered += weights[asked.index[t]];
     }
     const prediction = session.predict();
-    return { ...prediction, least, most: least + Math.max(0, 1 - answered), items: asked.count };
+    return {
+      ...prediction,
+      least,
+      most: least + Math.max(0, 1 - answered),
+      items: asked.count,
+      asked: asked.index.slice(0, asked.count),
+    };
   });
 }

@@ -44,7 +44,7 @@ describe('a post-hoc simulation', () => {
     expect(report.results.map(({ strategy, length }) => [strategy, length])).toEqual(
       [
         ...['random', 'random-stratified', 'random-irt', 'anchors', 'regression'],
-        ...['paper', 'balanced'],
+        ...['paper', 'balanced', 'robust'],
       ].flatMap((name) => [
         [name, 20],
         [name, 60],
