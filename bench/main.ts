@@ -13,6 +13,7 @@ import { fit } from './fit.ts';
 import { growth } from './growth.ts';
 import { load } from './load.ts';
 import type { Benchmark, Measured } from './measure.ts';
+import { robust } from './robust.ts';
 import { score } from './score.ts';
 import { session } from './session.ts';
 
@@ -23,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   load,
   fit,
   growth,
+  robust,
 };
 
 interface Report {

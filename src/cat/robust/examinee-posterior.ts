@@ -61,40 +61,45 @@ export class ExamineePosterior {
     return this.#firsts[g] + this.model.groupings[g].of[j];
   }
 
-  /** The logit of item `j` at these abilities before effects, and its variance from the item's coefficients. */
-  #logit(j: number): { z: number; variance: number } {
-    const { dimensions, coefficients, covariances } = this.model;
+  /** P̄, its slope and the flatness of items `from` … `to` − 1, written where they belong. */
+  #place(from: number, to: number): void {
+    const { mean, flatness, probability, slope } = this;
+    const { dimensions, coefficients, covariances, guessing, groupings } = this.model;
     const size = dimensions + 1;
-    let z = 0;
-    let variance = 0;
-    for (let r = 0; r < size; r++) {
-      const x = r === 0 ? 1 : this.mean[r - 1];
-      z += coefficients[size * j + r] * x;
-      let row = 0;
-      const first = size * size * j + size * r;
-      for (let s = 0; s < size; s++)
-        row += covariances[first + s] * (s === 0 ? 1 : this.mean[s - 1]);
-      variance += row * x;
+    const square = size * size;
+    const firsts = this.#firsts;
+    const groups = groupings.length;
+    for (let j = from; j < to; j++) {
+      // δ + a·θ, and its variance from the item's coefficients.
+      let z = coefficients[size * j];
+      let variance = covariances[square * j];
+      for (let r = 1; r < size; r++) {
+        const x = mean[r - 1];
+        z += coefficients[size * j + r] * x;
+        const row = square * j + size * r;
+        let sum = 2 * covariances[row] + covariances[row + r] * x;
+        for (let s = 1; s < r; s++) sum += 2 * covariances[row + s] * mean[s - 1];
+        variance += sum * x;
+      }
+      const flat = 1 / Math.sqrt(1 + ATTENUATION * variance);
+      let logit = z * flat;
+      for (let g = 0; g < groups; g++) logit += mean[firsts[g] + groupings[g].of[j]];
+      const c = guessing[j];
+      const up = 1 / (1 + Math.exp(-logit));
+      flatness[j] = flat;
+      probability[j] = c + (1 - c) * up;
+      slope[j] = (1 - c) * up * (1 - up);
     }
-    return { z, variance };
   }
 
-  /** P̄, its slope and the flatness of item `j`, written where they belong. */
+  /** P̄, its slope and the flatness of item `j`. */
   place(j: number): void {
-    const { z, variance } = this.#logit(j);
-    const flat = 1 / Math.sqrt(1 + ATTENUATION * variance);
-    let logit = z * flat;
-    for (let g = 0; g < this.model.groupings.length; g++) logit += this.mean[this.effect(g, j)];
-    const c = this.model.guessing[j];
-    const up = 1 / (1 + Math.exp(-logit));
-    this.flatness[j] = flat;
-    this.probability[j] = c + (1 - c) * up;
-    this.slope[j] = (1 - c) * up * (1 - up);
+    this.#place(j, j + 1);
   }
 
   /** P̄ and its slope for every item. */
   placeAll(): void {
-    for (let j = 0; j < this.model.items; j++) this.place(j);
+    this.#place(0, this.model.items);
   }
 
   /**
@@ -193,24 +198,38 @@ export class ExamineePosterior {
 
   /** The variance of the logit of item `j` from the examinee's coordinates. */
   logitVariance(j: number): number {
+    const out = new Float64Array(1);
+    this.#variances(j, j + 1, out);
+    return out[0];
+  }
+
+  /** The same for every item, into `out`. */
+  logitVariances(out: Float64Array): void {
+    this.#variances(0, this.model.items, out);
+  }
+
+  #variances(from: number, to: number, out: Float64Array): void {
     const { dimensions, coefficients, groupings } = this.model;
-    const size = this.size;
-    const v = this.covariance;
-    const flat = this.flatness[j];
-    const first = (dimensions + 1) * j + 1;
-    let variance = 0;
-    for (let d = 0; d < dimensions; d++) {
-      const a = coefficients[first + d] * flat;
-      let row = 0.5 * v[(size + 1) * d] * a;
-      for (let e = 0; e < d; e++) row += v[size * d + e] * coefficients[first + e] * flat;
-      for (let g = 0; g < groupings.length; g++) row += v[size * d + this.effect(g, j)];
-      variance += 2 * a * row;
+    const { size, covariance: v, flatness } = this;
+    const firsts = this.#firsts;
+    const groups = groupings.length;
+    for (let j = from; j < to; j++) {
+      const flat = flatness[j];
+      const first = (dimensions + 1) * j + 1;
+      let variance = 0;
+      for (let d = 0; d < dimensions; d++) {
+        const a = coefficients[first + d] * flat;
+        let row = 0.5 * v[(size + 1) * d] * a;
+        for (let e = 0; e < d; e++) row += v[size * d + e] * coefficients[first + e] * flat;
+        for (let g = 0; g < groups; g++) row += v[size * d + firsts[g] + groupings[g].of[j]];
+        variance += 2 * a * row;
+      }
+      for (let g = 0; g < groups; g++) {
+        const d = firsts[g] + groupings[g].of[j];
+        variance += v[(size + 1) * d];
+        for (let h = 0; h < g; h++) variance += 2 * v[size * d + firsts[h] + groupings[h].of[j]];
+      }
+      out[j - from] = variance;
     }
-    for (let g = 0; g < groupings.length; g++) {
-      const d = this.effect(g, j);
-      variance += v[(size + 1) * d];
-      for (let h = 0; h < g; h++) variance += 2 * v[size * d + this.effect(h, j)];
-    }
-    return variance;
   }
 }

@@ -33,9 +33,12 @@ export class RobustSession {
   #count = 0;
   #nextRandom = 0;
   #due = 0;
-  /** Gradient of the score over the open items, and the variance of each item's logit, as of the last refresh. */
+  /** As of the last refresh: the gradient of the score over the open items; */
   readonly #gradient: Float64Array;
-  readonly #variance: Float64Array;
+  /** of each item w/(1 + w A'VA), −1 where it is closed; */
+  readonly #gains: Float64Array;
+  /** and its weights of the abilities, J × K. */
+  readonly #directions: Float64Array;
   #isFresh = false;
 
   constructor(model: ScoreModel, options: RobustOptions) {
@@ -45,7 +48,8 @@ export class RobustSession {
     this.#index = new Int32Array(model.items);
     this.#scores = new Float64Array(model.items);
     this.#gradient = new Float64Array(this.posterior.size);
-    this.#variance = new Float64Array(model.items);
+    this.#gains = new Float64Array(model.items);
+    this.#directions = new Float64Array(model.items * model.dimensions);
   }
 
   get asked(): Asked {
@@ -87,22 +91,23 @@ export class RobustSession {
       for (let e = 0; e < size; e++) sum += v[size * d + e] * this.#gradient[e];
       h[d] = sum;
     }
-    const { dimensions, coefficients, groupings } = model;
+    const { dimensions, groupings } = model;
     const firsts = groupings.map((_, g) => posterior.effect(g, 0) - groupings[g].of[0]);
+    const groups = groupings.map(({ of }) => of);
+    const directions = this.#directions;
+    const gains = this.#gains;
     let best = -1;
     let most = -1;
-    for (let j = 0; j < model.items; j++) {
-      if (this.#open[j] === 0) continue;
+    for (let j = 0, at = 0; j < model.items; j++, at += dimensions) {
+      const gain = gains[j];
+      // Closed items have none.
+      if (gain < 0) continue;
       let along = 0;
-      const first = (dimensions + 1) * j + 1;
-      for (let d = 0; d < dimensions; d++) along += coefficients[first + d] * h[d];
-      along *= posterior.flatness[j];
-      for (let g = 0; g < firsts.length; g++) along += h[firsts[g] + groupings[g].of[j]];
-      const p = posterior.probability[j];
-      const weight = posterior.slope[j] ** 2 / (p * (1 - p));
-      const gain = (weight * along * along) / (1 + weight * this.#variance[j]);
-      if (gain > most) {
-        most = gain;
+      for (let d = 0; d < dimensions; d++) along += directions[at + d] * h[d];
+      for (let g = 0; g < groups.length; g++) along += h[firsts[g] + groups[g][j]];
+      const value = gain * along * along;
+      if (value > most) {
+        most = value;
         best = j;
       }
     }
@@ -112,17 +117,28 @@ export class RobustSession {
   /** The curves, the score's gradient and the items' variances at the posterior as it is now. */
   #refresh(): void {
     const { posterior } = this;
-    const { model, width } = posterior;
+    const { dimensions, coefficients, groupings, items } = posterior.model;
+    const { weights } = this.#options;
     posterior.placeAll();
+    posterior.logitVariances(this.#gains);
     this.#gradient.fill(0);
-    const at = new Int32Array(width);
-    const row = new Float64Array(width);
-    for (let j = 0; j < model.items; j++) {
-      if (this.#open[j] === 0) continue;
-      this.#variance[j] = posterior.logitVariance(j);
-      posterior.direction(j, at, row);
-      const w = this.#options.weights[j] * posterior.slope[j];
-      for (let d = 0; d < width; d++) this.#gradient[at[d]] += w * row[d];
+    const { flatness, slope, probability } = posterior;
+    for (let j = 0, at = 0; j < items; j++, at += dimensions) {
+      if (this.#open[j] === 0) {
+        this.#gains[j] = -1;
+        continue;
+      }
+      const p = probability[j];
+      const information = (slope[j] * slope[j]) / (p * (1 - p));
+      this.#gains[j] = information / (1 + information * this.#gains[j]);
+      const share = weights[j] * slope[j];
+      const first = (dimensions + 1) * j + 1;
+      for (let d = 0; d < dimensions; d++) {
+        const along = coefficients[first + d] * flatness[j];
+        this.#directions[at + d] = along;
+        this.#gradient[d] += share * along;
+      }
+      for (let g = 0; g < groupings.length; g++) this.#gradient[posterior.effect(g, j)] += share;
     }
     this.#isFresh = true;
   }
@@ -130,6 +146,7 @@ export class RobustSession {
   /** The answer to item `j`. */
   record(j: number, score: number): void {
     this.#open[j] = 0;
+    this.#gains[j] = -1;
     this.#index[this.#count] = j;
     this.#scores[this.#count++] = score;
     if (isRefresh(this.#count)) {
