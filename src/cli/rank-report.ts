@@ -38,7 +38,7 @@ function leaderboard({ models }: RankResult): string {
       String(m.rank),
       m.model,
       `${decimal(m.ability, 2)} ± ${decimal(m.se, 2)}`,
-      decimal(m.score, 1),
+      `${decimal(m.score, 1)}${m.beyond ? ' !' : ''}`,
       `${decimal(m.low, 1)} – ${decimal(m.high, 1)}${m.verified ? '' : ' ?'}`,
       `${decimal(m.actual, 1)}${m.answered < NEARLY_ALL ? ' *' : ''}`,
       count(m.items),
@@ -96,6 +96,10 @@ function verdict(result: RankResult): string {
   if (!models.every((m) => m.verified))
     lines.push(
       `Intervals marked ? are unverified: fewer than ${LEAST_FOR_VERIFIED} other models to learn that width from.`,
+    );
+  if (models.some((m) => m.beyond))
+    lines.push(
+      '! scores beyond all models of its calibration: items are extrapolated there, and the width of its interval was learned on models that are not. Ask it more items, or calibrate with models like it.',
     );
   if (models.some((m) => m.answered < NEARLY_ALL))
     lines.push(

@@ -59,6 +59,11 @@ export interface RankedModel {
   readonly high: number;
   /** False where too few other models are known to check such intervals on. */
   readonly verified: boolean;
+  /**
+   * True where the predicted score is above or below those of all models of the calibration: the items' curves are
+   * extrapolated there, and the width of the interval was learned on models that were not.
+   */
+  readonly beyond: boolean;
   /** The recorded score on the items of the bank that have an answer. */
   readonly actual: number;
   /** Share of the bank's items that have an answer; where models differ in it, their scores are of different items. */
@@ -151,6 +156,7 @@ export function rankRecorded(
   const scales: ScaleChange[] = new Array(names.length);
   const sessions: (SessionRecord | RobustRecord)[] = new Array(names.length);
   const ownIntervals: ScoreInterval[] = new Array(names.length);
+  const beyond: boolean[] = new Array(names.length);
   const plain = shown.map(() => new Float64Array(draws));
   const calibrated = shown.map(() => new Float64Array(draws));
   for (let k = 0; k < folds; k++) {
@@ -161,6 +167,8 @@ export function rankRecorded(
       part.calibration.abilities,
       part.seen.map((i) => reference.abilities[i]),
     );
+    const known = part.seen.map((i) => actual[i]);
+    const [lowest, highest] = [Math.min(...known), Math.max(...known)];
     const prepared = run === null ? robustFold(bank, part, [items], `${seed}/${k}`) : null;
     if (prepared !== null) onStep(`trying choices on left-out families, fold ${k + 1} of ${folds}`);
     for (const i of part.unseen) {
@@ -180,6 +188,8 @@ export function rankRecorded(
         sessions[i] = test.record;
         ownIntervals[i] = scoreInterval(test.checkpoint, prepared.factors[0]);
       }
+      const { score } = checkpoints[i];
+      beyond[i] = score < lowest || score > highest;
       scales[i] = scale;
       const at = shown.indexOf(i);
       for (let draw = 0; at >= 0 && draw < draws; draw++) {
@@ -206,6 +216,7 @@ export function rankRecorded(
       low: 100 * intervals[i].low,
       high: 100 * intervals[i].high,
       verified: intervals[i].verified,
+      beyond: beyond[i],
       actual: 100 * actual[i],
       answered: answeredShare(examinees[i]),
       items: checkpoints[i].items,

@@ -59,8 +59,11 @@ const FEWEST = 8;
 const EXAMINEES_A_DIMENSION = 4;
 /** Items the trials are made with: a sample of the bank serves, and is faster. */
 const TRIAL_ITEMS = 3000;
-/** Variance of abilities of new examinees, on the scale where the calibration's have 1: they may be unlike these. */
-const ABILITY_VARIANCE = 1.3;
+/**
+ * Variance of abilities of new examinees, on the scale where the calibration's have 1. New models are often better than all
+ * before them: a prior as narrow as the calibration draws their scores down by points, a wide one costs the others nothing.
+ */
+const ABILITY_VARIANCE = 4;
 /** Of effects, where none could be learned. */
 const UNKNOWN_VARIANCE = 0.1;
 const FACTOR_ROUNDS = 8;
