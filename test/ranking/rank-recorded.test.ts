@@ -242,3 +242,37 @@ describe('refuses', () => {
     expect(error.message).toContain('examinee beta-1');
   });
 });
+
+describe('a robust ranking', () => {
+  const robust = { ...request, strategy: 'robust' as const, items: 60 };
+  const steps: string[] = [];
+  const ranked = rankRecorded(robust, (doing) => steps.push(doing));
+
+  test('asks each model as many items, none twice, and keeps them in the record', () => {
+    ranked.sessions.forEach(({ record }) => {
+      const items = record.items.map(({ item }) => item);
+      expect(items).toHaveLength(60);
+      expect(new Set(items).size).toBe(60);
+      expect(record).toMatchObject({ strategy: 'robust', randomShare: expect.any(Number) });
+    });
+    expect(steps).toHaveLength(rankSteps(robust));
+  });
+
+  test('predicts near the recorded scores, with intervals of its own', () => {
+    expect(ranked.agreement.mae).toBeLessThan(7);
+    expect(ranked.agreement.kendall).toBeGreaterThan(0.75);
+    ranked.models.forEach(({ low, high, score, verified }) => {
+      expect(low).toBeLessThan(score);
+      expect(high).toBeGreaterThan(score);
+      // A dozen models are too few to check intervals on.
+      expect(verified).toBe(false);
+    });
+  });
+
+  test('says of a model that is better than all of its calibration', () => {
+    const better = withScores(bank, (i, j, u) => (i === 12 ? Number(j % 50 > 0) : u));
+    const { models } = rankRecorded({ ...robust, bank: better });
+    expect(models.find(({ model }) => model === MODELS[12])?.beyond).toBe(true);
+    expect(models.filter(({ beyond }) => beyond).length).toBeLessThan(4);
+  });
+});
