@@ -91,7 +91,14 @@ export function postHoc(
         examinees: split.seen.map((i) => examinees[i]),
         scores: Float64Array.from(split.seen, (i) => actual[i]),
       };
-      const fold = { bank, part, known, strata, foldPath: [seed, repetition, 'fold', k] };
+      const fold = {
+        bank,
+        part,
+        known,
+        strata,
+        families: families.of,
+        foldPath: [seed, repetition, 'fold', k],
+      };
       for (const i of split.unseen) {
         const path = [seed, repetition, names[i]];
         strategies.forEach((name, s) => {

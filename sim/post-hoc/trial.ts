@@ -16,6 +16,8 @@ export interface Fold {
     readonly scores: Float64Array;
   };
   readonly strata: Strata;
+  /** Of all examinees of the bank, as the folds were made by. */
+  readonly families: readonly string[];
   /** Names random streams that all examinees of the fold share: seed, repetition, fold. */
   readonly foldPath: readonly (string | number)[];
 }

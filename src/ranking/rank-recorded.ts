@@ -89,7 +89,7 @@ export interface RankResult {
   readonly models: readonly RankedModel[];
   /**
    * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by
-   * construction; modelCoverage90 that of the intervals the model alone would give (±1.645 SE), which shows the misfit.
+   * construction where the strategy is not `robust`; modelCoverage90 that of the intervals the model alone would give (±1.645 SE), which shows the misfit.
    */
   readonly agreement: Agreement & { readonly coverage90: number; readonly modelCoverage90: number };
   /** The same for equally many random items (mean over the draws): their plain mean, and the calibrated prediction. */
@@ -169,7 +169,8 @@ export function rankRecorded(
     );
     const known = part.seen.map((i) => actual[i]);
     const [lowest, highest] = [Math.min(...known), Math.max(...known)];
-    const prepared = run === null ? robustFold(bank, part, [items], `${seed}/${k}`) : null;
+    const prepared =
+      run === null ? robustFold(bank, part, families.of, [items], `${seed}/${k}`) : null;
     if (prepared !== null) onStep(`trying choices on left-out families, fold ${k + 1} of ${folds}`);
     for (const i of part.unseen) {
       if (prepared === null) {

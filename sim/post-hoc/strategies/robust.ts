@@ -18,7 +18,13 @@ export const robust: Strategy = (trial) => {
   const key = trial.lengths.join(',');
   let bank = made.get(key);
   if (bank === undefined) {
-    bank = robustFold(trial.bank, trial.part, trial.lengths, trial.foldPath.join('/'));
+    bank = robustFold(
+      trial.bank,
+      trial.part,
+      trial.families,
+      trial.lengths,
+      trial.foldPath.join('/'),
+    );
     made.set(key, bank);
   }
   const { factors } = bank;

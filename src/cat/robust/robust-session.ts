@@ -60,7 +60,6 @@ export class RobustSession {
   next(): number {
     const { randomShare } = this.#options;
     this.#due += randomShare;
-    // The first item is random in any case where some are.
     if (this.#due >= 1 - 1e-9) {
       const j = this.#random();
       if (j >= 0) this.#due -= 1;
@@ -129,7 +128,7 @@ export class RobustSession {
         continue;
       }
       const p = probability[j];
-      const information = (slope[j] * slope[j]) / (p * (1 - p));
+      const information = (slope[j] * slope[j]) / Math.max(p * (1 - p), 1e-9);
       this.#gains[j] = information / (1 + information * this.#gains[j]);
       const share = weights[j] * slope[j];
       const first = (dimensions + 1) * j + 1;

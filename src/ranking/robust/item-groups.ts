@@ -39,7 +39,7 @@ export function effectGroupings(
   const grouping = (name: string, count: number, of: Uint16Array): Grouping[] =>
     count > 1 && count <= MOST_GROUPS ? [{ name, count, of, variance: START_VARIANCE }] : [];
   const levels = grouping('level', LEVELS, level);
-  if (tag === undefined) return levels;
+  if (tag === undefined || tag.values.length < 2) return levels;
   const { values, codes } = tag;
   return [
     ...grouping('tag', values.length, Uint16Array.from(codes)),

@@ -53,7 +53,7 @@ const CLEARLY = { dimensions: 0.03, randomShare: 0.05 };
 const FOLDS = 4;
 /** Tests of each left-out examinee, each with its own random items. */
 const REPEATS = 2;
-/** Examinees below which nothing is tried: the first choices stand. */
+/** Examinees below which, or without half of which outside its largest family, nothing is tried: the first choices stand. */
 const FEWEST = 8;
 /** Dimensions need this many examinees each. */
 const EXAMINEES_A_DIMENSION = 4;
@@ -67,6 +67,8 @@ const ABILITY_VARIANCE = 4;
 /** Of effects, where none could be learned. */
 const UNKNOWN_VARIANCE = 0.1;
 const FACTOR_ROUNDS = 8;
+/** Errors and standard errors of a score below this are rounding. */
+const EXACT = 1e-6;
 
 /**
  * Prepares a bank for robust tests: item coefficients of the factor model, and what is learned by leaving whole families
@@ -78,11 +80,17 @@ export function prepareRobust(request: RobustRequest): RobustBank {
   const n = responses.examinees.length;
   const level = difficultyLevels(responses);
   const stratum = Int32Array.from(level, (l, j) => (tag?.codes[j] ?? 0) * LEVELS + l);
-  const families = new Set(request.families).size;
-  const folds = Math.min(FOLDS, families);
+  const names = [...new Set(request.families)];
+  const folds = Math.min(FOLDS, names.length);
   const model = (dimensions: number, variances: Float64Array | null): ScoreModel =>
     scoreModel(responses, tag, guessing, dimensions, variances);
-  if (n < FEWEST || folds < 2)
+  const largest = Math.max(
+    ...countBy(
+      request.families.map((f) => names.indexOf(f)),
+      names.length,
+    ),
+  );
+  if (n < FEWEST || folds < 2 || n - largest < FEWEST / 2)
     return {
       model: model(1, null),
       stratum,
@@ -168,8 +176,10 @@ function tryOut(request: RobustRequest, folds: number): { chosen: Chosen; trials
         const all = tests.flat();
         return all.reduce((sum, row) => sum + row[l].error, 0) / all.length;
       }),
-      // One test an examinee: two of the same are not two examinees.
-      ratios: possible.map((_, l) => tests.map(([row]) => row[l].error / row[l].se)),
+      // One test an examinee: two of the same are not two examinees. A test that asked everything shows nothing.
+      ratios: possible.map((_, l) =>
+        tests.flatMap(([row]) => (row[l].se > EXACT ? [row[l].error / row[l].se] : [])),
+      ),
     };
   };
   const byDimensions = tried.map((dimensions) => {
@@ -197,7 +207,7 @@ function tryOut(request: RobustRequest, folds: number): { chosen: Chosen; trials
     return { ...informed, first: test(informed, RANDOM_SHARES[0]) };
   });
   const meanLog = (errors: readonly number[]) =>
-    errors.reduce((sum, e) => sum + Math.log(e), 0) / errors.length;
+    errors.reduce((sum, e) => sum + Math.log(Math.max(e, EXACT)), 0) / errors.length;
   // Over all lengths: what is only lucky at one of them averages out.
   const best =
     byDimensions[

@@ -156,6 +156,18 @@ describe('a prepared bank', () => {
     expect(held).toBeGreaterThanOrEqual(84);
   });
 
+  test('that is asked whole in its trials still gives finite intervals', () => {
+    const whole = prepareRobust({ ...request, lengths: [60, ITEMS] });
+    expect(whole.factors.every(({ factor }) => Number.isFinite(factor))).toBe(true);
+    // Where nothing is left to predict, nothing was verified.
+    expect(whole.factors[1].verified).toBe(false);
+  });
+
+  test('whose families leave a handful of others is not tried out', () => {
+    const one = request.families.map((name, i) => (i < 21 ? 'one' : name));
+    expect(prepareRobust({ ...request, families: one }).trials).toEqual([]);
+  });
+
   test('of few examinees says that nothing was verified', () => {
     const few = prepareRobust({
       ...request,
@@ -167,4 +179,16 @@ describe('a prepared bank', () => {
     expect(few.factors.every(({ verified }) => !verified)).toBe(true);
     expect(few.model.dimensions).toBe(1);
   });
+});
+
+test('families that are given hold inside the calibration too', () => {
+  // Two copies of each of twelve examinees: a sister in the calibration gives all of a model's answers away.
+  const twins = matrixOf(EXAMINEES, ITEMS, (i, j) => matrix.scores[(i % 12) * ITEMS + j]);
+  const given = prepareRobust({
+    ...request,
+    responses: twins,
+    families: twins.examinees.map((_, i) => `f${i % 12}`),
+  });
+  const apart = prepareRobust({ ...request, responses: twins });
+  expect(given.trials[0].errors[1]).toBeGreaterThan(apart.trials[0].errors[1]);
 });

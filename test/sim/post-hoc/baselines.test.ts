@@ -31,6 +31,7 @@ const fold = {
     scores: Float64Array.from(SEEN, (i) => actual[i]),
   },
   strata: strataOf(bank),
+  families: bank.responses.examinees,
   foldPath: [1, 1, 'fold', 0],
 };
 const examinee = examinees[TESTED];

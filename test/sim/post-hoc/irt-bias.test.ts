@@ -33,6 +33,7 @@ function foldOf(seen: readonly number[]) {
       scores: Float64Array.from(seen, (i) => actual[i]),
     },
     strata: strataOf(bank),
+    families: bank.responses.examinees,
     foldPath: [1, 1, 'fold', 0],
   };
 }

@@ -25,6 +25,7 @@ function run(name: string, recorded: RecordedBank, order = UNSEEN): Map<number, 
       scores: Float64Array.from(SEEN, (i) => actual[i]),
     },
     strata: strataOf(recorded),
+    families: bank.responses.examinees,
     foldPath: [1, 1, 'fold', 0],
   };
   return new Map(
