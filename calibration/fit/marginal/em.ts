@@ -57,6 +57,13 @@ const WALLS = [
 ] as const;
 /** Logit d is at least this much above logit c. */
 const LEAST_GAP = 0.1;
+/**
+ * Converged also where this many cycles running the log-posterior rose by less than this share of itself, and at most this
+ * share of the coordinates still moves.
+ */
+const FLAT_CYCLES = 3;
+const FLAT = 3e-10;
+const WANDERING = 0.01;
 /** Priors that move less than this between two cycles have settled: a thousandth of a logit. */
 const SETTLED = 1e-3;
 
@@ -152,6 +159,9 @@ export function em(
   const start = point();
   const middle = point();
   const trial = point();
+  let before = Number.NEGATIVE_INFINITY;
+  let flatCycles = 0;
+  let settled = false;
   let longest = GROWTH;
   let length = 1;
   let isLearning = true;
@@ -159,7 +169,12 @@ export function em(
     read(start);
     step();
     let largest = 0;
-    for (const at of coordinates) largest = Math.max(largest, Math.abs(next[at] - start[at]));
+    let moving = 0;
+    for (const at of coordinates) {
+      const moved = Math.abs(next[at] - start[at]);
+      largest = Math.max(largest, moved);
+      if (moved * length > tolerance) moving++;
+    }
     change = largest * length;
     onRound?.({ iteration: iterations, logPosterior, change });
     middle.set(next);
@@ -171,7 +186,12 @@ export function em(
       logPosterior = evaluate();
       continue;
     }
-    if (change <= tolerance) {
+    // A few items among thousands that tell nothing of a parameter walk for ever, and hold up nothing else.
+    const isFlat = afterOne - before <= FLAT * Math.abs(afterOne);
+    flatCycles = isFlat && moving <= WANDERING * coordinates.length ? flatCycles + 1 : 0;
+    before = afterOne;
+    settled = change <= tolerance || flatCycles >= FLAT_CYCLES;
+    if (settled) {
       logPosterior = afterOne;
       break;
     }
@@ -214,7 +234,7 @@ export function em(
     logLikelihood: posteriors.logLikelihood,
     logPosterior,
     iterations,
-    converged: change <= tolerance,
+    converged: settled,
     change,
   };
 }
