@@ -94,10 +94,13 @@ const SAMPLE = 1500;
 const TIMES = 3;
 const SAMPLE_ROUNDS = 60;
 
+/** Priors of a sample start the whole fit from no less than this. */
+const LIFTED = { sdLogA: 0.3, sdDelta: 1, logitC: Math.log(0.05 / 0.95) };
+
 /**
  * Abilities of the fit to a sample of the items; null where there are too few items for it to pay. Every k-th item in the
- * order of the shares right, so that the sample is like the bank however its items are ordered. Its priors are not used: a
- * spread or a guessing that went to its bound there would hardly leave it.
+ * order of the shares right, so that the sample is like the bank however its items are ordered. Its priors are taken over, lifted
+ * off their bounds: a spread or a guessing that starts near 0 hardly leaves it.
  */
 function fromSample(
   matrix: ResponseMatrix,
@@ -124,7 +127,17 @@ function fromSample(
   };
   const items = Array.from(picked, (j) => matrix.items[j]);
   const options = { maxIterations: SAMPLE_ROUNDS, tolerance };
-  return fitIntegrated({ examinees: matrix.examinees, items, scores }, sample, options).abilities;
+  const fit = fitIntegrated({ examinees: matrix.examinees, items, scores }, sample, options);
+  sample.groups.forEach((learned, g) => {
+    const group = priors.groups[g];
+    group.meanLogA = learned.meanLogA;
+    group.meanDelta = learned.meanDelta;
+    group.sdDelta = Math.max(LIFTED.sdDelta, learned.sdDelta);
+    if (priors.keepSdLogA === null) group.sdLogA = Math.max(LIFTED.sdLogA, learned.sdLogA);
+    if (priors.sdLogitC > 0)
+      group.meanLogitC = Math.max(Math.min(LIFTED.logitC, group.meanLogitC), learned.meanLogitC);
+  });
+  return fit.abilities;
 }
 
 /** The share right of each item, half an answer of each kind added. */
