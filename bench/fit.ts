@@ -75,6 +75,14 @@ function empirical(matrix: ResponseMatrix, engine: ReturnType<typeof wasmEngine>
 }
 
 export function simulate(examinees: number, items: number): ResponseMatrix {
+  return simulateWithTruth(examinees, items).matrix;
+}
+
+/** The same with the abilities the answers were drawn with. */
+export function simulateWithTruth(
+  examinees: number,
+  items: number,
+): { matrix: ResponseMatrix; ability: Float64Array } {
   const random = randomStream('bench-fit', examinees, items);
   const ability = Float64Array.from({ length: examinees }, () => randomNormal(random));
   const scores = new Float32Array(examinees * items);
@@ -87,9 +95,10 @@ export function simulate(examinees: number, items: number): ResponseMatrix {
       scores[i * items + j] = random() < p ? 1 : 0;
     }
   }
-  return {
+  const matrix = {
     examinees: Array.from(ability, (_, i) => `e${i}`),
     items: Array.from({ length: items }, (_, j) => `i${j}`),
     scores,
   };
+  return { matrix, ability };
 }

@@ -2,13 +2,14 @@
 // whether abilities err as much as their errors say. Run it with `npm run evidence:calibration`; it takes some ten minutes.
 import { writeFileSync } from 'node:fs';
 import { Matrix, solve } from 'ml-matrix';
+import { simulateWithTruth } from '../bench/fit.ts';
 import { type CalibrationOptions, calibrate } from '../calibration/fit/calibrate.ts';
 import { marginalLogLikelihood } from '../calibration/fit/marginal-log-likelihood.ts';
 import { RUNGS } from '../calibration/fit/rungs.ts';
 import { wasmEngine } from '../calibration/kernel/engine.ts';
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
-import { pickExaminees, type ResponseMatrix } from '../src/irt/responses.ts';
-import { randomNormal, randomStream, shuffle } from '../src/random.ts';
+import { pickExaminees } from '../src/irt/responses.ts';
+import { randomStream, shuffle } from '../src/random.ts';
 
 const SIZES = [12, 20, 27];
 const REPETITIONS = 2;
@@ -71,24 +72,7 @@ engine.close();
 
 /** True and estimated abilities of simulated 3PL answers: the error after a polynomial alignment over its standard error. */
 function abilityErrors(examinees: number, items: number): string {
-  const random = randomStream('bench-fit', examinees, items);
-  const truth = Float64Array.from({ length: examinees }, () => randomNormal(random));
-  const scores = new Float32Array(examinees * items);
-  for (let j = 0; j < items; j++) {
-    const a = Math.exp(0.3 * randomNormal(random));
-    const b = randomNormal(random);
-    const c = 0.05 + 0.35 * random();
-    for (let i = 0; i < examinees; i++) {
-      const p = c + (1 - c) / (1 + Math.exp(-a * (truth[i] - b)));
-      scores[i * items + j] = random() < p ? 1 : 0;
-    }
-  }
-  const names = (prefix: string, n: number) => Array.from({ length: n }, (_, k) => prefix + k);
-  const matrix: ResponseMatrix = {
-    examinees: names('e', examinees),
-    items: names('i', items),
-    scores,
-  };
+  const { matrix, ability: truth } = simulateWithTruth(examinees, items);
   const { abilities, integrated } = calibrate(matrix, { mode: 'integrated', tolerance: 0.003 });
   const ratios = [1, 3].map((degree) => {
     const power = (x: number, k: number) => x ** k;

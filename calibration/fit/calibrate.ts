@@ -111,7 +111,7 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
     const common = { parameters, abilities, standardErrors: errors, iterations, converged };
     return { ...common, mode: 'marginal', rung, priors, marginal: fit, integrated: null };
   }
-  const mixed = matrix.examinees.flatMap((_, i) => (isMixed(matrix, i) ? [i] : []));
+  const mixed = matrix.examinees.flatMap((_, i) => (hasRightAndWrong(matrix, i) ? [i] : []));
   const isUsable = mixed.length >= 2;
   const seen = isUsable ? mixed : matrix.examinees.map((_, i) => i);
   const fit = fitIntegrated(pickExaminees(matrix, seen), priors, {
@@ -143,7 +143,7 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
 }
 
 /** False where every answer of examinee `i` is right, or every one wrong: no scale could hold its ability. */
-function isMixed({ scores, items }: ResponseMatrix, i: number): boolean {
+function hasRightAndWrong({ scores, items }: ResponseMatrix, i: number): boolean {
   const own = scores.subarray(i * items.length, (i + 1) * items.length);
   return !(
     own.every((u) => Number.isNaN(u) || u === 1) || own.every((u) => Number.isNaN(u) || u === 0)

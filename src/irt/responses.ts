@@ -17,3 +17,14 @@ export function pickExaminees(matrix: ResponseMatrix, rows: ArrayLike<number>): 
   }
   return { examinees, items: matrix.items, scores };
 }
+
+/** The matrix of the items at `positions`, in that order. */
+export function pickItems(matrix: ResponseMatrix, positions: ArrayLike<number>): ResponseMatrix {
+  const { examinees, items } = matrix;
+  const count = positions.length;
+  const scores = new Float32Array(examinees.length * count);
+  for (let i = 0; i < examinees.length; i++)
+    for (let k = 0; k < count; k++)
+      scores[i * count + k] = matrix.scores[i * items.length + positions[k]];
+  return { examinees, items: Array.from(positions, (j) => items[j]), scores };
+}

@@ -291,7 +291,7 @@ function robustCheckpoint(
     record: {
       strategy: 'robust',
       dimensions: prepared.model.dimensions,
-      randomShare: prepared.randomShares[0],
+      randomShare: prepared.randomShare,
       items: Array.from(asked, (j) => ({ item: bank.ids[j], score: examinee.scores[j] })),
     },
   };

@@ -1,5 +1,6 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { sharesRight } from '../../../src/irt/shares-right.ts';
 import { invertPositive, solvePositive } from '../../../src/irt/small-cholesky.ts';
 
 /**
@@ -233,21 +234,6 @@ function abilityRound(
       const scale = Math.min(1, LONGEST_ABILITY_STEP / Math.max(longest, 1e-9));
       for (let d = 0; d < k; d++) abilities[k * i + d] += scale * step[d];
     }
-}
-
-function sharesRight({ examinees, items, scores }: ResponseMatrix): Float64Array {
-  const width = items.length;
-  return Float64Array.from({ length: width }, (_, j) => {
-    let right = 0.5;
-    let asked = 1;
-    for (let i = 0; i < examinees.length; i++) {
-      const u = scores[i * width + j];
-      if (Number.isNaN(u)) continue;
-      right += u;
-      asked++;
-    }
-    return right / asked;
-  });
 }
 
 /** The leading principal components of the residual scores, the first pointing to the better examinees. */

@@ -1,4 +1,5 @@
-import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { pickItems, type ResponseMatrix } from '../../../src/irt/responses.ts';
+import { sharesRight } from '../../../src/irt/shares-right.ts';
 import { type ItemPriors, keepWithinBounds, learnPriors } from '../item-priors.ts';
 import { accelerated } from './accelerated.ts';
 import {
@@ -113,21 +114,14 @@ function fromSample(
   const order = Int32Array.from(share.keys()).sort((j, k) => share[j] - share[k] || j - k);
   const every = Math.floor(width / SAMPLE);
   const picked = order.filter((_, k) => k % every === every >> 1).sort();
-  const scores = new Float32Array(matrix.examinees.length * picked.length);
-  matrix.examinees.forEach((_, i) => {
-    picked.forEach((j, k) => {
-      scores[i * picked.length + k] = matrix.scores[i * width + j];
-    });
-  });
   const sample = {
     ...priors,
     groups: priors.groups.map((group) => ({ ...group })),
     of: picked.map((j) => priors.of[j]),
     logitC: Float64Array.from(picked, (j) => priors.logitC[j]),
   };
-  const items = Array.from(picked, (j) => matrix.items[j]);
   const options = { maxIterations: SAMPLE_ROUNDS, tolerance };
-  const fit = fitIntegrated({ examinees: matrix.examinees, items, scores }, sample, options);
+  const fit = fitIntegrated(pickItems(matrix, picked), sample, options);
   sample.groups.forEach((learned, g) => {
     const group = priors.groups[g];
     group.meanLogA = learned.meanLogA;
@@ -138,22 +132,6 @@ function fromSample(
       group.meanLogitC = Math.max(Math.min(LIFTED.logitC, group.meanLogitC), learned.meanLogitC);
   });
   return fit.abilities;
-}
-
-/** The share right of each item, half an answer of each kind added. */
-function sharesRight({ examinees, items, scores }: ResponseMatrix): Float64Array {
-  const width = items.length;
-  return Float64Array.from({ length: width }, (_, j) => {
-    let right = 0.5;
-    let asked = 1;
-    for (let i = 0; i < examinees.length; i++) {
-      const u = scores[i * width + j];
-      if (Number.isNaN(u)) continue;
-      right += u;
-      asked++;
-    }
-    return right / asked;
-  });
 }
 
 /** Entries of the priors in a point of the iteration: two means and two spreads a group, and the mean of logit c if learned. */

@@ -30,7 +30,7 @@ export class ExamineePosterior {
   readonly probability: Float64Array;
   readonly slope: Float64Array;
   /** First coordinate of each grouping. */
-  readonly #firsts: number[] = [];
+  readonly firsts: number[] = [];
   readonly #precision: Float64Array;
 
   constructor(model: ScoreModel) {
@@ -41,7 +41,7 @@ export class ExamineePosterior {
     this.#precision.fill(1 / model.abilityVariance, 0, model.dimensions);
     let first = model.dimensions;
     for (const { count, variance } of model.groupings) {
-      this.#firsts.push(first);
+      this.firsts.push(first);
       this.#precision.fill(1 / variance, first, first + count);
       first += count;
     }
@@ -58,7 +58,7 @@ export class ExamineePosterior {
 
   /** The coordinate of the effect of grouping `g` on item `j`. */
   effect(g: number, j: number): number {
-    return this.#firsts[g] + this.model.groupings[g].of[j];
+    return this.firsts[g] + this.model.groupings[g].of[j];
   }
 
   /** P̄, its slope and the flatness of items `from` … `to` − 1, written where they belong. */
@@ -67,7 +67,7 @@ export class ExamineePosterior {
     const { dimensions, coefficients, covariances, guessing, groupings } = this.model;
     const size = dimensions + 1;
     const square = size * size;
-    const firsts = this.#firsts;
+    const firsts = this.firsts;
     const groups = groupings.length;
     for (let j = from; j < to; j++) {
       // δ + a·θ, and its variance from the item's coefficients.
@@ -211,7 +211,7 @@ export class ExamineePosterior {
   #variances(from: number, to: number, out: Float64Array): void {
     const { dimensions, coefficients, groupings } = this.model;
     const { size, covariance: v, flatness } = this;
-    const firsts = this.#firsts;
+    const firsts = this.firsts;
     const groups = groupings.length;
     for (let j = from; j < to; j++) {
       const flat = flatness[j];

@@ -91,7 +91,7 @@ export class RobustSession {
       h[d] = sum;
     }
     const { dimensions, groupings } = model;
-    const firsts = groupings.map((_, g) => posterior.effect(g, 0) - groupings[g].of[0]);
+    const { firsts } = posterior;
     const groups = groupings.map(({ of }) => of);
     const directions = this.#directions;
     const gains = this.#gains;

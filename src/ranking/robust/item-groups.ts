@@ -1,5 +1,6 @@
 import type { Grouping } from '../../cat/robust/score-model.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
+import { sharesRight } from '../../irt/shares-right.ts';
 import { shuffle } from '../../random.ts';
 
 /** Parts of the bank by how hard items are. */
@@ -10,19 +11,9 @@ const MOST_GROUPS = 200;
 const START_VARIANCE = 0.05;
 
 /** The level of difficulty of each item, from 0: fifths of the bank by the share of the examinees that got it right. */
-export function difficultyLevels({ examinees, items, scores }: ResponseMatrix): Uint16Array {
-  const width = items.length;
-  const share = Float64Array.from({ length: width }, (_, j) => {
-    let right = 0.5;
-    let asked = 1;
-    for (let i = 0; i < examinees.length; i++) {
-      const u = scores[i * width + j];
-      if (Number.isNaN(u)) continue;
-      right += u;
-      asked++;
-    }
-    return right / asked;
-  });
+export function difficultyLevels(matrix: ResponseMatrix): Uint16Array {
+  const width = matrix.items.length;
+  const share = sharesRight(matrix);
   const order = Int32Array.from(share.keys()).sort((j, k) => share[j] - share[k] || j - k);
   const level = new Uint16Array(width);
   order.forEach((j, k) => {

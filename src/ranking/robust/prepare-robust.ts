@@ -31,8 +31,8 @@ export interface RobustBank {
   readonly model: ScoreModel;
   /** Stratum of each item for the random share: tag value × level of difficulty. */
   readonly stratum: Int32Array;
-  /** Share of random items, by length. */
-  readonly randomShares: readonly number[];
+  /** Share of random items. */
+  readonly randomShare: number;
   /** How wide 90% intervals must be, by length, in standard errors. */
   readonly factors: readonly IntervalFactor[];
   /** What was tried on left-out examinees: mean absolute errors in points, by length. Empty where there are too few. */
@@ -73,7 +73,7 @@ const EXACT = 1e-6;
 /**
  * Prepares a bank for robust tests: item coefficients of the factor model, and what is learned by leaving whole families
  * out of the calibration in turn and testing them: the number of dimensions, the variances of the effects, the share of
- * random items for each length, and how wide intervals must be.
+ * random items, and how wide intervals must be.
  */
 export function prepareRobust(request: RobustRequest): RobustBank {
   const { responses, tag, guessing, lengths } = request;
@@ -94,7 +94,7 @@ export function prepareRobust(request: RobustRequest): RobustBank {
     return {
       model: model(1, null),
       stratum,
-      randomShares: lengths.map(() => RANDOM_SHARES[0]),
+      randomShare: RANDOM_SHARES[0],
       factors: lengths.map(() => conformalFactor([])),
       trials: [],
     };
@@ -102,7 +102,7 @@ export function prepareRobust(request: RobustRequest): RobustBank {
   return {
     model: model(chosen.dimensions, chosen.variances),
     stratum,
-    randomShares: chosen.randomShares,
+    randomShare: chosen.randomShare,
     factors: chosen.factors,
     trials,
   };
@@ -134,7 +134,7 @@ function scoreModel(
 interface Chosen {
   readonly dimensions: number;
   readonly variances: Float64Array;
-  readonly randomShares: readonly number[];
+  readonly randomShare: number;
   readonly factors: readonly IntervalFactor[];
 }
 
@@ -163,7 +163,7 @@ function tryOut(request: RobustRequest, folds: number): { chosen: Chosen; trials
     const tests = rows.map((i) =>
       Array.from({ length: REPEATS }, (_, repeat) =>
         robustTest(
-          { model: models[fold[i]], stratum, randomShares: possible.map(() => randomShare) },
+          { model: models[fold[i]], stratum, randomShare },
           { scores: scoresOf(i), weights: weights[i] },
           possible,
           randomStream(seed, 'robust', 'trial', repeat, responses.examinees[i]),
@@ -233,7 +233,7 @@ function tryOut(request: RobustRequest, folds: number): { chosen: Chosen; trials
     chosen: {
       dimensions: best.dimensions,
       variances: best.variances,
-      randomShares: possible.map(() => pick.randomShare),
+      randomShare: pick.randomShare,
       factors: pick.ratios.map((ratios) => conformalFactor(ratios)),
     },
     trials: [

@@ -13,24 +13,17 @@ export interface RobustCheckpoint extends PredictedScore {
 }
 
 /**
- * A robust test on recorded answers, and what it predicts at each of `lengths` (ascending): one session for each run of
- * lengths with the same share of random items.
+ * A robust test on recorded answers, and what it predicts at each of `lengths` (ascending).
  */
 export function robustTest(
-  { model, stratum, randomShares }: Pick<RobustBank, 'model' | 'stratum' | 'randomShares'>,
+  { model, stratum, randomShare }: Pick<RobustBank, 'model' | 'stratum' | 'randomShare'>,
   { scores, weights }: RecordedExaminee,
   lengths: readonly number[],
   random: RandomStream,
 ): RobustCheckpoint[] {
   const order = stratifiedOrder((j) => weights[j] > 0, stratum, random);
-  let session: RobustSession | null = null;
-  return lengths.map((length, l) => {
-    if (session === null || randomShares[l] !== randomShares[l - 1])
-      session = new RobustSession(model, {
-        weights,
-        randomOrder: order,
-        randomShare: randomShares[l],
-      });
+  const session = new RobustSession(model, { weights, randomOrder: order, randomShare });
+  return lengths.map((length) => {
     while (session.asked.count < length) {
       const j = session.next();
       if (j < 0) break;

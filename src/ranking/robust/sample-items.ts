@@ -1,3 +1,4 @@
+import { pickItems } from '../../irt/responses.ts';
 import { difficultyLevels, LEVELS } from './item-groups.ts';
 import type { RobustRequest } from './prepare-robust.ts';
 
@@ -15,18 +16,8 @@ export function sampleItems(request: RobustRequest, count: number) {
     (j, k) => stratumOf(j) - stratumOf(k) || j - k,
   );
   const picked = order.filter((_, k) => k % every === 0).sort();
-  const scores = new Float32Array(responses.examinees.length * picked.length);
-  responses.examinees.forEach((_, i) => {
-    picked.forEach((j, k) => {
-      scores[i * picked.length + k] = responses.scores[i * width + j];
-    });
-  });
   return {
-    responses: {
-      examinees: responses.examinees,
-      items: Array.from(picked, (j) => responses.items[j]),
-      scores,
-    },
+    responses: pickItems(responses, picked),
     tag:
       tag === undefined
         ? undefined

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScoreModel } from '../../../src/cat/robust/score-model.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
+import { foldBank } from '../../../src/ranking/fold-bank.ts';
 import { effectVariances } from '../../../src/ranking/robust/effect-variances.ts';
 import {
   difficultyLevels,
@@ -8,6 +9,7 @@ import {
   stratifiedOrder,
 } from '../../../src/ranking/robust/item-groups.ts';
 import { prepareRobust } from '../../../src/ranking/robust/prepare-robust.ts';
+import { robustFold } from '../../../src/ranking/robust/robust-fold.ts';
 import { robustTest } from '../../../src/ranking/robust/robust-test.ts';
 import { matrixOf, simulate } from '../../calibration/simulated.ts';
 
@@ -121,7 +123,7 @@ describe('a prepared bank', () => {
     ]);
     // The answers have one dimension: the choice in doubt stands unless another is clearly better.
     expect(bank.model.dimensions).toBeLessThan(4);
-    expect(bank.randomShares).toEqual([0.25, 0.25]);
+    expect(bank.randomShare).toBe(0.25);
     expect(bank.factors.every(({ verified, factor }) => verified && factor >= 1.64)).toBe(true);
   });
 
@@ -183,12 +185,16 @@ describe('a prepared bank', () => {
 
 test('families that are given hold inside the calibration too', () => {
   // Two copies of each of twelve examinees: a sister in the calibration gives all of a model's answers away.
-  const twins = matrixOf(EXAMINEES, ITEMS, (i, j) => matrix.scores[(i % 12) * ITEMS + j]);
-  const given = prepareRobust({
-    ...request,
-    responses: twins,
-    families: twins.examinees.map((_, i) => `f${i % 12}`),
-  });
-  const apart = prepareRobust({ ...request, responses: twins });
-  expect(given.trials[0].errors[1]).toBeGreaterThan(apart.trials[0].errors[1]);
+  const bank = {
+    name: 'twins',
+    simulated: true,
+    responses: matrixOf(EXAMINEES, ITEMS, (i, j) => matrix.scores[(i % 12) * ITEMS + j]),
+    tags: {},
+    fullScore: 'items' as const,
+  };
+  const part = foldBank(bank, new Int32Array(EXAMINEES), 1);
+  const trial = (families: readonly string[]) =>
+    robustFold(bank, part, families, [60], 'twins').trials[0].errors[0];
+  const names = bank.responses.examinees;
+  expect(trial(names.map((_, i) => `f${i % 12}`))).toBeGreaterThan(1.05 * trial(names));
 });

@@ -142,3 +142,17 @@ test('over many items the errors of the rule do not add up to a bias', () => {
   expect(Math.abs(logitC) / known).toBeLessThan(0.05);
   expect(Math.abs(variance / exactVariance - 1)).toBeLessThan(0.08);
 });
+
+test('nodes follow the correlation of slope and intercept, strong where all examinees are able', () => {
+  const priors = priorsWith(Number.NEGATIVE_INFINITY, 0);
+  const abilities = Float64Array.from({ length: EXAMINEES }, (_, i) => 1.5 + 0.1 * i);
+  const scores = abilities.map((_, i) => (i % 3 === 0 ? 0 : 1));
+  const answers = { scores, abilities, powers: new Float64Array(EXAMINEES), count: EXAMINEES };
+  const items = openPosteriors(1, priors);
+  itemPosterior(items, 0, answers, priors, open(EXAMINEES, items.nodes));
+  const exact = byGrid(answers, priors);
+  const correlation = items.covariance[0] / Math.sqrt(items.varLogA[0] * items.varDelta[0]);
+  expect(correlation).toBeLessThan(-0.5);
+  expect(Math.abs(items.logA[0] - exact.logA)).toBeLessThan(0.02);
+  expect(Math.abs(items.varDelta[0] / exact.varDelta - 1)).toBeLessThan(0.05);
+});
