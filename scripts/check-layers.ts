@@ -29,7 +29,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }, { name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
   [{ name: 'src/files' }, { name: 'src/charts' }, { name: 'src/store' }, { name: 'sim' }],
-  [{ name: 'item-bank/import' }],
+  [{ name: 'item-bank/import' }, { name: 'src/stand-in' }],
   [{ name: 'src/server' }, { name: 'src/cli' }, { name: 'src/index.ts', of: ['src/index.ts'] }],
 ];
 

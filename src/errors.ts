@@ -118,6 +118,36 @@ const REGISTRY = {
     exit: 2,
     message: (d: { reason: string }) => `content quotas: ${d.reason}`,
   },
+  EXAMINEE_FAILED: {
+    status: 502,
+    exit: 2,
+    message: (d: { examinee: string; reason: string; todo: string }) =>
+      `examinee ${d.examinee}: no answer (${d.reason}). ${d.todo}`,
+  },
+  KEY_MISSING: {
+    status: 400,
+    exit: 2,
+    message: (d: { examinee: string; variable: string }) =>
+      `examinee ${d.examinee}: the environment variable ${d.variable}, which is to hold its key, is not set. Set it, or name another one.`,
+  },
+  STORE_UNAVAILABLE: {
+    status: 503,
+    exit: 2,
+    message: (d: { location: string; reason: string; todo: string }) =>
+      `database ${d.location}: ${d.reason}. ${d.todo}`,
+  },
+  STORE_NEWER: {
+    status: 409,
+    exit: 2,
+    message: (d: { location: string; found: string; known: string }) =>
+      `database ${d.location}: written by a newer thetarank (schema ${d.found}; this one knows ${d.known}). Update thetarank, or name another database.`,
+  },
+  BANK_WITHOUT_TEXT: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string; item: string; count: number }) =>
+      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. Join it with: thetarank bank attach FILE --to ${d.bank}`,
+  },
   BANK_DAMAGED: {
     status: 500,
     exit: 2,

@@ -1,0 +1,55 @@
+import type { ChatMessage } from '../prompt/message.ts';
+
+/** One question to an examinee: what a model is sent, or what recorded and simulated examinees look up. */
+export interface Question {
+  /** The id of the item. */
+  readonly item: string;
+  readonly messages: readonly ChatMessage[];
+  /** Tells repeats of the same question apart, from 0: each is asked anew and has a place of its own in a cache. */
+  readonly repeat: number;
+}
+
+export interface TokenCounts {
+  readonly prompt: number;
+  /** Of the answer, thinking included. */
+  readonly completion: number;
+  /** Of the thinking, where the endpoint tells. */
+  readonly reasoning: number;
+}
+
+/** Why an answer ended: by itself, at the limit of tokens, by a content filter, cut off, or anything else. */
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'cut' | 'other';
+
+/** What came back. An empty output is a reply as well. */
+export interface Reply {
+  readonly output: string;
+  /** What the endpoint returned apart as thinking; null where it did not. A block within the output stays there. */
+  readonly thinking: string | null;
+  readonly finishReason: FinishReason;
+  readonly tokens: TokenCounts;
+  /** In dollars by the price table of the configuration; 0 where there is none. A cached reply costs nothing. */
+  readonly cost: number;
+  /** From the request that succeeded to its end, in milliseconds. */
+  readonly latency: number;
+  /** Requests it took, from 1; 0 from a cache. */
+  readonly attempts: number;
+  readonly cached: boolean;
+  /** Why the endpoint refused this question for good, such as a context that is too long; else null. */
+  readonly refused: string | null;
+}
+
+/** Whoever answers: a model behind an endpoint, recorded answers, a simulation. */
+export interface Examinee {
+  readonly name: string;
+  /**
+   * Asks, and answers once. Safe to call concurrently; how many questions are in flight is held within its limits.
+   * @throws EXAMINEE_FAILED where no reply is to be had: retries used up, key refused, model unknown
+   */
+  ask(question: Question, signal?: AbortSignal): Promise<Reply>;
+}
+
+/** Replies that were paid for, by everything that matters for them. */
+export interface ReplyCache {
+  get(key: string): Promise<Reply | undefined>;
+  put(key: string, reply: Reply): Promise<void>;
+}

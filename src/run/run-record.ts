@@ -1,0 +1,61 @@
+import type { FinishReason, TokenCounts } from '../examinee/examinee.ts';
+
+/** What a run is: everything that its tests depend on, and nothing else. No keys. JSON; hashed by `configurationHash`. */
+export type RunConfiguration = Readonly<Record<string, unknown>>;
+
+/** One answer as it is kept. */
+export interface RunAnswer {
+  readonly examinee: string;
+  /** Place in the examinee's test, from 1. */
+  readonly place: number;
+  readonly item: string;
+  /** Content hash of the item that was asked. */
+  readonly itemHash: string;
+  /** Version of the prompt, such as `cot-en-1`. */
+  readonly prompt: string;
+  readonly output: string;
+  readonly thinking: string | null;
+  readonly extracted: string | null;
+  /** The rule of extraction, and why there is no answer. */
+  readonly rule: string;
+  readonly reason: string | null;
+  /** In [0, 1]. */
+  readonly score: number;
+  readonly finishReason: FinishReason;
+  readonly tokens: TokenCounts;
+  readonly cost: number;
+  readonly latency: number;
+  readonly attempts: number;
+  readonly cached: boolean;
+  readonly refused: string | null;
+  /** When it was kept, ISO 8601. */
+  readonly at: string;
+}
+
+/** A run as it is listed. */
+export interface RunSummary {
+  readonly id: number;
+  readonly hash: string;
+  readonly configuration: RunConfiguration;
+  readonly startedAt: string;
+  /** Null while it goes on, or where it was broken off. */
+  readonly finishedAt: string | null;
+  readonly answers: number;
+  readonly cost: number;
+}
+
+/** Where runs are kept: configuration first, then answers, the summary last. */
+export interface RunStore {
+  createRun(configuration: RunConfiguration, hash: string, at: string): Promise<number>;
+  /** Newest first; of one configuration where `hash` is given. */
+  runs(hash?: string): Promise<RunSummary[]>;
+  /** By examinee and place. */
+  answers(run: number): AsyncIterable<RunAnswer>;
+  /**
+   * Keeps answers, for good once it resolves: calls that arrive together share one commit. An answer to a question of an
+   * examinee that has one already is left out: the first one counts.
+   */
+  append(run: number, answers: readonly RunAnswer[]): Promise<void>;
+  finishRun(run: number, summary: unknown, at: string): Promise<void>;
+  summaryOf(run: number): Promise<unknown>;
+}
