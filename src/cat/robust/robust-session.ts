@@ -1,3 +1,4 @@
+import { fail } from '../../errors.ts';
 import { type Asked, ExamineePosterior } from './examinee-posterior.ts';
 import type { ScoreModel } from './score-model.ts';
 import { meanProbability, predictScore, type ScorePrediction } from './score-prediction.ts';
@@ -12,7 +13,13 @@ export interface RobustOptions {
   readonly randomShare: number;
   /** Scores of the calibration's examinees; a test whose prediction leaves them raises its alarm. */
   readonly range?: CalibratedRange | undefined;
+  /** Item n is chosen from answers 1 … n − lag at most; 1 by default. */
+  readonly lag?: number | undefined;
 }
+
+/** What `next` returns where an answer must come first, and where no item is left. */
+export const MUST_WAIT = -2;
+export const NONE_LEFT = -1;
 
 /** Least share of random items while there is an alarm: the curves that would choose are in doubt. */
 const ALARM_SHARE = 0.5;
@@ -38,15 +45,27 @@ function nextRefresh(last: number): number {
  * w (g'VA + r)² / (1 + w A'VA), where A is the item's direction, w its information, V the posterior covariance, g the
  * score's gradient and r = (weight in the score) × P̄(1 − P̄) / slope, since the item's own answer is part of the score.
  *
+ * Answers count when the posterior is found anew, every few items: in between only which items were asked matters, not
+ * what was answered. So items are asked without waiting up to the next such place, and there only for answers 1 … n − lag;
+ * items still awaited count with the information to be expected of them. For one bank, lag and set of answers the test is
+ * the same, in whatever order answers arrive.
+ *
  * @see Elfving (1952), Annals of Mathematical Statistics 23, 255–262; van der Linden & Ren (2015), Psychometrika 80, 263–288
  */
 export class RobustSession {
   readonly posterior: ExamineePosterior;
   readonly #options: RobustOptions;
+  readonly #lag: number;
   readonly #open: Uint8Array;
+  /** By place from 0: the item, its score or NaN while it is awaited, and the answer that was to be expected. */
   readonly #index: Int32Array;
   readonly #scores: Float64Array;
-  #count = 0;
+  readonly #expected: Float64Array;
+  readonly #places = new Map<number, number>();
+  #issued = 0;
+  /** Answers 1 … folded are there, without a gap. */
+  #folded = 0;
+  #answered = 0;
   #nextRandom = 0;
   #due = 0;
   #refreshAt = nextRefresh(0);
@@ -62,19 +81,20 @@ export class RobustSession {
   /** and what it was worth at most, −1 where it is closed. */
   readonly #bounds: Float64Array;
   #isFresh = false;
-  readonly #surprise = new Surprise();
   /** The share of random items as it is now, and as it will be after the next answer. */
   #share: number;
   #nextShare: number;
 
   constructor(model: ScoreModel, options: RobustOptions) {
     this.#options = options;
+    this.#lag = options.lag ?? 1;
     this.#share = options.randomShare;
     this.#nextShare = options.randomShare;
     this.posterior = new ExamineePosterior(model);
     this.#open = Uint8Array.from(options.weights, (w) => (w > 0 ? 1 : 0));
     this.#index = new Int32Array(model.items);
     this.#scores = new Float64Array(model.items);
+    this.#expected = new Float64Array(model.items);
     this.#gradient = new Float64Array(this.posterior.size);
     this.#candidates = new Int32Array(model.items);
     this.#gains = new Float64Array(model.items);
@@ -82,13 +102,41 @@ export class RobustSession {
     this.#bounds = new Float64Array(model.items);
   }
 
+  /** The answers there are, by place. */
   get asked(): Asked {
-    return { index: this.#index, scores: this.#scores, count: this.#count };
+    const [index, scores, count] = [this.#index, this.#scores, this.#answered];
+    if (count === this.#folded) return { index, scores, count };
+    const places = Array.from({ length: this.#issued }, (_, t) => t).filter(
+      (t) => !Number.isNaN(scores[t]),
+    );
+    return {
+      index: Int32Array.from(places, (t) => index[t]),
+      scores: Float64Array.from(places, (t) => scores[t]),
+      count,
+    };
   }
 
-  /** The item to ask next; −1 where none is left. */
+  /** Number of items asked, answered or not. */
+  get issued(): number {
+    return this.#issued;
+  }
+
+  /** The item to ask next; MUST_WAIT, NONE_LEFT. It is asked by `ask`, or by its answer. */
   next(): number {
-    return this.#isRandomDue() ? this.#random() : this.#best();
+    if (this.#refreshAt === this.#issued) return MUST_WAIT;
+    if (this.#isRandomDue()) return this.#random();
+    // What a refresh goes by must be there.
+    return this.#isFresh || this.#hasAnswers() ? this.#best() : MUST_WAIT;
+  }
+
+  /** True where all answers are there that the next item may be chosen from. */
+  #hasAnswers(): boolean {
+    return this.#folded >= this.#countable();
+  }
+
+  /** The number of answers that the next item may be chosen from. */
+  #countable(): number {
+    return Math.max(0, this.#issued + 1 - this.#lag);
   }
 
   #isRandomDue(): boolean {
@@ -109,6 +157,7 @@ export class RobustSession {
     if (!this.#isFresh) this.#refresh();
     let best = this.#bestCandidate();
     if (best < 0) {
+      if (!this.#hasAnswers()) return MUST_WAIT;
       this.#refresh();
       best = this.#bestCandidate();
     }
@@ -166,7 +215,11 @@ export class RobustSession {
     const own = this.#own;
     const gradient = this.#gradient.fill(0);
     let score = 0;
-    for (let t = 0; t < this.#count; t++) score += weights[this.#index[t]] * this.#scores[t];
+    const countable = this.#countable();
+    for (let t = 0; t < this.#issued; t++) {
+      const j = this.#index[t];
+      score += weights[j] * (t < countable ? this.#scores[t] : probability[j]);
+    }
     for (let j = 0; j < items; j++) {
       if (open[j] === 0) continue;
       score += weights[j] * probability[j];
@@ -175,7 +228,7 @@ export class RobustSession {
       for (let g = 0; g < groups.length; g++) gradient[firsts[g] + groups[g][j]] += share;
     }
     this.#nextShare =
-      this.alarm(score) === null
+      this.#alarm(score, countable) === null
         ? this.#options.randomShare
         : Math.max(ALARM_SHARE, this.#options.randomShare);
     const h = this.#leverage();
@@ -196,7 +249,7 @@ export class RobustSession {
       if (bounds[j] > most)
         most = Math.max(most, bounds[j] / (1 + information * posterior.logitVariance(j)));
     }
-    const least = most * (this.#count < EARLY ? WORTH.early : WORTH.later);
+    const least = most * (this.#issued < EARLY ? WORTH.early : WORTH.later);
     this.#candidateCount = 0;
     for (let j = 0; j < items; j++) {
       if (bounds[j] < least) continue;
@@ -219,30 +272,64 @@ export class RobustSession {
     for (let g = 0; g < groupings.length; g++) this.#gradient[posterior.effect(g, j)] -= share;
   }
 
-  /** The answer to item `j`. */
-  record(j: number, score: number): void {
+  /** Item `j` is asked, and its answer awaited: all that this changes, whatever will be answered. */
+  ask(j: number): void {
+    if (this.#places.has(j))
+      fail('SESSION_INVALID', { reason: `item ${j} of the bank was asked already` });
     const { posterior } = this;
-    // What was answered is no longer to be predicted: as of the last refresh, before its curve moves.
+    // What is asked is no longer to be predicted: as of the last refresh, before its curve moves.
     if (this.#isFresh) this.#forget(j);
     posterior.place(j);
-    this.#surprise.add(meanProbability(posterior, j), score);
     // By the share that `next` went by: a random item that falls due is asked, not only counted.
     if (this.#isRandomDue()) this.#due -= 1;
     this.#due += this.#share;
     this.#share = this.#nextShare;
     this.#open[j] = 0;
-    this.#index[this.#count] = j;
-    this.#scores[this.#count++] = score;
-    if (this.#count === this.#refreshAt) {
-      this.#refreshAt = nextRefresh(this.#count);
-      posterior.update(this.asked);
-      this.#isFresh = false;
-    } else posterior.narrow(j);
+    const place = this.#issued++;
+    this.#places.set(j, place);
+    this.#index[place] = j;
+    this.#scores[place] = Number.NaN;
+    this.#expected[place] = meanProbability(posterior, j);
+    if (this.#issued === this.#refreshAt) this.#update();
+    else posterior.narrow(j);
+  }
+
+  /** The answer to item `j`, which may arrive in any order; an item that was not asked is asked by this. */
+  record(j: number, score: number): void {
+    if (!this.#places.has(j)) this.ask(j);
+    const place = this.#places.get(j)!;
+    if (!Number.isNaN(this.#scores[place]))
+      fail('SESSION_INVALID', { reason: `item ${j} of the bank has an answer already` });
+    this.#scores[place] = score;
+    this.#answered++;
+    while (this.#folded < this.#issued && !Number.isNaN(this.#scores[this.#folded])) this.#folded++;
+    if (this.#issued === this.#refreshAt) this.#update();
+  }
+
+  /** At the place of an update: finds the posterior anew, as soon as the answers it goes by are there. */
+  #update(): void {
+    if (!this.#hasAnswers()) return;
+    const { posterior } = this;
+    const count = this.#countable();
+    posterior.update({ index: this.#index, scores: this.#scores, count });
+    for (let t = count; t < this.#issued; t++) {
+      posterior.place(this.#index[t]);
+      posterior.narrow(this.#index[t]);
+    }
+    this.#refreshAt = nextRefresh(this.#issued);
+    this.#isFresh = false;
   }
 
   /** What the calibration cannot explain in the answers so far, given the score they predict; null where nothing. */
   alarm(score: number): Alarm | null {
-    return this.#surprise.alarm(score, this.#options.range ?? null);
+    return this.#alarm(score, this.#folded);
+  }
+
+  /** The same for answers 1 … `count`, added up in the order of the test. */
+  #alarm(score: number, count: number): Alarm | null {
+    const surprise = new Surprise();
+    for (let t = 0; t < count; t++) surprise.add(this.#expected[t], this.#scores[t]);
+    return surprise.alarm(score, this.#options.range ?? null);
   }
 
   /** The predicted score, from a posterior found anew. */
@@ -251,5 +338,12 @@ export class RobustSession {
     const prediction = predictScore(this.posterior, this.asked, this.#options.weights);
     this.#isFresh = false;
     return prediction;
+  }
+  /** What `predict` would say now, without moving anything: later choices do not depend on whether somebody looked. */
+  preview(): { readonly prediction: ScorePrediction; readonly alarm: Alarm | null } {
+    const posterior = new ExamineePosterior(this.posterior.model);
+    posterior.update(this.asked);
+    const prediction = predictScore(posterior, this.asked, this.#options.weights);
+    return { prediction, alarm: this.alarm(prediction.score) };
   }
 }

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MUST_WAIT, RobustSession } from '../../../src/cat/robust/robust-session.ts';
+import { randomStream, shuffle } from '../../../src/random.ts';
+import { smallModel } from './small-model.ts';
+
+const ITEMS = 60;
+const LENGTH = 50;
+const weights = new Float64Array(ITEMS).fill(1 / ITEMS);
+const randomOrder = Int32Array.from(
+  shuffle(
+    Array.from({ length: ITEMS }, (_, j) => j),
+    randomStream('order'),
+  ),
+);
+
+function sessionWith(lag: number | undefined, randomShare = 0.25): RobustSession {
+  const range = { lowest: 0.2, highest: 0.9 };
+  return new RobustSession(smallModel('lag'), { weights, randomOrder, randomShare, range, lag });
+}
+
+/** The answer to an item, whenever it is asked. */
+function answerTo(seed: number, j: number): number {
+  return randomStream('answer', seed, j)() < 0.6 ? 1 : 0;
+}
+
+/** A test in which up to `inFlight` answers are awaited, and `pick` says which of them arrives. */
+function run(
+  session: RobustSession,
+  seed: number,
+  inFlight: number,
+  pick: (waiting: number) => number,
+): { items: number[]; most: number } {
+  const items: number[] = [];
+  const waiting: number[] = [];
+  let most = 0;
+  while (items.length < LENGTH || waiting.length > 0) {
+    const j = items.length < LENGTH && waiting.length < inFlight ? session.next() : MUST_WAIT;
+    if (j >= 0) {
+      session.ask(j);
+      items.push(j);
+      waiting.push(j);
+      most = Math.max(most, waiting.length);
+      continue;
+    }
+    const [arrived] = waiting.splice(pick(waiting.length), 1);
+    expect(arrived).toBeDefined();
+    session.record(arrived, answerTo(seed, arrived));
+  }
+  return { items, most };
+}
+
+const first = () => 0;
+
+test('the same test for any number in flight and order of arrival, with the same prediction', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom(0, 0.25, 0.5, 1),
+      fc.integer({ min: 0, max: 1000 }),
+      (lag, inFlight, share, seed) => {
+        const calm = sessionWith(lag, share);
+        const { items } = run(calm, seed, 1000, first);
+        const random = randomStream('arrivals', seed);
+        const stormy = sessionWith(lag, share);
+        const other = run(stormy, seed, Math.max(lag, inFlight), (n) => Math.floor(random() * n));
+        expect(other.items).toEqual(items);
+        expect(stormy.preview()).toEqual(calm.preview());
+        expect(stormy.predict()).toEqual(calm.predict());
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('one in flight is the test without a lag', () => {
+  const plain = sessionWith(undefined);
+  const items: number[] = [];
+  while (items.length < LENGTH) {
+    const j = plain.next();
+    items.push(j);
+    plain.record(j, answerTo(1, j));
+  }
+  const flying = sessionWith(1);
+  const { items: same, most } = run(flying, 1, 1000, first);
+  expect(same).toEqual(items);
+  expect(flying.predict()).toEqual(plain.predict());
+  // Between refreshes nothing has to wait: the first five items, later twenty at once.
+  expect(most).toBe(20);
+});
+
+test('an answer later than the lag allows for does not change what is asked', () => {
+  const session = sessionWith(4);
+  const twin = sessionWith(4);
+  const asked: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const j = session.next();
+    expect(twin.next()).toBe(j);
+    session.ask(j);
+    twin.ask(j);
+    asked.push(j);
+  }
+  // At place 6 with lag 4 the answers 1 and 2 count: that 3 to 5 are there already must make no difference.
+  expect(session.next()).toBe(MUST_WAIT);
+  for (const j of asked) session.record(j, 1);
+  for (const j of asked.slice(0, 2)) twin.record(j, 1);
+  expect(twin.next()).toBeGreaterThanOrEqual(0);
+  expect(twin.next()).toBe(session.next());
+});
+
+test('a look does not move anything', () => {
+  const watched = sessionWith(2);
+  const alone = sessionWith(2);
+  for (let n = 0; n < 40; n++) {
+    const j = alone.next();
+    expect(watched.next()).toBe(j);
+    alone.record(j, answerTo(3, j));
+    watched.record(j, answerTo(3, j));
+    watched.preview();
+  }
+});
+
+describe('refuses', () => {
+  test('an item twice, and a second answer', () => {
+    const session = sessionWith(1);
+    const j = session.next();
+    session.ask(j);
+    expect(() => session.ask(j)).toThrow('was asked already');
+    session.record(j, 1);
+    expect(() => session.record(j, 0)).toThrow('has an answer already');
+  });
+});
