@@ -1,0 +1,51 @@
+import type { Item } from '../../item-bank/items/item.ts';
+import { fail } from '../errors.ts';
+import type { ChatMessage } from './message.ts';
+import { caseQuestionText, caseText } from './question-text.ts';
+import { type Prompt, type PromptOptions, sealPrompt } from './seal-prompt.ts';
+import { promptLanguageOf, wordingOf } from './wording/language.ts';
+
+/** A case that is asked question by question: each prompt has the answers so far. */
+export interface Conversation {
+  /** How many questions it has. */
+  readonly turns: number;
+  /**
+   * The prompt of the question after `answers`, which are the outputs to the questions before it, in their order and as
+   * they were given, thinking left out.
+   * @throws RangeError with as many answers as there are questions, or more
+   */
+  next(answers: readonly string[]): Prompt;
+}
+
+/**
+ * The conversation of a case. The first message has the description and the first question, every further one a
+ * question; nothing of the key is ever in it but the questions asked so far.
+ * @throws OPTIONS_CONFLICT with shots: a case with its answers would be a conversation within the conversation
+ */
+export function conversationOf(
+  item: Extract<Item, { type: 'case' }>,
+  options: PromptOptions,
+): Conversation {
+  if (options.shots !== undefined && options.shots.length > 0)
+    fail('OPTIONS_CONFLICT', {
+      options: 'shots',
+      reason: `item ${item.id} is a case: it has none.`,
+    });
+  const { variant, language = promptLanguageOf(item) } = options;
+  const wording = wordingOf(language);
+  const turns = item.key.length;
+  return {
+    turns,
+    next(answers) {
+      if (answers.length >= turns) throw new RangeError(`${answers.length} of ${turns} answers`);
+      const messages: ChatMessage[] = [];
+      for (const [k, { question }] of item.key.slice(0, answers.length + 1).entries()) {
+        const asked = caseQuestionText(question, variant, wording);
+        const content = k === 0 ? `${caseText(item, wording)}\n\n${asked}` : asked;
+        messages.push({ role: 'user', content });
+        if (k < answers.length) messages.push({ role: 'assistant', content: answers[k] });
+      }
+      return sealPrompt(item, options, messages);
+    },
+  };
+}

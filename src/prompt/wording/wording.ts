@@ -1,0 +1,29 @@
+import type { ItemType } from '../../../item-bank/items/item.ts';
+
+/** In the order in which they are offered. */
+export const PROMPT_VARIANTS = ['answer-only', 'cot'] as const;
+export type PromptVariant = (typeof PROMPT_VARIANTS)[number];
+
+/** What a type needs to be asked: how the question is announced, and how each variant wants it answered. */
+export interface TypeWording {
+  readonly intro: string;
+  readonly ask: Readonly<Record<PromptVariant, string>>;
+}
+
+/**
+ * All words of the prompts in one language. They are put together with the texts of an item by concatenation alone, so
+ * that nothing in a text can act as a placeholder.
+ *
+ * In a form to be filled in, X, Y and Z stand for letters: a model that repeats the form has then named no option, and
+ * no example suggests one.
+ */
+export interface Wording {
+  /** Raised with every change of a word here or of how prompts are put together: part of a prompt's version. */
+  readonly revision: number;
+  readonly types: Readonly<Record<ItemType, TypeWording>>;
+  readonly headings: Readonly<Record<'context' | 'question' | 'options' | 'case', string>>;
+  /** An answer in the form that is asked for: the letters of a choice or an order. */
+  answerLetters(letters: string): string;
+  /** The same for a text. */
+  answerText(text: string): string;
+}

@@ -1,0 +1,87 @@
+import type { ChoiceItem, Item } from '../../item-bank/items/item.ts';
+import { type ChoiceQuestion, letterOf, type NoAnswerReason } from './extract/extraction.ts';
+import { type ExtractionMode, extractorOf } from './extract/modes.ts';
+import { extractSequence } from './extract/sequence.ts';
+import { gradeChoice } from './grade-choice.ts';
+import { gradeOrder } from './grade-order.ts';
+import { extractText, gradeText } from './grade-text.ts';
+
+export interface ScoreOptions {
+  /** How letters are extracted from answers to choice questions. */
+  readonly mode?: ExtractionMode | undefined;
+  /** A share of the score for a part of the key of a multiple choice (`gradeChoice`). */
+  readonly partial?: boolean | undefined;
+}
+
+/** What an output to an item is worth. */
+export interface OutputScore {
+  /** Letters, ascending (of a sequencing item in the order given), or a text; null where there is no answer. */
+  readonly extracted: string | null;
+  readonly rule: string;
+  /** Null where there is an answer. */
+  readonly reason: NoAnswerReason | null;
+  /** In [0, 1]; no answer is 0. */
+  readonly score: number;
+  /** Of a case, its turns. */
+  readonly turns?: readonly OutputScore[];
+}
+
+/**
+ * Reads the answer from an output and scores it against the key:
+ *
+ * - `single`, `multiple`: the letters by the mode, right or wrong, or partly right (grade-choice.ts)
+ * - `sequencing`: (τ + 1) / 2 of the order (grade-order.ts)
+ * - `open`: an exact match with a reference answer (grade-text.ts), until there are metrics for free text
+ * - `case`: the mean over its questions, each scored as an open one. A question without an output is 0.
+ * @param output one text; of a case one a question, in their order
+ */
+export function scoreOutput(
+  item: Item,
+  output: string | readonly string[],
+  options: ScoreOptions = {},
+): OutputScore {
+  const outputs = typeof output === 'string' ? [output] : output;
+  if (item.type === 'case') return scoreCase(item, outputs);
+  const text = outputs[0] ?? '';
+  if (item.type === 'open') return scoreText(text, item.key);
+  const key = item.key.join('');
+  if (item.type === 'sequencing') {
+    const found = extractSequence(text, Object.keys(item.options));
+    return { ...found, score: gradeOrder(found.extracted, key) };
+  }
+  const found = extractorOf(options.mode ?? 'default')(text, choiceQuestionOf(item));
+  return { ...found, score: gradeChoice(found.extracted, key, options.partial === true) };
+}
+
+/** What extraction is told of an item. Letters without an option have no text: they can be read, and are wrong. */
+export function choiceQuestionOf(item: ChoiceItem): ChoiceQuestion {
+  const letters = Object.keys(item.options);
+  const options = letters[letters.length - 1].charCodeAt(0) - 64;
+  return {
+    type: item.type === 'multiple' ? 'multiple' : 'single',
+    options,
+    optionTexts: Array.from({ length: options }, (_, k) => item.options[letterOf(k)] ?? ''),
+  };
+}
+
+function scoreText(output: string, references: readonly string[]): OutputScore {
+  const found = extractText(output);
+  return { ...found, score: gradeText(found.extracted, references) };
+}
+
+function scoreCase(
+  { key }: Extract<Item, { type: 'case' }>,
+  outputs: readonly string[],
+): OutputScore {
+  const turns = key.map(({ answers }, k) => scoreText(outputs[k] ?? '', answers));
+  const answered = turns.filter(({ extracted }) => extracted !== null);
+  const extracted =
+    answered.length === 0 ? null : answered.map((turn) => turn.extracted).join('\n\n');
+  return {
+    extracted,
+    rule: answered[0]?.rule ?? 'none',
+    reason: extracted === null ? turns[0].reason : null,
+    score: turns.reduce((sum, { score }) => sum + score, 0) / turns.length,
+    turns,
+  };
+}
