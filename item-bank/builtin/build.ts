@@ -1,8 +1,9 @@
 /**
  * Makes the files of the built-in banks: `npm run build:banks -- --mmlu-pro DIR --cruxeval-o DIR`. The same input gives the same bytes.
  *
- * DIR holds responses.csv, for mmlu-pro also items.csv (build-….ts says what is in them), for example
+ * DIR holds responses.csv and items.csv (build-….ts and item-hashes.ts say what is in them), for example
  * ../shared/data/mmlu_pro and ../shared/data/cruxeval_o. A bank without its folder is left as it is; climedbench needs none.
+ * Of items.csv the texts go into the content hashes alone.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +12,13 @@ import { Command } from 'commander';
 import { calibrate } from '../../calibration/fit/calibrate.ts';
 import { fail, ThetarankError } from '../../src/errors.ts';
 import type { Bank } from '../bank.ts';
+import { encodeContentHashes } from '../format/content-hashes.ts';
 import { encodeBank } from '../format.ts';
 import { climedbenchBank } from './build-climedbench.ts';
 import { cruxevalOBank } from './build-cruxeval-o.ts';
 import { mmluProBank } from './build-mmlu-pro.ts';
 import type { CsvFile } from './csv-file.ts';
+import { cruxevalOHashes, mmluProHashes } from './item-hashes.ts';
 
 const { mmluPro, cruxevalO, out } = new Command()
   .name('npm run build:banks --')
@@ -24,7 +27,10 @@ const { mmluPro, cruxevalO, out } = new Command()
     '--mmlu-pro <dir>',
     'folder of responses.csv and items.csv; without it that bank is left as it is',
   )
-  .option('--cruxeval-o <dir>', 'folder of responses.csv; without it that bank is left as it is')
+  .option(
+    '--cruxeval-o <dir>',
+    'folder of responses.csv and items.csv; without it that bank is left as it is',
+  )
   .option(
     '--out <dir>',
     'where to write',
@@ -35,14 +41,20 @@ const { mmluPro, cruxevalO, out } = new Command()
 
 try {
   const banks = [climedbenchBank()];
+  const hashes = new Map<Bank, string[]>();
   if (mmluPro !== undefined) {
     const csv = (name: string) => readCsv(join(mmluPro, name));
-    banks.push(mmluProBank(csv('responses.csv'), csv('items.csv'), calibrate));
+    const bank = mmluProBank(csv('responses.csv'), csv('items.csv'), calibrate);
+    banks.push(bank);
+    hashes.set(bank, mmluProHashes(csv('items.csv'), bank.items));
   }
-  if (cruxevalO !== undefined)
-    banks.push(cruxevalOBank(readCsv(join(cruxevalO, 'responses.csv')), calibrate));
+  if (cruxevalO !== undefined) {
+    const bank = cruxevalOBank(readCsv(join(cruxevalO, 'responses.csv')), calibrate);
+    banks.push(bank);
+    hashes.set(bank, cruxevalOHashes(readCsv(join(cruxevalO, 'items.csv')), bank.items));
+  }
   mkdirSync(out, { recursive: true });
-  banks.forEach(write);
+  for (const bank of banks) write(bank, hashes.get(bank));
   if (mmluPro === undefined) console.log('mmlu-pro: left as it is (no --mmlu-pro DIR)');
   if (cruxevalO === undefined) console.log('cruxeval-o: left as it is (no --cruxeval-o DIR)');
 } catch (error) {
@@ -51,10 +63,12 @@ try {
   process.exitCode = error.exitCode;
 }
 
-function write(bank: Bank): void {
+function write(bank: Bank, hashes: readonly string[] | undefined): void {
   const bytes = encodeBank(bank);
   const file = join(out, `${bank.name}.bank`);
   writeFileSync(file, bytes);
+  if (hashes !== undefined)
+    writeFileSync(join(out, `${bank.name}.hashes`), encodeContentHashes(bank.items, hashes));
   const { examinees, items } = bank.responses;
   console.log(
     `${bank.name}: ${examinees.length} models × ${items.length} items, ${bytes.length} bytes in ${file}`,

@@ -14,13 +14,19 @@ const BLANKS = [0x09, 0x0c, 0x0d, 0x20];
  * one spoils no more than its own record; csv-parse reads the records.
  */
 function recordSplitter(): Splitter {
-  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
+  let state: 'start' | 'plain' | 'quoted' | 'quote' | 'lost' = 'start';
   return {
+    skipsBlanks: true,
     // A quote that is never closed would take the rest of the file with it.
     giveUp() {
-      state = 'plain';
+      state = 'lost';
     },
     end(chunk, from) {
+      if (state === 'lost') {
+        const end = chunk.indexOf(LF, from) + 1;
+        if (end > 0) state = 'start';
+        return end || -1;
+      }
       for (let at = from; at < chunk.length; at++) {
         const byte = chunk[at];
         if (state === 'quoted') {

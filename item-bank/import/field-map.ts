@@ -8,27 +8,27 @@ import { Rejection } from './records.ts';
  * not named are left out.
  */
 export interface FieldMap {
-  readonly id?: string;
-  readonly context?: string;
+  readonly id?: string | undefined;
+  readonly context?: string | undefined;
   readonly stem: string;
   /**
    * One field: an object of letter to text, a list, either of them as a text of JSON, or lines `A text`; or one field an
    * option, from A on.
    */
-  readonly options?: string | readonly string[];
+  readonly options?: string | readonly string[] | undefined;
   /** Letters (`B`, `ABD`, a list of them), places from 0 (see `keyIs`), reference answers, or the questions of a case. */
   readonly key: string;
-  readonly keyIs?: 'letters' | 'index';
+  readonly keyIs?: 'letters' | 'index' | undefined;
   /**
    * The type of all items. By default what the record looks like: with options `single` where the key has one letter, else
    * `multiple`; without options `case` where the key is a list of objects `{question, answer}`, else `open`.
    */
-  readonly type?: ItemType;
-  readonly explanation?: string;
+  readonly type?: ItemType | undefined;
+  readonly explanation?: string | undefined;
   /** Tag to field. */
-  readonly tags?: Readonly<Record<string, string>>;
+  readonly tags?: Readonly<Record<string, string>> | undefined;
   /** The share of people who answered right, and of how many. */
-  readonly human?: { readonly accuracy: string; readonly respondents?: string };
+  readonly human?: { readonly accuracy: string; readonly respondents?: string } | undefined;
 }
 
 /** What a record says of an item. @throws Rejection */

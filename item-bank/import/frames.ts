@@ -11,11 +11,13 @@ export interface Frame {
 export interface Splitter {
   /** Where the frame that goes on at `from` ends, past its last byte; -1 where it goes on beyond the chunk. */
   end(chunk: Buffer, from: number): number;
+  /** Whether blanks and line ends before a frame are no part of it. */
+  readonly skipsBlanks: boolean;
   /** Called once where a frame has become too long, before it is looked at further. */
   giveUp(): void;
 }
 
-const LF = 10;
+const [TAB, LF, CR, SPACE] = [9, 10, 13, 32];
 const MOST_AT_ONCE = 4096;
 
 /**
@@ -26,9 +28,10 @@ export async function* cutFrames(
   chunks: AsyncIterable<Buffer>,
   splitter: Splitter,
   longest: number,
+  startLine = 1,
 ): AsyncGenerator<Frame[]> {
-  let line = 1;
-  let firstLine = 1;
+  let line = startLine;
+  let firstLine = startLine;
   let pieces: Buffer[] = [];
   let length = 0;
   const frame = (): Frame => {
@@ -47,6 +50,11 @@ export async function* cutFrames(
   for await (const chunk of chunks) {
     let frames: Frame[] = [];
     for (let from = 0; from < chunk.length; ) {
+      if (length === 0 && splitter.skipsBlanks) {
+        for (; from < chunk.length && isBlank(chunk[from]); from++) if (chunk[from] === LF) line++;
+        firstLine = line;
+        if (from === chunk.length) break;
+      }
       const end = splitter.end(chunk, from);
       const to = end === -1 ? chunk.length : end;
       const piece = chunk.subarray(from, to);
@@ -69,6 +77,10 @@ export async function* cutFrames(
     if (frames.length > 0) yield frames;
   }
   if (length > 0) yield [frame()];
+}
+
+function isBlank(byte: number): boolean {
+  return byte === LF || byte === SPACE || byte === CR || byte === TAB;
 }
 
 function lineEnds(bytes: Buffer): number {

@@ -1,3 +1,4 @@
+import { fail } from '../../src/errors.ts';
 import type { Item } from '../items/item.ts';
 import type { ItemFormat } from './format.ts';
 import { Rejection } from './records.ts';
@@ -5,6 +6,11 @@ import { type Source, sourceName } from './source.ts';
 
 /** Of a file with nothing but errors, so many are listed; all are counted. */
 export const MOST_LISTED = 1000;
+
+/** A file that begins with so many records that are no items is not of the format. */
+export const MOST_AT_START = 10_000;
+/** After so many in a row, what follows is not either. */
+export const MOST_IN_A_ROW = 1_000_000;
 
 /** What became of the records: read = accepted + rejectedCount + duplicates. Complete once the items are read. */
 export interface ImportReport {
@@ -43,6 +49,14 @@ export function knownItems(): KnownItems {
   };
 }
 
+/** Who wants to know of each record. */
+export interface ImportListener {
+  /** A record that was left out as it is no valid item, or as its id is taken; `value` where it could be read. */
+  rejected?(where: string, reason: string, value: unknown): void;
+  /** A record of the item `id`, which was accepted or is known already. */
+  record?(value: unknown, id: string): void;
+}
+
 export interface ItemImport extends AsyncIterable<Item> {
   readonly report: ImportReport;
 }
@@ -59,6 +73,7 @@ export function importItems(
   format: ItemFormat,
   source: Source,
   known: KnownItems = knownItems(),
+  listener: ImportListener = {},
 ): ItemImport {
   const report: ImportReport = {
     file: sourceName(source),
@@ -69,9 +84,13 @@ export function importItems(
     duplicates: 0,
     duplicated: [],
   };
-  const reject = (where: string, reason: string) => {
+  let inARow = 0;
+  const reject = (where: string, reason: string, value?: unknown) => {
     report.rejectedCount++;
     if (report.rejected.length < MOST_LISTED) report.rejected.push({ where, reason });
+    listener.rejected?.(where, reason, value);
+    const isStart = report.accepted + report.duplicates === 0;
+    if (++inARow >= (isStart ? MOST_AT_START : MOST_IN_A_ROW)) failToFindItems(report, inARow);
   };
   async function* items(): AsyncGenerator<Item> {
     for await (const records of format.records(source))
@@ -83,7 +102,7 @@ export function importItems(
         }
         const item = itemOrReason(format, record.value, source);
         if (typeof item === 'string') {
-          reject(record.where, item);
+          reject(record.where, item, record.value);
           continue;
         }
         const first = known.idOfHash(item.hash);
@@ -91,17 +110,30 @@ export function importItems(
           report.duplicates++;
           if (report.duplicated.length < MOST_LISTED)
             report.duplicated.push({ where: record.where, id: item.id, of: first });
+          inARow = 0;
+          listener.record?.(record.value, first);
         } else if (known.has(item.id)) {
-          reject(record.where, `id ${item.id} again, of another content`);
+          reject(record.where, `id ${item.id} again, of another content`, record.value);
         } else {
           known.add(item);
           report.accepted++;
+          inARow = 0;
+          listener.record?.(record.value, item.id);
           yield item;
         }
       }
   }
   const run = items();
   return { report, [Symbol.asyncIterator]: () => run };
+}
+
+function failToFindItems({ file, rejected, accepted }: ImportReport, inARow: number): never {
+  const first = rejected[0];
+  fail('FILE_INVALID', {
+    file,
+    found: `${inARow} records in a row that are no items${accepted > 0 ? '' : ` (${first.where}: ${first.reason})`}`,
+    accepted: 'a file of this format',
+  });
 }
 
 function itemOrReason(format: ItemFormat, value: unknown, source: Source): Item | string {

@@ -4,13 +4,17 @@ import { frameText, jsonRecord, LONGEST_RECORD, placeOf, type SourceRecord } fro
 const LF = 10;
 
 const lines: Splitter = {
+  skipsBlanks: true,
   end: (chunk, from) => chunk.indexOf(LF, from) + 1 || -1,
   giveUp() {},
 };
 
 /** The values of JSON Lines; blank lines are no records. */
-export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRecord[]> {
-  for await (const frames of cutFrames(chunks, lines, LONGEST_RECORD))
+export async function* jsonLines(
+  chunks: AsyncIterable<Buffer>,
+  startLine = 1,
+): AsyncGenerator<SourceRecord[]> {
+  for await (const frames of cutFrames(chunks, lines, LONGEST_RECORD, startLine))
     yield frames.flatMap((frame): SourceRecord[] => {
       const where = placeOf(frame);
       const read = frameText(frame);

@@ -33,6 +33,7 @@ function listSplitter(): ListSplitter {
   };
   return {
     ends,
+    skipsBlanks: true,
     giveUp() {},
     end(chunk, from) {
       for (let at = from; at < chunk.length; at++) {
@@ -46,11 +47,14 @@ function listSplitter(): ListSplitter {
 }
 
 /** The elements of a file that is one JSON list. Of the file, no more than an element and a mebibyte is held. */
-export async function* jsonList(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRecord[]> {
+export async function* jsonList(
+  chunks: AsyncIterable<Buffer>,
+  startLine = 1,
+): AsyncGenerator<SourceRecord[]> {
   const splitter = listSplitter();
   let count = 0;
   let closed = false;
-  for await (const frames of cutFrames(chunks, splitter, LONGEST_RECORD)) {
+  for await (const frames of cutFrames(chunks, splitter, LONGEST_RECORD, startLine)) {
     const ends = splitter.ends.splice(0);
     yield frames.flatMap((frame, k): SourceRecord[] => {
       const number = count++;

@@ -5,7 +5,7 @@ import type { FieldMap } from './field-map.ts';
 import { keyLetters, letterAt, lettered, sortedLetters } from './letters.ts';
 import { optionLines } from './option-lines.ts';
 import { parseValue } from './parse-value.ts';
-import { Rejection } from './records.ts';
+import { hasProtoField, PROTO_REASON, Rejection } from './records.ts';
 
 type Options = Readonly<Record<string, string>>;
 
@@ -20,6 +20,7 @@ export function mappedOptions(value: unknown): Options | undefined {
     const parsed = /^\s*[[{]/.test(value) ? parseJson(value) : undefined;
     return parsed === undefined ? optionLines(value) : mappedOptions(parsed);
   }
+  if (hasProtoField(value)) throw new Rejection(PROTO_REASON);
   const options = parseValue(SHAPES, value);
   return Array.isArray(options) ? lettered(options) : options;
 }

@@ -31,9 +31,29 @@ export function frameText({ bytes }: Frame): { text: string } | { reason: string
 
 /** A JSON value from a text, or why there is none. */
 export function jsonRecord(where: string, text: string): SourceRecord {
+  let value: unknown;
   try {
-    return { where, value: JSON.parse(text) };
+    value = JSON.parse(text);
   } catch {
     return { where, reason: 'not JSON' };
   }
+  // Written out, or with escapes.
+  const isSuspect = text.includes('__proto__') || /\\u00(5f|70|72|6f|74)/i.test(text);
+  if (isSuspect && hasProtoField(value)) return { where, reason: PROTO_REASON };
+  return { where, value };
+}
+
+/** Such a field would be dropped without a word where objects are made of others. */
+export const PROTO_REASON = 'a field __proto__';
+
+/** Whether there is a field `__proto__` at any depth; without recursion, as nesting can be deep. */
+export function hasProtoField(value: unknown): boolean {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__')) return true;
+    for (const child of Object.values(next)) open.push(child);
+  }
+  return false;
 }

@@ -2,7 +2,7 @@ import { contentHash } from '../items/content-hash.ts';
 import type { Item } from '../items/item.ts';
 import { problemsText, validateItem } from '../items/validate-item.ts';
 import type { ItemDraft, Provenance } from './item-draft.ts';
-import { Rejection } from './records.ts';
+import { hasProtoField, PROTO_REASON, Rejection } from './records.ts';
 
 /** Digits of the hash in an id made of it: 64 bits, so that among a million items none meet by chance. */
 const ID_DIGITS = 16;
@@ -14,6 +14,8 @@ const ID_DIGITS = 16;
  * @throws Rejection where it is no valid item
  */
 export function sealItem(draft: ItemDraft, provenance: Provenance, prefix: string): Item {
+  // A column of a CSV file, or a list in JSON within a cell.
+  if (hasProtoField([draft.tags, draft.options])) throw new Rejection(PROTO_REASON);
   const content = {
     type: draft.type,
     ...present({ context: tidy(draft.context) }),

@@ -18,16 +18,19 @@ export const BOUNDS = {
   language: 35,
 } as const;
 
-const ID_CHARACTERS = 'letters, digits and . _ : - only, a letter or digit first';
-const SAFE_ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:-]*$/u;
+const ID_CHARACTERS = 'letters, digits and . _ : # - only, a letter or digit first';
+const SAFE_ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:#-]*$/u;
 /** The same for ASCII, and any other character: in JSON Schema not every validator knows Unicode classes. */
 const SAFE_ASCII =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  /^[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a0][^\u0000-\u002c\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00a0]*$/;
+  /^[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a0][^\u0000-\u0022\u0024-\u002c\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00a0]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
 
-/** A letter or digit, then letters, digits and `. _ : -`: safe as the name of a file, in an address and in a table. */
+/**
+ * A letter or digit, then letters, digits and `. _ : # -`: safe as the name of a file and in a table. `#`, which the
+ * built-in bank cruxeval-o has in its ids, is to be escaped in an address (`encodeURIComponent`).
+ */
 const id = z
   .string()
   .min(1)

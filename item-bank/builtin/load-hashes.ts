@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Bank } from '../bank.ts';
+import { decodeContentHashes } from '../format/content-hashes.ts';
+
+/**
+ * The first 16 digits of the content hash of each item of a built-in bank, in its order; null where the bank has none,
+ * because its items were never public.
+ * @throws BANK_DAMAGED
+ */
+export function loadBuiltinHashes({ name, items }: Pick<Bank, 'name' | 'items'>): string[] | null {
+  const file = fileURLToPath(import.meta.resolve(`#assets/banks/${name}.hashes`));
+  return existsSync(file) ? decodeContentHashes(readFileSync(file), items, file) : null;
+}

@@ -1,0 +1,162 @@
+import { KEPT_DIGITS } from '../format/content-hashes.ts';
+import type { Item } from '../items/item.ts';
+import type { FieldMap } from './field-map.ts';
+import type { ItemDraft, Provenance } from './item-draft.ts';
+import { provenanceOf, recordsOf } from './recognised.ts';
+import { recognisedDrafts } from './recognised-draft.ts';
+import { Rejection } from './records.ts';
+import { sealItem } from './seal-item.ts';
+import { type Source, sourceName } from './source.ts';
+
+/** So many of each kind are listed; all are counted. */
+const MOST_LISTED = 1000;
+
+/** A bank that has no text: its ids, and the first digits of the content hash of each. */
+export interface AttachTarget {
+  readonly items: readonly string[];
+  readonly hashes: readonly string[];
+  /** What another program leaves out of the ids: `q` where it has `70` for `q70`. */
+  readonly idPrefix?: string | undefined;
+  /** The bank's own tags of an item. */
+  tagsOf(index: number): Readonly<Record<string, string>>;
+}
+
+/** read = matched + repeated + mismatchedCount + unknownCount. */
+export interface AttachReport {
+  readonly file: string;
+  read: number;
+  matched: number;
+  /** Records of items that a record before has matched. */
+  repeated: number;
+  /** Records whose id the bank has and whose content it has not. */
+  mismatchedCount: number;
+  readonly mismatched: { readonly where: string; readonly id: string; readonly reason: string }[];
+  /** Records whose id the bank has not. */
+  unknownCount: number;
+  readonly unknown: { readonly where: string; readonly id: string }[];
+  /** Items of the bank that no record matched. */
+  missingCount: number;
+  readonly missing: string[];
+}
+
+export interface AttachOptions {
+  readonly container: 'csv' | 'jsonl';
+  readonly map?: Partial<FieldMap> | undefined;
+  readonly provenance?: Partial<Provenance> | undefined;
+}
+
+/**
+ * Joins public question text to a bank: by id and by content hash, both of which must be the bank's. Items of the bank
+ * that have the same content are different items, each with its own recorded answers.
+ *
+ * Items get the bank's tags and are `active`: their parameters are known. All of them are held in memory, as many as the
+ * bank has at most.
+ * @returns the items that matched, in the order of the bank
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID where the file as a whole cannot be read
+ */
+export async function attachItems(
+  target: AttachTarget,
+  source: Source,
+  { container, map, provenance }: AttachOptions,
+): Promise<{ items: Item[]; report: AttachReport }> {
+  const indexOf = new Map(target.items.map((id, index) => [id, index]));
+  const drafts = recognisedDrafts(map);
+  const found = new Map<number, Item>();
+  const report: AttachReport = {
+    file: sourceName(source),
+    read: 0,
+    matched: 0,
+    repeated: 0,
+    mismatchedCount: 0,
+    mismatched: [],
+    unknownCount: 0,
+    unknown: [],
+    missingCount: 0,
+    missing: [],
+  };
+  const mismatch = (where: string, id: string, reason: string) => {
+    report.mismatchedCount++;
+    if (report.mismatched.length < MOST_LISTED) report.mismatched.push({ where, id, reason });
+  };
+  const isOfBank = (index: number, { hash }: Item) =>
+    hash.slice(0, KEPT_DIGITS) === target.hashes[index];
+  for await (const records of recordsOf(container, source, map))
+    for (const record of records) {
+      const { where } = record;
+      report.read++;
+      if (record.reason !== undefined) {
+        mismatch(where, '', record.reason);
+        continue;
+      }
+      const draft = draftOrReason(drafts, record.value);
+      if (typeof draft === 'string') {
+        mismatch(where, '', draft);
+        continue;
+      }
+      const id = draft.id?.trim() ?? '';
+      const index = indexOf.get(id) ?? indexOf.get(`${target.idPrefix ?? ''}${id}`);
+      if (index === undefined) {
+        report.unknownCount++;
+        if (report.unknown.length < MOST_LISTED) report.unknown.push({ where, id });
+        continue;
+      }
+      const own = { ...draft, id: target.items[index], tags: target.tagsOf(index) };
+      const item = firstMatch(own, provenanceOf(own, source, provenance), (candidate) =>
+        isOfBank(index, candidate),
+      );
+      if (typeof item === 'string') mismatch(where, target.items[index], item);
+      else if (found.has(index)) report.repeated++;
+      else {
+        report.matched++;
+        found.set(index, { ...item, status: 'active' });
+      }
+    }
+  for (const [index, id] of target.items.entries()) {
+    if (found.has(index)) continue;
+    report.missingCount++;
+    if (report.missing.length < MOST_LISTED) report.missing.push(id);
+  }
+  const items = [...found].sort(([i], [j]) => i - j).map(([, item]) => item);
+  return { items, report };
+}
+
+function draftOrReason(
+  drafts: ReturnType<typeof recognisedDrafts>,
+  value: unknown,
+): ItemDraft | string {
+  try {
+    return drafts.read(value);
+  } catch (error) {
+    if (error instanceof Rejection) return error.message;
+    throw error;
+  }
+}
+
+/** The item of a draft as it is, or without padding; else why it is not the bank's. */
+function firstMatch(
+  draft: ItemDraft,
+  provenance: Provenance,
+  isMatch: (item: Item) => boolean,
+): Item | string {
+  let reason = '';
+  for (const candidate of [draft, withoutPadding(draft)]) {
+    if (candidate === undefined) continue;
+    try {
+      const item = sealItem(candidate, provenance, 'item');
+      if (isMatch(item)) return item;
+      reason = 'another content than the bank has under this id';
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      reason = error.message;
+    }
+  }
+  return reason;
+}
+
+/** Early files of MMLU-Pro fill up the options of each question to ten with `N/A`. */
+function withoutPadding(draft: ItemDraft): ItemDraft | undefined {
+  const options = Object.entries(draft.options ?? {});
+  const kept = options.findLastIndex(([, text]) => text.trim() !== 'N/A') + 1;
+  if (kept === options.length) return undefined;
+  return { ...draft, options: Object.fromEntries(options.slice(0, kept)) };
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinHashes } from '../../../item-bank/builtin/load-hashes.ts';
+import {
+  decodeContentHashes,
+  encodeContentHashes,
+} from '../../../item-bank/format/content-hashes.ts';
+import { attachItems } from '../../../item-bank/import/attach-items.ts';
+
+const SHARED = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
+
+describe('a file of content hashes', () => {
+  const items = ['q1', 'q2'];
+  const hashes = ['0123456789abcdef'.repeat(4), 'f'.repeat(64)];
+  const bytes = encodeContentHashes(items, hashes);
+
+  test('is read back as the first 16 digits of each', () => {
+    expect(decodeContentHashes(bytes, items, 'F')).toEqual(['0123456789abcdef', 'f'.repeat(16)]);
+  });
+
+  test.each([
+    ['other items', bytes, ['q1', 'q3'], 'other items'],
+    ['fewer items', bytes, ['q1'], 'other items'],
+    ['a byte changed', bytes.with(30, bytes[30] ^ 1), items, 'checksum'],
+    ['cut off', bytes.subarray(0, 30), items, 'as long as'],
+    ['another magic', bytes.with(0, 0), items, 'not content hashes'],
+    ['empty', bytes.subarray(0, 0), items, 'not content hashes'],
+    ['a newer version', bytes.with(4, 2), items, 'format version 2'],
+  ])('with %s is refused', (_, wrong, of, reason) => {
+    expect(() => decodeContentHashes(wrong, of, 'F')).toThrow(reason);
+  });
+});
+
+test('climedbench was never public: it has none', () => {
+  expect(loadBuiltinHashes(loadBuiltinBank('climedbench'))).toBeNull();
+});
+
+describe.each([
+  ['mmlu-pro', 'mmlu_pro/items.csv', 12_032, 11_873],
+  ['cruxeval-o', 'cruxeval_o/items.csv', 800, 800],
+])('%s', (name, path, count, distinct) => {
+  const bank = loadBuiltinBank(name);
+
+  test('has a hash for every item', () => {
+    const hashes = loadBuiltinHashes(bank)!;
+    expect(hashes).toHaveLength(count);
+    expect(new Set(hashes).size).toBe(distinct);
+  });
+
+  const file = `${SHARED}${path}`;
+  const isThere = existsSync(file);
+  const title = isThere
+    ? 'the public text matches all items'
+    : `skipped: no ../shared/data/${path}`;
+  test.skipIf(!isThere)(title, { timeout: 60_000 }, async () => {
+    const target = {
+      items: bank.items,
+      hashes: loadBuiltinHashes(bank)!,
+      idPrefix: bank.harness?.idPrefix,
+      tagsOf: () => ({}),
+    };
+    const { items, report } = await attachItems(target, file, { container: 'csv' });
+    expect(report).toMatchObject({ read: count, matched: count, mismatchedCount: 0 });
+    expect(items.map(({ id }) => id)).toEqual([...bank.items]);
+  });
+});
