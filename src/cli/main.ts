@@ -8,6 +8,7 @@ import { addGradeCommand } from './grade.ts';
 import { addRankCommand } from './rank.ts';
 import { addScoreCommand } from './score.ts';
 import { addSimulateCommand } from './simulate.ts';
+import { addStandInCommand } from './stand-in.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL(import.meta.resolve('thetarank/package.json')), 'utf8'),
@@ -43,6 +44,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   addExtractCommand(program);
   addGradeCommand(program);
   addSimulateCommand(program);
+  addStandInCommand(program);
   if (argv.length <= 2) {
     console.log(GREETING);
     return 0;

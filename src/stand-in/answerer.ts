@@ -1,0 +1,28 @@
+/** A message of a request, its parts joined to one text. */
+export interface AskedMessage {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** One question to a model, as a request puts it. */
+export interface Asked {
+  readonly model: string;
+  readonly messages: readonly AskedMessage[];
+  /** Tells repeats of a question apart: the `seed` of the request (0 where it has none) plus the place of the choice. */
+  readonly repeat: number;
+}
+
+export interface Answer {
+  readonly text: string;
+  /** What is returned apart as thinking; null where nothing is. A block within the text is a part of the text. */
+  readonly thinking: string | null;
+}
+
+/** Why there is no answer: no question is recognised in the messages, or the model has no answer to it. */
+export type Unanswered = 'question_unknown' | 'output_unknown';
+
+/** Who answers behind the stand-in. An answer depends on what is asked and on nothing else. */
+export interface Answerer {
+  readonly models: readonly string[];
+  answer(asked: Asked): Answer | Unanswered;
+}

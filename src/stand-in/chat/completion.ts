@@ -1,0 +1,96 @@
+import type { Outcome } from './chat-desk.ts';
+import { estimateTokens } from './tokens.ts';
+
+/** What a message costs beside its text. */
+const TOKENS_PER_MESSAGE = 4;
+/** A streamed text comes in pieces of so many characters, or in so many pieces where it is long. */
+const PIECE = 24;
+const MOST_PIECES = 40;
+
+/** Named by every reply: none of them is a model's. */
+export const FINGERPRINT = 'stand-in';
+
+/** The reply to a request that is not streamed. */
+export function completion(outcome: Outcome): object {
+  const choices = [...outcome.choices, ...(outcome.fault === 'duplicate' ? outcome.choices : [])];
+  return {
+    ...head(outcome, 'chat.completion'),
+    choices: choices.map(({ text, thinking, finishReason }, index) => ({
+      index,
+      message: {
+        role: 'assistant',
+        content: text,
+        refusal: null,
+        ...(thinking === null ? {} : { reasoning_content: thinking }),
+      },
+      logprobs: null,
+      finish_reason: finishReason,
+    })),
+    usage: usage(outcome),
+  };
+}
+
+/** The reply to a streamed request as the events of a stream, `[DONE]` last. */
+export function* completionEvents(outcome: Outcome): Generator<string> {
+  const { choices, fault, request } = outcome;
+  const frame = head(outcome, 'chat.completion.chunk');
+  const nothing = request.wantsUsage ? { usage: null } : {};
+  const event = (index: number, delta: object, finishReason: string | null) =>
+    `data: ${JSON.stringify({
+      ...frame,
+      choices: [{ index, delta, logprobs: null, finish_reason: finishReason }],
+      ...nothing,
+    })}\n\n`;
+  for (const [index, { text, thinking, finishReason }] of choices.entries()) {
+    yield event(index, { role: 'assistant', content: '' }, null);
+    for (const reasoning_content of pieces(thinking ?? ''))
+      yield event(index, { reasoning_content }, null);
+    for (const content of pieces(text)) yield event(index, { content }, null);
+    if (fault === 'duplicate')
+      for (const content of pieces(text)) yield event(index, { content }, null);
+    yield event(index, {}, finishReason);
+  }
+  if (request.wantsUsage)
+    yield `data: ${JSON.stringify({ ...frame, choices: [], usage: usage(outcome) })}\n\n`;
+  yield 'data: [DONE]\n\n';
+}
+
+function head({ id, request }: Outcome, object: string): object {
+  return {
+    id,
+    object,
+    created: Math.floor(Date.now() / 1000),
+    model: request.model,
+    system_fingerprint: FINGERPRINT,
+  };
+}
+
+function usage({ request, choices, fault }: Outcome): object {
+  const prompt = request.messages.reduce(
+    (sum, { content }) => sum + TOKENS_PER_MESSAGE + estimateTokens(content),
+    0,
+  );
+  const times = fault === 'duplicate' ? 2 : 1;
+  const sum = (of: (choice: Outcome['choices'][number]) => string) =>
+    times * choices.reduce((total, choice) => total + estimateTokens(of(choice)), 0);
+  const reasoning = sum(({ thinking }) => thinking ?? '');
+  const written = reasoning + sum(({ text }) => text);
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: written,
+    total_tokens: prompt + written,
+    completion_tokens_details: { reasoning_tokens: reasoning },
+  };
+}
+
+/** A text in pieces that break no character. */
+function* pieces(text: string): Generator<string> {
+  const length = Math.max(PIECE, Math.ceil(text.length / MOST_PIECES));
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(text.length, from + length);
+    const isHigh = (text.charCodeAt(to - 1) & 0xfc00) === 0xd800;
+    if (isHigh && to < text.length) to++;
+    yield text.slice(from, to);
+    from = to;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Counter } from '../counts.ts';
+import { pause } from '../pause.ts';
+import type { Outcome } from './chat-desk.ts';
+import { completion, completionEvents } from './completion.ts';
+
+const GARBAGE = '<html><body><h1>It works!</h1></body>';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const EVENT_TYPE = 'text/event-stream; charset=utf-8';
+
+/** Sends what becomes of a request, faults of the connection included. */
+export async function sendChat(
+  outcome: Outcome,
+  reply: FastifyReply,
+  { counter, hang, closing }: { counter: Counter; hang: number; closing: AbortSignal },
+): Promise<void> {
+  const { fault, delay, request } = outcome;
+  if (fault === 'timeout') {
+    reply.hijack();
+    await pause(hang, closing);
+    reply.raw.destroy();
+    return;
+  }
+  // The commonest reply, without another turn of the event loop.
+  if (delay > 0) await pause(delay, closing);
+  counter.counts.replies++;
+  if (fault === 'garbage') {
+    reply.type(request.isStream ? EVENT_TYPE : JSON_TYPE);
+    reply.send(request.isStream ? `data: ${GARBAGE}\n\n` : GARBAGE);
+    return;
+  }
+  if (request.isStream) {
+    counter.counts.streams++;
+    sendEvents([...completionEvents(outcome)], fault === 'cut', reply);
+  } else {
+    const body = JSON.stringify(completion(outcome));
+    if (fault === 'cut') sendHalf(body, reply);
+    else reply.type(JSON_TYPE).send(body);
+  }
+}
+
+function sendEvents(events: readonly string[], isCut: boolean, reply: FastifyReply): void {
+  const raw = open(reply, { 'content-type': EVENT_TYPE, 'cache-control': 'no-cache' });
+  const sent = isCut ? events.slice(0, Math.ceil(events.length / 2)) : events;
+  for (const event of sent) raw.write(event);
+  if (isCut) breakOff(raw);
+  else raw.end();
+}
+
+function sendHalf(body: string, reply: FastifyReply): void {
+  const bytes = Buffer.from(body);
+  const raw = open(reply, { 'content-type': JSON_TYPE, 'content-length': String(bytes.length) });
+  raw.write(bytes.subarray(0, bytes.length >> 1));
+  breakOff(raw);
+}
+
+/** From here on the response is written by hand. */
+function open(reply: FastifyReply, headers: Record<string, string>): ServerResponse {
+  reply.hijack();
+  // Headers of the hooks, such as the one that tells that this is a stand-in.
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
+  return reply.raw;
+}
+
+/** Breaks the connection once what was written has left. */
+function breakOff(raw: ServerResponse): void {
+  raw.write('', () => raw.destroy());
+}

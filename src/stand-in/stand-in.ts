@@ -1,0 +1,81 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.ts';
+import { chatDesk } from './chat/chat-desk.ts';
+import { sendChat } from './chat/send-chat.ts';
+import { Counter } from './counts.ts';
+import type { StandInOptions } from './options.ts';
+
+const MIB = 2 ** 20;
+const BODY_LIMIT = 8 * MIB;
+const HANG_MS = 600_000;
+
+/**
+ * A stand-in for an endpoint of OpenAI's interface: for tests and trials without a network, answering as recorded or
+ * simulated models do, with faults where they are asked for. It says in every reply that it is one. Listening and closing
+ * are the caller's: `await standIn({ answerers }).listen({ port: 0 })`.
+ */
+export function standIn(options: StandInOptions): FastifyInstance {
+  const server = fastify({
+    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    // Held and slow connections must not keep a server from closing.
+    forceCloseConnections: true,
+  });
+  const counter = new Counter();
+  const desk = chatDesk(options, counter);
+  const closing = new AbortController();
+  const { hang = HANG_MS } = options;
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-thetarank-stand-in', '1');
+    if (options.key !== undefined && request.url.startsWith('/v1/'))
+      checkKey(options.key, request.headers.authorization);
+  });
+  server.addHook('preClose', async () => closing.abort());
+  server.setNotFoundHandler((request) => {
+    throw new ApiError(404, 'unknown_url', `no ${request.method} ${request.url.slice(0, 200)}`);
+  });
+  server.setErrorHandler((error, _request, reply) => {
+    const refusal = refusalOf(error);
+    if (!refusal.message.startsWith('injected')) counter.add('refused', String(refusal.code));
+    reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
+  });
+
+  server.post('/v1/chat/completions', async (request, reply) => {
+    await sendChat(desk.ask(request.body), reply, { counter, hang, closing: closing.signal });
+    return reply;
+  });
+  server.get('/v1/models', async () => ({ object: 'list', data: modelsOf(options) }));
+  server.get('/stand-in/counts', async () => counter.counts);
+  server.post('/stand-in/reset', async () => {
+    desk.reset();
+    counter.reset();
+    return { reset: true };
+  });
+  return server;
+}
+
+function modelsOf({ answerers }: StandInOptions): object[] {
+  const names = new Set(answerers.flatMap(({ models }) => models));
+  return [...names].map((id) => ({
+    id,
+    object: 'model',
+    created: 0,
+    owned_by: 'thetarank stand-in',
+  }));
+}
+
+/** @throws ApiError 401 */
+function checkKey(key: string, header: string | undefined): void {
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  // Digests have one length, so that comparing them tells nothing of the key's.
+  if (timingSafeEqual(digest(`Bearer ${key}`), digest(header ?? ''))) return;
+  throw new ApiError(401, 'invalid_api_key', 'no key, or a wrong one, in the header Authorization');
+}
+
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+  const code = statusCode === 413 ? 'request_too_large' : statusCode < 500 ? 'invalid_body' : null;
+  return new ApiError(statusCode, code, message);
+}
