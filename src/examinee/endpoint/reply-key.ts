@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Question } from '../examinee.ts';
+import type { EndpointConfiguration } from './configuration.ts';
+import { requestBody } from './request-body.ts';
+
+/** Changes when the same request would be answered by another reply of ours. */
+const SCHEME = 1;
+
+/**
+ * The place of a reply in a cache: SHA-256 over the address, the request, the headers as they are written in the
+ * configuration (so without what is in the environment) and the number of the repeat. Whether the answer is streamed,
+ * and the limits of time, rate and price, do not matter. No key goes in.
+ */
+export function replyKey(configuration: EndpointConfiguration, question: Question): string {
+  const {
+    stream: _,
+    stream_options: __,
+    ...body
+  } = requestBody({ ...configuration, stream: false }, question);
+  const { baseUrl, extraHeaders } = configuration;
+  const matters = ['thetarank reply', SCHEME, baseUrl, extraHeaders, body, question.repeat];
+  return createHash('sha256').update(canonical(matters)).digest('hex');
+}
+
+/** JSON with the fields of objects in the order of their names. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,200 @@
+import { fail } from '../errors.ts';
+import { randomStream } from '../random.ts';
+import { type EndpointOptions, endpointConfiguration } from './endpoint/configuration.ts';
+import { cost } from './endpoint/cost.ts';
+import { type EndpointCounts, noCounts } from './endpoint/counts.ts';
+import type { Answer, Outcome } from './endpoint/outcome.ts';
+import { replyKey } from './endpoint/reply-key.ts';
+import { requestBody } from './endpoint/request-body.ts';
+import { retryDelay } from './endpoint/retry-delay.ts';
+import { readSecrets } from './endpoint/secrets.ts';
+import { sender } from './endpoint/send.ts';
+import { afterRetries } from './endpoint/status-outcome.ts';
+import { TokenEstimate } from './endpoint/token-estimate.ts';
+import type { Examinee, Question, Reply } from './examinee.ts';
+import type { Passage } from './gate/endpoint-gate.ts';
+import type { EndpointServices, ExamineeEvent } from './services.ts';
+
+/** The longest an endpoint may ask for, in milliseconds: who is to wait longer wants to know. */
+const LONGEST_WAIT = 600_000;
+/** So many questions refused before the first answer are no accident of the questions. */
+const ALL_REFUSED = 10;
+
+/** A model behind an endpoint, with what happened to its questions. */
+export interface EndpointExaminee extends Examinee {
+  readonly counts: Readonly<EndpointCounts>;
+}
+
+/**
+ * A model behind an OpenAI-compatible chat-completions endpoint. docs/endpoints.md says what becomes of what it sends.
+ *
+ * There is one layer of retries, this one. It is a loop of our own: cockatiel's waits are timers that nothing can end,
+ * neither a run that is broken off nor a clock of a test, and a retry here gives its slot at the gate back meanwhile.
+ *
+ * @throws OPTION_INVALID, KEY_MISSING
+ */
+export function openAiExaminee(
+  options: EndpointOptions,
+  services: EndpointServices,
+): EndpointExaminee {
+  const configuration = endpointConfiguration(options);
+  const { name, retries, price } = configuration;
+  const { gate, cache, now, log } = services;
+  const secrets = readSecrets(configuration, services.env);
+  const send = sender(configuration, secrets, services);
+  const estimate = new TokenEstimate();
+  const counts = noCounts();
+  let hasAnswer = false;
+
+  const ask = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
+    signal?.throwIfAborted();
+    counts.asked++;
+    const key = cache === null ? '' : replyKey(configuration, question);
+    const known = await guarded(question, () => cache?.get(key));
+    if (known !== undefined) {
+      hasAnswer = true;
+      counts.cached++;
+      counts.answered++;
+      tell(question, { event: 'cached', attempts: 0 }, known.output);
+      return { ...known, cached: true, attempts: 0, cost: 0 };
+    }
+    const reply = await request(question, signal);
+    counts.answered++;
+    // A refusal cost nothing, and the endpoint may change its mind.
+    if (reply.refused === null) await guarded(question, () => cache?.put(key, reply));
+    return reply;
+  };
+
+  const request = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
+    const body = requestBody(configuration, question);
+    const tokens = estimate.of(body);
+    for (let attempt = 1; ; attempt++) {
+      const slot = await gate.enter(tokens, signal);
+      const from = now();
+      let passage: Passage = { as: 'other', pause: 0 };
+      let latency: number;
+      let outcome: Outcome;
+      try {
+        counts.requests++;
+        outcome = await send(body, signal);
+        latency = now() - from;
+        passage = passageOf(outcome, latency);
+      } finally {
+        slot.leave(passage);
+      }
+      switch (outcome.kind) {
+        case 'answer':
+          return answered(question, outcome.answer, attempt, latency);
+        case 'refused':
+          return refused(question, outcome.reason, attempt, latency);
+        case 'failed':
+          return failed(question, attempt, 'hopeless', outcome);
+        case 'retry': {
+          const { reason, detail } = outcome;
+          counts.retries[reason]++;
+          const asked = outcome.wait ?? 0;
+          if (attempt > retries || asked > LONGEST_WAIT) {
+            const why =
+              attempt > retries
+                ? `${attempt} request${attempt === 1 ? '' : 's'}, the last one: ${detail}`
+                : `${detail}; it asks to wait ${Math.round(asked / 1000)} seconds`;
+            return failed(question, attempt, reason, { reason: why, todo: afterRetries(reason) });
+          }
+          // A stream for each question, so that waits depend on no order; made anew, since retries are rare.
+          const jitter = randomStream(services.seed, name, question.item, question.repeat, attempt);
+          const wait = retryDelay(attempt, outcome.wait, jitter);
+          tell(question, { event: 'retry', attempts: attempt, reason, wait });
+          await services.sleep(wait, signal);
+        }
+      }
+    }
+  };
+
+  const answered = (question: Question, answer: Answer, attempts: number, latency: number) => {
+    const { usage, finishReason } = answer;
+    hasAnswer = true;
+    const output = secrets.clean(answer.output);
+    const thinking = answer.thinking === null ? null : secrets.clean(answer.thinking);
+    if (usage === null) counts.usageUnknown++;
+    else estimate.learn(usage);
+    if (finishReason === 'length') counts.truncated++;
+    if (finishReason === 'content_filter') counts.filtered++;
+    if (output.trim() === '') counts.empty++;
+    const tokens = {
+      prompt: usage?.prompt ?? 0,
+      completion: usage?.completion ?? 0,
+      reasoning: usage?.reasoning ?? 0,
+    };
+    const dollars = cost(price, usage);
+    counts.promptTokens += tokens.prompt;
+    counts.completionTokens += tokens.completion;
+    counts.cost += dollars;
+    tell(question, { event: 'answered', attempts }, output);
+    const place = { latency, attempts, cached: false, refused: null };
+    return { output, thinking, finishReason, tokens, cost: dollars, ...place };
+  };
+
+  const refused = (question: Question, reason: string, attempts: number, latency: number) => {
+    counts.refused++;
+    if (!hasAnswer && counts.refused >= ALL_REFUSED)
+      return failed(question, attempts, 'all-refused', {
+        reason: `each of ${counts.refused} questions was refused, this one with ${reason}`,
+        todo: 'Check the model, its sampling and extraBody.',
+      });
+    tell(question, { event: 'refused', attempts, reason: reason.split(/[,:]/, 1)[0] });
+    const tokens = { prompt: 0, completion: 0, reasoning: 0 };
+    const nothing = { output: '', thinking: null, finishReason: 'other' as const, tokens, cost: 0 };
+    return { ...nothing, latency, attempts, cached: false, refused: reason };
+  };
+
+  const failed = (
+    question: Question,
+    attempts: number,
+    why: string,
+    { reason, todo }: { readonly reason: string; readonly todo: string },
+  ): never => {
+    counts.failed++;
+    tell(question, { event: 'failed', attempts, reason: why });
+    return fail('EXAMINEE_FAILED', { examinee: name, reason, todo });
+  };
+
+  /** A cache that fails must not cost an answer that was paid for. */
+  const guarded = async <T>(
+    question: Question,
+    use: () => Promise<T> | undefined,
+  ): Promise<T | undefined> => {
+    try {
+      return await use();
+    } catch {
+      counts.cacheFailed++;
+      tell(question, { event: 'cache-failed', attempts: 0 });
+      return undefined;
+    }
+  };
+
+  const tell = (
+    { item, repeat, messages }: Question,
+    event: Pick<ExamineeEvent, 'event' | 'attempts'> & Partial<ExamineeEvent>,
+    output = '',
+  ): void => {
+    const text = services.logsText === true ? { text: { messages, output } } : {};
+    log({ examinee: name, item, repeat, ...event, ...text });
+  };
+
+  return { name, ask, counts };
+}
+
+/** How a request ended, for the gate. */
+function passageOf(outcome: Outcome, latency: number): Passage {
+  if (outcome.kind === 'answer') {
+    const { usage } = outcome.answer;
+    const tokens = usage === null ? null : usage.prompt + usage.completion;
+    return { as: 'answered', latency, tokens };
+  }
+  if (outcome.kind !== 'retry') return { as: 'other', pause: 0 };
+  const isOverload = ['rate-limit', 'overload', 'timeout'].includes(outcome.reason);
+  // After a longer wait than is waited for, the question fails, and so will the others.
+  const asked = outcome.wait ?? 0;
+  const pause = asked > LONGEST_WAIT ? 0 : asked;
+  return { as: isOverload ? 'overloaded' : 'other', pause };
+}

@@ -1,0 +1,51 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { ChatMessage } from '../prompt/message.ts';
+import type { ReplyCache } from './examinee.ts';
+import type { EndpointGate } from './gate/endpoint-gate.ts';
+
+/** Time as it is handed in, so that waits can be tested without waiting. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after `milliseconds`, or rejects as soon as the signal is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** What happened to a question. Never a key; the text of questions and outputs only in `text`, if that was asked for. */
+export interface ExamineeEvent {
+  readonly event: 'answered' | 'cached' | 'retry' | 'refused' | 'failed' | 'cache-failed';
+  readonly examinee: string;
+  readonly item: string;
+  readonly repeat: number;
+  /** Requests so far. */
+  readonly attempts: number;
+  /** Why, in a few fixed words, such as `rate-limit`. */
+  readonly reason?: string;
+  /** Milliseconds until the next request. */
+  readonly wait?: number;
+  readonly text?: { readonly messages: readonly ChatMessage[]; readonly output: string };
+}
+
+/** What an examinee behind an endpoint needs of the world. */
+export interface EndpointServices extends Clock {
+  /** Where keys are found. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Root of the streams that spread waits, one for each question and repeat. */
+  readonly seed: string;
+  readonly cache: ReplyCache | null;
+  /** Shared by all examinees of one endpoint: `endpointGates`. */
+  readonly gate: EndpointGate;
+  readonly log: (event: ExamineeEvent) => void;
+  /** True puts the text of questions and outputs into events. */
+  readonly logsText?: boolean;
+}
+
+/** The longest a timer of Node can wait: 24.8 days. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The time of this machine. */
+export const SYSTEM_CLOCK: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds, signal) =>
+    after(Math.min(milliseconds, LONGEST_TIMER), undefined, signal === undefined ? {} : { signal }),
+};
