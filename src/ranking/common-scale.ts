@@ -17,6 +17,12 @@ export function commonScale(from: ArrayLike<number>, to: ArrayLike<number>): Sca
   return { slope, shift: y.mean - slope * x.mean };
 }
 
+/** Mean 0 and standard deviation 1, where they differ at all. */
+export function standardised(values: Float64Array): Float64Array {
+  const { slope, shift } = commonScale(values, [-1, 1]);
+  return values.map((value) => slope * value + shift);
+}
+
 function moments(values: ArrayLike<number>): { mean: number; sd: number } {
   const n = values.length;
   let mean = 0;

@@ -5,7 +5,7 @@ import type { SessionRecord } from '../cat/session.ts';
 import { fail } from '../errors.ts';
 import { randomStream } from '../random.ts';
 import { type Agreement, agreement, meanAgreement } from './agreement.ts';
-import { commonScale, type ScaleChange } from './common-scale.ts';
+import { commonScale, type ScaleChange, standardised } from './common-scale.ts';
 import { NORMAL_90 } from './conformal.ts';
 import { checkDivision, type Families, familiesOf } from './families.ts';
 import { foldBank, TOLERANCE } from './fold-bank.ts';
@@ -372,12 +372,6 @@ function isSettled({ items }: Checkpoint, examinee: RecordedExaminee): boolean {
 function settled(checkpoint: Checkpoint, examinee: RecordedExaminee, actual: number): Checkpoint {
   if (!isSettled(checkpoint, examinee)) return checkpoint;
   return { ...checkpoint, score: actual, se: 0, least: actual, most: actual };
-}
-
-/** Mean 0 and standard deviation 1, where they differ at all. */
-function standardised(values: Float64Array): Float64Array {
-  const { slope, shift } = commonScale(values, [-1, 1]);
-  return values.map((value) => slope * value + shift);
 }
 
 /** Mean of the models' differences and its standard error; null with fewer than two. */

@@ -106,10 +106,10 @@ export function balancedTest(
  * Quotas that give each value exactly its share of the score's weight among `length` items: whole numbers by largest
  * remainder, the first value first among equals; a value with fewer answers than its share leaves the rest to the others.
  */
-function shareQuotas(
+export function shareQuotas(
   { values, codes }: TagCodes,
   tag: string,
-  examinee: RecordedExaminee,
+  examinee: Pick<RecordedExaminee, 'weights'>,
   length: number,
 ): Quota[] {
   const share = new Float64Array(values.length);

@@ -7,6 +7,8 @@ import { type Alarm, type CalibratedRange, Surprise } from './surprise.ts';
 export interface RobustOptions {
   /** Weights of the items in the full score, adding up to 1; items of weight 0 are not asked. */
   readonly weights: Float64Array;
+  /** Items that can be asked, of those that count; all of them by default. */
+  readonly isAskable?: ((item: number) => boolean) | undefined;
   /** Items in random order, every prefix of which has each stratum in proportion. */
   readonly randomOrder: Int32Array;
   /** Share of the items that come from the random order. */
@@ -20,6 +22,11 @@ export interface RobustOptions {
 /** What `next` returns where an answer must come first, and where no item is left. */
 export const MUST_WAIT = -2;
 export const NONE_LEFT = -1;
+
+/** An item that was asked or does not count; one that can be asked; one that cannot, and is to be predicted. */
+const CLOSED = 0;
+const ASKABLE = 1;
+const PREDICTED = 2;
 
 /** Least share of random items while there is an alarm: the curves that would choose are in doubt. */
 const ALARM_SHARE = 0.5;
@@ -56,6 +63,7 @@ export class RobustSession {
   readonly posterior: ExamineePosterior;
   readonly #options: RobustOptions;
   readonly #lag: number;
+  /** By item: CLOSED, ASKABLE, PREDICTED. */
   readonly #open: Uint8Array;
   /** By place from 0: the item, its score or NaN while it is awaited, and the answer that was to be expected. */
   readonly #index: Int32Array;
@@ -91,7 +99,10 @@ export class RobustSession {
     this.#share = options.randomShare;
     this.#nextShare = options.randomShare;
     this.posterior = new ExamineePosterior(model);
-    this.#open = Uint8Array.from(options.weights, (w) => (w > 0 ? 1 : 0));
+    const { isAskable = () => true } = options;
+    this.#open = Uint8Array.from(options.weights, (w, j) =>
+      w > 0 ? (isAskable(j) ? ASKABLE : PREDICTED) : CLOSED,
+    );
     this.#index = new Int32Array(model.items);
     this.#scores = new Float64Array(model.items);
     this.#expected = new Float64Array(model.items);
@@ -147,7 +158,7 @@ export class RobustSession {
     const { randomOrder } = this.#options;
     while (this.#nextRandom < randomOrder.length) {
       const j = randomOrder[this.#nextRandom];
-      if (this.#open[j] === 1) return j;
+      if (this.#open[j] === ASKABLE) return j;
       this.#nextRandom++;
     }
     return -1;
@@ -175,7 +186,7 @@ export class RobustSession {
     let most = -1;
     for (let k = 0; k < this.#candidateCount; k++) {
       const j = candidates[k];
-      if (this.#open[j] === 0) continue;
+      if (this.#open[j] !== ASKABLE) continue;
       let moves = this.#own[j];
       for (let d = 0; d < dimensions; d++) moves += along[dimensions * j + d] * h[d];
       for (let g = 0; g < groups.length; g++) moves += h[firsts[g] + groups[g][j]];
@@ -221,7 +232,7 @@ export class RobustSession {
       score += weights[j] * (t < countable ? this.#scores[t] : probability[j]);
     }
     for (let j = 0; j < items; j++) {
-      if (open[j] === 0) continue;
+      if (open[j] === CLOSED) continue;
       score += weights[j] * probability[j];
       const share = weights[j] * slope[j];
       for (let d = 0; d < dimensions; d++) gradient[d] += share * along[dimensions * j + d];
@@ -237,7 +248,7 @@ export class RobustSession {
     let most = 0;
     for (let j = 0; j < items; j++) {
       bounds[j] = -1;
-      if (open[j] === 0) continue;
+      if (open[j] !== ASKABLE) continue;
       const p = probability[j];
       const noise = Math.max(p * (1 - p), 1e-9);
       const information = (slope[j] * slope[j]) / noise;
@@ -284,7 +295,7 @@ export class RobustSession {
     if (this.#isRandomDue()) this.#due -= 1;
     this.#due += this.#share;
     this.#share = this.#nextShare;
-    this.#open[j] = 0;
+    this.#open[j] = CLOSED;
     const place = this.#issued++;
     this.#places.set(j, place);
     this.#index[place] = j;
@@ -339,11 +350,18 @@ export class RobustSession {
     this.#isFresh = false;
     return prediction;
   }
-  /** What `predict` would say now, without moving anything: later choices do not depend on whether somebody looked. */
-  preview(): { readonly prediction: ScorePrediction; readonly alarm: Alarm | null } {
+  /**
+   * What `predict` would say now, with the posterior it stands on, without moving anything: later choices do not depend on
+   * whether somebody looked.
+   */
+  preview(): {
+    readonly prediction: ScorePrediction;
+    readonly alarm: Alarm | null;
+    readonly posterior: ExamineePosterior;
+  } {
     const posterior = new ExamineePosterior(this.posterior.model);
     posterior.update(this.asked);
     const prediction = predictScore(posterior, this.asked, this.#options.weights);
-    return { prediction, alarm: this.alarm(prediction.score) };
+    return { prediction, alarm: this.alarm(prediction.score), posterior };
   }
 }

@@ -1,0 +1,45 @@
+import type { Alarm } from '../../cat/robust/surprise.ts';
+import type { ExpectedScore, ScoreWithInterval } from '../further-scores.ts';
+
+/** Where a test stands, from its answers so far; scores in percentage points. */
+export interface LiveScore extends ScoreWithInterval {
+  /** Answers it rests on. */
+  readonly items: number;
+  /** On the scale where the recorded models have mean 0 and variance 1; null where there is no calibration. */
+  readonly ability: number | null;
+  readonly se: number | null;
+  /** False where too few models are known to check such intervals on. */
+  readonly verified: boolean;
+  readonly alarm: Alarm | null;
+  /** The score to be expected on items like these; null where the strategy does not predict it. */
+  readonly expected: ExpectedScore | null;
+  /** Scores by value of the score's tag, with the items asked of each; empty where the strategy does not predict them. */
+  readonly tags: Readonly<Record<string, LiveTagScore>>;
+  /** Share right of the answers, in percent; of other items than the score is of. */
+  readonly shareRight: number;
+}
+
+export interface LiveTagScore extends ScoreWithInterval {
+  readonly items: number;
+  readonly verified: boolean;
+}
+
+/**
+ * A test of a model that answers while it goes on. Deterministic: the items asked depend on the bank, the request and the
+ * answers, not on when these arrive nor on how often anybody looks.
+ */
+export interface LiveTest {
+  readonly model: string;
+  /** Items it will ask. */
+  readonly length: number;
+  /** Items asked so far, answered or not. */
+  readonly asked: number;
+  /** Up to `most` items to ask now, by position in the bank; none where answers must come first, or nothing is left. */
+  next(most: number): number[];
+  /** @param score in [0, 1] */
+  record(item: number, score: number): void;
+  /** True where nothing more will be asked. */
+  readonly isOver: boolean;
+  /** Null before the first answer. */
+  score(): LiveScore | null;
+}

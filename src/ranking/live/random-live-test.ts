@@ -1,0 +1,70 @@
+import { randomStream } from '../../random.ts';
+import { plainScore, randomOrder, type Strata } from '../random-items.ts';
+import type { LiveTest } from './live-test.ts';
+
+/** What random tests of a bank share. */
+export interface RandomLiveBank {
+  /** Of the items in the full score, adding up to 1. */
+  readonly weights: Float64Array;
+  readonly strata: Strata;
+  readonly isAskable: (item: number) => boolean;
+  /** False where not all items could be drawn: the score is of those that could. */
+  readonly asLearned: boolean;
+}
+
+/**
+ * Items drawn at random, equally many of each stratum, and their mean: needs no calibration. The interval is that of a
+ * random sample and rests on no model of the answers.
+ */
+export function randomLiveTest(
+  model: string,
+  { weights, strata, isAskable, asLearned }: RandomLiveBank,
+  length: number,
+  seed: string,
+): LiveTest {
+  const drawn = Float32Array.from(weights, (w, j) => (w > 0 && isAskable(j) ? 0 : Number.NaN));
+  const order = randomOrder({ scores: drawn, weights }, strata, randomStream(seed, 'random'));
+  const longest = Math.min(length, order.length);
+  const answers = new Map<number, number>();
+  let asked = 0;
+  return {
+    model,
+    length: longest,
+    get asked() {
+      return asked;
+    },
+    get isOver() {
+      return asked >= longest;
+    },
+    next(most) {
+      const from = asked;
+      asked = Math.min(longest, asked + most);
+      return Array.from(order.subarray(from, asked));
+    },
+    record(item, score) {
+      answers.set(item, score);
+    },
+    score() {
+      if (answers.size === 0) return null;
+      const given = order.subarray(0, asked).filter((j) => answers.has(j));
+      const scores = drawn.slice();
+      for (const [j, score] of answers) scores[j] = score;
+      const { score, low, high } = plainScore({ scores, weights }, strata, given, given.length);
+      const sum = [...answers.values()].reduce((x, y) => x + y, 0);
+      return {
+        items: given.length,
+        ability: null,
+        se: null,
+        score: 100 * score,
+        low: 100 * low,
+        high: 100 * high,
+        // Answers that come first may be those to easier items: a sample is one when all of it is there.
+        verified: asLearned && given.length === asked,
+        alarm: null,
+        expected: null,
+        tags: {},
+        shareRight: (100 * sum) / answers.size,
+      };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { CatBank } from '../../cat/bank.ts';
+import { RobustSession } from '../../cat/robust/robust-session.ts';
+import { predictParts, predictScore } from '../../cat/robust/score-prediction.ts';
+import { randomStream } from '../../random.ts';
+import type { ScaleChange } from '../common-scale.ts';
+import { furtherScores, type TaggedParts } from '../further-scores.ts';
+import { scoreInterval } from '../intervals.ts';
+import { fixedTest } from '../recorded-test.ts';
+import { intervalFactor, type RobustBank, tagIntervalFactor } from '../robust/prepare-robust.ts';
+import { stratifiedOrder } from '../robust/stratified-order.ts';
+import type { LiveScore, LiveTest } from './live-test.ts';
+
+/** What tests of the same calibration share. */
+export interface RobustLiveBank {
+  readonly prepared: RobustBank;
+  /** The same calibration in one dimension: for abilities. */
+  readonly bank: CatBank;
+  readonly scale: ScaleChange;
+  /** Of the items in the full score, adding up to 1. */
+  readonly weights: Float64Array;
+  readonly parts: TaggedParts;
+  readonly isAskable: (item: number) => boolean;
+  /** False where items were kept from being asked that the intervals were learned with. */
+  readonly asLearned: boolean;
+}
+
+/** A robust test of a model that answers while it goes on. @param seed names its random order */
+export function robustLiveTest(
+  model: string,
+  live: RobustLiveBank,
+  length: number,
+  lag: number,
+  seed: string,
+): LiveTest {
+  const { prepared, weights, isAskable } = live;
+  const order = stratifiedOrder(
+    (j) => weights[j] > 0 && isAskable(j),
+    prepared.stratum,
+    randomStream(seed, 'robust'),
+  );
+  const session = new RobustSession(prepared.model, {
+    weights,
+    isAskable,
+    randomOrder: order,
+    randomShare: prepared.randomShare,
+    range: prepared.range,
+    lag,
+  });
+  const longest = Math.min(length, order.length);
+  return {
+    model,
+    length: longest,
+    get asked() {
+      return session.issued;
+    },
+    get isOver() {
+      return session.issued >= longest;
+    },
+    next(most) {
+      const items: number[] = [];
+      while (items.length < most && session.issued < longest) {
+        const j = session.next();
+        if (j < 0) break;
+        session.ask(j);
+        items.push(j);
+      }
+      return items;
+    },
+    record: (item, score) => session.record(item, score),
+    score: () => robustScore(live, session),
+  };
+}
+
+function robustScore(live: RobustLiveBank, session: RobustSession): LiveScore | null {
+  const { asked } = session;
+  if (asked.count === 0) return null;
+  const { prepared, bank, scale, weights, parts } = live;
+  const { prediction, alarm, posterior } = session.preview();
+  const own = answersOf(asked, weights.length);
+  const order = asked.index.subarray(0, asked.count);
+  const [{ estimate }] = fixedTest(bank, { scores: own, weights }, order, [asked.count]);
+  const known = live.asLearned ? {} : { verified: false };
+  const factors = {
+    whole: { ...intervalFactor(prepared, 0, alarm), ...known },
+    tag: { ...tagIntervalFactor(prepared, 0, alarm), ...known },
+  };
+  let least = 0;
+  let open = 1;
+  for (let t = 0; t < asked.count; t++) {
+    least += weights[asked.index[t]] * asked.scores[t];
+    open -= weights[asked.index[t]];
+  }
+  const whole = { ...prediction, least, most: least + Math.max(0, open) };
+  const interval = scoreInterval(whole, factors.whole);
+  const more = {
+    expected: predictScore(posterior, asked, weights, 'expected'),
+    parts: predictParts(posterior, asked, weights, parts),
+    expectedParts: predictParts(posterior, asked, weights, parts, 'expected'),
+  };
+  const further = furtherScores(more, { scores: own, weights }, parts, factors);
+  const tags = parts.tag === null ? {} : further.tags[parts.tag];
+  return {
+    items: asked.count,
+    ability: scale.slope * estimate.ability + scale.shift,
+    se: scale.slope * estimate.se,
+    score: 100 * prediction.score,
+    low: 100 * interval.low,
+    high: 100 * interval.high,
+    verified: interval.verified,
+    alarm,
+    expected: further.expected,
+    tags: Object.fromEntries(
+      Object.entries(tags).map(([value, { score, low, high, items, verified }]) => [
+        value,
+        { score, low, high, items, verified },
+      ]),
+    ),
+    shareRight:
+      (100 * asked.scores.subarray(0, asked.count).reduce((x, y) => x + y, 0)) / asked.count,
+  };
+}
+
+/** One entry an item, NaN where it has no answer. */
+function answersOf({ index, scores, count }: RobustSession['asked'], items: number): Float32Array {
+  const own = new Float32Array(items).fill(Number.NaN);
+  for (let t = 0; t < count; t++) own[index[t]] = scores[t];
+  return own;
+}

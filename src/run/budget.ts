@@ -1,0 +1,56 @@
+/**
+ * Money, in dollars, that calls may cost together. A call reserves the most it can cost before it is made, and gives back
+ * what it did not need: so the limit is never passed, however many are in flight.
+ */
+export class Budget {
+  readonly limit: number;
+  #spent = 0;
+  #reserved = 0;
+  #waiting: { readonly most: number; readonly answer: (granted: boolean) => void }[] = [];
+
+  /** @param limit infinite where money does not matter */
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /**
+   * Sets `most` apart for a call. Waits where calls in flight may still give back enough; false where they cannot. Calls are
+   * served in the order they ask.
+   */
+  reserve(most: number): Promise<boolean> {
+    return new Promise((answer) => {
+      this.#waiting.push({ most, answer });
+      this.#serve();
+    });
+  }
+
+  /** A call that had `most` set apart has cost `cost`. */
+  settle(most: number, cost: number): void {
+    this.#reserved -= most;
+    this.#spent += cost;
+    this.#serve();
+  }
+
+  /** What was spent before, such as by the run that is resumed. */
+  add(cost: number): void {
+    this.#spent += cost;
+  }
+
+  #serve(): void {
+    while (this.#waiting.length > 0) {
+      const { most, answer } = this.#waiting[0];
+      const fits = this.#spent + this.#reserved + most <= this.limit + ROUNDING;
+      // Sums of what was given back leave a rest of rounding.
+      if (!fits && this.#reserved > ROUNDING) return;
+      this.#waiting.shift();
+      if (fits) this.#reserved += most;
+      answer(fits);
+    }
+  }
+}
+
+const ROUNDING = 1e-9;

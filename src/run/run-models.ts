@@ -1,0 +1,161 @@
+import type { Item } from '../../item-bank/items/item.ts';
+import { fail, ThetarankError } from '../errors.ts';
+import type { Examinee } from '../examinee/examinee.ts';
+import { type AskOptions, askItem } from './ask-item.ts';
+import type { Budget } from './budget.ts';
+import type { RunAnswer, RunStore } from './run-record.ts';
+
+/** The part of an adaptive test that a run drives. */
+export interface RunnableTest {
+  readonly model: string;
+  /** Up to `most` items to ask now, by position in the bank; none where answers must come first, or nothing is left. */
+  next(most: number): number[];
+  record(item: number, score: number): void;
+  readonly isOver: boolean;
+}
+
+/** A model to be tested: its test, and who answers. */
+export interface RunModel {
+  readonly test: RunnableTest;
+  readonly examinee: Examinee;
+  /** The most that asking an item can cost, in dollars. */
+  mostCost(item: Item): number;
+  /** Answers of this model that are kept already, by item id. */
+  readonly known: ReadonlyMap<string, RunAnswer>;
+}
+
+/** What a run needs of the world. */
+export interface RunServices {
+  readonly store: Pick<RunStore, 'append'>;
+  readonly run: number;
+  /** The id of the item at a position of the bank, and the item itself. */
+  idAt(position: number): string;
+  itemAt(position: number): Promise<Item>;
+  readonly ask: AskOptions;
+  readonly budget: Budget;
+  /** Most items of one model in flight. */
+  readonly concurrency: number;
+  /** The time, ISO 8601. */
+  now(): string;
+  /** Ends asking; what is in flight is still kept. */
+  readonly stop: AbortSignal;
+  /** Ends what is in flight too. */
+  readonly abort: AbortSignal;
+  onAnswer(answer: RunAnswer, isNew: boolean): void;
+}
+
+/** How the test of one model ended. */
+export interface ModelOutcome {
+  readonly model: string;
+  /** Why it ended early; null where it was finished. */
+  readonly stopped: 'budget' | 'stopped' | 'failed' | null;
+  /** What went wrong; null where nothing. */
+  readonly error: ThetarankError | null;
+}
+
+/**
+ * Tests models at once, each item as soon as its test allows. An answer counts only when the store has it: whatever is
+ * killed whenever, what is asked again is what was not kept. A model whose endpoint fails ends alone; the others go on.
+ *
+ * @throws SESSION_INVALID where a known answer is at another place than the test has it; whatever the store throws
+ */
+export async function runModels(
+  models: readonly RunModel[],
+  services: RunServices,
+): Promise<ModelOutcome[]> {
+  const outcomes = await Promise.allSettled(models.map((model) => runModel(model, services)));
+  // All of them have ended: nothing is written any more once this returns or throws.
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+}
+
+async function runModel(model: RunModel, services: RunServices): Promise<ModelOutcome> {
+  const { test, known } = model;
+  const { stop, concurrency } = services;
+  let place = 0;
+  let inFlight = 0;
+  let outcome: Omit<ModelOutcome, 'model'> | null = null;
+  let defect: unknown;
+  let wake = () => {};
+  const end = (stopped: ModelOutcome['stopped'], error: unknown = null) => {
+    if (error !== null && !(error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED'))
+      defect ??= error;
+    outcome ??= { stopped, error: error as ThetarankError | null };
+  };
+  const onStop = () => {
+    end('stopped');
+    wake();
+  };
+  stop.addEventListener('abort', onStop);
+  if (stop.aborted) end('stopped');
+
+  const itemOfPlace = new Map([...known.values()].map(({ place: at, item }) => [at, item]));
+  const askOne = async (position: number, at: number) => {
+    const id = services.idAt(position);
+    const kept = itemOfPlace.get(at);
+    if (kept !== undefined && kept !== id)
+      fail('SESSION_INVALID', {
+        reason: `place ${at} of the kept test of ${test.model} has item ${kept}; this test asks ${id} there. Bank, calibration or options have changed: start a new run.`,
+      });
+    const before = known.get(id);
+    if (before !== undefined) {
+      test.record(position, before.score);
+      services.onAnswer(before, false);
+      return;
+    }
+    const answer = await paidAnswer(model, position, at, services);
+    if (typeof answer === 'string') return end(answer);
+    test.record(position, answer.score);
+    services.onAnswer(answer, true);
+  };
+
+  for (;;) {
+    // An outcome means: nothing more is asked, what is in flight is awaited.
+    const items = outcome === null ? test.next(concurrency - inFlight) : [];
+    for (const position of items) {
+      inFlight++;
+      askOne(position, ++place)
+        .catch((error) => {
+          // What is torn off in flight fails in all kinds of ways.
+          if (services.abort.aborted) end('stopped');
+          else end('failed', error);
+        })
+        .finally(() => {
+          inFlight--;
+          wake();
+        });
+    }
+    if (inFlight === 0) break;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  stop.removeEventListener('abort', onStop);
+  if (defect !== undefined) throw defect;
+  return { model: test.model, stopped: null, error: null, ...(outcome ?? {}) };
+}
+
+/** The answer to an item, kept; or why it was not asked. */
+async function paidAnswer(
+  model: RunModel,
+  position: number,
+  place: number,
+  { store, run, ask, budget, stop, abort, now, itemAt }: RunServices,
+): Promise<RunAnswer | 'budget' | 'stopped'> {
+  const item = await itemAt(position);
+  const most = model.mostCost(item);
+  if (!(await budget.reserve(most))) return 'budget';
+  let cost = 0;
+  try {
+    if (stop.aborted) return 'stopped';
+    const given = await askItem(model.examinee, item, ask, abort);
+    cost = given.cost;
+    const answer = { examinee: model.test.model, place, ...given, at: now() };
+    await store.append(run, [answer]);
+    return answer;
+  } finally {
+    budget.settle(most, cost);
+  }
+}
