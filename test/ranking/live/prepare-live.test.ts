@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { randomStream } from '../../../src/random.ts';
+import type { LiveTest } from '../../../src/ranking/live/live-test.ts';
+import {
+  LIVE_STRATEGIES,
+  type LiveRequest,
+  liveSteps,
+  prepareLive,
+} from '../../../src/ranking/live/prepare-live.ts';
+import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
+import { recordedExaminees } from '../../../src/ranking/recorded-bank.ts';
+import { MODELS, simulatedBank } from '../simulated-bank.ts';
+
+const ITEMS = 400;
+const bank = simulatedBank(MODELS, ITEMS);
+const { actual } = recordedExaminees(bank);
+
+const REQUEST: LiveRequest = {
+  bank,
+  families: null,
+  models: ['newcomer'],
+  items: 60,
+  strategy: 'robust',
+  lag: 1,
+  seed: 1,
+  leaveOut: [],
+  isAskable: null,
+};
+
+const recordedAnswer = (i: number) => (j: number) => bank.responses.scores[i * ITEMS + j];
+
+/** Gives a test all its answers, several at once and in any order. */
+function give(live: LiveTest, answer: (j: number) => number, seed: string, most = 20): number[] {
+  const random = randomStream('arrivals', seed);
+  const asked: number[] = [];
+  const waiting: number[] = [];
+  for (;;) {
+    const items = waiting.length < most ? live.next(most - waiting.length) : [];
+    asked.push(...items);
+    waiting.push(...items);
+    if (waiting.length === 0) break;
+    const [j] = waiting.splice(Math.floor(random() * waiting.length), 1);
+    live.record(j, answer(j));
+  }
+  expect(live.isOver).toBe(true);
+  return asked;
+}
+
+describe.each(LIVE_STRATEGIES)('%s', (strategy) => {
+  test('gives every model its test, and scores near the truth', () => {
+    const steps: string[] = [];
+    const request = { ...REQUEST, strategy, models: [MODELS[0], MODELS[9], 'newcomer'] };
+    const { tests, recorded } = prepareLive(request, (doing) => steps.push(doing));
+    expect(steps).toHaveLength(liveSteps(request));
+    expect(tests.map(({ model }) => model)).toEqual(request.models);
+    expect(recorded.map(({ actual }) => actual)).toEqual(
+      [...actual].map((score) => 100 * score).sort((x, y) => y - x),
+    );
+    for (const [k, i] of [0, 9].entries()) {
+      const own = tests[k];
+      expect(own.score()).toBeNull();
+      const asked = give(own, recordedAnswer(i), strategy);
+      expect(new Set(asked).size).toBe(60);
+      expect(own.asked).toBe(60);
+      const score = own.score()!;
+      expect(score.items).toBe(60);
+      expect(Math.abs(score.score - 100 * actual[i])).toBeLessThan(12);
+      expect(score.low).toBeLessThanOrEqual(score.score);
+      expect(score.high).toBeGreaterThanOrEqual(score.score);
+      expect(score.ability === null).toBe(strategy === 'random');
+    }
+  });
+
+  test('the same test, however many are in flight and whoever looks', () => {
+    const [[calm], [busy]] = [4, 4].map((lag) => prepareLive({ ...REQUEST, strategy, lag }).tests);
+    const answer = recordedAnswer(4);
+    const first = give(calm, answer, 'calm', 4);
+    const look = (j: number) => {
+      busy.score();
+      return answer(j);
+    };
+    expect(give(busy, look, 'busy', 40)).toEqual(first);
+    expect(busy.score()).toEqual(calm.score());
+  });
+});
+
+test('a model that is recorded is not in its own calibration, nor is its family', () => {
+  const { tests, leftOut } = prepareLive({ ...REQUEST, models: ['beta-1', 'newcomer'] });
+  expect(leftOut).toEqual(['beta-1']);
+  // Whatever it and its sister had answered, it is asked the same.
+  const changed = {
+    ...bank,
+    responses: {
+      ...bank.responses,
+      scores: bank.responses.scores.map((u, k) => {
+        const name = MODELS[Math.floor(k / ITEMS)];
+        return name.startsWith('beta') ? 1 - u : u;
+      }),
+    },
+  };
+  const other = prepareLive({ ...REQUEST, bank: changed, models: ['beta-1', 'newcomer'] });
+  const answer = recordedAnswer(2);
+  expect(give(other.tests[0], answer, 'a')).toEqual(give(tests[0], answer, 'a'));
+  // A model that is new is tested on all of them: to it they do matter.
+  expect(give(other.tests[1], answer, 'a')).not.toEqual(give(tests[1], answer, 'a'));
+});
+
+test('models that are to be left out are in no calibration', () => {
+  const { tests } = prepareLive({ ...REQUEST, leaveOut: ['beta-1', 'beta-2'] });
+  const without = MODELS.filter((name) => !name.startsWith('beta'));
+  const rows = without.map((name) => MODELS.indexOf(name));
+  const scores = new Float32Array(rows.length * ITEMS);
+  rows.forEach((i, k) => {
+    scores.set(bank.responses.scores.subarray(i * ITEMS, (i + 1) * ITEMS), k * ITEMS);
+  });
+  const smaller = { ...bank, responses: { ...bank.responses, examinees: without, scores } };
+  const other = prepareLive({ ...REQUEST, bank: smaller });
+  const answer = recordedAnswer(2);
+  expect(give(other.tests[0], answer, 'a')).toEqual(give(tests[0], answer, 'a'));
+  expect(other.tests[0].score()).toEqual(tests[0].score());
+});
+
+test('a robust test is as good as the one of a recorded ranking', () => {
+  const { models } = rankRecorded({
+    ...{ bank, items: 60, strategy: 'robust', seed: 1, models: undefined, families: null },
+    draws: 1,
+  });
+  const { tests } = prepareLive({ ...REQUEST, models: MODELS });
+  const errors = { live: 0, recorded: 0 };
+  tests.forEach((live, i) => {
+    give(live, recordedAnswer(i), 'all');
+    errors.live += Math.abs(live.score()!.score - 100 * actual[i]) / MODELS.length;
+  });
+  for (const { score, actual: truth } of models)
+    errors.recorded += Math.abs(score - truth) / MODELS.length;
+  expect(errors.live).toBeLessThan(1.25 * errors.recorded + 0.2);
+});
+
+describe('a pool', () => {
+  const isAskable = (j: number) => j % 3 === 0;
+  test.each(LIVE_STRATEGIES)('%s asks nothing else, and its interval is unverified', (strategy) => {
+    const { tests } = prepareLive({ ...REQUEST, strategy, isAskable });
+    const asked = give(tests[0], recordedAnswer(3), 'pool');
+    expect(asked.every(isAskable)).toBe(true);
+    expect(tests[0].score()!.verified).toBe(false);
+  });
+  test('robust predicts the whole bank from it', () => {
+    const { tests } = prepareLive({ ...REQUEST, isAskable, models: [MODELS[11]] });
+    give(tests[0], recordedAnswer(11), 'pool');
+    expect(Math.abs(tests[0].score()!.score - 100 * actual[11])).toBeLessThan(12);
+  });
+  test('that is too small is refused', () => {
+    expect(() => prepareLive({ ...REQUEST, isAskable: (j) => j < 50 })).toThrow(/at most 50/);
+  });
+});
+
+describe('refuses', () => {
+  test('to calibrate from nobody, and says what goes without', () => {
+    const none = { ...bank.responses, examinees: [], scores: new Float32Array(0) };
+    const empty = { ...bank, responses: none };
+    expect(() => prepareLive({ ...REQUEST, bank: empty })).toThrow(/--strategy random/);
+    const { tests, recorded } = prepareLive({ ...REQUEST, bank: empty, strategy: 'random' });
+    expect(recorded).toEqual([]);
+    give(tests[0], (j) => j % 2, 'empty');
+    expect(tests[0].score()!.score).toBeGreaterThan(30);
+  });
+  test('to leave out a model it does not know', () => {
+    expect(() => prepareLive({ ...REQUEST, leaveOut: ['beta-3'] })).toThrow(/beta-/);
+  });
+});
