@@ -39,8 +39,8 @@ export interface Store extends RunStore {
   bank(name: string): Promise<BankSummary | undefined>;
   /**
    * Adds items to a bank, which it makes where there is none: all of them, as a new version, or none if anything fails.
-   * Items whose content hash or id the bank has must have been left out (`known`). Takes items as they come, in memory
-   * that does not grow with their number.
+   * Items whose id the bank has must have been left out (`knownItems`); one content may have several ids. Takes items
+   * as they come, in memory that does not grow with their number.
    * @returns the number added; no version is made for 0
    */
   addItems(
@@ -48,7 +48,7 @@ export interface Store extends RunStore {
     items: AsyncIterable<Item> | Iterable<Item>,
     at: string,
   ): Promise<number>;
-  /** The id of every item by content hash, and all ids: for an import to tell what is new. */
+  /** The first id of every content by its hash, and all ids: for an import to tell what is new. */
   knownItems(bank: string): Promise<{
     idOfHash(hash: string): string | undefined;
     has(id: string): boolean;

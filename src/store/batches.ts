@@ -1,0 +1,19 @@
+/** An object with the fields of a row takes this many parameters at most; SQLite has 32,766 a statement. */
+export const BATCH = 500;
+
+/** `rows` in pieces of `size`, the last one shorter. */
+export function* batches<T>(rows: readonly T[], size = BATCH): Generator<readonly T[]> {
+  for (let k = 0; k < rows.length; k += size) yield rows.slice(k, k + size);
+}
+
+/** Reads page by page, each with a query of its own, so that a slow reader holds neither a connection nor a lock. */
+export async function* pages<Row>(
+  next: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await next(last);
+    if (rows.length === 0) return;
+    yield* rows;
+    last = rows[rows.length - 1];
+  }
+}

@@ -1,0 +1,36 @@
+import { type ColumnDataType, type Kysely, type RawBuilder, sql } from 'kysely';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+/** What the two databases call differently, for migrations; `text`, `integer` and `double precision` are the same. */
+export interface Columns {
+  readonly bytes: ColumnDataType;
+  /** A number that the database gives, ascending: the primary key. */
+  readonly identity: RawBuilder<unknown>;
+}
+
+export function columnsOf(dialect: DialectName): Columns {
+  return dialect === 'sqlite'
+    ? { bytes: 'blob', identity: sql`integer primary key autoincrement` }
+    : { bytes: 'bytea', identity: sql`integer primary key generated always as identity` };
+}
+
+/** Makes the database itself refuse to change or delete rows of `table`. */
+export async function makeAppendOnly<T>(
+  db: Kysely<T>,
+  dialect: DialectName,
+  table: string,
+): Promise<void> {
+  const message = sql.lit(`${table} are append-only`);
+  if (dialect === 'sqlite') {
+    for (const change of ['update', 'delete'])
+      await sql`create trigger ${sql.id(`${table}_no_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}
+        begin select raise(abort, ${message}); end`.execute(db);
+    return;
+  }
+  const refuse = sql.id(`refuse_change_of_${table}`);
+  await sql`create function ${refuse}() returns trigger language plpgsql as
+    ${sql.lit(`begin raise exception '${table} are append-only'; end`)}`.execute(db);
+  await sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate
+    on ${sql.table(table)} for each statement execute function ${refuse}()`.execute(db);
+}

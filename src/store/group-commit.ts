@@ -1,0 +1,53 @@
+/** What waits for the next commit. */
+interface Waiting<T> {
+  readonly entries: readonly T[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Commits together what arrives together: a commit waits for the disk, and a thousand of them would wait a thousand
+ * times. While one goes on, what arrives queues up, and the next one takes all of it.
+ * @param commit writes entries in one transaction; entries that are there already are left out
+ * @returns a function that resolves once its entries are committed
+ */
+export function groupCommit<T>(
+  commit: (entries: readonly T[]) => Promise<void>,
+): (entries: readonly T[]) => Promise<void> {
+  let queue: Waiting<T>[] = [];
+  let busy = false;
+
+  const work = async () => {
+    busy = true;
+    // What is called in the same turn of the event loop is one group, the first one included.
+    await Promise.resolve();
+    while (queue.length > 0) {
+      const group = queue;
+      queue = [];
+      await commitGroup(commit, group);
+    }
+    busy = false;
+  };
+
+  return (entries) => {
+    if (entries.length === 0) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      queue.push({ entries, resolve, reject });
+      if (!busy) void work();
+    });
+  };
+}
+
+async function commitGroup<T>(
+  commit: (entries: readonly T[]) => Promise<void>,
+  group: readonly Waiting<T>[],
+): Promise<void> {
+  try {
+    await commit(group.flatMap(({ entries }) => entries));
+    for (const { resolve } of group) resolve();
+  } catch (error) {
+    if (group.length === 1) return group[0].reject(error);
+    // One caller's fault is not the others': each commits alone, and learns what is wrong with its own.
+    for (const one of group) await commitGroup(commit, [one]);
+  }
+}

@@ -1,0 +1,24 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Where the database is if nobody says: `$THETARANK_HOME/thetarank.db`, and `~/.local/share/thetarank/thetarank.db`
+ * where that is not set or empty.
+ */
+export function defaultLocation(env: Readonly<Record<string, string | undefined>>): string {
+  return join(
+    env.THETARANK_HOME || join(homedir(), '.local', 'share', 'thetarank'),
+    'thetarank.db',
+  );
+}
+
+export function isPostgres(location: string): boolean {
+  return /^postgres(ql)?:/i.test(location);
+}
+
+/** An address as it may be shown: user, host, port and database. Passwords, and all that stands after `?`, are not. */
+export function shownAddress(address: string): string {
+  if (!URL.canParse(address)) return 'postgres://…';
+  const { username, host, pathname } = new URL(address);
+  return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { DialectName } from '../columns.ts';
+import { first } from './001-first.ts';
+
+/** One step from a schema to the next, on either database, within a transaction. */
+export interface SchemaStep {
+  /** Begins with its number; names ascend, and never change once they were released. */
+  readonly name: string;
+  readonly up: (db: Kysely<unknown>, dialect: DialectName) => Promise<void>;
+}
+
+/** In order: schema n is what the first n of them make. A step is added at the end, and never taken away. */
+export const SCHEMA_STEPS: readonly SchemaStep[] = [{ name: '001-first', up: first }];

@@ -1,0 +1,115 @@
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Kysely } from 'kysely';
+import { type Access, accessBy } from './access.ts';
+import { backupSqlite } from './backup.ts';
+import { bankTables } from './banks.ts';
+import { isPostgres, shownAddress } from './location.ts';
+import { migrate } from './migrate.ts';
+import { SCHEMA_STEPS, type SchemaStep } from './migrations/migrations.ts';
+import { openPostgres } from './postgres.ts';
+import { replyCache } from './replies.ts';
+import { responseTables } from './responses.ts';
+import { runTables } from './runs.ts';
+import { openSqlite, PatientSqliteDialect, patiently } from './sqlite.ts';
+import type { Store } from './store.ts';
+import { storeFailure } from './store-failure.ts';
+import type { Tables } from './tables.ts';
+
+export interface StoreOptions {
+  /** Dates backups, and replies in the cache. */
+  readonly clock: () => Date;
+  /** How long to wait for another process's lock, or for a connection, in ms; default 60,000. */
+  readonly patience?: number;
+  /** The schema's steps; for tests of migration. */
+  readonly steps?: readonly SchemaStep[];
+}
+
+const PATIENCE = 60_000;
+
+/**
+ * Opens the store at `location`: an address that begins with `postgres://` or `postgresql://`, else the file of an
+ * SQLite database, which is made with its folders where it is missing, for its owner only. A database of an older
+ * schema is brought to the newest one; an SQLite file is copied beside it before.
+ * @throws STORE_UNAVAILABLE, STORE_NEWER
+ */
+export async function openStore(location: string, options: StoreOptions): Promise<Store> {
+  const access = isPostgres(location)
+    ? await postgresAccess(location, options)
+    : await sqliteAccess(resolve(location), options);
+  return {
+    dialect: access.dialect,
+    location: access.location,
+    cache: replyCache(access, options.clock),
+    ...bankTables(access),
+    ...responseTables(access),
+    ...runTables(access),
+    close: () => access.close(),
+  };
+}
+
+async function postgresAccess(address: string, options: StoreOptions): Promise<Access> {
+  const location = shownAddress(address);
+  const { patience = PATIENCE, steps = SCHEMA_STEPS } = options;
+  const opened: Kysely<Tables>[] = [];
+  try {
+    const pool = openPostgres(address, patience);
+    opened.push(pool);
+    // What is in a PostgreSQL database is backed up by who runs it.
+    await migrate(pool, { dialect: 'postgres', location, steps, backup: async () => {} });
+    return accessBy('postgres', location, pool, pool);
+  } catch (error) {
+    for (const db of opened) await db.destroy();
+    return storeFailure(location, error);
+  }
+}
+
+async function sqliteAccess(file: string, options: StoreOptions): Promise<Access> {
+  const { clock, patience = PATIENCE, steps = SCHEMA_STEPS } = options;
+  const opened: Kysely<Tables>[] = [];
+  const connect = async () => {
+    const database = await patiently(patience, () => openSqlite(file));
+    const db = new Kysely<Tables>({ dialect: new PatientSqliteDialect(database, patience) });
+    opened.push(db);
+    return { db, database };
+  };
+  try {
+    makeFolder(dirname(file));
+    makeFile(file);
+    const writer = await connect();
+    const reader = await connect();
+    await migrate(writer.db, {
+      dialect: 'sqlite',
+      location: file,
+      steps,
+      backup: async (schema) => {
+        backupSqlite(reader.database, file, schema, clock());
+      },
+    });
+    return accessBy('sqlite', file, reader.db, writer.db);
+  } catch (error) {
+    for (const db of opened) await db.destroy();
+    return storeFailure(file, error);
+  }
+}
+
+/**
+ * Makes a folder and those above it for their owner only, one by one: Node's own recursive mkdir does not return in
+ * places such as /proc.
+ */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** An empty file is an empty database. SQLite gives its log the same permissions. */
+function makeFile(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}

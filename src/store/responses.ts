@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { fail } from '../errors.ts';
+import type { ResponseMatrix } from '../irt/responses.ts';
+import type { Access } from './access.ts';
+import { bankNamed, findBank } from './bank-row.ts';
+import { pages } from './batches.ts';
+import { examineeIds } from './examinee-ids.ts';
+import { packScores, unpackScores } from './pack-scores.ts';
+import type { Store, StoredResponses } from './store.ts';
+import type { Tables } from './tables.ts';
+
+const PAGE = 10_000;
+
+/** Recorded answers: one packed row an examinee. */
+export function responseTables(access: Access): Pick<Store, 'putResponses' | 'responses'> {
+  return {
+    putResponses: (bank, matrix, families, at) =>
+      access.write(async (trx) => {
+        const { id, version } = await bankNamed(trx, bank);
+        const ids = await itemIds(trx, id, version);
+        const position = new Map(ids.map((item, j) => [item, j]));
+        const columns = matrix.items.map(
+          (item) => position.get(item) ?? fail('ITEM_UNKNOWN', { item, where: `bank ${bank}` }),
+        );
+        const examinees = await examineeIds(trx, matrix.examinees);
+        const row = new Float32Array(ids.length);
+        for (const [i, name] of matrix.examinees.entries()) {
+          row.fill(Number.NaN);
+          for (const [k, j] of columns.entries())
+            row[j] = matrix.scores[i * matrix.items.length + k];
+          const values = { family: families?.[i] ?? null, scores: packScores(row), changed_at: at };
+          await trx
+            .insertInto('responses')
+            .values({ bank: id, examinee: examinees.get(name) as number, ...values })
+            .onConflict((conflict) => conflict.columns(['bank', 'examinee']).doUpdateSet(values))
+            .execute();
+        }
+      }),
+    responses: (bank) => access.read((db) => readResponses(db, access.location, bank)),
+  };
+}
+
+/** Examinees stand in the order they were first put. */
+async function readResponses(
+  db: Kysely<Tables>,
+  location: string,
+  bank: string,
+): Promise<StoredResponses | null> {
+  const found = await findBank(db, bank);
+  if (found === undefined) return null;
+  const rows = await db
+    .selectFrom('responses')
+    .innerJoin('examinees', 'examinees.id', 'responses.examinee')
+    .select(['examinees.name', 'responses.family', 'responses.scores'])
+    .where('responses.bank', '=', found.id)
+    .orderBy('responses.id')
+    .execute();
+  if (rows.length === 0) return null;
+  const items = await itemIds(db, found.id, found.version);
+  const width = items.length;
+  const scores = new Float32Array(rows.length * width);
+  for (const [i, row] of rows.entries())
+    if (!unpackScores(row.scores, scores.subarray(i * width, (i + 1) * width)))
+      fail('STORE_UNAVAILABLE', {
+        location,
+        reason: `the recorded answers of ${row.name} are damaged`,
+        todo: 'Restore a backup, or import them again.',
+      });
+  const matrix: ResponseMatrix = { examinees: rows.map(({ name }) => name), items, scores };
+  // Who came without a family beside others that have one is a family of its own.
+  const families = rows.some(({ family }) => family !== null)
+    ? rows.map(({ family, name }) => family ?? name)
+    : null;
+  return { matrix, families };
+}
+
+/** By position, as of `version`. */
+export async function itemIds(
+  db: Kysely<Tables>,
+  bank: number,
+  version: number,
+): Promise<string[]> {
+  const rows = pages<{ position: number; id: string }>((last) =>
+    db
+      .selectFrom('items')
+      .select(['position', 'id'])
+      .where('bank', '=', bank)
+      .where('added_in', '<=', version)
+      .where('position', '>', last?.position ?? -1)
+      .orderBy('position')
+      .limit(PAGE)
+      .execute(),
+  );
+  const ids: string[] = [];
+  for await (const { id } of rows) ids.push(id);
+  return ids;
+}

@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely';
+import type { RunAnswer, RunStore, RunSummary } from '../run/run-record.ts';
+import type { Access } from './access.ts';
+import { answerRow, rowAnswer } from './answer-row.ts';
+import { batches, pages } from './batches.ts';
+import { examineeIds } from './examinee-ids.ts';
+import { groupCommit } from './group-commit.ts';
+import type { Tables } from './tables.ts';
+
+/** Outputs can be long: few at a time. */
+const PAGE = 200;
+
+/** Runs and their answers. */
+export function runTables(access: Access): RunStore {
+  const append = groupCommit<{ run: number; answer: RunAnswer }>((entries) =>
+    access.write(async (trx) => {
+      const ids = await examineeIds(
+        trx,
+        entries.map(({ answer }) => answer.examinee),
+      );
+      for (const some of batches(entries))
+        await trx
+          .insertInto('answers')
+          .values(
+            some.map(({ run, answer }) =>
+              answerRow(run, ids.get(answer.examinee) as number, answer),
+            ),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+    }),
+  );
+
+  return {
+    append: (run, answers) => append(answers.map((answer) => ({ run, answer }))),
+
+    createRun: (configuration, hash, at) =>
+      access.write(async (trx) => {
+        const { id } = await trx
+          .insertInto('runs')
+          .values({ configuration: JSON.stringify(configuration), hash, started_at: at })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return id;
+      }),
+
+    runs: (hash) => access.read((db) => summaries(db, hash)),
+
+    async *answers(run) {
+      for await (const row of answerRows(access, run)) yield rowAnswer(row);
+    },
+
+    finishRun: (run, summary, at) =>
+      access.write(async (trx) => {
+        await trx
+          .updateTable('runs')
+          .set({ summary: JSON.stringify(summary ?? null), finished_at: at })
+          .where('id', '=', run)
+          .execute();
+      }),
+
+    async summaryOf(run) {
+      const row = await access.read((db) =>
+        db.selectFrom('runs').select('summary').where('id', '=', run).executeTakeFirst(),
+      );
+      return row?.summary == null ? null : JSON.parse(row.summary);
+    },
+  };
+}
+
+async function summaries(db: Kysely<Tables>, hash?: string): Promise<RunSummary[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .leftJoin('answers', 'answers.run', 'runs.id')
+    .select(['runs.id', 'runs.hash', 'runs.configuration', 'runs.started_at', 'runs.finished_at'])
+    .select(({ fn }) => [fn.count('answers.run').as('answers'), fn.sum('answers.cost').as('cost')])
+    .$if(hash !== undefined, (query) => query.where('runs.hash', '=', hash as string))
+    .groupBy('runs.id')
+    .orderBy('runs.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    hash: row.hash,
+    configuration: JSON.parse(row.configuration),
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    answers: Number(row.answers),
+    cost: Number(row.cost ?? 0),
+  }));
+}
+
+/** By name of the examinee, then place: one examinee after another, so that pages need no sorting. */
+async function* answerRows(access: Access, run: number) {
+  const examinees = await access.read((db) =>
+    db
+      .selectFrom('examinees')
+      .select(['id', 'name'])
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('answers').select('examinee').distinct().where('run', '=', run),
+      )
+      .execute(),
+  );
+  // Here, since the order of names is not the same in every database.
+  examinees.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { id, name } of examinees) {
+    const rows = pages<Awaited<ReturnType<typeof page>>[number]>((last) =>
+      access.read((db) => page(db, run, id, last?.place ?? 0)),
+    );
+    for await (const row of rows) yield { ...row, name };
+  }
+}
+
+function page(db: Kysely<Tables>, run: number, examinee: number, after: number) {
+  return db
+    .selectFrom('answers')
+    .selectAll()
+    .where('run', '=', run)
+    .where('examinee', '=', examinee)
+    .where('place', '>', after)
+    .orderBy('place')
+    .limit(PAGE)
+    .execute();
+}

@@ -1,0 +1,116 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+import { isLocked } from './store-failure.ts';
+
+/** Statements that are kept prepared: every query of the store, and some lengths of batches and lists. */
+const PREPARED = 200;
+/** SQLite itself waits this long for a lock, in ms. It stops the whole process, so it is short. */
+const BLOCKING = 20;
+/** Between two attempts, in ms. */
+const PAUSE = 20;
+/** The log is cut to this many bytes after it was larger, as after an import. */
+const LOG_SIZE = 64 * 1024 * 1024;
+
+/** node:sqlite behind the members of better-sqlite3 that kysely uses. Durable: a commit is on the disk. */
+export function openSqlite(file: string): SqliteDatabase & { exec(sql: string): void } {
+  const db = new DatabaseSync(file, { timeout: BLOCKING, enableForeignKeyConstraints: true });
+  try {
+    db.exec(
+      `pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = ${LOG_SIZE}`,
+    );
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => db.close(),
+    exec: (sql) => db.exec(sql),
+    prepare(sql) {
+      const statement = prepared.get(sql) ?? wrap(db, sql);
+      // The least recently used one stands first.
+      prepared.delete(sql);
+      prepared.set(sql, statement);
+      if (prepared.size > PREPARED) prepared.delete(prepared.keys().next().value as string);
+      return statement;
+    },
+  };
+}
+
+function wrap(db: DatabaseSync, sql: string): SqliteStatement {
+  const statement = db.prepare(sql);
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...(values as SQLInputValue[])),
+    run: (values) => statement.run(...(values as SQLInputValue[])),
+    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  };
+}
+
+/**
+ * Repeats what another process's lock keeps from happening, for `patience` ms at most.
+ * @throws what `attempt` throws, in the end
+ */
+export async function patiently<T>(patience: number, attempt: () => T | Promise<T>): Promise<T> {
+  for (let waited = 0; ; waited += PAUSE + BLOCKING) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLocked(error) || waited >= patience) throw error;
+      await delay(PAUSE);
+    }
+  }
+}
+
+/** kysely's dialect for one connection whose transactions take the write lock at once, and wait for it. */
+export class PatientSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  readonly #patience: number;
+
+  constructor(database: SqliteDatabase, patience: number) {
+    super({ database });
+    this.#config = { database };
+    this.#patience = patience;
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver(this.#config, this.#patience);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class PatientDriver extends SqliteDriver {
+  readonly #patience: number;
+
+  constructor(config: SqliteDialectConfig, patience: number) {
+    super(config);
+    this.#patience = patience;
+  }
+
+  /** A deferred transaction would fail at its first write, whatever the patience, where another one wrote meanwhile. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const begin = CompiledQuery.raw('begin immediate');
+    await patiently(this.#patience, () => connection.executeQuery(begin));
+  }
+}
+
+/** SQLite undoes changes of tables with their transaction; kysely is cautious about it. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

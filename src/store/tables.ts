@@ -1,0 +1,134 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables as queries see them. Both databases keep text, 32-bit integers, doubles and bytes in them, and nothing
+ * else: JSON and times (ISO 8601) are text, and truth is 0 or 1.
+ */
+export interface Tables {
+  banks: BanksTable;
+  bank_versions: BankVersionsTable;
+  items: ItemsTable;
+  examinees: ExamineesTable;
+  responses: ResponsesTable;
+  calibrations: CalibrationsTable;
+  runs: RunsTable;
+  answers: AnswersTable;
+  sessions: SessionsTable;
+  replies: RepliesTable;
+}
+
+interface BanksTable {
+  id: Generated<number>;
+  name: string;
+  title: string;
+  builtin: string | null;
+  /** The newest one; 0 only within the transaction that makes the bank. */
+  version: number;
+  created_at: string;
+}
+
+/** One row for each change of a bank's items. */
+interface BankVersionsTable {
+  bank: number;
+  version: number;
+  /** Items it has, those of earlier versions included. */
+  items: number;
+  fingerprint: string;
+  created_at: string;
+}
+
+interface ItemsTable {
+  bank: number;
+  /** From 0, in the order they were added, without gaps. */
+  position: number;
+  id: string;
+  hash: string;
+  type: string;
+  status: string;
+  /** The bank version that added it. */
+  added_in: number;
+  /** The item as `itemLine` gives it. */
+  line: string;
+}
+
+/** Everyone who has answered anything. */
+interface ExamineesTable {
+  id: Generated<number>;
+  name: string;
+}
+
+/** Recorded answers. */
+interface ResponsesTable {
+  id: Generated<number>;
+  bank: number;
+  examinee: number;
+  family: string | null;
+  /** pack-scores.ts, by position of the item; items behind its end were not asked. */
+  scores: Uint8Array;
+  changed_at: string;
+}
+
+interface CalibrationsTable {
+  id: Generated<number>;
+  bank: number;
+  bank_version: number;
+  method: string;
+  options: string;
+  /** The calibration it was linked to or started from. */
+  parent: number | null;
+  /** Names as a JSON list. */
+  examinees: string;
+  items: number;
+  /** pack-parameters.ts. */
+  parameters: Uint8Array;
+  created_at: string;
+}
+
+interface RunsTable {
+  id: Generated<number>;
+  hash: string;
+  configuration: string;
+  started_at: string;
+  finished_at: string | null;
+  summary: string | null;
+}
+
+/** Append-only: the databases refuse to update or delete. The long texts stand last, so that counting skips them. */
+interface AnswersTable {
+  run: number;
+  examinee: number;
+  place: number;
+  item: string;
+  item_hash: string;
+  prompt: string;
+  extracted: string | null;
+  rule: string;
+  reason: string | null;
+  score: number;
+  finish_reason: string;
+  prompt_tokens: number;
+  completion_tokens: number;
+  reasoning_tokens: number;
+  cost: number;
+  latency: number;
+  attempts: number;
+  cached: number;
+  refused: string | null;
+  kept_at: string;
+  output: string;
+  thinking: string | null;
+}
+
+/** The final record of each examinee's test in a run. */
+interface SessionsTable {
+  run: number;
+  examinee: number;
+  record: string;
+}
+
+/** Replies that were paid for. */
+interface RepliesTable {
+  key: string;
+  reply: string;
+  kept_at: string;
+}

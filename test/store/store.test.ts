@@ -1,0 +1,335 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Item } from '../../item-bank/items/item.ts';
+import type { Reply } from '../../src/examinee/examinee.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { startPostgres } from './postgres-server.ts';
+import { AT, all, answerOf, BANK, clock, itemOf, itemsOf } from './store-case.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-store-'));
+const server = await startPostgres();
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+const databases = {
+  sqlite: async () => join(folder, `${++files}`, 'new', 'store.db'),
+  postgres: async () => server?.database() as Promise<string>,
+};
+
+const LATER = '2026-02-03T04:05:06.000Z';
+const REPLY: Reply = {
+  output: 'B',
+  thinking: 'half \ud800 and \0',
+  finishReason: 'stop',
+  tokens: { prompt: 1, completion: 2, reasoning: 0 },
+  cost: 0.001,
+  latency: 8.25,
+  attempts: 1,
+  cached: false,
+  refused: null,
+};
+
+describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
+  if (dialect === 'postgres' && server === null) {
+    test.skip('PostgreSQL cannot start here', () => {});
+    return;
+  }
+  let location: string;
+  let store: Store;
+  const opened: Store[] = [];
+  const open = async () => {
+    const one = await openStore(location, { clock });
+    opened.push(one);
+    return one;
+  };
+  beforeEach(async () => {
+    location = await databases[dialect]();
+    store = await open();
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+
+  describe('banks', () => {
+    test('items come back equal, in their order, after reopening', async () => {
+      const items = itemsOf(0, 1203);
+      expect(await store.addItems(BANK, items, AT)).toBe(1203);
+      const again = await open();
+      expect(await all(again.items('exam'))).toEqual(items);
+      const some = await all(again.items('exam', ['item-7', 'item-1100', 'absent']));
+      expect(new Set(some)).toEqual(new Set([itemOf(7), itemOf(1100)]));
+    });
+
+    test('each change of items is a version with a fingerprint of ids and hashes in order', async () => {
+      await store.addItems(BANK, itemsOf(0, 3), AT);
+      await store.addItems({ ...BANK, name: 'another', builtin: 'mmlu-pro' }, itemsOf(0, 2), AT);
+      expect(await store.addItems(BANK, itemsOf(3, 5), LATER)).toBe(2);
+      const fingerprint = (items: Item[]) =>
+        createHash('sha256')
+          .update(items.map(({ id, hash }) => `${id}\t${hash}\n`).join(''))
+          .digest('hex');
+      const exam = {
+        name: 'exam',
+        version: 2,
+        title: 'An exam',
+        builtin: null,
+        items: 5,
+        examinees: 0,
+        fingerprint: fingerprint(itemsOf(0, 5)),
+        createdAt: AT,
+        changedAt: LATER,
+      };
+      expect(await store.bank('exam')).toEqual(exam);
+      expect(await store.banks()).toEqual([
+        {
+          ...exam,
+          name: 'another',
+          version: 1,
+          builtin: 'mmlu-pro',
+          items: 2,
+          fingerprint: fingerprint(itemsOf(0, 2)),
+          changedAt: AT,
+        },
+        exam,
+      ]);
+      expect(await store.bank('none')).toBeUndefined();
+    });
+
+    test('nothing to add makes no version and no bank', async () => {
+      expect(await store.addItems(BANK, [], AT)).toBe(0);
+      expect(await store.banks()).toEqual([]);
+      await store.addItems(BANK, itemsOf(0, 1), AT);
+      expect(await store.addItems(BANK, [], LATER)).toBe(0);
+      expect(await store.bank('exam')).toMatchObject({ version: 1, changedAt: AT });
+    });
+
+    test('items that fail to come, or that are there, leave everything as it was', async () => {
+      await store.addItems(BANK, itemsOf(0, 2), AT);
+      const before = await store.banks();
+      const failure = Object.assign(new Error('gone'), { code: 'ENOENT' });
+      const breaking = async function* () {
+        yield* itemsOf(2, 900);
+        throw failure;
+      };
+      await expect(store.addItems(BANK, breaking(), LATER)).rejects.toBe(failure);
+      await expect(store.addItems(BANK, itemsOf(1, 4), LATER)).rejects.toThrow();
+      expect(await store.banks()).toEqual(before);
+      expect(await all(store.items('exam'))).toEqual(itemsOf(0, 2));
+    });
+
+    test('the store can be read while items come, which are seen once all are there', async () => {
+      await store.addItems(BANK, itemsOf(0, 2), AT);
+      const seen: number[] = [];
+      const reading = async function* () {
+        for (const item of itemsOf(2, 1300)) {
+          if (item.id.endsWith('00')) seen.push((await all(store.items('exam'))).length);
+          yield item;
+        }
+      };
+      await store.addItems(BANK, reading(), AT);
+      expect(new Set(seen)).toEqual(new Set([2]));
+      expect(await store.bank('exam')).toMatchObject({ items: 1300, version: 2 });
+    });
+
+    test('additions at once are one after the other', async () => {
+      const other = await open();
+      await Promise.all([
+        store.addItems(BANK, itemsOf(0, 700), AT),
+        other.addItems(BANK, itemsOf(700, 1400), AT),
+        store.addItems(BANK, itemsOf(1400, 1450), AT),
+      ]);
+      expect(await store.bank('exam')).toMatchObject({ version: 3, items: 1450 });
+      const ids = (await all(store.items('exam'))).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(1450);
+    });
+
+    test('an import is told which items are known', async () => {
+      expect((await store.knownItems('exam')).has('item-1')).toBe(false);
+      await store.addItems(BANK, itemsOf(0, 3), AT);
+      const known = await store.knownItems('exam');
+      expect(known.has('item-2')).toBe(true);
+      expect(known.has('item-3')).toBe(false);
+      expect(known.idOfHash(itemOf(2).hash)).toBe('item-2');
+      expect(known.idOfHash(itemOf(3).hash)).toBeUndefined();
+      known.add({ ...itemOf(2), id: 'same-content' });
+      expect(known.idOfHash(itemOf(2).hash)).toBe('item-2');
+      expect(known.has('same-content')).toBe(true);
+      known.add(itemOf(3));
+      expect(known.idOfHash(itemOf(3).hash)).toBe('item-3');
+      expect(known.has('item-3')).toBe(true);
+    });
+
+    test('a bank that is not there is named with its likes', async () => {
+      await store.addItems(BANK, itemsOf(0, 1), AT);
+      await expect(all(store.items('exams'))).rejects.toThrow(
+        'unknown bank "exams". Did you mean exam?',
+      );
+    });
+  });
+
+  describe('recorded answers', () => {
+    const matrix = {
+      examinees: ['m2', 'm1'],
+      items: ['item-3', 'item-0'],
+      scores: Float32Array.of(1, 0, 0.25, Number.NaN),
+    };
+    beforeEach(async () => {
+      await store.addItems(BANK, itemsOf(0, 4), AT);
+    });
+
+    test('columns are the items of the bank, what is absent was not asked', async () => {
+      expect(await store.responses('exam')).toBeNull();
+      await store.putResponses('exam', matrix, ['f', 'g'], AT);
+      await store.addItems(BANK, itemsOf(4, 5), AT);
+      const _ = Number.NaN;
+      expect(await store.responses('exam')).toEqual({
+        matrix: {
+          examinees: ['m2', 'm1'],
+          items: ['item-0', 'item-1', 'item-2', 'item-3', 'item-4'],
+          scores: Float32Array.of(0, _, _, 1, _, _, _, _, 0.25, _),
+        },
+        families: ['f', 'g'],
+      });
+      expect(await store.bank('exam')).toMatchObject({ examinees: 2 });
+    });
+
+    test('an examinee that is there is replaced, and keeps its place', async () => {
+      await store.putResponses('exam', matrix, null, AT);
+      expect((await store.responses('exam'))?.families).toBeNull();
+      const newer = {
+        examinees: ['m3', 'm2'],
+        items: ['item-1'],
+        scores: Float32Array.of(1, 0),
+      };
+      await store.putResponses('exam', newer, ['h', 'f'], AT);
+      const stored = await store.responses('exam');
+      expect(stored?.matrix.examinees).toEqual(['m2', 'm1', 'm3']);
+      const _ = Number.NaN;
+      expect(stored?.matrix.scores).toEqual(Float32Array.of(_, 0, _, _, _, _, _, 0.25, _, 1, _, _));
+      expect(stored?.families).toEqual(['f', 'm1', 'h']);
+    });
+
+    test('an item the bank does not have is refused, and nothing is kept', async () => {
+      await expect(
+        store.putResponses('exam', { ...matrix, items: ['item-3', 'item-9'] }, null, AT),
+      ).rejects.toMatchObject({ code: 'ITEM_UNKNOWN' });
+      expect(await store.responses('exam')).toBeNull();
+    });
+  });
+
+  describe('runs', () => {
+    test('answers come back equal, by examinee and place', async () => {
+      const run = await store.createRun({ bank: 'exam', seed: 7 }, 'h1', AT);
+      const odd = answerOf('model ü', 2, {
+        thinking: 'long '.repeat(5000),
+        extracted: null,
+        reason: 'no letter',
+        score: 0.3,
+        cached: true,
+        refused: 'too long',
+        finishReason: 'content_filter',
+      });
+      await store.append(run, [answerOf('model ü', 3), odd]);
+      await store.append(run, [answerOf('Model', 1)]);
+      await store.append(run, []);
+      const again = await open();
+      expect(await all(again.answers(run))).toEqual([
+        answerOf('Model', 1),
+        odd,
+        answerOf('model ü', 3),
+      ]);
+    });
+
+    test('pages of answers leave nothing out', async () => {
+      const run = await store.createRun({}, 'h', AT);
+      const answers = Array.from({ length: 1100 }, (_, k) => answerOf('m', k + 1));
+      await store.append(run, answers);
+      expect(await all(store.answers(run))).toEqual(answers);
+    });
+
+    test('runs are listed newest first, with what they hold and cost', async () => {
+      const first = await store.createRun({ seed: 1 }, 'h1', AT);
+      const second = await store.createRun({ seed: 2 }, 'h2', LATER);
+      await store.append(first, [answerOf('m', 1), answerOf('m', 2), answerOf('n', 1)]);
+      await store.finishRun(first, { ranking: ['m'] }, LATER);
+      const listed = [
+        {
+          id: second,
+          hash: 'h2',
+          configuration: { seed: 2 },
+          startedAt: LATER,
+          finishedAt: null,
+          answers: 0,
+          cost: 0,
+        },
+        {
+          id: first,
+          hash: 'h1',
+          configuration: { seed: 1 },
+          startedAt: AT,
+          finishedAt: LATER,
+          answers: 3,
+          cost: 0.75,
+        },
+      ];
+      expect(await store.runs()).toEqual(listed);
+      expect(await store.runs('h1')).toEqual([listed[1]]);
+      expect(await store.summaryOf(first)).toEqual({ ranking: ['m'] });
+      expect(await store.summaryOf(second)).toBeNull();
+    });
+
+    test('the first answer to a question, and of a place, counts', async () => {
+      const run = await store.createRun({}, 'h', AT);
+      const other = await store.createRun({}, 'h', AT);
+      await store.append(run, [answerOf('m', 1)]);
+      await store.append(run, [
+        answerOf('m', 1, { output: 'again' }),
+        answerOf('m', 2, { item: 'item-1' }),
+        answerOf('m', 3, { output: 'first' }),
+        answerOf('m', 3, { output: 'second' }),
+      ]);
+      await store.append(other, [answerOf('m', 1)]);
+      expect(await all(store.answers(run))).toEqual([
+        answerOf('m', 1),
+        answerOf('m', 3, { output: 'first' }),
+      ]);
+      expect(await all(store.answers(other))).toHaveLength(1);
+    });
+
+    test('what no database keeps as text does not lose the answer', async () => {
+      const run = await store.createRun({}, 'h', AT);
+      await store.append(run, [answerOf('m', 1, { output: 'a\0b\ud800c 😀' })]);
+      expect((await all(store.answers(run)))[0].output).toBe('a\ufffdb\ufffdc 😀');
+    });
+
+    test('one faulty caller does not spoil the answers of others', async () => {
+      const run = await store.createRun({}, 'h', AT);
+      const results = await Promise.allSettled([
+        store.append(run, [answerOf('m', 1)]),
+        store.append(run + 1000, [answerOf('m', 1)]),
+        store.append(run, [answerOf('m', 2)]),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await all(store.answers(run))).toHaveLength(2);
+    });
+  });
+
+  test('a reply is kept as it was, and the first one stays', async () => {
+    expect(await store.cache.get('k')).toBeUndefined();
+    await Promise.all([
+      store.cache.put('k', REPLY),
+      store.cache.put('k', { ...REPLY, output: 'C' }),
+      store.cache.put('other', { ...REPLY, output: '' }),
+    ]);
+    await store.cache.put('k', { ...REPLY, output: 'D' });
+    expect(await store.cache.get('k')).toEqual(REPLY);
+    expect((await store.cache.get('other'))?.output).toBe('');
+  });
+});
