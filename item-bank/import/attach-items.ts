@@ -1,6 +1,7 @@
 import { KEPT_DIGITS } from '../format/content-hashes.ts';
 import type { Item } from '../items/item.ts';
 import type { FieldMap } from './field-map.ts';
+import { languageGuess } from './guess-language.ts';
 import type { ItemDraft, Provenance } from './item-draft.ts';
 import { provenanceOf, recordsOf } from './recognised.ts';
 import { recognisedDrafts } from './recognised-draft.ts';
@@ -61,6 +62,7 @@ export async function attachItems(
 ): Promise<{ items: Item[]; report: AttachReport }> {
   const indexOf = new Map(target.items.map((id, index) => [id, index]));
   const drafts = recognisedDrafts(map);
+  const guess = languageGuess();
   const found = new Map<number, Item>();
   const report: AttachReport = {
     file: sourceName(source),
@@ -101,9 +103,8 @@ export async function attachItems(
         continue;
       }
       const own = { ...draft, id: target.items[index], tags: target.tagsOf(index) };
-      const item = firstMatch(own, provenanceOf(own, source, provenance), (candidate) =>
-        isOfBank(index, candidate),
-      );
+      const from = provenanceOf(own, source, { stated: provenance, guess });
+      const item = firstMatch(own, from, (candidate) => isOfBank(index, candidate));
       if (typeof item === 'string') mismatch(where, target.items[index], item);
       else if (found.has(index)) report.repeated++;
       else {

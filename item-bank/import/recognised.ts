@@ -1,7 +1,7 @@
 import { csvRows } from './csv-rows.ts';
 import type { FieldMap } from './field-map.ts';
 import type { ItemFormat } from './format.ts';
-import { guessLanguage } from './guess-language.ts';
+import { type LanguageGuess, languageGuess } from './guess-language.ts';
 import type { ItemDraft, Provenance } from './item-draft.ts';
 import { jsonRecords } from './json-records.ts';
 import { recognisedDrafts } from './recognised-draft.ts';
@@ -29,12 +29,13 @@ export function recognised(
   { map, provenance, prefix = 'item' }: RecognisedOptions = {},
 ): RecognisedFormat {
   const drafts = recognisedDrafts(map);
+  const guess = languageGuess();
   return {
     records: (source) => recordsOf(container, source, map),
     leftOut: drafts.leftOut,
     item(value, source) {
       const draft = drafts.read(value);
-      return sealItem(draft, provenanceOf(draft, source, provenance), prefix);
+      return sealItem(draft, provenanceOf(draft, source, { stated: provenance, guess }), prefix);
     },
   };
 }
@@ -58,11 +59,11 @@ export function recordsOf(
 export function provenanceOf(
   { stem, options = {} }: Pick<ItemDraft, 'stem' | 'options'>,
   source: Source,
-  stated: Partial<Provenance> = {},
+  { stated = {}, guess }: { stated?: Partial<Provenance> | undefined; guess: LanguageGuess },
 ): Provenance {
   return {
     source: stated.source ?? baseName(source),
     licence: stated.licence ?? 'not stated',
-    language: stated.language ?? guessLanguage([stem, ...Object.values(options)]),
+    language: stated.language ?? guess.of([stem, ...Object.values(options)]),
   };
 }

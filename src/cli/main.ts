@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
+import { addBankCommand } from './bank/bank.ts';
 import { addCalibrateCommand } from './calibrate.ts';
 import { addExtractCommand } from './extract.ts';
 import { addFormCommand } from './form.ts';
@@ -44,6 +45,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   addExtractCommand(program);
   addGradeCommand(program);
   addSimulateCommand(program);
+  addBankCommand(program);
   addStandInCommand(program);
   if (argv.length <= 2) {
     console.log(GREETING);

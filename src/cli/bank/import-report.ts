@@ -1,0 +1,73 @@
+import type { ImportReport } from '../../../item-bank/import/import-items.ts';
+import type { BankSummary } from '../../store/store.ts';
+import { count, plural } from '../numbers.ts';
+import { textTable } from '../table.ts';
+
+/** So many records that were left out are named. */
+const SHOWN = 10;
+
+export interface ImportOutcome {
+  readonly bank: BankSummary | null;
+  readonly name: string;
+  readonly format: string;
+  readonly added: number;
+  readonly reports: readonly ImportReport[];
+  /** Fields that became no tags, and of how many records. */
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+/** Prints what became of the records of each file, and what to do next. */
+export function printImport(
+  { bank, name, format, added, reports, leftOut }: ImportOutcome,
+  options: { readonly json?: boolean; readonly rejects?: string },
+): void {
+  if (options.json) {
+    const files = reports.map(({ rejectedCount, rejected, duplicated, ...report }) => ({
+      ...report,
+      rejected: rejectedCount,
+      rejects: rejected,
+      duplicateOf: duplicated,
+    }));
+    const data = { bank, format, added, files, leftOut: Object.fromEntries(leftOut) };
+    console.log(JSON.stringify(data, null, 2));
+    return;
+  }
+  const columns = ['file', 'read', 'accepted', 'rejected', 'duplicates'];
+  console.log(
+    textTable(
+      columns.map((head, k) => ({ head, align: k === 0 ? 'left' : 'right' })),
+      reports.map(({ file, read, accepted, rejectedCount, duplicates }) => [
+        file,
+        ...[read, accepted, rejectedCount, duplicates].map(count),
+      ]),
+    ),
+  );
+  printRejected(reports, options.rejects);
+  for (const [field, records] of leftOut)
+    console.log(
+      `Left out: field ${JSON.stringify(field)} of ${plural(records, 'record')}, which is no tag (a long text, several lines, or a list).`,
+    );
+  console.log(
+    `\nBank ${name}: ${plural(added, 'item')} added, ${plural(bank?.items ?? 0, 'item')} in all${bank === null ? '' : ` (version ${bank.version})`}.`,
+  );
+  console.log(`Next: thetarank bank validate ${name}`);
+}
+
+function printRejected(reports: readonly ImportReport[], rejects: string | undefined): void {
+  const total = reports.reduce((sum, { rejectedCount }) => sum + rejectedCount, 0);
+  if (total === 0) return;
+  const all = reports.flatMap(({ file, rejected }) => rejected.map((one) => ({ file, ...one })));
+  const where = rejects === undefined ? 'all of them: --rejects FILE.jsonl' : `all in ${rejects}`;
+  console.log(`\nLeft out as no valid item (${where}):`);
+  for (const { file, where, reason } of all.slice(0, SHOWN))
+    console.log(
+      `  ${oneLine(reports.length > 1 ? `${file}, ${where}` : where)}: ${oneLine(reason)}`,
+    );
+  if (total > SHOWN) console.log(`  … and ${count(total - SHOWN)} more`);
+}
+
+/** Reasons quote the file: its control characters, which a terminal would obey, are shown as �. */
+export function oneLine(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '\uFFFD');
+  return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain;
+}

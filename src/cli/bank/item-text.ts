@@ -1,0 +1,25 @@
+import type { Item } from '../../../item-bank/items/item.ts';
+
+/** An item for people to read: what is asked, what is right, and what is known of it. */
+export function itemText(item: Item): string {
+  const lines = [`${item.id}  (${item.type}, ${item.status}, version ${item.version})`];
+  if (item.context !== undefined) lines.push(item.context, '');
+  lines.push(item.stem);
+  if ('options' in item)
+    for (const [letter, text] of Object.entries(item.options)) lines.push(`  ${letter}. ${text}`);
+  if (item.type === 'case')
+    for (const { question, answers } of item.key)
+      lines.push(`  question: ${question}`, ...answers.map((answer) => `    answer: ${answer}`));
+  else lines.push(`key: ${item.key.join('options' in item ? ', ' : ' | ')}`);
+  if (item.explanation !== undefined) lines.push(`explanation: ${item.explanation}`);
+  const tags = Object.entries(item.tags).map(([tag, value]) => `${tag}=${value}`);
+  if (tags.length > 0) lines.push(`tags: ${tags.join(', ')}`);
+  if (item.human !== undefined) lines.push(`people: ${item.human.accuracy} right`);
+  lines.push(`from: ${item.source}; ${item.licence}; ${item.language}`, `hash: ${item.hash}`);
+  return plainText(lines.join('\n'));
+}
+
+/** Texts come from files: control characters, which a terminal would obey, are shown as �; line ends stay. */
+export function plainText(text: string): string {
+  return text.replaceAll(/(?![\n\t])\p{Cc}/gu, '\uFFFD');
+}

@@ -1,0 +1,36 @@
+import { InvalidArgumentError } from 'commander';
+import type { FieldMap } from '../../../item-bank/import/field-map.ts';
+
+const FIELDS = ['id', 'context', 'stem', 'options', 'key', 'explanation'] as const;
+const TYPES = ['single', 'multiple', 'sequencing', 'open', 'case'] as const;
+const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, keyIs (letters or index) and type; options may be several fields joined by +.`;
+
+/** Reads `id=nr,stem=text,options=A+B+C,key=right,tags.subject=field,keyIs=index`; for commander's option parsers. */
+export function fieldMap(text: string): Partial<FieldMap> {
+  const map: { -readonly [K in keyof FieldMap]?: FieldMap[K] } = {};
+  const tags: Record<string, string> = Object.create(null);
+  const human: { accuracy?: string; respondents?: string } = {};
+  const wrong = (part: string): never => {
+    throw new InvalidArgumentError(`Found ${JSON.stringify(part)}. ${ACCEPTED}`);
+  };
+  for (const part of text.split(',')) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, at).trim();
+    const field = part.slice(at + 1).trim();
+    if (at < 1 || field === '') wrong(part);
+    const known = FIELDS.find((one) => one === name);
+    if (known === 'options') map.options = field.includes('+') ? field.split('+') : field;
+    else if (known !== undefined) map[known] = field;
+    else if (name === 'keyIs' && (field === 'letters' || field === 'index')) map.keyIs = field;
+    else if (name === 'type') map.type = TYPES.find((type) => type === field) ?? wrong(part);
+    else if (name.startsWith('tags.') && name.length > 5) tags[name.slice(5)] = field;
+    else if (name === 'human.accuracy') human.accuracy = field;
+    else if (name === 'human.respondents') human.respondents = field;
+    else wrong(part);
+  }
+  if (Object.keys(tags).length > 0) map.tags = tags;
+  const { accuracy, respondents } = human;
+  if (accuracy !== undefined) map.human = { accuracy, ...(respondents && { respondents }) };
+  else if (respondents !== undefined) wrong('human.respondents without human.accuracy');
+  return map;
+}

@@ -1,0 +1,156 @@
+import type { Command } from 'commander';
+import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
+import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { count, plural } from '../numbers.ts';
+import { wholeNumber } from '../options.ts';
+import { bankContents, type Counts } from './bank-contents.ts';
+import { bankOf } from './bank-name.ts';
+import { itemText, plainText } from './item-text.ts';
+
+interface ShowOptions extends DatabaseOptions {
+  readonly item?: string;
+  readonly text?: boolean;
+  readonly limit: number;
+  readonly json?: boolean;
+}
+
+/** So many values of a tag are named. */
+const VALUES_SHOWN = 8;
+
+const EXAMPLES = `
+Examples:
+  thetarank bank show mine
+  thetarank bank show mine --text --limit 3
+  thetarank bank show mmlu-pro --item q70`;
+
+/** `thetarank bank show`: what is in a bank. Question text only where it is asked for. */
+export function addBankShowCommand(bank: Command): void {
+  addDatabaseOption(
+    bank
+      .command('show')
+      .description('Show what is in a bank: types, tags, models; question text where asked for.')
+      .argument('<name>', 'a bank')
+      .option('--item <id>', 'one item with its text, key and explanation')
+      .option('--text', 'the first items with their text')
+      .option('--limit <number>', 'how many, with --text', wholeNumber(1), 5),
+  )
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(runShow);
+}
+
+async function runShow(name: string, options: ShowOptions): Promise<void> {
+  await withStore(options, async (store) => {
+    const hasText = (await store.bank(name)) !== undefined;
+    if (options.item !== undefined || options.text === true)
+      return showItems(await someItems(store, name, hasText, options), options);
+    if (isBuiltinBank(name)) showBuiltin(name, (await store.bank(name))?.items ?? 0, options);
+    else await showOwn(store, name, options);
+  });
+}
+
+async function someItems(
+  store: Store,
+  name: string,
+  hasText: boolean,
+  { item: id, limit }: ShowOptions,
+): Promise<Item[]> {
+  if (!hasText && isBuiltinBank(name)) {
+    const { items } = loadBuiltinBank(name);
+    if (id !== undefined && !items.includes(id))
+      fail('ITEM_UNKNOWN', { item: id, where: `bank ${name}` });
+    const count = id === undefined ? items.length : 1;
+    fail('BANK_WITHOUT_TEXT', { bank: name, item: id ?? items[0], count });
+  }
+  await bankOf(store, name);
+  const found: Item[] = [];
+  for await (const item of store.items(name, id === undefined ? undefined : [id])) {
+    found.push(item);
+    if (found.length >= limit) break;
+  }
+  if (found.length > 0 || id === undefined) return found;
+  const isWithoutText = isBuiltinBank(name) && loadBuiltinBank(name).items.includes(id);
+  return isWithoutText
+    ? fail('BANK_WITHOUT_TEXT', { bank: name, item: id, count: 1 })
+    : fail('ITEM_UNKNOWN', { item: id, where: `bank ${name}` });
+}
+
+function showItems(items: readonly Item[], options: ShowOptions): void {
+  if (options.json) console.log(JSON.stringify(items, null, 2));
+  else console.log(items.map(itemText).join('\n\n'));
+}
+
+function showBuiltin(name: string, withText: number, { json }: ShowOptions): void {
+  const bank = loadBuiltinBank(name);
+  const { title, version, provenance, simulated, fullScore, families } = bank;
+  const tags = Object.fromEntries(
+    Object.entries(bank.tags).map(([tag, { values, codes }]) => {
+      const counts: Counts = new Map();
+      for (const code of codes) counts.set(values[code], (counts.get(values[code]) ?? 0) + 1);
+      return [tag, counts];
+    }),
+  );
+  const [items, examinees] = [bank.items.length, bank.responses.examinees];
+  if (json) {
+    const data = { name, builtin: true, title, version, simulated, provenance, fullScore };
+    const counts = { items, withText, examinees, families, tags: countsObject(tags) };
+    console.log(JSON.stringify({ ...data, ...counts }, null, 2));
+    return;
+  }
+  console.log(`${name} (built in${simulated ? ', answers drawn by a program' : ''}): ${title}`);
+  console.log(`${plural(items, 'item')}, ${count(withText)} of them with question text here;`);
+  console.log(`recorded answers of ${plural(examinees.length, 'model')}. ${provenance.source}.`);
+  printTags(tags);
+  console.log(
+    withText > 0
+      ? `\nNext: thetarank bank show ${name} --text`
+      : `\nNext: thetarank rank --bank ${name}`,
+  );
+}
+
+async function showOwn(store: Store, name: string, { json }: ShowOptions): Promise<void> {
+  const bank = await bankOf(store, name);
+  const contents = await bankContents(store.items(name));
+  const examinees = (await store.responses(name))?.matrix.examinees ?? [];
+  if (json) {
+    const { tags, ...counts } = contents;
+    const data = { ...bank, examinees, ...countsObject({ ...counts }), tags: countsObject(tags) };
+    console.log(JSON.stringify(data, null, 2));
+    return;
+  }
+  const { types, languages, sources, licences, tags } = contents;
+  console.log(`${name}: ${plainText(bank.title)}`);
+  console.log(`${plural(bank.items, 'item')}, version ${bank.version}, changed ${bank.changedAt}`);
+  for (const [head, counts] of Object.entries({ types, languages, sources, licences }))
+    console.log(`${`${head}:`.padEnd(11)}${countsText(counts)}`);
+  console.log(`models:    ${count(examinees.length)} with recorded answers`);
+  printTags(tags);
+  console.log(
+    examinees.length === 0
+      ? `\nNext: thetarank bank record ANSWERS.csv --to ${name}, or thetarank bank show ${name} --text`
+      : `\nNext: thetarank bank show ${name} --text`,
+  );
+}
+
+function printTags(tags: Readonly<Record<string, Counts>>): void {
+  for (const [tag, counts] of Object.entries(tags))
+    console.log(`tag ${plainText(tag)}: ${countsText(counts)}`);
+}
+
+function countsText(counts: Counts): string {
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  const shown = sorted
+    .slice(0, VALUES_SHOWN)
+    .map(([value, number]) => `${plainText(value)} ${count(number)}`);
+  const rest = sorted.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? `, … (${count(sorted.length)} values)` : '');
+}
+
+function countsObject(all: Readonly<Record<string, Counts>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(all).map(([name, counts]) => [name, Object.fromEntries(counts)]),
+  );
+}

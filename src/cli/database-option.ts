@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { defaultLocation } from '../store/location.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+
+export interface DatabaseOptions {
+  readonly database?: string;
+}
+
+/** Adds the option that says where the database is. */
+export function addDatabaseOption(command: Command): Command {
+  return command.option(
+    '--database <file>',
+    'an SQLite file, or postgres://… (default: $THETARANK_DATABASE, else a file of your own)',
+  );
+}
+
+/** Where the database is: as the option says, else the environment. */
+export function databaseLocation({ database }: DatabaseOptions): string {
+  return database ?? (process.env.THETARANK_DATABASE || defaultLocation(process.env));
+}
+
+/** Opens the store that the options name for as long as `use` takes. @throws STORE_UNAVAILABLE, STORE_NEWER */
+export async function withStore<T>(
+  options: DatabaseOptions,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(databaseLocation(options), { clock: () => new Date() });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
