@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { addBankAttachCommand } from './attach.ts';
+import { addBankExportCommand } from './export.ts';
 import { addBankImportCommand } from './import.ts';
 import { addBankListCommand } from './list.ts';
+import { addBankRecordCommand } from './record.ts';
 import { addBankShowCommand } from './show.ts';
+import { addBankValidateCommand } from './validate.ts';
 
 /** `thetarank bank …`: items and recorded answers that are kept between commands. */
 export function addBankCommand(program: Command): void {
@@ -13,4 +16,7 @@ export function addBankCommand(program: Command): void {
   addBankAttachCommand(bank);
   addBankListCommand(bank);
   addBankShowCommand(bank);
+  addBankValidateCommand(bank);
+  addBankRecordCommand(bank);
+  addBankExportCommand(bank);
 }

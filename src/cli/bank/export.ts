@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { itemLine } from '../../../item-bank/items/item-line.ts';
+import { fail } from '../../errors.ts';
+import { type CsvCell, toCsv } from '../../files/write.ts';
+import type { Store } from '../../store/store.ts';
+import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { plural } from '../numbers.ts';
+import { bankOf } from './bank-name.ts';
+import { writeTexts } from './whole-file.ts';
+
+interface ExportOptions extends DatabaseOptions {
+  readonly out?: string;
+  readonly responses?: boolean;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  thetarank bank export mine --out mine.jsonl
+  thetarank bank export mine --responses --out answers.csv
+
+The items come with their text, keys and explanations: mind their licence. docs/item.schema.json is their shape.`;
+
+/** `thetarank bank export`: a bank's items as JSON Lines, or its recorded answers as CSV. */
+export function addBankExportCommand(bank: Command): void {
+  addDatabaseOption(
+    bank
+      .command('export')
+      .description("Write a bank's items as JSON Lines, or its recorded answers as CSV.")
+      .argument('<name>', 'a bank')
+      .option('--out <file>', 'write there, whole or not at all, instead of printing')
+      .option('--responses', 'the recorded answers, as rank --responses reads them'),
+  )
+    .option('--json', 'print where and how much was written as JSON; goes with --out')
+    .addHelpText('after', EXAMPLES)
+    .action(runExport);
+}
+
+async function runExport(name: string, options: ExportOptions): Promise<void> {
+  const { out, responses, json } = options;
+  if (json && out === undefined)
+    fail('OPTIONS_CONFLICT', { options: '--json', reason: 'goes with --out.' });
+  await withStore(options, async (store) => {
+    const bank = await store.bank(name);
+    if (bank === undefined && isBuiltinBank(name)) {
+      const { items } = loadBuiltinBank(name);
+      fail('BANK_WITHOUT_TEXT', { bank: name, item: items[0], count: items.length });
+    }
+    const { items, examinees } = bank ?? (await bankOf(store, name));
+    if (responses) await writeTexts(out, [await responsesCsv(store, name)]);
+    else await writeTexts(out, itemTexts(store.items(name)));
+    if (out === undefined) return;
+    if (json) {
+      console.log(
+        JSON.stringify({ bank: name, file: out, ...(responses ? { examinees } : { items }) }),
+      );
+      return;
+    }
+    console.log(
+      `Written to ${out}: ${responses ? plural(examinees, 'model') : plural(items, 'item')}.`,
+    );
+    console.log(
+      responses
+        ? `Next: thetarank rank --responses ${out}`
+        : `Next: thetarank bank import ${out} --format thetarank --name OTHER`,
+    );
+  });
+}
+
+async function* itemTexts(items: AsyncIterable<Item>): AsyncGenerator<string> {
+  for await (const item of items) yield `${itemLine(item)}\n`;
+}
+
+/** @throws NO_ANSWERS */
+async function responsesCsv(store: Store, name: string): Promise<string> {
+  const recorded = await store.responses(name);
+  if (recorded === null) return fail('NO_ANSWERS', { where: `bank ${name}` });
+  const { matrix, families } = recorded;
+  const { examinees, items, scores } = matrix;
+  const rows = examinees.map((examinee, m): CsvCell[] => {
+    const row = [...scores.subarray(m * items.length, (m + 1) * items.length)];
+    return families === null ? [examinee, ...row] : [examinee, families[m], ...row];
+  });
+  const head = families === null ? ['examinee'] : ['examinee', 'family'];
+  return toCsv([...head, ...items], rows);
+}

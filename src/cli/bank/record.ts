@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { readFamilies } from '../../files/read-families.ts';
+import { readResponses } from '../../files/read-responses.ts';
+import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { count, plural } from '../numbers.ts';
+import { bankName, bankOf, ownBankName } from './bank-name.ts';
+
+interface RecordOptions extends DatabaseOptions {
+  readonly to: string;
+  readonly families?: string;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Example:
+  thetarank bank record answers.csv --to mine
+
+The file is what rank --responses reads: examinee (or model), then one column an item; or examinee,item,score. A model
+that has recorded answers already is replaced; items without an answer are not asked.`;
+
+/** `thetarank bank record`: keeps recorded answers with a bank. */
+export function addBankRecordCommand(bank: Command): void {
+  addDatabaseOption(
+    bank
+      .command('record')
+      .description("Keep recorded answers as a bank's.")
+      .argument('<file>', 'recorded answers, CSV')
+      .requiredOption('--to <bank>', 'a bank of your own', bankName)
+      .option('--families <file>', 'CSV: examinee, family (default: the column "family")'),
+  )
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(runRecord);
+}
+
+async function runRecord(file: string, options: RecordOptions): Promise<void> {
+  const name = ownBankName(options.to, '--to');
+  const { matrix, families: own } = readResponses(file);
+  const { examinees, items, scores } = matrix;
+  const families = options.families === undefined ? own : readFamilies(options.families, examinees);
+  const answers = scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0);
+  await withStore(options, async (store) => {
+    await bankOf(store, name);
+    const before = new Set((await store.responses(name))?.matrix.examinees);
+    const replaced = examinees.filter((examinee) => before.has(examinee));
+    await store.putResponses(name, matrix, families, new Date().toISOString());
+    const all = (await bankOf(store, name)).examinees;
+    if (options.json) {
+      const data = { bank: name, examinees: examinees.length, items: items.length, answers };
+      console.log(JSON.stringify({ ...data, replaced, examineesInAll: all }, null, 2));
+      return;
+    }
+    console.log(
+      `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
+    );
+    console.log(`Next: thetarank bank validate ${name}`);
+  });
+}
