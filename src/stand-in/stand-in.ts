@@ -1,13 +1,21 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import fastify, { type FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { batchRoutes } from './batch/batch-routes.ts';
+import { Batches } from './batch/batches.ts';
+import type { BatchEndpoint } from './batch/read-batch.ts';
+import { StoredFiles } from './batch/stored-files.ts';
+import { batchChat } from './chat/batch-chat.ts';
 import { chatDesk } from './chat/chat-desk.ts';
 import { sendChat } from './chat/send-chat.ts';
 import { Counter } from './counts.ts';
+import { embeddings } from './embeddings.ts';
 import type { StandInOptions } from './options.ts';
 
 const MIB = 2 ** 20;
 const BODY_LIMIT = 8 * MIB;
+const UPLOAD_LIMIT = 128 * MIB;
 const HANG_MS = 600_000;
 
 /**
@@ -23,8 +31,33 @@ export function standIn(options: StandInOptions): FastifyInstance {
   });
   const counter = new Counter();
   const desk = chatDesk(options, counter);
+  const models = new Set(options.answerers.flatMap((answerer) => answerer.models));
   const closing = new AbortController();
-  const { hang = HANG_MS } = options;
+  // Every reply that waits listens to it.
+  setMaxListeners(0, closing.signal);
+  const { hang = HANG_MS, uploadLimit = UPLOAD_LIMIT } = options;
+
+  const embed = (body: unknown): object => {
+    counter.counts.embeddings++;
+    return embeddings(body, models);
+  };
+  const answer = (endpoint: BatchEndpoint, body: unknown): object => {
+    if (endpoint === '/v1/embeddings') return embed(body);
+    const reply = batchChat(desk, body);
+    counter.counts.replies++;
+    return reply;
+  };
+  const files = new StoredFiles();
+  const batches = new Batches({
+    files,
+    answer,
+    seed: options.seed ?? 1,
+    delay: options.batchDelay ?? 0,
+    closing: closing.signal,
+    counted: () => {
+      counter.counts.batches++;
+    },
+  });
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-thetarank-stand-in', '1');
@@ -32,6 +65,14 @@ export function standIn(options: StandInOptions): FastifyInstance {
       checkKey(options.key, request.headers.authorization);
   });
   server.addHook('preClose', async () => closing.abort());
+  // No more than JSON.parse, and an empty body is none: some clients name a type for no content.
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body as string));
+    } catch {
+      done(new ApiError(400, 'invalid_body', 'the body is not JSON'));
+    }
+  });
   server.setNotFoundHandler((request) => {
     throw new ApiError(404, 'unknown_url', `no ${request.method} ${request.url.slice(0, 200)}`);
   });
@@ -45,7 +86,9 @@ export function standIn(options: StandInOptions): FastifyInstance {
     await sendChat(desk.ask(request.body), reply, { counter, hang, closing: closing.signal });
     return reply;
   });
-  server.get('/v1/models', async () => ({ object: 'list', data: modelsOf(options) }));
+  server.get('/v1/models', async () => ({ object: 'list', data: modelsOf(models) }));
+  server.post('/v1/embeddings', async ({ body }) => embed(body));
+  server.register(async (scope) => batchRoutes(scope, { files, batches, uploadLimit }));
   server.get('/stand-in/counts', async () => counter.counts);
   server.post('/stand-in/reset', async () => {
     desk.reset();
@@ -55,9 +98,8 @@ export function standIn(options: StandInOptions): FastifyInstance {
   return server;
 }
 
-function modelsOf({ answerers }: StandInOptions): object[] {
-  const names = new Set(answerers.flatMap(({ models }) => models));
-  return [...names].map((id) => ({
+function modelsOf(models: Iterable<string>): object[] {
+  return Array.from(models, (id) => ({
     id,
     object: 'model',
     created: 0,

@@ -19,7 +19,7 @@ const ENGLISH_TEXTS = ['The answer is: X', 'X', 'Therefore, the answer is X.'];
 const CHINESE_TEXTS = ['答案是：X', 'X', '因此答案为：X'];
 
 const ENGLISH_REASONS = [
-  "Let's think step by step. ",
+  'Each option is held against what is asked. ',
   'The question asks for the option that fits every condition. ',
   'The facts given narrow it down, and the remaining options contradict one of them. ',
   'Comparing what is stated with each option leaves one reading. ',
@@ -31,7 +31,7 @@ const CHINESE_REASONS = [
   '结合所学知识进行判断。',
 ];
 
-/** Of models that reason at will, so many answers in a hundred begin with reasons. */
+/** So many answers in a hundred begin with reasons. */
 const REASONED = 60;
 
 /**

@@ -45,7 +45,7 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
       const random = randomStream(seed, 'answer', model, item.id, repeat);
       const isRight = random() < probability(ability, a, b, c, d);
       const lastMessage = messages.at(-1)?.content ?? '';
-      const isChinese = readsChinese(item);
+      const isChinese = item.language.toLowerCase().split('-')[0] === 'zh';
       const intended = shown(
         intendedAnswer(item, isRight, { lastMessage, isChinese }, random),
         lastMessage,
@@ -58,12 +58,6 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
       return { text, thinking: APART.test(model) ? thought : null };
     },
   };
-}
-
-/** By the language of the item; by its stem where that is not known (`und`). */
-function readsChinese({ language, stem }: Item): boolean {
-  const tag = language.toLowerCase().split('-')[0];
-  return tag === 'zh' || (tag === 'und' && /\p{Script=Han}/u.test(stem));
 }
 
 function plainCurve(item: Item, seed: number): ItemCurve {

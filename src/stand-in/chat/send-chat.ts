@@ -18,7 +18,12 @@ export async function sendChat(
   const { fault, delay, request } = outcome;
   if (fault === 'timeout') {
     reply.hijack();
-    await pause(hang, closing);
+    const gone = new AbortController();
+    const stop = () => gone.abort();
+    reply.raw.once('close', stop);
+    closing.addEventListener('abort', stop, { once: true });
+    await pause(hang, gone.signal);
+    closing.removeEventListener('abort', stop);
     reply.raw.destroy();
     return;
   }

@@ -3,8 +3,8 @@ import type { AskedMessage } from '../answerer.ts';
 import { normaliseQuestion } from './normalise-question.ts';
 import { StemTier } from './stem-tier.ts';
 
-/** A stem is kept with those of the largest window it fills, so that few stems share their first characters. */
-const WINDOWS = [48, 24, 12, 6, 3, 1];
+/** A stem is kept with those of the largest window it fills. Each window that is in use is a pass over the message. */
+const WINDOWS = [24, 4, 1];
 
 /** An item with what tells it from others of the same stem. */
 interface Candidate {
@@ -51,13 +51,16 @@ export async function indexQuestions(
     const tier = tiers.find(({ window }) => window <= stem.length);
     tier?.entry(stem, () => []).push({ item, options, length });
   }
+  let codes = new Uint16Array(2 ** 14);
   const filled = tiers.filter((tier) => tier.size > 0);
 
   const findIn = (text: string): readonly Item[] => {
     const message = normaliseQuestion(text);
+    if (message.length > codes.length) codes = new Uint16Array(2 * message.length);
+    for (let k = 0; k < message.length; k++) codes[k] = message.charCodeAt(k);
     const matches: Match[] = [];
     for (const tier of filled)
-      tier.search(message, (stem, start, candidates) => {
+      tier.search(message, codes, (stem, start, candidates) => {
         matches.push({ start, end: start + stem.length, candidates });
       });
     return question(message, matches);

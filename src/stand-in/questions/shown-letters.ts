@@ -19,11 +19,16 @@ export function lettersInMessage(
 ): Readonly<Record<string, string>> {
   const own = Object.fromEntries(Object.keys(item.options).map((letter) => [letter, letter]));
   const shown = new Map<string, string>();
-  for (const [, letter, text] of message.matchAll(OPTION_LINE))
-    shown.set(normaliseQuestion(text), letter);
+  for (const [, letter, text] of message.matchAll(OPTION_LINE)) shown.set(text.trim(), letter);
+  let normalised: Map<string, string> | undefined;
   const letters: Record<string, string> = {};
   for (const [letter, text] of Object.entries(item.options)) {
-    const found = shown.get(normaliseQuestion(text));
+    let found = shown.get(text);
+    // Most prompts show options as they are; the others are worth some work.
+    if (found === undefined) {
+      normalised ??= new Map(Array.from(shown, ([line, name]) => [normaliseQuestion(line), name]));
+      found = normalised.get(normaliseQuestion(text));
+    }
     if (found === undefined) return own;
     letters[letter] = found;
   }

@@ -51,10 +51,15 @@ export class StemTier<T> {
     return found;
   }
 
-  /** Calls `found` for every stem that stands in `message`, wherever it stands. */
-  search(message: string, found: (stem: string, start: number, entry: T) => void): void {
+  /** Calls `found` for every stem that stands in `message`, wherever it stands. `codes` are its UTF-16 code units. */
+  search(
+    message: string,
+    codes: Uint16Array,
+    found: (stem: string, start: number, entry: T) => void,
+  ): void {
     const { window, dropped, looks, stems } = this;
-    if (message.length < window || stems.size === 0) return;
+    const length = message.length;
+    if (length < window) return;
     let hash = hashOf(message, window);
     for (let start = 0; ; start++) {
       const look = Math.imul(hash, SPREAD) >>> (32 - LOOK_BITS);
@@ -63,12 +68,8 @@ export class StemTier<T> {
           if (message.startsWith(stem, start)) found(stem, start, entry);
       }
       const next = start + window;
-      if (next >= message.length) return;
-      hash =
-        (Math.imul(hash, BASE) +
-          message.charCodeAt(next) -
-          Math.imul(message.charCodeAt(start), dropped)) |
-        0;
+      if (next >= length) return;
+      hash = (Math.imul(hash, BASE) + codes[next] - Math.imul(codes[start], dropped)) | 0;
     }
   }
 }
