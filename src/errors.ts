@@ -142,6 +142,12 @@ const REGISTRY = {
     message: (d: { location: string; found: string; known: string }) =>
       `database ${d.location}: written by a newer thetarank (schema ${d.found}; this one knows ${d.known}). Update thetarank, or name another database.`,
   },
+  ITEM_EXISTS: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string }) =>
+      `bank ${d.bank}: an item to be added has an id that is taken. Nothing was added. Give it another id; or try again, if something else was added meanwhile.`,
+  },
   BANK_WITHOUT_TEXT: {
     status: 409,
     exit: 2,

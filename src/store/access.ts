@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, Transaction } from 'kysely';
 import type { DialectName } from './columns.ts';
 import { storeFailure } from './store-failure.ts';
@@ -11,32 +12,65 @@ export interface Access {
   readonly dialect: DialectName;
   /** The file or address, without a password. */
   readonly location: string;
-  /** @throws STORE_UNAVAILABLE */
+  /**
+   * Runs `query`, again if a lock was in the way.
+   * @throws STORE_UNAVAILABLE
+   */
   read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
    * One transaction: committed once it resolves, undone if `work` throws. On SQLite there is one at a time.
-   * @throws STORE_UNAVAILABLE
+   * @throws STORE_UNAVAILABLE; an Error on SQLite if called by `work` of another one, which would wait for itself
    */
   write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Begins what will write sooner or later: refused where `write` would be, and waited for by `close`. */
+  begin<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Access by one connection, or pool of them, for reading, and one for writing; `closed` runs when both are. */
+interface Connections {
+  readonly reader: Kysely<Tables>;
+  /** The same as the reader where it is a pool. */
+  readonly writer: Kysely<Tables>;
+  /** Repeats what failed because of a lock. */
+  readonly patiently: <T>(attempt: () => Promise<T>) => Promise<T>;
+}
+
 export function accessBy(
   dialect: DialectName,
   location: string,
-  reader: Kysely<Tables>,
-  writer: Kysely<Tables>,
+  { reader, writer, patiently }: Connections,
 ): Access {
   const guard = (error: unknown): never => storeFailure(location, error);
+  const within = new AsyncLocalStorage<true>();
+  const begun = new Set<Promise<unknown>>();
+
+  const begin = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (reader !== writer && within.getStore())
+      throw new Error('the store is written to by what it takes items from: it would wait forever');
+    const promise = work();
+    begun.add(promise);
+    try {
+      return await promise;
+    } finally {
+      begun.delete(promise);
+    }
+  };
   return {
     dialect,
     location,
-    read: (query) => query(reader).catch(guard),
-    write: (work) => writer.transaction().execute(work).catch(guard),
+    read: (query) => patiently(() => query(reader)).catch(guard),
+    write: (work) =>
+      begin(() =>
+        writer
+          .transaction()
+          .execute((trx) => within.run(true, () => work(trx)))
+          .catch(guard),
+      ),
+    begin,
     async close() {
+      while (begun.size > 0) await Promise.allSettled(begun);
       await reader.destroy();
-      // Last: it is the last connection that writes an SQLite log back and removes it.
+      // Last: the last connection writes an SQLite log back into the file, and removes it.
       if (writer !== reader) await writer.destroy();
     },
   };

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Item } from '../../item-bank/items/item.ts';
 import { itemLine } from '../../item-bank/items/item-line.ts';
+import { fail } from '../errors.ts';
 import type { Access } from './access.ts';
 import { bankNamed, findBank } from './bank-row.ts';
 import { BATCH, batches, pages } from './batches.ts';
 import type { BankSummary, Store } from './store.ts';
+import { isDuplicate } from './store-failure.ts';
 import type { Tables } from './tables.ts';
 
 /** Lines of items are read this many at a time: most are shorter than 2 kB. */
 const PAGE = 250;
+/** In UTF-16 code units: an item can have a million. */
+const BATCH_TEXT = 4_000_000;
 /** Ids and hashes are short. */
 const SHORT_PAGE = 10_000;
 
@@ -144,8 +148,8 @@ async function addItems(
     return await access.write(async (trx) => {
       const { id, version, count, digest } = await nextVersion(trx, bank, at);
       let position = count;
-      for (let batch: IteratorResult<Item[]> = first; !batch.done; batch = await source.next()) {
-        const rows = batch.value.map((item) => ({
+      for (let batch: IteratorResult<Lined[]> = first; !batch.done; batch = await source.next()) {
+        const rows = batch.value.map(([item, line]) => ({
           bank: id,
           position: position++,
           id: item.id,
@@ -153,7 +157,7 @@ async function addItems(
           type: item.type,
           status: item.status,
           added_in: version,
-          line: itemLine(item),
+          line,
         }));
         for (const row of rows) digest.update(fingerprintLine(row));
         await trx.insertInto('items').values(rows).execute();
@@ -172,6 +176,7 @@ async function addItems(
       return position - count;
     });
   } catch (error) {
+    if (isDuplicate(error)) fail('ITEM_EXISTS', { bank: bank.name });
     throw error instanceof SourceFailed ? error.cause : error;
   } finally {
     await source.return(undefined);
@@ -204,15 +209,22 @@ async function nextVersion(
   return { id, version: version + 1, count, digest };
 }
 
-async function* inBatches(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item[]> {
+/** An item, and its line. */
+type Lined = readonly [item: Item, line: string];
+
+/** No batch has more items than `BATCH`, nor much more text than `BATCH_TEXT`. */
+async function* inBatches(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Lined[]> {
   try {
-    let batch: Item[] = [];
+    let batch: Lined[] = [];
+    let text = 0;
     for await (const item of items) {
-      batch.push(item);
-      if (batch.length === BATCH) {
-        yield batch;
-        batch = [];
-      }
+      const line = itemLine(item);
+      batch.push([item, line]);
+      text += line.length;
+      if (batch.length < BATCH && text < BATCH_TEXT) continue;
+      yield batch;
+      batch = [];
+      text = 0;
     }
     if (batch.length > 0) yield batch;
   } catch (cause) {

@@ -13,12 +13,16 @@ export function defaultLocation(env: Readonly<Record<string, string | undefined>
 }
 
 export function isPostgres(location: string): boolean {
-  return /^postgres(ql)?:/i.test(location);
+  return /^postgres(ql)?:\/\//i.test(location);
 }
 
-/** An address as it may be shown: user, host, port and database. Passwords, and all that stands after `?`, are not. */
+/**
+ * An address as it may be shown: user, host, port and database. Passwords, and all that stands after `?`, are not; and
+ * nothing is where a password with an unescaped `/`, `?` or `#` may have been cut in two.
+ */
 export function shownAddress(address: string): string {
   if (!URL.canParse(address)) return 'postgres://…';
-  const { username, host, pathname } = new URL(address);
+  const { username, host, pathname, search, hash } = new URL(address);
+  if (hash !== '' || `${pathname}${search}`.includes('@')) return 'postgres://…';
   return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }

@@ -60,8 +60,8 @@ async function pending(db: Kysely<Tables>, { steps, location }: SchemaChange): P
     order by name`.execute(db);
   const unknown = rows.find(({ name }, k) => steps[k]?.name !== name);
   if (unknown !== undefined) {
-    const known = steps.at(-1)?.name ?? 'none';
-    fail('STORE_NEWER', { location, found: rows[rows.length - 1].name, known });
+    const found = rows.length > steps.length ? `${rows.length}` : unknown.name;
+    fail('STORE_NEWER', { location, found, known: `${steps.length}` });
   }
   return steps.length - rows.length;
 }

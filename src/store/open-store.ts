@@ -1,9 +1,11 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely } from 'kysely';
+import { fail } from '../errors.ts';
 import { type Access, accessBy } from './access.ts';
 import { backupSqlite } from './backup.ts';
 import { bankTables } from './banks.ts';
+import { calibrationTables } from './calibrations.ts';
 import { isPostgres, shownAddress } from './location.ts';
 import { migrate } from './migrate.ts';
 import { SCHEMA_STEPS, type SchemaStep } from './migrations/migrations.ts';
@@ -11,6 +13,7 @@ import { openPostgres } from './postgres.ts';
 import { replyCache } from './replies.ts';
 import { responseTables } from './responses.ts';
 import { runTables } from './runs.ts';
+import { sessionTables } from './sessions.ts';
 import { openSqlite, PatientSqliteDialect, patiently } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { storeFailure } from './store-failure.ts';
@@ -43,13 +46,21 @@ export async function openStore(location: string, options: StoreOptions): Promis
     cache: replyCache(access, options.clock),
     ...bankTables(access),
     ...responseTables(access),
+    ...calibrationTables(access),
     ...runTables(access),
+    ...sessionTables(access),
     close: () => access.close(),
   };
 }
 
 async function postgresAccess(address: string, options: StoreOptions): Promise<Access> {
   const location = shownAddress(address);
+  if (!URL.canParse(address))
+    fail('STORE_UNAVAILABLE', {
+      location,
+      reason: 'not an address',
+      todo: 'Write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with % and two digits for what is special (@ is %40, / is %2F).',
+    });
   const { patience = PATIENCE, steps = SCHEMA_STEPS } = options;
   const opened: Kysely<Tables>[] = [];
   try {
@@ -57,7 +68,11 @@ async function postgresAccess(address: string, options: StoreOptions): Promise<A
     opened.push(pool);
     // What is in a PostgreSQL database is backed up by who runs it.
     await migrate(pool, { dialect: 'postgres', location, steps, backup: async () => {} });
-    return accessBy('postgres', location, pool, pool);
+    return accessBy('postgres', location, {
+      reader: pool,
+      writer: pool,
+      patiently: (attempt) => attempt(),
+    });
   } catch (error) {
     for (const db of opened) await db.destroy();
     return storeFailure(location, error);
@@ -78,15 +93,17 @@ async function sqliteAccess(file: string, options: StoreOptions): Promise<Access
     makeFile(file);
     const writer = await connect();
     const reader = await connect();
-    await migrate(writer.db, {
-      dialect: 'sqlite',
-      location: file,
-      steps,
-      backup: async (schema) => {
-        backupSqlite(reader.database, file, schema, clock());
-      },
+    const backup = async (schema: number) => {
+      backupSqlite(reader.database, file, schema, clock());
+    };
+    await patiently(patience, () =>
+      migrate(writer.db, { dialect: 'sqlite', location: file, steps, backup }),
+    );
+    return accessBy('sqlite', file, {
+      reader: reader.db,
+      writer: writer.db,
+      patiently: (attempt) => patiently(patience, attempt),
     });
-    return accessBy('sqlite', file, reader.db, writer.db);
   } catch (error) {
     for (const db of opened) await db.destroy();
     return storeFailure(file, error);

@@ -7,7 +7,9 @@ import { groupCommit } from './group-commit.ts';
 export function replyCache(access: Access, clock: () => Date): ReplyCache {
   const put = groupCommit<{ key: string; reply: string; kept_at: string }>((rows) =>
     access.write(async (trx) => {
-      for (const some of batches(rows))
+      // One order for everyone: transactions that keep the same keys then cannot wait for each other.
+      const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+      for (const some of batches(sorted))
         await trx
           .insertInto('replies')
           .values(some)
@@ -22,7 +24,9 @@ export function replyCache(access: Access, clock: () => Date): ReplyCache {
       );
       return row === undefined ? undefined : (JSON.parse(row.reply) as Reply);
     },
-    put: (key, reply) =>
-      put([{ key, reply: JSON.stringify(reply), kept_at: clock().toISOString() }]),
+    put: (key, reply) => {
+      const row = { key, reply: JSON.stringify(reply), kept_at: clock().toISOString() };
+      return access.begin(() => put([row]));
+    },
   };
 }

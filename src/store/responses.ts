@@ -3,13 +3,11 @@ import { fail } from '../errors.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { Access } from './access.ts';
 import { bankNamed, findBank } from './bank-row.ts';
-import { pages } from './batches.ts';
 import { examineeIds } from './examinee-ids.ts';
+import { itemIds } from './item-ids.ts';
 import { packScores, unpackScores } from './pack-scores.ts';
 import type { Store, StoredResponses } from './store.ts';
 import type { Tables } from './tables.ts';
-
-const PAGE = 10_000;
 
 /** Recorded answers: one packed row an examinee. */
 export function responseTables(access: Access): Pick<Store, 'putResponses' | 'responses'> {
@@ -72,26 +70,4 @@ async function readResponses(
     ? rows.map(({ family, name }) => family ?? name)
     : null;
   return { matrix, families };
-}
-
-/** By position, as of `version`. */
-export async function itemIds(
-  db: Kysely<Tables>,
-  bank: number,
-  version: number,
-): Promise<string[]> {
-  const rows = pages<{ position: number; id: string }>((last) =>
-    db
-      .selectFrom('items')
-      .select(['position', 'id'])
-      .where('bank', '=', bank)
-      .where('added_in', '<=', version)
-      .where('position', '>', last?.position ?? -1)
-      .orderBy('position')
-      .limit(PAGE)
-      .execute(),
-  );
-  const ids: string[] = [];
-  for await (const { id } of rows) ids.push(id);
-  return ids;
 }

@@ -18,21 +18,22 @@ export function runTables(access: Access): RunStore {
         trx,
         entries.map(({ answer }) => answer.examinee),
       );
-      for (const some of batches(entries))
+      const rows = entries
+        .map(({ run, answer }) => answerRow(run, ids.get(answer.examinee) as number, answer))
+        // One order for everyone: transactions that keep the same answers then cannot wait for each other.
+        .sort((a, b) => a.run - b.run || a.examinee - b.examinee || a.place - b.place);
+      for (const some of batches(rows))
         await trx
           .insertInto('answers')
-          .values(
-            some.map(({ run, answer }) =>
-              answerRow(run, ids.get(answer.examinee) as number, answer),
-            ),
-          )
+          .values(some)
           .onConflict((conflict) => conflict.doNothing())
           .execute();
     }),
   );
 
   return {
-    append: (run, answers) => append(answers.map((answer) => ({ run, answer }))),
+    append: (run, answers) =>
+      access.begin(() => append(answers.map((answer) => ({ run, answer })))),
 
     createRun: (configuration, hash, at) =>
       access.write(async (trx) => {

@@ -1,5 +1,7 @@
+import type { ParameterErrors } from '../../calibration/fit/calibrate.ts';
 import type { Item } from '../../item-bank/items/item.ts';
 import type { ReplyCache } from '../examinee/examinee.ts';
+import type { ItemParameters } from '../irt/parameters.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { RunStore } from '../run/run-record.ts';
 
@@ -27,6 +29,49 @@ export interface StoredResponses {
   readonly families: readonly string[] | null;
 }
 
+/** Where a calibration comes from. */
+export interface CalibrationLineage {
+  readonly bank: string;
+  /** The version of the bank whose items it was made for. */
+  readonly bankVersion: number;
+  /** How it was made, such as `integrated`. */
+  readonly method: string;
+  /** Everything else that it depends on: JSON. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The calibration it started from or was linked to; null for a scale of its own. */
+  readonly parent: number | null;
+  /** Whose answers it was made from. */
+  readonly examinees: readonly string[];
+}
+
+/** A calibration as it is listed. */
+export interface CalibrationSummary extends CalibrationLineage {
+  readonly id: number;
+  /** Number of items with parameters. */
+  readonly items: number;
+  readonly createdAt: string;
+}
+
+/** What a calibration learned of items: entry j of every array is of item j. */
+export interface CalibrationValues {
+  readonly items: readonly string[];
+  readonly parameters: ItemParameters;
+  /** Null where there are none. */
+  readonly standardErrors: ParameterErrors | null;
+}
+
+/** A calibration as it is read. */
+export interface StoredCalibration extends CalibrationValues, CalibrationLineage {
+  readonly id: number;
+  readonly createdAt: string;
+}
+
+/** The final record of an examinee's test. */
+export interface StoredSession {
+  readonly examinee: string;
+  readonly record: unknown;
+}
+
 /** What is kept between commands: banks with their items and recorded answers, runs, replies that were paid for. */
 export interface Store extends RunStore {
   readonly dialect: 'sqlite' | 'postgres';
@@ -40,8 +85,10 @@ export interface Store extends RunStore {
   /**
    * Adds items to a bank, which it makes where there is none: all of them, as a new version, or none if anything fails.
    * Items whose id the bank has must have been left out (`knownItems`); one content may have several ids. Takes items
-   * as they come, in memory that does not grow with their number.
+   * as they come, in memory that does not grow with their number. On SQLite nobody else writes until the last one has
+   * come: let them come from a file, not from a model. What they come from may read the store, and not write to it.
    * @returns the number added; no version is made for 0
+   * @throws ITEM_EXISTS; what `items` throws
    */
   addItems(
     bank: { readonly name: string; readonly title: string; readonly builtin: string | null },
@@ -67,5 +114,21 @@ export interface Store extends RunStore {
   /** Null where there are none. */
   responses(bank: string): Promise<StoredResponses | null>;
 
+  /**
+   * Keeps a calibration; it never changes.
+   * @returns its number
+   * @throws NAME_UNKNOWN for the bank, ITEM_UNKNOWN for an item that this version of it does not have
+   */
+  putCalibration(calibration: CalibrationLineage & CalibrationValues, at: string): Promise<number>;
+  /** Of a bank, newest first, without parameters. */
+  calibrations(bank: string): Promise<CalibrationSummary[]>;
+  calibration(id: number): Promise<StoredCalibration | undefined>;
+
+  /** Keeps the final record of an examinee's test in a run (JSON), in place of one that is there. */
+  putSession(run: number, examinee: string, record: unknown): Promise<void>;
+  /** By examinee. */
+  sessions(run: number): Promise<StoredSession[]>;
+
+  /** Waits for what is being written. */
   close(): Promise<void>;
 }

@@ -31,6 +31,8 @@ export async function startPostgres(): Promise<PostgresServer | null> {
       persistent: false,
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8', '--locale=C'],
+      // Nothing here outlives the tests, and the disk may be slow.
+      postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
       onLog() {},
       onError() {},
     });
