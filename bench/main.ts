@@ -1,7 +1,7 @@
 /**
  * Seeded benchmarks: `npm run bench`, or
  *
- *     node bench/main.ts [--json] [--only NAME]
+ *     node bench/main.ts [--json] [--only NAME] [--quick]
  *
  * Each runs in a process of its own, so that one does not warm or fill the memory of another.
  */
@@ -9,6 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { calibrate } from './calibrate.ts';
+import { endpoint } from './endpoint.ts';
 import { fit } from './fit.ts';
 import { growth } from './growth.ts';
 import { load } from './load.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   fit,
   growth,
   robust,
+  endpoint,
 };
 
 interface Report {
@@ -33,20 +35,23 @@ interface Report {
   readonly results: readonly Measured[];
 }
 
-const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-const { json = false, only } = values;
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, only: { type: 'string' }, quick: { type: 'boolean' } },
+});
+const { json = false, only, quick: isQuick = false } = values;
 if (only !== undefined && !Object.hasOwn(BENCHMARKS, only)) {
   process.stderr.write(`--only ${only}: accepted: ${Object.keys(BENCHMARKS).join(', ')}\n`);
   process.exit(2);
 }
 
-const results = only === undefined ? Object.keys(BENCHMARKS).flatMap(apart) : BENCHMARKS[only]();
+const results =
+  only === undefined ? Object.keys(BENCHMARKS).flatMap(apart) : await BENCHMARKS[only]({ isQuick });
 const cpu = cpus()[0]?.model ?? 'unknown';
 const report: Report = { node: process.version, cpu, results };
 process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : table(report));
 
 function apart(name: string): readonly Measured[] {
-  const call = [import.meta.filename, '--json', '--only', name];
+  const call = [import.meta.filename, '--json', '--only', name, ...(isQuick ? ['--quick'] : [])];
   const output = execFileSync(process.execPath, call, { encoding: 'utf8' });
   return (JSON.parse(output) as Report).results;
 }

@@ -13,8 +13,13 @@ export interface Measured {
   readonly [detail: string]: unknown;
 }
 
+export interface BenchmarkOptions {
+  /** A smaller run, where the whole one takes minutes. */
+  readonly isQuick: boolean;
+}
+
 /** A benchmark: named by its file, run in a process of its own. */
-export type Benchmark = () => Measured[];
+export type Benchmark = (options: BenchmarkOptions) => Measured[] | Promise<Measured[]>;
 
 /** Runs in milliseconds. */
 export interface Runs {

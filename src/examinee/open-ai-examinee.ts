@@ -67,7 +67,7 @@ export function openAiExaminee(
 
   const request = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
     const body = requestBody(configuration, question);
-    const tokens = estimate.of(body);
+    const tokens = estimate.of(body.messages);
     for (let attempt = 1; ; attempt++) {
       const slot = await gate.enter(tokens, signal);
       const from = now();

@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { ChatMessage } from '../prompt/message.ts';
 import type { ReplyCache } from './examinee.ts';
 import type { EndpointGate } from './gate/endpoint-gate.ts';
@@ -43,9 +42,23 @@ export interface EndpointServices extends Clock {
 /** The longest a timer of Node can wait: 24.8 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The time of this machine. */
+/** The time of this machine. A sleep that is ended costs no error of its own, as one of node:timers/promises does. */
 export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
   sleep: (milliseconds, signal) =>
-    after(Math.min(milliseconds, LONGEST_TIMER), undefined, signal === undefined ? {} : { signal }),
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const onAbort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        },
+        Math.min(milliseconds, LONGEST_TIMER),
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
 };

@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai';
 import { APIError } from 'openai';
 import { Stream } from 'openai/streaming';
 import { z } from 'zod';
-import { isTooLarge } from './bounded-body.ts';
+import { BodyError } from './http-fetch.ts';
 import { type Answer, garbage, type Outcome, type Usage } from './outcome.ts';
 import { finishReason, messageSchema, textsOf, usageOf, usageSchema } from './read-completion.ts';
 
@@ -53,7 +53,7 @@ export async function readStream(
     }
   } catch (error) {
     if (error instanceof SyntaxError) return garbage('a stream of something else than JSON');
-    if (error instanceof APIError || isTooLarge(error)) throw error;
+    if (error instanceof APIError || BodyError.of(error) === 'too-large') throw error;
     // A connection that broke. After the end of the answer that does not matter.
   }
   if (reason === null && !end.isSeen)

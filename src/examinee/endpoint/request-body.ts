@@ -2,11 +2,16 @@ import type { ChatMessage } from '../../prompt/message.ts';
 import type { Question } from '../examinee.ts';
 import type { EndpointConfiguration } from './configuration.ts';
 
+export interface RequestBody {
+  readonly messages: readonly ChatMessage[];
+  readonly [field: string]: unknown;
+}
+
 /** What is sent for a question. Two questions with the same body are the same question to the model. */
 export function requestBody(
   { model, sampling, systemPrompt, extraBody, baseUrl, stream }: EndpointConfiguration,
   { messages, repeat }: Question,
-): Record<string, unknown> {
+): RequestBody {
   const { temperature, topP, maxTokens, stop, seed } = sampling;
   // OpenAI's newer models refuse the old name, most other endpoints do not know the new one.
   const limit =
@@ -20,10 +25,9 @@ export function requestBody(
     [limit]: maxTokens,
     stop,
     seed: seed === undefined ? undefined : seed + repeat,
-    ...(stream ? { stream_options: { include_usage: true } } : {}),
-    ...extraBody,
-    stream,
-    messages: [...system, ...messages],
+    stream_options: stream ? { include_usage: true } : undefined,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const sent = Object.entries(given).filter(([, value]) => value !== undefined);
+  const conversation = { stream, messages: [...system, ...messages] };
+  return { ...Object.fromEntries(sent), ...extraBody, ...conversation };
 }

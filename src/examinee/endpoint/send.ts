@@ -1,8 +1,8 @@
 import { APIConnectionError, APIError, OpenAI } from 'openai';
 import type { Clock } from '../services.ts';
-import { boundedResponse, isTooLarge, LARGEST_RESPONSE } from './bounded-body.ts';
 import { causes } from './causes.ts';
 import type { EndpointConfiguration } from './configuration.ts';
+import { BodyError, httpFetch, LARGEST_RESPONSE } from './http-fetch.ts';
 import { garbage, type Outcome } from './outcome.ts';
 import { readCompletion } from './read-completion.ts';
 import { readStream } from './read-stream.ts';
@@ -18,6 +18,8 @@ export type Send = (
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 const LONGEST_MESSAGE = 300;
+/** Ends the timer of a request. Without a reason of its own, each would be an error with a stack. */
+const DONE = new Error('done');
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 
 /**
@@ -28,7 +30,7 @@ const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 export function sender(
   { baseUrl, timeoutSeconds, stream }: EndpointConfiguration,
   secrets: Secrets,
-  clock: Clock,
+  { env, ...clock }: Clock & { readonly env: Readonly<Record<string, string | undefined>> },
 ): Send {
   const headers = {
     ...secrets.headers,
@@ -47,8 +49,7 @@ export function sender(
     timeout: LONGEST_TIMER,
     logLevel: 'off',
     logger: SILENT,
-    fetch: async (url, init) =>
-      boundedResponse(await fetch(url, { ...init, headers, redirect: 'manual' })),
+    fetch: httpFetch(baseUrl, headers, env),
   });
 
   const request = async (
@@ -63,19 +64,7 @@ export function sender(
     // An endpoint may answer in the other form than it was asked for.
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
     if (isStream) return await readStream(response, controller, client);
-    let text: string;
-    try {
-      text = await response.text();
-    } catch (error) {
-      if (isTooLarge(error)) throw error;
-      return {
-        kind: 'retry',
-        reason: 'cut',
-        detail: 'the response ended in the middle',
-        wait: null,
-      };
-    }
-    return read(text, response.headers);
+    return read(await response.text(), response.headers);
   };
 
   /** Some gateways send errors with status 200. */
@@ -133,7 +122,15 @@ export function sender(
   };
 
   const thrown = (error: unknown): Outcome => {
-    if (isTooLarge(error))
+    const body = BodyError.of(error);
+    if (body === 'cut')
+      return {
+        kind: 'retry',
+        reason: 'cut',
+        detail: 'the response ended in the middle',
+        wait: null,
+      };
+    if (body === 'too-large')
       return {
         kind: 'failed',
         reason: `a response of more than ${LARGEST_RESPONSE / 2 ** 20} MiB`,
@@ -141,13 +138,13 @@ export function sender(
       };
     if (error instanceof APIError && !(error instanceof APIConnectionError)) {
       if (error.status === undefined) return embedded(error.error, error.headers);
-      const body = error.error ?? error.message.replace(/^\d+ (?:status code \(no body\))?/, '');
-      return statusOutcome(describe(body, error.status, error.headers ?? new Headers()));
+      const said = error.error ?? error.message.replace(/^\d+ (?:status code \(no body\))?/, '');
+      return statusOutcome(describe(said, error.status, error.headers ?? new Headers()));
     }
     const codes = causes(error).map((cause) => (cause as { code?: unknown }).code);
     const code = codes.find((found) => typeof found === 'string');
     const detail = shorten(String(code ?? (error instanceof Error ? error.message : error)));
-    const isLate = /_(?:HEADERS|BODY|CONNECT)_TIMEOUT$|^ETIMEDOUT$/.test(detail);
+    const isLate = /^ETIMEDOUT$/.test(detail);
     return { kind: 'retry', reason: isLate ? 'timeout' : 'network', detail, wait: null };
   };
 
@@ -174,7 +171,7 @@ export function sender(
       return { kind: 'retry', reason: 'timeout', detail, wait: null };
     } finally {
       signal?.removeEventListener('abort', onAbort);
-      answered.abort();
+      answered.abort(DONE);
     }
   };
 }

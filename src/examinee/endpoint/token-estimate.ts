@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../../prompt/message.ts';
 import type { Usage } from './outcome.ts';
 
 /** Bytes of UTF-8 a token: about 4 in English, and 3 for a Chinese character of somewhat less than a token. */
@@ -5,14 +6,14 @@ const BYTES = 4;
 /** Of an answer, before any is known. */
 const FIRST_COMPLETION = 256;
 
-/** Tells before a request how many tokens it will take: by the bytes sent, and the mean of the answers so far. */
+/** Tells before a request how many tokens it will take: by the bytes of its messages, and the mean of the answers so far. */
 export class TokenEstimate {
   #mean = FIRST_COMPLETION;
   #answers = 0;
 
-  /** @param body as it is sent */
-  of(body: unknown): number {
-    return Math.ceil(Buffer.byteLength(JSON.stringify(body)) / BYTES + this.#mean);
+  of(messages: readonly ChatMessage[]): number {
+    const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+    return Math.ceil(bytes / BYTES + this.#mean);
   }
 
   learn({ completion }: Usage): void {
