@@ -14,7 +14,7 @@ import { progressBar } from './progress.ts';
 interface RankOrderOptions extends BankOptions {
   readonly confidence: number;
   readonly margin?: number;
-  readonly budget?: number;
+  readonly budget?: number | undefined;
   readonly models?: string;
   readonly seed: number;
   readonly json?: boolean;

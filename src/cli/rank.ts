@@ -16,6 +16,8 @@ import {
   rankSteps,
 } from '../ranking/rank-recorded.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
+import { addLiveOptions, LIVE_ONLY, type LiveOptions } from './live/live-options.ts';
+import { rankLive } from './live/rank-live.ts';
 import { confidence, keepInputs, modelNames, positiveNumber, wholeNumber } from './options.ts';
 import { placeReport } from './place-report.ts';
 import { progressBar } from './progress.ts';
@@ -25,10 +27,10 @@ import { publishedComparison, rankReport } from './rank-report.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
 import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './target-options.ts';
 
-interface RankOptions extends BankOptions, TargetOptions {
+interface RankOptions extends BankOptions, TargetOptions, LiveOptions {
   readonly confidence?: number;
   readonly margin?: number;
-  readonly budget?: number;
+  readonly budget?: string;
   readonly items?: number;
   readonly strategy: string;
   readonly seed: number;
@@ -57,17 +59,39 @@ Examples:
   thetarank rank --bank mmlu-pro --items 100 --models gemma-7b,Yi-34B --json
   thetarank rank --responses answers.csv --items 100 --out results
   thetarank rank --bank mmlu-pro --confidence 0.95 --margin 1 --budget 20000
-  thetarank rank --bank mmlu-pro --answers samples_mmlu_pro_*.jsonl --name my-checkpoint`;
+  thetarank rank --bank mmlu-pro --answers samples_mmlu_pro_*.jsonl --name my-checkpoint
+  thetarank rank --bank mmlu-pro --model my-checkpoint@http://localhost:8000/v1 --items 243
+  thetarank rank --bank mmlu-pro --model gpt-x@https://api.openai.com/v1 --price 0.15:0.60 --budget 5usd`;
 
 /** `thetarank rank`: recorded models tested adaptively and ranked, or a new model placed from a harness's log. */
 export function addRankCommand(program: Command): void {
-  addBankOptions(
-    program
-      .command('rank')
-      .description(
-        'Test recorded models with a few items each, on a calibration without them, and rank them; or place a new model from its answers.',
-      ),
-  )
+  const command = program
+    .command('rank')
+    .description(
+      'Test models with a few items each and rank them: recorded ones, on a calibration without them; models behind endpoints (--model); or place a new model from its answers (--answers).',
+    );
+  addRecordedOptions(addBankOptions(command));
+  addLiveOptions(command)
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: RankOptions) => {
+      refuseHalves(options, command);
+      if (options.model !== undefined || options.modelsFile !== undefined)
+        return rankLive({ ...options, defaultItems });
+      refuseTargets(options);
+      if (options.confidence !== undefined)
+        rankUntilOrdered({
+          ...options,
+          confidence: options.confidence,
+          budget: options.budget === undefined ? undefined : itemBudget(options.budget),
+          defaultItems,
+        });
+      else if (options.answers === undefined) rankAll(options);
+      else placeOne(options, options.answers);
+    });
+}
+
+function addRecordedOptions(command: Command): void {
+  command
     .option(
       '--items <n>',
       `items each model is asked (default: ${DEFAULT_ITEMS}, or half of a smaller bank)`,
@@ -104,8 +128,7 @@ export function addRankCommand(program: Command): void {
     )
     .option(
       '--budget <n>',
-      'with --confidence: items over all models (default: models × --items of a ranking)',
-      wholeNumber(1),
+      'with --confidence: items over all models (default: models × --items of a ranking); with --model: dollars, such as 5usd',
     )
     .option(
       '--target <score>',
@@ -117,39 +140,50 @@ export function addRankCommand(program: Command): void {
     .option(
       '--out <dir>',
       'also write leaderboard.csv, result.json, sessions.jsonl and, where items have tags, tags.csv there (with --confidence pairs.csv and no tags.csv; with --answers: result.json alone)',
-    )
-    .addHelpText('after', EXAMPLES)
-    .action((options: RankOptions, command: Command) => {
-      refuseHalves(options, command);
-      refuseTargets(options);
-      if (options.confidence !== undefined)
-        rankUntilOrdered({ ...options, confidence: options.confidence, defaultItems });
-      else if (options.answers === undefined) rankAll(options);
-      else placeOne(options, options.answers);
-    });
+    );
 }
 
-/** Options that only mean something with --confidence, or nothing with it. */
+/** A number of items, such as `20000`. @throws OPTION_INVALID */
+function itemBudget(text: string): number {
+  const items = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(items) || items < 1)
+    fail('OPTION_INVALID', {
+      option: '--budget',
+      found: `"${text}"`,
+      accepted: 'with --confidence: a whole number of items, at least 1',
+    });
+  return items;
+}
+
+/** Options that one way to rank knows, and the others would ignore. @throws OPTIONS_CONFLICT */
 function refuseHalves(options: RankOptions, command: Command): void {
   const isGiven = (name: string) => command.getOptionValueSource(name) === 'cli';
-  const own = ['margin', 'budget'];
-  const others = ['items', 'strategy', 'draws', 'answers', 'name', 'filter', 'metric'];
-  if (options.confidence === undefined) {
-    for (const name of own)
-      if (isGiven(name))
-        fail('OPTIONS_CONFLICT', {
-          options: `--${name}`,
-          reason: 'goes with --confidence, such as --confidence 0.95.',
-        });
+  const isLive = options.model !== undefined || options.modelsFile !== undefined;
+  const refuse = (names: readonly string[], reason: string, way = '') => {
+    for (const name of names)
+      if (isGiven(name)) {
+        const flag = command.options.find((option) => option.attributeName() === name)!.long;
+        fail('OPTIONS_CONFLICT', { options: `${way}${flag}`, reason });
+      }
+  };
+  if (isLive) {
+    refuse(
+      ['confidence', 'margin', 'answers', 'name', 'filter', 'metric', 'models', 'draws', 'target'],
+      'is for recorded answers; leave one of them out.',
+      '--model, ',
+    );
     return;
   }
-  for (const name of others)
-    if (isGiven(name))
-      fail('OPTIONS_CONFLICT', {
-        options: `--confidence, --${name}`,
-        reason:
-          'how many items a model is asked, and which, follows from what is undecided; leave one of them out.',
-      });
+  refuse(LIVE_ONLY, 'goes with --model, such as --model my-model@http://localhost:8000/v1.');
+  if (options.confidence === undefined) {
+    refuse(['margin', 'budget'], 'goes with --confidence, such as --confidence 0.95.');
+    return;
+  }
+  refuse(
+    ['items', 'strategy', 'draws', 'answers', 'name', 'filter', 'metric'],
+    'how many items a model is asked, and which, follows from what is undecided; leave one of them out.',
+    '--confidence, ',
+  );
 }
 
 function rankAll(options: RankOptions): void {

@@ -31,7 +31,8 @@ export interface RunServices {
   /** The id of the item at a position of the bank, and the item itself. */
   idAt(position: number): string;
   itemAt(position: number): Promise<Item>;
-  readonly ask: AskOptions;
+  /** How an item is asked and read. */
+  askOf(item: Item): AskOptions;
   readonly budget: Budget;
   /** Most items of one model in flight. */
   readonly concurrency: number;
@@ -142,7 +143,7 @@ async function paidAnswer(
   model: RunModel,
   position: number,
   place: number,
-  { store, run, ask, budget, stop, abort, now, itemAt }: RunServices,
+  { store, run, askOf, budget, stop, abort, now, itemAt }: RunServices,
 ): Promise<RunAnswer | 'budget' | 'stopped'> {
   const item = await itemAt(position);
   const most = model.mostCost(item);
@@ -150,7 +151,7 @@ async function paidAnswer(
   let cost = 0;
   try {
     if (stop.aborted) return 'stopped';
-    const given = await askItem(model.examinee, item, ask, abort);
+    const given = await askItem(model.examinee, item, askOf(item), abort);
     cost = given.cost;
     const answer = { examinee: model.test.model, place, ...given, at: now() };
     await store.append(run, [answer]);

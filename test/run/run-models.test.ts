@@ -75,7 +75,7 @@ function servicesOf(kept: RunAnswer[], more: Partial<RunServices> = {}): RunServ
     run: 1,
     idAt: (position) => BANK[position].id,
     itemAt: async (position) => BANK[position],
-    ask: { prompt: { variant: 'answer-only' }, score: {} },
+    askOf: () => ({ prompt: { variant: 'answer-only' }, score: {} }),
     budget: new Budget(Number.POSITIVE_INFINITY),
     concurrency: 5,
     now: () => '2026-01-01T00:00:00.000Z',

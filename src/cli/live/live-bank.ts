@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { ItemTag } from '../../../item-bank/bank.ts';
+import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
+import { nearestNames } from '../../nearest.ts';
+import type { RecordedBank } from '../../ranking/recorded-bank.ts';
+import type { Store } from '../../store/store.ts';
+
+/** A bank whose items can be asked: text from the store, recorded answers from there or from the built-in bank. */
+export interface LiveBank {
+  readonly recorded: RecordedBank;
+  readonly families: readonly string[] | null;
+  /** Content hash of each item; null where it has no text, or is retired, so that it cannot be asked. */
+  readonly hashes: readonly (string | null)[];
+  /** SHA-256 of all that a test depends on: items, tags, recorded answers, families. */
+  readonly fingerprint: string;
+}
+
+/** What is kept in memory of an item. */
+interface ItemFacts {
+  readonly id: string;
+  readonly hash: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a bank for tests on endpoints.
+ * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that no text was attached to
+ */
+export async function readLiveBank(store: Store, name: string): Promise<LiveBank> {
+  const stored = await store.bank(name);
+  if (stored === undefined && !isBuiltinBank(name)) {
+    const known = (await store.banks()).map((bank) => bank.name);
+    fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: nearestNames(name, known) });
+  }
+  const facts: ItemFacts[] = [];
+  if (stored !== undefined)
+    for await (const { id, hash, tags, status } of store.items(name))
+      facts.push({ id, hash: status === 'retired' ? null : hash, tags });
+  const isOwn = stored !== undefined && stored.builtin === null;
+  const bank = isOwn ? await ownBank(store, name, facts) : builtinBank(name, facts);
+  return { ...bank, fingerprint: fingerprintOf(bank) };
+}
+
+function builtinBank(name: string, facts: readonly ItemFacts[]): Omit<LiveBank, 'fingerprint'> {
+  const bank = loadBuiltinBank(name);
+  if (facts.length === 0)
+    fail('BANK_WITHOUT_TEXT', { bank: name, item: bank.items[0], count: bank.items.length });
+  const hashOf = new Map(facts.map(({ id, hash }) => [id, hash]));
+  return {
+    recorded: bank,
+    families: bank.families ?? null,
+    hashes: bank.items.map((id) => hashOf.get(id) ?? null),
+  };
+}
+
+async function ownBank(
+  store: Store,
+  name: string,
+  facts: readonly ItemFacts[],
+): Promise<Omit<LiveBank, 'fingerprint'>> {
+  const items = facts.map(({ id }) => id);
+  const responses = await store.responses(name);
+  const matrix: ResponseMatrix =
+    responses === null ? { examinees: [], items, scores: new Float32Array(0) } : responses.matrix;
+  return {
+    recorded: {
+      name,
+      simulated: false,
+      responses: matrix,
+      tags: itemTags(facts),
+      fullScore: 'items',
+    },
+    families: responses?.families ?? null,
+    hashes: facts.map(({ hash }) => hash),
+  };
+}
+
+/** Values a tag may have to be of use: more would each be an item or two. */
+const MOST_VALUES = 1000;
+/** The value of items without the tag. */
+const WITHOUT = '(none)';
+
+/** Tags that say where an item is from and not what it is about: never the ones that scores are given by if there are others. */
+const PROVENANCE = new Set(['split', 'source', 'src', 'year']);
+
+/** The tags of the items, those first that every item has; tags of one value, or of very many, tell nothing apart. */
+function itemTags(facts: readonly ItemFacts[]): Record<string, ItemTag> {
+  const counts = new Map<string, number>();
+  for (const { tags } of facts)
+    for (const tag of Object.keys(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const last = (name: string) => Number(PROVENANCE.has(name));
+  const names = [...counts].sort(
+    ([x, n], [y, m]) => last(x) - last(y) || m - n || (x < y ? -1 : 1),
+  );
+  const result: [string, ItemTag][] = [];
+  for (const [tag] of names) {
+    const values = [...new Set(facts.map(({ tags }) => tags[tag] ?? WITHOUT))].sort();
+    if (values.length < 2 || values.length > MOST_VALUES) continue;
+    const codeOf = new Map(values.map((value, code) => [value, code]));
+    const codes = Uint16Array.from(facts, ({ tags }) => codeOf.get(tags[tag] ?? WITHOUT)!);
+    result.push([tag, { values, codes }]);
+  }
+  return Object.fromEntries(result);
+}
+
+function fingerprintOf({ recorded, families, hashes }: Omit<LiveBank, 'fingerprint'>): string {
+  const { responses, tags, fullScore } = recorded;
+  const { scores } = responses;
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([responses.items, hashes, responses.examinees, families, fullScore]));
+  for (const [name, { values, codes }] of Object.entries(tags))
+    hash.update(JSON.stringify([name, values, Array.from(codes)]));
+  hash.update(new Uint8Array(scores.buffer, scores.byteOffset, scores.byteLength));
+  return hash.digest('hex');
+}
+
+/** The item at a position of the bank. */
+export async function itemOf(store: Store, name: string, id: string): Promise<Item> {
+  for await (const item of store.items(name, [id])) return item;
+  return fail('BANK_WITHOUT_TEXT', { bank: name, item: id, count: 1 });
+}

@@ -1,0 +1,131 @@
+import type { Item } from '../../../item-bank/items/item.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
+import { count, decimal } from '../numbers.ts';
+
+/** Bytes of a prompt a token, on the average and at the least that is to be reckoned with. */
+const BYTES = 4;
+const FEWEST_BYTES = 2;
+/** Tokens a request takes beside its text. */
+const EXTRA = 32;
+/** What an answer takes, before any is known: tokens by variant, and seconds. */
+const USUAL_TOKENS = { cot: 350, 'answer-only': 10 } as const;
+const SECONDS = { cot: 6, 'answer-only': 1 } as const;
+
+/** The most that asking an item can cost, in dollars: 0 where there is no price. */
+export function mostCost(
+  { price, sampling }: EndpointConfiguration,
+  askOf: (item: Item) => AskOptions,
+): (item: Item) => number {
+  if (price === null) return () => 0;
+  const longest = sampling.maxTokens ?? 0;
+  return (item) => {
+    let tokens = 0;
+    let answers = 0;
+    for (const question of questionsOf(item, askOf(item).prompt)) {
+      // In a case each answer becomes part of the next question.
+      tokens += promptTokens(question.messages, FEWEST_BYTES) + answers;
+      answers += longest;
+    }
+    return (tokens * price.prompt + answers * price.completion) / 1e6;
+  };
+}
+
+/** What a run will take, before its first call. */
+export interface Estimate {
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** In dollars; null where a model has no price. */
+  readonly cost: number | null;
+  readonly most: number | null;
+  readonly seconds: number;
+}
+
+/**
+ * Estimates what asking `items` of each model takes, from a sample of them.
+ * @param left items that each model is still to be asked
+ */
+export function estimate(
+  models: readonly EndpointConfiguration[],
+  left: readonly number[],
+  sample: readonly Item[],
+  askOf: (item: Item) => AskOptions,
+  { variant, concurrency }: { readonly variant: string; readonly concurrency: number },
+): Estimate {
+  const kind = variant === 'answer-only' ? 'answer-only' : 'cot';
+  let prompts = 0;
+  let questions = 0;
+  for (const item of sample)
+    for (const { messages } of questionsOf(item, askOf(item).prompt)) {
+      prompts += promptTokens(messages, BYTES);
+      questions++;
+    }
+  const perItem = {
+    questions: questions / sample.length,
+    prompt: prompts / sample.length,
+    completion: (USUAL_TOKENS[kind] * questions) / sample.length,
+  };
+  const total = { calls: 0, prompt: 0, completion: 0, cost: 0, most: 0, seconds: 0 };
+  let isPriced = true;
+  models.forEach((model, m) => {
+    total.calls += left[m] * perItem.questions;
+    total.prompt += left[m] * perItem.prompt;
+    total.completion += left[m] * perItem.completion;
+    const inFlight = Math.min(concurrency, model.concurrency);
+    total.seconds = Math.max(
+      total.seconds,
+      (left[m] * perItem.questions * SECONDS[kind]) / inFlight,
+    );
+    if (model.price === null) isPriced = false;
+    else {
+      total.cost +=
+        (left[m] *
+          (perItem.prompt * model.price.prompt + perItem.completion * model.price.completion)) /
+        1e6;
+      const most = mostCost(model, askOf);
+      total.most += (left[m] * sample.reduce((sum, item) => sum + most(item), 0)) / sample.length;
+    }
+  });
+  return {
+    calls: Math.round(total.calls),
+    promptTokens: Math.round(total.prompt),
+    completionTokens: Math.round(total.completion),
+    cost: isPriced ? total.cost : null,
+    most: isPriced ? total.most : null,
+    seconds: total.seconds,
+  };
+}
+
+/** One line of it. */
+export function estimateLine(
+  { calls, promptTokens: tokens, completionTokens, cost, most, seconds }: Estimate,
+  budget: number | null,
+): string {
+  const money =
+    cost === null || most === null
+      ? 'no price given (--price IN:OUT)'
+      : `about ${money2(cost)}, at most ${money2(most)}`;
+  const limit = budget === null ? '' : `, within a budget of ${money2(budget)}`;
+  return `${count(calls)} calls, about ${thousands(tokens)} prompt and ${thousands(completionTokens)} completion tokens, ${money}${limit}, ${duration(seconds)} if an endpoint keeps up.`;
+}
+
+/** $1.20, $0.0031 */
+export function money2(dollars: number): string {
+  return `$${decimal(dollars, dollars > 0 && dollars < 0.1 ? 4 : 2)}`;
+}
+
+function thousands(tokens: number): string {
+  return tokens < 10_000 ? count(tokens) : `${count(Math.round(tokens / 1000))}k`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} seconds`;
+  if (seconds < 5400) return `about ${Math.round(seconds / 60)} minutes`;
+  return `about ${decimal(seconds / 3600, 1)} hours`;
+}
+
+function promptTokens(messages: readonly { readonly content: string }[], bytes: number): number {
+  const length = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  return EXTRA + length / bytes;
+}

@@ -1,0 +1,83 @@
+import { MultiBar, type SingleBar } from 'cli-progress';
+import type { LiveTest } from '../../ranking/live/live-test.ts';
+import { decimal, intervalText } from '../numbers.ts';
+import { timeLeft } from '../progress.ts';
+import { money2 } from './live-estimate.ts';
+
+/** Where a live run shows how far it is. */
+export interface LiveProgress {
+  /** An answer of the `m`-th model is kept. */
+  answered(m: number, cost: number): void;
+  stop(): void;
+}
+
+/** A score is looked at anew no more often: it takes some milliseconds. */
+const LOOK_MS = 1000;
+/** Without a terminal a line is due after this share of the answers, or so long. */
+const LINE_SHARE = 0.1;
+const LINE_MS = 15_000;
+
+/** A bar a model with its score so far on standard error; where that is no terminal, a line now and then. */
+export function liveProgress(
+  tests: readonly LiveTest[],
+  now: () => number = () => performance.now(),
+): LiveProgress {
+  const done = new Int32Array(tests.length);
+  const cost = new Float64Array(tests.length);
+  const started = now();
+  const total = tests.reduce((sum, { length }) => sum + length, 0);
+  const allDone = () => done.reduce((sum, n) => sum + n, 0);
+  const allCost = () => cost.reduce((sum, dollars) => sum + dollars, 0);
+  const left = () => timeLeft(allDone(), total, now() - started);
+  if (process.stderr.isTTY !== true) {
+    let last = { share: 0, at: started };
+    return {
+      answered(m, dollars) {
+        done[m]++;
+        cost[m] += dollars;
+        const share = allDone() / total;
+        const isDue = share >= 1 || share - last.share >= LINE_SHARE || now() - last.at >= LINE_MS;
+        if (!isDue) return;
+        last = { share, at: now() };
+        const time = share < 1 && left() !== '' ? `, ${left()} left` : '';
+        process.stderr.write(
+          `${Math.floor(100 * share)}% (${allDone()} of ${total} answers)${time}, ${money2(allCost())}\n`,
+        );
+      },
+      stop() {},
+    };
+  }
+  const width = Math.min(32, Math.max(...tests.map(({ model }) => model.length)));
+  const bars = new MultiBar({
+    format: '{name} {bar} {value}/{total}  {score}{cost}{left}',
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: true,
+    barsize: 20,
+  });
+  const looks = tests.map(() => Number.NEGATIVE_INFINITY);
+  const shown: SingleBar[] = tests.map(({ model, length }) =>
+    bars.create(length, 0, {
+      name: model.slice(0, width).padEnd(width),
+      ...{ score: '', cost: '', left: '' },
+    }),
+  );
+  return {
+    answered(m, dollars) {
+      done[m]++;
+      cost[m] += dollars;
+      const payload: Record<string, string> = {
+        cost: cost[m] === 0 ? '' : `  ${money2(cost[m])}`,
+        left: left() === '' ? '' : `  ${left()} left`,
+      };
+      if (now() - looks[m] >= LOOK_MS) {
+        looks[m] = now();
+        const score = tests[m].score();
+        if (score !== null)
+          payload.score = `${decimal(score.score, 1)} (${intervalText(score, true)})`;
+      }
+      shown[m].increment(1, payload);
+    },
+    stop: () => bars.stop(),
+  };
+}

@@ -1,0 +1,215 @@
+import { alarmMark, markNotes } from '../alarm-notes.ts';
+import { count, decimal, intervalText, percent, plural } from '../numbers.ts';
+import { textTable } from '../table.ts';
+import { money2 } from './live-estimate.ts';
+import type { LiveModel, LiveResult } from './live-result.ts';
+
+/** Recorded models shown above and below the new ones. */
+const NEIGHBOURS = 3;
+
+/** The leaderboard of the models tested, their place among the recorded ones, what it took and what it means. */
+export function liveReport(
+  result: LiveResult,
+  options: { readonly out?: string; readonly byTag?: boolean },
+): string {
+  return [
+    heading(result),
+    result.models.length === 0 ? '' : leaderboard(result),
+    ...(options.byTag === true ? [byTag(result)] : []),
+    ...(result.recorded.length > 0 && result.models.length > 0 ? [neighbours(result)] : []),
+    use(result),
+    notes(result),
+    next(result, options.out),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function heading(result: LiveResult): string {
+  const { bank, bankItems, askable, items, strategy, models, lag, seed, prompts, recorded } =
+    result;
+  return [
+    `${plural(models.length, 'model')} on ${bank}: ${count(items)} of ${count(bankItems)} items each, chosen by "${strategy}"${result.simulated ? ' — beside SIMULATED models' : ''}`,
+    `Prompts ${prompts.join(', ')}; letters read by mode ${result.mode}; lag ${lag}, seed ${seed}, run ${result.run}.`,
+    askable < bankItems
+      ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
+      : '',
+    recorded.length === 0
+      ? 'No models are recorded on this bank: there is nothing to calibrate from and nobody to compare with.'
+      : `Beside them ${plural(recorded.length, 'recorded model')}, asked by another program, maybe with other prompts: compare with care.`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function leaderboard({ models, recorded }: LiveResult): string {
+  const isPlaced = recorded.length > 0;
+  return textTable(
+    [
+      { head: '#', align: 'right' },
+      { head: 'model' },
+      { head: 'ability ± SE', align: 'right' },
+      { head: 'score', align: 'right' },
+      { head: '90% interval', align: 'right' },
+      ...(isPlaced ? [{ head: `place of ${recorded.length + 1}`, align: 'right' as const }] : []),
+      { head: 'items', align: 'right' },
+      { head: 'right', align: 'right' },
+      { head: 'cost', align: 'right' },
+      { head: '' },
+    ],
+    models.map((m) => [
+      String(m.rank),
+      m.model,
+      m.ability === null ? '–' : `${decimal(m.ability, 2)} ± ${decimal(m.se!, 2)}`,
+      `${decimal(m.score, 1)}${alarmMark(m)}`,
+      intervalText(m, m.verified),
+      ...(isPlaced ? [placeText(m)] : []),
+      count(m.items),
+      percent(m.shareRight / 100),
+      m.use.cost === 0 ? '–' : money2(m.use.cost),
+      m.stopped === null ? '' : `${m.stopped === 'failed' ? 'endpoint failed' : m.stopped}`,
+    ]),
+  );
+}
+
+function placeText({ place, bestPlace, worstPlace }: LiveModel): string {
+  return bestPlace === worstPlace ? `${place}` : `${place} (${bestPlace}–${worstPlace})`;
+}
+
+function byTag({ models }: LiveResult): string {
+  const values = [...new Set(models.flatMap(({ tags }) => Object.keys(tags)))];
+  if (values.length === 0) return '';
+  return textTable(
+    [{ head: '' }, ...models.map(({ model }) => ({ head: model, align: 'right' as const }))],
+    values.map((value) => [
+      value,
+      ...models.map(({ tags }) => {
+        const own = tags[value];
+        return own === undefined
+          ? '–'
+          : `${decimal(own.score, 1)} (${intervalText(own, own.verified)})`;
+      }),
+    ]),
+  );
+}
+
+/** The recorded models around each new one. */
+function neighbours({ models, recorded }: LiveResult): string {
+  const all = [
+    ...recorded.map(({ model, actual }) => ({ model, score: actual, own: null })),
+    ...models.map((own) => ({ model: `→ ${own.model}`, score: own.score, own })),
+  ].sort((x, y) => y.score - x.score);
+  const isNear = all.map((_, k) =>
+    all.slice(Math.max(0, k - NEIGHBOURS), k + NEIGHBOURS + 1).some(({ own }) => own !== null),
+  );
+  const rows: string[][] = [];
+  all.forEach(({ model, score, own }, k) => {
+    if (isNear[k])
+      rows.push([
+        model,
+        decimal(score, 1),
+        own === null ? 'recorded' : intervalText(own, own.verified),
+      ]);
+    else if (k > 0 && isNear[k - 1]) rows.push(['…', '', '']);
+  });
+  return textTable(
+    [
+      { head: 'among the recorded models' },
+      { head: 'score', align: 'right' },
+      { head: '90% interval', align: 'right' },
+    ],
+    rows,
+  );
+}
+
+function use({ models, unanswered, cost }: LiveResult): string {
+  const rows = models.map(({ model, use: own }) => [
+    model,
+    count(own.answers),
+    unreadText(own.unread),
+    own.refused === 0 ? '–' : count(own.refused),
+    own.cached === 0 ? '–' : count(own.cached),
+    unreadText(own.retries),
+    `${count(own.promptTokens)} + ${count(own.completionTokens)}`,
+    own.latency === null ? '–' : `${decimal(own.latency, own.latency < 1 ? 2 : 1)} s`,
+  ]);
+  const table =
+    models.length === 0
+      ? []
+      : [
+          textTable(
+            [
+              { head: 'model' },
+              { head: 'answers', align: 'right' },
+              { head: 'without a readable one' },
+              { head: 'refused', align: 'right' },
+              { head: 'from cache', align: 'right' },
+              { head: 'retries' },
+              { head: 'tokens in + out', align: 'right' },
+              { head: 'median', align: 'right' },
+            ],
+            rows,
+          ),
+        ];
+  return [
+    ...table,
+    ...unanswered.map(
+      ({ model, error }) => `${model}: not a single answer${error === null ? '.' : ` (${error})`}`,
+    ),
+    ...(cost > 0 ? [`Cost of the run: ${money2(cost)}.`] : []),
+  ].join('\n');
+}
+
+function unreadText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).sort(([, n], [, m]) => m - n);
+  return parts.length === 0 ? '–' : parts.map(([why, n]) => `${why} ${n}`).join(', ');
+}
+
+/** A share of unreadable answers from which the number says more of the reading than of the model. */
+const MUCH_UNREAD = 0.1;
+
+function notes(result: LiveResult): string {
+  const { models, strategy, leftOut, unconverged } = result;
+  const lines: string[] = [];
+  if (models.some(({ verified, low, high }) => !verified && low < high))
+    lines.push(
+      strategy === 'random'
+        ? '? a test that is not finished, or of a part of the bank: its interval is not to be trusted.'
+        : strategy === 'robust'
+          ? '? unverified: too few recorded models like it to learn that width from, or items could be chosen from a part of the bank only.'
+          : `? unverified: by "${strategy}" an interval is the model's own, which has been too narrow on real banks; --strategy robust learns its width.`,
+    );
+  if (leftOut.length > 0)
+    lines.push(
+      `${leftOut.join(', ')}: recorded as well, and tested on a calibration without ${leftOut.length === 1 ? 'it and its family' : 'them and their families'}.`,
+    );
+  lines.push(
+    ...markNotes(
+      models.map((model) => ({ alarm: model.alarm, answered: 1 })),
+      strategy === 'robust',
+    ),
+  );
+  for (const { model, use: own } of models) {
+    const unread = Object.values(own.unread).reduce((sum, n) => sum + n, 0);
+    if (unread > MUCH_UNREAD * own.answers)
+      lines.push(
+        `${model}: ${percent(unread / own.answers)} of its answers could not be read and count as wrong${(own.unread.truncated ?? 0) > unread / 2 ? '; most were cut off: raise --max-tokens' : ''}. See them with: thetarank rank … --resume --out DIR --outputs`,
+      );
+  }
+  if (unconverged.length > 0)
+    lines.push(
+      `warning: the calibration from ${unconverged.join(', and that from ')} has not converged; add recorded models or answers. (Exit code 3.)`,
+    );
+  return lines.join('\n');
+}
+
+function next({ complete, models, bank, items, run, database }: LiveResult, out?: string): string {
+  const lines = out === undefined ? [] : [`Written to ${out}.`];
+  lines.push(`Kept as run ${run} in ${database}.`);
+  if (!complete) lines.push('Next: the same command with --resume goes on where this one stopped.');
+  else if (models.length > 0)
+    lines.push(
+      `Next: more items narrow the interval (--items ${2 * items}); how far to trust them on this bank: thetarank simulate post-hoc --bank ${bank}`,
+    );
+  return lines.join('\n');
+}

@@ -1,0 +1,126 @@
+import type { EndpointCounts } from '../../examinee/endpoint/counts.ts';
+import type { LiveScore } from '../../ranking/live/live-test.ts';
+import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
+import type { ModelOutcome } from '../../run/run-models.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
+
+/** What was said to a model, and what it took. */
+export interface LiveUse {
+  readonly answers: number;
+  /** Answers without a readable one, by reason. */
+  readonly unread: Readonly<Record<string, number>>;
+  /** Questions the endpoint refused for good. */
+  readonly refused: number;
+  readonly cached: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly cost: number;
+  /** Requests that had to be made again in this session, by reason. */
+  readonly retries: Readonly<Record<string, number>>;
+  /** Median seconds of an answer that did not come from the cache; null of none. */
+  readonly latency: number | null;
+}
+
+/** One line of a live leaderboard; scores in percentage points. */
+export interface LiveModel extends LiveScore {
+  readonly rank: number;
+  readonly model: string;
+  /** Place among the recorded models and itself, by score, and the places its interval allows; null where there are none. */
+  readonly place: number | null;
+  readonly bestPlace: number | null;
+  readonly worstPlace: number | null;
+  /** The recorded score of a model of this name; null where there is none. */
+  readonly actual: number | null;
+  /** Null where its test was finished. */
+  readonly stopped: ModelOutcome['stopped'];
+  readonly error: string | null;
+  readonly use: LiveUse;
+}
+
+/** What `rank --model` gives. */
+export interface LiveResult {
+  readonly bank: string;
+  readonly simulated: boolean;
+  readonly fullScore: string;
+  readonly bankItems: number;
+  /** Items that could be asked. */
+  readonly askable: number;
+  readonly strategy: LiveStrategy;
+  readonly items: number;
+  readonly lag: number;
+  readonly seed: number;
+  /** How items were asked: versions of the prompts. */
+  readonly prompts: readonly string[];
+  readonly mode: string;
+  readonly run: number;
+  readonly database: string;
+  /** True where every model finished its test. */
+  readonly complete: boolean;
+  readonly models: readonly LiveModel[];
+  /** Models without a single answer. */
+  readonly unanswered: readonly { readonly model: string; readonly error: string | null }[];
+  readonly recorded: LiveTests['recorded'];
+  /** Models that were tested on a calibration without them and their families. */
+  readonly leftOut: readonly string[];
+  readonly unconverged: readonly string[];
+  readonly cost: number;
+}
+
+/** Puts scores, places and use together, by score. */
+export function liveModels(
+  { tests, recorded }: LiveTests,
+  outcomes: readonly ModelOutcome[],
+  answers: ReadonlyMap<string, readonly RunAnswer[]>,
+  retries: ReadonlyMap<string, EndpointCounts['retries']>,
+): LiveModel[] {
+  const above = (limit: number, own: string) =>
+    recorded.filter(({ model, actual }) => model !== own && actual > limit).length;
+  const models = tests.flatMap((test, m): Omit<LiveModel, 'rank'>[] => {
+    const score = test.score();
+    if (score === null) return [];
+    const { model } = test;
+    const isPlaced = recorded.length > 0;
+    return [
+      {
+        model,
+        place: isPlaced ? 1 + above(score.score, model) : null,
+        bestPlace: isPlaced ? 1 + above(score.high, model) : null,
+        worstPlace: isPlaced ? 1 + above(score.low, model) : null,
+        ...score,
+        actual: recorded.find((other) => other.model === model)?.actual ?? null,
+        stopped: outcomes[m].stopped,
+        error: outcomes[m].error?.message ?? null,
+        use: useOf(answers.get(model) ?? [], retries.get(model)),
+      },
+    ];
+  });
+  models.sort((x, y) => y.score - x.score || (x.model < y.model ? -1 : 1));
+  return models.map((model, k) => ({ rank: k + 1, ...model }));
+}
+
+function useOf(
+  answers: readonly RunAnswer[],
+  retries: Readonly<Record<string, number>> | undefined,
+): LiveUse {
+  const unread: Record<string, number> = {};
+  for (const { extracted, refused, reason, finishReason } of answers)
+    if (extracted === null && refused === null) {
+      const why = finishReason === 'length' ? 'truncated' : (reason ?? 'none');
+      unread[why] = (unread[why] ?? 0) + 1;
+    }
+  const sum = (of: (answer: RunAnswer) => number) => answers.reduce((n, own) => n + of(own), 0);
+  const times = answers
+    .flatMap(({ cached, latency }) => (cached ? [] : [latency / 1000]))
+    .sort((x, y) => x - y);
+  return {
+    answers: answers.length,
+    unread,
+    refused: answers.filter(({ refused }) => refused !== null).length,
+    cached: answers.filter(({ cached }) => cached).length,
+    promptTokens: sum(({ tokens }) => tokens.prompt),
+    completionTokens: sum(({ tokens }) => tokens.completion),
+    cost: sum(({ cost }) => cost),
+    retries: Object.fromEntries(Object.entries(retries ?? {}).filter(([, n]) => n > 0)),
+    latency: times.length === 0 ? null : times[Math.floor(times.length / 2)],
+  };
+}
