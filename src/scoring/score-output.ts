@@ -1,4 +1,5 @@
 import type { ChoiceItem, Item } from '../../item-bank/items/item.ts';
+import { asksForWrong } from './extract/asks-for-wrong.ts';
 import { type ChoiceQuestion, letterOf, type NoAnswerReason } from './extract/extraction.ts';
 import { type ExtractionMode, extractorOf } from './extract/modes.ts';
 import { extractSequence } from './extract/sequence.ts';
@@ -61,6 +62,7 @@ export function choiceQuestionOf(item: ChoiceItem): ChoiceQuestion {
     type: item.type === 'multiple' ? 'multiple' : 'single',
     options,
     optionTexts: Array.from({ length: options }, (_, k) => item.options[letterOf(k)] ?? ''),
+    asksForWrong: asksForWrong(item.stem),
   };
 }
 

@@ -3,9 +3,11 @@ import { nextQuestionAt } from './next-question.ts';
 import { isRefusal, whyNoAnswer } from './no-answer.ts';
 import { boxedAnswers } from './rule-boxed.ts';
 import { calledCorrect } from './rule-called-correct.ts';
+import { calledWrong } from './rule-called-wrong.ts';
 import { concludedAnswers } from './rule-conclusion.ts';
 import { jsonAnswers } from './rule-json.ts';
-import { lineAnswers } from './rule-line.ts';
+import { lineAnswers, onlyLetters } from './rule-line.ts';
+import { namedAnswers } from './rule-named.ts';
 import { onlyMention } from './rule-only-mention.ts';
 import { restatedOptions } from './rule-option-text.ts';
 import { reversedAnswers } from './rule-reversed.ts';
@@ -22,7 +24,9 @@ const CLEAR: Readonly<Record<string, ExtractionRule>> = {
 
 /** They are asked one after another where nothing is said clearly. */
 const WEAKER: Readonly<Record<string, ExtractionRule>> = {
+  'called-wrong': calledWrong,
   line: lineAnswers,
+  named: namedAnswers,
   conclusion: concludedAnswers,
   'called-correct': calledCorrect,
   'option-text': restatedOptions,
@@ -36,44 +40,87 @@ const FIRST_OF_SEVERAL = 'first-of-several';
 const LONGEST_TAIL = 16;
 
 /**
+ * What stands between two statements that say different things where nothing is said between them: marks and the words
+ * that announce an answer, but none that reason or correct.
+ */
+const NOTHING_SAID =
+  /^(?:[\s\p{P}\p{S}]|(?:the|my|our|final|correct|best|answers?|options?|choice|is|boxed|text)(?![a-z])|最终|正确|最佳|答案|选项|是|为){0,60}$/iu;
+const LONGEST_NOTHING = 120;
+
+/**
  * The answer of an output to a choice question, for any text, in time linear in its length.
  *
  * The last clear statement of the part after the thinking block wins; one that is denied, supposed or asked is none.
- * Of several letters for a single choice the first counts, under a rule name of its own; "A or B" of a multiple choice
- * is no answer, whatever was said before. Reading ends where the model begins a next question of its own. Without a clear statement the weaker rules are asked in their order, unless the output is a refusal. Of a
- * thinking block that was begun and never ended only a statement at its very end counts.
+ * Where two statements to a single choice contradict each other without a word between them, the first one counts, to
+ * which the reasoning led. Of several letters for a single choice the first counts, under a rule name of its own; "A or
+ * B" of a multiple choice is no answer, whatever was said before. Reading ends where the model begins a next question
+ * of its own, or repeats the answers to others. Without a clear statement the weaker rules are asked in their order,
+ * unless the output is a refusal. Of a thinking block that was begun and never ended only a statement at its very end
+ * counts.
  * @param question of 1 to 26 options
  */
 export function extractAnswer(output: string, question: ChoiceQuestion): Extraction {
   const { text, isThinking } = visibleText(output);
   if (text.trim() === '') return { extracted: null, rule: 'none', reason: 'empty' };
-  const last = lastStatement(text, question, isThinking);
+  const statements = clearStatements(text, question);
+  const limit = nextQuestionAt(text, [...statements, ...firstLine(text, question)], question);
+  const own = statements.filter(
+    (found) => found.at <= limit && (!isThinking || endsText(text, found)),
+  );
+  const last = lastStatement(text, question, own);
   if (last !== undefined) return last;
   if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
-  for (const [rule, find] of Object.entries(isRefusal(text) ? {} : WEAKER))
-    for (const { letters } of find(text, question))
+  const shown = text.slice(0, limit);
+  for (const [rule, find] of Object.entries(isRefusal(shown) ? {} : WEAKER))
+    for (const { letters } of find(shown, question))
       return { extracted: letters, rule, reason: null };
   return { extracted: null, rule: 'none', reason: whyNoAnswer(text) };
+}
+
+interface ClearStatement extends Statement {
+  readonly rule: string;
+}
+
+/** In the order of the text. */
+function clearStatements(text: string, question: ChoiceQuestion): ClearStatement[] {
+  return Object.entries(CLEAR)
+    .flatMap(([rule, find]) => [...find(text, question)].map((found) => ({ ...found, rule })))
+    .sort((x, y) => x.at - y.at);
+}
+
+/** A first line that is nothing but letters: what follows it may be another question. */
+function firstLine(text: string, question: ChoiceQuestion): Statement[] {
+  const at = text.search(/\S/);
+  const line = text.slice(at).split('\n', 1)[0];
+  const letters = onlyLetters(line, question);
+  return letters === undefined ? [] : [{ at, end: at + line.length, letters }];
 }
 
 function lastStatement(
   text: string,
   question: ChoiceQuestion,
-  atEndOnly: boolean,
+  statements: readonly ClearStatement[],
 ): Extraction | undefined {
-  const all = Object.entries(CLEAR).flatMap(([rule, find]) =>
-    [...find(text, question)].map((statement) => ({ ...statement, rule })),
-  );
-  const limit = nextQuestionAt(text, all);
-  let last: (typeof all)[number] | undefined;
-  for (const found of all) {
-    if (found.at > limit || (atEndOnly && !endsText(text, found))) continue;
-    if (last === undefined || found.at > last.at) last = found;
+  let last: ClearStatement | undefined;
+  let previous: ClearStatement | undefined;
+  for (const found of statements) {
+    const isSlip =
+      question.type === 'single' &&
+      previous !== undefined &&
+      found.letters !== last?.letters &&
+      isNothingSaid(text, previous.end, found.at);
+    // Of two rules at one place the first one is named.
+    if (!isSlip && (last === undefined || found.at > last.at)) last = found;
+    previous = found;
   }
   if (last === undefined) return undefined;
   if (last.letters === '') return { extracted: null, rule: last.rule, reason: 'none' };
   const rule = last.isFirstOfSeveral ? FIRST_OF_SEVERAL : last.rule;
   return { extracted: last.letters, rule, reason: null };
+}
+
+function isNothingSaid(text: string, from: number, to: number): boolean {
+  return from < to && to - from <= LONGEST_NOTHING && NOTHING_SAID.test(text.slice(from, to));
 }
 
 function endsText(text: string, { end }: Statement): boolean {

@@ -11,6 +11,8 @@ export interface ChoiceQuestion {
   readonly options: number;
   /** The texts of the options, where they are known: an answer may restate one without its letter. */
   readonly optionTexts?: readonly string[] | undefined;
+  /** True where the option that is wrong is wanted: "B is wrong" then is an answer. Undefined where it is not known. */
+  readonly asksForWrong?: boolean | undefined;
 }
 
 /** Why no answer was found: nothing was written, an answer was declined, the text breaks off, or it names no option. */

@@ -7,14 +7,16 @@ import { type ChoiceQuestion, letterOf, type Statement, sortedLetters } from './
 
 /** What may stand before a letter: spaces, brackets, quotes, emphasis, LaTeX, the word "option". */
 const OPENING =
-  /(?:\s|[*_`"'“‘「『([{【$<:#]|-\s|\\[([]|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
-const CLOSING = /[)\]}】*_`"'”’」』>$]{0,6}/y;
+  /(?:\s|<(?:b|strong|i|em|u|code)>|[*_`"'“‘「『《([{【$<>:#]|-\s|\\[([]|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
+const CLOSING = /(?:<\/(?:b|strong|i|em|u|code)>|[)\]}】*_`"'”’」』》>$]){0,6}/y;
 /** A letter, or several without a gap. */
-const RUN = /[A-Z]{1,26}(?![A-Za-z0-9_^%+=°])/y;
+const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%+=°]|_(?!_|[\s.,;)]|$))/y;
 const SMALL = /[a-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
   /[ \t]{0,2}(?:[,、&+;][ \t]{0,2}(?:and\s|以及|和|与|及)?|and(?=[\s(*])|以及|和|与|及|并)[ \t]{0,2}/iy;
 const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
+/** From the first letter of a range, "A-C", to its last. */
+const RANGE = /[)*_]{0,3}[ \t]?[-–—~至到][ \t]?[(*_]{0,3}([A-Z])(?![A-Za-z0-9])/y;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;
 const AND_OR_END =
   /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|\s(?:and|or|are|both|because|since)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
@@ -31,8 +33,8 @@ const SMALL_WORD = /[ \t]+[a-z]/y;
 const AFTER_A =
   /[ \t]{1,4}(?:because|since|as|is|are|and|or|but|for|which|that|due|given|by|from|with|if|in|based|according|while|when|the|not|would|will|has)\b/y;
 const AFTER_I = /[ \t]{1,4}(?:because|since|as|is|and|or|for|which|due|based|according)\b/y;
-const OPENERS = '([{【*"\'“‘`「『_';
-const CLOSERS = ')]}】*"\'”’`」』_';
+const OPENERS = '([{【*"\'“‘`「『《_';
+const CLOSERS = ')]}】*"\'”’`」』》_';
 
 function matchAt(expression: RegExp, text: string, at: number): string | undefined {
   expression.lastIndex = at;
@@ -80,7 +82,8 @@ export function skipClosing(text: string, at: number): number {
  * Reads the letter or letters at a place where an answer is expected: `B`, `(B)`, `**B**`, `\text{B}`, `ABD`,
  * `A, B and D`, `A、B、D`. Undefined where there is none, or one that the question does not have. Of
  * several for a single choice it is the first, as in the evaluations of MMLU-Pro and CMB; "A or B" of a multiple
- * choice decides nothing, and the letters are empty.
+ * choice decides nothing, and the letters are empty. A list that has a letter twice answers several questions, and is
+ * none.
  */
 export function lettersAt(
   text: string,
@@ -89,6 +92,8 @@ export function lettersAt(
 ): Statement | undefined {
   const at = skipOpening(text, from);
   const run = matchAt(RUN, text, at) ?? matchAt(SMALL, text, at);
+  const range = run?.length === 1 ? rangeAt(text, at, question) : undefined;
+  if (range !== undefined) return range;
   if (run === undefined || !standsAlone(text, at, at + run.length)) return undefined;
   const letters = [...run.toUpperCase()];
   let end = at + run.length;
@@ -103,8 +108,8 @@ export function lettersAt(
   const last = letterOf(question.options - 1);
   if (letters.some((letter) => letter > last)) return undefined;
   const distinct = sortedLetters(letters);
-  // A word such as DEAD, not an enumeration.
-  if (run.length > 1 && distinct.length < letters.length) return undefined;
+  // A word such as DEAD, or the answers to several questions: no enumeration of options.
+  if (distinct.length < letters.length) return undefined;
   if (question.type === 'single' && distinct.length > 1)
     return { at, end, letters: letters[0], isFirstOfSeveral: true };
   return { at, end, letters: isUndecided ? '' : distinct };
@@ -129,4 +134,23 @@ function nextLetter(
   if (!standsAlone(text, at, end)) return undefined;
   if (!isMarked(text, at, end) && matchAt(AND_OR_END, text, end) === undefined) return undefined;
   return { letter, end, isAlternative: separator === or };
+}
+
+/** The letters of "A-C" or A至C, where both ends are options and a phrase ends behind it. */
+function rangeAt(text: string, at: number, question: ChoiceQuestion): Statement | undefined {
+  RANGE.lastIndex = at + 1;
+  const match = RANGE.exec(text);
+  if (match === null) return undefined;
+  const [from, to] = [text[at], match[1]];
+  const end = RANGE.lastIndex;
+  if (to <= from || to > letterOf(question.options - 1)) return undefined;
+  if (matchAt(AND_OR_END, text, end) === undefined) return undefined;
+  if (question.type === 'single') return { at, end, letters: from, isFirstOfSeveral: true };
+  const first = from.charCodeAt(0) - 65;
+  const count = to.charCodeAt(0) - 64 - first;
+  return {
+    at,
+    end,
+    letters: Array.from({ length: count }, (_, k) => letterOf(first + k)).join(''),
+  };
 }

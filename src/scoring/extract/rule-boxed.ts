@@ -8,6 +8,7 @@ const BOX = /\\(?:boxed|fbox)\s{0,3}\{|<(?:final[_ ]?)?answer>/gi;
 export function* boxedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
   for (const match of text.matchAll(BOX)) {
     const found = lettersAt(text, match.index + match[0].length, question);
-    if (found !== undefined && !isRuledOut(text, match.index, found.end)) yield found;
+    if (found !== undefined && !isRuledOut(text, match.index, found.end, question.asksForWrong))
+      yield found;
   }
 }

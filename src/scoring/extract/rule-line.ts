@@ -2,6 +2,9 @@ import { type ChoiceQuestion, letterOf, type Statement, sortedLetters } from './
 import { lettersAt, skipClosing } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 
+/** Of a code block. */
+const FENCE = /^\s{0,3}(?:```|~~~)\w{0,16}\s*$/;
+const REASON = /^[.,、:)\]}*_`\s]{0,6}(?:because|since|as the|因为)/i;
 const NOTHING_MORE = /^[\s.。,、!;)\]}*_`]{0,16}$/;
 /** `B. Insulin`, but not the `A、` of an enumeration. */
 export const LABEL =
@@ -9,7 +12,7 @@ export const LABEL =
 
 /** A line that is nothing but the answer, the last line before the first; else the one label of lines such as "B. Insulin". */
 export function* lineAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !FENCE.test(line));
   const ending = onlyLetters(lines.at(-1) ?? '', question);
   const found =
     (ending !== undefined && isNextLabel(ending, lines) ? undefined : ending) ??
@@ -18,12 +21,14 @@ export function* lineAnswers(text: string, question: ChoiceQuestion): Iterable<S
   if (found !== undefined && found !== '') yield { at: 0, end: text.length, letters: found };
 }
 
-function onlyLetters(line: string, question: ChoiceQuestion): string | undefined {
+/** The letters of a line that is nothing else, but for a reason given with them. */
+export function onlyLetters(line: string, question: ChoiceQuestion): string | undefined {
   const found = lettersAt(line, 0, question);
   if (found === undefined) return undefined;
   // A line can be as long as the text: its end is looked at only where it is near.
   const end = skipClosing(line, found.end);
-  return NOTHING_MORE.test(line.slice(end, end + 17)) ? found.letters : undefined;
+  const rest = line.slice(end, end + 17);
+  return NOTHING_MORE.test(rest) || REASON.test(rest) ? found.letters : undefined;
 }
 
 /** True where a letter is the next of lines labelled A, B, …: the text breaks off within a discussion of all options. */

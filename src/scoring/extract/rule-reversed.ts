@@ -14,7 +14,7 @@ export function* reversedAnswers(text: string, question: ChoiceQuestion): Iterab
     if (listed === undefined) continue;
     const { at, first, letters } = listed;
     const end = match.index + match[0].length;
-    if (isRuledOut(text, at, end)) continue;
+    if (isRuledOut(text, at, end, question.asksForWrong)) continue;
     if (question.type === 'single' && letters.length > 1)
       yield { at, end, letters: first, isFirstOfSeveral: true };
     else yield { at, end, letters };

@@ -22,6 +22,10 @@ interface Phrase {
 const HEDGES =
   '(?:\\s(?:therefore|thus|then|clearly|indeed|most likely|likely|probably|actually|now|simply|hence|still|definitely|either|given by|represented by|in)\\b,?){0,3}';
 
+/** Nothing between the words and a letter that ends its phrase: "actually B." but not "actually B might be right". */
+const ENDS_PHRASE =
+  /(?=[\s([*_"'“]{0,6}[A-Z][)\]*_"'”]{0,4}\s{0,2}(?:[.!;。]|\n|$|,?\s?(?:because|since|not|因为)))/y;
+
 const PHRASES: readonly Phrase[] = [
   {
     // The answer is (C). Answer: C. The correct option to this question would be C.
@@ -42,8 +46,23 @@ const PHRASES: readonly Phrase[] = [
     link: new RegExp(HEDGES, 'iy'),
   },
   {
+    // I first thought A, but it should be C.
+    cue: /\bbut,?\s(?:it|that|this)\s(?:should be|must be|has to be)(?![a-z])/gi,
+    link: new RegExp(HEDGES, 'iy'),
+  },
+  {
+    // Wait, actually B. On second thought, B. Correction: D
+    cue: /(?:\b(?:wait|actually|correction|rather|instead|no|in fact|scratch that|hold on|oops|on second thoughts?)\b[\s,.:;!–—-]{1,4}){1,3}/gi,
+    link: ENDS_PHRASE,
+  },
+  {
+    // neither A nor B but C
+    cue: /\b(?:not(?!\sonly)|neither)\b[^.!?\n]{0,60}?[\s,;)]but(?:\s(?:rather|instead))?(?:\s(?:it|the answer)(?:'s|\sis))?(?=[\s(*])/gi,
+    link: ENDS_PHRASE,
+  },
+  {
     // 答案是B。正确选项为B。**答案**：B
-    cue: /答案|(?:正确|最佳|最终|合适|最优)的?(?:选项|选择)|(?:正确|最恰当|最合适|符合题意)的(?:说法|一项)?(?=应?该?[是为])/g,
+    cue: /答案|(?:正确|最佳|最终|合适|最优)的?(?:选项|选择)|(?:正确|最恰当|最合适|符合题意)的(?:说法|一项|选项)?(?=应?该?[是为有]|包括)/g,
     link: /[*_"'”’」』】)\]]{0,4}\s{0,2}(?:应该|应当|应|可能|就|即|显然|确实|最终|还|仍|只能|一定|必|肯定|最有可能|最可能|似乎|改){0,2}(?:是|为|有|包括|包含|选择|选|:|=|(?=\s{0,2}[([【*]{0,3}[A-Z][)\]】*]{0,3}\s{0,2}(?:[.。,、;\n]|$)))[:]?/y,
   },
   {
@@ -67,7 +86,8 @@ export function* statedAnswers(text: string, question: ChoiceQuestion): Iterable
       if (linked === null) continue;
       const from = link.lastIndex;
       const found = lettersAt(text, from, question) ?? optionTextAt(text, from, question);
-      if (found === undefined || isRuledOut(text, match.index, found.end)) continue;
+      if (found === undefined || isRuledOut(text, match.index, found.end, question.asksForWrong))
+        continue;
       const isBelow = text.slice(from, found.at).includes('\n');
       const whole = isBelow ? withLinesBelow(text, found, question) : found;
       if (whole !== undefined) yield whole;

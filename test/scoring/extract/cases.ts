@@ -6,6 +6,7 @@ export interface Case {
   readonly type?: 'single' | 'multiple';
   readonly options?: number;
   readonly optionTexts?: readonly string[];
+  readonly asksForWrong?: boolean;
 }
 
 const DRUGS = ['Insulin', 'Metformin', 'Insulin glargine', 'Acarbose', 'Diet alone'];

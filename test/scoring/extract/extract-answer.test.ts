@@ -100,12 +100,15 @@ describe('for any text', () => {
     },
   );
 
-  test('a clear statement on a line of its own after it is the answer', () => {
+  test('a clear statement after it is the answer', () => {
     fc.assert(
       fc.property(reasoning, questions, fc.nat(), (text, question, n) => {
         // An unclosed block of thinking may end in its answer; a next question is not of this one's reasoning.
         const letter = String.fromCharCode(65 + (n % question.options));
-        const { extracted } = extractAnswer(`${text}\nThe answer is (${letter}).`, question);
+        const { extracted } = extractAnswer(
+          `${text}\nThat settles it. The answer is (${letter}).`,
+          question,
+        );
         expect(extracted).toBe(letter);
       }),
       { numRuns: 4000, seed: 2 },
@@ -141,9 +144,36 @@ describe('a megabyte of hostile text takes linear time', () => {
       'answer (',
       'I am ',
     ],
+    [
+      'wait, actually ',
+      'not A but ',
+      'neither ',
+      '(a) ',
+      'A-',
+      'A-B ',
+      '\ud800',
+      '<b>',
+      'It is ',
+      'B is wrong ',
+    ],
+    [
+      'summarize all ',
+      'The answer is (A)\n',
+      '\n(a) answer: A',
+      'Below is a ',
+      'B错误',
+      '我认为',
+      '[[{{((',
+      '总结以上',
+    ],
     ['\nQuestion: ', 'answer: A\nQuestion: ', 'is the correct answer ', '。', 'Therefore (A) '],
   ].flat();
-  const question = { type: 'multiple', options: 26, optionTexts: ['答案是', '((', 'A'] } as const;
+  const question = {
+    type: 'multiple',
+    options: 26,
+    optionTexts: ['答案是', '((', 'A'],
+    asksForWrong: true,
+  } as const;
   const time = (mode: (typeof EXTRACTION_MODES)[number], text: string) => {
     const begun = performance.now();
     extractorOf(mode)(text, question);

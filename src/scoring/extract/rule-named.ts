@@ -1,0 +1,19 @@
+import type { ChoiceQuestion, Statement } from './extraction.ts';
+import { lettersAt } from './letters.ts';
+import { isRuledOut } from './negation.ts';
+
+const CUE =
+  /(?:^|[\s,;:.])(?:(?:it|that|this|it would|that would|it must|it should)(?:'s|\sis|\sbe|\shas to be)(?:\s(?:clearly|definitely|probably|likely|therefore))?|(?:definitely|certainly|clearly|probably|surely|obviously|most likely))(?=[\s([*"'])|(?:我认为|我觉得|我想|应该|应当)(?:答案)?[是为选]?/gi;
+/** The letter ends its phrase: "It is C." but not "It is C that binds". */
+const ENDS = /^[)\]*_"'”]{0,4}\s{0,2}(?:[.,;!。]|\n|$|because\b|since\b|not\b|因为)/;
+
+/** "It is C.", "Definitely C.", 我认为是C。 The last one counts. */
+export function* namedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  let last: Statement | undefined;
+  for (const match of text.matchAll(CUE)) {
+    const found = lettersAt(text, match.index + match[0].length, question);
+    if (found === undefined || !ENDS.test(text.slice(found.end, found.end + 24))) continue;
+    if (!isRuledOut(text, match.index, found.end, question.asksForWrong)) last = found;
+  }
+  if (last !== undefined && last.letters !== '') yield last;
+}
