@@ -31,6 +31,8 @@ interface Connections {
   readonly reader: Kysely<Tables>;
   /** The same as the reader where it is a pool. */
   readonly writer: Kysely<Tables>;
+  /** Closes them; the writer last. */
+  readonly close: () => Promise<void>;
   /** Repeats what failed because of a lock. */
   readonly patiently: <T>(attempt: () => Promise<T>) => Promise<T>;
 }
@@ -38,7 +40,7 @@ interface Connections {
 export function accessBy(
   dialect: DialectName,
   location: string,
-  { reader, writer, patiently }: Connections,
+  { reader, writer, close, patiently }: Connections,
 ): Access {
   const guard = (error: unknown): never => storeFailure(location, error);
   const within = new AsyncLocalStorage<true>();
@@ -69,9 +71,7 @@ export function accessBy(
     begin,
     async close() {
       while (begun.size > 0) await Promise.allSettled(begun);
-      await reader.destroy();
-      // Last: the last connection writes an SQLite log back into the file, and removes it.
-      if (writer !== reader) await writer.destroy();
+      await close();
     },
   };
 }

@@ -4,14 +4,13 @@ import type { openSqlite } from './sqlite.ts';
 /**
  * Copies an SQLite database, as its last commit left it, to `FILE.backup-SCHEMA-TIME`, for its owner only and through to
  * the disk. `database` is a connection without a transaction.
- * @returns the name of the copy
  */
 export function backupSqlite(
   database: ReturnType<typeof openSqlite>,
   file: string,
   schema: number,
   at: Date,
-): string {
+): void {
   const copy = `${file}.backup-${schema}-${at.toISOString().replaceAll(/[-:.]/g, '')}`;
   // SQLite fills an empty file, and keeps its permissions; one that holds something it refuses.
   closeSync(openSync(copy, 'wx', 0o600));
@@ -24,5 +23,4 @@ export function backupSqlite(
     rmSync(copy, { force: true });
     throw error;
   }
-  return copy;
 }

@@ -7,14 +7,12 @@ import type { Tables } from './tables.ts';
 
 /** Which steps were taken, kept by kysely. */
 const SCHEMA_TABLE = 'thetarank_schema';
-/** PostgreSQL's advisory lock that is held while tables are made: any number that nothing else takes. */
-const LOCK = 7_437_201_945;
 
 export interface SchemaChange {
   readonly dialect: DialectName;
   readonly location: string;
   readonly steps: readonly SchemaStep[];
-  /** Runs before a schema that holds something is changed, while nobody can write. */
+  /** Runs before a schema is changed that holds something, while nobody can write; not on PostgreSQL. */
   readonly backup: (schema: number) => Promise<void>;
 }
 
@@ -23,37 +21,40 @@ export interface SchemaChange {
  * does, the others wait and find it done. Where nothing is to be done, it waits for nobody.
  * @throws STORE_NEWER where steps were taken that are not known here; STORE_UNAVAILABLE for another program's file
  */
-export async function migrate(writer: Kysely<Tables>, migration: SchemaChange): Promise<void> {
-  const { dialect, location, steps, backup } = migration;
-  if ((await pending(writer, migration)) === 0) return;
+export async function migrate(writer: Kysely<Tables>, change: SchemaChange): Promise<void> {
+  if ((await stepsLeft(writer, change)) === 0) return;
+  // On PostgreSQL kysely holds a lock of its own around a transaction of its own.
+  if (change.dialect === 'postgres') return takeSteps(writer, change);
   await writer.transaction().execute(async (trx) => {
-    if (dialect === 'postgres')
-      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
-    const left = await pending(trx, migration);
+    const left = await stepsLeft(trx, change);
     if (left === 0) return;
-    const schema = steps.length - left;
-    if (schema > 0) await backup(schema);
-    else if (dialect === 'sqlite' && (await tablesOf(trx)).length > 0)
+    const schema = change.steps.length - left;
+    if (schema > 0) await change.backup(schema);
+    else if ((await tablesOf(trx)).length > 0)
       fail('STORE_UNAVAILABLE', {
-        location,
+        location: change.location,
         reason: 'a database of another program',
         todo: 'Name another file.',
       });
-    const migrations: Record<string, Migration> = {};
-    for (const { name, up } of steps)
-      migrations[name] = { up: (db) => up(db as Kysely<unknown>, dialect) };
-    const { error } = await new Migrator({
-      db: trx,
-      provider: { getMigrations: async () => migrations },
-      migrationTableName: SCHEMA_TABLE,
-      migrationLockTableName: `${SCHEMA_TABLE}_lock`,
-    }).migrateToLatest();
-    if (error !== undefined) throw error;
+    await takeSteps(trx, change);
   });
 }
 
+async function takeSteps(db: Kysely<Tables>, { dialect, steps }: SchemaChange): Promise<void> {
+  const migrations: Record<string, Migration> = {};
+  for (const { name, up } of steps)
+    migrations[name] = { up: (within) => up(within as Kysely<unknown>, dialect) };
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: SCHEMA_TABLE,
+    migrationLockTableName: `${SCHEMA_TABLE}_lock`,
+  }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
 /** How many steps are left to be taken. */
-async function pending(db: Kysely<Tables>, { steps, location }: SchemaChange): Promise<number> {
+async function stepsLeft(db: Kysely<Tables>, { steps, location }: SchemaChange): Promise<number> {
   const tables = await tablesOf(db);
   if (!tables.includes(SCHEMA_TABLE)) return steps.length;
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(SCHEMA_TABLE)}

@@ -7,7 +7,7 @@ import { backupSqlite } from './backup.ts';
 import { bankTables } from './banks.ts';
 import { calibrationTables } from './calibrations.ts';
 import { isPostgres, shownAddress } from './location.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type SchemaChange } from './migrate.ts';
 import { SCHEMA_STEPS, type SchemaStep } from './migrations/migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { replyCache } from './replies.ts';
@@ -62,52 +62,57 @@ async function postgresAccess(address: string, options: StoreOptions): Promise<A
       todo: 'Write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with % and two digits for what is special (@ is %40, / is %2F).',
     });
   const { patience = PATIENCE, steps = SCHEMA_STEPS } = options;
-  const opened: Kysely<Tables>[] = [];
+  const pool = openPostgres(address, patience);
+  const close = () => pool.destroy();
   try {
-    const pool = openPostgres(address, patience);
-    opened.push(pool);
-    // What is in a PostgreSQL database is backed up by who runs it.
+    // Who runs a PostgreSQL backs it up.
     await migrate(pool, { dialect: 'postgres', location, steps, backup: async () => {} });
-    return accessBy('postgres', location, {
-      reader: pool,
-      writer: pool,
-      patiently: (attempt) => attempt(),
-    });
   } catch (error) {
-    for (const db of opened) await db.destroy();
-    return storeFailure(location, error);
+    await close();
+    storeFailure(location, error);
   }
+  const connections = { reader: pool, writer: pool, close, patiently: once };
+  return accessBy('postgres', location, connections);
+}
+
+function once<T>(attempt: () => Promise<T>): Promise<T> {
+  return attempt();
 }
 
 async function sqliteAccess(file: string, options: StoreOptions): Promise<Access> {
   const { clock, patience = PATIENCE, steps = SCHEMA_STEPS } = options;
-  const opened: Kysely<Tables>[] = [];
-  const connect = async () => {
-    const database = await patiently(patience, () => openSqlite(file));
-    const db = new Kysely<Tables>({ dialect: new PatientSqliteDialect(database, patience) });
-    opened.push(db);
-    return { db, database };
+  const repeat = <T>(attempt: () => Promise<T> | T) => patiently(patience, attempt);
+  const opened: SqliteConnection[] = [];
+  const close = async () => {
+    // The writer last: the last connection writes the log back into the file, and removes it.
+    for (const { db, database } of opened.toReversed()) {
+      await db.destroy();
+      // kysely does not close what it never used.
+      database.close();
+    }
   };
   try {
     makeFolder(dirname(file));
     makeFile(file);
-    const writer = await connect();
-    const reader = await connect();
-    const backup = async (schema: number) => {
-      backupSqlite(reader.database, file, schema, clock());
-    };
-    await patiently(patience, () =>
-      migrate(writer.db, { dialect: 'sqlite', location: file, steps, backup }),
-    );
-    return accessBy('sqlite', file, {
-      reader: reader.db,
-      writer: writer.db,
-      patiently: (attempt) => patiently(patience, attempt),
-    });
+    for (let k = 0; k < 2; k++) {
+      const database = await repeat(() => openSqlite(file));
+      const dialect = new PatientSqliteDialect(database, patience);
+      opened.push({ db: new Kysely<Tables>({ dialect }), database });
+    }
+    const [{ db: writer }, { db: reader, database }] = opened;
+    const backup = async (schema: number) => backupSqlite(database, file, schema, clock());
+    const change: SchemaChange = { dialect: 'sqlite', location: file, steps, backup };
+    await repeat(() => migrate(writer, change));
+    return accessBy('sqlite', file, { reader, writer, close, patiently: repeat });
   } catch (error) {
-    for (const db of opened) await db.destroy();
+    await close();
     return storeFailure(file, error);
   }
+}
+
+interface SqliteConnection {
+  readonly db: Kysely<Tables>;
+  readonly database: ReturnType<typeof openSqlite>;
 }
 
 /**

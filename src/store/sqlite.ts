@@ -35,7 +35,9 @@ export function openSqlite(file: string): SqliteDatabase & { exec(sql: string): 
   }
   const prepared = new Map<string, SqliteStatement>();
   return {
-    close: () => db.close(),
+    close: () => {
+      if (db.isOpen) db.close();
+    },
     exec: (sql) => db.exec(sql),
     prepare(sql) {
       const statement = prepared.get(sql) ?? wrap(db, sql);

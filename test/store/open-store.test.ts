@@ -1,0 +1,330 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ThetarankError } from '../../src/errors.ts';
+import { defaultLocation, shownAddress } from '../../src/store/location.ts';
+import { SCHEMA_STEPS, type SchemaStep } from '../../src/store/migrations/migrations.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { startPostgres } from './postgres-server.ts';
+import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-open-'));
+const server = await startPostgres();
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+let files = 0;
+const databases = {
+  sqlite: async () => join(folder, `${++files}`, 'store.db'),
+  postgres: async () => server?.database() as Promise<string>,
+};
+
+/** What is wrong with opening `location`. */
+async function refusal(location: string, options = {}) {
+  try {
+    await (await openStore(location, { clock, patience: 300, ...options })).close();
+  } catch (error) {
+    if (!(error instanceof ThetarankError)) throw error;
+    return `${error.code}: ${error.message}`;
+  }
+  return 'opened';
+}
+
+const COLUMN: SchemaStep = {
+  name: '002-column',
+  up: (db) => db.schema.alterTable('runs').addColumn('note', 'text').execute(),
+};
+const BROKEN: SchemaStep = {
+  name: '003-broken',
+  async up(db) {
+    await db.schema.alterTable('runs').addColumn('another', 'text').execute();
+    await db.schema.alterTable('runs').addColumn('another', 'text').execute();
+  },
+};
+const NEWER = [...SCHEMA_STEPS, COLUMN];
+
+describe('where the store is', () => {
+  test('the default is under THETARANK_HOME, or in the home folder', () => {
+    expect(defaultLocation({ THETARANK_HOME: '/data/theta' })).toBe('/data/theta/thetarank.db');
+    const home = join(homedir(), '.local/share/thetarank/thetarank.db');
+    expect(defaultLocation({})).toBe(home);
+    expect(defaultLocation({ THETARANK_HOME: '' })).toBe(home);
+  });
+
+  test.each([
+    [
+      'postgres://ann:secret@db.example:5433/exams?sslmode=require',
+      'postgres://ann@db.example:5433/exams',
+    ],
+    ['postgresql://db.example/exams?password=secret', 'postgres://db.example/exams'],
+    ['postgres://ann:secret#1@db.example/exams', 'postgres://…'],
+    ['postgres://ann:12/secret@db.example/exams', 'postgres://…'],
+    ['postgres://ann:12?secret@db.example/exams', 'postgres://…'],
+    ['postgres://ann:12#secret@db.example/exams', 'postgres://…'],
+  ])('%s is shown as %s', (address, shown) => {
+    expect(shownAddress(address)).toBe(shown);
+  });
+
+  test('a file and its folders are made for their owner only', async () => {
+    const file = join(folder, 'made', 'for', 'owner.db');
+    const store = await openStore(file, { clock });
+    expect(store.location).toBe(file);
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect(mode(join(folder, 'made'))).toBe('700');
+    expect(mode(join(folder, 'made', 'for'))).toBe('700');
+    await store.createRun({}, 'h', AT);
+    for (const name of readdirSync(join(folder, 'made', 'for')))
+      expect(mode(join(folder, 'made', 'for', name))).toBe('600');
+    await store.close();
+    expect(readdirSync(join(folder, 'made', 'for'))).toEqual(['owner.db']);
+  });
+});
+
+describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
+  if (dialect === 'postgres' && server === null) {
+    test.skip('PostgreSQL cannot start here', () => {});
+    return;
+  }
+
+  test('an older one is brought to the newest, and keeps what it has', async () => {
+    const location = await databases[dialect]();
+    const old = await openStore(location, { clock });
+    await old.addItems(BANK, itemsOf(0, 3), AT);
+    const run = await old.createRun({ seed: 1 }, 'h', AT);
+    await old.append(run, [answerOf('m', 1)]);
+    await old.close();
+
+    const opening = [0, 1, 2].map(() => openStore(location, { clock, steps: NEWER }));
+    const [store, ...others] = await Promise.all(opening);
+    for (const other of others) await other.close();
+    expect(await all(store.items('exam'))).toEqual(itemsOf(0, 3));
+    expect(await all(store.answers(run))).toEqual([answerOf('m', 1)]);
+    await store.close();
+    expect(await refusal(location)).toMatch(
+      /^STORE_NEWER: .*: written by a newer thetarank \(schema 2; this one knows 1\)/,
+    );
+    if (dialect === 'postgres') return;
+
+    const backup = `${location}.backup-1-20260102T030405678Z`;
+    expect((statSync(backup).mode & 0o777).toString(8)).toBe('600');
+    const names = readdirSync(join(location, '..')).filter((name) => name.includes('backup'));
+    expect(names).toHaveLength(1);
+    // It is a store of the older schema, which that version can go on with.
+    const restored = await openStore(backup, { clock });
+    expect(await all(restored.items('exam'))).toEqual(itemsOf(0, 3));
+    expect((await restored.runs())[0].answers).toBe(1);
+    await restored.close();
+  });
+
+  test('a step that fails leaves the older one as it was', async () => {
+    const location = await databases[dialect]();
+    await (await openStore(location, { clock })).close();
+    await expect(openStore(location, { clock, steps: [...NEWER, BROKEN] })).rejects.toThrow(
+      /another/,
+    );
+    expect(await refusal(location)).toBe('opened');
+  });
+
+  test('answers cannot be changed or deleted by anyone', async () => {
+    const location = await databases[dialect]();
+    const store = await openStore(location, { clock });
+    const run = await store.createRun({}, 'h', AT);
+    await store.append(run, [answerOf('m', 1)]);
+    const client = new Client(dialect === 'postgres' ? location : undefined);
+    const file = dialect === 'sqlite' ? new DatabaseSync(location) : null;
+    if (file === null) await client.connect();
+    for (const change of ['update answers set score = 0', 'delete from answers'])
+      await expect(
+        (async () => file?.exec(change) ?? (await client.query(change)))(),
+      ).rejects.toThrow('answers are append-only');
+    file?.close();
+    if (file === null) {
+      await expect(client.query('truncate answers')).rejects.toThrow('append-only');
+      await client.end();
+    }
+    expect(await all(store.answers(run))).toHaveLength(1);
+    await store.close();
+  });
+
+  test('closing waits for what is being written', async () => {
+    const location = await databases[dialect]();
+    const store = await openStore(location, { clock });
+    const run = await store.createRun({}, 'h', AT);
+    const first = store.append(run, [answerOf('m', 1)]);
+    const later = first.then(() => 'kept');
+    const second = new Promise((resolve) => setImmediate(resolve)).then(() =>
+      store.append(run, [answerOf('m', 2)]),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    await store.close();
+    expect(await later).toBe('kept');
+    await second;
+  });
+});
+
+describe('a file that cannot be used is refused, and left as it is', () => {
+  const place = (name: string) => join(folder, name);
+
+  test('no database', async () => {
+    writeFileSync(place('notes.txt'), 'notes '.repeat(1000));
+    expect(await refusal(place('notes.txt'))).toBe(
+      `STORE_UNAVAILABLE: database ${place('notes.txt')}: not an SQLite database. Name another file, or remove this one.`,
+    );
+    expect(statSync(place('notes.txt')).size).toBe(6000);
+  });
+
+  test('the database of another program', async () => {
+    const other = new DatabaseSync(place('other.db'));
+    other.exec('create table bookmarks (id integer)');
+    other.close();
+    expect(await refusal(place('other.db'))).toMatch(/a database of another program\. Name/);
+    const again = new DatabaseSync(place('other.db'));
+    expect(again.prepare('select name from sqlite_master').all()).toHaveLength(1);
+    again.close();
+  });
+
+  test('a folder, a path through a file, a link in a circle, a place where nothing can be made', async () => {
+    mkdirSync(place('folder'));
+    expect(await refusal(place('folder'))).toMatch(/: it is a directory\. Name a file\./);
+    writeFileSync(place('file'), '');
+    expect(await refusal(join(place('file'), 'a', 'store.db'))).toMatch(
+      /a part of the path is not a directory/,
+    );
+    symlinkSync(place('circle'), place('circle'));
+    expect(await refusal(place('circle'))).toMatch(/STORE_UNAVAILABLE.*links lead in a circle/);
+    expect(await refusal('/proc/none/store.db')).toMatch(/no file can be made there/);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('without permission', async () => {
+    mkdirSync(place('closed'));
+    chmodSync(place('closed'), 0o500);
+    expect(await refusal(join(place('closed'), 'store.db'))).toMatch(/permission denied/);
+  });
+
+  test('one that is damaged', async () => {
+    const store = await openStore(place('damaged.db'), { clock });
+    await store.addItems(BANK, itemsOf(0, 400), AT);
+    await store.close();
+    writeFileSync(place('damaged.db'), Buffer.alloc(8192, 7), { flag: 'r+' });
+    expect(await refusal(place('damaged.db'))).toMatch(
+      /STORE_UNAVAILABLE.*(not an SQLite|damaged)/,
+    );
+  });
+
+  test('one that another process keeps locked, after some patience', async () => {
+    const file = place('locked.db');
+    await (await openStore(file, { clock })).close();
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    // Writing waits, opening what is up to date and reading do not.
+    const store = await openStore(file, { clock, patience: 200 });
+    expect(await store.runs()).toEqual([]);
+    await expect(store.createRun({}, 'h', AT)).rejects.toThrow(
+      /locked by another process for too long\. Wait/,
+    );
+    const begun = store.createRun({}, 'h', AT);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    other.exec('rollback');
+    expect(await begun).toBe(1);
+    await store.close();
+    other.exec('pragma locking_mode = exclusive; begin exclusive');
+    expect(await refusal(file)).toMatch(/locked by another process for too long/);
+    expect(await refusal(file, { steps: NEWER })).toMatch(/locked by another process/);
+    other.close();
+    expect(readdirSync(folder).filter((name) => name.startsWith('locked.db.b'))).toEqual([]);
+  });
+
+  test('what takes its items from a writer of the same store is told, instead of waiting forever', async () => {
+    const store = await openStore(place('self.db'), { clock });
+    const writing = async function* () {
+      yield* itemsOf(0, 600);
+      await store.createRun({}, 'h', AT);
+    };
+    await expect(store.addItems(BANK, writing(), AT)).rejects.toThrow(/would wait forever/);
+    expect(await store.banks()).toEqual([]);
+    await store.close();
+  });
+});
+
+describe('a PostgreSQL that cannot be used is refused, without its password', () => {
+  test('nobody listens', async () => {
+    const listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const { port } = listener.address() as { port: number };
+    await new Promise((resolve) => listener.close(resolve));
+    expect(await refusal(`postgres://ann:hunter2@127.0.0.1:${port}/exams`)).toBe(
+      `STORE_UNAVAILABLE: database postgres://ann@127.0.0.1:${port}/exams: connection refused. Check that PostgreSQL runs, and the host and port in the address.`,
+    );
+  });
+
+  test('nobody answers', async () => {
+    const listener = createServer(() => {});
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const { port } = listener.address() as { port: number };
+    expect(await refusal(`postgres://ann:hunter2@127.0.0.1:${port}/exams`)).toMatch(
+      /^STORE_UNAVAILABLE: .*: no answer\. Check that PostgreSQL runs/,
+    );
+    listener.close();
+  });
+
+  test('no address', async () => {
+    const said = await refusal('postgres://ann:hun/ter#2@host:x/exams');
+    expect(said).toMatch(/^STORE_UNAVAILABLE: database postgres:\/\/…: not an address\. Write/);
+    expect(said).not.toMatch(/hun|ter/);
+  });
+
+  test.skipIf(server === null)('wrong password, no such database, no rights', async () => {
+    const address = (await server?.database()) as string;
+    const wrong = new URL(address);
+    wrong.password = 'hunter2';
+    const said = await refusal(wrong.href);
+    expect(said).toMatch(/^STORE_UNAVAILABLE: .*: user or password refused\. Check user/);
+    expect(said).not.toContain('hunter2');
+    expect(await refusal(address.replace(/\w+$/, 'absent'))).toMatch(
+      /the server has no such database\. Create it/,
+    );
+    const client = new Client(address);
+    await client.connect();
+    await client.query(`create user guest password 'guest'`);
+    await client.end();
+    const guest = new URL(address);
+    guest.username = 'guest';
+    guest.password = 'guest';
+    expect(await refusal(guest.href)).toMatch(/the user may not do this\. Grant/);
+  });
+
+  test.skipIf(server === null)('a store shows its address without the password', async () => {
+    const address = (await server?.database()) as string;
+    const store = await openStore(address, { clock });
+    expect(store.location).toBe(shownAddress(address));
+    expect(store.location).not.toContain('horse');
+    await store.close();
+  });
+});
+
+test('a backup does not overwrite one that is there', async () => {
+  const location = await databases.sqlite();
+  await (await openStore(location, { clock })).close();
+  const backup = `${location}.backup-1-20260102T030405678Z`;
+  writeFileSync(backup, 'precious');
+  await expect(openStore(location, { clock, steps: NEWER })).rejects.toThrow();
+  expect(statSync(backup).size).toBe(8);
+  expect(existsSync(location)).toBe(true);
+  expect(await refusal(location)).toBe('opened');
+});
