@@ -6,6 +6,7 @@ import { addCalibrateCommand } from './calibrate.ts';
 import { addExtractCommand } from './extract.ts';
 import { addFormCommand } from './form.ts';
 import { addGradeCommand } from './grade.ts';
+import { addPromptCommand } from './prompt.ts';
 import { addRankCommand } from './rank.ts';
 import { addScoreCommand } from './score.ts';
 import { addSimulateCommand } from './simulate.ts';
@@ -42,6 +43,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   addCalibrateCommand(program);
   addScoreCommand(program);
   addFormCommand(program);
+  addPromptCommand(program);
   addExtractCommand(program);
   addGradeCommand(program);
   addSimulateCommand(program);

@@ -37,7 +37,7 @@ export function shotChooser(
   items: Iterable<Item>,
   { count, from, seed }: ShotOptions,
 ): ShotChooser {
-  const [tag, value] = splitOf(from);
+  const [tag, value] = shotSplit(from);
   const split = [...items]
     .filter((item) => item.tags[tag] === value && item.status !== 'retired' && item.type !== 'case')
     .sort((x, y) => (x.id < y.id ? -1 : 1));
@@ -67,11 +67,12 @@ export function chooseShots(
   return shotChooser(items, options)(item);
 }
 
-function splitOf(from: string): [tag: string, value: string] {
+/** Tag and value of `tag=value`. @throws OPTION_INVALID */
+export function shotSplit(from: string): [tag: string, value: string] {
   const at = from.indexOf('=');
   if (at <= 0 || at === from.length - 1)
     fail('OPTION_INVALID', {
-      option: 'shots from',
+      option: '--shots-from',
       found: JSON.stringify(from),
       accepted: 'tag=value, such as split=dev',
     });
