@@ -1,9 +1,11 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { fail } from '../errors.ts';
 import type { openSqlite } from './sqlite.ts';
 
 /**
  * Copies an SQLite database, as its last commit left it, to `FILE.backup-SCHEMA-TIME`, for its owner only and through to
  * the disk. `database` is a connection without a transaction.
+ * @throws STORE_UNAVAILABLE where that is there; what SQLite and the system throw
  */
 export function backupSqlite(
   database: ReturnType<typeof openSqlite>,
@@ -12,7 +14,13 @@ export function backupSqlite(
   at: Date,
 ): void {
   const copy = `${file}.backup-${schema}-${at.toISOString().replaceAll(/[-:.]/g, '')}`;
-  // SQLite fills an empty file, and keeps its permissions; one that holds something it refuses.
+  if (existsSync(copy))
+    fail('STORE_UNAVAILABLE', {
+      location: file,
+      reason: `there is a backup ${copy} already`,
+      todo: 'Move it away, and try again.',
+    });
+  // SQLite fills an empty file, and keeps its permissions.
   closeSync(openSync(copy, 'wx', 0o600));
   try {
     database.exec(`vacuum into '${copy.replaceAll("'", "''")}'`);

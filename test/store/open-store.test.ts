@@ -19,6 +19,7 @@ import { ThetarankError } from '../../src/errors.ts';
 import { defaultLocation, shownAddress } from '../../src/store/location.ts';
 import { SCHEMA_STEPS, type SchemaStep } from '../../src/store/migrations/migrations.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres } from './postgres-server.ts';
 import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
 
@@ -318,12 +319,24 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
   });
 });
 
+test('an SQLite commit is on the disk once it returns', () => {
+  const database = openSqlite(join(folder, 'durable.db'));
+  const setting = (name: string) => Object.values(database.prepare(name).all([])[0] as object);
+  expect(setting('pragma journal_mode')).toEqual(['wal']);
+  // 2 is FULL.
+  expect(setting('pragma synchronous')).toEqual([2]);
+  expect(setting('pragma foreign_keys')).toEqual([1]);
+  database.close();
+});
+
 test('a backup does not overwrite one that is there', async () => {
   const location = await databases.sqlite();
   await (await openStore(location, { clock })).close();
   const backup = `${location}.backup-1-20260102T030405678Z`;
   writeFileSync(backup, 'precious');
-  await expect(openStore(location, { clock, steps: NEWER })).rejects.toThrow();
+  expect(await refusal(location, { steps: NEWER })).toMatch(
+    /STORE_UNAVAILABLE.*there is a backup .* already\. Move it away/,
+  );
   expect(statSync(backup).size).toBe(8);
   expect(existsSync(location)).toBe(true);
   expect(await refusal(location)).toBe('opened');

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
 import type { Reply } from '../../src/examinee/examinee.ts';
+import { itemParameters } from '../../src/irt/parameters.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -102,6 +105,13 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await store.bank('none')).toBeUndefined();
     });
 
+    test('one content may have several ids', async () => {
+      await store.addItems(BANK, [itemOf(0), { ...itemOf(0), id: 'again' }], AT);
+      const known = await store.knownItems('exam');
+      expect(known.idOfHash(itemOf(0).hash)).toBe('item-0');
+      expect(known.has('again')).toBe(true);
+    });
+
     test('nothing to add makes no version and no bank', async () => {
       expect(await store.addItems(BANK, [], AT)).toBe(0);
       expect(await store.banks()).toEqual([]);
@@ -119,7 +129,9 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
         throw failure;
       };
       await expect(store.addItems(BANK, breaking(), LATER)).rejects.toBe(failure);
-      await expect(store.addItems(BANK, itemsOf(1, 4), LATER)).rejects.toThrow();
+      await expect(store.addItems(BANK, itemsOf(1, 4), LATER)).rejects.toMatchObject({
+        code: 'ITEM_EXISTS',
+      });
       expect(await store.banks()).toEqual(before);
       expect(await all(store.items('exam'))).toEqual(itemsOf(0, 2));
     });
@@ -319,6 +331,98 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect(await all(store.answers(run))).toHaveLength(2);
     });
+  });
+
+  test('the final record of a session is kept by run and examinee, the last one of each', async () => {
+    const run = await store.createRun({}, 'h', AT);
+    const other = await store.createRun({}, 'h', AT);
+    await store.append(run, [answerOf('n', 1)]);
+    await store.putSession(run, 'n', { items: [] });
+    await store.putSession(run, 'm', { items: [{ item: 'item-1', score: 0.5 }] });
+    await store.putSession(run, 'n', { items: [{ item: 'item-2', score: null }] });
+    await store.putSession(other, 'n', null);
+    expect(await store.sessions(run)).toEqual([
+      { examinee: 'm', record: { items: [{ item: 'item-1', score: 0.5 }] } },
+      { examinee: 'n', record: { items: [{ item: 'item-2', score: null }] } },
+    ]);
+    expect(await store.sessions(other)).toEqual([{ examinee: 'n', record: null }]);
+    expect(await store.sessions(other + 1)).toEqual([]);
+  });
+
+  describe('calibrations', () => {
+    const calibration = {
+      bank: 'exam',
+      bankVersion: 1,
+      method: 'integrated',
+      options: { rung: '3pl-shrunken', seed: 7 },
+      parent: null,
+      examinees: ['m2', 'm1'],
+      items: ['item-3', 'item-1'],
+      parameters: itemParameters({ a: [1.1, 0.7], b: [-0.3, 2], c: [0.2, 0.25] }),
+      standardErrors: {
+        a: Float64Array.of(0.1, 0.2),
+        b: Float64Array.of(0.3, 0.4),
+        c: Float64Array.of(Number.NaN, Number.NaN),
+      },
+    };
+    beforeEach(async () => {
+      await store.addItems(BANK, itemsOf(0, 4), AT);
+    });
+
+    test('come back equal, and are listed newest first with where they come from', async () => {
+      const first = await store.putCalibration(calibration, AT);
+      await store.addItems(BANK, itemsOf(4, 6), AT);
+      const linked = {
+        ...calibration,
+        bankVersion: 2,
+        parent: first,
+        items: ['item-5'],
+        parameters: itemParameters({ a: [1], b: [0], d: [0.9] }),
+        standardErrors: null,
+      };
+      const second = await store.putCalibration(linked, LATER);
+      expect(await store.calibration(first)).toEqual({
+        ...calibration,
+        id: first,
+        createdAt: AT,
+      });
+      expect(await store.calibration(second)).toEqual({
+        ...linked,
+        id: second,
+        createdAt: LATER,
+      });
+      const { parameters, standardErrors, ...lineage } = calibration;
+      expect(await store.calibrations('exam')).toEqual([
+        { ...lineage, bankVersion: 2, parent: first, id: second, items: 1, createdAt: LATER },
+        { ...lineage, id: first, items: 2, createdAt: AT },
+      ]);
+      expect(await store.calibrations('none')).toEqual([]);
+      expect(await store.calibration(second + 1)).toBeUndefined();
+    });
+
+    test('of an item that this version of the bank does not have are refused', async () => {
+      await store.addItems(BANK, itemsOf(4, 6), AT);
+      await expect(
+        store.putCalibration({ ...calibration, items: ['item-3', 'item-4'] }, AT),
+      ).rejects.toThrow('item item-4: not in version 1 of bank exam.');
+      await expect(store.putCalibration({ ...calibration, bank: 'exma' }, AT)).rejects.toThrow(
+        'unknown bank "exma". Did you mean exam?',
+      );
+      expect(await store.calibrations('exam')).toEqual([]);
+    });
+  });
+
+  test('more items than memory holds stream in', async () => {
+    // 100,000 items of some 2 kB, by a process that may have 64 MB of them and all else.
+    const importer = fileURLToPath(new URL('./importer.ts', import.meta.url));
+    const child = spawnSync(
+      process.execPath,
+      ['--max-old-space-size=64', importer, location, '100000'],
+      { encoding: 'utf8' },
+    );
+    expect(child.stderr).toBe('');
+    expect(child.stdout).toBe('100000\n');
+    expect(await store.bank('exam')).toMatchObject({ version: 1, items: 100_000 });
   });
 
   test('a reply is kept as it was, and the first one stays', async () => {
