@@ -6,11 +6,17 @@ import { unitVector } from './unit-vector.ts';
 /** Served beside the models that answer; not listed among them. */
 export const EMBEDDING_MODEL = 'stand-in-embedding';
 const DIMENSIONS = 1536;
+const MOST_INPUTS = 2048;
 
 const TOKENS = z.array(z.int()).min(1);
 const REQUEST = z.looseObject({
   model: z.string().min(1),
-  input: z.union([z.string(), z.array(z.string()).min(1).max(2048), TOKENS, z.array(TOKENS)]),
+  input: z.union([
+    z.string(),
+    z.array(z.string()).min(1).max(MOST_INPUTS),
+    TOKENS,
+    z.array(TOKENS).min(1).max(MOST_INPUTS),
+  ]),
   dimensions: z.int().min(1).max(4096).nullish(),
   encoding_format: z.enum(['float', 'base64']).nullish(),
 });
