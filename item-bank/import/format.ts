@@ -9,3 +9,16 @@ export interface ItemFormat {
   /** The item of a record. Throws a Rejection. */
   item(value: unknown, source: Source): Item;
 }
+
+/** Who answered a record's item, and how right. */
+export interface RecordAnswer {
+  readonly examinee: string;
+  /** In [0, 1]. */
+  readonly score: number;
+}
+
+/** A format of logs, whose records have an answer beside the item. */
+export interface AnsweredFormat extends ItemFormat {
+  /** Null where there is none. Throws a Rejection where it is none that can be kept. */
+  answer(value: unknown, source: Source): RecordAnswer | null;
+}

@@ -60,7 +60,8 @@ function addTags(tags: Record<string, string | undefined>, value: object): void 
   }
 }
 
-function isTag(name: string, value: unknown): boolean {
+/** Whether a field can be a tag: a short text on one line, a number or a truth value. */
+export function isTag(name: string, value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return true;
   return (
     typeof value === 'string' &&

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Frame } from './frames.ts';
+import { withoutPythonNumbers } from './python-json.ts';
 
 /** A record of a file, or why it is none. */
 export type SourceRecord =
@@ -33,7 +34,7 @@ export function frameText({ bytes }: Frame): { text: string } | { reason: string
 export function jsonRecord(where: string, text: string): SourceRecord {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseLenient(text);
   } catch {
     return { where, reason: 'not JSON' };
   }
@@ -41,6 +42,15 @@ export function jsonRecord(where: string, text: string): SourceRecord {
   const isSuspect = text.includes('__proto__') || /\\u00(5f|70|72|6f|74)/i.test(text);
   if (isSuspect && hasProtoField(value)) return { where, reason: PROTO_REASON };
   return { where, value };
+}
+
+function parseLenient(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!/NaN|Infinity/.test(text)) throw error;
+    return JSON.parse(withoutPythonNumbers(text));
+  }
 }
 
 /** Such a field would be dropped without a word where objects are made of others. */

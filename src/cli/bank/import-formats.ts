@@ -1,9 +1,11 @@
 import { cmbExam } from '../../../item-bank/import/cmb-exam.ts';
 import { cmexam } from '../../../item-bank/import/cmexam.ts';
 import type { FieldMap } from '../../../item-bank/import/field-map.ts';
-import type { ItemFormat } from '../../../item-bank/import/format.ts';
+import type { AnsweredFormat, ItemFormat } from '../../../item-bank/import/format.ts';
+import { inspect } from '../../../item-bank/import/inspect.ts';
 import type { Provenance } from '../../../item-bank/import/item-draft.ts';
 import { exportedItems } from '../../../item-bank/import/jsonl.ts';
+import { lmEval } from '../../../item-bank/import/lm-eval.ts';
 import { mmlu } from '../../../item-bank/import/mmlu.ts';
 import { recognised } from '../../../item-bank/import/recognised.ts';
 import { fail } from '../../errors.ts';
@@ -16,6 +18,8 @@ export const IMPORT_FORMATS = {
   cmexam: "CMExam's CSV files",
   'cmb-exam': "CMB-Exam's JSON files",
   mmlu: "MMLU's and CMMLU's CSV files, one a subject",
+  'lm-eval': "lm-evaluation-harness's samples_….jsonl: items and a model's answers",
+  inspect: "Inspect's .eval and JSON logs: items and a model's answers",
   thetarank: 'what thetarank bank export writes',
 } as const;
 
@@ -23,6 +27,8 @@ export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
 /** Endings of files that tell their format. */
 const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
+  [/\.eval$/i, 'inspect'],
+  [/(^|[/\\])samples_[^/\\]*\.jsonl$/i, 'lm-eval'],
   [/\.csv$/i, 'csv'],
   [/\.(jsonl|ndjson|json)$/i, 'jsonl'],
 ];
@@ -30,7 +36,18 @@ const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
 export interface FormatOptions {
   readonly map?: Partial<FieldMap> | undefined;
   readonly prefix?: string | undefined;
+  readonly model?: string | undefined;
+  readonly metric?: string | undefined;
+  readonly filter?: string | undefined;
   readonly provenance: Partial<Provenance>;
+}
+
+/** A format as commands use it. */
+export interface ReadFormat extends ItemFormat {
+  /** Fields that became no tags, and of how many records. */
+  readonly leftOut?: ReadonlyMap<string, number>;
+  /** Of logs, whose records have answers. */
+  readonly answer?: AnsweredFormat['answer'];
 }
 
 /** The format of a name, else of the file's ending. @throws OPTION_INVALID */
@@ -46,21 +63,39 @@ export function importFormat(name: string | undefined, file: string): ImportForm
 }
 
 /** @throws OPTIONS_CONFLICT where an option does not go with the format */
-export function itemFormat(
-  name: ImportFormat,
-  { map, prefix, provenance }: FormatOptions,
-): ItemFormat & { readonly leftOut?: ReadonlyMap<string, number> } {
-  if (name === 'csv' || name === 'jsonl') return recognised(name, { map, prefix, provenance });
-  for (const [option, value] of Object.entries({ '--map': map, '--prefix': prefix }))
+export function itemFormat(name: ImportFormat, options: FormatOptions): ReadFormat {
+  const { map, prefix, provenance, model, metric, filter } = options;
+  if (name !== 'csv' && name !== 'jsonl')
+    refuseOptions({ '--map': map, '--prefix': prefix }, '--format csv or jsonl');
+  if (name !== 'lm-eval') refuseOptions({ '--filter': filter }, '--format lm-eval');
+  if (name !== 'lm-eval' && name !== 'inspect')
+    refuseOptions({ '--model': model, '--metric': metric }, '--format lm-eval or inspect');
+  if (name === 'thetarank') {
+    const { source, licence, language } = provenance;
+    const stated = { '--source': source, '--licence': licence, '--language': language };
+    refuseOptions(stated, 'other formats: exported items have their own');
+  }
+  switch (name) {
+    case 'csv':
+    case 'jsonl':
+      return recognised(name, { map, prefix, provenance });
+    case 'cmexam':
+      return cmexam(provenance);
+    case 'cmb-exam':
+      return cmbExam(provenance);
+    case 'mmlu':
+      return mmlu(provenance);
+    case 'lm-eval':
+      return lmEval({ model, metric, filter, provenance });
+    case 'inspect':
+      return inspect({ model, metric, provenance });
+    case 'thetarank':
+      return exportedItems();
+  }
+}
+
+function refuseOptions(options: Readonly<Record<string, unknown>>, goesWith: string): void {
+  for (const [option, value] of Object.entries(options))
     if (value !== undefined)
-      fail('OPTIONS_CONFLICT', { options: option, reason: 'goes with --format csv or jsonl.' });
-  if (name === 'cmexam') return cmexam(provenance);
-  if (name === 'cmb-exam') return cmbExam(provenance);
-  if (name === 'mmlu') return mmlu(provenance);
-  if (Object.keys(provenance).length > 0)
-    fail('OPTIONS_CONFLICT', {
-      options: '--source, --licence, --language',
-      reason: 'exported items have their own.',
-    });
-  return exportedItems();
+      fail('OPTIONS_CONFLICT', { options: option, reason: `goes with ${goesWith}.` });
 }

@@ -1,3 +1,4 @@
+import type { AnswerCollection } from '../../../item-bank/import/collect-answers.ts';
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import type { BankSummary } from '../../store/store.ts';
 import { count, plural } from '../numbers.ts';
@@ -5,6 +6,12 @@ import { textTable } from '../table.ts';
 
 /** So many records that were left out are named. */
 const SHOWN = 10;
+
+/** Records of logs that have an item and no answer. */
+export interface UnscoredRecords {
+  count: number;
+  readonly first: { readonly item: string; readonly reason: string }[];
+}
 
 export interface ImportOutcome {
   readonly bank: BankSummary | null;
@@ -14,11 +21,13 @@ export interface ImportOutcome {
   readonly reports: readonly ImportReport[];
   /** Fields that became no tags, and of how many records. */
   readonly leftOut: ReadonlyMap<string, number>;
+  /** Of logs: their answers. */
+  readonly recorded: { answers: AnswerCollection; unscored: UnscoredRecords } | null;
 }
 
 /** Prints what became of the records of each file, and what to do next. */
 export function printImport(
-  { bank, name, format, added, reports, leftOut }: ImportOutcome,
+  { bank, name, format, added, reports, leftOut, recorded }: ImportOutcome,
   options: { readonly json?: boolean; readonly rejects?: string },
 ): void {
   if (options.json) {
@@ -29,7 +38,12 @@ export function printImport(
       duplicateOf: duplicated,
     }));
     const data = { bank, format, added, files, leftOut: Object.fromEntries(leftOut) };
-    console.log(JSON.stringify(data, null, 2));
+    const logs = recorded && {
+      answers: recorded.answers.count,
+      examinees: recorded.answers.matrix().examinees,
+      unscored: recorded.unscored,
+    };
+    console.log(JSON.stringify({ ...data, recorded: logs }, null, 2));
     return;
   }
   const columns = ['file', 'read', 'accepted', 'rejected', 'duplicates'];
@@ -50,7 +64,22 @@ export function printImport(
   console.log(
     `\nBank ${name}: ${plural(added, 'item')} added, ${plural(bank?.items ?? 0, 'item')} in all${bank === null ? '' : ` (version ${bank.version})`}.`,
   );
+  if (recorded !== null) printAnswers(recorded);
   console.log(`Next: thetarank bank validate ${name}`);
+}
+
+function printAnswers({ answers, unscored }: NonNullable<ImportOutcome['recorded']>): void {
+  const { examinees } = answers.matrix();
+  const names = examinees.slice(0, SHOWN).map(oneLine).join(', ');
+  const rest = examinees.length > SHOWN ? `, … ${count(examinees.length - SHOWN)} more` : '';
+  console.log(
+    `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
+  );
+  if (unscored.count === 0) return;
+  const [{ item, reason }] = unscored.first;
+  console.log(
+    `${plural(unscored.count, 'record')} without an answer (first: ${item}: ${oneLine(reason)}).`,
+  );
 }
 
 function printRejected(reports: readonly ImportReport[], rejects: string | undefined): void {

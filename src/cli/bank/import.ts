@@ -1,14 +1,21 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import {
+  type AnswerCollection,
+  collectAnswers,
+} from '../../../item-bank/import/collect-answers.ts';
 import type { FieldMap } from '../../../item-bank/import/field-map.ts';
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { importItems } from '../../../item-bank/import/import-items.ts';
+import { Rejection } from '../../../item-bank/import/records.ts';
+import type { Source } from '../../../item-bank/import/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { addAnswers } from './add-answers.ts';
 import { bankName, ownBankName } from './bank-name.ts';
-import { IMPORT_FORMATS, importFormat, itemFormat } from './import-formats.ts';
-import { printImport } from './import-report.ts';
+import { IMPORT_FORMATS, importFormat, itemFormat, type ReadFormat } from './import-formats.ts';
+import { printImport, type UnscoredRecords } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
 import {
   addProvenanceOptions,
@@ -24,11 +31,17 @@ interface ImportOptions extends ProvenanceOptions, DatabaseOptions {
   readonly title?: string;
   readonly map?: Partial<FieldMap>;
   readonly prefix?: string;
+  readonly model?: string;
+  readonly metric?: string;
+  readonly filter?: string;
   readonly allOrNothing?: boolean;
   readonly strict?: boolean;
   readonly rejects?: string;
   readonly json?: boolean;
 }
+
+/** So many records without an answer are listed; all are counted. */
+const UNSCORED_LISTED = 1000;
 
 const EXAMPLES = `
 Formats:
@@ -41,6 +54,9 @@ Examples:
   thetarank bank import val.csv test_with_annotations.csv --format cmexam --name cmexam
   thetarank bank import data.jsonl --name mine --map id=nr,stem=text,options=A+B+C+D,key=right
 
+  thetarank bank import results/*/samples_*.jsonl --name mine
+
+Logs give items and answers: the answers are kept as the bank's recorded answers, beside those it has.
 Records that are no valid item are left out, counted and listed; --all-or-nothing refuses the file instead. Items that
 the bank has already, by content, are duplicates: importing a file twice changes nothing.`;
 
@@ -54,7 +70,10 @@ export function addBankImportCommand(bank: Command): void {
     .option('--format <name>', `${Object.keys(IMPORT_FORMATS).join(', ')} (default: by the ending)`)
     .option('--title <text>', 'what the bank is, on one line (default: its name)')
     .option('--map <fields>', 'which field holds what: id=nr,stem=text,…', fieldMap)
-    .option('--prefix <text>', 'begins the ids of items without one (default: item)');
+    .option('--prefix <text>', 'begins the ids of items without one (default: item)')
+    .option('--model <name>', 'of logs: who answered (default: what the log says)')
+    .option('--metric <name>', 'of logs: the metric or scorer that scores (default: the first)')
+    .option('--filter <name>', 'of lm-eval logs: the filter whose answers count');
   addDatabaseOption(addProvenanceOptions(command))
     .option('--all-or-nothing', 'keep nothing where a record is no valid item')
     .option('--strict', 'the same')
@@ -78,10 +97,14 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
     const known = await store.knownItems(name);
     const rejected = rejectsFile(rejects);
     const reports: ImportReport[] = [];
+    const answers = collectAnswers();
+    const unscored: UnscoredRecords = { count: 0, first: [] };
     async function* items(): AsyncGenerator<Item> {
       for (const file of files) {
-        const run = importItems(format, progress.watch(file), known, {
+        const source = formatName === 'inspect' ? file : progress.watch(file);
+        const run = importItems(format, source, known, {
           rejected: (where, reason, record) => rejected.add({ file, where, reason, record }),
+          record: (value, id) => collect(format, { value, id, source }, answers, unscored),
         });
         reports.push(run.report);
         yield* run;
@@ -95,15 +118,40 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
       const at = new Date().toISOString();
       const bank = { name, title: options.title ?? name, builtin: null };
       added = await store.addItems(bank, items(), at);
+      if (answers.count > 0) await addAnswers(store, name, answers.matrix(), at);
     } finally {
       rejected.close();
       progress.stop();
     }
     const bank = await store.bank(name);
     const leftOut = format.leftOut ?? new Map<string, number>();
-    const outcome = { bank: bank ?? null, name, format: formatName, added, reports, leftOut };
-    printImport(outcome, options);
+    const recorded = format.answer === undefined ? null : { answers, unscored };
+    const outcome = { bank: bank ?? null, name, format: formatName, added, reports };
+    printImport({ ...outcome, leftOut, recorded }, options);
   });
+}
+
+/** Keeps the answer of a record with the item it is an answer to, or why there is none. */
+function collect(
+  format: ReadFormat,
+  { value, id, source }: { value: unknown; id: string; source: Source },
+  answers: AnswerCollection,
+  unscored: UnscoredRecords,
+): void {
+  if (format.answer === undefined) return;
+  let reason = 'no score';
+  try {
+    const answer = format.answer(value, source);
+    if (answer !== null) {
+      answers.add(answer.examinee, id, answer.score);
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    reason = error.message;
+  }
+  unscored.count++;
+  if (unscored.first.length < UNSCORED_LISTED) unscored.first.push({ item: id, reason });
 }
 
 /** @throws FILE_INVALID where a record was left out and nothing is to be kept then */

@@ -1,0 +1,48 @@
+import type { ResponseMatrix } from '../../src/irt/responses.ts';
+
+/** Answers of examinees to items, as they come; of repeats the mean counts. */
+export interface AnswerCollection {
+  add(examinee: string, item: string, score: number): void;
+  /** The number of answers, repeats counted one by one. */
+  readonly count: number;
+  /** Examinees and items in the order they were met; NaN where there was no answer. */
+  matrix(): ResponseMatrix;
+}
+
+interface Tally {
+  readonly sums: number[];
+  readonly counts: number[];
+}
+
+export function collectAnswers(): AnswerCollection {
+  const items = new Map<string, number>();
+  const examinees = new Map<string, Tally>();
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    add(examinee, item, score) {
+      const j = items.get(item) ?? items.size;
+      items.set(item, j);
+      let tally = examinees.get(examinee);
+      if (tally === undefined) {
+        tally = { sums: [], counts: [] };
+        examinees.set(examinee, tally);
+      }
+      tally.sums[j] = (tally.sums[j] ?? 0) + score;
+      tally.counts[j] = (tally.counts[j] ?? 0) + 1;
+      count++;
+    },
+    matrix() {
+      const scores = new Float32Array(examinees.size * items.size).fill(Number.NaN);
+      let m = 0;
+      for (const { sums, counts } of examinees.values()) {
+        for (const [j, n] of counts.entries())
+          if (n !== undefined) scores[m * items.size + j] = sums[j] / n;
+        m++;
+      }
+      return { examinees: [...examinees.keys()], items: [...items.keys()], scores };
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { basename } from 'node:path';
+import { ThetarankError } from '../../src/errors.ts';
+import { type HarnessSample, parseHarnessSample } from '../../src/files/harness-sample.ts';
+import { type HarnessScorer, harnessScorer } from '../../src/files/harness-score.ts';
+import type { AnsweredFormat } from './format.ts';
+import { languageGuess } from './guess-language.ts';
+import type { ItemDraft, Provenance } from './item-draft.ts';
+import { jsonRecords } from './json-records.ts';
+import { lmEvalModel } from './lm-eval-model.ts';
+import { labelled, loggedOptions, targetLetters } from './logged-choices.ts';
+import { loggedTags } from './logged-tags.ts';
+import { provenanceOf } from './recognised.ts';
+import { Rejection, type SourceRecord } from './records.ts';
+import { sealItem } from './seal-item.ts';
+import { type Source, sourceName } from './source.ts';
+
+export interface LogOptions {
+  /** The examinee; by default what the log says. */
+  readonly model?: string | undefined;
+  /** The metric, or the scorer, that scores; by default the one the log has first. */
+  readonly metric?: string | undefined;
+  /** Of lm-evaluation-harness: lines of this filter only. */
+  readonly filter?: string | undefined;
+  readonly provenance?: Partial<Provenance> | undefined;
+}
+
+/** Fields of documents that are the question, best first. */
+const STEMS = ['question', 'query', 'problem', 'Question', 'input', 'prompt', 'goal', 'sentence'];
+const OPTIONS = ['options', 'choices', 'endings', 'candidates'];
+const CONTEXTS = ['passage', 'context', 'support', 'article'];
+/** Fields that say the key once more, or tell records apart: no tags. */
+const NO_TAGS = ['answer', 'answer_index', 'answerKey', 'label', 'gold', 'target', 'id'].concat([
+  'question_id',
+  'ind',
+  'cot_content',
+]);
+
+/**
+ * Sample logs of lm-evaluation-harness (`samples_<task>_<date>.jsonl`, written by `--log_samples`): items, and the answers
+ * of a model to them. Several files are several tasks or several models.
+ *
+ * The item is made of the logged document where it has a question and options under usual names; else of what the model
+ * was sent: the context, and for multiple choice the continuations. The same item has the same id from every log, made of
+ * its content.
+ */
+export function lmEval(options: LogOptions = {}): AnsweredFormat {
+  const guess = languageGuess();
+  const models = new Map<string, string>();
+  const scorers = new Map<string, HarnessScorer>();
+  const filters = new Map<string, string | null>();
+  const perFile = <T>(all: Map<string, T>, source: Source, make: (file: string) => T): T => {
+    const file = sourceName(source);
+    if (!all.has(file)) all.set(file, make(file));
+    return all.get(file)!;
+  };
+  return {
+    records: (source) => linesOf(source, options.filter),
+    item(value, source) {
+      const sample = sampleOf(value);
+      const task = taskOf(source);
+      const filter = sample.filter ?? null;
+      const first = perFile(filters, source, () => filter);
+      if (options.filter === undefined && filter !== first)
+        throw new Rejection(`filter ${filter} beside ${first}: choose one with --filter`);
+      const draft = draftOf(sample, task);
+      const provenance = provenanceOf(draft, source, {
+        stated: { source: task, ...options.provenance },
+        guess,
+      });
+      return sealItem(draft, provenance, safePrefix(task));
+    },
+    answer(value, source) {
+      const scorer = perFile(scorers, source, () => harnessScorer(options.metric));
+      const { score } = rejecting(() =>
+        scorer.score(sampleOf(value), { file: sourceName(source), where: '' }),
+      );
+      const examinee = options.model ?? perFile(models, source, lmEvalModel);
+      return { examinee, score };
+    },
+  };
+}
+
+/** The lines of one filter, where one is asked for: the harness writes a line a document and filter. */
+async function* linesOf(
+  source: Source,
+  filter: string | undefined,
+): AsyncGenerator<SourceRecord[]> {
+  for await (const records of jsonRecords(source))
+    yield filter === undefined
+      ? records
+      : records.filter((record) => {
+          if (record.reason !== undefined) return true;
+          const found = (record.value as { filter?: unknown } | null)?.filter;
+          return typeof found !== 'string' || found === filter;
+        });
+}
+
+function sampleOf(value: unknown): HarnessSample {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Rejection('not an object');
+  // Checked by the reader of logs, which takes a line of text.
+  const { doc_id, filter, metrics } = value as Record<string, unknown>;
+  rejecting(() =>
+    parseHarnessSample('', { text: JSON.stringify({ doc_id, filter, metrics }), line: 1 }),
+  );
+  return value as HarnessSample;
+}
+
+/** What a file as a whole would be refused for leaves out one record. */
+function rejecting<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ThetarankError)) throw error;
+    const { found, accepted } = error.details as { found?: string; accepted?: string };
+    throw new Rejection(
+      found === undefined ? error.message : `${found}; accepted: ${accepted ?? ''}`,
+    );
+  }
+}
+
+/** The task in the name of a file, else the name. */
+function taskOf(source: Source): string {
+  const name = basename(sourceName(source)).replace(/\.jsonl?$/i, '');
+  const task = /^samples_(.+?)(?:_\d{4}-\d\d-\d\dT[\d.:-]+)?$/u.exec(name)?.[1] ?? name;
+  return task.slice(0, 100);
+}
+
+/** As ids allow it. */
+export function safePrefix(text: string): string {
+  const safe = text.normalize('NFC').replaceAll(/[^\p{L}\p{N}._-]+/gu, '_');
+  return safe.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 80) || 'item';
+}
+
+function draftOf(sample: HarnessSample, task: string): ItemDraft {
+  const doc: Record<string, unknown> =
+    typeof sample.doc === 'object' && sample.doc !== null && !Array.isArray(sample.doc)
+      ? (sample.doc as Record<string, unknown>)
+      : {};
+  const stemField = STEMS.find((name) => isText(doc[name]));
+  const contextField = CONTEXTS.find((name) => isText(doc[name]));
+  const requests = requestsOf((sample as { arguments?: unknown }).arguments);
+  const sent = requests[0]?.context;
+  const stem = stemField === undefined ? sent : (doc[stemField] as string);
+  if (stem === undefined) throw new Rejection('no question in doc, and no arguments');
+  const optionField = OPTIONS.find((name) => loggedOptions(doc[name]) !== undefined);
+  const continuations = requests.map(({ continuation }) => continuation);
+  const isChoice = continuations.length > 1 && continuations.every((text) => text !== undefined);
+  const choices =
+    optionField !== undefined
+      ? loggedOptions(doc[optionField])
+      : isChoice && new Set(continuations).size === continuations.length
+        ? labelled(continuations as string[], [])
+        : undefined;
+  if (isChoice && choices === undefined) throw new Rejection('options that are no list of texts');
+  const without = new Set([...STEMS, ...OPTIONS, ...CONTEXTS, ...NO_TAGS]);
+  const draft = {
+    stem,
+    ...(stemField !== undefined &&
+      contextField !== undefined && { context: String(doc[contextField]) }),
+    tags: { ...loggedTags(doc, without), task },
+  };
+  const { target } = sample;
+  if (choices === undefined) {
+    const key = (Array.isArray(target) ? target : [target]).filter(isAnswer).map(String);
+    if (key.length === 0) throw new Rejection('no target');
+    return { ...draft, type: 'open', key };
+  }
+  const key = targetLetters(target, choices, isChoice);
+  const type = key.length > 1 ? 'multiple' : 'single';
+  return { ...draft, type, options: choices.options, key };
+}
+
+/** What the model was sent: `[[context, continuation], …]`, in newer logs `{gen_args_0: {arg_0, arg_1}, …}`. */
+function requestsOf(value: unknown): { context?: string; continuation?: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).map((request) => {
+    const parts = typeof request === 'object' && request !== null ? Object.values(request) : [];
+    const [context, continuation] = parts;
+    return {
+      ...(isText(context) && { context }),
+      ...(typeof continuation === 'string' && { continuation }),
+    };
+  });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isAnswer(value: unknown): boolean {
+  return isText(value) || typeof value === 'number' || typeof value === 'boolean';
+}

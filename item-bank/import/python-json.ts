@@ -1,0 +1,29 @@
+/** What Python writes for numbers that JSON has not. */
+const CONSTANT = /-?\b(?:NaN|Infinity)\b/g;
+
+/**
+ * A text that Python's json wrote, with `null` for NaN and infinities outside strings: logs of evaluations and tables of
+ * pandas have them.
+ */
+export function withoutPythonNumbers(text: string): string {
+  let made = '';
+  for (let at = 0; at < text.length; ) {
+    const quote = text.indexOf('"', at);
+    const plain = text.slice(at, quote === -1 ? text.length : quote);
+    made += plain.replaceAll(CONSTANT, 'null');
+    if (quote === -1) break;
+    const end = stringEnd(text, quote);
+    made += text.slice(quote, end);
+    at = end;
+  }
+  return made;
+}
+
+/** Past the quote that ends the string that begins at `from`. */
+function stringEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
