@@ -52,14 +52,23 @@ export function httpFetch(
         method: 'POST',
         headers: { ...headers, 'content-length': length },
         agent,
-        signal,
       };
+      let received: http.IncomingMessage | null = null;
       const sent = request(String(url), options, (message) => {
+        received = message;
+        // An error that nobody hears is fatal, and one may come after the last piece was read.
+        message.on('error', () => {});
         const type = message.headers['content-type'] ?? '';
         if (type.includes('text/event-stream'))
           resolve(responseOf(message, ReadableStream.from(pieces(message, limit)) as BodyInit));
         else whole(message, limit).then((body) => resolve(responseOf(message, body)), reject);
       });
+      // Not node:http's own option: that breaks connections that are back among the kept ones, which is fatal as well.
+      const onAbort = () => {
+        if (received?.complete !== true) sent.destroy(new Error('aborted'));
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      sent.on('close', () => signal.removeEventListener('abort', onAbort));
       sent.on('error', reject);
       sent.end(text);
     });

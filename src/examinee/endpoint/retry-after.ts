@@ -9,7 +9,8 @@ export function retryAfter(headers: Headers, now: number): number | null {
   const text = headers.get('retry-after');
   const seconds = decimal(text);
   if (seconds !== null) return seconds * 1000;
-  const date = text === null ? Number.NaN : Date.parse(text);
+  // Date.parse alone reads almost anything as a date, such as -5.
+  const date = text !== null && /\bGMT\s*$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 

@@ -98,7 +98,9 @@ export function sender(
       return found === null ? null : shorten(found);
     };
     const message =
-      text(error) ?? text(fields.message) ?? (error == null ? '' : JSON.stringify(error));
+      text(error) ??
+      text(fields.message) ??
+      (Object.keys(fields).length === 0 ? '' : JSON.stringify(fields));
     return {
       status,
       message: shorten(message),
@@ -109,12 +111,11 @@ export function sender(
     };
   };
 
-  /** Where a redirect leads, as far as it may be written down. */
-  const target = (location: string | null): string | null => {
-    if (location === null || !URL.canParse(location, baseUrl)) return null;
-    const { origin, pathname } = new URL(location, baseUrl);
-    return shorten(`${origin}${pathname}`);
-  };
+  /** Where a redirect leads: the host is enough, and a path may hold a key in any spelling. */
+  const target = (location: string | null): string | null =>
+    location !== null && URL.canParse(location, baseUrl)
+      ? shorten(new URL(location, baseUrl).origin)
+      : null;
 
   const shorten = (message: string): string => {
     const redacted = secrets.redact(message).replace(/\s+/g, ' ').trim();

@@ -8,7 +8,7 @@ export interface EndpointError {
   readonly param: string | null;
   /** In milliseconds, where the endpoint asks for it. */
   readonly wait: number | null;
-  /** Where a redirect leads, without user and query. */
+  /** The host a redirect leads to. */
   readonly location: string | null;
 }
 
@@ -35,7 +35,7 @@ export function statusOutcome(error: EndpointError): Outcome {
     return {
       kind: 'failed',
       reason: `HTTP ${status}: a redirect to ${error.location ?? 'nowhere'}`,
-      todo: 'Redirects are not followed, since the key would go along: give that address, if you trust it.',
+      todo: 'Redirects are not followed, since the key would go along. Give the address it leads to, if you trust it.',
     };
   switch (status) {
     case 400:

@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Reply } from '../../src/examinee/examinee.ts';
+import {
+  type Answering,
+  completion,
+  type Endpoint,
+  examineeAt,
+  question,
+  sendJson,
+  startEndpoint,
+} from './endpoint-server.ts';
+
+let endpoint: Endpoint;
+const serve = async (answer: Answering) => {
+  endpoint = await startEndpoint(answer);
+  return endpoint;
+};
+afterEach(() => endpoint?.close());
+
+describe('what becomes of an answer', () => {
+  const { usage: _, ...withoutUsage } = completion();
+  test.each<[string, Record<string, unknown>, Partial<Reply>, string | null]>([
+    ['a text', completion(), { output: 'The answer is (A).', finishReason: 'stop' }, null],
+    [
+      'reasoning_content is thinking',
+      completion({ content: 'A', reasoning_content: 'Hm.' }),
+      { output: 'A', thinking: 'Hm.' },
+      null,
+    ],
+    [
+      'reasoning as well',
+      completion({ content: 'A', reasoning: 'Hm.' }),
+      { thinking: 'Hm.' },
+      null,
+    ],
+    [
+      'a block of thinking in the text stays',
+      completion({ content: '<think>B?</think>A' }),
+      { output: '<think>B?</think>A', thinking: null },
+      null,
+    ],
+    [
+      'the limit of tokens',
+      completion({ content: 'The ans' }, {}, 'length'),
+      { output: 'The ans', finishReason: 'length' },
+      'truncated',
+    ],
+    [
+      'a content filter',
+      completion({ content: '' }, {}, 'content_filter'),
+      { output: '', finishReason: 'content_filter' },
+      'filtered',
+    ],
+    [
+      'a refusal is what it says',
+      completion({ content: null, refusal: 'I cannot help.' }),
+      { output: 'I cannot help.' },
+      null,
+    ],
+    ['null content is empty', completion({ content: null }), { output: '' }, 'empty'],
+    [
+      'only thinking is empty',
+      completion({ content: '', reasoning_content: 'Hm' }),
+      { output: '', thinking: 'Hm' },
+      'empty',
+    ],
+    [
+      'parts are joined',
+      completion({
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+          { type: 'text', text: 'The answer ' },
+          { type: 'text', text: 'is (A).' },
+          { type: 'image_url' },
+        ],
+      }),
+      { output: 'The answer is (A).', thinking: 'Hm.' },
+      null,
+    ],
+    [
+      'no reason why it ended',
+      completion({ content: 'A' }, {}, null),
+      { finishReason: 'other' },
+      null,
+    ],
+    [
+      'no usage',
+      withoutUsage,
+      { tokens: { prompt: 0, completion: 0, reasoning: 0 }, cost: 0 },
+      'usageUnknown',
+    ],
+    [
+      'usage of another form',
+      completion({ content: 'A' }, { usage: { prompt_tokens: 'many' } }),
+      { tokens: { prompt: 0, completion: 0, reasoning: 0 } },
+      'usageUnknown',
+    ],
+    [
+      'tokens and their price',
+      completion(
+        { content: 'A' },
+        {
+          usage: {
+            prompt_tokens: 1000,
+            completion_tokens: 500,
+            prompt_tokens_details: { cached_tokens: 400 },
+            completion_tokens_details: { reasoning_tokens: 300 },
+          },
+        },
+      ),
+      // 600 at 2 dollars, 400 at 0.5 and 500 at 8, a million.
+      {
+        tokens: { prompt: 1000, completion: 500, reasoning: 300 },
+        cost: (600 * 2 + 400 * 0.5 + 500 * 8) / 1e6,
+      },
+      null,
+    ],
+  ])('%s', async (_, body, expected, counted) => {
+    const price = { prompt: 2, completion: 8, cached: 0.5 };
+    const { examinee } = examineeAt(await serve((r) => sendJson(r, body)), { price });
+    const reply = await examinee.ask(question());
+    expect(reply).toMatchObject({ attempts: 1, cached: false, refused: null, ...expected });
+    const { truncated, filtered, empty, usageUnknown } = examinee.counts;
+    const counts = { truncated, filtered, empty, usageUnknown };
+    for (const [name, count] of Object.entries(counts))
+      if (name === counted) expect(count, name).toBe(1);
+      else if (!(name === 'empty' && counted === 'filtered')) expect(count, name).toBe(0);
+    expect(examinee.counts.cost).toBe(reply.cost);
+  });
+});
+
+describe('streams', () => {
+  const piece = (delta: unknown, reason: unknown = null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
+  const stream =
+    (...pieces: string[]): Answering =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      // In halves of pieces, so that characters and lines are cut.
+      const bytes = Buffer.from(pieces.join(''));
+      const middle = Math.floor(bytes.length / 2);
+      response.write(bytes.subarray(0, middle));
+      setTimeout(() => response.end(bytes.subarray(middle)), 10);
+    };
+  const streaming = { stream: true };
+  const once =
+    (fault: Answering): Answering =>
+    (r, n, received) =>
+      n === 0 ? fault(r, n, received) : stream(piece({ content: 'B' }, 'stop'))(r, n, received);
+
+  test('are put together, with thinking and usage', async () => {
+    const usage = { choices: [], usage: { prompt_tokens: 9, completion_tokens: 4 } };
+    const { examinee } = examineeAt(
+      await serve(
+        stream(
+          ': a comment\n\n',
+          piece({ role: 'assistant', content: '' }),
+          piece({ reasoning_content: '嗯，' }),
+          piece({ reasoning_content: '好。' }),
+          piece({ content: '答案是' }),
+          piece({ content: ' A。' }),
+          piece({}, 'length'),
+          `data: ${JSON.stringify(usage)}\n\n`,
+          'data: [DONE]\n\n',
+        ),
+      ),
+      streaming,
+    );
+    expect(await examinee.ask(question())).toMatchObject({
+      output: '答案是 A。',
+      thinking: '嗯，好。',
+      finishReason: 'length',
+      tokens: { prompt: 9, completion: 4 },
+      attempts: 1,
+    });
+    expect(endpoint.received[0].body).toMatchObject({
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  test.each([
+    ['[DONE] without a reason', [piece({ content: 'A' }), 'data: [DONE]\n\n'], 'other'],
+    ['a reason without [DONE]', [piece({ content: 'A' }), piece({}, 'stop')], 'stop'],
+  ] satisfies [string, string[], string][])(
+    'are whole with %s',
+    async (_, pieces, finishReason) => {
+      const { examinee } = examineeAt(await serve(stream(...pieces)), streaming);
+      const reply = await examinee.ask(question());
+      expect(reply).toMatchObject({ output: 'A', finishReason, attempts: 1 });
+    },
+  );
+
+  test.each<[string, string, Answering]>([
+    ['that end in the middle', 'cut', stream(piece({ content: 'The answer is' }))],
+    ['without anything', 'cut', stream('')],
+    [
+      'whose connection breaks',
+      'cut',
+      (r) => {
+        r.writeHead(200, { 'content-type': 'text/event-stream' });
+        r.write(piece({ content: 'The' }));
+        setTimeout(() => r.destroy(), 20);
+      },
+    ],
+    ['of something else', 'garbage', stream('data: {"choices"\n\n')],
+    ['of numbers', 'garbage', stream('data: 7\n\n')],
+    [
+      'with an error',
+      'overload',
+      stream(piece({ content: 'A' }), 'data: {"error":{"code":503,"message":"gone"}}\n\n'),
+    ],
+    [
+      'with an error without a status',
+      'garbage',
+      stream(piece({ content: 'A' }), 'data: {"error":{"message":"out of memory"}}\n\n'),
+    ],
+  ])('%s are asked for again, as %s', async (_, reason, fault) => {
+    const { examinee } = examineeAt(await serve(once(fault)), streaming);
+    expect(await examinee.ask(question())).toMatchObject({ output: 'B', attempts: 2 });
+    const counted = Object.entries(examinee.counts.retries).filter(([, count]) => count > 0);
+    expect(counted).toEqual([[reason, 1]]);
+  });
+
+  test('that are always cut fail: half an answer is none', async () => {
+    const { examinee } = examineeAt(await serve(stream(piece({ content: 'The answer is (A).' }))), {
+      ...streaming,
+      retries: 1,
+    });
+    await expect(examinee.ask(question())).rejects.toThrow(
+      'no answer (2 requests, the last one: the stream ended in the middle)',
+    );
+  });
+
+  test('may be answered by a whole, and wholes by a stream', async () => {
+    const whole = examineeAt(await serve((r) => sendJson(r, completion())), streaming).examinee;
+    expect((await whole.ask(question())).output).toBe('The answer is (A).');
+    endpoint.close();
+    const { examinee } = examineeAt(await serve(stream(piece({ content: 'B' }, 'stop'))));
+    expect((await examinee.ask(question())).output).toBe('B');
+  });
+});
