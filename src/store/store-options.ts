@@ -1,0 +1,13 @@
+import type { SchemaStep } from './migrations/migrations.ts';
+
+export interface StoreOptions {
+  /** Dates backups, and replies in the cache. */
+  readonly clock: () => Date;
+  /** How long to wait for another process's lock, or for a connection, in ms; default `PATIENCE`. */
+  readonly patience?: number;
+  /** The schema's steps; for tests of migration. */
+  readonly steps?: readonly SchemaStep[];
+}
+
+/** In ms: an import of a large bank keeps others waiting for half of it. */
+export const PATIENCE = 60_000;
