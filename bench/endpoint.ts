@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import http from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Examinee } from '../src/examinee/examinee.ts';
@@ -37,40 +38,55 @@ export async function endpoint({ isQuick }: BenchmarkOptions): Promise<Measured[
         log: () => {},
       },
     );
-    return await measure(examinee, isQuick ? 2000 : 20_000);
+    return await measure(
+      examinee,
+      bareAsker(`${baseUrl}/chat/completions`),
+      isQuick ? 2000 : 20_000,
+    );
   } finally {
     standIn.kill();
   }
 }
 
-async function measure(examinee: Examinee, few: number): Promise<Measured[]> {
-  await askMany(examinee, 0, 2000);
-  const samples: number[] = [];
-  const cpu = process.cpuUsage();
+type Ask = (item: string) => Promise<unknown>;
+
+async function measure(examinee: Examinee, bare: Ask, few: number): Promise<Measured[]> {
+  const ask: Ask = (item) =>
+    examinee.ask({
+      item,
+      messages: [{ role: 'user', content: `${item}: ${QUESTION}` }],
+      repeat: 0,
+    });
+  await askMany(ask, 0, 2000);
+  await askMany(bare, 0, 2000);
+  const samples: Round[] = [];
+  const bareSamples: Round[] = [];
   let asked = 2000;
+  // By turns: what else the machine does is shared by both.
   for (let round = 0; round < ROUNDS; round++) {
-    const from = performance.now();
-    await askMany(examinee, asked, few / ROUNDS);
-    samples.push((performance.now() - from) / (few / ROUNDS));
+    samples.push(await askMany(ask, asked, few / ROUNDS));
+    bareSamples.push(await askMany(bare, asked, few / ROUNDS));
     asked += few / ROUNDS;
   }
-  const { user, system } = process.cpuUsage(cpu);
   const before = memory();
-  await askMany(examinee, asked, 9 * few);
+  await askMany(ask, asked, 9 * few);
   const after = memory();
   const best = DELAY / IN_FLIGHT;
   const second = (milliseconds: number) => Math.round(1000 / milliseconds);
+  const mean = (values: readonly number[]) => values.reduce((x, y) => x + y, 0) / values.length;
   return [
     measured(
       `endpoint, ${IN_FLIGHT} in flight: an answer`,
-      samples,
+      samples.map(({ clock }) => clock),
       'ms',
       best / SHARE,
       `${DELAY} ms an answer / ${IN_FLIGHT} at a time = ${best.toPrecision(3)} ms, ${second(best)} a second`,
       {
-        aSecond: samples.map(second).join(' '),
-        cpuAnAnswer: (user + system) / 1000 / few,
         answers: few,
+        aSecond: samples.map(({ clock }) => second(clock)).join(' '),
+        aSecondBareNodeHttp: bareSamples.map(({ clock }) => second(clock)).join(' '),
+        processorMs: mean(samples.map(({ cpu }) => cpu)),
+        processorMsBareNodeHttp: mean(bareSamples.map(({ cpu }) => cpu)),
       },
     ),
     measured(
@@ -89,17 +105,44 @@ async function measure(examinee: Examinee, few: number): Promise<Measured[]> {
   ];
 }
 
+/** Milliseconds an answer: by the clock, and of the processors' time. */
+interface Round {
+  readonly clock: number;
+  readonly cpu: number;
+}
+
 /** Asks `count` questions, 64 at a time. */
-async function askMany(examinee: Examinee, from: number, count: number): Promise<void> {
+async function askMany(ask: Ask, from: number, count: number): Promise<Round> {
+  const began = performance.now();
+  const before = process.cpuUsage();
   let next = from;
   const work = async () => {
-    while (next < from + count) {
-      const item = `item-${next++}`;
-      const content = `${item}: ${QUESTION}`;
-      await examinee.ask({ item, messages: [{ role: 'user', content }], repeat: 0 });
-    }
+    while (next < from + count) await ask(`item-${next++}`);
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+  const { user, system } = process.cpuUsage(before);
+  return { clock: (performance.now() - began) / count, cpu: (user + system) / 1000 / count };
+}
+
+/** The least there is to do: the same requests through node:http, answers parsed, and nothing else. */
+function bareAsker(url: string): Ask {
+  const agent = new http.Agent({ keepAlive: true });
+  return (item) =>
+    new Promise((resolve, reject) => {
+      const messages = [{ role: 'user', content: `${item}: ${QUESTION}` }];
+      const body = JSON.stringify({ model: 'stand-in', stream: false, messages });
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      };
+      const request = http.request(url, { method: 'POST', agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
 }
 
 /** In MB, after two collections. */
