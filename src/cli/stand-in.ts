@@ -10,7 +10,6 @@ import type { FaultRates } from '../stand-in/faults.ts';
 import type { Latency } from '../stand-in/options.ts';
 import { indexQuestions, type QuestionIndex } from '../stand-in/questions/question-index.ts';
 import { readRecorded } from '../stand-in/read-recorded.ts';
-import { standIn } from '../stand-in/stand-in.ts';
 import { count, plural } from './numbers.ts';
 import { names, wholeNumber } from './options.ts';
 import { standInItems } from './stand-in-items.ts';
@@ -78,6 +77,8 @@ async function runStandIn(options: StandInCommand): Promise<void> {
   const { answerers, notes } = await sources(options);
   const models = [...new Set(answerers.flatMap((answerer) => answerer.models))];
   const { faults, slow, retryAfter, batchDelay, seed, host, port } = options;
+  // Loaded here: no other command needs a server.
+  const { standIn } = await import('../stand-in/stand-in.ts');
   const server = standIn({
     answerers,
     seed,
@@ -170,17 +171,26 @@ function ready(
   url: string,
   models: readonly string[],
   notes: readonly string[],
-  { items }: StandInCommand,
+  { items, keyVariable }: StandInCommand,
 ): string {
   const shown = models.slice(0, 30);
   const more = models.length > shown.length ? `, and ${models.length - shown.length} more` : '';
+  const asked = models.slice(0, 2).map((model) => ` --model ${quotedForShell(`${model}@${url}`)}`);
+  const key = keyVariable === undefined ? '' : ` --key-variable ${keyVariable}`;
   return [
     `thetarank stand-in (no model runs here) at ${url}`,
     ...notes.map((note) => `  ${note}`),
     `Models: ${shown.join(', ')}${more}`,
-    `Next: thetarank rank --bank ${items ?? 'BANK'} --endpoint ${url} --models ${models.slice(0, 3).join(',')}`,
+    ...(items === undefined
+      ? []
+      : [`A bank of them: thetarank bank import ${quotedForShell(items)} --name trial`]),
+    `Next: thetarank rank --bank trial${asked.join('')}${key}`,
     'Ctrl+C ends it.',
   ].join('\n');
+}
+
+function quotedForShell(text: string): string {
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function untilStopped(): Promise<void> {

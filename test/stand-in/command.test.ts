@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
+import { Command } from 'commander';
+import { afterEach, describe, expect, test } from 'vitest';
+import { itemLine } from '../../item-bank/items/item-line.ts';
+import { addStandInCommand } from '../../src/cli/stand-in.ts';
+import { LAUNCHER } from '../e2e/run.ts';
+import { temporaryFiles } from '../files/temporary.ts';
+import { shown, single, user } from './served.ts';
+
+const file = temporaryFiles();
+const ITEMS = [
+  single('q1', 'Which one floats?', ['cork', 'lead']),
+  single('q2', 'Which one burns?', ['coal', 'sand']),
+];
+const items = file(ITEMS.map((one) => `${itemLine(one)}\n`).join(''), 'items.jsonl');
+const csv = file(
+  'item,question,options,answer\nq1,Which one floats?,"[""cork"", ""lead""]",A\n',
+  'items.csv',
+);
+const outputs = file(
+  gzipSync('{"model":"old","item":"q1","output":"The answer is (A)."}\n'),
+  'outputs.jsonl.gz',
+);
+const parameters = file('item,a,b\nq1,1,-50\nq2,1,50\n', 'parameters.csv');
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+/** Starts the command; gives its first lines, and how it ended. */
+async function start(args: string[], lines: number, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [LAUNCHER, 'stand-in', '--port', '0', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, errors }));
+  });
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (said.length === lines) break;
+  }
+  return { child, said, ended };
+}
+
+async function ask(url: string, model: string, place: number, headers = {}) {
+  const response = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ model, messages: [user(shown(ITEMS[place]))] }),
+  });
+  const body = (await response.json()) as {
+    choices?: { message: { content: string } }[];
+    error?: { code: string };
+  };
+  return body.choices?.[0].message.content ?? body.error?.code;
+}
+
+describe('thetarank stand-in', () => {
+  test('says what it serves, answers, and ends when told to', async () => {
+    const { child, said, ended } = await start(
+      [
+        '--replay',
+        outputs,
+        '--items',
+        items,
+        '--simulate',
+        'org/a:b:1',
+        '--parameters',
+        parameters,
+      ],
+      8,
+    );
+    expect(said[0]).toMatch(
+      /^thetarank stand-in \(no model runs here\) at http:\/\/127\.0\.0\.1:\d+\/v1$/,
+    );
+    const url = said[0].split(' ').at(-1)!;
+    expect(said.slice(1)).toEqual([
+      `  2 items of ${items}`,
+      `  1 recorded model of ${outputs}`,
+      '  1 simulated model',
+      'Models: old, org/a:b',
+      `A bank of them: thetarank bank import ${items} --name trial`,
+      `Next: thetarank rank --bank trial --model old@${url} --model org/a:b@${url}`,
+      'Ctrl+C ends it.',
+    ]);
+    expect(await ask(url, 'old', 0)).toBe('The answer is (A).');
+    expect(await ask(url, 'old', 1)).toBe('output_unknown');
+    expect(await ask(url, 'org/a:b', 0)).toMatch(/A\b(?!.*\bB\b)/);
+    expect(await ask(url, 'org/a:b', 1)).toMatch(/B\b(?!.*\bA\b)/);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, errors: '' });
+  });
+
+  test('--json says it in one line; a reply that hangs does not keep it from ending', async () => {
+    const { child, said, ended } = await start(
+      ['--json', '--items', csv, '--replay', outputs, '--faults', 'timeout:1'],
+      1,
+    );
+    const { url, models, standIn } = JSON.parse(said[0]);
+    expect({ models, standIn }).toEqual({ models: ['old'], standIn: true });
+    const hanging = ask(url, 'old', 0).catch(() => 'broken off');
+    const faults = async () => {
+      const counts = await fetch(url.replace('/v1', '/stand-in/counts'));
+      return ((await counts.json()) as { faults: object }).faults;
+    };
+    await expect.poll(faults).toEqual({ timeout: 1 });
+    child.kill('SIGINT');
+    expect(await ended).toEqual({ code: 0, errors: '' });
+    expect(await hanging).toBe('broken off');
+  });
+
+  test('without items it answers with letters; a key is required where one is named', async () => {
+    const { said } = await start(
+      ['--json', '--models', 'a,b', '--key-variable', 'STAND_IN_KEY'],
+      1,
+      {
+        STAND_IN_KEY: 'sesame',
+      },
+    );
+    const { url, models } = JSON.parse(said[0]);
+    expect(models).toEqual(['a', 'b']);
+    expect(await ask(url, 'a', 0)).toBe('invalid_api_key');
+    const answer = await ask(url, 'a', 0, { authorization: 'Bearer sesame' });
+    expect(answer).toMatch(/^The answer is \([AB]\)\.$/);
+  });
+
+  test.each([
+    ['--replay', [outputs], /--replay: questions are recognised by their text; add --items FILE/],
+    ['--simulate', ['a'], /NAME:ABILITY/],
+    ['--simulate', ['a:1,a:2'], /twice/],
+    ['--faults', ['4029:0.1'], /Unknown fault "4029". Did you mean 429/],
+    ['--faults', ['429:1.5'], /a share from 0 to 1/],
+    ['--faults', ['429:0.6,500:0.6'], /more than 1/],
+    ['--latency', ['fast'], /MS or MS:JITTER/],
+    ['--key-variable', ['NO_SUCH_VARIABLE'], /NO_SUCH_VARIABLE.*not set/],
+    ['--items', [parameters, '--replay', outputs], /no valid item/],
+    ['--host', ['256.1.1.1'], /--host, --port: found 256\.1\.1\.1/],
+  ])('refuses %s %j', async (option, values, message) => {
+    const program = new Command('thetarank').exitOverride().configureOutput({ writeErr() {} });
+    addStandInCommand(program);
+    const parsed = program.parseAsync(['stand-in', option, ...values], { from: 'user' });
+    await expect(parsed).rejects.toThrow(message);
+  });
+});
