@@ -1,10 +1,10 @@
 import { fail } from '../errors.ts';
 import { randomStream } from '../random.ts';
 import { type EndpointOptions, endpointConfiguration } from './endpoint/configuration.ts';
-import { cost } from './endpoint/cost.ts';
 import { type EndpointCounts, noCounts } from './endpoint/counts.ts';
 import type { Answer, Outcome } from './endpoint/outcome.ts';
 import { replyKey } from './endpoint/reply-key.ts';
+import { type Effort, refusedReply, replyOf } from './endpoint/reply-of.ts';
 import { requestBody } from './endpoint/request-body.ts';
 import { retryDelay } from './endpoint/retry-delay.ts';
 import { readSecrets } from './endpoint/secrets.ts';
@@ -68,7 +68,7 @@ export function openAiExaminee(
   const request = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
     const body = requestBody(configuration, question);
     const tokens = estimate.of(body.messages);
-    for (let attempt = 1; ; attempt++) {
+    for (let attempts = 1; ; attempts++) {
       const slot = await gate.enter(tokens, signal);
       const from = now();
       let passage: Passage = { as: 'other', pause: 0 };
@@ -84,67 +84,57 @@ export function openAiExaminee(
       }
       switch (outcome.kind) {
         case 'answer':
-          return answered(question, outcome.answer, attempt, latency);
+          return answered(question, outcome.answer, { latency, attempts });
         case 'refused':
-          return refused(question, outcome.reason, attempt, latency);
+          return refused(question, outcome.reason, { latency, attempts });
         case 'failed':
-          return failed(question, attempt, 'hopeless', outcome);
+          return failed(question, attempts, 'hopeless', outcome);
         case 'retry': {
           const { reason, detail } = outcome;
           counts.retries[reason]++;
           const asked = outcome.wait ?? 0;
-          if (attempt > retries || asked > LONGEST_WAIT) {
+          if (attempts > retries || asked > LONGEST_WAIT) {
             const why =
-              attempt > retries
-                ? `${attempt} request${attempt === 1 ? '' : 's'}, the last one: ${detail}`
+              attempts > retries
+                ? `${attempts} request${attempts === 1 ? '' : 's'}, the last one: ${detail}`
                 : `${detail}; it asks to wait ${Math.round(asked / 1000)} seconds`;
-            return failed(question, attempt, reason, { reason: why, todo: afterRetries(reason) });
+            return failed(question, attempts, reason, { reason: why, todo: afterRetries(reason) });
           }
           // A stream for each question, so that waits depend on no order; made anew, since retries are rare.
-          const jitter = randomStream(services.seed, name, question.item, question.repeat, attempt);
-          const wait = retryDelay(attempt, outcome.wait, jitter);
-          tell(question, { event: 'retry', attempts: attempt, reason, wait });
+          const jitter = randomStream(
+            services.seed,
+            name,
+            question.item,
+            question.repeat,
+            attempts,
+          );
+          const wait = retryDelay(attempts, outcome.wait, jitter);
+          tell(question, { event: 'retry', attempts, reason, wait });
           await services.sleep(wait, signal);
         }
       }
     }
   };
 
-  const answered = (question: Question, answer: Answer, attempts: number, latency: number) => {
-    const { usage, finishReason } = answer;
+  const answered = (question: Question, answer: Answer, effort: Effort): Reply => {
     hasAnswer = true;
-    const output = secrets.clean(answer.output);
-    const thinking = answer.thinking === null ? null : secrets.clean(answer.thinking);
-    if (usage === null) counts.usageUnknown++;
-    else estimate.learn(usage);
-    if (finishReason === 'length') counts.truncated++;
-    if (finishReason === 'content_filter') counts.filtered++;
-    if (output.trim() === '') counts.empty++;
-    const tokens = {
-      prompt: usage?.prompt ?? 0,
-      completion: usage?.completion ?? 0,
-      reasoning: usage?.reasoning ?? 0,
-    };
-    const dollars = cost(price, usage);
-    counts.promptTokens += tokens.prompt;
-    counts.completionTokens += tokens.completion;
-    counts.cost += dollars;
-    tell(question, { event: 'answered', attempts }, output);
-    const place = { latency, attempts, cached: false, refused: null };
-    return { output, thinking, finishReason, tokens, cost: dollars, ...place };
+    if (answer.usage !== null) estimate.learn(answer.usage);
+    const reply = replyOf(answer, effort, price, secrets, counts);
+    tell(question, { event: 'answered', attempts: effort.attempts }, reply.output);
+    return reply;
   };
 
-  const refused = (question: Question, reason: string, attempts: number, latency: number) => {
+  const refused = (question: Question, reason: string, effort: Effort): Reply => {
+    const { attempts } = effort;
     counts.refused++;
     if (!hasAnswer && counts.refused >= ALL_REFUSED)
       return failed(question, attempts, 'all-refused', {
         reason: `each of ${counts.refused} questions was refused, this one with ${reason}`,
         todo: 'Check the model, its sampling and extraBody.',
       });
+    // The status alone: what the endpoint says may quote the question.
     tell(question, { event: 'refused', attempts, reason: reason.split(/[,:]/, 1)[0] });
-    const tokens = { prompt: 0, completion: 0, reasoning: 0 };
-    const nothing = { output: '', thinking: null, finishReason: 'other' as const, tokens, cost: 0 };
-    return { ...nothing, latency, attempts, cached: false, refused: reason };
+    return refusedReply(reason, effort);
   };
 
   const failed = (

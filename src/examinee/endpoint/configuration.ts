@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { baseUrl } from './base-url.ts';
 
-/** Node's fetch gives up when no head of a response has come for so long; a streamed answer has its head at once. */
-const LONGEST_WITHOUT_STREAM = 300;
 /** Headers that are not to be set: by themselves, or because they carry a key. */
 const RESERVED = /^(?:authorization|cookie|host|connection|content-.*|transfer-encoding)$/i;
 
@@ -39,8 +37,8 @@ const fields = z.strictObject({
     .record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\x20-\x7e]*$/))
     .default({}),
   /** For a whole answer, its thinking included. */
-  timeoutSeconds: z.number().positive().max(86_400).default(LONGEST_WITHOUT_STREAM),
-  /** Whether answers come in pieces. Answers that take minutes are better streamed. */
+  timeoutSeconds: z.number().positive().max(86_400).default(600),
+  /** Whether answers come in pieces: proxies on the way may end a connection on which nothing comes for minutes. */
   stream: z.boolean().default(false),
   /** In dollars per million tokens; null where a price is unknown. `cached` is for the part of a prompt the endpoint knew. */
   price: z
@@ -79,13 +77,7 @@ export function endpointConfiguration(options: unknown): EndpointConfiguration {
     });
   }
   const url = baseUrl(parsed.data.baseUrl, 'model, baseUrl');
-  const { stream, timeoutSeconds, extraHeaders, extraBody } = parsed.data;
-  if (!stream && timeoutSeconds > LONGEST_WITHOUT_STREAM)
-    fail('OPTION_INVALID', {
-      option: 'model, timeoutSeconds',
-      found: `${timeoutSeconds} without stream`,
-      accepted: `at most ${LONGEST_WITHOUT_STREAM}, or more with "stream": true`,
-    });
+  const { extraHeaders, extraBody } = parsed.data;
   for (const name of Object.keys(extraHeaders))
     if (RESERVED.test(name))
       fail('OPTION_INVALID', {

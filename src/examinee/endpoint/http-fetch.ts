@@ -6,6 +6,9 @@ import { causes } from './causes.ts';
 /** The most bytes of one response. */
 export const LARGEST_RESPONSE = 16 * 2 ** 20;
 
+/** Connections that are kept while nothing is asked: as many as there may be requests in flight. */
+const MOST_KEPT = 4096;
+
 /** What went wrong with the body of a response: larger than allowed, or ended in the middle. */
 export class BodyError extends Error {
   readonly what: 'too-large' | 'cut';
@@ -42,7 +45,11 @@ export function httpFetch(
   const { protocol, hostname } = new URL(baseUrl);
   const { request, Agent } = protocol === 'https:' ? https : http;
   const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-  const agent = new Agent({ keepAlive: true, ...(isHere ? {} : { proxyEnv: { ...env } }) });
+  const agent = new Agent({
+    keepAlive: true,
+    maxFreeSockets: MOST_KEPT,
+    ...(isHere ? {} : { proxyEnv: { ...env } }),
+  });
   return (url, init) =>
     new Promise((resolve, reject) => {
       const text = String(init?.body ?? '');

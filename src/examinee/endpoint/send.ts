@@ -1,25 +1,20 @@
 import { APIConnectionError, APIError, OpenAI } from 'openai';
-import type { Clock } from '../services.ts';
+import type { Clock, EndpointServices } from '../services.ts';
 import { causes } from './causes.ts';
 import type { EndpointConfiguration } from './configuration.ts';
+import { errorReader } from './error-reader.ts';
 import { BodyError, httpFetch, LARGEST_RESPONSE } from './http-fetch.ts';
 import { garbage, type Outcome } from './outcome.ts';
 import { readCompletion } from './read-completion.ts';
 import { readStream } from './read-stream.ts';
-import { retryAfter } from './retry-after.ts';
+import type { RequestBody } from './request-body.ts';
 import type { Secrets } from './secrets.ts';
-import { type EndpointError, statusOutcome } from './status-outcome.ts';
 
-/** Sends a request once. @throws the reason of `signal` where it is aborted; nothing else. */
-export type Send = (
-  body: Readonly<Record<string, unknown>>,
-  signal: AbortSignal | undefined,
-) => Promise<Outcome>;
+/** Sends a request once. @throws the reason of `signal` where it is aborted */
+export type Send = (body: RequestBody, signal: AbortSignal | undefined) => Promise<Outcome>;
 
-const LONGEST_TIMER = 2 ** 31 - 1;
-const LONGEST_MESSAGE = 300;
-/** Ends the timer of a request. Without a reason of its own, each would be an error with a stack. */
-const DONE = new Error('done');
+/** In milliseconds: the package is to wait for as long as we do. */
+const NEVER = 2 ** 31 - 1;
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 
 /**
@@ -30,8 +25,9 @@ const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 export function sender(
   { baseUrl, timeoutSeconds, stream }: EndpointConfiguration,
   secrets: Secrets,
-  { env, ...clock }: Clock & { readonly env: Readonly<Record<string, string | undefined>> },
+  services: Pick<EndpointServices, 'env' | 'now' | 'sleep'>,
 ): Send {
+  const errors = errorReader(baseUrl, secrets, services.now);
   const headers = {
     ...secrets.headers,
     'content-type': 'application/json',
@@ -39,140 +35,106 @@ export function sender(
     'user-agent': 'thetarank',
   };
   const client = new OpenAI({
-    apiKey: 'unused',
+    apiKey: 'unused: the headers are ours',
     adminAPIKey: null,
     organization: null,
     project: null,
     webhookSecret: null,
     baseURL: baseUrl,
     maxRetries: 0,
-    timeout: LONGEST_TIMER,
+    timeout: NEVER,
     logLevel: 'off',
     logger: SILENT,
-    fetch: httpFetch(baseUrl, headers, env),
+    fetch: httpFetch(baseUrl, headers, services.env),
   });
 
-  const request = async (
-    body: Readonly<Record<string, unknown>>,
-    controller: AbortController,
-  ): Promise<Outcome> => {
-    const response = await client.chat.completions
-      .create(body as unknown as Parameters<typeof client.chat.completions.create>[0], {
-        signal: controller.signal,
-      })
-      .asResponse();
+  const request = async (body: RequestBody, controller: AbortController): Promise<Outcome> => {
+    // Servers have more fields than the package has types for.
+    const params = body as unknown as OpenAI.ChatCompletionCreateParams;
+    const { signal } = controller;
+    const response = await client.chat.completions.create(params, { signal }).asResponse();
     // An endpoint may answer in the other form than it was asked for.
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
     if (isStream) return await readStream(response, controller, client);
-    return read(await response.text(), response.headers);
-  };
-
-  /** Some gateways send errors with status 200. */
-  const read = (text: string, headers: Headers): Outcome => {
-    let body: unknown;
+    const text = await response.text();
+    let whole: unknown;
     try {
-      body = JSON.parse(text);
+      whole = JSON.parse(text);
     } catch {
       return garbage(text === '' ? 'an empty body' : 'not JSON');
     }
-    const error = (body as { error?: unknown } | null)?.error;
-    return error != null ? embedded(error, headers) : readCompletion(body);
+    const error = (whole as { error?: unknown } | null)?.error;
+    return error != null ? errors.withoutStatus(error, response.headers) : readCompletion(whole);
   };
 
-  const embedded = (error: unknown, headers: Headers | undefined): Outcome => {
-    const described = describe(error, 0, headers ?? new Headers());
-    const status = Number(described.code);
-    if (status >= 400 && status <= 599) return statusOutcome({ ...described, status, code: null });
-    return garbage(`an error instead of an answer: ${described.message}`);
-  };
-
-  const describe = (error: unknown, status: number, headers: Headers): EndpointError => {
-    const fields = (typeof error === 'object' && error !== null ? error : {}) as Record<
-      string,
-      unknown
-    >;
-    const text = (value: unknown) =>
-      typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-    const word = (value: unknown) => {
-      const found = text(value);
-      return found === null ? null : shorten(found);
-    };
-    const message =
-      text(error) ??
-      text(fields.message) ??
-      (Object.keys(fields).length === 0 ? '' : JSON.stringify(fields));
-    return {
-      status,
-      message: shorten(message),
-      code: word(fields.code) ?? word(fields.type),
-      param: word(fields.param),
-      wait: retryAfter(headers, clock.now()),
-      location: target(headers.get('location')),
-    };
-  };
-
-  /** Where a redirect leads: the host is enough, and a path may hold a key in any spelling. */
-  const target = (location: string | null): string | null =>
-    location !== null && URL.canParse(location, baseUrl)
-      ? shorten(new URL(location, baseUrl).origin)
-      : null;
-
-  const shorten = (message: string): string => {
-    const redacted = secrets.redact(message).replace(/\s+/g, ' ').trim();
-    return redacted.length > LONGEST_MESSAGE ? `${redacted.slice(0, LONGEST_MESSAGE)}…` : redacted;
-  };
-
-  const thrown = (error: unknown): Outcome => {
-    const body = BodyError.of(error);
-    if (body === 'cut')
-      return {
-        kind: 'retry',
-        reason: 'cut',
-        detail: 'the response ended in the middle',
-        wait: null,
-      };
-    if (body === 'too-large')
-      return {
-        kind: 'failed',
-        reason: `a response of more than ${LARGEST_RESPONSE / 2 ** 20} MiB`,
-        todo: 'Check the address, or set maxTokens.',
-      };
-    if (error instanceof APIError && !(error instanceof APIConnectionError)) {
-      if (error.status === undefined) return embedded(error.error, error.headers);
-      const said = error.error ?? error.message.replace(/^\d+ (?:status code \(no body\))?/, '');
-      return statusOutcome(describe(said, error.status, error.headers ?? new Headers()));
+  /** What an error of a request means. What is none of the network or the endpoint is a defect. */
+  const failure = (error: unknown): Outcome => {
+    switch (BodyError.of(error)) {
+      case 'cut':
+        return retry('cut', 'the response ended in the middle');
+      case 'too-large':
+        return {
+          kind: 'failed',
+          reason: `a response of more than ${LARGEST_RESPONSE / 2 ** 20} MiB`,
+          todo: 'Check the address, or set maxTokens.',
+        };
     }
-    const codes = causes(error).map((cause) => (cause as { code?: unknown }).code);
-    const code = codes.find((found) => typeof found === 'string');
-    const detail = shorten(String(code ?? (error instanceof Error ? error.message : error)));
-    const isLate = /^ETIMEDOUT$/.test(detail);
-    return { kind: 'retry', reason: isLate ? 'timeout' : 'network', detail, wait: null };
+    if (error instanceof APIConnectionError) {
+      const codes = causes(error).map((cause) => (cause as { code?: unknown }).code);
+      const code = codes.find((found) => typeof found === 'string');
+      return retry(
+        code === 'ETIMEDOUT' ? 'timeout' : 'network',
+        errors.shorten(code ?? error.message),
+      );
+    }
+    if (!(error instanceof APIError)) throw error;
+    const head = error.headers ?? new Headers();
+    if (error.status === undefined) return errors.withoutStatus(error.error, head);
+    // Where the body is no JSON, the package puts it behind the status in its message.
+    const said = error.error ?? error.message.replace(/^\d+ (?:status code \(no body\))?/, '');
+    return errors.withStatus(error.status, said, head);
   };
 
-  return async (body, signal) => {
-    signal?.throwIfAborted();
-    const controller = new AbortController();
-    const answered = new AbortController();
-    const onAbort = () => controller.abort(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    let isLate = false;
-    clock.sleep(timeoutSeconds * 1000, answered.signal).then(
-      () => {
-        isLate = true;
-        controller.abort();
-      },
-      () => {},
+  return (body, signal) =>
+    withDeadline(services, timeoutSeconds, signal, (controller) =>
+      request(body, controller).catch(failure),
     );
-    try {
-      const outcome = await request(body, controller).catch(thrown);
-      if (outcome.kind === 'answer') return outcome;
-      signal?.throwIfAborted();
-      if (!isLate) return outcome;
-      const detail = `no whole answer in ${timeoutSeconds} seconds`;
-      return { kind: 'retry', reason: 'timeout', detail, wait: null };
-    } finally {
-      signal?.removeEventListener('abort', onAbort);
-      answered.abort(DONE);
-    }
-  };
+}
+
+function retry(reason: 'cut' | 'network' | 'timeout', detail: string): Outcome {
+  return { kind: 'retry', reason, detail, wait: null };
+}
+
+/** Ends a sleep. Without a reason of its own, each end would make an error with a stack. */
+const DONE = new Error('done');
+
+/** Ends a request when its time is over, whatever it is at, or when the caller's signal is aborted. */
+async function withDeadline(
+  clock: Clock,
+  seconds: number,
+  signal: AbortSignal | undefined,
+  request: (controller: AbortController) => Promise<Outcome>,
+): Promise<Outcome> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const answered = new AbortController();
+  const onAbort = () => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  let isLate = false;
+  clock.sleep(seconds * 1000, answered.signal).then(
+    () => {
+      isLate = true;
+      controller.abort();
+    },
+    () => {},
+  );
+  try {
+    const outcome = await request(controller);
+    if (outcome.kind === 'answer') return outcome;
+    signal?.throwIfAborted();
+    return isLate ? retry('timeout', `no whole answer in ${seconds} seconds`) : outcome;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    answered.abort(DONE);
+  }
 }

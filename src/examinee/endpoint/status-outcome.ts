@@ -84,7 +84,7 @@ export function afterRetries(reason: RetryReason): string {
     case 'network':
       return 'Check that the endpoint runs, its address and the network.';
     case 'timeout':
-      return 'Raise timeoutSeconds (with "stream": true for answers that take minutes), or lower maxTokens or concurrency.';
+      return 'Raise timeoutSeconds, or lower maxTokens or concurrency.';
     case 'cut':
       return 'See what ends connections on the way, such as the time limit of a proxy.';
     case 'garbage':

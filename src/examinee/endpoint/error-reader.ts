@@ -1,0 +1,68 @@
+import { garbage, type Outcome } from './outcome.ts';
+import { retryAfter } from './retry-after.ts';
+import type { Secrets } from './secrets.ts';
+import { type EndpointError, statusOutcome } from './status-outcome.ts';
+
+/** The most characters of a message that are passed on. */
+const LONGEST = 300;
+
+/** Reads what endpoints say about errors. Everything it gives is without keys, on one line and short. */
+export interface ErrorReader {
+  /** The body of a response, or its field `error`. */
+  withStatus(status: number, error: unknown, headers: Headers): Outcome;
+  /** An error that came with status 200, or in a stream: some gateways put a status into it. */
+  withoutStatus(error: unknown, headers: Headers): Outcome;
+  shorten(message: string): string;
+}
+
+/** @param now milliseconds since 1970 */
+export function errorReader(baseUrl: string, secrets: Secrets, now: () => number): ErrorReader {
+  const shorten = (message: string): string => {
+    const redacted = secrets.redact(message).replace(/\s+/g, ' ').trim();
+    return redacted.length > LONGEST ? `${redacted.slice(0, LONGEST)}…` : redacted;
+  };
+
+  const word = (value: unknown): string | null => {
+    const found = textOf(value);
+    return found === null ? null : shorten(found);
+  };
+
+  const describe = (status: number, error: unknown, headers: Headers): EndpointError => {
+    const fields = (typeof error === 'object' && error !== null ? error : {}) as Fields;
+    const location = headers.get('location');
+    return {
+      status,
+      message: word(error) ?? word(fields.message) ?? shorten(inFull(fields)),
+      code: word(fields.code) ?? word(fields.type),
+      param: word(fields.param),
+      wait: retryAfter(headers, now()),
+      // The host is enough, and a path may hold a key in any spelling.
+      location:
+        location !== null && URL.canParse(location, baseUrl)
+          ? shorten(new URL(location, baseUrl).origin)
+          : null,
+    };
+  };
+
+  return {
+    withStatus: (status, error, headers) => statusOutcome(describe(status, error, headers)),
+    withoutStatus: (error, headers) => {
+      const described = describe(0, error, headers);
+      const status = Number(described.code);
+      return status >= 400 && status <= 599
+        ? statusOutcome({ ...described, status, code: null })
+        : garbage(`an error instead of an answer: ${described.message}`);
+    },
+    shorten,
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function inFull(fields: Fields): string {
+  return Object.keys(fields).length === 0 ? '' : JSON.stringify(fields);
+}
