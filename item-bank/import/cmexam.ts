@@ -3,6 +3,7 @@ import type { ItemFormat } from './format.ts';
 import type { Provenance } from './item-draft.ts';
 import { keyLetters, sortedLetters } from './letters.ts';
 import { optionLines } from './option-lines.ts';
+import { isTag } from './recognised-draft.ts';
 import { sealItem } from './seal-item.ts';
 
 const PROVENANCE: Provenance = {
@@ -10,6 +11,8 @@ const PROVENANCE: Provenance = {
   licence: 'Apache-2.0; academic use',
   language: 'zh',
 };
+
+const COLUMNS = ['Question', 'Options', 'Answer', 'Explanation'];
 
 /** The five annotations by the words that their columns are known by, and the tags they become. */
 const ANNOTATIONS: readonly (readonly [RegExp, string])[] = [
@@ -23,7 +26,7 @@ const ANNOTATIONS: readonly (readonly [RegExp, string])[] = [
 /**
  * The CSV files of CMExam (Liu et al. 2023, arXiv:2306.03030): Question, Options (a line an option, its letter first),
  * Answer (`B`, or `ABD` of a question with several), Explanation, and in the annotated test file five annotations, which
- * become tags. A question is `single` where its key has one letter: the files do not say otherwise. `nan` is an empty
+ * become tags, as does every other column with a short text. A question is `single` where its key has one letter: the files do not say otherwise. `nan` is an empty
  * cell, as pandas writes it.
  */
 export function cmexam(provenance: Partial<Provenance> = {}): ItemFormat {
@@ -54,11 +57,14 @@ function cell(row: CsvRow, column: string): string {
   return text.toLowerCase() === 'nan' ? '' : text;
 }
 
+/** The annotations, and every other column under its own name; not the numbers of rows that pandas adds. */
 function annotations(row: CsvRow): Record<string, string> {
   const tags: Record<string, string> = {};
   for (const column of Object.keys(row)) {
-    const tag = ANNOTATIONS.find(([words]) => words.test(column))?.[1];
-    if (tag !== undefined) tags[tag] = cell(row, column);
+    if (COLUMNS.includes(column) || /^(unnamed:? ?\d*)?$/i.test(column)) continue;
+    const tag = ANNOTATIONS.find(([words]) => words.test(column))?.[1] ?? column;
+    const value = cell(row, column);
+    if (value !== '' && isTag(tag, value)) tags[tag] ??= value;
   }
   return tags;
 }

@@ -18,7 +18,7 @@ export interface Splitter {
 }
 
 const [TAB, LF, CR, SPACE] = [9, 10, 13, 32];
-const MOST_AT_ONCE = 4096;
+const MOST_AT_ONCE = 512;
 
 /**
  * Cuts bytes into frames, those of one chunk together. No more than a chunk and a frame of `longest` bytes is held; the

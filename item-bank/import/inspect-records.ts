@@ -29,7 +29,7 @@ async function* archive(source: Source): AsyncGenerator<SourceRecord[]> {
   const headers = new Map<string, unknown>();
   for await (const { name, read } of zipEntries(again(), (name) => HEADERS.includes(name))) {
     const part = await read();
-    if ('bytes' in part) headers.set(name, valueOf(part.bytes));
+    if ('bytes' in part) headers.set(name, jsonOf(part.bytes));
   }
   const settings = settingsOf(
     HEADERS.map((name) => headers.get(name)).find((header) => header !== undefined),
@@ -75,7 +75,7 @@ async function* jsonLog(source: Source): AsyncGenerator<SourceRecord[]> {
     if (size > MOST_BYTES) tooLong(source, MOST_BYTES);
     pieces.push(chunk);
   }
-  const log = valueOf(Buffer.concat(pieces));
+  const log = jsonOf(Buffer.concat(pieces));
   const settings = settingsOf(log, source);
   const samples = (log as { samples?: unknown } | undefined)?.samples;
   if (!Array.isArray(samples))
@@ -98,7 +98,7 @@ function tooLong(source: Source, longest: number): never {
   });
 }
 
-function valueOf(bytes: Buffer): unknown {
+function jsonOf(bytes: Buffer): unknown {
   const record = jsonRecord('', bytes.toString('utf8'));
   return record.reason === undefined ? record.value : undefined;
 }

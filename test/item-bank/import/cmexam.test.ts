@@ -61,6 +61,28 @@ B 蓝",A,nan,nan,,临床医学,基础,3
   expect(items[0].licence).toBe('mine');
 });
 
+test.each([
+  [
+    'Disease Group',
+    'Clinical_Department',
+    'medical  discipline',
+    'Area of Competency',
+    'Difficulty Level',
+  ],
+  ['ICD-11 code', 'clinical department', 'MEDICAL_DISCIPLINE', 'Competency', 'difficulty'],
+])('annotations under %s, and other columns under their own names', async (...columns) => {
+  const text = `,${HEADER},${columns.join(',')},year\n0,问,"A 一\nB 二",B,,组,科,学,能,3,2019\n`;
+  const { items } = await runImport(cmexam(), bytesSource(text));
+  expect(items[0].tags).toEqual({
+    icd11_group: '组',
+    clinical_department: '科',
+    medical_discipline: '学',
+    medical_competency: '能',
+    difficulty_level: '3',
+    year: '2019',
+  });
+});
+
 test('other marks after letters, and options of several lines', async () => {
   const options = 'A．一\n以及\nB、二\nC:三\nA 再一次';
   const { items } = await runImport(cmexam(), bytesSource(`${HEADER}\n问,"${options}",B,\n`));

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { cmbExam } from '../../../item-bank/import/cmb-exam.ts';
+import { importItems, MOST_AT_START } from '../../../item-bank/import/import-items.ts';
+import { exportedItems } from '../../../item-bank/import/jsonl.ts';
+import { recognised } from '../../../item-bank/import/recognised.ts';
+import { itemLine } from '../../../item-bank/items/item-line.ts';
+import { sampleItem } from '../items/sample-items.ts';
+import { bytesSource, runImport } from './run-import.ts';
+
+const MEBIBYTE = 2 ** 20;
+const FORMATS = { csv: recognised('csv'), jsonl: recognised('jsonl') };
+
+/** `count` times the same mebibyte, then `tail`, without ever being in memory together. */
+function long(piece: string, count: number, tail = '') {
+  const chunk = Buffer.from(piece.repeat(Math.ceil(MEBIBYTE / piece.length)));
+  async function* bytes() {
+    for (let k = 0; k < count; k++) yield chunk;
+    yield Buffer.from(tail);
+  }
+  return { name: 'FILE', bytes: bytes() };
+}
+
+describe('long files of nothing', () => {
+  const item = '{"stem":"Why?","key":"so"}\n';
+
+  test.each([
+    ['blank lines', '\n'],
+    ['blank lines of Windows', '\r\n'],
+    ['spaces and tabs', ' \t'],
+  ])(
+    '64 MiB of %s before a record are passed over fast, and lines are counted',
+    async (_, piece) => {
+      const start = performance.now();
+      const { items, report } = await runImport(FORMATS.jsonl, long(piece, 64, `\n${item}{`));
+      expect(items).toHaveLength(1);
+      const lines = piece.includes('\n') ? (64 * MEBIBYTE) / piece.length : 0;
+      expect(report.rejected).toEqual([{ where: `line ${lines + 3}`, reason: 'not JSON' }]);
+      // A few seconds where nothing else runs; without skipping it takes minutes.
+      expect(performance.now() - start).toBeLessThan(60_000);
+    },
+    120_000,
+  );
+
+  test.each([
+    ['commas on one line', 'csv' as const, ',', 'FILE_INVALID'],
+    ['commas on lines', 'csv' as const, ',\n', 'FILE_INVALID'],
+    ['lines that are no objects', 'jsonl' as const, '1\n', 'FILE_INVALID'],
+    ['list elements that are missing', 'jsonl' as const, ',', null],
+    ['opening brackets', 'jsonl' as const, '[', null],
+  ])(
+    '32 MiB of %s end without a crash',
+    async (_, format, piece, code) => {
+      const run = runImport(FORMATS[format], long(piece, 32));
+      if (code === null) expect((await run).items).toEqual([]);
+      else await expect(run).rejects.toMatchObject({ code });
+    },
+    120_000,
+  );
+
+  test('a list that is full of nothing is given up', async () => {
+    const list = {
+      name: 'FILE',
+      bytes: (async function* () {
+        yield Buffer.from('[');
+        yield* long('0,', 8).bytes;
+      })(),
+    };
+    await expect(runImport(FORMATS.jsonl, list)).rejects.toThrow(
+      `found ${MOST_AT_START} records in a row that are no items (line 1, element 1: not an object)`,
+    );
+  }, 120_000);
+
+  test('one line of 32 MiB is one record, and the next is read', async () => {
+    const { items, report } = await runImport(FORMATS.jsonl, long('a', 32, `\n${item}`));
+    expect([items.length, report.rejectedCount]).toEqual([1, 1]);
+  }, 120_000);
+});
+
+test('a file with an item among its first records is read on', async () => {
+  const bad = '{}\n'.repeat(MOST_AT_START - 1);
+  const good = '{"stem":"Why?","key":"so"}\n';
+  const { report } = await runImport(FORMATS.jsonl, bytesSource(bad + good + bad + bad));
+  expect(report).toMatchObject({ accepted: 1, rejectedCount: 3 * (MOST_AT_START - 1) });
+});
+
+describe('nesting', () => {
+  const deep = (open: string, close: string, depth: number) =>
+    open.repeat(depth) + close.repeat(depth);
+
+  test.each([
+    ['lists', `{"stem":"Why?","key":"so","x":${deep('[', ']', 500_000)}}`],
+    ['objects', `{"stem":"Why?","key":"so","x":${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}}`],
+    [
+      'with __proto__ within',
+      `{"stem":"Why?","key":"so","x":${'['.repeat(500_000)}{"__proto__":1}${']'.repeat(500_000)}}`,
+    ],
+    ['in the options', `{"stem":"Why?","key":"A","options":${deep('[', ']', 500_000)}}`],
+    ['in the key', `{"stem":"Why?","key":${deep('[', ']', 500_000)}}`],
+    [
+      'within text of JSON',
+      JSON.stringify({ stem: 'Why?', key: 'A', options: deep('[', ']', 500_000) }),
+    ],
+  ])('of 500,000 %s is read or rejected', async (_, line) => {
+    const { report } = await runImport(FORMATS.jsonl, bytesSource(line, 'FILE', 2 ** 20));
+    expect(report.read).toBe(1);
+  });
+});
+
+describe('a field __proto__ is refused, never dropped', () => {
+  const record = (field: string) =>
+    `{"stem":"Why?","options":{"A":"x","B":"y"},"key":"A",${field}}`;
+  test.each([
+    ['as a tag', record('"__proto__":"x"')],
+    ['with escapes', record('"\\u005f_proto__":"x"')],
+    ['as an option', '{"stem":"Why?","options":{"A":"x","B":"y","__proto__":"z"},"key":"A"}'],
+    [
+      'in options as a text',
+      JSON.stringify({ stem: 'Why?', options: '{"A":"x","B":"y","__proto__":"z"}', key: 'A' }),
+    ],
+    ['among tags', record('"tags":{"__proto__":"x"}')],
+  ])('%s', async (_, line) => {
+    const { report } = await runImport(FORMATS.jsonl, bytesSource(line));
+    expect(report.rejected).toEqual([{ where: 'line 1', reason: 'a field __proto__' }]);
+  });
+
+  test('as a column', async () => {
+    const { report } = await runImport(FORMATS.csv, bytesSource('stem,key,__proto__\nWhy?,so,x\n'));
+    expect(report.rejected[0].reason).toBe('a field __proto__');
+  });
+
+  test('in an exported item and in CMB-Exam', async () => {
+    const line = itemLine(sampleItem('single')).replace('"tags":{', '"tags":{"__proto__":"x",');
+    expect((await runImport(exportedItems(), bytesSource(line))).report.rejectedCount).toBe(1);
+    const cmb =
+      '{"question":"几？","answer":"A","question_type":"单项选择题","option":{"A":"一","B":"二","__proto__":"三"}}';
+    expect((await runImport(cmbExam(), bytesSource(cmb))).report.rejectedCount).toBe(1);
+  });
+});
+
+test.each(['../../etc/passwd', '/etc/passwd', '.hidden', 'a b', '=1+1', 'a/b', '\u202eq'])(
+  'the id %s is refused',
+  async (id) => {
+    const line = JSON.stringify({ id, stem: 'Why?', key: 'so' });
+    const { report } = await runImport(FORMATS.jsonl, bytesSource(line));
+    expect(report.rejected[0].reason).toMatch(/^id: /);
+  },
+);
+
+test('numbers as Python writes them are no reason to lose a record', async () => {
+  const line = '{"stem":"Is NaN \\"NaN\\" a number?","key":"no","explanation":NaN,"p":-Infinity}';
+  const { items } = await runImport(FORMATS.jsonl, bytesSource(line));
+  expect(items[0]).toMatchObject({ stem: 'Is NaN "NaN" a number?', tags: {} });
+});
+
+test('a listener hears of every record', async () => {
+  const heard: unknown[] = [];
+  const text =
+    '{"id":"a","stem":"Why?","key":"so"}\n{"id":"b","stem":"Why?","key":"so"}\n1\n{"id":"a","stem":"Who?","key":"so"}\n';
+  const run = importItems(FORMATS.jsonl, bytesSource(text), undefined, {
+    rejected: (where, _, value) => heard.push([where, typeof value]),
+    record: (_, id) => heard.push(id),
+  });
+  for await (const _ of run);
+  expect(heard).toEqual(['a', 'a', ['line 3', 'number'], ['line 4', 'object']]);
+});
