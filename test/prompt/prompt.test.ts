@@ -257,6 +257,13 @@ describe('a case is one conversation', () => {
   });
 });
 
+test('no line of an option can pass for another option, whatever ends it', () => {
+  const options = { A: 'one\r\nB. two\rC. three\u2028D. four\nE. five', B: 'six' };
+  expect(promptOf({ ...TIDE, options }, only).messages[0].content).toContain(
+    '\nA. one\n   B. two\n   C. three\n   D. four\n   E. five\nB. six\n',
+  );
+});
+
 test('an item is no shot of itself', () => {
   expect(() => promptOf(TIDE, { ...only, shots: [{ ...TIDE, id: 'copy' }] })).toThrow(
     /item copy cannot be a shot of item tide: it asks the same/,
@@ -337,7 +344,9 @@ describe('for any item', () => {
         const labels = [...list.matchAll(/^([A-Z])\. /gm)].map(([, letter]) => letter);
         expect(labels).toEqual(Object.keys(item.options));
         for (const [letter, text] of Object.entries(item.options))
-          expect(count(content, `\n${letter}. ${text.replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n   ')}\n`)).toBe(1);
+          expect(
+            count(content, `\n${letter}. ${text.replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n   ')}\n`),
+          ).toBe(1);
       }),
       { numRuns: 500, seed: 1 },
     );

@@ -52,7 +52,14 @@ describe('shots', () => {
       ...single('old', { split: 'dev', subject: 'law' }),
       status: 'retired' as const,
     };
-    const shots = chooseShots([...DEV, copy, retired], DEV[1], { ...options, count: 6 });
+    const edited = single(
+      'dev1',
+      { split: 'dev', subject: 'law', note: 'an older text' },
+      'single',
+    );
+    const older = { ...edited, stem: 'What was dev1?', hash: '0'.repeat(64) };
+    const all = [...DEV.filter(({ id }) => id !== 'dev1'), older, copy, retired];
+    const shots = chooseShots(all, DEV[1], { ...options, count: 6 });
     expect(shots.map(({ id }) => id).sort()).toEqual([
       'dev0',
       'dev2',

@@ -42,6 +42,20 @@ describe('choices', () => {
     expect(score(TIDE, output)).toBe(0);
   });
 
+  test('are read as what is wrong where the stem asks for that', () => {
+    const wrong = itemOf({
+      type: 'single',
+      stem: 'Which is NOT red?',
+      options: { A: 'blood', B: 'grass' },
+      key: ['B'],
+    });
+    expect(scoreOutput(wrong, 'B is not red. B is wrong.')).toMatchObject({
+      rule: 'called-wrong',
+      score: 1,
+    });
+    expect(score(TIDE, 'B is wrong.')).toBe(0);
+  });
+
   test('with a gap in their letters are read by their own letters', () => {
     const gap = itemOf({
       type: 'single',
@@ -126,6 +140,7 @@ describe('texts', () => {
   });
 
   test('a refusal is no answer', () => {
+    expect(score(CAPITAL, "I'm sorry for the delay. The answer is: Oslo")).toBe(1);
     expect(scoreOutput(CAPITAL, "I'm sorry, I cannot help.")).toMatchObject({
       extracted: null,
       reason: 'refusal',

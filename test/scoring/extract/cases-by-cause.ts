@@ -121,6 +121,8 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ['The answer is (A-C).', 'ABC', multiple],
     ['答案是A至C', 'ABC', multiple],
     ['The answer is (A-C).', 'A'],
+    ['The answer is (C-A).', 'none', multiple],
+    ['The answer is (C-A).', 'none'],
     ['A和C都正确，B、D错误', 'AC', multiple],
     ['{"answer": ["A", "B", "D"]}', 'ABD', multiple],
     ['{"answer": "A,B,D"}', 'ABD', multiple],
