@@ -66,12 +66,14 @@ const POSTGRES: Readonly<Record<string, Failure>> = {
   '58': ['the server fails to read or write', 'See the log of the server.'],
 };
 
+const NOT_ENCRYPTED: Failure = ['no encrypted connection', 'Check sslmode in the address.'];
+
 /** Messages of `pg` that come without a code. */
 const MESSAGES: readonly (readonly [RegExp, Failure])[] = [
   [/timeout|timed out/i, ['no answer', UNREACHABLE]],
-  [/terminated|closed the connection/i, ['the connection was cut', UNREACHABLE]],
-  [/SSL|certificate/i, ['no encrypted connection', 'Check sslmode in the address.']],
-  [/password/i, ['user or password refused', NO_LOGIN]],
+  [/terminated|not queryable/i, ['the connection was cut', UNREACHABLE]],
+  [/\bSSL\b/, NOT_ENCRYPTED],
+  [/^SASL|password/i, ['user or password refused', NO_LOGIN]],
 ];
 
 /**
@@ -90,9 +92,13 @@ export function isLocked(error: unknown): boolean {
   return code === 5 || code === 6;
 }
 
+/** SQLite's extended codes for a primary key, and for another unique one, that is there already. */
+const DUPLICATES = [1555, 2067];
+
 /** Whether a row with the same key was there already. */
 export function isDuplicate(error: unknown): boolean {
-  return sqliteCode(error) === 19 || (error as { code?: unknown })?.code === '23505';
+  const { errcode, code } = (error ?? {}) as { errcode?: number; code?: unknown };
+  return DUPLICATES.includes(errcode ?? 0) || code === '23505';
 }
 
 function sqliteCode(error: unknown): number | undefined {
@@ -108,8 +114,9 @@ function failureOf(error: unknown): Failure | undefined {
   const { code, errno } = error as NodeJS.ErrnoException;
   if (typeof code === 'string') {
     if (Object.hasOwn(SYSTEM, code)) return SYSTEM[code];
-    if (/^[0-9A-Z]{5}$/.test(code)) return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)];
     if (typeof errno === 'number') return [getSystemErrorMessage(errno), 'Name another one.'];
+    if (/^[0-9A-Z]{5}$/.test(code)) return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)];
+    if (/CERT|TLS|SSL|SIGNATURE/.test(code)) return NOT_ENCRYPTED;
     return undefined;
   }
   return MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
