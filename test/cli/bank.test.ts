@@ -1,0 +1,358 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addBankCommand } from '../../src/cli/bank/bank.ts';
+import { ThetarankError } from '../../src/errors.ts';
+import { readResponses } from '../../src/files/read-responses.ts';
+import { toCsv } from '../../src/files/write.ts';
+import { temporaryFiles, temporaryFolder } from '../files/temporary.ts';
+
+const file = temporaryFiles();
+const folder = temporaryFolder();
+let database = '';
+let databases = 0;
+beforeEach(() => {
+  database = join(folder, `${databases++}.db`);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+});
+
+/** Runs a command in this process; gives what it prints. */
+async function bank(...args: string[]): Promise<string> {
+  let said = '';
+  const hear = (text: unknown) => {
+    said += text;
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(((text: unknown, ...rest: unknown[]) => {
+    hear(text);
+    const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
+    done?.();
+    return true;
+  }) as never);
+  vi.spyOn(console, 'log').mockImplementation((text) => hear(`${text}\n`));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const program = new Command('thetarank').exitOverride().configureOutput({ writeErr() {} });
+  addBankCommand(program);
+  for (const command of program.commands[0].commands)
+    command.exitOverride().configureOutput({ writeErr() {} });
+  const db = args[0] === 'help' ? [] : ['--database', database];
+  try {
+    await program.parseAsync(['node', 'thetarank', 'bank', ...args, ...db]);
+  } finally {
+    vi.restoreAllMocks();
+  }
+  return said;
+}
+
+async function failure(...args: string[]): Promise<string> {
+  const error = await bank(...args).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ThetarankError);
+  expect((error as ThetarankError).exitCode).toBe(2);
+  return (error as ThetarankError).message;
+}
+
+const json = async (...args: string[]) => JSON.parse(await bank(...args, '--json'));
+
+const QUESTIONS = [
+  { id: 'q1', question: '天空是什么颜色？', options: ['红', '蓝'], answer: 'B', subject: 'sky' },
+  { id: 'q2', question: '血是什么颜色？', options: ['红', '蓝'], answer: 'A', subject: 'blood' },
+  { id: 'q3', question: '血是什么颜色？', options: ['红', '蓝'], answer: 'A', subject: 'again' },
+  { id: 'q4', question: '没有答案？', options: ['红', '蓝'], answer: '' },
+];
+const lines = (records: readonly unknown[]) => records.map((one) => JSON.stringify(one)).join('\n');
+const JSONL = file(lines(QUESTIONS), 'questions.jsonl');
+const CSV = file(
+  toCsv(
+    ['id', 'question', 'options', 'answer', 'subject'],
+    QUESTIONS.map((one) => [
+      one.id,
+      one.question,
+      JSON.stringify(one.options),
+      one.answer,
+      one.subject ?? '',
+    ]),
+  ),
+  'questions.csv',
+);
+
+describe('import', () => {
+  test.each([
+    ['JSON Lines', JSONL],
+    ['CSV', CSV],
+  ])('%s with usual names needs nothing but a name', async (_, path) => {
+    const { bank: made, files, added } = await json('import', path, '--name', 'mine');
+    expect(files[0]).toMatchObject({ read: 4, accepted: 2, rejected: 1, duplicates: 1 });
+    expect(files[0].rejects[0].reason).toBe('no key');
+    expect(files[0].duplicateOf[0]).toMatchObject({ id: 'q3', of: 'q2' });
+    expect(added).toBe(2);
+    expect(made).toMatchObject({ name: 'mine', version: 1, items: 2, builtin: null });
+  });
+
+  test('the report names what was left out and what to do next', async () => {
+    const said = await bank('import', JSONL, '--name', 'mine');
+    expect(said).toMatch(/read +accepted +rejected +duplicates\n.*questions\.jsonl +4 +2 +1 +1\n/);
+    expect(said).toContain('line 4: no key');
+    expect(said).toContain('Next: thetarank bank validate mine');
+  });
+
+  test('twice changes nothing', async () => {
+    await bank('import', JSONL, '--name', 'mine');
+    const again = await json('import', JSONL, '--name', 'mine');
+    expect(again.files[0]).toMatchObject({ accepted: 0, rejected: 1, duplicates: 3 });
+    expect(again.bank).toMatchObject({ version: 1, items: 2 });
+  });
+
+  test.each(['--all-or-nothing', '--strict'])('%s keeps nothing', async (option) => {
+    expect(await failure('import', JSONL, '--name', 'mine', option)).toMatch(
+      /questions\.jsonl, line 4: found no key \(one of 1 records .*nothing was kept\)/,
+    );
+    expect((await json('list')).banks.map((one: { name: string }) => one.name)).not.toContain(
+      'mine',
+    );
+  });
+
+  test('--rejects has every record that was left out', async () => {
+    const out = join(folder, 'rejects.jsonl');
+    await bank('import', JSONL, '--name', 'mine', '--rejects', out);
+    expect(
+      readFileSync(out, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([{ file: JSONL, where: 'line 4', reason: 'no key', record: QUESTIONS[3] }]);
+    expect(await failure('import', JSONL, '--name', 'mine', '--rejects', JSONL)).toMatch(/is read/);
+  });
+
+  test('a map, and what is stated', async () => {
+    const path = file(
+      lines([{ nr: 5, text: 'Why?', a: 'x', b: 'y', right: 1, cat: 'c' }]),
+      'm.jsonl',
+    );
+    const map = 'id=nr,stem=text,options=a+b,key=right,keyIs=index,tags.kind=cat';
+    const stated = ['--source', 'S', '--licence', 'L', '--language', 'en-GB'];
+    await bank('import', path, '--name', 'mine', '--map', map, ...stated);
+    expect(JSON.parse(await bank('export', 'mine'))).toMatchObject({
+      id: '5',
+      stem: 'Why?',
+      options: { A: 'x', B: 'y' },
+      key: ['B'],
+      tags: { kind: 'c' },
+      source: 'S',
+      licence: 'L',
+      language: 'en-GB',
+    });
+  });
+
+  test.each([
+    ['no records', file('', 'empty.jsonl'), /empty\.jsonl: found no records/],
+    ['no items', file('{"a":1}', 'none.jsonl'), /line 1: found no stem among the fields "a"/],
+    ['no file', join(folder, 'missing.jsonl'), /no such file/],
+    ['a folder', folder, /--format: found none/],
+    ['an unknown ending', file('x', 'x.txt'), /--format: found none, for the file/],
+  ])('%s is refused, and no bank is made', async (_, path, message) => {
+    expect(await failure('import', path, '--name', 'mine')).toMatch(message);
+    expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
+  });
+
+  test('names that are no safe file names, and those of built-in banks, are refused', async () => {
+    for (const name of ['../x', '/x', '.x', 'a b', '=x', ''])
+      await expect(bank('import', JSONL, '--name', name)).rejects.toThrow(/Accepted: at most 100/);
+    expect(await failure('import', JSONL, '--name', 'mmlu-pro')).toMatch(/bank attach FILE/);
+  });
+
+  test('options that do not go with a format are refused', async () => {
+    const wrong = ['import', JSONL, '--name', 'mine', '--format', 'thetarank'];
+    expect(await failure(...wrong, '--prefix', 'x')).toMatch(/--prefix: goes with --format csv/);
+    expect(await failure(...wrong, '--licence', 'x')).toMatch(/exported items have their own/);
+    expect(await failure(...wrong, '--model', 'x')).toMatch(/lm-eval or inspect/);
+  });
+});
+
+describe('export, and import of it', () => {
+  test('the same lines, also in another bank', async () => {
+    await bank('import', JSONL, '--name', 'mine');
+    const out = join(folder, 'out.jsonl');
+    await bank('export', 'mine', '--out', out);
+    const text = readFileSync(out, 'utf8');
+    await bank('import', out, '--format', 'thetarank', '--name', 'other');
+    expect(await bank('export', 'other')).toBe(text);
+    const [mine, other] = (await json('list')).banks.filter(
+      ({ builtin }: { builtin: boolean }) => !builtin,
+    );
+    expect(other.items).toBe(mine.items);
+  });
+});
+
+describe('show', () => {
+  test('no question text unless it is asked for', async () => {
+    await bank('import', JSONL, '--name', 'mine');
+    const said = await bank('show', 'mine');
+    expect(said).toMatch(/2 items, version 1/);
+    expect(said).toContain('tag subject: sky 1, blood 1');
+    expect(said).not.toContain('天空');
+    expect(JSON.stringify(await json('show', 'mine'))).not.toContain('天空');
+    expect(await bank('show', 'mine', '--item', 'q1')).toContain(
+      '天空是什么颜色？\n  A. 红\n  B. 蓝\nkey: B',
+    );
+    expect(await bank('show', 'mine', '--text', '--limit', '1')).not.toContain('血');
+    expect(await failure('show', 'mine', '--item', 'q9')).toBe('item q9: not in bank mine.');
+  });
+
+  test('control characters of a file do not reach the terminal', async () => {
+    const path = file(lines([{ stem: 'a\u001b[31mred', key: 'x' }]), 'esc.jsonl');
+    await bank('import', path, '--name', 'mine');
+    expect(await bank('show', 'mine', '--text')).toContain('a\uFFFD[31mred');
+  });
+
+  test('a built-in bank without text says how to join it', async () => {
+    expect(await bank('show', 'mmlu-pro')).toMatch(/12,032 items, 0 of them with question text/);
+    const todo = 'Join it with: thetarank bank attach FILE --to mmlu-pro';
+    expect(await failure('show', 'mmlu-pro', '--item', 'q70')).toContain(todo);
+    expect(await failure('show', 'mmlu-pro', '--text')).toContain(todo);
+    expect(await failure('export', 'mmlu-pro')).toContain(todo);
+    expect(await failure('validate', 'mmlu-pro')).toContain(todo);
+    expect(await failure('show', 'mmlu-pro', '--item', 'x')).toMatch(/not in bank mmlu-pro/);
+  });
+});
+
+describe('attach', () => {
+  test('text that is not that of the bank is refused whole', async () => {
+    const text = toCsv(
+      ['item', 'question', 'options', 'answer'],
+      [
+        ['q70', 'another question', '["x","y"]', 'A'],
+        ['z1', 'another question', '["x","y"]', 'A'],
+      ],
+    );
+    const path = file(text, 'other.csv');
+    expect(await failure('attach', path, '--to', 'mmlu-pro')).toMatch(
+      /found no item of bank mmlu-pro \(another content than the bank has under this id\)/,
+    );
+    expect(await failure('attach', path, '--to', 'mmlu-pro', '--partial')).toMatch(
+      /nothing was kept/,
+    );
+    expect((await json('list')).banks[0]).toMatchObject({ name: 'mmlu-pro', withText: 0 });
+  });
+
+  test('only to a bank whose items were public', async () => {
+    expect(await failure('attach', CSV, '--to', 'climedbench')).toMatch(/never public/);
+    expect(await failure('attach', CSV, '--to', 'mine')).toMatch(/bank import FILE --name NAME/);
+  });
+});
+
+describe('record', () => {
+  const ANSWERS = file('examinee,family,q1,q2\n=evil,f,1,0\nb,g,0.5,\n', 'answers.csv');
+
+  test('answers are kept, replaced, and written as rank reads them', async () => {
+    await bank('import', JSONL, '--name', 'mine');
+    expect(await json('record', ANSWERS, '--to', 'mine')).toMatchObject({
+      examinees: 2,
+      answers: 3,
+    });
+    const again = file('examinee,item,score\nb,q2,1\n', 'again.csv');
+    expect(await json('record', again, '--to', 'mine')).toMatchObject({ replaced: ['b'] });
+    const out = join(folder, 'matrix.csv');
+    await bank('export', 'mine', '--responses', '--out', out);
+    // A spreadsheet runs nothing of it.
+    expect(readFileSync(out, 'utf8')).toBe("examinee,family,q1,q2\n'=evil,f,1,0\nb,b,,1\n");
+    expect(readResponses(out).matrix.examinees).toEqual(['=evil', 'b']);
+    expect(await bank('show', 'mine')).toMatch(/models: +2 with recorded answers/);
+  });
+
+  test('items that the bank has not are refused', async () => {
+    await bank('import', JSONL, '--name', 'mine');
+    const path = file('examinee,q1,q7\na,1,1\n', 'unknown.csv');
+    expect(await failure('record', path, '--to', 'mine')).toBe('item q7: not in bank mine.');
+    expect(await failure('export', 'mine', '--responses')).toMatch(/at least one answer/);
+    expect(await failure('record', path, '--to', 'min')).toMatch(/Did you mean/);
+    expect(await failure('record', path, '--to', 'mmlu-pro')).toMatch(/built-in bank mmlu-pro/);
+  });
+});
+
+describe('validate', () => {
+  test('a bank: valid, doubtful, and answered alike', async () => {
+    await bank('import', JSONL, '--name', 'mine');
+    const rows = Array.from({ length: 5 }, (_, m) => `m${m},1,${m % 2}`).join('\n');
+    await bank('record', file(`examinee,q1,q2\n${rows}\n`, 'five.csv'), '--to', 'mine');
+    expect(await json('validate', 'mine')).toMatchObject({
+      items: 2,
+      invalid: { count: 0 },
+      weak: { alike: { count: 1, first: ['q1'] } },
+    });
+    expect(process.exitCode).toBeUndefined();
+  });
+
+  test('a file before it is imported; the exit code is 2 where something is invalid', async () => {
+    const said = await bank('validate', JSONL);
+    expect(said).toMatch(/4 items: 2 valid, 1 invalid, 1 with the content of an item before/);
+    expect(process.exitCode).toBe(2);
+  });
+
+  test('a line of the database that was changed by hand', async () => {
+    await bank('import', JSONL, '--name', 'mine');
+    const { DatabaseSync } = await import('node:sqlite');
+    const db = new DatabaseSync(database);
+    db.exec("update items set line = replace(line, '天空', '大海') where id = 'q1'");
+    db.close();
+    expect((await json('validate', 'mine')).invalid).toEqual({
+      count: 1,
+      first: [{ id: 'q1', reason: 'hash: not the hash of this content' }],
+    });
+    const again = new DatabaseSync(database);
+    again.exec("update items set line = '{' where id = 'q1'");
+    again.close();
+    const found = await json('validate', 'mine').catch((error: unknown) => error);
+    if (found instanceof ThetarankError) expect(found.exitCode).toBe(2);
+    else expect(found.invalid.count).toBe(1);
+  });
+});
+
+describe('logs', () => {
+  const DATE = '2026-01-31T09-30-00.123456';
+  const sample = (k: number, acc: number) => ({
+    doc_id: k,
+    doc: {
+      question: `Number ${k}?`,
+      choices: { text: ['one', 'two'], label: ['1', '2'] },
+      answerKey: '2',
+    },
+    target: 1,
+    arguments: {
+      gen_args_0: { arg_0: 'x', arg_1: ' one' },
+      gen_args_1: { arg_0: 'x', arg_1: ' two' },
+    },
+    filter: 'none',
+    metrics: ['acc'],
+    acc,
+  });
+
+  test('of lm-evaluation-harness: items once, answers of every model beside those that are there', async () => {
+    const first = file(lines([0, 1].map((k) => sample(k, k))), `samples_tiny_${DATE}.jsonl`);
+    await bank('import', first, '--name', 'mine', '--model', 'm1');
+    await bank('import', first, '--name', 'mine', '--model', 'm2');
+    const other = file(lines([sample(2, 1)]), `samples_more_${DATE}.jsonl`);
+    const { recorded } = await json('import', other, '--name', 'mine', '--model', 'm1');
+    expect(recorded).toMatchObject({ answers: 1, examinees: ['m1'] });
+    const csv = await bank('export', 'mine', '--responses');
+    expect(csv.split('\n').slice(1)).toEqual(['m1,0,1,1', 'm2,0,1,', '']);
+    expect((await json('show', 'mine')).tags.task).toEqual({ tiny: 2, more: 1 });
+  });
+});
+
+test('no example of the help names an option that is not there', async () => {
+  const program = new Command('thetarank');
+  addBankCommand(program);
+  for (const command of program.commands[0].commands) {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    const known = command.options.map(({ long }) => long);
+    const used = [...help.matchAll(/^ {2}thetarank bank \S+ .*$/gm)].flatMap(([line]) => [
+      ...line.matchAll(/ (--[a-z-]+)/g),
+    ]);
+    for (const [, option] of used) expect(known).toContain(option);
+  }
+});
