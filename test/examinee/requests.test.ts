@@ -2,12 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Reply, ReplyCache } from '../../src/examinee/examinee.ts';
+import { EndpointGate } from '../../src/examinee/gate/endpoint-gate.ts';
 import {
   type Answering,
   completion,
   type Endpoint,
   examineeAt,
   question,
+  quickServices,
   sendJson,
   startEndpoint,
 } from './endpoint-server.ts';
@@ -171,21 +173,36 @@ describe('a run that is broken off', () => {
   });
 });
 
-test('one question at a time, where only one is allowed', async () => {
-  let open = 0;
-  let most = 0;
-  const { examinee } = examineeAt(
-    await serve((r) => {
+describe('in flight', () => {
+  const mostAt = async (concurrency: number) => {
+    let open = 0;
+    let most = 0;
+    const { baseUrl } = await serve((r) => {
       most = Math.max(most, ++open);
       setTimeout(() => {
         open--;
         sendJson(r, completion());
       }, 5);
-    }),
-    {},
-    {},
-  );
-  await Promise.all(Array.from({ length: 100 }, (_, k) => examinee.ask(question(`q${k}`))));
-  expect(most).toBeGreaterThan(8);
-  expect(most).toBeLessThanOrEqual(64);
+    });
+    const { services } = quickServices();
+    const limits = { concurrency, requestsPerMinute: null, tokensPerMinute: null };
+    const gate = new EndpointGate(limits, services);
+    const { examinee } = examineeAt({ baseUrl }, {}, { gate });
+    await Promise.all(Array.from({ length: 100 }, (_, k) => examinee.ask(question(`q${k}`))));
+    return most;
+  };
+  test('is one question, where only one may be', async () => {
+    expect(await mostAt(1)).toBe(1);
+  });
+  test('are more than at the start, and no more than may be', async () => {
+    const most = await mostAt(20);
+    expect(most).toBeGreaterThan(8);
+    expect(most).toBeLessThanOrEqual(20);
+  });
+  test('endpoints that close every connection are asked all the same', async () => {
+    const { baseUrl } = await serve((r) => sendJson(r, completion(), 200, { connection: 'close' }));
+    const { examinee } = examineeAt({ baseUrl });
+    for (let k = 0; k < 20; k++) await examinee.ask(question(`q${k}`));
+    expect(examinee.counts).toMatchObject({ answered: 20, requests: 20 });
+  });
 });

@@ -95,7 +95,9 @@ function responseOf(message: http.IncomingMessage, body: BodyInit): Response {
   }
   const status = message.statusCode ?? 0;
   const hasBody = ![204, 205, 304].includes(status);
-  return new Response(hasBody ? body : null, { status: status < 200 ? 500 : status, headers });
+  // What is no status of HTTP is an error of the server's: a Response takes 200 to 599 only.
+  const isKnown = status >= 200 && status <= 599;
+  return new Response(hasBody ? body : null, { status: isKnown ? status : 500, headers });
 }
 
 async function* pieces(message: http.IncomingMessage, limit: number): AsyncGenerator<Buffer> {
@@ -123,7 +125,6 @@ function whole(message: http.IncomingMessage, limit: number): Promise<string> {
       message.destroy();
     });
     message.on('end', () => resolve(Buffer.concat(chunks).toString()));
-    message.on('error', () => reject(new BodyError('cut')));
     message.on('close', () => {
       if (!message.complete) reject(new BodyError('cut'));
     });

@@ -9,6 +9,7 @@ import { readCompletion } from './read-completion.ts';
 import { readStream } from './read-stream.ts';
 import type { RequestBody } from './request-body.ts';
 import type { Secrets } from './secrets.ts';
+import { withoutQuestion } from './without-question.ts';
 
 /** Sends a request once. @throws the reason of `signal` where it is aborted */
 export type Send = (body: RequestBody, signal: AbortSignal | undefined) => Promise<Outcome>;
@@ -87,6 +88,8 @@ export function sender(
         errors.shorten(code ?? error.message),
       );
     }
+    // Lists in lists in lists: whoever reads them runs out of stack.
+    if (error instanceof RangeError) return garbage('JSON that is nested too deeply');
     if (!(error instanceof APIError)) throw error;
     const head = error.headers ?? new Headers();
     if (error.status === undefined) return errors.withoutStatus(error.error, head);
@@ -95,10 +98,12 @@ export function sender(
     return errors.withStatus(error.status, said, head);
   };
 
-  return (body, signal) =>
-    withDeadline(services, timeoutSeconds, signal, (controller) =>
+  return async (body, signal) => {
+    const outcome = await withDeadline(services, timeoutSeconds, signal, (controller) =>
       request(body, controller).catch(failure),
     );
+    return withoutQuestion(outcome, body.messages);
+  };
 }
 
 function retry(reason: 'cut' | 'network' | 'timeout', detail: string): Outcome {
