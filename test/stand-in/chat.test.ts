@@ -87,6 +87,9 @@ describe('what a request asks for', () => {
     const { choices, usage } = await one({ max_tokens: 3 }, says(ANSWER, 'x'.repeat(100)));
     expect(choices[0]).toMatchObject({ finish_reason: 'length', message: { content: '' } });
     expect(usage!.completion_tokens_details!.reasoning_tokens).toBe(3);
+    const both = await one({ max_tokens: 6 }, says(ANSWER, 'x'.repeat(8)));
+    expect(both.usage!.completion_tokens).toBe(6);
+    expect(both.usage!.completion_tokens_details!.reasoning_tokens).toBe(2);
   });
 
   test('an end, and several choices', async () => {

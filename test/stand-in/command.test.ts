@@ -101,22 +101,23 @@ describe('thetarank stand-in', () => {
     expect(await ended).toEqual({ code: 0, errors: '' });
   });
 
-  test('--json says it in one line; a reply that hangs does not keep it from ending', async () => {
+  test('--json says it in one line; a reply in waiting does not keep it from ending', async () => {
     const { child, said, ended } = await start(
-      ['--json', '--items', csv, '--replay', outputs, '--faults', 'timeout:1'],
+      ['--json', '--items', csv, '--replay', outputs, '--latency', '600000'],
       1,
     );
     const { url, models, standIn } = JSON.parse(said[0]);
     expect({ models, standIn }).toEqual({ models: ['old'], standIn: true });
-    const hanging = ask(url, 'old', 0).catch(() => 'broken off');
-    const faults = async () => {
+    // Sent at once or broken off, when the command ends.
+    const waiting = ask(url, 'old', 0).catch(() => undefined);
+    const requests = async () => {
       const counts = await fetch(url.replace('/v1', '/stand-in/counts'));
-      return ((await counts.json()) as { faults: object }).faults;
+      return ((await counts.json()) as { requests: object }).requests;
     };
-    await expect.poll(faults).toEqual({ timeout: 1 });
+    await expect.poll(requests).toEqual({ old: 1 });
     child.kill('SIGINT');
     expect(await ended).toEqual({ code: 0, errors: '' });
-    expect(await hanging).toBe('broken off');
+    await waiting;
   });
 
   test('without items it answers with letters; a key is required where one is named', async () => {
