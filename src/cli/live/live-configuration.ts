@@ -1,7 +1,7 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
-import { type ShotChooser, shotChooser } from '../../prompt/shots.ts';
+import { type ShotChooser, shotChooser, shotSplit } from '../../prompt/shots.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { AskOptions } from '../../run/ask-item.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
@@ -36,7 +36,7 @@ async function shotsOf(
   bank: string,
 ): Promise<ShotChooser | null> {
   if (count === 0) return null;
-  const [tag, value] = from.split('=', 2);
+  const [tag, value] = shotSplit(from);
   const split: Item[] = [];
   for await (const item of store.items(bank)) if (item.tags[tag] === value) split.push(item);
   return shotChooser(split, { count, from, seed });
