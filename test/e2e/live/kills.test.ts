@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomStream } from '../../../src/random.ts';
+import { startPostgres } from '../../store/postgres-server.ts';
+import { keepExam, keptRuns, recordOf } from './bank.ts';
+import { start, thetarank } from './command.ts';
+import { writeExam } from './exam.ts';
+import { type ServedExam, serveExam } from './served-exam.ts';
+
+/** Runs that are killed at any moment, or interrupted, and gone on with. */
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-kills-'));
+const exam = writeExam(folder, 'kills', 160, { strong: 1.3, weak: -0.9 });
+const ITEMS = 90;
+const ALL = 2 * ITEMS;
+const LAG = 4;
+/** Of both models: a test has no more than its lag unanswered. */
+const IN_FLIGHT = 2 * LAG;
+const server = await startPostgres();
+let served: ServedExam;
+let undisturbed: ReturnType<typeof recordOf>;
+let databases = 0;
+
+beforeAll(async () => {
+  served = await serveExam(exam, { latency: { mean: 12, jitter: 6 } });
+  const database = await newDatabase('sqlite');
+  expect(await thetarank(rank(database))).toMatchObject({ status: 0 });
+  undisturbed = recordOf((await keptRuns(database))[0].kept);
+  expect(undisturbed).toHaveLength(ALL);
+  expect(served.asked).toHaveLength(ALL);
+}, 180_000);
+
+afterAll(async () => {
+  await served?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function newDatabase(dialect: 'sqlite' | 'postgres'): Promise<string> {
+  const database =
+    dialect === 'sqlite'
+      ? join(folder, `store-${++databases}.db`)
+      : await (server?.database() as Promise<string>);
+  await keepExam(exam, database);
+  return database;
+}
+
+function rank(database: string, ...args: string[]): string[] {
+  const models = ['--model', `strong@${served.url}`, '--model', `weak@${served.url}`];
+  const test = ['--items', `${ITEMS}`, '--strategy', 'paper', '--lag', `${LAG}`];
+  const how = ['--concurrency', '8', '--json', '--resume'];
+  return ['rank', '--bank', 'sums', '--database', database, ...models, ...test, ...how, ...args];
+}
+
+/** Models and items of the replies that the cache has, as `model item`: what is said names both. */
+async function cachedReplies(database: string): Promise<Set<string>> {
+  const rows = database.startsWith('postgres')
+    ? await queryPostgres(database, 'select reply from replies')
+    : querySqlite(database, 'select reply from replies');
+  return new Set(
+    rows.map(({ reply }) => {
+      const [, model, item] = /(\w+) thought of ([\w-]+)\./.exec(`${reply}`)!;
+      return `${model} ${item}`;
+    }),
+  );
+}
+
+function querySqlite(file: string, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(file);
+  try {
+    return db.prepare(sql).all();
+  } finally {
+    db.close();
+  }
+}
+
+async function queryPostgres(address: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const nameOf = ({ model, item }: { model: string; item: string }) => `${model} ${item}`;
+
+describe.each<['sqlite' | 'postgres', number]>([
+  ['sqlite', 20],
+  ['postgres', 5],
+])('on %s, killed %d times', (dialect, kills) => {
+  test('the record is that of an undisturbed run, and nothing that was kept is asked again', async (context) => {
+    if (dialect === 'postgres' && server === null) return context.skip('no PostgreSQL here');
+    const database = await newDatabase(dialect);
+    const random = randomStream(20260801, 'kills', dialect);
+    served.asked.length = 0;
+    const questions = new Set<string>();
+    const askedAgain: string[] = [];
+    let cached = new Set<string>();
+    let kept = new Set<string>();
+    const progress: number[] = [];
+    for (let k = 0; k < kills; k++) {
+      const session = start(rank(database));
+      const moment = async () => {
+        await delay(random() * 6);
+        session.child.kill('SIGKILL');
+      };
+      // The first one dies before it asks, the others when so many questions were asked, a few milliseconds later.
+      const due = Math.round(((k + random()) * ALL) / kills);
+      let isDue = false;
+      served.onAsked = (asked) => {
+        if (cached.has(nameOf(asked))) askedAgain.push(nameOf(asked));
+        questions.add(nameOf(asked));
+        if (isDue || k === 0 || questions.size < due) return;
+        isDue = true;
+        void moment();
+      };
+      if (k === 0) session.child.stderr!.once('data', () => void moment());
+      const { status, stderr } = await session.ended;
+      expect(status, stderr).toBeNull();
+      cached = await cachedReplies(database);
+      const [run] = await keptRuns(database);
+      const now = new Set(run?.kept.map(({ examinee, item }) => `${examinee} ${item}`));
+      for (const answer of kept) expect(now).toContain(answer);
+      // What is kept was said to be kept.
+      for (const answer of now) expect(cached).toContain(answer);
+      kept = now;
+      progress.push(kept.size);
+    }
+    const last = await thetarank(rank(database));
+    expect(last.stderr).not.toContain('error:');
+    expect(last.status).toBe(0);
+    const runs = await keptRuns(database);
+    expect(runs).toHaveLength(1);
+    expect(runs[0].finishedAt).not.toBeNull();
+    expect(recordOf(runs[0].kept)).toEqual(undisturbed);
+    expect(askedAgain).toEqual([]);
+    expect(questions.size).toBe(ALL);
+    expect(served.asked.length).toBeLessThanOrEqual(ALL + kills * IN_FLIGHT);
+    // The moments were spread over the asking.
+    const steps = new Set(progress);
+    expect(steps.size).toBeGreaterThanOrEqual(0.6 * kills);
+    expect(progress.at(-1)).toBeGreaterThan(0.7 * ALL);
+  }, 500_000);
+});
+
+test('an interrupt lets what is in flight arrive and keeps it; --resume asks the rest only', async () => {
+  const database = await newDatabase('sqlite');
+  served.asked.length = 0;
+  const session = start(rank(database));
+  served.onAsked = () => {
+    if (served.asked.length === 50) session.child.kill('SIGINT');
+  };
+  const { status, stdout, stderr } = await session.ended;
+  expect(status).toBe(130);
+  expect(stderr).toContain('Stopping: what is in flight is still kept');
+  expect(stderr).not.toContain('error:');
+  const result = JSON.parse(stdout);
+  expect(result.complete).toBe(false);
+  for (const model of result.models) expect(model.stopped).toBe('stopped');
+  const [run] = await keptRuns(database);
+  expect(run.finishedAt).toBeNull();
+  const asked = served.asked.length;
+  expect(asked).toBeLessThan(50 + 4 * IN_FLIGHT);
+  expect(run.kept.map(({ examinee, item }) => `${examinee} ${item}`).sort()).toEqual(
+    served.asked.map(nameOf).sort(),
+  );
+  served.onAsked = () => {};
+  const resumed = await thetarank(rank(database));
+  expect(resumed.stderr).toContain(`Run ${run.id} goes on: ${asked} answers kept.`);
+  expect(resumed.status).toBe(0);
+  expect(served.asked).toHaveLength(ALL);
+  const [whole] = await keptRuns(database);
+  expect(recordOf(whole.kept)).toEqual(undisturbed);
+}, 120_000);
+
+test('a second interrupt does not wait for what never comes', async () => {
+  const database = await newDatabase('sqlite');
+  const silent = await serveExam(exam, { latency: { mean: 600_000, jitter: 0 } });
+  const session = start([
+    ...['rank', '--bank', 'sums', '--database', database, '--model', `strong@${silent.url}`],
+    ...['--items', '20', '--strategy', 'random'],
+  ]);
+  silent.onAsked = () => {
+    if (silent.asked.length === 1) session.child.kill('SIGINT');
+  };
+  while (!session.stderr().includes('Stopping')) {
+    if (session.child.exitCode !== null) break;
+    await delay(10);
+  }
+  session.child.kill('SIGINT');
+  const { status, stdout, stderr } = await session.ended;
+  await silent.close();
+  expect(stderr).not.toContain('error:');
+  expect(status).toBe(130);
+  expect(stdout).toContain('--resume goes on where this one stopped');
+}, 60_000);
