@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { LAUNCHER, runOk } from '../e2e/run.ts';
+import { temporaryFolder } from '../files/temporary.ts';
+
+/** Question banks too large for the repository, and not ours to ship; skipped where they are not there. */
+const SHARED = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+const folder = temporaryFolder();
+const thetarank = (...args: string[]) =>
+  runOk(process.execPath, [LAUNCHER, 'bank', ...args, '--database', join(folder, 'test.db')]);
+const json = (...args: string[]) => JSON.parse(thetarank(...args, '--json'));
+const hashes = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).hash);
+
+/** The numbers of records are those of the README beside the data. */
+const BANKS: [string, string, { read: number; accepted: number; duplicates: number }][] = [
+  ['cmexam', 'banks/cmexam_val.jsonl', { read: 6811, accepted: 6803, duplicates: 0 }],
+  ['apollo', 'banks/apollo_cmb-single.jsonl', { read: 2000, accepted: 1996, duplicates: 3 }],
+  ['cmmlu', 'banks/cmmlu.jsonl', { read: 11917, accepted: 11913, duplicates: 3 }],
+  ['mmlu', 'mmlu_pro/items.csv', { read: 12032, accepted: 11873, duplicates: 159 }],
+];
+
+describe.each(BANKS)('%s', (name, path, expected) => {
+  const isThere = existsSync(`${SHARED}${path}`);
+  const title = isThere
+    ? 'imported, valid, exported, imported again'
+    : `skipped: no ../shared/data/${path}`;
+  test.skipIf(!isThere)(title, { timeout: 180_000 }, () => {
+    const { files } = json('import', `${SHARED}${path}`, '--name', name);
+    expect(files[0]).toMatchObject(expected);
+    expect(files[0].rejected).toBe(expected.read - expected.accepted - expected.duplicates);
+    expect(json('validate', name)).toMatchObject({
+      items: expected.accepted,
+      invalid: { count: 0 },
+    });
+    const [one, two] = ['one', 'two'].map((part) => join(folder, `${name}-${part}.jsonl`));
+    thetarank('export', name, '--out', one);
+    const again = json('import', one, '--format', 'thetarank', '--name', `${name}-2`);
+    expect(again.files[0]).toMatchObject({
+      accepted: expected.accepted,
+      rejected: 0,
+      duplicates: 0,
+    });
+    thetarank('export', `${name}-2`, '--out', two);
+    expect(hashes(two)).toEqual(hashes(one));
+    expect(readFileSync(two, 'utf8') === readFileSync(one, 'utf8')).toBe(true);
+  });
+});
+
+const items = `${SHARED}mmlu_pro/items.csv`;
+const isThere = existsSync(items);
+const title = isThere
+  ? 'text of mmlu-pro under both ids of one content'
+  : 'skipped: no ../shared/data/mmlu_pro/items.csv';
+test.skipIf(!isThere)(title, { timeout: 120_000 }, () => {
+  const attached = json('attach', items, '--to', 'mmlu-pro');
+  expect(attached).toMatchObject({
+    read: 12_032,
+    matched: 12_032,
+    added: 12_032,
+    withText: 12_032,
+  });
+  expect(json('validate', 'mmlu-pro')).toMatchObject({ items: 12_032, duplicates: { count: 159 } });
+  expect(json('attach', items, '--to', 'mmlu-pro')).toMatchObject({ added: 0 });
+  const [first, second] = ['q893', 'q894'].map((id) => json('show', 'mmlu-pro', '--item', id)[0]);
+  expect(second.hash).toBe(first.hash);
+  expect(second.id).toBe('q894');
+});

@@ -1,0 +1,32 @@
+import { collectAnswers } from '../../../item-bank/import/collect-answers.ts';
+import type { AnsweredFormat } from '../../../item-bank/import/format.ts';
+import { importItems, knownItems } from '../../../item-bank/import/import-items.ts';
+import { Rejection } from '../../../item-bank/import/records.ts';
+import type { Source } from '../../../item-bank/import/source.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+
+/** Items and answers of logs, as the command line joins them. */
+export async function runLogs(format: AnsweredFormat, sources: readonly Source[]) {
+  const known = knownItems();
+  const answers = collectAnswers();
+  const items: Item[] = [];
+  const unscored: string[] = [];
+  const reports = [];
+  for (const source of sources) {
+    const run = importItems(format, source, known, {
+      record(value, id) {
+        try {
+          const answer = format.answer(value, source);
+          if (answer === null) unscored.push('no score');
+          else answers.add(answer.examinee, id, answer.score);
+        } catch (error) {
+          if (!(error instanceof Rejection)) throw error;
+          unscored.push(error.message);
+        }
+      },
+    });
+    for await (const item of run) items.push(item);
+    reports.push(run.report);
+  }
+  return { items, reports, unscored, matrix: answers.matrix() };
+}
