@@ -150,6 +150,16 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await store.bank('exam')).toMatchObject({ items: 1300, version: 2 });
     });
 
+    test('who reads items reads those of one version, whatever is added meanwhile', async () => {
+      await store.addItems(BANK, itemsOf(0, 600), AT);
+      const ids: string[] = [];
+      for await (const { id } of store.items('exam')) {
+        if (ids.length === 0) await store.addItems(BANK, itemsOf(600, 1200), AT);
+        ids.push(id);
+      }
+      expect(ids).toEqual(itemsOf(0, 600).map(({ id }) => id));
+    });
+
     test('additions at once are one after the other', async () => {
       const other = await open();
       await Promise.all([
@@ -319,6 +329,16 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       const run = await store.createRun({}, 'h', AT);
       await store.append(run, [answerOf('m', 1, { output: 'a\0b\ud800c 😀' })]);
       expect((await all(store.answers(run)))[0].output).toBe('a\ufffdb\ufffdc 😀');
+    });
+
+    test('a name that two keep for the first time at once is one examinee', async () => {
+      const other = await open();
+      const run = await store.createRun({}, 'h', AT);
+      for (let k = 0; k < 15; k++)
+        await Promise.all(
+          [store, other].map((one, j) => one.append(run, [answerOf(`new ${k}`, j + 1)])),
+        );
+      expect(await all(store.answers(run))).toHaveLength(30);
     });
 
     test('one faulty caller does not spoil the answers of others', async () => {
