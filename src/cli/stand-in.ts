@@ -184,7 +184,7 @@ function ready(
     ...(items === undefined
       ? []
       : [`A bank of them: thetarank bank import ${quotedForShell(items)} --name trial`]),
-    `Next: thetarank rank --bank trial${asked.join('')}${key}`,
+    `Next: thetarank rank --bank trial --strategy random${asked.join('')}${key}`,
     'Ctrl+C ends it.',
   ].join('\n');
 }

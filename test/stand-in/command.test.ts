@@ -90,7 +90,7 @@ describe('thetarank stand-in', () => {
       '  1 simulated model',
       'Models: old, org/a:b',
       `A bank of them: thetarank bank import ${items} --name trial`,
-      `Next: thetarank rank --bank trial --model old@${url} --model org/a:b@${url}`,
+      `Next: thetarank rank --bank trial --strategy random --model old@${url} --model org/a:b@${url}`,
       'Ctrl+C ends it.',
     ]);
     expect(await ask(url, 'old', 0)).toBe('The answer is (A).');
