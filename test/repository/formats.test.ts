@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { bankHeader } from '../../item-bank/format/header.ts';
 import { countItemIds, fromItemIdRuns } from '../../item-bank/format/item-id-runs.ts';
+import { itemLine } from '../../item-bank/items/item-line.ts';
+import { validateItem } from '../../item-bank/items/validate-item.ts';
 import { readKeys } from '../../src/files/read-keys.ts';
 import { readOutputs } from '../../src/files/read-outputs.ts';
 import {
@@ -49,6 +51,7 @@ test('every example is read by a test of this file', () => {
     'answers.csv',
     'families.csv',
     'header.json',
+    'items.jsonl',
     'keys.csv',
     'outputs.jsonl',
     'parameters.csv',
@@ -57,6 +60,13 @@ test('every example is read by a test of this file', () => {
     'session.json',
     'tags.csv',
   ]);
+});
+
+test('items.jsonl', () => {
+  const lines = readFileSync(file('items.jsonl'), 'utf8').trimEnd().split('\n');
+  const items = lines.map((line) => validateItem(JSON.parse(line)));
+  expect(items.map(({ problems }) => problems)).toEqual([undefined, undefined, undefined]);
+  expect(items.map(({ item }) => itemLine(item!))).toEqual(lines);
 });
 
 test('answers.csv', () => {
