@@ -57,6 +57,7 @@ export interface ModelOutcome {
 /**
  * Tests models at once, each item as soon as its test allows. An answer counts only when the store has it: whatever is
  * killed whenever, what is asked again is what was not kept. A model whose endpoint fails ends alone; the others go on.
+ * Anything else that goes wrong ends asking for all of them: nothing more is paid for a run that cannot be finished.
  *
  * @throws SESSION_INVALID where a known answer is at another place than the test has it; whatever the store throws
  */
@@ -64,7 +65,11 @@ export async function runModels(
   models: readonly RunModel[],
   services: RunServices,
 ): Promise<ModelOutcome[]> {
-  const outcomes = await Promise.allSettled(models.map((model) => runModel(model, services)));
+  const halt = new AbortController();
+  const stop = AbortSignal.any([services.stop, halt.signal]);
+  const outcomes = await Promise.allSettled(
+    models.map((model) => runModel(model, { ...services, stop }, () => halt.abort())),
+  );
   // All of them have ended: nothing is written any more once this returns or throws.
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason;
@@ -72,7 +77,11 @@ export async function runModels(
   });
 }
 
-async function runModel(model: RunModel, services: RunServices): Promise<ModelOutcome> {
+async function runModel(
+  model: RunModel,
+  services: RunServices,
+  halt: () => void,
+): Promise<ModelOutcome> {
   const { test, known } = model;
   const { stop, concurrency } = services;
   let place = 0;
@@ -81,8 +90,10 @@ async function runModel(model: RunModel, services: RunServices): Promise<ModelOu
   let defect: unknown;
   let wake = () => {};
   const end = (stopped: ModelOutcome['stopped'], error: unknown = null) => {
-    if (error !== null && !(error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED'))
+    if (error !== null && !(error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')) {
       defect ??= error;
+      halt();
+    }
     outcome ??= { stopped, error: error as ThetarankError | null };
   };
   const onStop = () => {

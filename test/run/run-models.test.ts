@@ -154,6 +154,19 @@ test('a record of another test is refused', async () => {
   ).rejects.toThrow(/start a new run/);
 });
 
+test('a record of another test ends the tests of the other models too', async () => {
+  const first: RunAnswer[] = [];
+  await runModels([modelOf(plainTest('a', 3, 1), examinee('a'))], servicesOf(first));
+  const moved = first.map((answer, k) => ({ ...answer, place: first[2 - k].place }));
+  const other = examinee('b');
+  const models = [
+    modelOf(plainTest('a', 3, 1), examinee('a'), moved),
+    modelOf(plainTest('b', 40, 2), other),
+  ];
+  await expect(runModels(models, servicesOf([]))).rejects.toThrow(/start a new run/);
+  expect(other.calls.length).toBeLessThanOrEqual(2);
+});
+
 test('a model whose endpoint fails ends alone', async () => {
   const kept: RunAnswer[] = [];
   const tests = ['a', 'b'].map((name) => plainTest(name, 30, 100));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomStream } from '../../../src/random.ts';
+import { openStore } from '../../../src/store/open-store.ts';
 import { startPostgres } from '../../store/postgres-server.ts';
 import { keepExam, keptRuns, recordOf } from './bank.ts';
 import { start, thetarank } from './command.ts';
@@ -171,10 +172,26 @@ test('an interrupt lets what is in flight arrive and keeps it; --resume asks the
     served.asked.map(nameOf).sort(),
   );
   served.onAsked = () => {};
+
+  // An answer that another test would have given, at a place that comes next: this is no run to go on with.
+  const spoilt = join(folder, 'spoilt.db');
+  copyFileSync(database, spoilt);
+  const own = run.kept.filter(({ examinee }) => examinee === 'weak');
+  const items = new Set(own.map(({ item }) => item));
+  const item = exam.ids.findLast((id) => !items.has(id))!;
+  const store = await openStore(spoilt, { clock: () => new Date(0) });
+  await store.append(run.id, [{ ...own[0], item, place: own.length + 1 }]);
+  await store.close();
+  const refused = await thetarank(rank(spoilt));
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain(`place ${own.length + 1} of the kept test of weak has item`);
+  const extra = served.asked.length - asked;
+  expect(extra).toBeLessThanOrEqual(IN_FLIGHT);
+
   const resumed = await thetarank(rank(database));
   expect(resumed.stderr).toContain(`Run ${run.id} goes on: ${asked} answers kept.`);
   expect(resumed.status).toBe(0);
-  expect(served.asked).toHaveLength(ALL);
+  expect(served.asked).toHaveLength(ALL + extra);
   const [whole] = await keptRuns(database);
   expect(recordOf(whole.kept)).toEqual(undisturbed);
 }, 120_000);
