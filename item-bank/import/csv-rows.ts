@@ -140,7 +140,7 @@ export async function* csvRows(
 }
 
 function acceptedHeader(needed: readonly string[]): string {
-  return `a header with the columns ${needed.join(', ')}`;
+  return needed.length === 0 ? 'a header' : `a header with the columns ${needed.join(', ')}`;
 }
 
 function readHeader(source: Source, record: SourceRecord, needed: readonly string[]): string[] {

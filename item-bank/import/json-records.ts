@@ -1,10 +1,10 @@
+import { blanksFrom } from './frames.ts';
 import { jsonLines } from './json-lines.ts';
 import { jsonList } from './json-list.ts';
 import type { SourceRecord } from './records.ts';
 import { readChunks, type Source } from './source.ts';
 
-const [LF, OPEN_LIST] = [0x0a, 0x5b];
-const BLANKS = [0x09, LF, 0x0d, 0x20];
+const OPEN_LIST = 0x5b;
 
 /** The values of a file of JSON: one list where it begins with `[`, else one value a line. */
 export async function* jsonRecords(source: Source): AsyncGenerator<SourceRecord[]> {
@@ -13,9 +13,10 @@ export async function* jsonRecords(source: Source): AsyncGenerator<SourceRecord[
   for (;;) {
     const { value, done } = await chunks.next();
     if (done === true) return;
-    const at = value.findIndex((byte) => !BLANKS.includes(byte));
-    for (let k = 0; k < (at === -1 ? value.length : at); k++) if (value[k] === LF) lineEnds++;
-    if (at === -1) continue;
+    const blanks = blanksFrom(value, 0);
+    lineEnds += blanks.lineEnds;
+    const at = blanks.end;
+    if (at === value.length) continue;
     const read = value[at] === OPEN_LIST ? jsonList : jsonLines;
     yield* read(chain(value.subarray(at), chunks), 1 + lineEnds);
     return;

@@ -18,6 +18,10 @@ test.each(TYPES)('%s: a valid item is kept as it is', (type) => {
   expect(validateItem(structuredClone(item))).toEqual({ item });
 });
 
+test.each(['q70', 'crux-test-#0', 'ID1-00001', '题:1.a_b'])('the id %s is accepted', (id) => {
+  expect(problemsOf('open', { id })).toEqual([]);
+});
+
 describe('refused with the path', () => {
   const wrong: [string, ItemType, Record<string, unknown>, string[]][] = [
     ['a letter without an option', 'single', { key: ['C'] }, ['key[0]: no option C']],
