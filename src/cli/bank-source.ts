@@ -1,15 +1,24 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { FullScore } from '../../item-bank/bank.ts';
-import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { fail } from '../errors.ts';
 import { readFamilies } from '../files/read-families.ts';
 import { readResponses } from '../files/read-responses.ts';
 import { readItemTags } from '../files/read-tags.ts';
 import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
+import { isPostgres } from '../store/location.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseLocation,
+  withStore,
+} from './database-option.ts';
+import { readLiveBank } from './live/live-bank.ts';
 
 /** The options by which a command is told what recorded answers to work on. */
-export interface BankOptions {
+export interface BankOptions extends DatabaseOptions {
   readonly bank?: string;
   readonly responses?: string;
   readonly tags?: string;
@@ -19,8 +28,11 @@ export interface BankOptions {
 
 /** Adds the options of `readBank` to a command. */
 export function addBankOptions(command: Command): Command {
-  return command
-    .option('--bank <name>', 'a built-in bank: mmlu-pro, cruxeval-o or climedbench (simulated)')
+  return addDatabaseOption(command)
+    .option(
+      '--bank <name>',
+      'a built-in bank, mmlu-pro, cruxeval-o or climedbench (simulated), or one of the database (thetarank bank list)',
+    )
     .option(
       '--responses <file>',
       'recorded answers, CSV: examinee (or model), then one column an item',
@@ -37,10 +49,10 @@ export function addBankOptions(command: Command): Command {
 }
 
 /** Reads the bank and the families that the options name. */
-export function readBank(options: BankOptions): {
+export async function readBank(options: BankOptions): Promise<{
   bank: RecordedBank;
   families: readonly string[] | null;
-} {
+}> {
   const { bank: name, responses: file, tags: tagFile } = options;
   if ((name === undefined) === (file === undefined))
     fail('OPTIONS_CONFLICT', {
@@ -53,10 +65,11 @@ export function readBank(options: BankOptions): {
     if (tagFile !== undefined)
       fail('OPTIONS_CONFLICT', {
         options: '--tags',
-        reason: 'goes with --responses; to a built-in bank no tags can be added.',
+        reason: 'goes with --responses; a bank has the tags of its items.',
       });
-    bank = loadBuiltinBank(name);
-    families = bank.families ?? null;
+    ({ bank, families } = isBuiltinBank(name)
+      ? builtinBank(name)
+      : await storedBank(options, name));
   } else {
     const read = readResponses(file!);
     const tags = tagFile === undefined ? {} : readItemTags(tagFile, read.matrix.items);
@@ -68,6 +81,28 @@ export function readBank(options: BankOptions): {
   if (options.families !== undefined)
     families = readFamilies(options.families, bank.responses.examinees);
   return { bank, families };
+}
+
+function builtinBank(name: string) {
+  const bank = loadBuiltinBank(name);
+  return { bank, families: bank.families ?? null };
+}
+
+/** A bank of the database. A database that is not there is not made to look for it. */
+async function storedBank(options: DatabaseOptions, name: string) {
+  const location = databaseLocation(options);
+  if (!isPostgres(location) && !existsSync(location))
+    fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: nearestNames(name, BUILTIN_BANKS) });
+  return withStore(options, async (store) => {
+    const { recorded: bank, families } = await readLiveBank(store, name);
+    if (bank.responses.examinees.length === 0)
+      fail('TOO_FEW_EXAMINEES', {
+        found: 0,
+        needed: 3,
+        purpose: `a ranking of models recorded in bank ${name} (thetarank bank record)`,
+      });
+    return { bank, families };
+  });
 }
 
 function fullScoreOf(rule: string, tags: readonly string[]): FullScore {

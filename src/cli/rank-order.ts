@@ -26,12 +26,12 @@ interface RankOrderOptions extends BankOptions {
 const RESULT_FILES = ['leaderboard.csv', 'pairs.csv', 'result.json', 'sessions.jsonl'];
 
 /** `thetarank rank --confidence`: recorded models put into order, items going where it is undecided. */
-export function rankUntilOrdered(options: RankOrderOptions): void {
+export async function rankUntilOrdered(options: RankOrderOptions): Promise<void> {
   const { out } = options;
   const files = out === undefined ? [] : RESULT_FILES.map((file) => join(out, file));
   for (const file of files) keepInputs(file, options);
   checkWritable(files);
-  const { bank, families } = readBank(options);
+  const { bank, families } = await readBank(options);
   const { items, examinees } = bank.responses;
   const models = options.models === undefined ? undefined : modelNames(options.models, examinees);
   const request: OrderRecordedRequest = {

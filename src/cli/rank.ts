@@ -79,14 +79,14 @@ export function addRankCommand(program: Command): void {
         return rankLive({ ...options, defaultItems });
       refuseTargets(options);
       if (options.confidence !== undefined)
-        rankUntilOrdered({
+        await rankUntilOrdered({
           ...options,
           confidence: options.confidence,
           budget: options.budget === undefined ? undefined : itemBudget(options.budget),
           defaultItems,
         });
-      else if (options.answers === undefined) rankAll(options);
-      else placeOne(options, options.answers);
+      else if (options.answers === undefined) await rankAll(options);
+      else await placeOne(options, options.answers);
     });
 }
 
@@ -186,7 +186,7 @@ function refuseHalves(options: RankOptions, command: Command): void {
   );
 }
 
-function rankAll(options: RankOptions): void {
+async function rankAll(options: RankOptions): Promise<void> {
   const isKnown = (RANK_STRATEGIES as readonly string[]).includes(options.strategy);
   if (!isKnown && Object.hasOwn(STRATEGIES, options.strategy))
     fail('OPTION_INVALID', {
@@ -208,7 +208,7 @@ function rankAll(options: RankOptions): void {
   const files = out === undefined ? [] : RESULT_FILES.map((file) => join(out, file));
   for (const file of files) keepInputs(file, options);
   checkWritable(files);
-  const { bank, families } = readBank(options);
+  const { bank, families } = await readBank(options);
   requireTags(options, bank, options.bank === undefined);
   const size = bank.responses.items.length;
   const request = {
@@ -288,7 +288,7 @@ function refuseOthers(options: RankOptions): void {
       });
 }
 
-function placeOne(options: RankOptions, files: readonly string[]): void {
+async function placeOne(options: RankOptions, files: readonly string[]): Promise<void> {
   if (options.bank === undefined || options.responses !== undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--answers',
@@ -296,7 +296,7 @@ function placeOne(options: RankOptions, files: readonly string[]): void {
     });
   refuseOthers(options);
   if (options.out !== undefined) checkWritable([join(options.out, 'result.json')]);
-  const { bank: recorded } = readBank(options);
+  const { bank: recorded } = await readBank(options);
   const bank = { ...loadBuiltinBank(options.bank), fullScore: recorded.fullScore };
   const { answers, report } = readHarnessSamples(files, bank, {
     filter: options.filter,

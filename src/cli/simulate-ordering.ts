@@ -52,11 +52,11 @@ export function addOrderingCommand(simulate: Command): void {
     .action(runOrdering);
 }
 
-function runOrdering(options: OrderingOptions): void {
+async function runOrdering(options: OrderingOptions): Promise<void> {
   const { out } = options;
   keepInputs(out, options);
   if (out !== undefined) checkWritable([out]);
-  const { bank, families } = readBank(options);
+  const { bank, families } = await readBank(options);
   const request: OrderingRequest = {
     bank,
     families,

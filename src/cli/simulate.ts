@@ -126,7 +126,7 @@ function checkOutputs({ out, plot, ...inputs }: PostHocOptions): void {
 
 async function runPostHoc(options: PostHocOptions): Promise<void> {
   checkOutputs(options);
-  const { bank, families } = readBank(options);
+  const { bank, families } = await readBank(options);
   const size = bank.responses.items.length;
   const fitting = DEFAULT_LENGTHS.filter((length) => length <= size);
   const request = {

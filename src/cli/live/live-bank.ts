@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ItemTag } from '../../../item-bank/bank.ts';
-import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
@@ -32,7 +32,7 @@ interface ItemFacts {
 export async function readLiveBank(store: Store, name: string): Promise<LiveBank> {
   const stored = await store.bank(name);
   if (stored === undefined && !isBuiltinBank(name)) {
-    const known = (await store.banks()).map((bank) => bank.name);
+    const known = [...(await store.banks()).map((bank) => bank.name), ...BUILTIN_BANKS];
     fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: nearestNames(name, known) });
   }
   const facts: ItemFacts[] = [];

@@ -13,7 +13,7 @@ import { readText } from '../../files/read-text.ts';
 import { nearestNames } from '../../nearest.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
-import { addDatabaseOption, type DatabaseOptions } from '../database-option.ts';
+import type { DatabaseOptions } from '../database-option.ts';
 import { names, positiveNumber, wholeNumber } from '../options.ts';
 
 /** The options of `rank` for models behind endpoints. */
@@ -114,7 +114,7 @@ export function addLiveOptions(command: Command): Command {
     )
     .option('--no-cache', 'ask again what was asked before with the same words and settings')
     .option('--outputs', 'with --out: write what models said to answers.jsonl too');
-  return addDatabaseOption(command);
+  return command;
 }
 
 /** What the models are, by their addresses and their file. @throws OPTION_INVALID, OPTIONS_CONFLICT, FILE_INVALID */

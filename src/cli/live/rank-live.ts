@@ -224,6 +224,7 @@ async function runJob(options: RankLiveOptions, store: Store, job: Job): Promise
     unconverged: prepared.unconverged,
     cost: money.spent,
   };
+  for (const model of scored) await store.putSession(run, model.model, model);
   if (isComplete) await store.finishRun(run, result, now());
   if (options.out !== undefined) writeLive(options.out, result, answers, options.outputs === true);
   console.log(
