@@ -29,7 +29,7 @@ async function rankWith(faults: FaultRates, ...args: string[]) {
     const models = ['--model', `strong@${served.url}`, '--model', `weak@${served.url}`];
     const ran = await thetarank([
       ...['rank', '--bank', 'sums', '--database', database, '--items', `${ITEMS}`],
-      ...['--strategy', 'balanced', '--lag', '4', '--concurrency', '8', '--json'],
+      ...['--strategy', 'robust', '--lag', '4', '--concurrency', '8', '--json'],
       ...['--no-cache', '--timeout', '3', ...models, ...args],
     ]);
     expect(ran.stderr).not.toContain('error:');
