@@ -22,6 +22,15 @@ test.each(['q70', 'crux-test-#0', 'ID1-00001', '题:1.a_b'])('the id %s is accep
   expect(problemsOf('open', { id })).toEqual([]);
 });
 
+test.each(['', 'tags', 'options', 'human'])(
+  'a field __proto__ in %s is refused, not dropped',
+  (path) => {
+    const own = { ['__proto__']: 'x' };
+    const fields = path === '' ? own : { [path]: own };
+    expect(problemsOf('single', fields)).toEqual([`${path}: a field __proto__`]);
+  },
+);
+
 describe('refused with the path', () => {
   const wrong: [string, ItemType, Record<string, unknown>, string[]][] = [
     ['a letter without an option', 'single', { key: ['C'] }, ['key[0]: no option C']],
