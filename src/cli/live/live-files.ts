@@ -28,11 +28,18 @@ export function writeLive(
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
     'answers.jsonl': [...answers.values()]
       .flatMap((own) => [...own].sort((x, y) => x.place - y.place))
-      .map(({ output, thinking, ...facts }) =>
-        JSON.stringify(outputs ? { ...facts, output, thinking } : facts),
-      )
-      .map((line) => `${line}\n`)
+      .map((answer) => `${JSON.stringify(outputs ? answer : withoutText(answer))}\n`)
       .join(''),
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);
+}
+
+const LETTERS = /^[A-Z]+$/;
+/** The rule by which open questions are read. */
+const OPEN = 'exact-match';
+
+/** An answer without what was said. The answer to an open question is a part of that, or all of it. */
+function withoutText({ output: _, thinking: __, extracted, ...facts }: RunAnswer) {
+  const isText = extracted !== null && (facts.rule === OPEN || !LETTERS.test(extracted));
+  return isText ? facts : { ...facts, extracted };
 }

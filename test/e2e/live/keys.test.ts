@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepExam, keptRuns } from './bank.ts';
-import { thetarank } from './command.ts';
+import { succeed, thetarank } from './command.ts';
 import { writeExam } from './exam.ts';
 import { bytesOf, filesOf, leaks } from './leaks.ts';
 
@@ -61,6 +61,8 @@ const ENDPOINTS: Readonly<Record<string, Answering>> = {
       'x-request-id': KEY,
       'set-cookie': KEY,
     }),
+  repeats: (response, _, question) =>
+    json(response, 200, reply(`I would say: ${question.replaceAll(/answer/gi, 'reply')}`)),
   thinking: (response, said, question) =>
     json(response, 200, reply('The answer is (C).', { reasoning_content: `${said} ${question}` })),
   finish: (response, said) =>
@@ -192,4 +194,25 @@ test('a key that is not set is named by its variable, before anything is asked',
   expect(ran).toMatchObject({ status: 2, stdout: '' });
   expect(ran.stderr).toContain('the environment variable MY_KEY');
   expect(seen.size).toBe(0);
+}, 60_000);
+
+test('what was said to an open question is written with --outputs only', async () => {
+  const database = join(folder, 'open.db');
+  const items = join(folder, 'open.jsonl');
+  const out = join(folder, 'open');
+  const lines = [1, 2, 3, 4].map((k) => ({
+    ...{ id: `open-${k}`, question: `Which town lies ${k} miles from here?`, answer: 'Ely' },
+  }));
+  writeFileSync(items, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await succeed('bank', 'import', items, '--name', 'open', '--database', database);
+  const { port } = server.address() as AddressInfo;
+  const args = [
+    ...['rank', '--bank', 'open', '--database', database, '--items', '4', '--out', out],
+    ...['--model', `repeats@http://127.0.0.1:${port}/repeats/v1`, '--strategy', 'random'],
+  ];
+  expect(await thetarank(args)).toMatchObject({ status: 0 });
+  expect(leaks(['Which town', 'I would say'], bytesOf(filesOf(out)))).toEqual([]);
+  expect(await thetarank([...args, '--resume', '--outputs'])).toMatchObject({ status: 0 });
+  const [line] = readFileSync(join(out, 'answers.jsonl'), 'utf8').split('\n');
+  expect(JSON.parse(line).extracted).toContain('I would say');
 }, 60_000);

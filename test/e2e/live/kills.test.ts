@@ -22,21 +22,23 @@ const LAG = 4;
 /** Of both models: a test has no more than its lag unanswered. */
 const IN_FLIGHT = 2 * LAG;
 const server = await startPostgres();
-let served: ServedExam;
 let undisturbed: ReturnType<typeof recordOf>;
 let databases = 0;
 
+/** Each test has its own, so that they can run at the same time. */
+const serve = () => serveExam(exam, { latency: { mean: 12, jitter: 6 } });
+
 beforeAll(async () => {
-  served = await serveExam(exam, { latency: { mean: 12, jitter: 6 } });
+  const served = await serve();
   const database = await newDatabase('sqlite');
-  expect(await thetarank(rank(database))).toMatchObject({ status: 0 });
+  expect(await thetarank(rank(served, database))).toMatchObject({ status: 0 });
+  await served.close();
   undisturbed = recordOf((await keptRuns(database))[0].kept);
   expect(undisturbed).toHaveLength(ALL);
   expect(served.asked).toHaveLength(ALL);
 }, 180_000);
 
 afterAll(async () => {
-  await served?.close();
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
@@ -50,7 +52,7 @@ async function newDatabase(dialect: 'sqlite' | 'postgres'): Promise<string> {
   return database;
 }
 
-function rank(database: string, ...args: string[]): string[] {
+function rank(served: ServedExam, database: string, ...args: string[]): string[] {
   const models = ['--model', `strong@${served.url}`, '--model', `weak@${served.url}`];
   const test = ['--items', `${ITEMS}`, '--strategy', 'paper', '--lag', `${LAG}`];
   const how = ['--concurrency', '8', '--json', '--resume'];
@@ -91,7 +93,7 @@ async function queryPostgres(address: string, sql: string): Promise<Record<strin
 
 const nameOf = ({ model, item }: { model: string; item: string }) => `${model} ${item}`;
 
-describe.each<['sqlite' | 'postgres', number, string[]]>([
+describe.concurrent.each<['sqlite' | 'postgres', number, string[]]>([
   ['sqlite', 20, []],
   ['sqlite', 4, ['--no-cache']],
   ['postgres', 5, []],
@@ -99,15 +101,15 @@ describe.each<['sqlite' | 'postgres', number, string[]]>([
   test('the record is that of an undisturbed run, and nothing that was kept is asked again', async (context) => {
     if (dialect === 'postgres' && server === null) return context.skip('no PostgreSQL here');
     const database = await newDatabase(dialect);
+    const served = await serve();
     const random = randomStream(20260801, 'kills', dialect, ...more);
-    served.asked.length = 0;
     const questions = new Set<string>();
     const askedAgain: string[] = [];
     let cached = new Set<string>();
     let kept = new Set<string>();
     const progress: number[] = [];
     for (let k = 0; k < kills; k++) {
-      const session = start(rank(database, ...more));
+      const session = start(rank(served, database, ...more));
       const moment = async () => {
         await delay(random() * 6);
         session.child.kill('SIGKILL');
@@ -135,7 +137,7 @@ describe.each<['sqlite' | 'postgres', number, string[]]>([
       kept = now;
       progress.push(kept.size);
     }
-    const last = await thetarank(rank(database, ...more));
+    const last = await thetarank(rank(served, database, ...more));
     expect(last.stderr).not.toContain('error:');
     expect(last.status).toBe(0);
     const runs = await keptRuns(database);
@@ -149,13 +151,14 @@ describe.each<['sqlite' | 'postgres', number, string[]]>([
     const steps = new Set(progress);
     expect(steps.size).toBeGreaterThanOrEqual(0.6 * kills);
     expect(progress.at(-1)).toBeGreaterThan(0.7 * ALL);
+    await served.close();
   }, 500_000);
 });
 
-test('an interrupt lets what is in flight arrive and keeps it; --resume asks the rest only', async () => {
+test.concurrent('an interrupt lets what is in flight arrive and keeps it; --resume asks the rest only', async () => {
   const database = await newDatabase('sqlite');
-  served.asked.length = 0;
-  const session = start(rank(database));
+  const served = await serve();
+  const session = start(rank(served, database));
   served.onAsked = () => {
     if (served.asked.length === 50) session.child.kill('SIGINT');
   };
@@ -184,21 +187,22 @@ test('an interrupt lets what is in flight arrive and keeps it; --resume asks the
   const store = await openStore(spoilt, { clock: () => new Date(0) });
   await store.append(run.id, [{ ...own[0], item, place: own.length + 1 }]);
   await store.close();
-  const refused = await thetarank(rank(spoilt));
+  const refused = await thetarank(rank(served, spoilt));
   expect(refused.status).toBe(2);
   expect(refused.stderr).toContain(`place ${own.length + 1} of the kept test of weak has item`);
   const extra = served.asked.length - asked;
   expect(extra).toBeLessThanOrEqual(IN_FLIGHT);
 
-  const resumed = await thetarank(rank(database));
+  const resumed = await thetarank(rank(served, database));
   expect(resumed.stderr).toContain(`Run ${run.id} goes on: ${asked} answers kept.`);
   expect(resumed.status).toBe(0);
   expect(served.asked).toHaveLength(ALL + extra);
   const [whole] = await keptRuns(database);
   expect(recordOf(whole.kept)).toEqual(undisturbed);
+  await served.close();
 }, 120_000);
 
-test('a second interrupt does not wait for what never comes', async () => {
+test.concurrent('a second interrupt does not wait for what never comes', async () => {
   const database = await newDatabase('sqlite');
   const silent = await serveExam(exam, { latency: { mean: 600_000, jitter: 0 } });
   const session = start([
