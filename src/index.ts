@@ -14,6 +14,11 @@ export { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../item-bank/buil
 export { decodeBank } from '../item-bank/format/decode.ts';
 export { encodeBank } from '../item-bank/format/encode.ts';
 export { fullScoreWeights } from '../item-bank/full-score.ts';
+// Items.
+export { contentHash } from '../item-bank/items/content-hash.ts';
+export type { Item } from '../item-bank/items/item.ts';
+export { itemLine } from '../item-bank/items/item-line.ts';
+export { validateItem } from '../item-bank/items/validate-item.ts';
 // Simulation studies.
 export type { PostHocReport, PostHocRequest } from '../sim/post-hoc/post-hoc.ts';
 export { postHoc, postHocSteps } from '../sim/post-hoc/post-hoc.ts';
@@ -34,6 +39,17 @@ export type { StopRule } from './cat/stop/rules.ts';
 // Errors.
 export type { ErrorCode } from './errors.ts';
 export { ThetarankError } from './errors.ts';
+// Examinees: who answers.
+export type { EndpointOptions } from './examinee/endpoint/configuration.ts';
+export { endpointConfiguration } from './examinee/endpoint/configuration.ts';
+export type { Examinee, Question, Reply, ReplyCache } from './examinee/examinee.ts';
+export { endpointGates } from './examinee/gate/endpoint-gates.ts';
+export type { EndpointExaminee } from './examinee/open-ai-examinee.ts';
+export { openAiExaminee } from './examinee/open-ai-examinee.ts';
+export { recordedExaminee } from './examinee/recorded.ts';
+export type { EndpointServices } from './examinee/services.ts';
+export { SYSTEM_CLOCK } from './examinee/services.ts';
+export { simulatedExaminee } from './examinee/simulated.ts';
 // Files users exchange.
 export { harnessSamplesArgument } from './files/harness-form.ts';
 export type { HarnessBank } from './files/harness-tasks.ts';
@@ -69,6 +85,9 @@ export { pickExaminees } from './irt/responses.ts';
 export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
+// Prompts.
+export type { Prompt, PromptOptions } from './prompt/prompt.ts';
+export { promptOf } from './prompt/prompt.ts';
 // Random streams.
 export type { RandomStream } from './random.ts';
 export { randomStream } from './random.ts';
@@ -88,6 +107,9 @@ export type {
 } from './ranking/further-scores.ts';
 export type { Kendall } from './ranking/kendall.ts';
 export { kendall } from './ranking/kendall.ts';
+export type { LiveScore, LiveTest } from './ranking/live/live-test.ts';
+export type { LiveRequest, LiveTests } from './ranking/live/prepare-live.ts';
+export { prepareLive } from './ranking/live/prepare-live.ts';
 export type {
   OrderRecordedRequest,
   OrderResult,
@@ -104,3 +126,17 @@ export type {
 export { RANK_STRATEGIES, rankRecorded, rankSteps } from './ranking/rank-recorded.ts';
 export type { RecordedBank } from './ranking/recorded-bank.ts';
 export { spearman } from './ranking/spearman.ts';
+// Runs: models are asked, answers kept.
+export { Budget } from './run/budget.ts';
+export type { ModelOutcome, RunModel, RunServices } from './run/run-models.ts';
+export { runModels } from './run/run-models.ts';
+export type { RunAnswer, RunStore, RunSummary } from './run/run-record.ts';
+// Outputs: extraction and scores.
+export type { ChoiceQuestion, Extraction } from './scoring/extract/extraction.ts';
+export type { ExtractionMode } from './scoring/extract/modes.ts';
+export { extractorOf } from './scoring/extract/modes.ts';
+export type { OutputScore } from './scoring/score-output.ts';
+export { scoreOutput } from './scoring/score-output.ts';
+// The store.
+export { openStore } from './store/open-store.ts';
+export type { BankSummary, Store } from './store/store.ts';

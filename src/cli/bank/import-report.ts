@@ -37,7 +37,15 @@ export function printImport(
       rejects: rejected,
       duplicateOf: duplicated,
     }));
-    const data = { bank, format, added, files, leftOut: Object.fromEntries(leftOut) };
+    const total = (of: (report: ImportReport) => number) =>
+      reports.reduce((sum, report) => sum + of(report), 0);
+    const counts = {
+      read: total(({ read }) => read),
+      accepted: total(({ accepted }) => accepted),
+      rejected: total(({ rejectedCount }) => rejectedCount),
+      duplicates: total(({ duplicates }) => duplicates),
+    };
+    const data = { bank, format, added, ...counts, files, leftOut: Object.fromEntries(leftOut) };
     const logs = recorded && {
       answers: recorded.answers.count,
       examinees: recorded.answers.matrix().examinees,

@@ -23,6 +23,7 @@ import {
   statedProvenance,
 } from './provenance-options.ts';
 import { rejectsFile } from './rejects-file.ts';
+import { keepYoungHeapSmall } from './small-young-heap.ts';
 import { readingProgress } from './watched-file.ts';
 
 interface ImportOptions extends ProvenanceOptions, DatabaseOptions {
@@ -92,6 +93,7 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
   const formatName = importFormat(options.format, files[0]);
   const format = itemFormat(formatName, { ...options, provenance: statedProvenance(options) });
   const progress = readingProgress(files, 'importing');
+  keepYoungHeapSmall();
   const isStrict = options.allOrNothing === true || options.strict === true;
   await withStore(options, async (store) => {
     const known = await store.knownItems(name);
