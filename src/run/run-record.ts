@@ -1,10 +1,10 @@
-import type { FinishReason, TokenCounts } from '../examinee/examinee.ts';
+import type { Reply } from '../examinee/examinee.ts';
 
 /** What a run is: everything that its tests depend on, and nothing else. No keys. JSON; hashed by `configurationHash`. */
 export type RunConfiguration = Readonly<Record<string, unknown>>;
 
-/** One answer as it is kept. */
-export interface RunAnswer {
+/** One answer as it is kept; of a case `output` is the JSON list of its outputs. */
+export interface RunAnswer extends Reply {
   readonly examinee: string;
   /** Place in the examinee's test, from 1. */
   readonly place: number;
@@ -13,21 +13,12 @@ export interface RunAnswer {
   readonly itemHash: string;
   /** Version of the prompt, such as `cot-en-1`. */
   readonly prompt: string;
-  readonly output: string;
-  readonly thinking: string | null;
   readonly extracted: string | null;
   /** The rule of extraction, and why there is no answer. */
   readonly rule: string;
   readonly reason: string | null;
   /** In [0, 1]. */
   readonly score: number;
-  readonly finishReason: FinishReason;
-  readonly tokens: TokenCounts;
-  readonly cost: number;
-  readonly latency: number;
-  readonly attempts: number;
-  readonly cached: boolean;
-  readonly refused: string | null;
   /** When it was kept, ISO 8601. */
   readonly at: string;
 }
