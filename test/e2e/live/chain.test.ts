@@ -137,6 +137,22 @@ describe('two models of known scores', () => {
   });
 });
 
+describe.concurrent('refused before anything is asked, with exit code 2:', () => {
+  test.each<[string, string[], RegExp]>([
+    ['a bank without text', ['--bank', 'mmlu-pro'], /mmlu-pro, item q70.*bank attach/],
+    ['an unknown bank', ['--bank', 'sum'], /^error: unknown bank "sum"\. Did you mean sums\?\n$/],
+    ['no bank', [], /--model: .*give --bank/],
+    ['a budget without prices', ['--bank', 'sums', '--budget', '5usd'], /no price for strong/],
+    ['more items than there are', ['--bank', 'sums', '--items', '201'], /at most 200/],
+  ])('%s', async (_, args, message) => {
+    const before = await requests();
+    const ran = await thetarank(['rank', ...args, '--database', database, ...both()]);
+    expect(ran.stderr).toMatch(message);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(await requests()).toBe(before);
+  });
+});
+
 test('--budget is never passed, and a larger one goes on where it ended', async () => {
   const before = await requests();
   // Dollars per million tokens: 1,000 makes a question cost some cents.
@@ -166,46 +182,46 @@ test('--budget is never passed, and a larger one goes on where it ended', async 
   expect((await requests()) - before).toBe(48);
 }, 120_000);
 
-test('--pool asks its items only, and says that the interval was not learned so', async () => {
-  const pool = exam.ids.filter((_, j) => j % 4 === 1);
-  const file = join(folder, 'pool.txt');
-  writeFileSync(file, `${pool.join('\n')}\n`);
-  const out = join(folder, 'pool');
-  const args = [...both(), '--items', '20', '--pool', file, '--json', '--out', out];
-  const result = resultOf(await rank(...args));
-  expect(result.askable).toBe(pool.length);
-  expect(answersIn(out)).toHaveLength(40);
-  for (const { item } of answersIn(out)) expect(pool).toContain(item);
-  expect(result.models.map(({ model, verified }) => [model, verified])).toEqual([
-    ['strong', false],
-    ['weak', false],
-  ]);
-  writeFileSync(file, 'sum-1\nsum-999\n');
-  expect(await rank(...args)).toMatchObject({
-    status: 2,
-    stderr: 'error: item sum-999: not in bank sums.\n',
-  });
-}, 120_000);
+describe.concurrent('with a part of the recorded or of the items', () => {
+  test('--pool asks its items only, and says that the interval was not learned so', async () => {
+    const pool = exam.ids.filter((_, j) => j % 4 === 1);
+    const file = join(folder, 'pool.txt');
+    writeFileSync(file, `${pool.join('\n')}\n`);
+    const out = join(folder, 'pool');
+    const args = [...both(), '--items', '20', '--pool', file, '--json', '--out', out];
+    const result = resultOf(await rank(...args));
+    expect(result.askable).toBe(pool.length);
+    expect(answersIn(out)).toHaveLength(40);
+    for (const { item } of answersIn(out)) expect(pool).toContain(item);
+    expect(result.models.map(({ model, verified }) => [model, verified])).toEqual([
+      ['strong', false],
+      ['weak', false],
+    ]);
+    writeFileSync(file, 'sum-1\nsum-999\n');
+    expect(await rank(...args)).toMatchObject({
+      status: 2,
+      stderr: 'error: item sum-999: not in bank sums.\n',
+    });
+  }, 120_000);
 
-test('--leave-out keeps a recorded model from calibrating, and so does testing it; names must be known', async () => {
-  const before = await requests();
-  const known = ['--model', `known-10=strong@${url}`];
-  const args = [...known, '--items', '20', '--strategy', 'paper', '--json'];
-  const result = resultOf(await rank(...args, '--leave-out', 'known-3'));
-  expect(result.leftOut).toEqual(['known-10']);
-  expect(result.models[0].actual).toBeCloseTo(exam.truth.get('known-10')!, 4);
-  // Another calibration: another ability for the same answers, in a run of its own.
-  const other = resultOf(await rank(...args));
-  expect(other.run).toBe(result.run + 1);
-  expect(other.models[0].ability).not.toBe(result.models[0].ability);
-  expect((await requests()) - before).toBeLessThanOrEqual(40);
-  expect(await rank(...args, '--leave-out', 'known-33')).toMatchObject({
-    status: 2,
-    stderr: expect.stringMatching(/^error: unknown model "known-33"\. Did you mean known-\d/),
-  });
-}, 120_000);
+  test('--leave-out keeps a recorded model from calibrating, and so does testing it; names must be known', async () => {
+    const known = ['--model', `known-10=strong@${url}`];
+    const args = [...known, '--items', '20', '--strategy', 'paper', '--json'];
+    const result = resultOf(await rank(...args, '--leave-out', 'known-3'));
+    expect(result.leftOut).toEqual(['known-10']);
+    expect(result.models[0].actual).toBeCloseTo(exam.truth.get('known-10')!, 4);
+    // Another calibration: another ability for the same answers, in a run of its own.
+    const other = resultOf(await rank(...args));
+    expect(other.run).toBeGreaterThan(result.run);
+    expect(other.models[0].ability).not.toBe(result.models[0].ability);
+    expect(await rank(...args, '--leave-out', 'known-33')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^error: unknown model "known-33"\. Did you mean known-\d/),
+    });
+  }, 120_000);
+});
 
-describe('a bank without recorded answers', () => {
+describe.concurrent('a bank without recorded answers', () => {
   const bare = (...args: string[]) =>
     thetarank(['rank', '--bank', 'bare', '--database', database, ...args]);
 
@@ -233,21 +249,5 @@ describe('a bank without recorded answers', () => {
     await served.close();
     expect(result.complete).toBe(true);
     expect(served.asked.map(({ messages }) => messages)).toEqual(Array(12).fill(5));
-  });
-});
-
-describe('refused before anything is asked, with exit code 2:', () => {
-  test.each<[string, string[], RegExp]>([
-    ['a bank without text', ['--bank', 'mmlu-pro'], /mmlu-pro, item q70.*bank attach/],
-    ['an unknown bank', ['--bank', 'sum'], /^error: unknown bank "sum"\. Did you mean sums\?\n$/],
-    ['no bank', [], /--model: .*give --bank/],
-    ['a budget without prices', ['--bank', 'sums', '--budget', '5usd'], /no price for strong/],
-    ['more items than there are', ['--bank', 'sums', '--items', '201'], /at most 200/],
-  ])('%s', async (_, args, message) => {
-    const before = await requests();
-    const ran = await thetarank(['rank', ...args, '--database', database, ...both()]);
-    expect(ran.stderr).toMatch(message);
-    expect(ran).toMatchObject({ status: 2, stdout: '' });
-    expect(await requests()).toBe(before);
   });
 });

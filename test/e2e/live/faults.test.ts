@@ -14,7 +14,11 @@ const exam = writeExam(folder, 'faults', 160, { strong: 1.3, weak: -0.9 });
 const database = join(folder, 'store.db');
 const ITEMS = 100;
 
-beforeAll(() => keepExam(exam, database), 60_000);
+beforeAll(async () => {
+  await keepExam(exam, database);
+  plain = await rankWith({});
+  undisturbed = recordOf(plain.kept);
+}, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Ranks both models behind a stand-in with these faults; the cache would answer for it. */
@@ -52,14 +56,13 @@ function expectOnce(kept: Awaited<ReturnType<typeof rankWith>>['kept']): void {
   }
 }
 
+let plain: Awaited<ReturnType<typeof rankWith>>;
 let undisturbed: ReturnType<typeof recordOf>;
 
-test('with a tenth of the requests going wrong, the record is that of an undisturbed run', async () => {
-  const plain = await rankWith({});
+test.concurrent('with a tenth of the requests going wrong, the record is that of an undisturbed run', async () => {
   expectOnce(plain.kept);
   expect(plain.asked).toHaveLength(2 * ITEMS);
   expect(Object.keys(plain.met)).toEqual([]);
-  undisturbed = recordOf(plain.kept);
   const share = 0.1 / 8;
   const faulty = await rankWith({
     '429': share,
@@ -91,7 +94,7 @@ test('with a tenth of the requests going wrong, the record is that of an undistu
   expect(attempts).toBe(faulty.asked.length);
 }, 180_000);
 
-test('the same in streams', async () => {
+test.concurrent('the same in streams', async () => {
   const share = 0.02;
   const { kept, met } = await rankWith(
     { '429': share, '500': share, cut: share, garbage: share, slow: share },
