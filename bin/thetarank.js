@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // Runs the TypeScript source in a checkout (never stale), the compiled code in the published package.
 // Only old syntax here, so that an old Node can still read the line that says it is too old.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
@@ -10,6 +11,13 @@ const isCheckout = existsSync(at('src/cli/main.ts'));
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major > 24 || (major === 24 && minor >= 15)) {
+  // A pinned Node lives as long as the launcher that started it: killed with it, it cannot go on unseen.
+  if (process.connected) {
+    process.once('disconnect', () => process.exit(1));
+    process.channel.unref();
+  }
+  // What was stripped of types and compiled is kept for the next start, within the checkout.
+  if (isCheckout) module.enableCompileCache(fileURLToPath(at('node_modules/.cache/thetarank')));
   import(at(isCheckout ? 'src/cli/main.ts' : 'dist/src/cli/main.js').href).catch((error) => {
     const isBare = isCheckout && /^Cannot find package/.test(error.message);
     if (!isBare) throw error;
@@ -19,9 +27,17 @@ if (major > 24 || (major === 24 && minor >= 15)) {
   const pinned = ['node', 'node.exe'].map((name) => at(`node_modules/node/bin/${name}`));
   const node = pinned.find((url) => existsSync(url));
   if (node !== undefined) {
-    const run = spawnSync(fileURLToPath(node), process.argv.slice(1), { stdio: 'inherit' });
-    if (run.signal) process.kill(process.pid, run.signal);
-    process.exitCode = run.status === null ? 1 : run.status;
+    const run = spawn(fileURLToPath(node), process.argv.slice(1), {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    // Ctrl+C reaches both; a signal to this process alone is handed on.
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, () => run.kill(signal));
+    run.on('exit', (status, signal) => {
+      for (const name of signals) process.removeAllListeners(name);
+      if (signal) process.kill(process.pid, signal);
+      process.exitCode = status === null ? 1 : status;
+    });
   } else {
     const remedy = isCheckout ? ' Run npm ci: it brings the right one to this checkout.' : '';
     giveUp(`thetarank needs Node 24.15 or newer; this is ${process.version}.${remedy}`);

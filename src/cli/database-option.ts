@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { defaultLocation } from '../store/location.ts';
-import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 
 export interface DatabaseOptions {
@@ -25,6 +24,8 @@ export async function withStore<T>(
   options: DatabaseOptions,
   use: (store: Store) => Promise<T>,
 ): Promise<T> {
+  // Only here: commands that need no database do not wait for its drivers to load.
+  const { openStore } = await import('../store/open-store.ts');
   const store = await openStore(databaseLocation(options), { clock: () => new Date() });
   try {
     return await use(store);

@@ -17,7 +17,6 @@ import {
 } from '../ranking/rank-recorded.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { addLiveOptions, LIVE_ONLY, type LiveOptions } from './live/live-options.ts';
-import { rankLive } from './live/rank-live.ts';
 import { confidence, keepInputs, modelNames, positiveNumber, wholeNumber } from './options.ts';
 import { placeReport } from './place-report.ts';
 import { progressBar } from './progress.ts';
@@ -75,8 +74,11 @@ export function addRankCommand(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action(async (options: RankOptions) => {
       refuseHalves(options, command);
-      if (options.model !== undefined || options.modelsFile !== undefined)
+      if (options.model !== undefined || options.modelsFile !== undefined) {
+        // Only here: the client of endpoints takes a while to load.
+        const { rankLive } = await import('./live/rank-live.ts');
         return rankLive({ ...options, defaultItems });
+      }
       refuseTargets(options);
       if (options.confidence !== undefined)
         await rankUntilOrdered({

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -92,5 +93,40 @@ test('a checkout before npm ci on a new Node: one line and exit code 2', () => {
     status: 2,
     stdout: '',
     stderr: 'thetarank: this checkout has no node_modules yet. Run npm ci.\n',
+  });
+});
+
+describe('the pinned Node that it starts', () => {
+  /** A stand-in by the old Node: its launcher, and the address it printed. */
+  async function started(context: TestContext): Promise<{ launcher: ChildProcess; url: string }> {
+    if (oldNode === undefined) return context.skip('no Node older than 24.15 in PATH');
+    const args = ['stand-in', '--models', 'any', '--port', '0', '--json'];
+    const launcher = spawn(oldNode, [LAUNCHER, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(launcher.stdout!, 'data');
+    return { launcher, url: (JSON.parse(String(line)) as { url: string }).url };
+  }
+
+  async function answers(url: string): Promise<boolean> {
+    return fetch(`${url}/models`).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  test('ends with a launcher that is killed', async (context) => {
+    const { launcher, url } = await started(context);
+    expect(await answers(url)).toBe(true);
+    launcher.kill('SIGKILL');
+    for (let k = 0; k < 100 && (await answers(url)); k++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await answers(url)).toBe(false);
+  });
+
+  test('is told of an interrupt, and its exit code is the launcher’s', async (context) => {
+    const { launcher, url } = await started(context);
+    launcher.kill('SIGINT');
+    const [status] = await once(launcher, 'exit');
+    expect(status).toBe(0);
+    expect(await answers(url)).toBe(false);
   });
 });
