@@ -148,6 +148,12 @@ const REGISTRY = {
     message: (d: { bank: string }) =>
       `bank ${d.bank}: an item to be added has an id that is taken. Nothing was added. Give it another id; or try again, if something else was added meanwhile.`,
   },
+  RUN_BUSY: {
+    status: 409,
+    exit: 2,
+    message: (d: { run: number; examinee: string; place: number }) =>
+      `run ${d.run}, examinee ${d.examinee}, place ${d.place}: another process has kept an answer there meanwhile. End the other one, or let it finish; rank --resume goes on with what is kept.`,
+  },
   BANK_WITHOUT_TEXT: {
     status: 409,
     exit: 2,

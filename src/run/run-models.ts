@@ -59,7 +59,8 @@ export interface ModelOutcome {
  * killed whenever, what is asked again is what was not kept. A model whose endpoint fails ends alone; the others go on.
  * Anything else that goes wrong ends asking for all of them: nothing more is paid for a run that cannot be finished.
  *
- * @throws SESSION_INVALID where a known answer is at another place than the test has it; whatever the store throws
+ * @throws SESSION_INVALID where a known answer is at another place than the test has it; RUN_BUSY where another process
+ *   answers for the same run; whatever the store throws
  */
 export async function runModels(
   models: readonly RunModel[],
@@ -165,7 +166,8 @@ async function paidAnswer(
     const given = await askItem(model.examinee, item, askOf(item), abort);
     cost = given.cost;
     const answer = { examinee: model.test.model, place, ...given, at: now() };
-    await store.append(run, [answer]);
+    if ((await store.append(run, [answer])) === 0)
+      fail('RUN_BUSY', { run, examinee: answer.examinee, place });
     return answer;
   } finally {
     budget.settle(most, cost);

@@ -45,8 +45,9 @@ export interface RunStore {
   /**
    * Keeps answers, for good once it resolves: calls that arrive together share one commit. An answer to a question of an
    * examinee that has one already is left out: the first one counts.
+   * @returns how many were kept
    */
-  append(run: number, answers: readonly RunAnswer[]): Promise<void>;
+  append(run: number, answers: readonly RunAnswer[]): Promise<number>;
   finishRun(run: number, summary: unknown, at: string): Promise<void>;
   summaryOf(run: number): Promise<unknown>;
 }

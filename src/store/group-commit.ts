@@ -1,7 +1,7 @@
 /** What waits for the next commit. */
-interface Waiting<T> {
+interface Waiting<T, R> {
   readonly entries: readonly T[];
-  readonly resolve: () => void;
+  readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -9,12 +9,13 @@ interface Waiting<T> {
  * Commits together what arrives together: a commit waits for the disk, and a thousand of them would wait a thousand
  * times. While one goes on, what arrives queues up, and the next one takes all of it.
  * @param commit writes entries in one transaction; entries that are there already are left out
- * @returns a function that resolves once its entries are committed
+ * @returns a function that resolves once its entries are committed, with the result of the commit they were in; with
+ *   null of no entries
  */
-export function groupCommit<T>(
-  commit: (entries: readonly T[]) => Promise<void>,
-): (entries: readonly T[]) => Promise<void> {
-  let queue: Waiting<T>[] = [];
+export function groupCommit<T, R = void>(
+  commit: (entries: readonly T[]) => Promise<R>,
+): (entries: readonly T[]) => Promise<R | null> {
+  let queue: Waiting<T, R>[] = [];
   let busy = false;
 
   const work = async () => {
@@ -30,7 +31,7 @@ export function groupCommit<T>(
   };
 
   return (entries) => {
-    if (entries.length === 0) return Promise.resolve();
+    if (entries.length === 0) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
       queue.push({ entries, resolve, reject });
       if (!busy) void work();
@@ -38,13 +39,13 @@ export function groupCommit<T>(
   };
 }
 
-async function commitGroup<T>(
-  commit: (entries: readonly T[]) => Promise<void>,
-  group: readonly Waiting<T>[],
+async function commitGroup<T, R>(
+  commit: (entries: readonly T[]) => Promise<R>,
+  group: readonly Waiting<T, R>[],
 ): Promise<void> {
   try {
-    await commit(group.flatMap(({ entries }) => entries));
-    for (const { resolve } of group) resolve();
+    const result = await commit(group.flatMap(({ entries }) => entries));
+    for (const { resolve } of group) resolve(result);
   } catch (error) {
     if (group.length === 1) return group[0].reject(error);
     // One caller's fault is not the others': each commits alone, and learns what is wrong with its own.

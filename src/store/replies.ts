@@ -26,7 +26,9 @@ export function replyCache(access: Access, clock: () => Date): ReplyCache {
     },
     put: (key, reply) => {
       const row = { key, reply: JSON.stringify(reply), kept_at: clock().toISOString() };
-      return access.begin(() => put([row]));
+      return access.begin(async () => {
+        await put([row]);
+      });
     },
   };
 }

@@ -10,30 +10,56 @@ import type { Tables } from './tables.ts';
 /** Outputs can be long: few at a time. */
 const PAGE = 200;
 
+interface Entry {
+  readonly run: number;
+  readonly answer: RunAnswer;
+}
+
+function keyOf({ run, examinee, place }: { run: number; examinee: number; place: number }): string {
+  return `${run}/${examinee}/${place}`;
+}
+
 /** Runs and their answers. */
 export function runTables(access: Access): RunStore {
-  const append = groupCommit<{ run: number; answer: RunAnswer }>((entries) =>
+  const append = groupCommit((entries: readonly Entry[]) =>
     access.write(async (trx) => {
       const ids = await examineeIds(
         trx,
         entries.map(({ answer }) => answer.examinee),
       );
       const rows = entries
-        .map(({ run, answer }) => answerRow(run, ids.get(answer.examinee) as number, answer))
+        .map((entry) => {
+          const { run, answer } = entry;
+          const examinee = ids.get(answer.examinee) as number;
+          return { entry, row: answerRow(run, examinee, answer) };
+        })
         // One order for everyone: transactions that keep the same answers then cannot wait for each other.
-        .sort((a, b) => a.run - b.run || a.examinee - b.examinee || a.place - b.place);
-      for (const some of batches(rows))
-        await trx
+        .sort(
+          ({ row: a }, { row: b }) => a.run - b.run || a.examinee - b.examinee || a.place - b.place,
+        );
+      const kept = new Set<Entry>();
+      for (const some of batches(rows)) {
+        const inserted = await trx
           .insertInto('answers')
-          .values(some)
+          .values(some.map(({ row }) => row))
           .onConflict((conflict) => conflict.doNothing())
+          .returning(['run', 'examinee', 'place'])
           .execute();
+        const keys = new Set(inserted.map(keyOf));
+        // Of two with one key the first is the one that is kept.
+        for (const { entry, row } of some) if (keys.delete(keyOf(row))) kept.add(entry);
+      }
+      return kept;
     }),
   );
 
   return {
     append: (run, answers) =>
-      access.begin(() => append(answers.map((answer) => ({ run, answer })))),
+      access.begin(async () => {
+        const entries = answers.map((answer) => ({ run, answer }));
+        const kept = await append(entries);
+        return entries.filter((entry) => kept?.has(entry)).length;
+      }),
 
     createRun: (configuration, hash, at) =>
       access.write(async (trx) => {

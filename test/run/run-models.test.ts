@@ -70,6 +70,7 @@ function servicesOf(kept: RunAnswer[], more: Partial<RunServices> = {}): RunServ
       async append(_run, answers) {
         await new Promise((resolve) => setTimeout(resolve, 1));
         kept.push(...answers);
+        return answers.length;
       },
     },
     run: 1,
@@ -248,4 +249,11 @@ describe('stopping', () => {
     expect(outcomes[0].stopped).toBe('stopped');
     expect(who.calls).toEqual([]);
   });
+});
+
+test('an answer that another process has kept meanwhile ends the run', async () => {
+  const services = servicesOf([], { store: { append: async () => 0 } });
+  await expect(runModels([modelOf(plainTest('a', 5, 1), examinee('a'))], services)).rejects.toThrow(
+    /another process/,
+  );
 });

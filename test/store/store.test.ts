@@ -310,7 +310,14 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
     test('the first answer to a question, and of a place, counts', async () => {
       const run = await store.createRun({}, 'h', AT);
       const other = await store.createRun({}, 'h', AT);
-      await store.append(run, [answerOf('m', 1)]);
+      expect(await store.append(run, [answerOf('m', 1)])).toBe(1);
+      const again = await Promise.all(
+        [answerOf('m', 1), answerOf('k', 1), answerOf('k', 1)].map((one) =>
+          store.append(run, [one]),
+        ),
+      );
+      // In one commit as well, each caller learns of its own: the first of two counts.
+      expect(again).toEqual([0, 1, 0]);
       await store.append(run, [
         answerOf('m', 1, { output: 'again' }),
         answerOf('m', 2, { item: 'item-1' }),
@@ -319,6 +326,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       ]);
       await store.append(other, [answerOf('m', 1)]);
       expect(await all(store.answers(run))).toEqual([
+        answerOf('k', 1),
         answerOf('m', 1),
         answerOf('m', 3, { output: 'first' }),
       ]);
