@@ -23,6 +23,10 @@ Try one of these; each works right away:
   npx thetarank form --bank mmlu-pro --items 243          a short fixed form for lm-evaluation-harness
   npx thetarank simulate post-hoc --bank mmlu-pro         how far to trust which strategy at which length
 
+Your own model, behind vLLM, llama.cpp, Ollama or any OpenAI-compatible address:
+  npx thetarank bank attach FILE --to mmlu-pro            once: the public question text
+  npx thetarank rank --bank mmlu-pro --model my-model@http://localhost:8000/v1
+
 All commands: npx thetarank --help`;
 
 /** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */

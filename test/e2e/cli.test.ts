@@ -7,13 +7,20 @@ import { LAUNCHER, ROOT, run } from './run.ts';
 
 const thetarank = (...args: string[]) => run(process.execPath, [LAUNCHER, ...args]);
 
-test('without arguments: greets with three commands that work right away', () => {
+const COMMANDS = [
+  ...['rank', 'calibrate', 'score', 'form', 'bank', 'prompt', 'extract', 'grade', 'simulate'],
+  'stand-in',
+];
+
+test('without arguments: greets with three commands that work right away, and with those for an own model', () => {
   const { status, stdout, stderr } = thetarank();
   expect(stderr).toBe('');
   expect(stdout.match(/^ {2}npx thetarank (\w+)/gm)).toEqual([
     '  npx thetarank rank',
     '  npx thetarank form',
     '  npx thetarank simulate',
+    '  npx thetarank bank',
+    '  npx thetarank rank',
   ]);
   expect(stdout).toContain('npx thetarank --help');
   expect(status).toBe(0);
@@ -23,11 +30,10 @@ test('--help lists every command of the greeting', () => {
   const { status, stdout, stderr } = thetarank('--help');
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  for (const command of ['rank', 'score', 'form', 'simulate'])
-    expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+  for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
 });
 
-test.each(['rank', 'score', 'form', 'simulate'])('%s --help', (command) => {
+test.each(COMMANDS)('%s --help', (command) => {
   const { status, stdout, stderr } = thetarank(command, '--help');
   expect(stderr).toBe('');
   expect(stdout).toContain(`Usage: thetarank ${command}`);

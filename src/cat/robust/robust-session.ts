@@ -324,8 +324,11 @@ export class RobustSession {
     const count = this.#countable();
     posterior.update({ index: this.#index, scores: this.#scores, count });
     for (let t = count; t < this.#issued; t++) {
-      posterior.place(this.#index[t]);
-      posterior.narrow(this.#index[t]);
+      const j = this.#index[t];
+      posterior.place(j);
+      // Its answer is not used yet: what is expected of it is what all answers before say, as it would be without a lag.
+      this.#expected[t] = meanProbability(posterior, j);
+      posterior.narrow(j);
     }
     this.#refreshAt = nextRefresh(this.#issued);
     this.#isFresh = false;
