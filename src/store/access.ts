@@ -13,7 +13,7 @@ export interface Access {
   /** The file or address, without a password. */
   readonly location: string;
   /**
-   * Runs `query`, again if a lock was in the way.
+   * Runs `query`, again if a lock was in the way or the connection was lost.
    * @throws STORE_UNAVAILABLE
    */
   read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
@@ -22,6 +22,11 @@ export interface Access {
    * @throws STORE_UNAVAILABLE; an Error on SQLite if called by `work` of another one, which would wait for itself
    */
   write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * As `write`, for work that is the same done twice. Where a lost connection left it undone, or in doubt, it is done
+   * again, for as long as the patience lasts; `isRepeat` says that it may have been done already.
+   */
+  persist<T>(work: (trx: Transaction<Tables>, isRepeat: boolean) => Promise<T>): Promise<T>;
   /** Begins what will write sooner or later: refused where `write` would be, and waited for by `close`. */
   begin<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -33,14 +38,16 @@ interface Connections {
   readonly writer: Kysely<Tables>;
   /** Closes them; the writer last. */
   readonly close: () => Promise<void>;
-  /** Repeats what failed because of a lock. */
+  /** Repeats reading that failed because of a lock, or a lost connection. */
   readonly patiently: <T>(attempt: () => Promise<T>) => Promise<T>;
+  /** Repeats a transaction that failed because of a lost connection. */
+  readonly persistently: <T>(attempt: (isRepeat: boolean) => Promise<T>) => Promise<T>;
 }
 
 export function accessBy(
   dialect: DialectName,
   location: string,
-  { reader, writer, close, patiently }: Connections,
+  { reader, writer, close, patiently, persistently }: Connections,
 ): Access {
   const guard = (error: unknown): never => storeFailure(location, error);
   const within = new AsyncLocalStorage<true>();
@@ -57,16 +64,16 @@ export function accessBy(
       begun.delete(promise);
     }
   };
+  const transaction = <T>(work: (trx: Transaction<Tables>) => Promise<T>) =>
+    writer.transaction().execute((trx) => within.run(true, () => work(trx)));
   return {
     dialect,
     location,
     read: (query) => patiently(() => query(reader)).catch(guard),
-    write: (work) =>
+    write: (work) => begin(() => transaction(work).catch(guard)),
+    persist: (work) =>
       begin(() =>
-        writer
-          .transaction()
-          .execute((trx) => within.run(true, () => work(trx)))
-          .catch(guard),
+        persistently((isRepeat) => transaction((trx) => work(trx, isRepeat))).catch(guard),
       ),
     begin,
     async close() {

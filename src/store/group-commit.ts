@@ -1,3 +1,5 @@
+import { ThetarankError } from '../errors.ts';
+
 /** What waits for the next commit. */
 interface Waiting<T, R> {
   readonly entries: readonly T[];
@@ -47,8 +49,16 @@ async function commitGroup<T, R>(
     const result = await commit(group.flatMap(({ entries }) => entries));
     for (const { resolve } of group) resolve(result);
   } catch (error) {
-    if (group.length === 1) return group[0].reject(error);
+    if (group.length === 1 || isOfDatabase(error)) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
     // One caller's fault is not the others': each commits alone, and learns what is wrong with its own.
     for (const one of group) await commitGroup(commit, [one]);
   }
+}
+
+/** What fails for every entry alike, perhaps after a long wait: one by one they would wait for it each. */
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof ThetarankError && error.code === 'STORE_UNAVAILABLE';
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { fail } from '../errors.ts';
 import { type Access, accessBy } from './access.ts';
+import { throughCuts } from './cuts.ts';
 import { shownAddress } from './location.ts';
 import { migrate } from './migrate.ts';
 import { SCHEMA_STEPS } from './migrations/migrations.ts';
@@ -35,12 +36,12 @@ export async function postgresAccess(address: string, options: StoreOptions): Pr
     await close();
     storeFailure(location, error);
   }
-  const connections = { reader: pool, writer: pool, close, patiently: once };
-  return accessBy('postgres', location, connections);
-}
-
-function once<T>(attempt: () => Promise<T>): Promise<T> {
-  return attempt();
+  const patiently = <T>(attempt: (isRepeat: boolean) => Promise<T>) =>
+    throughCuts(patience, attempt);
+  return accessBy('postgres', location, {
+    ...{ reader: pool, writer: pool, close },
+    ...{ patiently, persistently: patiently },
+  });
 }
 
 /**
@@ -57,5 +58,7 @@ function openPostgres(address: string, patience: number): Kysely<Tables> {
   });
   // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // So would one that breaks while it is in use: what uses it is told by its query.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -6,7 +6,7 @@ import { groupCommit } from './group-commit.ts';
 /** Replies by key, as JSON. The first one of a key stays. */
 export function replyCache(access: Access, clock: () => Date): ReplyCache {
   const put = groupCommit<{ key: string; reply: string; kept_at: string }>((rows) =>
-    access.write(async (trx) => {
+    access.persist(async (trx) => {
       // One order for everyone: transactions that keep the same keys then cannot wait for each other.
       const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
       for (const some of batches(sorted))

@@ -1,56 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { RunAnswer, RunStore, RunSummary } from '../run/run-record.ts';
+import type { RunStore, RunSummary } from '../run/run-record.ts';
 import type { Access } from './access.ts';
-import { answerRow, rowAnswer } from './answer-row.ts';
-import { batches, pages } from './batches.ts';
-import { examineeIds } from './examinee-ids.ts';
+import { rowAnswer } from './answer-row.ts';
+import { pages } from './batches.ts';
 import { groupCommit } from './group-commit.ts';
+import { type Entry, keepAnswers } from './keep-answers.ts';
 import type { Tables } from './tables.ts';
 
 /** Outputs can be long: few at a time. */
 const PAGE = 200;
 
-interface Entry {
-  readonly run: number;
-  readonly answer: RunAnswer;
-}
-
-function keyOf({ run, examinee, place }: { run: number; examinee: number; place: number }): string {
-  return `${run}/${examinee}/${place}`;
-}
-
 /** Runs and their answers. */
 export function runTables(access: Access): RunStore {
   const append = groupCommit((entries: readonly Entry[]) =>
-    access.write(async (trx) => {
-      const ids = await examineeIds(
-        trx,
-        entries.map(({ answer }) => answer.examinee),
-      );
-      const rows = entries
-        .map((entry) => {
-          const { run, answer } = entry;
-          const examinee = ids.get(answer.examinee) as number;
-          return { entry, row: answerRow(run, examinee, answer) };
-        })
-        // One order for everyone: transactions that keep the same answers then cannot wait for each other.
-        .sort(
-          ({ row: a }, { row: b }) => a.run - b.run || a.examinee - b.examinee || a.place - b.place,
-        );
-      const kept = new Set<Entry>();
-      for (const some of batches(rows)) {
-        const inserted = await trx
-          .insertInto('answers')
-          .values(some.map(({ row }) => row))
-          .onConflict((conflict) => conflict.doNothing())
-          .returning(['run', 'examinee', 'place'])
-          .execute();
-        const keys = new Set(inserted.map(keyOf));
-        // Of two with one key the first is the one that is kept.
-        for (const { entry, row } of some) if (keys.delete(keyOf(row))) kept.add(entry);
-      }
-      return kept;
-    }),
+    access.persist((trx, isRepeat) => keepAnswers(trx, entries, isRepeat)),
   );
 
   return {
@@ -78,7 +41,7 @@ export function runTables(access: Access): RunStore {
     },
 
     finishRun: (run, summary, at) =>
-      access.write(async (trx) => {
+      access.persist(async (trx) => {
         await trx
           .updateTable('runs')
           .set({ summary: JSON.stringify(summary ?? null), finished_at: at })

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 export function sessionTables(access: Access): Pick<Store, 'putSession' | 'sessions'> {
   return {
     putSession: (run, name, value) =>
-      access.write(async (trx) => {
+      access.persist(async (trx) => {
         const examinee = (await examineeIds(trx, [name])).get(name) as number;
         const record = JSON.stringify(value ?? null);
         await trx

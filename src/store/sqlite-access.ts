@@ -38,7 +38,9 @@ export async function sqliteAccess(file: string, options: StoreOptions): Promise
     const backup = async (schema: number) => backupSqlite(database, file, schema, clock());
     const change: SchemaChange = { dialect: 'sqlite', location: file, steps, backup };
     await repeat(() => migrate(writer, change));
-    return accessBy('sqlite', file, { reader, writer, close, patiently: repeat });
+    // Transactions wait for locks themselves, and a file is not cut off.
+    const persistently = <T>(attempt: (isRepeat: boolean) => Promise<T>) => attempt(false);
+    return accessBy('sqlite', file, { reader, writer, close, patiently: repeat, persistently });
   } catch (error) {
     await close();
     return storeFailure(file, error);

@@ -92,6 +92,23 @@ export function isLocked(error: unknown): boolean {
   return code === 5 || code === 6;
 }
 
+/** Codes of the system for a connection that was lost, or that may be made a little later. */
+const CUTS = new Set(
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].concat(
+    // No network, for a moment: as where a machine wakes up.
+    ['EAI_AGAIN', 'ENETDOWN', 'ECONNABORTED'],
+  ),
+);
+
+/** Whether the connection to a PostgreSQL was lost, or could not be made for now: waiting may help. */
+export function isCut(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  // Too many connections are as good as none.
+  if (typeof code === 'string') return CUTS.has(code) || /^(08...|57...|53300)$/.test(code);
+  return /timeout|timed out|terminated|not queryable/i.test(error.message);
+}
+
 /** SQLite's extended codes for a primary key, and for another unique one, that is there already. */
 const DUPLICATES = [1555, 2067];
 

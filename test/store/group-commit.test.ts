@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ThetarankError } from '../../src/errors.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 
 /** A commit that ends when it is told to, and what each one was given. */
@@ -58,5 +59,17 @@ describe('what arrives together', () => {
     expect(kept).toEqual([1, 3]);
     await add([4]);
     expect(kept).toEqual([1, 3, 4]);
+  });
+
+  test('is not tried one by one where the database fails, which would wait for each', async () => {
+    let commits = 0;
+    const add = groupCommit<number>(async () => {
+      commits++;
+      throw new ThetarankError('STORE_UNAVAILABLE', 'locked', {});
+    });
+    const results = await Promise.allSettled([add([1]), add([2]), add([3])]);
+    for (const result of results)
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'STORE_UNAVAILABLE' } });
+    expect(commits).toBe(1);
   });
 });

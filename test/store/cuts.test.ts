@@ -1,0 +1,164 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Client } from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Reply } from '../../src/examinee/examinee.ts';
+import { throughCuts } from '../../src/store/cuts.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { isCut } from '../../src/store/store-failure.ts';
+import { startPostgres } from './postgres-server.ts';
+import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
+
+const server = await startPostgres();
+afterAll(() => server?.stop(), 60_000);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const coded = (code: string) => Object.assign(new Error('x'), { code });
+
+/** Ends every connection that the store has, whatever it is doing. */
+async function terminate(address: string): Promise<number> {
+  const client = new Client(address);
+  await client.connect();
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name like 'thetarank%' and datname = current_database()`,
+  );
+  await client.end();
+  return rowCount ?? 0;
+}
+
+/** What cuts the connections through it in the moment the server has committed, before the client learns of it. */
+async function cutter(
+  address: string,
+): Promise<{ address: string; listener: Server; arm(): void }> {
+  const target = new URL(address);
+  let isArmed = false;
+  const listener = createServer((client: Socket) => {
+    const database = connect(Number(target.port), target.hostname);
+    let commits = false;
+    client.on('data', (data) => {
+      commits = isArmed && data.includes('commit');
+      database.write(data);
+    });
+    database.on('data', (data) => {
+      if (!commits) return client.write(data);
+      isArmed = false;
+      database.destroy();
+      return client.destroy();
+    });
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ])
+      one.on('error', () => {}).on('close', () => other.destroy());
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const through = new URL(address);
+  through.hostname = '127.0.0.1';
+  through.port = `${(listener.address() as { port: number }).port}`;
+  const arm = () => {
+    isArmed = true;
+  };
+  return { address: through.href, listener, arm };
+}
+
+describe('what was cut', () => {
+  test('is told from what is wrong otherwise', () => {
+    for (const code of ['08006', '57P01', '57P03', '53300', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
+      expect(isCut(coded(code)), code).toBe(true);
+    expect(isCut(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(isCut(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    for (const code of ['23503', '28P01', '3D000', 'ENOENT', 'ENOTFOUND'])
+      expect(isCut(coded(code)), code).toBe(false);
+    expect(isCut(new Error('x is not a function'))).toBe(false);
+  });
+
+  test('is tried again with growing waits until the patience ends', async () => {
+    const begun: number[] = [];
+    const start = performance.now();
+    const failing = throughCuts(1000, async (isRepeat) => {
+      expect(isRepeat).toBe(begun.length > 0);
+      begun.push(performance.now() - start);
+      throw coded('ECONNRESET');
+    });
+    await expect(failing).rejects.toThrow('x');
+    // After 0, 50, 150, 350 and 750 ms; the next one would come after 1550.
+    expect(begun).toHaveLength(5);
+    expect(begun[4]).toBeGreaterThan(700);
+    let attempts = 0;
+    const defect = throughCuts(1000, async () => {
+      attempts++;
+      throw coded('23503');
+    });
+    await expect(defect).rejects.toThrow('x');
+    expect(attempts).toBe(1);
+  });
+});
+
+describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () => {
+  const REPLY = { output: 'B' } as Reply;
+
+  test('costs nothing: what was on its way is kept, and nobody is told otherwise', async () => {
+    const address = (await server?.database()) as string;
+    const store = await openStore(address, { clock });
+    await store.addItems(BANK, itemsOf(0, 5), AT);
+    const run = await store.createRun({}, 'h', AT);
+    const kept: number[] = [];
+    const answering = Array.from({ length: 40 }, async (_, m) => {
+      for (let place = 1; place <= 25; place++) {
+        await pause((m * place) % 20);
+        kept.push(await store.append(run, [answerOf(`m${m}`, place)]));
+        await store.cache.put(`${m}/${place}`, REPLY);
+        expect(await all(store.items('exam', ['item-1']))).toHaveLength(1);
+      }
+    });
+    let cut = 0;
+    for (let k = 0; k < 6; k++) {
+      await pause(30);
+      cut += await terminate(address);
+    }
+    await Promise.all(answering);
+    expect(cut).toBeGreaterThan(5);
+    expect(kept).toEqual(Array(1000).fill(1));
+    expect(await all(store.answers(run))).toHaveLength(1000);
+    expect(await store.cache.get('39/25')).toEqual(REPLY);
+    await store.close();
+  });
+
+  test('in doubt whether a commit happened, finds its own answers, and takes no others for them', async () => {
+    const { address, listener, arm } = await cutter((await server?.database()) as string);
+    const store = await openStore(address, { clock });
+    const run = await store.createRun({}, 'h', AT);
+    await store.append(run, [answerOf('m', 1)]);
+    arm();
+    const counts = await Promise.all([
+      store.append(run, [answerOf('m', 2), answerOf('m', 3, { output: 'a\0b', score: 0.1 })]),
+      // The one that is there differs in when it was kept; the same twice is kept once.
+      store.append(run, [answerOf('m', 1, { at: '2026-01-02T03:04:05.679Z' })]),
+      store.append(run, [answerOf('m', 2)]),
+    ]);
+    expect(counts).toEqual([2, 0, 0]);
+    arm();
+    await store.finishRun(run, { done: true }, AT);
+    arm();
+    await store.putSession(run, 'm', { score: 1 });
+    expect((await store.runs())[0]).toMatchObject({ answers: 3, finishedAt: AT });
+    expect(await store.sessions(run)).toHaveLength(1);
+    await store.close();
+    listener.close();
+  });
+
+  test('and that does not come back is given up after some patience', async () => {
+    const { address, listener } = await cutter((await server?.database()) as string);
+    const store = await openStore(address, { clock, patience: 500 });
+    const run = await store.createRun({}, 'h', AT);
+    listener.close();
+    await terminate(address.replace(/:\d+\//, `:${server?.port}/`));
+    const start = performance.now();
+    const lost = Array.from({ length: 20 }, (_, k) => store.append(run, [answerOf('m', k + 1)]));
+    for (const { status } of await Promise.allSettled(lost)) expect(status).toBe('rejected');
+    await expect(lost[0]).rejects.toThrow(/connection refused/);
+    // Together, not one after another.
+    expect(performance.now() - start).toBeLessThan(3000);
+    await store.close();
+  });
+});
