@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { DebateSettings } from '../../sim/debate/settings.ts';
 import { nearestNames } from '../nearest.ts';
 import { FAULTS, type Fault, type FaultRates } from '../stand-in/faults.ts';
 import type { Latency } from '../stand-in/options.ts';
@@ -36,6 +37,32 @@ export function abilities(text: string): Map<string, number> {
     found.set(name, ability);
   }
   return found;
+}
+
+/** Reads `ODDS` or `ODDS:TRUTH`. */
+export function persuasion(text: string): Pick<DebateSettings, 'persuasion'> & { truth?: number } {
+  const [odds, truth] = numbers(text);
+  if (!(odds >= 0) || !(truth === undefined || Number.isFinite(truth)))
+    throw new InvalidArgumentError(
+      'Accepted: ODDS or ODDS:TRUTH, such as 1 or 0.5:2; odds of 0 persuade nobody, Infinity everyone.',
+    );
+  return truth === undefined ? { persuasion: odds } : { persuasion: odds, truth };
+}
+
+/** Reads `SHARE` or `SHARE:VARIANCE`. */
+export function sharedErrors(text: string): Pick<DebateSettings, 'shared'> & { common?: number } {
+  const [shared, common] = numbers(text);
+  if (!(shared >= 0 && shared <= 1) || !(common === undefined || (common >= 0 && common < 1e6)))
+    throw new InvalidArgumentError(
+      'Accepted: SHARE or SHARE:VARIANCE, a share from 0 to 1 and a variance from 0, such as 0.5 or 0.5:1.',
+    );
+  return common === undefined ? { shared } : { shared, common };
+}
+
+/** One or two numbers with a colon between; NaN for what is none. */
+function numbers(text: string): [number, number?] {
+  const parts = text.split(':').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  return parts.length > 2 ? [Number.NaN] : [parts[0], parts[1]];
 }
 
 /** Reads `MS` or `MS:JITTER`. */

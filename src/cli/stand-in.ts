@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import type { DebateSettings } from '../../sim/debate/settings.ts';
 import { fail } from '../errors.ts';
 import { readParameters } from '../files/read-parameters.ts';
 import type { Answerer } from '../stand-in/answerer.ts';
@@ -13,13 +14,15 @@ import { readRecorded } from '../stand-in/read-recorded.ts';
 import { count, plural } from './numbers.ts';
 import { names, wholeNumber } from './options.ts';
 import { standInItems } from './stand-in-items.ts';
-import { abilities, faultRates, latency } from './stand-in-options.ts';
+import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
 
 interface StandInCommand {
   readonly items?: string;
   readonly replay?: string;
   readonly simulate?: ReadonlyMap<string, number>;
   readonly parameters?: string;
+  readonly persuasion?: Partial<DebateSettings>;
+  readonly sharedErrors?: Partial<DebateSettings>;
   readonly models?: readonly string[];
   readonly faults?: FaultRates;
   readonly latency?: Latency;
@@ -41,6 +44,9 @@ Examples:
 
 No model runs here: the answers are recorded, simulated, or a letter that the text of the question decides. Every reply
 says so. Simulated models whose names end in -thinking think in a block first, -reasoning in a field apart.
+They also criticise and reflect, where a prompt of a debate asks for it: --persuasion 0 persuades nobody, 1 half of those who
+are evenly matched; TRUTH (default: 1) makes right answers easier to argue for, below 0 wrong ones. --shared-errors 0.5 makes
+half of all wrong answers the same for all models; VARIANCE (default: 0) makes some items harder for all of them.
 Faults are shares of the requests: 429, 429-retry-after, 500, 503, context, timeout, cut, garbage, slow, duplicate, empty,
 filter. They are drawn by seed, question and attempt, whatever the order in which questions arrive.`;
 
@@ -53,6 +59,8 @@ export function addStandInCommand(program: Command): void {
     .option('--replay <file>', 'recorded outputs, JSON Lines: model, item, output; also .gz')
     .option('--simulate <list>', 'simulated models: NAME:ABILITY,…', abilities)
     .option('--parameters <file>', 'CSV: item,a,b,c,d, for --simulate (default: plain ones)')
+    .option('--persuasion <odds>', 'how simulated models persuade: ODDS or ODDS:TRUTH', persuasion)
+    .option('--shared-errors <share>', 'how they err alike: SHARE or SHARE:VARIANCE', sharedErrors)
     .option('--models <names>', 'models that answer with a letter, whatever is asked', names)
     .option('--faults <list>', 'what goes wrong how often: FAULT:SHARE,…', faultRates)
     .option('--latency <ms>', 'time to a reply, MS or MS:JITTER', latency)
@@ -106,6 +114,16 @@ async function sources(
   options: StandInCommand,
 ): Promise<{ answerers: Answerer[]; notes: string[] }> {
   const { seed, models } = options;
+  if (options.simulate === undefined)
+    for (const [option, given] of [
+      ['--persuasion', options.persuasion],
+      ['--shared-errors', options.sharedErrors],
+    ] as const)
+      if (given !== undefined)
+        fail('OPTIONS_CONFLICT', {
+          options: option,
+          reason: 'it is about --simulate NAME:ABILITY,…',
+        });
   const answerers: Answerer[] = [];
   const notes: string[] = [];
   if (options.replay !== undefined || options.simulate !== undefined) {
@@ -117,8 +135,9 @@ async function sources(
     }
     if (options.simulate !== undefined) {
       const curves = curvesOf(options.parameters);
+      const debate = { ...options.persuasion, ...options.sharedErrors };
       answerers.push(
-        simulate({ abilities: options.simulate, seed, ...defined({ curves }) }, questions),
+        simulate({ abilities: options.simulate, seed, debate, ...defined({ curves }) }, questions),
       );
       notes.push(`${plural(options.simulate.size, 'simulated model')}`);
     }

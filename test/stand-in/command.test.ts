@@ -5,6 +5,10 @@ import { Command } from 'commander';
 import { afterEach, describe, expect, test } from 'vitest';
 import { itemLine } from '../../item-bank/items/item-line.ts';
 import { addStandInCommand } from '../../src/cli/stand-in.ts';
+import { debateConversation } from '../../src/prompt/debate/debate.ts';
+import { generateConversation } from '../../src/prompt/debate/generate.ts';
+import { reflectConversation } from '../../src/prompt/debate/reflect.ts';
+import type { Prompt } from '../../src/prompt/prompt.ts';
 import { LAUNCHER } from '../e2e/run.ts';
 import { temporaryFiles } from '../files/temporary.ts';
 import { shown, single, user } from './served.ts';
@@ -23,6 +27,7 @@ const outputs = file(
   gzipSync('{"model":"old","item":"q1","output":"The answer is (A)."}\n'),
   'outputs.jsonl.gz',
 );
+const even = file('item,a,b\nq1,1,0\nq2,1,0\n', 'even.csv');
 const parameters = file('item,a,b\nq1,1,-50\nq2,1,50\n', 'parameters.csv');
 
 const started: ChildProcess[] = [];
@@ -135,6 +140,33 @@ describe('thetarank stand-in', () => {
     expect(answer).toMatch(/^The answer is \([AB]\)\.$/);
   });
 
+  test('simulated models err alike and persuade one another as they are told', async () => {
+    const { said } = await start(
+      ['--json', '--items', items, '--simulate', 'x:-50,y:50', '--persuasion', 'Infinity:2'].concat(
+        ['--shared-errors', '1:0.5', '--parameters', even],
+      ),
+      1,
+    );
+    const { url } = JSON.parse(said[0]);
+    const options = { variant: 'cot' } as const;
+    const say = async (model: string, { messages }: Prompt) => {
+      const response = await fetch(`${url}/chat/completions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ model, messages }),
+      });
+      const body = (await response.json()) as { choices: { message: { content: string } }[] };
+      return body.choices[0].message.content;
+    };
+    const wrong = await say('x', generateConversation(ITEMS[0], options).next([]));
+    const criticism = await say('y', debateConversation(ITEMS[0], [wrong], {}).next([]));
+    const reflect = reflectConversation(ITEMS[0], [wrong], criticism, options);
+    const mended = await say('x', reflect.next([]));
+    expect(
+      [wrong, criticism, mended].map((text) => /\b([AB])\b(?!.*\b[AB]\b)/.exec(text)?.[1]),
+    ).toEqual(['B', 'A', 'A']);
+  });
+
   test.each([
     ['--replay', [outputs], /--replay: questions are recognised by their text; add --items FILE/],
     ['--simulate', ['a'], /NAME:ABILITY/],
@@ -143,6 +175,12 @@ describe('thetarank stand-in', () => {
     ['--faults', ['429:1.5'], /a share from 0 to 1/],
     ['--faults', ['429:0.6,500:0.6'], /more than 1/],
     ['--latency', ['fast'], /MS or MS:JITTER/],
+    ['--persuasion', ['-1'], /ODDS or ODDS:TRUTH/],
+    ['--persuasion', ['1:'], /ODDS or ODDS:TRUTH/],
+    ['--persuasion', ['1'], /--persuasion: it is about --simulate/],
+    ['--shared-errors', ['1.5'], /SHARE or SHARE:VARIANCE/],
+    ['--shared-errors', ['0.5:1:2'], /SHARE or SHARE:VARIANCE/],
+    ['--shared-errors', ['0.5', '--replay', outputs], /--shared-errors: it is about --simulate/],
     ['--key-variable', ['NO_SUCH_VARIABLE'], /NO_SUCH_VARIABLE.*not set/],
     ['--items', [parameters, '--replay', outputs], /no valid item/],
     ['--host', ['256.1.1.1'], /--host, --port: found 256\.1\.1\.1/],

@@ -1,11 +1,14 @@
 import type { Item } from '../../../item-bank/items/item.ts';
-import { probability } from '../../irt/probability.ts';
+import { type DebateSettings, debateSettings } from '../../../sim/debate/settings.ts';
 import { randomNormal, randomStream } from '../../random.ts';
 import type { Answer, Answerer, Asked, Unanswered } from '../answerer.ts';
+import { criticise, type Debating, reflect } from '../debate/debate.ts';
+import { readStage } from '../debate/read-stage.ts';
 import type { QuestionIndex } from '../questions/question-index.ts';
 import { lettersInMessage } from '../questions/shown-letters.ts';
-import { type Intended, intendedAnswer } from './intended-answer.ts';
 import { phrase, reasoning } from './phrase.ts';
+import { shownAs } from './shown-as.ts';
+import { simulatedOpinion } from './simulated-opinion.ts';
 
 /** The parameters of one item, on the logistic metric. */
 export interface ItemCurve {
@@ -21,6 +24,8 @@ export interface Simulation {
   /** By the id of the item. Absent: discrimination 1, a difficulty drawn from the standard normal, guessing at chance. */
   readonly curves?: ReadonlyMap<string, ItemCurve>;
   readonly seed: number;
+  /** How models share errors and persuade one another: what differs from the plain settings. */
+  readonly debate?: Partial<DebateSettings>;
 }
 
 /** Models of these names think first: in a block within the text, or returned apart. */
@@ -29,30 +34,52 @@ const APART = /-reasoning$/;
 
 /**
  * Answers right with the probability of the item at the ability of the model. Whether, and in which words, is drawn by
- * seed, model and item (and repeat): the same question gets the same answer, whenever it is asked.
+ * seed, model and item (and repeat): the same question gets the same answer, whenever it is asked. Who is asked to
+ * criticise or to reflect (src/prompt/debate) does so by the model of sim/debate.
+ * @throws OPTION_INVALID for settings of a debate that are none
  */
 export function simulate(simulation: Simulation, questions: QuestionIndex): Answerer {
   const { abilities, curves, seed } = simulation;
+  const settings = debateSettings(simulation.debate);
+  const models = [...abilities.keys()];
   return {
-    models: [...abilities.keys()],
+    models,
     answer({ model, messages, repeat }: Asked): Answer | Unanswered {
-      const items = questions.find(messages);
+      const read = readStage(messages);
+      const found = questions.find(read?.question ?? messages);
+      // After a criticism only a case has further questions.
+      const isOver = read?.stage === 'reflect' && !read.isLast && found[0]?.type !== 'case';
+      const items = isOver ? questions.find(messages) : found;
+      const stage = isOver ? undefined : read;
       if (items.length === 0) return 'question_unknown';
       const item = items.find(({ id }) => curves === undefined || curves.has(id));
       const ability = abilities.get(model);
       if (item === undefined || ability === undefined) return 'output_unknown';
-      const { a, b, c, d } = curves?.get(item.id) ?? plainCurve(item, seed);
-      const random = randomStream(seed, 'answer', model, item.id, repeat);
-      const isRight = random() < probability(ability, a, b, c, d);
-      const lastMessage = messages.at(-1)?.content ?? '';
-      const isChinese = item.language.toLowerCase().split('-')[0] === 'zh';
-      const intended = shown(
-        intendedAnswer(item, isRight, { lastMessage, isChinese }, random),
-        lastMessage,
+      const question = stage?.question ?? messages;
+      const asking = (stage?.stage === 'reflect' ? messages : question).at(-1)?.content ?? '';
+      const isChinese = (stage?.language ?? languageOf(item)) === 'zh';
+      const curve = curves?.get(item.id) ?? plainCurve(item, seed);
+      const situation = {
+        model,
+        ability,
         item,
-      );
-      const text = phrase(intended, isChinese, random);
-      const thought = reasoning(isChinese, random);
+        curve,
+        repeat,
+        seed,
+        settings,
+        isChinese,
+        lastMessage: asking,
+      };
+      const names = 'options' in item ? lettersInMessage(question.at(-1)?.content ?? '', item) : {};
+      const debating: Debating = { ...situation, names, abilities };
+      const own = simulatedOpinion(situation);
+      const text =
+        stage === undefined
+          ? phrase(shownAs(own.intended, item, names), isChinese, own.random)
+          : stage.stage === 'criticise'
+            ? criticise(debating, own, stage.quoted)
+            : reflect(debating, own, stage);
+      const thought = reasoning(isChinese, own.random);
       if (BLOCK.test(model))
         return { text: `<think>\n${thought}\n</think>\n\n${text}`, thinking: null };
       return { text, thinking: APART.test(model) ? thought : null };
@@ -60,15 +87,11 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
   };
 }
 
+function languageOf({ language }: Item): string {
+  return language.toLowerCase().split('-')[0];
+}
+
 function plainCurve(item: Item, seed: number): ItemCurve {
   const c = item.type === 'single' ? 1 / Object.keys(item.options).length : 0;
   return { a: 1, b: randomNormal(randomStream(seed, 'difficulty', item.id)), c, d: 1 };
-}
-
-/** The intended letters as the message shows them; those of a choice in ascending order. */
-function shown(intended: Intended, message: string, item: Item): Intended {
-  if (intended.kind === 'text' || !('options' in item)) return intended;
-  const names = lettersInMessage(message, item);
-  const letters = intended.letters.map((letter) => names[letter]);
-  return { kind: 'letters', letters: item.type === 'sequencing' ? letters : letters.sort() };
 }
