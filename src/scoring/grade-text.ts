@@ -6,7 +6,11 @@ const STATED =
   /(?:\b(?:the\s)?(?:final\s|correct\s)?answer(?:\s(?:is|would be|should be)(?![a-z])|(?=\s{0,2}[:=]))|答案(?:应?该?[是为]|(?=\s{0,2}:)))\s{0,2}[:=]?[*_\s]{0,4}/gi;
 /** Longer texts are not compared: no reference is so long (item.ts). */
 const LONGEST = 20_000;
-const AROUND = '"\'“”‘’「」『』《》`*_.。!;,、 ';
+const BEFORE = '"\'“”‘’「」『』《》`*_。;,、 ';
+/** A full stop before a text is a decimal point, `.5`, or part of a name, `.NET`. */
+const BEHIND = `${BEFORE}.!`;
+/** What a mark of exclamation behind is a factorial of: `5!`, `(n + 1)!`. */
+const FACTOR = /[\p{Nd})\]}]/u;
 
 /**
  * The text that an output to an open question gives as its answer: what follows the last "The answer is:" or 答案是： on
@@ -27,8 +31,8 @@ export function extractText(output: string): Extraction {
 
 /**
  * 1 where a text is one of the references, else 0: an exact match in Unicode form NFKC, lower case, blanks within as one
- * and without quotes, emphasis and full stops around it. A sign, a unit or a bracket counts. It suits short answers
- * only; metrics of longer ones come in a later step.
+ * and without quotes and emphasis around it and full stops behind it. A sign, a decimal point, a factorial, a unit or a
+ * bracket counts. It suits short answers only; metrics of longer ones come in a later step.
  */
 export function gradeText(answer: string | null, references: readonly string[]): number {
   if (answer === null || answer.length > LONGEST) return 0;
@@ -40,7 +44,12 @@ function comparableText(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
   let start = 0;
   let end = plain.length;
-  while (start < end && AROUND.includes(plain[start])) start++;
-  while (end > start && AROUND.includes(plain[end - 1])) end--;
+  while (start < end && BEFORE.includes(plain[start])) start++;
+  while (end > start && BEHIND.includes(plain[end - 1])) {
+    let marks = end;
+    while (marks > start && plain[marks - 1] === '!') marks--;
+    if (marks < end && marks > start && FACTOR.test(plain[marks - 1])) break;
+    end = Math.min(marks, end - 1);
+  }
   return start === end ? plain : plain.slice(start, end);
 }

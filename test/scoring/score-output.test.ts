@@ -85,6 +85,19 @@ describe('orders', () => {
     ['The answer is (CAB)', 0],
     // The order that is stated counts, not the options listed.
     ['The answer is (BAC). The options were A, B and C.', 1],
+    ['Answer: BAC. The given order was ABC', 1],
+    ['Answer: BAC (the order was ABC)', 1],
+    ['The correct order is BAC. In the question the order is ABC.', 1],
+    ['BAC. The given order was ABC.', 1],
+    ['The answer, given the order ABC, is BAC', 1],
+    ['The answer is BAC, not ABC.', 1],
+    ['答案：BAC。题目给出的顺序是ABC', 1],
+    ['正确的顺序是BAC，而不是ABC。', 1],
+    // A correction is an answer.
+    ['Answer: ABC. Wait, the order should be BAC.', 1],
+    ['The answer is ABC. No, actually BAC.', 1],
+    ['答案不是ABC，而是BAC', 1],
+    ['The given order was ABC. The correct order of the given options is BAC', 1],
     ['A. pour the water\nB. boil the water\nC. drink', 0],
     ['<think>The answer is (ABC)</think>The answer is (BAC)', 1],
     ['The answer is (BA)', 0],
@@ -106,7 +119,18 @@ describe('orders', () => {
   });
 
   test('a megabyte of letters, brackets or arrows takes linear time', () => {
-    for (const piece of ['A', 'A ', 'A, B, ', '(', 'A →', '1. A\n', 'answer ', '- '])
+    for (const piece of [
+      'A',
+      'A ',
+      'A, B, ',
+      '(',
+      'A →',
+      '1. A\n',
+      'answer ',
+      '- ',
+      'not ABC ',
+      'given order ',
+    ])
       for (const item of [TEA, CAPITAL]) {
         const begun = performance.now();
         score(item, piece.repeat(2 ** 20 / piece.length));
@@ -137,6 +161,26 @@ describe('texts', () => {
     expect(score(minus, '5 °C')).toBe(0);
     expect(score(RIVER, '答案是：长江。')).toBe(1);
     expect(score(RIVER, '答案是长江')).toBe(1);
+  });
+
+  test.each([
+    ['.5', '5', 0],
+    ['.5', '.5', 1],
+    ['5', '5.', 1],
+    ['5', '.5', 0],
+    ['5!', '5', 0],
+    ['5!', '5!', 1],
+    ['5!', '5!.', 1],
+    ['5!', '**5!**', 1],
+    ['5!!', '5!', 0],
+    ['(n+1)!', '(n+1)', 0],
+    ['x[1]!', 'x[1]', 0],
+    ['Oslo', 'Oslo!', 1],
+    ['Oslo', '"Oslo"!!', 1],
+    ['!', '!', 1],
+  ])('the reference %s and the answer %s: %d', (reference, output, expected) => {
+    const item = itemOf({ type: 'open', stem: 'What?', key: [reference] });
+    expect(score(item, `The answer is: ${output}`)).toBe(expected);
   });
 
   test('a refusal is no answer', () => {

@@ -17,6 +17,12 @@ const AND =
 const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
 /** From the first letter of a range, "A-C", to its last. */
 const RANGE = /[)*_]{0,3}[ \t]?[-–—~至到][ \t]?[(*_]{0,3}([A-Z])(?![A-Za-z0-9])/y;
+/**
+ * Letters joined by dots, "A.B.D". With blanks behind the dots, "A. B. D", they must end their line: a new sentence may
+ * begin with a letter.
+ */
+const DOTTED =
+  /(?:\.[A-Z]){1,25}(?![A-Za-z0-9^%+=°_(])|(?:\.[ \t]{0,2}[A-Z]){1,25}(?=[.。]?[)\]}】*_`"'”’」』》>$]{0,6}[.。]?[ \t]{0,4}(?:\n|$))/y;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;
 const AND_OR_END =
   /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|\s(?:and|or|are|both|because|since)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
@@ -80,10 +86,10 @@ export function skipClosing(text: string, at: number): number {
 
 /**
  * Reads the letter or letters at a place where an answer is expected: `B`, `(B)`, `**B**`, `\text{B}`, `ABD`,
- * `A, B and D`, `A、B、D`. Undefined where there is none, or one that the question does not have. Of
- * several for a single choice it is the first, as in the evaluations of MMLU-Pro and CMB; "A or B" of a multiple
- * choice decides nothing, and the letters are empty. A list that has a letter twice answers several questions, and is
- * none.
+ * `A, B and D`, `A、B、D`, and of a multiple choice `A.B.D`. Undefined where there is none, or one that the question
+ * does not have. Of several for a single choice it is the first, as in the evaluations of MMLU-Pro and CMB; "A or B" of
+ * a multiple choice decides nothing, and the letters are empty. A list that has a letter twice answers several
+ * questions, and is none.
  */
 export function lettersAt(
   text: string,
@@ -98,7 +104,10 @@ export function lettersAt(
   const letters = [...run.toUpperCase()];
   let end = at + run.length;
   let isUndecided = false;
-  while (letters.length <= question.options) {
+  const dotted = dottedAt(text, end, question);
+  letters.push(...dotted.replaceAll(/[^A-Z]/g, ''));
+  end += dotted.length;
+  while (dotted === '' && letters.length <= question.options) {
     const next = nextLetter(text, skipClosing(text, end), question);
     if (next === undefined) break;
     letters.push(next.letter);
@@ -113,6 +122,27 @@ export function lettersAt(
   if (question.type === 'single' && distinct.length > 1)
     return { at, end, letters: letters[0], isFirstOfSeveral: true };
   return { at, end, letters: isUndecided ? '' : distinct };
+}
+
+/**
+ * What joins more letters to the one that ends at `end` of a multiple choice by dots. Nothing where they are the text of
+ * its option, "A. B", no enumeration of options, A.D.H.D, or the beginning of a word.
+ */
+function dottedAt(
+  text: string,
+  end: number,
+  { type, options, optionTexts }: ChoiceQuestion,
+): string {
+  const dotted = type === 'multiple' ? (matchAt(DOTTED, text, end) ?? '') : '';
+  if (dotted === '') return '';
+  const first = text[end - 1];
+  const letters = [first, ...dotted.replaceAll(/[^A-Z]/g, '')];
+  const isText = dotted.slice(1).trim() === optionTexts?.[first.charCodeAt(0) - 65]?.trim();
+  const areOptions =
+    new Set(letters).size === letters.length &&
+    letters.every((letter) => letter <= letterOf(options - 1));
+  const last = end + dotted.length;
+  return areOptions && !isText && standsAlone(text, last - 1, last) ? dotted : '';
 }
 
 /** One more letter of an enumeration: it must be followed by the rest of the enumeration or the end of a phrase. */
