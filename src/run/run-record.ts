@@ -40,8 +40,11 @@ export interface RunStore {
   createRun(configuration: RunConfiguration, hash: string, at: string): Promise<number>;
   /** Newest first; of one configuration where `hash` is given. */
   runs(hash?: string): Promise<RunSummary[]>;
-  /** By examinee and place. */
-  answers(run: number): AsyncIterable<RunAnswer>;
+  /**
+   * By examinee and place. With `texts: false` output and thinking, most of what an answer takes in memory, are not
+   * read: they come as '' and null.
+   */
+  answers(run: number, options?: { readonly texts?: boolean }): AsyncIterable<RunAnswer>;
   /**
    * Keeps answers, for good once it resolves: calls that arrive together share one commit. An answer to a question of an
    * examinee that has one already is left out: the first one counts.

@@ -35,9 +35,12 @@ export function answerRow(
   };
 }
 
-/** The answer of a row; `name` is the examinee's. */
+type Texts = Pick<Selectable<Tables['answers']>, 'output' | 'thinking'>;
+
+/** The answer of a row, which may come without its texts; `name` is the examinee's. */
 export function rowAnswer(
-  row: Omit<Selectable<Tables['answers']>, 'run' | 'examinee'> & { readonly name: string },
+  row: Omit<Selectable<Tables['answers']>, 'run' | 'examinee' | keyof Texts> &
+    Partial<Texts> & { readonly name: string },
 ): RunAnswer {
   return {
     examinee: row.name,
@@ -45,8 +48,8 @@ export function rowAnswer(
     item: row.item,
     itemHash: row.item_hash,
     prompt: row.prompt,
-    output: row.output,
-    thinking: row.thinking,
+    output: row.output ?? '',
+    thinking: row.thinking ?? null,
     extracted: row.extracted,
     rule: row.rule,
     reason: row.reason,

@@ -36,8 +36,8 @@ export function runTables(access: Access): RunStore {
 
     runs: (hash) => access.read((db) => summaries(db, hash)),
 
-    async *answers(run) {
-      for await (const row of answerRows(access, run)) yield rowAnswer(row);
+    async *answers(run, { texts = true } = {}) {
+      for await (const row of answerRows(access, run, texts)) yield rowAnswer(row);
     },
 
     finishRun: (run, summary, at) =>
@@ -80,7 +80,7 @@ async function summaries(db: Kysely<Tables>, hash?: string): Promise<RunSummary[
 }
 
 /** By name of the examinee, then place: one examinee after another, so that pages need no sorting. */
-async function* answerRows(access: Access, run: number) {
+async function* answerRows(access: Access, run: number, texts: boolean) {
   const examinees = await access.read((db) =>
     db
       .selectFrom('examinees')
@@ -94,16 +94,19 @@ async function* answerRows(access: Access, run: number) {
   examinees.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { id, name } of examinees) {
     const rows = pages<Awaited<ReturnType<typeof page>>[number]>((last) =>
-      access.read((db) => page(db, run, id, last?.place ?? 0)),
+      access.read((db) => page(db, run, id, last?.place ?? 0, texts)),
     );
     for await (const row of rows) yield { ...row, name };
   }
 }
 
-function page(db: Kysely<Tables>, run: number, examinee: number, after: number) {
+function page(db: Kysely<Tables>, run: number, examinee: number, after: number, texts: boolean) {
   return db
     .selectFrom('answers')
-    .selectAll()
+    .select(['place', 'item', 'item_hash', 'prompt', 'extracted', 'rule', 'reason', 'score'])
+    .select(['finish_reason', 'prompt_tokens', 'completion_tokens', 'reasoning_tokens'])
+    .select(['cost', 'latency', 'attempts', 'cached', 'refused', 'kept_at'])
+    .$if(texts, (query) => query.select(['output', 'thinking']))
     .where('run', '=', run)
     .where('examinee', '=', examinee)
     .where('place', '>', after)

@@ -276,6 +276,19 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await all(store.answers(run))).toEqual(answers);
     });
 
+    test('answers are read without their texts where these are not needed', async () => {
+      const run = await store.createRun({}, 'h', AT);
+      const answers = Array.from({ length: 450 }, (_, k) =>
+        answerOf('m', k + 1, { thinking: 'long', output: 'text' }),
+      );
+      await store.append(run, answers);
+      expect(await all(store.answers(run, { texts: true }))).toEqual(answers);
+      expect(await all(store.answers(run, {}))).toEqual(answers);
+      expect(await all(store.answers(run, { texts: false }))).toEqual(
+        answers.map((answer) => ({ ...answer, output: '', thinking: null })),
+      );
+    });
+
     test('runs are listed newest first, with what they hold and cost', async () => {
       const first = await store.createRun({ seed: 1 }, 'h1', AT);
       const second = await store.createRun({ seed: 2 }, 'h2', LATER);
