@@ -141,7 +141,7 @@ function addRecordedOptions(command: Command): void {
     .option('--json', 'print JSON')
     .option(
       '--out <dir>',
-      'also write leaderboard.csv, result.json, sessions.jsonl and, where items have tags, tags.csv there (with --confidence pairs.csv and no tags.csv; with --answers: result.json alone)',
+      'also write leaderboard.csv, result.json, sessions.jsonl and, where items have tags, tags.csv there (with --confidence pairs.csv and no tags.csv; with --answers: result.json alone; with --model answers.jsonl instead of the last two)',
     );
 }
 

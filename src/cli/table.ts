@@ -16,7 +16,7 @@ const NO_LINES = Object.fromEntries(
 );
 
 /** Names come from files: control characters, which a terminal would obey, are shown as �. */
-function plainText(cell: string): string {
+export function plainText(cell: string): string {
   return cell.replace(/\p{Cc}/gu, '\uFFFD');
 }
 

@@ -88,6 +88,33 @@ export async function askItem(
   };
 }
 
+/** What is kept of an item that got no answer: refused for that reason, with score 0. */
+export function unanswered(
+  item: Item,
+  { prompt }: AskOptions,
+  reason: string,
+  cost: number,
+): ItemAnswer {
+  return {
+    item: item.id,
+    itemHash: item.hash,
+    prompt: promptOf(item, prompt).version,
+    output: '',
+    thinking: null,
+    extracted: null,
+    rule: 'none',
+    reason: 'unanswered',
+    score: 0,
+    finishReason: 'cut',
+    tokens: { prompt: 0, completion: 0, reasoning: 0 },
+    cost,
+    latency: 0,
+    attempts: 0,
+    cached: false,
+    refused: `no answer: ${reason}`,
+  };
+}
+
 /** The first reason of a conversation that is not its natural end. */
 function worstFinish(replies: readonly Reply[]): FinishReason {
   return replies.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop';

@@ -1,7 +1,7 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import { fail, ThetarankError } from '../errors.ts';
 import type { Examinee } from '../examinee/examinee.ts';
-import { type AskOptions, askItem } from './ask-item.ts';
+import { type AskOptions, askItem, unanswered } from './ask-item.ts';
 import type { Budget } from './budget.ts';
 import type { RunAnswer, RunStore } from './run-record.ts';
 
@@ -34,6 +34,11 @@ export interface RunServices {
   /** How an item is asked and read. */
   askOf(item: Item): AskOptions;
   readonly budget: Budget;
+  /**
+   * What a question counts as that gets no answer, its retries used up: `stop` ends the test of its model, to be gone on
+   * with later; `wrong` keeps it as refused, with score 0, until FAILED_IN_A_ROW of them show that it is not the questions.
+   */
+  readonly unanswered: 'stop' | 'wrong';
   /** Most items of one model in flight. */
   readonly concurrency: number;
   /** The time, ISO 8601. */
@@ -44,6 +49,9 @@ export interface RunServices {
   readonly abort: AbortSignal;
   onAnswer(answer: RunAnswer, isNew: boolean): void;
 }
+
+/** So many questions of a model without an answer, none in between, end its test in any case. */
+const FAILED_IN_A_ROW = 3;
 
 /** How the test of one model ended. */
 export interface ModelOutcome {
@@ -104,6 +112,7 @@ async function runModel(
   stop.addEventListener('abort', onStop);
   if (stop.aborted) end('stopped');
 
+  let failedInARow = 0;
   const itemOfPlace = new Map([...known.values()].map(({ place: at, item }) => [at, item]));
   const askOne = async (position: number, at: number) => {
     const id = services.idAt(position);
@@ -118,15 +127,22 @@ async function runModel(
       services.onAnswer(before, false);
       return;
     }
-    const answer = await paidAnswer(model, position, at, services);
+    const mayFail = services.unanswered === 'wrong' && failedInARow < FAILED_IN_A_ROW - 1;
+    const answer = await paidAnswer(model, position, at, services, mayFail);
     if (typeof answer === 'string') return end(answer);
+    failedInARow = answer.finishReason === 'cut' ? failedInARow + 1 : 0;
     test.record(position, answer.score);
     services.onAnswer(answer, true);
   };
 
   for (;;) {
     // An outcome means: nothing more is asked, what is in flight is awaited.
-    const items = outcome === null ? test.next(concurrency - inFlight) : [];
+    let items: number[] = [];
+    try {
+      if (outcome === null) items = test.next(concurrency - inFlight);
+    } catch (error) {
+      end('failed', error);
+    }
     for (const position of items) {
       inFlight++;
       askOne(position, ++place)
@@ -156,6 +172,7 @@ async function paidAnswer(
   position: number,
   place: number,
   { store, run, askOf, budget, stop, abort, now, itemAt }: RunServices,
+  mayFail: boolean,
 ): Promise<RunAnswer | 'budget' | 'stopped'> {
   const item = await itemAt(position);
   const most = model.mostCost(item);
@@ -163,7 +180,12 @@ async function paidAnswer(
   let cost = 0;
   try {
     if (stop.aborted) return 'stopped';
-    const given = await askItem(model.examinee, item, askOf(item), abort);
+    const given = await askItem(model.examinee, item, askOf(item), abort).catch((error) => {
+      const isFailure = error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED';
+      if (isFailure) cost = Number(error.details.cost ?? 0);
+      if (!isFailure || !mayFail || abort.aborted) throw error;
+      return unanswered(item, askOf(item), String(error.details.reason), cost);
+    });
     cost = given.cost;
     const answer = { examinee: model.test.model, place, ...given, at: now() };
     if ((await store.append(run, [answer])) === 0)

@@ -79,6 +79,7 @@ function servicesOf(kept: RunAnswer[], more: Partial<RunServices> = {}): RunServ
     askOf: () => ({ prompt: { variant: 'answer-only' }, score: {} }),
     budget: new Budget(Number.POSITIVE_INFINITY),
     concurrency: 5,
+    unanswered: 'stop',
     now: () => '2026-01-01T00:00:00.000Z',
     stop: new AbortController().signal,
     abort: new AbortController().signal,
@@ -256,4 +257,53 @@ test('an answer that another process has kept meanwhile ends the run', async () 
   await expect(runModels([modelOf(plainTest('a', 5, 1), examinee('a'))], services)).rejects.toThrow(
     /another process/,
   );
+});
+
+describe('a question that never gets an answer', () => {
+  const fails = (items: number[]) => (item: string) => items.some((j) => BANK[j].id === item);
+
+  test('can count as wrong, and its test goes on', async () => {
+    const kept: RunAnswer[] = [];
+    const own = plainTest('a', 30, 100);
+    const [outcome] = await runModels(
+      [modelOf(own, examinee('a', fails([7, 20])))],
+      servicesOf(kept, { unanswered: 'wrong' }),
+    );
+    expect(outcome.stopped).toBeNull();
+    expect(own.scores.size).toBe(30);
+    const refused = kept.filter(({ refused }) => refused !== null);
+    expect(refused.map(({ item }) => item).sort()).toEqual([BANK[20].id, BANK[7].id].sort());
+    for (const { score, refused: reason } of refused) {
+      expect(score).toBe(0);
+      expect(reason).toMatch(/no answer: HTTP 500/);
+    }
+  });
+
+  test('is no such question where one follows the other', async () => {
+    const kept: RunAnswer[] = [];
+    const [outcome] = await runModels(
+      [modelOf(plainTest('a', 30, 1), examinee('a', fails([7, 8, 9])))],
+      servicesOf(kept, { unanswered: 'wrong' }),
+    );
+    expect(outcome).toMatchObject({ stopped: 'failed', error: { code: 'EXAMINEE_FAILED' } });
+    expect(kept).toHaveLength(9);
+  });
+});
+
+test('a test that throws ends all of them, and nothing is left in flight', async () => {
+  const own = plainTest('a', 30, 3);
+  const next = own.next;
+  own.next = (most) => {
+    if (own.scores.size > 4) throw new Error('a defect');
+    return next(most);
+  };
+  const who = [examinee('a'), examinee('b')];
+  const other = plainTest('b', 40, 100);
+  await expect(
+    runModels([modelOf(own, who[0]), modelOf(other, who[1])], servicesOf([])),
+  ).rejects.toThrow('a defect');
+  const calls = who.map(({ calls }) => calls.length);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(who.map(({ calls }) => calls.length)).toEqual(calls);
+  expect(calls[1]).toBeLessThan(40);
 });

@@ -7,8 +7,8 @@ import { type CsvCell, toCsv } from '../../files/write.ts';
 import type { Store } from '../../store/store.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
 import { plural } from '../numbers.ts';
+import { writeTexts } from '../whole-file.ts';
 import { bankOf } from './bank-name.ts';
-import { writeTexts } from './whole-file.ts';
 
 interface ExportOptions extends DatabaseOptions {
   readonly out?: string;

@@ -2,10 +2,11 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { type ShotChooser, shotChooser, shotSplit } from '../../prompt/shots.ts';
+import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { AskOptions } from '../../run/ask-item.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
-import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
+import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { Store } from '../../store/store.ts';
 import type { LiveBank } from './live-bank.ts';
 import { type LiveOptions, oneOf } from './live-options.ts';
@@ -67,9 +68,15 @@ export function runConfiguration(
       ...{ variant, language, system },
       ...(shots === 0 ? {} : { shots, shotsFrom }),
     },
+    // Other words, and other ways to read answers, are other measurements.
+    wording: PROMPT_LANGUAGES.map((name) => `${name}-${wordingOf(name).revision}`),
     mode,
-    models: models.map(({ name, baseUrl, model, sampling, systemPrompt, extraBody }) => ({
-      ...{ name, baseUrl, model, sampling, systemPrompt, extraBody },
-    })),
+    reading: READING_REVISION,
+    unanswered: options.unanswered,
+    models: models
+      .map(({ name, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders }) => ({
+        ...{ name, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders },
+      }))
+      .sort((x, y) => (x.name < y.name ? -1 : 1)),
   };
 }

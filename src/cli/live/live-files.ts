@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { toCsv, writeFileWhole } from '../../files/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import { writeTexts } from '../whole-file.ts';
 import type { LiveResult } from './live-result.ts';
 
 /** What `rank --model --out` writes. */
@@ -12,13 +13,16 @@ const COLUMNS = [
 ] as const;
 const USE = ['refused', 'cached', 'promptTokens', 'completionTokens', 'cost'] as const;
 
-/** Writes the files; what models said, which may repeat the questions, only with `outputs`. */
-export function writeLive(
+/**
+ * Writes the files; what models said, which may repeat the questions, only with `outputs`.
+ * @param answers by examinee and place
+ */
+export async function writeLive(
   folder: string,
   result: LiveResult,
-  answers: ReadonlyMap<string, readonly RunAnswer[]>,
+  answers: AsyncIterable<RunAnswer>,
   outputs: boolean,
-): void {
+): Promise<void> {
   const rows = result.models.map((model) => [
     ...COLUMNS.map((column) => (model as unknown as Record<string, string | number>)[column]),
     ...USE.map((column) => model.use[column]),
@@ -26,12 +30,17 @@ export function writeLive(
   const texts = {
     'leaderboard.csv': toCsv([...COLUMNS, ...USE], rows),
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
-    'answers.jsonl': [...answers.values()]
-      .flatMap((own) => [...own].sort((x, y) => x.place - y.place))
-      .map((answer) => `${JSON.stringify(outputs ? answer : withoutText(answer))}\n`)
-      .join(''),
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);
+  await writeTexts(join(folder, 'answers.jsonl'), answerLines(answers, outputs));
+}
+
+async function* answerLines(
+  answers: AsyncIterable<RunAnswer>,
+  outputs: boolean,
+): AsyncGenerator<string> {
+  for await (const answer of answers)
+    yield `${JSON.stringify(outputs ? answer : withoutText(answer))}\n`;
 }
 
 const LETTERS = /^[A-Z]+$/;

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { fail } from '../../errors.ts';
 import {
@@ -43,6 +43,7 @@ export interface LiveOptions extends DatabaseOptions {
   readonly leaveOut: string[];
   readonly cache: boolean;
   readonly outputs?: boolean;
+  readonly unanswered: 'stop' | 'wrong';
 }
 
 /** Names of the options that mean something with --model only, as commander has them. */
@@ -113,6 +114,14 @@ export function addLiveOptions(command: Command): Command {
       [],
     )
     .option('--no-cache', 'ask again what was asked before with the same words and settings')
+    .addOption(
+      new Option(
+        '--unanswered <as>',
+        'what a question counts as that gets no answer after all retries: stop (its model stops, --resume asks again) or wrong (score 0)',
+      )
+        .choices(['stop', 'wrong'])
+        .default('stop'),
+    )
     .option('--outputs', 'with --out: write what models said to answers.jsonl too');
   return command;
 }
@@ -128,9 +137,14 @@ export function readModels(options: LiveOptions): EndpointConfiguration[] {
       found: 'no JSON list',
       accepted: 'a list of objects with name, baseUrl and model (docs/endpoints.md)',
     });
-  const models = [...given, ...listed].map((own) =>
-    endpointConfiguration({ ...shared(options), ...(own as EndpointOptions) }),
-  );
+  const common = shared(options);
+  const models = [...given, ...listed].map((own: Partial<EndpointOptions>) => {
+    // Field by field: a model that says its temperature still has the limit of tokens.
+    const sampling = isObject(own.sampling)
+      ? { ...common.sampling, ...own.sampling }
+      : own.sampling;
+    return endpointConfiguration({ ...common, ...own, ...(sampling && { sampling }) });
+  });
   if (models.length === 0)
     fail('OPTIONS_CONFLICT', { options: '--models-file', reason: 'it lists no model.' });
   const seen = new Set<string>();
@@ -143,6 +157,10 @@ export function readModels(options: LiveOptions): EndpointConfiguration[] {
     seen.add(name);
   }
   return models;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The settings of models that do not say otherwise. */
@@ -168,16 +186,18 @@ export function oneOf<T extends string>(kind: string, name: string, known: reado
   return found ?? fail('NAME_UNKNOWN', { kind, name, nearest: nearestNames(name, known) });
 }
 
-const MONEY = /^\$?(\d+(?:\.\d+)?|\.\d+)\s*(?:usd|\$)?$/i;
+/** The unit must be there: a number alone is one of items elsewhere. */
+const MONEY = /^(?:\$(\d*\.?\d+)|(\d*\.?\d+)\s*(?:usd|\$))$/i;
 
-/** Dollars of `5usd`, `$5` or `5`. @throws OPTION_INVALID */
+/** Dollars of `5usd` or `$5`. @throws OPTION_INVALID */
 export function dollars(text: string): number {
-  const amount = Number(MONEY.exec(text.trim())?.[1]);
+  const match = MONEY.exec(text.trim());
+  const amount = Number(match?.[1] ?? match?.[2]);
   if (!(amount > 0))
     fail('OPTION_INVALID', {
       option: '--budget',
       found: `"${text}"`,
-      accepted: 'with --model: dollars, such as 5usd',
+      accepted: 'with --model: dollars, such as 5usd or $5',
     });
   return amount;
 }

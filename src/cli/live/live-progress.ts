@@ -2,6 +2,7 @@ import { MultiBar, type SingleBar } from 'cli-progress';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import { decimal, intervalText } from '../numbers.ts';
 import { timeLeft } from '../progress.ts';
+import { plainText } from '../table.ts';
 import { money2 } from './live-estimate.ts';
 
 /** Where a live run shows how far it is. */
@@ -58,7 +59,7 @@ export function liveProgress(
   const looks = tests.map(() => Number.NEGATIVE_INFINITY);
   const shown: SingleBar[] = tests.map(({ model, length }) =>
     bars.create(length, 0, {
-      name: model.slice(0, width).padEnd(width),
+      name: plainText(model).slice(0, width).padEnd(width),
       ...{ score: '', cost: '', left: '' },
     }),
   );

@@ -1,6 +1,6 @@
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { count, decimal, intervalText, percent, plural } from '../numbers.ts';
-import { textTable } from '../table.ts';
+import { plainText, textTable } from '../table.ts';
 import { money2 } from './live-estimate.ts';
 import type { LiveModel, LiveResult } from './live-result.ts';
 
@@ -51,7 +51,7 @@ function leaderboard({ models, recorded }: LiveResult): string {
       { head: 'ability ± SE', align: 'right' },
       { head: 'score', align: 'right' },
       { head: '90% interval', align: 'right' },
-      ...(isPlaced ? [{ head: `place of ${recorded.length + 1}`, align: 'right' as const }] : []),
+      ...(isPlaced ? [{ head: 'place', align: 'right' as const }] : []),
       { head: 'items', align: 'right' },
       { head: 'right', align: 'right' },
       { head: 'cost', align: 'right' },
@@ -72,25 +72,30 @@ function leaderboard({ models, recorded }: LiveResult): string {
   );
 }
 
-function placeText({ place, bestPlace, worstPlace }: LiveModel): string {
-  return bestPlace === worstPlace ? `${place}` : `${place} (${bestPlace}–${worstPlace})`;
+/** `14 of 34 (12–19)`: the place by the score, and those that the interval allows. */
+function placeText({ place, bestPlace, worstPlace, places }: LiveModel): string {
+  const range = bestPlace === worstPlace ? '' : ` (${bestPlace}–${worstPlace})`;
+  return `${place} of ${places}${range}`;
 }
 
 function byTag({ models }: LiveResult): string {
-  const values = [...new Set(models.flatMap(({ tags }) => Object.keys(tags)))];
-  if (values.length === 0) return '';
-  return textTable(
-    [{ head: '' }, ...models.map(({ model }) => ({ head: model, align: 'right' as const }))],
-    values.map((value) => [
-      value,
-      ...models.map(({ tags }) => {
-        const own = tags[value];
-        return own === undefined
-          ? '–'
-          : `${decimal(own.score, 1)} (${intervalText(own, own.verified)})`;
-      }),
-    ]),
-  );
+  const tags = [...new Set(models.flatMap((model) => Object.keys(model.tags)))];
+  return tags
+    .map((tag) => {
+      const values = new Set(models.flatMap((model) => Object.keys(model.tags[tag] ?? {})));
+      return textTable(
+        [{ head: tag }, ...models.map(({ model }) => ({ head: model, align: 'right' as const }))],
+        [...values].map((value) => [
+          value,
+          ...models.map((model) => {
+            const own = model.tags[tag]?.[value];
+            if (own === undefined) return '–';
+            return `${decimal(own.score, 1)} (${intervalText(own, own.verified)})`;
+          }),
+        ]),
+      );
+    })
+    .join('\n\n');
 }
 
 /** The recorded models around each new one. */
@@ -169,19 +174,19 @@ function unreadText(counts: Readonly<Record<string, number>>): string {
 const MUCH_UNREAD = 0.1;
 
 function notes(result: LiveResult): string {
-  const { models, strategy, leftOut, unconverged } = result;
+  const { models, strategy, recordedAs, unconverged } = result;
   const lines: string[] = [];
   if (models.some(({ verified, low, high }) => !verified && low < high))
     lines.push(
       strategy === 'random'
         ? '? a test that is not finished, or of a part of the bank: its interval is not to be trusted.'
         : strategy === 'robust'
-          ? '? unverified: too few recorded models like it to learn that width from, or items could be chosen from a part of the bank only.'
+          ? '? unverified: too few recorded models like it to learn that width from, a test that is not finished, or items that could be chosen from a part of the bank only.'
           : `? unverified: by "${strategy}" an interval is the model's own, which has been too narrow on real banks; --strategy robust learns its width.`,
     );
-  if (leftOut.length > 0)
+  for (const [model, name] of Object.entries(recordedAs))
     lines.push(
-      `${leftOut.join(', ')}: recorded as well, and tested on a calibration without ${leftOut.length === 1 ? 'it and its family' : 'them and their families'}.`,
+      `${plainText(model)}: recorded as ${plainText(name)}, and tested on a calibration without that and its family.`,
     );
   lines.push(
     ...markNotes(
@@ -189,7 +194,12 @@ function notes(result: LiveResult): string {
       strategy === 'robust',
     ),
   );
-  for (const { model, use: own } of models) {
+  for (const { model: name, use: own } of models) {
+    const model = plainText(name);
+    if (own.refused > MUCH_UNREAD * own.answers)
+      lines.push(
+        `warning: ${model}: ${percent(own.refused / own.answers)} of the questions were refused or got no answer, and count as wrong: the score says more of the endpoint than of the model.`,
+      );
     const unread = Object.values(own.unread).reduce((sum, n) => sum + n, 0);
     if (unread > MUCH_UNREAD * own.answers)
       lines.push(
@@ -206,7 +216,13 @@ function notes(result: LiveResult): string {
 function next({ complete, models, bank, items, run, database }: LiveResult, out?: string): string {
   const lines = out === undefined ? [] : [`Written to ${out}.`];
   lines.push(`Kept as run ${run} in ${database}.`);
-  if (!complete) lines.push('Next: the same command with --resume goes on where this one stopped.');
+  const isSpent = models.some(({ stopped }) => stopped === 'budget');
+  if (!complete)
+    lines.push(
+      isSpent
+        ? 'The budget is spent. Next: the same command with --resume and a larger --budget goes on where this one stopped.'
+        : 'Next: the same command with --resume goes on where this one stopped.',
+    );
   else if (models.length > 0)
     lines.push(
       `Next: more items narrow the interval (--items ${2 * items}); how far to trust them on this bank: thetarank simulate post-hoc --bank ${bank}`,

@@ -4,6 +4,9 @@ import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 
+/** What is kept in memory of an answer: not what was said. */
+export type AnswerFacts = Omit<RunAnswer, 'output' | 'thinking'>;
+
 /** What was said to a model, and what it took. */
 export interface LiveUse {
   readonly answers: number;
@@ -29,7 +32,9 @@ export interface LiveModel extends LiveScore {
   readonly place: number | null;
   readonly bestPlace: number | null;
   readonly worstPlace: number | null;
-  /** The recorded score of a model of this name; null where there is none. */
+  /** How many places there are. */
+  readonly places: number;
+  /** The recorded score of the same model; null where there is none. */
   readonly actual: number | null;
   /** Null where its test was finished. */
   readonly stopped: ModelOutcome['stopped'];
@@ -60,20 +65,20 @@ export interface LiveResult {
   /** Models without a single answer. */
   readonly unanswered: readonly { readonly model: string; readonly error: string | null }[];
   readonly recorded: LiveTests['recorded'];
-  /** Models that were tested on a calibration without them and their families. */
-  readonly leftOut: readonly string[];
+  /** Tested models that are recorded, by their names there: their calibrations were without them and their families. */
+  readonly recordedAs: Readonly<Record<string, string>>;
   readonly unconverged: readonly string[];
   readonly cost: number;
 }
 
 /** Puts scores, places and use together, by score. */
 export function liveModels(
-  { tests, recorded }: LiveTests,
+  { tests, recorded, recordedAs }: LiveTests,
   outcomes: readonly ModelOutcome[],
-  answers: ReadonlyMap<string, readonly RunAnswer[]>,
+  answers: ReadonlyMap<string, readonly AnswerFacts[]>,
   retries: ReadonlyMap<string, EndpointCounts['retries']>,
 ): LiveModel[] {
-  const above = (limit: number, own: string) =>
+  const above = (limit: number, own: string | null) =>
     recorded.filter(({ model, actual }) => model !== own && actual > limit).length;
   const models = tests.flatMap((test, m): Omit<LiveModel, 'rank'>[] => {
     const score = test.score();
@@ -83,11 +88,12 @@ export function liveModels(
     return [
       {
         model,
-        place: isPlaced ? 1 + above(score.score, model) : null,
-        bestPlace: isPlaced ? 1 + above(score.high, model) : null,
-        worstPlace: isPlaced ? 1 + above(score.low, model) : null,
+        place: isPlaced ? 1 + above(score.score, recordedAs[m]) : null,
+        bestPlace: isPlaced ? 1 + above(score.high, recordedAs[m]) : null,
+        worstPlace: isPlaced ? 1 + above(score.low, recordedAs[m]) : null,
+        places: recorded.length + (recordedAs[m] === null ? 1 : 0),
         ...score,
-        actual: recorded.find((other) => other.model === model)?.actual ?? null,
+        actual: recorded.find((other) => other.model === recordedAs[m])?.actual ?? null,
         stopped: outcomes[m].stopped,
         error: outcomes[m].error?.message ?? null,
         use: useOf(answers.get(model) ?? [], retries.get(model)),
@@ -99,7 +105,7 @@ export function liveModels(
 }
 
 function useOf(
-  answers: readonly RunAnswer[],
+  answers: readonly AnswerFacts[],
   retries: Readonly<Record<string, number>> | undefined,
 ): LiveUse {
   const unread: Record<string, number> = {};
@@ -108,7 +114,7 @@ function useOf(
       const why = finishReason === 'length' ? 'truncated' : (reason ?? 'none');
       unread[why] = (unread[why] ?? 0) + 1;
     }
-  const sum = (of: (answer: RunAnswer) => number) => answers.reduce((n, own) => n + of(own), 0);
+  const sum = (of: (answer: AnswerFacts) => number) => answers.reduce((n, own) => n + of(own), 0);
   const times = answers
     .flatMap(({ cached, latency }) => (cached ? [] : [latency / 1000]))
     .sort((x, y) => x - y);

@@ -13,8 +13,8 @@ export interface LiveScore extends ScoreWithInterval {
   readonly alarm: Alarm | null;
   /** The score to be expected on items like these; null where the strategy does not predict it. */
   readonly expected: ExpectedScore | null;
-  /** Scores by value of the score's tag, with the items asked of each; empty where the strategy does not predict them. */
-  readonly tags: Readonly<Record<string, LiveTagScore>>;
+  /** Scores by tag and value, of the score's tag, with the items asked of each; empty where the strategy predicts none. */
+  readonly tags: Readonly<Record<string, Readonly<Record<string, LiveTagScore>>>>;
   /** Share right of the answers, in percent; of other items than the score is of. */
   readonly shareRight: number;
 }

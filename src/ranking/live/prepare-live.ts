@@ -29,6 +29,8 @@ export interface LiveRequest {
   readonly families: readonly string[] | null;
   /** The models to test, by name. */
   readonly models: readonly string[];
+  /** Other names of each of them, such as what its endpoint calls it; none by default. */
+  readonly aliases?: readonly (readonly string[])[] | undefined;
   /** Items each is asked. */
   readonly items: number;
   readonly strategy: LiveStrategy;
@@ -45,8 +47,11 @@ export interface LiveTests {
   readonly tests: readonly LiveTest[];
   /** Recorded models with their score on the whole bank in points, highest first. */
   readonly recorded: readonly { readonly model: string; readonly actual: number }[];
-  /** Models that are recorded themselves: they are tested on a calibration without them and their families. */
-  readonly leftOut: readonly string[];
+  /**
+   * The recorded model that each tested one is, by its name or an alias in any case; null where none. Those are tested on a
+   * calibration without them and their families.
+   */
+  readonly recordedAs: readonly (string | null)[];
   /** Calibrations that used up their rounds before they settled. */
   readonly unconverged: readonly string[];
 }
@@ -87,7 +92,7 @@ export function prepareLive(
   if (strategy === 'random') {
     const random = { weights, strata: strataOf(bank), isAskable, asLearned };
     const tests = models.map((model) => randomLiveTest(model, random, items, `${seed}/${model}`));
-    return { tests, recorded, leftOut: [], unconverged: [] };
+    return { tests, recorded, recordedAs: recordedAs(request), unconverged: [] };
   }
 
   const { kept, families, foldOf, folds } = divide(request);
@@ -128,58 +133,65 @@ export function prepareLive(
     for (const m of members)
       tests[m] = adaptiveLiveTest(models[m], live, items, lag, `${seed}/${models[m]}`);
   }
-  const names = new Set(own.examinees);
-  return { tests, recorded, leftOut: models.filter((model) => names.has(model)), unconverged };
+  return { tests, recorded, recordedAs: recordedAs(request), unconverged };
 }
 
 /** The calibration from all recorded models that are kept. */
 const NO_FOLD = -1;
 
+/** The recorded model that each tested one is. */
+function recordedAs({ bank, models, aliases }: LiveRequest): (string | null)[] {
+  const known = new Map(bank.responses.examinees.map((name) => [name.toLowerCase(), name]));
+  return models.map((model, m) => {
+    const names = [model, ...(aliases?.[m] ?? [])].map((name) => name.toLowerCase());
+    return names.map((name) => known.get(name)).find((name) => name !== undefined) ?? null;
+  });
+}
+
 /** Who calibrates, their families and folds, and the positions of the tested models by the fold that leaves them out. */
-function divide({ bank, families: given, models, leaveOut, seed }: LiveRequest): {
+function divide(request: LiveRequest): {
   kept: number[];
   families: readonly string[];
   foldOf: Int32Array;
   folds: Map<number, number[]>;
 } {
+  const { bank, families: given, leaveOut, seed } = request;
   const { examinees } = bank.responses;
   for (const name of leaveOut)
     if (!examinees.includes(name))
       fail('NAME_UNKNOWN', { kind: 'model', name, nearest: nearestNames(name, examinees) });
   const kept = examinees.flatMap((name, i) => (leaveOut.includes(name) ? [] : [i]));
-  const names = kept.map((i) => examinees[i]);
-  if (names.length < FEWEST)
+  if (kept.length < FEWEST)
     fail('TOO_FEW_EXAMINEES', {
-      found: names.length,
+      found: kept.length,
       needed: FEWEST,
       purpose: `a calibration of ${bank.name} (--strategy random does without)`,
     });
-  const all = familiesOf(names, given === null ? null : kept.map((i) => given[i]), 2);
-  const rowOf = new Map(names.map((name, i) => [name, i]));
-  const tested = new Set(models.flatMap((model) => rowOf.get(model) ?? []).map((i) => all.of[i]));
-  const foldOf = new Int32Array(names.length).fill(NO_FOLD - 1);
-  if (tested.size > 0) {
-    checkDivision(all, 2, names.length);
-    const rows = [...names.keys()].filter((i) => tested.has(all.of[i]));
-    const dealt = dealFolds(
-      rows.map((i) => all.of[i]),
-      Math.min(FOLDS, tested.size),
-      randomStream(seed, 'folds'),
-    );
-    rows.forEach((i, r) => {
-      foldOf[i] = dealt[r];
+  // Families of all that are recorded: sisters of a tested model are its sisters also where it is itself left out.
+  const all = familiesOf(examinees, given, 2);
+  const rowOf = new Map(examinees.map((name, i) => [name, i]));
+  const familyOf = recordedAs(request).map((name) =>
+    name === null ? null : all.of[rowOf.get(name)!],
+  );
+  const tested = new Set(familyOf.filter((family) => family !== null));
+  const families = kept.map((i) => all.of[i]);
+  const rows = [...kept.keys()].filter((k) => tested.has(families[k]));
+  const foldOf = new Int32Array(kept.length).fill(NO_FOLD - 1);
+  const foldOfFamily = new Map<string, number>();
+  if (rows.length > 0) {
+    checkDivision({ ...all, of: families, count: new Set(families).size }, 2, kept.length);
+    const own = rows.map((k) => families[k]);
+    const folds = Math.min(FOLDS, new Set(own).size);
+    const dealt = dealFolds(own, folds, randomStream(seed, 'folds'));
+    rows.forEach((k, r) => {
+      foldOf[k] = dealt[r];
+      foldOfFamily.set(families[k], dealt[r]);
     });
   }
   const folds = new Map<number, number[]>();
-  models.forEach((model, m) => {
-    const row = rowOf.get(model);
-    const fold = row === undefined ? NO_FOLD : foldOf[row];
+  familyOf.forEach((family, m) => {
+    const fold = family === null ? NO_FOLD : (foldOfFamily.get(family) ?? NO_FOLD);
     folds.set(fold, [...(folds.get(fold) ?? []), m]);
   });
-  return {
-    kept,
-    families: all.of,
-    foldOf,
-    folds: new Map([...folds].sort(([x], [y]) => x - y)),
-  };
+  return { kept, families, foldOf, folds: new Map([...folds].sort(([x], [y]) => x - y)) };
 }

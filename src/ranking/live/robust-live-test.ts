@@ -3,12 +3,12 @@ import { RobustSession } from '../../cat/robust/robust-session.ts';
 import { predictParts, predictScore } from '../../cat/robust/score-prediction.ts';
 import { randomStream } from '../../random.ts';
 import type { ScaleChange } from '../common-scale.ts';
-import { furtherScores, type TaggedParts } from '../further-scores.ts';
+import { furtherScores, type TaggedParts, type TagScore } from '../further-scores.ts';
 import { scoreInterval } from '../intervals.ts';
 import { fixedTest } from '../recorded-test.ts';
 import { intervalFactor, type RobustBank, tagIntervalFactor } from '../robust/prepare-robust.ts';
 import { stratifiedOrder } from '../robust/stratified-order.ts';
-import type { LiveScore, LiveTest } from './live-test.ts';
+import type { LiveScore, LiveTagScore, LiveTest } from './live-test.ts';
 
 /** What tests of the same calibration share. */
 export interface RobustLiveBank {
@@ -67,11 +67,15 @@ export function robustLiveTest(
       return items;
     },
     record: (item, score) => session.record(item, score),
-    score: () => robustScore(live, session),
+    score: () => robustScore(live, session, longest),
   };
 }
 
-function robustScore(live: RobustLiveBank, session: RobustSession): LiveScore | null {
+function robustScore(
+  live: RobustLiveBank,
+  session: RobustSession,
+  longest: number,
+): LiveScore | null {
   const { asked } = session;
   if (asked.count === 0) return null;
   const { prepared, bank, scale, weights, parts } = live;
@@ -79,7 +83,8 @@ function robustScore(live: RobustLiveBank, session: RobustSession): LiveScore | 
   const own = answersOf(asked, weights.length);
   const order = asked.index.subarray(0, asked.count);
   const [{ estimate }] = fixedTest(bank, { scores: own, weights }, order, [asked.count]);
-  const known = live.asLearned ? {} : { verified: false };
+  // Widths were learned for tests of the full length, on all items.
+  const known = live.asLearned && asked.count === longest ? {} : { verified: false };
   const factors = {
     whole: { ...intervalFactor(prepared, 0, alarm), ...known },
     tag: { ...tagIntervalFactor(prepared, 0, alarm), ...known },
@@ -109,15 +114,22 @@ function robustScore(live: RobustLiveBank, session: RobustSession): LiveScore | 
     verified: interval.verified,
     alarm,
     expected: further.expected,
-    tags: Object.fromEntries(
-      Object.entries(tags).map(([value, { score, low, high, items, verified }]) => [
-        value,
-        { score, low, high, items, verified },
-      ]),
-    ),
+    tags: parts.tag === null ? {} : { [parts.tag]: liveTags(tags) },
     shareRight:
       (100 * asked.scores.subarray(0, asked.count).reduce((x, y) => x + y, 0)) / asked.count,
   };
+}
+
+/** Without what nobody knows of a new model: its recorded scores. */
+function liveTags(
+  tags: Readonly<Record<string, TagScore>>,
+): Readonly<Record<string, LiveTagScore>> {
+  return Object.fromEntries(
+    Object.entries(tags).map(([value, { score, low, high, items, verified }]) => [
+      value,
+      { score, low, high, items, verified },
+    ]),
+  );
 }
 
 /** One entry an item, NaN where it has no answer. */

@@ -6,6 +6,9 @@ import { extractByMmluPro } from './mmlu-pro.ts';
 export const EXTRACTION_MODES = ['default', 'cmb', 'mmlu-pro'] as const;
 export type ExtractionMode = (typeof EXTRACTION_MODES)[number];
 
+/** Grows when any output is read or scored otherwise than before: scores of two revisions are not of one measurement. */
+export const READING_REVISION = 1;
+
 export type Extractor = (output: string, question: ChoiceQuestion) => Extraction;
 
 /** How answers are extracted: by the rules of thetarank, or as a published evaluation did. */

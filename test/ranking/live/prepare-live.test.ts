@@ -85,8 +85,8 @@ describe.each(LIVE_STRATEGIES)('%s', (strategy) => {
 });
 
 test('a model that is recorded is not in its own calibration, nor is its family', () => {
-  const { tests, leftOut } = prepareLive({ ...REQUEST, models: ['beta-1', 'newcomer'] });
-  expect(leftOut).toEqual(['beta-1']);
+  const { tests, recordedAs } = prepareLive({ ...REQUEST, models: ['beta-1', 'newcomer'] });
+  expect(recordedAs).toEqual(['beta-1', null]);
   // Whatever it and its sister had answered, it is asked the same.
   const changed = {
     ...bank,
@@ -103,6 +103,53 @@ test('a model that is recorded is not in its own calibration, nor is its family'
   expect(give(other.tests[0], answer, 'a')).toEqual(give(tests[0], answer, 'a'));
   // A model that is new is tested on all of them: to it they do matter.
   expect(give(other.tests[1], answer, 'a')).not.toEqual(give(tests[1], answer, 'a'));
+});
+
+test('a recorded model is known by its other names too, in any case', () => {
+  const request = {
+    ...REQUEST,
+    models: ['my-checkpoint', 'Zeta-1', 'new'],
+    aliases: [['org/Beta-1', 'beta-1'], [], ['org/new']],
+  };
+  const { recordedAs, tests } = prepareLive(request);
+  expect(recordedAs).toEqual(['beta-1', 'zeta-1', null]);
+  const same = prepareLive({ ...REQUEST, models: ['beta-1', 'zeta-1', 'new'] });
+  const answer = recordedAnswer(3);
+  // The random order is by name: the predictions from the same answers are the same.
+  for (const [k, live] of tests.entries()) {
+    for (let j = 0; j < 60; j++) for (const t of [live, same.tests[k]]) t.record(3 * j, answer(j));
+    expect(live.score()!.score).toBe(same.tests[k].score()!.score);
+  }
+});
+
+test('a recorded model that is to be left out takes its family along all the same', () => {
+  const sisters = (leaveOut: string[]) => {
+    const [live] = prepareLive({ ...REQUEST, models: ['beta-1'], leaveOut }).tests;
+    for (let j = 0; j < 60; j++) live.record(5 * j, recordedAnswer(3)(5 * j));
+    return live.score()!.score;
+  };
+  expect(sisters(['beta-1'])).not.toBe(
+    (() => {
+      const [live] = prepareLive({ ...REQUEST, models: ['stranger'], leaveOut: ['beta-1'] }).tests;
+      for (let j = 0; j < 60; j++) live.record(5 * j, recordedAnswer(3)(5 * j));
+      return live.score()!.score;
+    })(),
+  );
+});
+
+test('an interval is verified when its test is done', () => {
+  const many = Array.from({ length: 26 }, (_, k) => `${'abcdefghijklmnopqrstuvwxyz'[k]}x-1`);
+  const large = simulatedBank(many, 200);
+  const [live] = prepareLive({ ...REQUEST, bank: large, items: 40 }).tests;
+  const verified: boolean[] = [];
+  for (;;) {
+    const [j] = live.next(1);
+    if (j === undefined) break;
+    live.record(j, large.responses.scores[j]);
+    verified.push(live.score()!.verified);
+  }
+  expect(verified.slice(0, -1).some(Boolean)).toBe(false);
+  expect(live.score()!.verified || live.score()!.alarm !== null).toBe(true);
 });
 
 test('models that are to be left out are in no calibration', () => {

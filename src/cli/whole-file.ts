@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fail, ThetarankError } from '../../errors.ts';
-import { systemReason } from '../../files/system-reason.ts';
-import { checkWritable } from '../../files/write.ts';
+import { fail, ThetarankError } from '../errors.ts';
+import { systemReason } from '../files/system-reason.ts';
+import { checkWritable } from '../files/write.ts';
 
 /**
  * Writes texts as they come: to standard output, or to a file, which is there whole or not at all.

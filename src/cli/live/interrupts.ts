@@ -1,0 +1,39 @@
+/** What an interrupt of a run ends. */
+export interface Interrupts {
+  /** Asking. */
+  readonly stop: AbortSignal;
+  /** What is in flight too. */
+  readonly abort: AbortSignal;
+  restore(): void;
+}
+
+/** Interrupts closer than this, in milliseconds, are one. */
+const SAME_MS = 300;
+
+/** The first interrupt ends asking, the second one what is in flight. */
+export function interrupts(): Interrupts {
+  const stop = new AbortController();
+  const abort = new AbortController();
+  let first = 0;
+  const onSignal = () => {
+    // One Ctrl+C may arrive twice: from the terminal, and handed on by a launcher.
+    if (stop.signal.aborted && performance.now() - first < SAME_MS) return;
+    if (stop.signal.aborted) {
+      abort.abort();
+      return;
+    }
+    first = performance.now();
+    stop.abort();
+    console.error(
+      'Stopping: what is in flight is still kept; interrupt again not to wait for it. rank --resume goes on.',
+    );
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return {
+    stop: stop.signal,
+    abort: abort.signal,
+    restore() {
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    },
+  };
+}

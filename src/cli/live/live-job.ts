@@ -1,0 +1,185 @@
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
+import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
+import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { readText } from '../../files/read-text.ts';
+import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
+import type { AskOptions } from '../../run/ask-item.ts';
+import { configurationHash } from '../../run/configuration-hash.ts';
+import type { RunAnswer, RunConfiguration, RunSummary } from '../../run/run-record.ts';
+import type { Store } from '../../store/store.ts';
+import { plural } from '../numbers.ts';
+import type { LiveBank } from './live-bank.ts';
+import { askOptions, runConfiguration } from './live-configuration.ts';
+import { type Estimate, estimate, money2, mostCost } from './live-estimate.ts';
+import { type LiveOptions, oneOf } from './live-options.ts';
+
+/** The options that decide what is asked of whom. */
+export interface LiveJobOptions extends LiveOptions {
+  readonly items?: number;
+  readonly strategy: string;
+  readonly seed: number;
+  /** Items a model is asked by default, by the size of the bank. */
+  readonly defaultItems: (size: number) => number;
+}
+
+/** Items whose prompts say how long prompts are. */
+const SAMPLE = 50;
+
+/**
+ * To go on with a run whose options were changed by an oversight would begin, and pay, another one.
+ * @throws OPTIONS_CONFLICT where the newest run of the same bank and models differs in its options
+ */
+function refuseOther(configuration: RunConfiguration, runs: readonly RunSummary[]): void {
+  const namesOf = ({ models }: RunConfiguration) =>
+    JSON.stringify((models as { name: string }[] | undefined)?.map(({ name }) => name));
+  const near = runs.find(
+    (run) =>
+      run.configuration.bank === configuration.bank &&
+      namesOf(run.configuration) === namesOf(configuration),
+  );
+  if (near === undefined) return;
+  const differs = Object.keys(configuration).filter(
+    (key) => JSON.stringify(near.configuration[key]) !== JSON.stringify(configuration[key]),
+  );
+  fail('OPTIONS_CONFLICT', {
+    options: '--resume',
+    reason: `run ${near.id} of this bank and these models had another ${differs.join(', ')}; give the same options to go on with it, or leave out --resume to begin a new one.`,
+  });
+}
+
+/** A ranking that is ready to begin. */
+export interface LiveJob {
+  readonly live: LiveBank;
+  readonly request: LiveRequest;
+  readonly models: readonly EndpointConfiguration[];
+  readonly examinees: readonly EndpointExaminee[];
+  readonly askOf: (item: Item) => AskOptions;
+  readonly budget: number | null;
+  readonly configuration: ReturnType<typeof runConfiguration>;
+  readonly hash: string;
+  /** The run to go on with; null for a new one. */
+  readonly before: RunSummary | null;
+  readonly known: ReadonlyMap<string, ReadonlyMap<string, RunAnswer>>;
+  /** What it will take, and what else is to be said before the first call. */
+  readonly expected: Estimate;
+  readonly hint: string | null;
+}
+
+/** Everything that can be wrong is found here, before anything is paid or long computed. */
+export async function prepareJob(
+  options: LiveJobOptions,
+  store: Store,
+  live: LiveBank,
+  models: readonly EndpointConfiguration[],
+  budget: number | null,
+): Promise<LiveJob> {
+  const { hashes, recorded } = live;
+  const pool = options.pool === undefined ? null : readPool(options.pool, live);
+  const isOpen = new Set(pool ?? []);
+  const isAskable = (j: number) =>
+    hashes[j] !== null && (pool === null || isOpen.has(recorded.responses.items[j]));
+  const askable = hashes.flatMap((_, j) => (isAskable(j) ? [j] : []));
+  const isWhole = askable.length === hashes.length;
+  const request: LiveRequest = {
+    bank: recorded,
+    families: live.families,
+    models: models.map((model) => model.name),
+    // What an endpoint calls the model, with and without whose it is: my-org/my-model.
+    aliases: models.map(({ model }) => [model, model.slice(model.lastIndexOf('/') + 1)]),
+    items: options.items ?? Math.min(askable.length, options.defaultItems(hashes.length)),
+    strategy: oneOf('strategy', options.strategy, LIVE_STRATEGIES),
+    lag: options.lag,
+    seed: options.seed,
+    leaveOut: options.leaveOut,
+    isAskable: isWhole ? null : isAskable,
+  };
+  if (request.items > askable.length)
+    fail('TOO_MANY_ITEMS', {
+      asked: request.items,
+      available: askable.length,
+      where:
+        pool === null ? `bank ${recorded.name}, of what can be asked,` : `--pool ${options.pool}`,
+    });
+  liveSteps(request);
+  const gateOf = endpointGates(SYSTEM_CLOCK);
+  const examinees = models.map((model) =>
+    openAiExaminee(model, {
+      ...SYSTEM_CLOCK,
+      env: process.env,
+      seed: `${options.seed}`,
+      cache: options.cache ? store.cache : null,
+      gate: gateOf(model),
+      log: () => {},
+    }),
+  );
+  const askOf = await askOptions(options, store, recorded.name);
+  const configuration = runConfiguration(live, request, models, options, pool);
+  const hash = configurationHash(configuration);
+  const same = await store.runs(hash);
+  const before = options.resume === true ? (same[0] ?? null) : null;
+  if (options.resume === true && before === null) refuseOther(configuration, await store.runs());
+  const known = new Map<string, Map<string, RunAnswer>>(
+    models.map(({ name }) => [name, new Map()]),
+  );
+  if (before !== null)
+    for await (const answer of store.answers(before.id))
+      known.get(answer.examinee)?.set(answer.item, { ...answer, output: '', thinking: null });
+  const step = Math.max(1, Math.floor(askable.length / SAMPLE));
+  const sample: Item[] = [];
+  for await (const item of store.items(
+    recorded.name,
+    askable.filter((_, k) => k % step === 0).map((j) => recorded.responses.items[j]),
+  ))
+    sample.push(item);
+  const left = models.map(({ name }) => Math.max(0, request.items - known.get(name)!.size));
+  const expected = estimate(models, left, sample, askOf, options);
+  if (budget !== null) requireBudget(budget, models, sample, askOf);
+  const open = same.find(({ finishedAt }) => finishedAt === null);
+  const hint =
+    options.resume === true
+      ? before === null
+        ? 'There is no run of this bank, with these models and options, to go on with: a new one begins.'
+        : `Run ${before.id} goes on: ${plural(before.answers, 'answer')} kept${before.finishedAt === null ? '' : ', it was finished'}.`
+      : open === undefined
+        ? null
+        : `Run ${open.id} of the same kind was broken off after ${plural(open.answers, 'answer')}: --resume goes on with it.`;
+  return {
+    ...{ live, request, models, examinees, askOf, budget, configuration, hash, before, known },
+    expected,
+    hint,
+  };
+}
+
+/** A budget that no answer fits into would end the run before its first. @throws OPTION_INVALID */
+function requireBudget(
+  budget: number,
+  models: readonly EndpointConfiguration[],
+  sample: readonly Item[],
+  askOf: (item: Item) => AskOptions,
+): void {
+  for (const model of models) {
+    const least = Math.min(...sample.map(mostCost(model, askOf)));
+    if (least > budget)
+      fail('OPTION_INVALID', {
+        option: '--budget',
+        found: `${money2(budget)}, where one answer of ${model.name} may cost ${money2(least)}`,
+        accepted: 'more than that; or lower --max-tokens',
+      });
+  }
+}
+
+/** The items named in a file, one a line. @throws ITEM_UNKNOWN for one the bank does not have, or has no text of */
+function readPool(file: string, { recorded, hashes }: LiveBank): string[] {
+  const lines = readText(file).toString('utf8').split(/\r?\n/);
+  const names = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];
+  const positions = new Map(recorded.responses.items.map((id, j) => [id, j]));
+  for (const id of names) {
+    const j = positions.get(id);
+    if (j === undefined) fail('ITEM_UNKNOWN', { item: id, where: `bank ${recorded.name}` });
+    if (hashes[j] === null) fail('BANK_WITHOUT_TEXT', { bank: recorded.name, item: id, count: 1 });
+  }
+  return names;
+}
