@@ -1,3 +1,6 @@
+/** Built-in banks whose items nobody but their authors has: there is no text to join. */
+const NEVER_PUBLIC: readonly string[] = ['climedbench'];
+
 /**
  * The registry of every error a user can meet: one code, one wording, one exit code, one HTTP status.
  * A message says where (file, row, column or item), what was found, what is accepted, and what to do.
@@ -158,7 +161,11 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { bank: string; item: string; count: number }) =>
-      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. Join it with: thetarank bank attach FILE --to ${d.bank}`,
+      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${
+        NEVER_PUBLIC.includes(d.bank)
+          ? 'This bank has no public text: it serves rankings of recorded answers.'
+          : `Join it with: thetarank bank attach FILE --to ${d.bank}`
+      }`,
   },
   BANK_DAMAGED: {
     status: 500,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BUILTIN_BANKS, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { loadBuiltinHashes } from '../../item-bank/builtin/load-hashes.ts';
 import { addBankCommand } from '../../src/cli/bank/bank.ts';
 import { ThetarankError } from '../../src/errors.ts';
 import { readResponses } from '../../src/files/read-responses.ts';
@@ -217,6 +219,20 @@ describe('show', () => {
     expect(await failure('validate', 'mmlu-pro')).toContain(todo);
     expect(await failure('show', 'mmlu-pro', '--item', 'x')).toMatch(/not in bank mmlu-pro/);
   });
+});
+
+test.each(BUILTIN_BANKS)('%s: text is to be joined only where it can be', async (name) => {
+  const isPublic = loadBuiltinHashes(loadBuiltinBank(name)) !== null;
+  const id = loadBuiltinBank(name).items[0];
+  for (const args of [
+    ['show', name, '--text'],
+    ['show', name, '--item', id],
+    ['export', name],
+  ]) {
+    const said = await failure(...args);
+    expect(said).toContain(isPublic ? `bank attach FILE --to ${name}` : 'has no public text');
+    expect(said.includes('attach')).toBe(isPublic);
+  }
 });
 
 describe('attach', () => {
