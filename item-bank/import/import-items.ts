@@ -43,7 +43,8 @@ export function knownItems(): KnownItems {
     idOfHash: (hash) => idOf.get(hash),
     has: (id) => ids.has(id),
     add({ id, hash }) {
-      idOf.set(hash, id);
+      // Of several items of one content the first one is what others repeat.
+      if (!idOf.has(hash)) idOf.set(hash, id);
       ids.add(id);
     },
   };
