@@ -17,7 +17,7 @@ import type { EndpointServices, ExamineeEvent } from './services.ts';
 
 /** The longest an endpoint may ask for, in milliseconds: who is to wait longer wants to know. */
 const LONGEST_WAIT = 600_000;
-/** So many questions refused before the first answer are no accident of the questions. */
+/** So many questions refused in a row, without an answer between them, are no accident of the questions. */
 const ALL_REFUSED = 10;
 
 /** A model behind an endpoint, with what happened to its questions. */
@@ -44,7 +44,8 @@ export function openAiExaminee(
   const send = sender(configuration, secrets, services);
   const estimate = new TokenEstimate();
   const counts = noCounts();
-  let hasAnswer = false;
+  let hasAnswered = services.hasAnswered === true;
+  let refusedInARow = 0;
 
   const ask = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
     signal?.throwIfAborted();
@@ -52,7 +53,7 @@ export function openAiExaminee(
     const key = cache === null ? '' : replyKey(configuration, question);
     const known = await guarded(question, () => cache?.get(key));
     if (known !== undefined) {
-      hasAnswer = true;
+      hasAnswered = true;
       counts.cached++;
       counts.answered++;
       tell(question, { event: 'cached', attempts: 0 }, known.output);
@@ -117,7 +118,8 @@ export function openAiExaminee(
   };
 
   const answered = (question: Question, answer: Answer, effort: Effort): Reply => {
-    hasAnswer = true;
+    hasAnswered = true;
+    refusedInARow = 0;
     if (answer.usage !== null) estimate.learn(answer.usage);
     const reply = replyOf(answer, effort, price, secrets, counts);
     tell(question, { event: 'answered', attempts: effort.attempts }, reply.output);
@@ -127,10 +129,13 @@ export function openAiExaminee(
   const refused = (question: Question, reason: string, effort: Effort): Reply => {
     const { attempts } = effort;
     counts.refused++;
-    if (!hasAnswer && counts.refused >= ALL_REFUSED)
+    refusedInARow++;
+    if (refusedInARow >= ALL_REFUSED)
       return failed(question, attempts, 'all-refused', {
-        reason: `each of ${counts.refused} questions was refused, this one with ${reason}`,
-        todo: 'Check the model, its sampling and extraBody.',
+        reason: `each of the last ${refusedInARow} questions was refused, this one with ${reason}`,
+        todo: hasAnswered
+          ? 'It has answered before: see what has changed at the endpoint and in the account, then go on.'
+          : 'Check the model, its sampling and extraBody.',
       });
     // The status alone: what the endpoint says may quote the question.
     tell(question, { event: 'refused', attempts, reason: reason.split(/[,:]/, 1)[0] });

@@ -35,6 +35,11 @@ export interface EndpointServices extends Clock {
   /** Shared by all examinees of one endpoint: `endpointGates`. */
   readonly gate: EndpointGate;
   readonly log: (event: ExamineeEvent) => void;
+  /**
+   * True where answers of the model are known already, such as those of a run that is resumed: where all questions are
+   * refused, the configuration is then not what is suspected.
+   */
+  readonly hasAnswered?: boolean;
   /** True puts the text of questions and outputs into events. */
   readonly logsText?: boolean;
 }

@@ -117,7 +117,7 @@ describe('the cache', () => {
   test('does not keep refusals and failures', async () => {
     const kept = new Map<string, Reply>();
     const { examinee } = examineeAt(
-      await serve((r, n) => sendJson(r, { error: 'no' }, n === 0 ? 400 : 401)),
+      await serve((r, n) => sendJson(r, { error: 'too long' }, n === 0 ? 400 : 401)),
       {},
       { cache: cacheIn(kept) },
     );

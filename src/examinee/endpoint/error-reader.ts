@@ -1,17 +1,23 @@
+import type { ChatMessage } from '../../prompt/message.ts';
 import { garbage, type Outcome } from './outcome.ts';
 import { retryAfter } from './retry-after.ts';
 import type { Secrets } from './secrets.ts';
 import { type EndpointError, statusOutcome } from './status-outcome.ts';
+import { hideQuestion } from './without-question.ts';
 
 /** The most characters of a message that are passed on. */
 const LONGEST = 300;
+/** The most that is read of an error to tell what it is about. */
+const LONGEST_READ = 4000;
+
+type Messages = readonly ChatMessage[];
 
 /** Reads what endpoints say about errors. Everything it gives is without keys, on one line and short. */
 export interface ErrorReader {
   /** The body of a response, or its field `error`. */
-  withStatus(status: number, error: unknown, headers: Headers): Outcome;
+  withStatus(status: number, error: unknown, headers: Headers, question: Messages): Outcome;
   /** An error that came with status 200, or in a stream: some gateways put a status into it. */
-  withoutStatus(error: unknown, headers: Headers): Outcome;
+  withoutStatus(error: unknown, headers: Headers, question: Messages): Outcome;
   shorten(message: string): string;
 }
 
@@ -27,7 +33,12 @@ export function errorReader(baseUrl: string, secrets: Secrets, now: () => number
     return found === null ? null : shorten(found);
   };
 
-  const describe = (status: number, error: unknown, headers: Headers): EndpointError => {
+  const describe = (
+    status: number,
+    error: unknown,
+    headers: Headers,
+    question: Messages,
+  ): EndpointError => {
     const fields = (typeof error === 'object' && error !== null ? error : {}) as Fields;
     const location = headers.get('location');
     return {
@@ -35,6 +46,11 @@ export function errorReader(baseUrl: string, secrets: Secrets, now: () => number
       message: word(error) ?? word(fields.message) ?? shorten(inFull(fields)),
       code: word(fields.code) ?? word(fields.type),
       param: word(fields.param),
+      // Whose words are those of the question ("credit", "safety") is not read as what the error is about.
+      said: hideQuestion(
+        secrets.redact(textOf(error) ?? inFull(fields)).slice(0, LONGEST_READ),
+        question,
+      ),
       wait: retryAfter(headers, now()),
       // The host is enough, and a path may hold a key in any spelling.
       location:
@@ -45,9 +61,10 @@ export function errorReader(baseUrl: string, secrets: Secrets, now: () => number
   };
 
   return {
-    withStatus: (status, error, headers) => statusOutcome(describe(status, error, headers)),
-    withoutStatus: (error, headers) => {
-      const described = describe(0, error, headers);
+    withStatus: (status, error, headers, question) =>
+      statusOutcome(describe(status, error, headers, question)),
+    withoutStatus: (error, headers, question) => {
+      const described = describe(0, error, headers, question);
       const status = Number(described.code);
       return status >= 400 && status <= 599
         ? statusOutcome({ ...described, status, code: null })

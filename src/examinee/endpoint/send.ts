@@ -2,6 +2,7 @@ import { APIConnectionError, APIError, OpenAI } from 'openai';
 import type { Clock, EndpointServices } from '../services.ts';
 import { causes } from './causes.ts';
 import type { EndpointConfiguration } from './configuration.ts';
+import { errorInOneForm } from './error-body.ts';
 import { errorReader } from './error-reader.ts';
 import { BodyError, httpFetch, LARGEST_RESPONSE } from './http-fetch.ts';
 import { garbage, type Outcome } from './outcome.ts';
@@ -35,6 +36,7 @@ export function sender(
     accept: stream ? 'text/event-stream' : 'application/json',
     'user-agent': 'thetarank',
   };
+  const fetch = httpFetch(baseUrl, headers, services.env);
   const client = new OpenAI({
     apiKey: 'unused: the headers are ours',
     adminAPIKey: null,
@@ -46,7 +48,7 @@ export function sender(
     timeout: NEVER,
     logLevel: 'off',
     logger: SILENT,
-    fetch: httpFetch(baseUrl, headers, services.env),
+    fetch: async (url, init) => errorInOneForm(await fetch(url, init as RequestInit)),
   });
 
   const request = async (body: RequestBody, controller: AbortController): Promise<Outcome> => {
@@ -65,11 +67,13 @@ export function sender(
       return garbage(text === '' ? 'an empty body' : 'not JSON');
     }
     const error = (whole as { error?: unknown } | null)?.error;
-    return error != null ? errors.withoutStatus(error, response.headers) : readCompletion(whole);
+    return error != null
+      ? errors.withoutStatus(error, response.headers, body.messages)
+      : readCompletion(whole);
   };
 
   /** What an error of a request means. What is none of the network or the endpoint is a defect. */
-  const failure = (error: unknown): Outcome => {
+  const failure = (error: unknown, question: RequestBody['messages']): Outcome => {
     switch (BodyError.of(error)) {
       case 'cut':
         return retry('cut', 'the response ended in the middle');
@@ -92,15 +96,15 @@ export function sender(
     if (error instanceof RangeError) return garbage('JSON that is nested too deeply');
     if (!(error instanceof APIError)) throw error;
     const head = error.headers ?? new Headers();
-    if (error.status === undefined) return errors.withoutStatus(error.error, head);
+    if (error.status === undefined) return errors.withoutStatus(error.error, head, question);
     // Where the body is no JSON, the package puts it behind the status in its message.
     const said = error.error ?? error.message.replace(/^\d+ (?:status code \(no body\))?/, '');
-    return errors.withStatus(error.status, said, head);
+    return errors.withStatus(error.status, said, head, question);
   };
 
   return async (body, signal) => {
     const outcome = await withDeadline(services, timeoutSeconds, signal, (controller) =>
-      request(body, controller).catch(failure),
+      request(body, controller).catch((error) => failure(error, body.messages)),
     );
     return withoutQuestion(outcome, body.messages);
   };

@@ -1,3 +1,4 @@
+import { errorKind } from './error-kind.ts';
 import type { Outcome, RetryReason } from './outcome.ts';
 
 /** What an endpoint says about an error, as far as it does. */
@@ -6,23 +7,25 @@ export interface EndpointError {
   readonly message: string;
   readonly code: string | null;
   readonly param: string | null;
+  /** All that it says, names of errors and messages, without the question; to tell what it is about. */
+  readonly said: string;
   /** In milliseconds, where the endpoint asks for it. */
   readonly wait: number | null;
   /** The host a redirect leads to. */
   readonly location: string | null;
 }
 
-/** Fields of a request that come from the configuration: refused once, refused always. */
-const SETTINGS =
-  /^(?:model|temperature|top_p|max_tokens|max_completion_tokens|stop|seed|stream|stream_options|reasoning_effort)\b/;
-const SETTING_CODES =
-  /^(?:model_not_found|invalid_model|unsupported_(?:parameter|value)|unknown_parameter)$/;
-const NO_CREDIT = /insufficient_quota|billing|insufficient_balance/i;
-const CONTENT = /content_(?:filter|policy)|moderation|flagged|safety/i;
+const PAY = 'Pay the provider, or use another key.';
+const CHECK_KEY = 'Check the key, and that keyVariable names the variable that holds it.';
+const ASK_ACCESS = 'Ask the provider for access to the model, or use another key.';
 
-/** What follows from the status of a response that is no answer. */
+/**
+ * What follows from the status of a response that is no answer. Only what is about this question refuses it, since a
+ * question that is refused counts as not answered for good; whatever else is wrong is mended once, for all of them.
+ */
 export function statusOutcome(error: EndpointError): Outcome {
   const { status, code, message, param } = error;
+  const kind = errorKind(error);
   const reason = `HTTP ${status}${code === null ? '' : `, ${code}`}${message === '' ? '' : `: ${message}`}`;
   const retry = (why: RetryReason): Outcome => ({
     kind: 'retry',
@@ -39,27 +42,34 @@ export function statusOutcome(error: EndpointError): Outcome {
     };
   switch (status) {
     case 400:
+    case 403:
     case 413:
     case 422:
-      return SETTINGS.test(param ?? '') || SETTING_CODES.test(code ?? '')
-        ? failed(`Change ${param ?? 'the setting it names'} in the configuration of the model.`)
-        : { kind: 'refused', reason };
-    case 401:
-      return failed('Check the key, and that keyVariable names the variable that holds it.');
-    case 402:
-      return failed('Pay the provider, or use another key.');
-    case 403:
-      return CONTENT.test(`${code} ${message}`)
+      if (kind === 'question') return { kind: 'refused', reason };
+      if (kind === 'credit') return failed(PAY);
+      if (kind === 'key') return failed(CHECK_KEY);
+      if (kind === 'permission' || status === 403) return failed(ASK_ACCESS);
+      if (kind === 'setting')
+        return failed(
+          `Change ${param ?? 'the setting it names'} in the configuration of the model.`,
+        );
+      return status === 413
         ? { kind: 'refused', reason }
-        : failed('Ask the provider for access to the model, or use another key.');
+        : failed('Check the model, its sampling, extraBody and extraHeaders.');
+    case 401:
+      return failed(kind === 'credit' ? PAY : CHECK_KEY);
+    case 402:
+      return failed(PAY);
     case 404:
+      if (kind === 'credit') return failed(PAY);
       return failed(
-        'Check the name of the model, and that the address ends as the provider says, mostly in /v1.',
+        kind === 'key'
+          ? CHECK_KEY
+          : 'Check the name of the model, and that the address ends as the provider says, mostly in /v1.',
       );
     case 429:
-      return NO_CREDIT.test(`${code}`)
-        ? failed('Pay the provider, or use another key.')
-        : retry('rate-limit');
+      if (kind === 'credit') return failed(PAY);
+      return kind === 'key' ? failed(CHECK_KEY) : retry('rate-limit');
     case 408:
     case 409:
     case 425:

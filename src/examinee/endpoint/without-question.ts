@@ -12,7 +12,7 @@ const LETTER = /[\p{L}\p{N}]/gu;
  */
 export function withoutQuestion(outcome: Outcome, messages: readonly ChatMessage[]): Outcome {
   if (outcome.kind === 'answer') return outcome;
-  const asked = messages.map(({ content }) => lettersOf(content).join('')).join(' ');
+  const asked = lettersAsked(messages);
   switch (outcome.kind) {
     case 'retry':
       return { ...outcome, detail: hide(outcome.detail, asked) };
@@ -21,6 +21,15 @@ export function withoutQuestion(outcome: Outcome, messages: readonly ChatMessage
     case 'failed':
       return { ...outcome, reason: hide(outcome.reason, asked), todo: hide(outcome.todo, asked) };
   }
+}
+
+/** A text without what it repeats of a question. */
+export function hideQuestion(text: string, messages: readonly ChatMessage[]): string {
+  return hide(text, lettersAsked(messages));
+}
+
+function lettersAsked(messages: readonly ChatMessage[]): string {
+  return messages.map(({ content }) => lettersOf(content).join('')).join(' ');
 }
 
 function hide(text: string, asked: string): string {

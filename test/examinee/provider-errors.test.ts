@@ -1,0 +1,373 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type Answering,
+  completion,
+  type Endpoint,
+  examineeAt,
+  question,
+  sendJson,
+  startEndpoint,
+} from './endpoint-server.ts';
+
+let endpoint: Endpoint;
+const serve = async (answer: Answering) => {
+  endpoint = await startEndpoint(answer);
+  return endpoint;
+};
+afterEach(() => endpoint?.close());
+
+/** A status and a body, in the words of a provider. */
+type Said = [string, number, unknown];
+
+const within = (message: string, rest: object = {}) => ({ error: { message, ...rest } });
+
+describe('too long a question, and one that is not allowed, are refused', () => {
+  test.each<Said>([
+    [
+      'OpenAI',
+      400,
+      within(
+        "This model's maximum context length is 8192 tokens. However, your messages resulted in 9001 tokens.",
+        { type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' },
+      ),
+    ],
+    [
+      'vLLM',
+      400,
+      within(
+        "You passed 1015 input tokens and requested 10 output tokens. However, the model's context length is only 1024 tokens.",
+        { type: 'BadRequestError', param: 'input_tokens', code: 400 },
+      ),
+    ],
+    [
+      'older vLLM, without a field error',
+      400,
+      {
+        object: 'error',
+        message:
+          "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens.",
+        type: 'BadRequestError',
+        param: null,
+        code: 400,
+      },
+    ],
+    [
+      'SGLang',
+      400,
+      {
+        object: 'error',
+        message: "The input (9000 tokens) is longer than the model's context length (8192 tokens).",
+      },
+    ],
+    [
+      'TGI',
+      422,
+      {
+        error:
+          'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens',
+        error_type: 'validation',
+      },
+    ],
+    [
+      'llama.cpp',
+      400,
+      within(
+        'the request exceeds the available context size. try increasing the context size or enable context shift',
+        { code: 400, type: 'exceed_context_size_error', n_prompt_tokens: 9000, n_ctx: 4096 },
+      ),
+    ],
+    ['Ollama', 400, within('prompt too long; exceeded max context length by 12 tokens')],
+    [
+      'Anthropic',
+      400,
+      within('prompt is too long: 208310 tokens > 200000 maximum', {
+        type: 'invalid_request_error',
+      }),
+    ],
+    [
+      'Anthropic, with the answer',
+      400,
+      within(
+        'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length',
+      ),
+    ],
+    [
+      'Gemini, in a list',
+      400,
+      [
+        {
+          error: {
+            code: 400,
+            message:
+              'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).',
+            status: 'INVALID_ARGUMENT',
+          },
+        },
+      ],
+    ],
+    [
+      'OpenRouter, around another',
+      400,
+      within('Provider returned error', {
+        code: 400,
+        metadata: { raw: '{"error":{"code":"context_length_exceeded"}}', provider_name: 'X' },
+      }),
+    ],
+    ['a server or proxy', 413, '<html>413 Request Entity Too Large</html>'],
+    ['OpenAI, a policy', 400, within('Your request was rejected.', { code: 'invalid_prompt' })],
+    ['OpenAI, older', 400, within('Rejected.', { code: 'content_policy_violation' })],
+    [
+      'Azure',
+      400,
+      within("The response was filtered due to the prompt triggering Azure OpenAI's policy.", {
+        param: 'prompt',
+        code: 'content_filter',
+        innererror: { code: 'ResponsibleAIPolicyViolation' },
+      }),
+    ],
+    [
+      'Azure, by the inner code alone',
+      400,
+      within('no', { innererror: { code: 'ResponsibleAIPolicyViolation' } }),
+    ],
+    ['Anthropic, a policy', 400, within('Output blocked by content filtering policy')],
+    ['a gateway', 403, within('Request blocked by our usage policy')],
+    [
+      'OpenRouter, a policy',
+      403,
+      within('Your chosen model requires moderation and your input was flagged'),
+    ],
+    [
+      'xAI',
+      403,
+      {
+        code: 'The caller does not have permission to execute the specified operation',
+        error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO',
+      },
+    ],
+    ['DeepSeek', 400, within('Content Exists Risk', { code: 'invalid_request_error' })],
+    [
+      'Moonshot',
+      400,
+      within('The request was rejected because it was considered high risk', {
+        code: 400,
+        param: 'prompt',
+        type: 'content_filter',
+      }),
+    ],
+    ['DashScope', 400, within('Input data may contain …', { code: 'data_inspection_failed' })],
+    ['Zhipu', 400, within('系统检测到输入或生成内容可能包含不安全或敏感内容', { code: '1301' })],
+  ])('%s', async (_, status, body) => {
+    const { examinee } = examineeAt(await serve((r) => sendJson(r, body, status)));
+    const reply = await examinee.ask(question());
+    expect(reply).toMatchObject({ output: '', attempts: 1, cost: 0 });
+    expect(reply.refused).toMatch(new RegExp(`^HTTP ${status}`));
+    expect(examinee.counts).toMatchObject({ refused: 1, failed: 0 });
+  });
+});
+
+describe('everything else ends the model at once', () => {
+  const PAY = 'Pay the provider';
+  const KEY = 'Check the key';
+  const ACCESS = 'Ask the provider for access';
+  test.each<[...Said, string]>([
+    [
+      'Anthropic, credit',
+      400,
+      within(
+        'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing.',
+      ),
+      PAY,
+    ],
+    [
+      'Anthropic, a limit of usage',
+      400,
+      within('You have reached your specified API usage limits.'),
+      PAY,
+    ],
+    [
+      'OpenAI, a hard limit',
+      400,
+      within('Billing hard limit has been reached', { code: 'billing_hard_limit_reached' }),
+      PAY,
+    ],
+    ['DashScope, credit', 400, within('Access denied.', { code: 'Arrearage' }), PAY],
+    ['DeepSeek, credit', 402, within('Insufficient Balance'), PAY],
+    ['SiliconFlow, credit', 403, within('Sorry, your account balance is insufficient'), PAY],
+    ['a key without credit', 401, within('No credits: insufficient credits'), PAY],
+    ['a model without credit', 404, within('Insufficient credits for this model'), PAY],
+    [
+      'OpenAI, quota',
+      429,
+      within('You exceeded your current quota', { code: 'insufficient_quota' }),
+      PAY,
+    ],
+    [
+      'Moonshot, quota',
+      429,
+      within('Your account is suspended', { type: 'exceeded_current_quota_error' }),
+      PAY,
+    ],
+    ['Zhipu, credit', 429, within('您的账户已欠费，请充值后重试', { code: '1113' }), PAY],
+    [
+      'Gemini, key',
+      400,
+      [
+        {
+          error: {
+            code: 400,
+            message: 'API key not valid. Please pass a valid API key.',
+            status: 'INVALID_ARGUMENT',
+            details: [{ reason: 'API_KEY_INVALID' }],
+          },
+        },
+      ],
+      KEY,
+    ],
+    ['xAI, key', 400, { code: 'Client specified…', error: 'Incorrect API key provided: x' }, KEY],
+    ['a gateway, key', 403, within('Invalid API key'), KEY],
+    ['a key behind 404', 404, within('missing api key'), KEY],
+    [
+      'an account that is closed',
+      400,
+      within('Your organization has been disabled for violating our usage policies'),
+      ACCESS,
+    ],
+    [
+      'Gemini, a country',
+      400,
+      within('User location is not supported for the API use.', { status: 'FAILED_PRECONDITION' }),
+      ACCESS,
+    ],
+    ['a model one may not use', 403, within('no'), ACCESS],
+    [
+      'OpenAI, a parameter',
+      400,
+      within('Unsupported parameter', { code: 'unsupported_parameter', param: 'max_tokens' }),
+      'Change max_tokens',
+    ],
+    [
+      'Gemini, a parameter',
+      400,
+      within('Invalid JSON payload received. Unknown name "safety_settings": Cannot find field.'),
+      'Change the setting it names',
+    ],
+    [
+      'Anthropic, the limit of tokens',
+      400,
+      within(
+        'max_tokens: 100000 > 8192, which is the maximum allowed number of output tokens, too long',
+      ),
+      'Change the setting it names',
+    ],
+    [
+      'vLLM, the limit of tokens',
+      400,
+      within(
+        "'max_tokens' or 'max_completion_tokens' is too large: 9000. This model's maximum context length is 8192 tokens",
+        { param: 'max_tokens' },
+      ),
+      'Change max_tokens',
+    ],
+    [
+      'a parameter of extraBody',
+      400,
+      within('value is too long', { param: 'user' }),
+      'Change user in the configuration',
+    ],
+    ['anything else', 400, within('Something about this'), 'Check the model, its sampling'],
+    ['anything else', 422, { detail: 'Unprocessable' }, 'Check the model, its sampling'],
+    ['no words', 400, '', 'Check the model, its sampling'],
+  ])('%s, %i', async (_, status, body, todo) => {
+    const { examinee } = examineeAt(await serve((r) => sendJson(r, body, status)));
+    await expect(examinee.ask(question())).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: {
+        reason: expect.stringMatching(new RegExp(`^HTTP ${status}`)),
+        todo: expect.stringContaining(todo),
+      },
+    });
+    expect(endpoint.received).toHaveLength(1);
+    expect(examinee.counts).toMatchObject({ refused: 0, answered: 0, failed: 1 });
+  });
+
+  test('with what the endpoint says, wherever it puts it', async () => {
+    const body = { object: 'error', message: 'model is loading', type: 'BadRequestError' };
+    const { examinee } = examineeAt(await serve((r) => sendJson(r, body, 400)));
+    await expect(examinee.ask(question())).rejects.toThrow(
+      'examinee m: no answer (HTTP 400, BadRequestError: model is loading). Check the model',
+    );
+  });
+});
+
+test('a limit of a rate that speaks of billing is waited for', async () => {
+  const message =
+    'You exceeded your current quota, please check your plan and billing details. Please retry in 3s.';
+  const body = [{ error: { code: 429, message, status: 'RESOURCE_EXHAUSTED' } }];
+  const { examinee } = examineeAt(
+    await serve((r, n) => (n === 0 ? sendJson(r, body, 429) : sendJson(r, completion()))),
+  );
+  expect(await examinee.ask(question())).toMatchObject({ attempts: 2, refused: null });
+});
+
+test('words of the question are not what an error is about', async () => {
+  const content = 'Which credit balance is too low for the safety of a context length, too long?';
+  const asked = { item: 'q', repeat: 0, messages: [{ role: 'user' as const, content }] };
+  const filtered = within(`Content Exists Risk: ${content}`);
+  const refused = examineeAt(await serve((r) => sendJson(r, filtered, 400))).examinee;
+  expect((await refused.ask(asked)).refused).toBe('HTTP 400: Content Exists Risk: [question]?');
+  endpoint.close();
+  const broken = within(`cannot parse: ${content}`);
+  const { examinee } = examineeAt(await serve((r) => sendJson(r, broken, 400)));
+  await expect(examinee.ask(asked)).rejects.toThrow('Check the model, its sampling');
+});
+
+describe('ten questions refused in a row end the model', () => {
+  const TOO_LONG = within('too long', { code: 'context_length_exceeded' });
+  /** Answers the requests whose numbers are named, and refuses the others. */
+  const refusing =
+    (...answered: number[]): Answering =>
+    (r, n) =>
+      answered.includes(n) ? sendJson(r, completion()) : sendJson(r, TOO_LONG, 400);
+  const refusedOf = async (
+    ask: (item: string) => Promise<{ refused: string | null }>,
+    from: number,
+    to: number,
+  ) => {
+    for (let k = from; k < to; k++) expect((await ask(`q${k}`)).refused).toBeTruthy();
+  };
+
+  test('before the first answer', async () => {
+    const { examinee } = examineeAt(await serve(refusing()));
+    const ask = (item: string) => examinee.ask(question(item));
+    await refusedOf(ask, 0, 9);
+    await expect(ask('q9')).rejects.toThrow(
+      /each of the last 10 questions was refused.* Check the model, its sampling/,
+    );
+  });
+
+  test('and after answers', async () => {
+    const { examinee } = examineeAt(await serve(refusing(0, 5)));
+    const ask = (item: string) => examinee.ask(question(item));
+    await ask('q0');
+    await refusedOf(ask, 1, 5);
+    await ask('q5');
+    await refusedOf(ask, 6, 15);
+    await expect(ask('q15')).rejects.toThrow(/each of the last 10 .* It has answered before/);
+  });
+
+  test('where others were answered in between, not', async () => {
+    const answered = [9, 19, 29];
+    const { examinee } = examineeAt(await serve(refusing(...answered)));
+    for (let k = 0; k < 39; k++)
+      expect((await examinee.ask(question(`q${k}`))).refused === null).toBe(answered.includes(k));
+    expect(examinee.counts).toMatchObject({ refused: 36, answered: 39, failed: 0 });
+  });
+
+  test('an answer that was known before is told of', async () => {
+    const { examinee } = examineeAt(await serve(refusing()), {}, { hasAnswered: true });
+    const ask = (item: string) => examinee.ask(question(item));
+    await refusedOf(ask, 0, 9);
+    await expect(ask('q9')).rejects.toThrow('It has answered before');
+  });
+});
