@@ -10,7 +10,7 @@ const MOST = 3;
  */
 export function nearestNames(name: string, candidates: readonly string[]): string[] {
   const typed = name.toLowerCase();
-  const ranked = candidates
+  const ranked = [...new Set(candidates)]
     .map((candidate) => {
       const known = candidate.toLowerCase();
       const edits = distance(typed, known);

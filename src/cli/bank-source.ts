@@ -13,7 +13,7 @@ import {
   addDatabaseOption,
   type DatabaseOptions,
   databaseLocation,
-  withStore,
+  readStore,
 } from './database-option.ts';
 import { readLiveBank } from './live/live-bank.ts';
 
@@ -93,7 +93,7 @@ async function storedBank(options: DatabaseOptions, name: string) {
   const location = databaseLocation(options);
   if (!isPostgres(location) && !existsSync(location))
     fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: nearestNames(name, BUILTIN_BANKS) });
-  return withStore(options, async (store) => {
+  return readStore(options, async (store) => {
     const { recorded: bank, families } = await readLiveBank(store, name);
     if (bank.responses.examinees.length === 0)
       fail('TOO_FEW_EXAMINEES', {

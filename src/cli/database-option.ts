@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { defaultLocation } from '../store/location.ts';
+import { fail } from '../errors.ts';
+import { defaultLocation, isPostgres } from '../store/location.ts';
 import type { Store } from '../store/store.ts';
 
 export interface DatabaseOptions {
@@ -32,4 +34,22 @@ export async function withStore<T>(
   } finally {
     await store.close();
   }
+}
+
+/**
+ * The same for a command that only reads: a database that was named and is not there is not made.
+ * @throws STORE_UNAVAILABLE, STORE_NEWER
+ */
+export async function readStore<T>(
+  options: DatabaseOptions,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  const { database } = options;
+  if (database !== undefined && !isPostgres(database) && !existsSync(database))
+    fail('STORE_UNAVAILABLE', {
+      location: database,
+      reason: 'no such file',
+      todo: 'Check --database; bank import, attach and record make one.',
+    });
+  return withStore(options, use);
 }

@@ -110,6 +110,6 @@ function printTable(
     if (about.showText) console.log(`    … ${JSON.stringify(about.texts[k])}`);
   }
   console.log(
-    `\nNext: scores for rank and calibrate: thetarank grade ${about.file} --keys items.csv --out scores.csv`,
+    `\nNext: scores for rank and calibrate: thetarank grade ${about.file} --keys keys.csv --out scores.csv (columns item,key)`,
   );
 }

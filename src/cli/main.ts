@@ -8,6 +8,7 @@ import { addFormCommand } from './form.ts';
 import { addGradeCommand } from './grade.ts';
 import { addPromptCommand } from './prompt.ts';
 import { addRankCommand } from './rank.ts';
+import { addRunsCommand } from './runs.ts';
 import { addScoreCommand } from './score.ts';
 import { addSimulateCommand } from './simulate.ts';
 import { addStandInCommand } from './stand-in.ts';
@@ -50,6 +51,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   addPromptCommand(program);
   addExtractCommand(program);
   addGradeCommand(program);
+  addRunsCommand(program);
   addSimulateCommand(program);
   addBankCommand(program);
   addStandInCommand(program);

@@ -14,7 +14,7 @@ import { chooseShots, shotSplit } from '../prompt/shots.ts';
 import type { Store } from '../store/store.ts';
 import { bankOf } from './bank/bank-name.ts';
 import { plainText } from './bank/item-text.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from './database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from './database-option.ts';
 import { oneOf } from './live/live-options.ts';
 import { wholeNumber } from './options.ts';
 
@@ -62,7 +62,7 @@ export function addPromptCommand(program: Command): void {
 }
 
 async function runPrompt(options: PromptCommandOptions): Promise<void> {
-  await withStore(options, async (store) => {
+  await readStore(options, async (store) => {
     const item = await itemOf(store, options.bank, options.item);
     const prompt = promptFor(item, await promptOptions(store, item, options), options);
     const { version, hash, messages } = prompt;

@@ -9,7 +9,7 @@ const thetarank = (...args: string[]) => run(process.execPath, [LAUNCHER, ...arg
 
 const COMMANDS = [
   ...['rank', 'calibrate', 'score', 'form', 'bank', 'prompt', 'extract', 'grade', 'simulate'],
-  'stand-in',
+  ...['stand-in', 'runs'],
 ];
 
 test('without arguments: greets with three commands that work right away, and with those for an own model', () => {

@@ -87,7 +87,9 @@ async function runAttach(file: string, options: AttachOptions): Promise<void> {
     console.log(
       `\nBank ${name}: ${plural(added, 'item')} added; ${count(withText)} of ${plural(bank.items.length, 'item')} have question text${rest > 0 ? `, ${count(rest)} have none` : ''}.`,
     );
-    console.log(`Next: thetarank bank show ${name} --item ${items[0].id}`);
+    console.log(
+      `Next: thetarank rank --bank ${name} --model my-model@http://localhost:8000/v1; thetarank prompt --bank ${name} --item ${items[0].id} shows what it is sent.`,
+    );
   });
 }
 

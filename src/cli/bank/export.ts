@@ -5,7 +5,7 @@ import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
 import { type CsvCell, toCsv } from '../../files/write.ts';
 import type { Store } from '../../store/store.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
 import { plural } from '../numbers.ts';
 import { writeTexts } from '../whole-file.ts';
 import { bankOf } from './bank-name.ts';
@@ -42,7 +42,7 @@ async function runExport(name: string, options: ExportOptions): Promise<void> {
   const { out, responses, json } = options;
   if (json && out === undefined)
     fail('OPTIONS_CONFLICT', { options: '--json', reason: 'goes with --out.' });
-  await withStore(options, async (store) => {
+  await readStore(options, async (store) => {
     const bank = await store.bank(name);
     if (bank === undefined && isBuiltinBank(name)) {
       const { items } = loadBuiltinBank(name);

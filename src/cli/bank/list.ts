@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { BUILTIN_BANKS, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { BankSummary } from '../../store/store.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
 import { count } from '../numbers.ts';
 import { textTable } from '../table.ts';
 
@@ -26,7 +26,7 @@ interface Listed {
 }
 
 async function runList(options: DatabaseOptions & { readonly json?: boolean }): Promise<void> {
-  const { stored, location } = await withStore(options, async (store) => ({
+  const { stored, location } = await readStore(options, async (store) => ({
     stored: await store.banks(),
     location: store.location,
   }));

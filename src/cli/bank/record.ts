@@ -53,6 +53,6 @@ async function runRecord(file: string, options: RecordOptions): Promise<void> {
     console.log(
       `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
     );
-    console.log(`Next: thetarank bank validate ${name}`);
+    console.log(`Next: thetarank rank --bank ${name}`);
   });
 }

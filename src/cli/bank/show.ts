@@ -3,7 +3,7 @@ import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
 import { count, plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import { bankContents, type Counts } from './bank-contents.ts';
@@ -43,7 +43,7 @@ export function addBankShowCommand(bank: Command): void {
 }
 
 async function runShow(name: string, options: ShowOptions): Promise<void> {
-  await withStore(options, async (store) => {
+  await readStore(options, async (store) => {
     const hasText = (await store.bank(name)) !== undefined;
     if (options.item !== undefined || options.text === true)
       return showItems(await someItems(store, name, hasText, options), options);

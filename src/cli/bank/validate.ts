@@ -6,7 +6,7 @@ import type { FieldMap } from '../../../item-bank/import/field-map.ts';
 import { importItems } from '../../../item-bank/import/import-items.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
 import { count, plural } from '../numbers.ts';
 import { auditAnswers, auditItems, type BankAudit, newAudit } from './audit.ts';
 import { bankOf } from './bank-name.ts';
@@ -85,7 +85,7 @@ async function auditFile(file: string, options: ValidateOptions): Promise<BankAu
 }
 
 async function auditBank(name: string, options: ValidateOptions): Promise<BankAudit> {
-  return withStore(options, async (store) => {
+  return readStore(options, async (store) => {
     if (isBuiltinBank(name) && (await store.bank(name)) === undefined) {
       const { items } = loadBuiltinBank(name);
       fail('BANK_WITHOUT_TEXT', { bank: name, item: items[0], count: items.length });

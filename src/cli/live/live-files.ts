@@ -35,7 +35,8 @@ export async function writeLive(
   await writeTexts(join(folder, 'answers.jsonl'), answerLines(answers, outputs));
 }
 
-async function* answerLines(
+/** Answers as JSON Lines; what models said only with `outputs`. */
+export async function* answerLines(
   answers: AsyncIterable<RunAnswer>,
   outputs: boolean,
 ): AsyncGenerator<string> {

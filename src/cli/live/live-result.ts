@@ -44,6 +44,8 @@ export interface LiveModel extends LiveScore {
 
 /** What `rank --model` gives. */
 export interface LiveResult {
+  /** Of this form of result. */
+  readonly version: 1;
   readonly bank: string;
   readonly simulated: boolean;
   readonly fullScore: string;

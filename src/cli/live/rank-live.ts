@@ -11,7 +11,7 @@ import {
 import { Budget } from '../../run/budget.ts';
 import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
-import { withStore } from '../database-option.ts';
+import { readStore } from '../database-option.ts';
 import { plural } from '../numbers.ts';
 import { progressBar } from '../progress.ts';
 import { interrupts } from './interrupts.ts';
@@ -40,7 +40,7 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
   if (budget !== null) requirePrices(models);
   const { out } = options;
   if (out !== undefined) checkWritable(LIVE_FILES.map((file) => join(out, file)));
-  await withStore(options, async (store) => {
+  await readStore(options, async (store) => {
     const live = await readLiveBank(store, name);
     const job = await prepareJob(options, store, live, models, budget);
     console.error(
@@ -56,12 +56,30 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
 }
 
 async function runJob(options: RankLiveOptions, store: Store, job: LiveJob): Promise<void> {
-  const { live, request, models, examinees, askOf, configuration, hash, before, known } = job;
+  const { request, configuration, hash, before } = job;
+  // A new run is made once what takes long is done; one that is gone on with is claimed before.
+  const early = before === null ? prepareShown(request) : null;
+  const run = before?.id ?? (await store.createRun(configuration, hash, new Date().toISOString()));
+  const release = await store.claimRun(run);
+  try {
+    await askModels(options, store, job, run, early ?? prepareShown(request));
+  } finally {
+    await release();
+  }
+}
+
+/** Asks, keeps and shows, for a run that is claimed. */
+async function askModels(
+  options: RankLiveOptions,
+  store: Store,
+  job: LiveJob,
+  run: number,
+  prepared: LiveTests,
+): Promise<void> {
+  const { live, request, models, examinees, askOf, known } = job;
   const { bank } = request;
   const ids = bank.responses.items;
-  const prepared = prepareShown(request);
   const now = () => new Date().toISOString();
-  const run = before?.id ?? (await store.createRun(configuration, hash, now()));
   const money = new Budget(job.budget ?? Number.POSITIVE_INFINITY);
   // Without what was said: of a long run that would not fit into memory, and the store has it.
   const answers = new Map<string, AnswerFacts[]>(models.map(({ name }) => [name, []]));
@@ -102,6 +120,7 @@ async function runJob(options: RankLiveOptions, store: Store, job: LiveJob): Pro
   const scored = liveModels(prepared, outcomes, answers, retries);
   const isComplete = outcomes.every(({ stopped }) => stopped === null);
   const result: LiveResult = {
+    version: 1,
     bank: bank.name,
     simulated: bank.simulated,
     fullScore: bank.fullScore,

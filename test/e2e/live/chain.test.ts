@@ -124,6 +124,27 @@ describe('two models of known scores', () => {
       expect(output).toMatch(new RegExp(`^${examinee} thought of ${item}\\. `));
   });
 
+  test('runs lists it, shows its result and gives its answers', async () => {
+    const of = (...args: string[]) => thetarank(['runs', ...args, '--database', database]);
+    const [run] = await keptRuns(database);
+    const listed = JSON.parse((await of('list', '--json')).stdout);
+    expect(listed[0]).toMatchObject({ id: run.id, answers: 2 * ITEMS });
+    expect((await of('list')).stdout).toMatch(/sums +strong, weak +50 +100/);
+    expect((await of('show', `${run.id}`)).stdout).toContain('2 models on sums: 50 of 200 items');
+    const result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'));
+    expect(JSON.parse((await of('show', `${run.id}`, '--json')).stdout)).toEqual(result);
+    const { stdout } = await of('answers', `${run.id}`);
+    expect(stdout).toBe(readFileSync(join(out, 'answers.jsonl'), 'utf8'));
+    expect(await of('show', '99')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^error: unknown run "99"/),
+    });
+    expect(await thetarank(['runs', 'list', '--database', join(folder, 'none.db')])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('no such file'),
+    });
+  });
+
   test('--resume of a finished run asks nothing, and prints the report; --outputs writes what was said', async () => {
     const before = await requests();
     const ran = await rank(...args(), '--resume', '--out', out, '--outputs', '--by-tag');

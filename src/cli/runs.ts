@@ -1,0 +1,142 @@
+import type { Command } from 'commander';
+import { fail } from '../errors.ts';
+import type { RunSummary } from '../run/run-record.ts';
+import type { Store } from '../store/store.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from './database-option.ts';
+import { money2 } from './live/live-estimate.ts';
+import { answerLines } from './live/live-files.ts';
+import { liveReport } from './live/live-report.ts';
+import type { LiveResult } from './live/live-result.ts';
+import { count, decimal } from './numbers.ts';
+import { wholeNumber } from './options.ts';
+import { textTable } from './table.ts';
+import { writeTexts } from './whole-file.ts';
+
+interface RunsOptions extends DatabaseOptions {
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly outputs?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  thetarank runs list
+  thetarank runs show 3
+  thetarank runs answers 3 --outputs --out answers.jsonl`;
+
+/** `thetarank runs`: what `rank --model` has kept. */
+export function addRunsCommand(program: Command): void {
+  const runs = program
+    .command('runs')
+    .description('The runs that rank --model has kept: their results, and every answer.')
+    .addHelpText('after', EXAMPLES);
+  addDatabaseOption(runs.command('list').description('All runs, newest first.'))
+    .option('--json', 'print JSON')
+    .action(listRuns);
+  addDatabaseOption(runs.command('show').description('The result of a run.'))
+    .argument('<run>', 'its number', wholeNumber(1))
+    .option('--json', 'print JSON')
+    .action(showRun);
+  addDatabaseOption(
+    runs.command('answers').description('The answers of a run, JSON Lines, by model and place.'),
+  )
+    .argument('<run>', 'its number', wholeNumber(1))
+    .option('--outputs', 'with what models said, which may repeat the questions')
+    .option('--out <file>', 'write them there, whole or not at all, instead of printing them')
+    .action(printAnswers);
+}
+
+async function listRuns(options: RunsOptions): Promise<void> {
+  await readStore(options, async (store) => {
+    const runs = await store.runs();
+    if (options.json === true) return console.log(JSON.stringify(runs, null, 2));
+    if (runs.length === 0)
+      return console.log(
+        `No runs in ${store.location}.\n\nNext: thetarank rank --bank mmlu-pro --model my-model@http://localhost:8000/v1`,
+      );
+    console.log(
+      textTable(
+        [
+          { head: 'run', align: 'right' },
+          { head: 'begun' },
+          { head: 'bank' },
+          { head: 'models' },
+          { head: 'items', align: 'right' },
+          { head: 'answers', align: 'right' },
+          { head: 'cost', align: 'right' },
+          { head: '' },
+        ],
+        runs.map((run) => [
+          String(run.id),
+          run.startedAt.slice(0, 16).replace('T', ' '),
+          String(run.configuration.bank),
+          modelsOf(run).join(', '),
+          count(Number(run.configuration.items)),
+          count(run.answers),
+          run.cost === 0 ? '–' : money2(run.cost),
+          run.finishedAt === null ? 'not finished' : '',
+        ]),
+      ),
+    );
+    console.log(`\nDatabase: ${store.location}\nNext: thetarank runs show ${runs[0].id}`);
+  });
+}
+
+async function showRun(id: number, options: RunsOptions): Promise<void> {
+  await readStore(options, async (store) => {
+    const run = await runOf(store, id);
+    const result = (await store.summaryOf(id)) as LiveResult | null;
+    if (options.json === true)
+      return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
+    // A result that another version kept is shown as it is.
+    if (result !== null && result.version !== 1)
+      return console.log(JSON.stringify(result, null, 2));
+    if (result !== null) return console.log(liveReport(result, { byTag: true }));
+    const { models } = await unfinished(store, run);
+    console.log(
+      `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept.`,
+    );
+    for (const { model, answers, right } of models)
+      console.log(
+        `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`,
+      );
+    console.log('\nNext: thetarank rank with the same options and --resume goes on with it.');
+  });
+}
+
+async function printAnswers(id: number, options: RunsOptions): Promise<void> {
+  await readStore(options, async (store) => {
+    await runOf(store, id);
+    const lines = answerLines(store.answers(id), options.outputs === true);
+    await writeTexts(options.out, lines);
+    if (options.out !== undefined) console.log(`Written to ${options.out}.`);
+  });
+}
+
+function modelsOf({ configuration }: RunSummary): string[] {
+  const models = configuration.models as { name: string }[] | undefined;
+  return (models ?? []).map(({ name }) => name);
+}
+
+/** How far each model of a run has come. */
+async function unfinished(store: Store, run: RunSummary) {
+  const counts = new Map(modelsOf(run).map((model) => [model, { answers: 0, right: 0 }]));
+  for await (const { examinee, score } of store.answers(run.id, { texts: false })) {
+    const own = counts.get(examinee) ?? { answers: 0, right: 0 };
+    counts.set(examinee, { answers: own.answers + 1, right: own.right + score });
+  }
+  return { ...run, models: [...counts].map(([model, own]) => ({ model, ...own })) };
+}
+
+async function runOf(store: Store, id: number): Promise<RunSummary> {
+  const runs = await store.runs();
+  const run = runs.find((other) => other.id === id);
+  return (
+    run ??
+    fail('NAME_UNKNOWN', {
+      kind: 'run',
+      name: String(id),
+      nearest: runs.slice(0, 3).map((other) => String(other.id)),
+    })
+  );
+}
