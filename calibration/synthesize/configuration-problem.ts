@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** Where a value stands, such as `models[0].price.prompt`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else text += `${text === '' ? '' : '.'}${String(part)}`;
+  }
+  return text;
+}
+
+/** The first thing that is wrong with a configuration: where, what was found, what is accepted. */
+export function describeProblem(
+  value: unknown,
+  error: z.ZodError,
+): { readonly where?: string; readonly found: string; readonly accepted: string } {
+  const issue = innermost(error.issues[0] as Issue);
+  const where = issue.path.length === 0 ? {} : { where: pathText(issue.path) };
+  if (issue.code === 'unrecognized_keys')
+    return {
+      ...where,
+      found: `the field ${issue.keys.map((key) => JSON.stringify(key.slice(0, 40))).join(', ')}`,
+      accepted: 'fields of docs/synthesis.schema.json',
+    };
+  return { ...where, found: foundAt(value, issue.path), accepted: acceptedBy(issue) };
+}
+
+/** Of a value that fits none of several forms, what is wrong with it in the form it comes closest to. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
+  const depth = (issues: readonly Issue[]) =>
+    Math.max(
+      ...issues.map(
+        ({ path, code }) =>
+          2 * path.length + (code === 'invalid_type' || code === 'invalid_value' ? 0 : 1),
+      ),
+    );
+  const [closest] = [...issue.errors].sort((x, y) => depth(y) - depth(x));
+  const inner = innermost(closest[0]);
+  return { ...inner, path: [...issue.path, ...inner.path] };
+}
+
+function acceptedBy(issue: Issue): string {
+  // zod says only that the field which tells the forms apart fits none of them.
+  if (issue.code === 'invalid_union') return 'pairs or alone';
+  return issue.message.replace(/^Invalid (?:input|option): expected /, '');
+}
+
+/** What stands at a path. Texts of models are not shown: one may be a key that was put in the wrong place. */
+function foundAt(value: unknown, path: readonly PropertyKey[]): string {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return 'nothing';
+    found = (found as Record<PropertyKey, unknown>)[key];
+  }
+  if (found === undefined) return 'nothing';
+  if (Array.isArray(found)) return found.length === 0 ? 'an empty list' : 'a list';
+  if (typeof found === 'object' && found !== null) return 'an object';
+  if (typeof found !== 'string') return String(found);
+  if (path[0] === 'defaults' || (path[0] === 'models' && path.at(-1) !== 'name')) return 'a text';
+  return JSON.stringify(found.length > 40 ? `${found.slice(0, 40)}…` : found);
+}

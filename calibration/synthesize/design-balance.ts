@@ -1,0 +1,77 @@
+import { type RandomStream, randomInteger } from '../../src/random.ts';
+import type { Design } from './design.ts';
+
+/** Exchanges are tried for each pair of participants so often … */
+const TRIES_PER_PAIR = 2000;
+/** … and at most so often in all, some tenths of a second. */
+const MOST_TRIES = 2_000_000;
+
+/**
+ * Evens out how many items pairs of participants share, in place: two random items exchange a participant wherever that does
+ * not raise the sum of squares of the pair counts. Exchanges that change nothing are made too: they lead out of where
+ * none helps, for small designs up to a balanced one where there is such (seven items of three among seven). Numbers of
+ * items a participant and of participants an item stay as they are. Ends where no two counts are more than one apart,
+ * which is the best there is, or after so many tries.
+ * @param shared entry x·n + y: items that x and y share; updated. The diagonal is not read.
+ */
+export function balancePairs(
+  { participants: n, items, starts, members }: Design,
+  shared: Int32Array,
+  random: RandomStream,
+): void {
+  if (n < 3 || items < 2) return;
+  const tries = Math.min(MOST_TRIES, TRIES_PER_PAIR * n * n);
+  const has = (item: number, x: number) => {
+    for (let k = starts[item]; k < starts[item + 1]; k++) if (members[k] === x) return true;
+    return false;
+  };
+  /** Counts `x` of the item at place `at` out or in with all others of that item. */
+  const count = (item: number, at: number, x: number, by: number) => {
+    for (let k = starts[item]; k < starts[item + 1]; k++) {
+      if (k === at) continue;
+      const y = members[k];
+      shared[x * n + y] += by;
+      shared[y * n + x] += by;
+    }
+  };
+  /** Half the change of the sum of squares when `into` takes the place of `x`, the counts of both items apart. */
+  const gain = (item: number, at: number, x: number, into: number) => {
+    let sum = 0;
+    for (let k = starts[item]; k < starts[item + 1]; k++) {
+      if (k === at) continue;
+      const y = members[k];
+      sum += shared[x * n + y] - shared[into * n + y] - 1;
+    }
+    return sum;
+  };
+  const checkEvery = n * n;
+  for (let round = 0; round < tries; round++) {
+    if (round % checkEvery === 0 && isEven(shared, n)) return;
+    const i = randomInteger(random, items);
+    const j = randomInteger(random, items);
+    const atX = starts[i] + randomInteger(random, starts[i + 1] - starts[i]);
+    const atY = starts[j] + randomInteger(random, starts[j + 1] - starts[j]);
+    const [x, y] = [members[atX], members[atY]];
+    if (i === j || x === y || has(i, y) || has(j, x)) continue;
+    // Exact unless somebody stands in both items besides: then the exchange is better than it is held to be.
+    if (gain(i, atX, x, y) + gain(j, atY, y, x) < 0) continue;
+    count(i, atX, x, -1);
+    count(j, atY, y, -1);
+    members[atX] = y;
+    members[atY] = x;
+    count(i, atX, y, 1);
+    count(j, atY, x, 1);
+  }
+}
+
+/** Whether no two pairs differ by more than one. */
+function isEven(shared: Int32Array, n: number): boolean {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let x = 0; x < n; x++)
+    for (let y = 0; y < x; y++) {
+      const count = shared[x * n + y];
+      if (count < least) least = count;
+      if (count > most) most = count;
+    }
+  return most - least <= 1;
+}

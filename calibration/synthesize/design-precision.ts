@@ -1,0 +1,72 @@
+import type { SynthesisPlan } from './calls.ts';
+import { completeDesign, type Design, participantsOfItem } from './design.ts';
+import { meanInformation } from './mean-information.ts';
+
+/** What precision is expected of. */
+export interface PrecisionOptions {
+  /** The item: by default a = 1, b = 0, c = 0. */
+  readonly item?: { readonly a: number; readonly b: number; readonly c?: number };
+  /**
+   * Correlation of the errors of two participants that share a generation, in [0, 1). It is not known before the answers are
+   * there: 0 is the most that can be hoped for.
+   */
+  readonly correlation?: number;
+}
+
+/** How well a design is expected to place an item, beside the complete design of the same participants. */
+export interface DesignPrecision {
+  /** Root mean square over the items of the standard error of b, in units of ability. */
+  readonly standardError: number;
+  readonly completeStandardError: number;
+  /** `standardError / completeStandardError − 1`: 0.41 is 41% wider. */
+  readonly loss: number;
+  /** Mean number of participants an item that are independent as far as their errors go. */
+  readonly effectiveParticipants: number;
+  readonly completeEffectiveParticipants: number;
+}
+
+/**
+ * The expected precision of the difficulty of an item: n participants have n times the mean information of one
+ * (mean-information.ts), so the standard error is 1 / √(n Ī). That is for abilities and a that are known, and without a
+ * prior: what a fit reports differs, its ratio between two designs less so.
+ *
+ * Participants that share a generation err together. m of them count as m / (1 + (m − 1)ρ): the design effect (Kish 1965,
+ * Survey Sampling, section 5.4), of clusters of several sizes n² / Σ m(1 + (m − 1)ρ). A participant alone belongs to the
+ * cluster of its generation.
+ */
+export function designPrecision(
+  plan: SynthesisPlan,
+  design: Design,
+  { item: { a, b, c } = { a: 1, b: 0 }, correlation = 0 }: PrecisionOptions = {},
+): DesignPrecision {
+  const each = meanInformation(a, b, c);
+  const clusters = plan.callsOf.map(([generation]) => generation);
+  const own = effective(design, clusters, correlation);
+  const full = effective(completeDesign(design.participants, 1), clusters, correlation);
+  const standardError = Math.sqrt(own.meanInverse / each);
+  const completeStandardError = Math.sqrt(full.meanInverse / each);
+  return {
+    ...{ standardError, completeStandardError },
+    loss: standardError / completeStandardError - 1,
+    effectiveParticipants: own.mean,
+    completeEffectiveParticipants: full.mean,
+  };
+}
+
+/** Means over the items of the effective number of participants, and of its inverse. */
+function effective(design: Design, clusters: readonly number[], correlation: number) {
+  const sizes = new Uint16Array(Math.max(...clusters) + 1);
+  let [sum, inverses] = [0, 0];
+  for (let item = 0; item < design.items; item++) {
+    const of = participantsOfItem(design, item);
+    for (const x of of) sizes[clusters[x]]++;
+    let variance = 0;
+    // The sum over members of the size of their cluster is that over clusters of its square.
+    for (const x of of) variance += 1 + (sizes[clusters[x]] - 1) * correlation;
+    for (const x of of) sizes[clusters[x]] = 0;
+    const count = (of.length * of.length) / variance;
+    sum += count;
+    inverses += 1 / count;
+  }
+  return { mean: sum / design.items, meanInverse: inverses / design.items };
+}
