@@ -124,8 +124,17 @@ const REGISTRY = {
   EXAMINEE_FAILED: {
     status: 502,
     exit: 2,
-    message: (d: { examinee: string; reason: string; todo: string }) =>
-      `examinee ${d.examinee}: no answer (${d.reason}). ${d.todo}`,
+    /**
+     * `cost`: what came to nothing has cost or may have, in dollars; 0 where it is left out. `isForAll`: every question
+     * would end so, such as without credit.
+     */
+    message: (d: {
+      examinee: string;
+      reason: string;
+      todo: string;
+      cost?: number;
+      isForAll?: boolean;
+    }) => `examinee ${d.examinee}: no answer (${d.reason}). ${d.todo}`,
   },
   KEY_MISSING: {
     status: 400,

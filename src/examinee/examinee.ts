@@ -27,7 +27,11 @@ export interface Reply {
   readonly thinking: string | null;
   readonly finishReason: FinishReason;
   readonly tokens: TokenCounts;
-  /** In dollars by the price table of the configuration; 0 where there is none. A cached reply costs nothing. */
+  /**
+   * In dollars by the price table of the configuration; 0 where there is none. A cached reply costs nothing. Requests
+   * before this one that may be charged for all the same (too late, cut, no answer) are in it with the most they can have
+   * cost, as is a reply whose tokens the endpoint did not count.
+   */
   readonly cost: number;
   /** From the request that succeeded to its end, in milliseconds. */
   readonly latency: number;
@@ -43,7 +47,8 @@ export interface Examinee {
   readonly name: string;
   /**
    * Asks, and answers once. Safe to call concurrently; how many questions are in flight is held within its limits.
-   * @throws EXAMINEE_FAILED where no reply is to be had: retries used up, key refused, model unknown
+   * @throws EXAMINEE_FAILED where no reply is to be had: retries used up, key refused, model unknown; with the `cost` of
+   *   what may be charged for, in dollars
    */
   ask(question: Question, signal?: AbortSignal): Promise<Reply>;
 }

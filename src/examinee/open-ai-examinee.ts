@@ -1,11 +1,13 @@
 import { fail } from '../errors.ts';
 import { randomStream } from '../random.ts';
 import { type EndpointOptions, endpointConfiguration } from './endpoint/configuration.ts';
+import { cost } from './endpoint/cost.ts';
 import { type EndpointCounts, noCounts } from './endpoint/counts.ts';
-import type { Answer, Outcome } from './endpoint/outcome.ts';
+import { mostCost, mostPromptTokens } from './endpoint/most-cost.ts';
+import { type Answer, mayBeBilled, type Outcome } from './endpoint/outcome.ts';
 import { replyKey } from './endpoint/reply-key.ts';
 import { type Effort, refusedReply, replyOf } from './endpoint/reply-of.ts';
-import { requestBody } from './endpoint/request-body.ts';
+import { type RequestBody, requestBody } from './endpoint/request-body.ts';
 import { retryDelay } from './endpoint/retry-delay.ts';
 import { readSecrets } from './endpoint/secrets.ts';
 import { sender } from './endpoint/send.ts';
@@ -19,6 +21,13 @@ import type { EndpointServices, ExamineeEvent } from './services.ts';
 const LONGEST_WAIT = 600_000;
 /** So many questions refused in a row, without an answer between them, are no accident of the questions. */
 const ALL_REFUSED = 10;
+
+interface Failure {
+  readonly reason: string;
+  readonly todo: string;
+  /** Whether every question would end so. */
+  readonly isForAll: boolean;
+}
 
 /** A model behind an endpoint, with what happened to its questions. */
 export interface EndpointExaminee extends Examinee {
@@ -61,7 +70,7 @@ export function openAiExaminee(
     }
     const reply = await request(question, signal);
     counts.answered++;
-    // A refusal cost nothing, and the endpoint may change its mind.
+    // The endpoint may change its mind about a refusal.
     if (reply.refused === null) await guarded(question, () => cache?.put(key, reply));
     return reply;
   };
@@ -69,6 +78,7 @@ export function openAiExaminee(
   const request = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
     const body = requestBody(configuration, question);
     const tokens = estimate.of(body.messages);
+    let spent = 0;
     for (let attempts = 1; ; attempts++) {
       const slot = await gate.enter(tokens, signal);
       const from = now();
@@ -83,13 +93,20 @@ export function openAiExaminee(
       } finally {
         slot.leave(passage);
       }
+      const dollars = costOf(outcome, body);
+      spent += dollars;
+      counts.cost += dollars;
+      const effort = { latency, attempts, cost: spent };
       switch (outcome.kind) {
         case 'answer':
-          return answered(question, outcome.answer, { latency, attempts });
+          return answered(question, outcome.answer, effort);
         case 'refused':
-          return refused(question, outcome.reason, { latency, attempts });
+          return refused(question, outcome.reason, effort);
         case 'failed':
-          return failed(question, attempts, 'hopeless', outcome);
+          return failed(question, effort, 'hopeless', {
+            ...outcome,
+            isForAll: outcome.isBilled !== true,
+          });
         case 'retry': {
           const { reason, detail } = outcome;
           counts.retries[reason]++;
@@ -99,7 +116,11 @@ export function openAiExaminee(
               attempts > retries
                 ? `${attempts} request${attempts === 1 ? '' : 's'}, the last one: ${detail}`
                 : `${detail}; it asks to wait ${Math.round(asked / 1000)} seconds`;
-            return failed(question, attempts, reason, { reason: why, todo: afterRetries(reason) });
+            return failed(question, effort, reason, {
+              reason: why,
+              todo: afterRetries(reason),
+              isForAll: asked > LONGEST_WAIT,
+            });
           }
           // A stream for each question, so that waits depend on no order; made anew, since retries are rare.
           const jitter = randomStream(
@@ -117,11 +138,21 @@ export function openAiExaminee(
     }
   };
 
+  /** Dollars of one request, or the most it can have cost where that is not known. */
+  const costOf = (outcome: Outcome, { messages }: RequestBody): number => {
+    if (outcome.kind !== 'answer')
+      return mayBeBilled(outcome) ? mostCost(configuration, messages, estimate.longest) : 0;
+    const { usage, output, thinking } = outcome.answer;
+    if (usage !== null) return cost(price, usage);
+    const written = mostPromptTokens([{ role: 'assistant', content: output + (thinking ?? '') }]);
+    return mostCost(configuration, messages, Math.max(written, estimate.longest));
+  };
+
   const answered = (question: Question, answer: Answer, effort: Effort): Reply => {
     hasAnswered = true;
     refusedInARow = 0;
     if (answer.usage !== null) estimate.learn(answer.usage);
-    const reply = replyOf(answer, effort, price, secrets, counts);
+    const reply = replyOf(answer, effort, secrets, counts);
     tell(question, { event: 'answered', attempts: effort.attempts }, reply.output);
     return reply;
   };
@@ -131,11 +162,12 @@ export function openAiExaminee(
     counts.refused++;
     refusedInARow++;
     if (refusedInARow >= ALL_REFUSED)
-      return failed(question, attempts, 'all-refused', {
+      return failed(question, effort, 'all-refused', {
         reason: `each of the last ${refusedInARow} questions was refused, this one with ${reason}`,
         todo: hasAnswered
           ? 'It has answered before: see what has changed at the endpoint and in the account, then go on.'
           : 'Check the model, its sampling and extraBody.',
+        isForAll: true,
       });
     // The status alone: what the endpoint says may quote the question.
     tell(question, { event: 'refused', attempts, reason: reason.split(/[,:]/, 1)[0] });
@@ -144,13 +176,13 @@ export function openAiExaminee(
 
   const failed = (
     question: Question,
-    attempts: number,
+    { attempts, cost: dollars }: Effort,
     why: string,
-    { reason, todo }: { readonly reason: string; readonly todo: string },
+    { reason, todo, isForAll }: Failure,
   ): never => {
     counts.failed++;
     tell(question, { event: 'failed', attempts, reason: why });
-    return fail('EXAMINEE_FAILED', { examinee: name, reason, todo });
+    return fail('EXAMINEE_FAILED', { examinee: name, reason, todo, cost: dollars, isForAll });
   };
 
   /** A cache that fails must not cost an answer that was paid for. */

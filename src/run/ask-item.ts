@@ -1,5 +1,6 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import type { Examinee, FinishReason, Question, Reply } from '../examinee/examinee.ts';
+import { failAfter } from '../examinee/fail-after.ts';
 import { conversationOf } from '../prompt/conversation.ts';
 import { type PromptOptions, promptOf } from '../prompt/prompt.ts';
 import { type ScoreOptions, scoreOutput } from '../scoring/score-output.ts';
@@ -30,7 +31,7 @@ export function questionsOf(item: Item, options: PromptOptions): Question[] {
 /**
  * Asks one item, a case question by question in one conversation, and scores what comes back. A question the endpoint
  * refuses for good counts as not answered, as does the rest of its case.
- * @throws EXAMINEE_FAILED
+ * @throws EXAMINEE_FAILED, with the cost of the questions before it as well
  */
 export async function askItem(
   examinee: Examinee,
@@ -39,8 +40,12 @@ export async function askItem(
   signal?: AbortSignal,
 ): Promise<ItemAnswer> {
   const replies: Reply[] = [];
+  const sum = (of: (reply: Reply) => number) => replies.reduce((n, reply) => n + of(reply), 0);
+  const cost = () => sum((reply) => reply.cost);
   const ask = async (messages: Question['messages']) => {
-    const reply = await examinee.ask({ item: item.id, messages, repeat: 0 }, signal);
+    const reply = await examinee
+      .ask({ item: item.id, messages, repeat: 0 }, signal)
+      .catch((error) => failAfter(cost(), error));
     replies.push(reply);
     return reply;
   };
@@ -63,7 +68,6 @@ export async function askItem(
   const outputs = replies.map(({ output }) => output);
   const scored = scoreOutput(item, item.type === 'case' ? outputs : outputs[0], how);
   const thoughts = replies.flatMap(({ thinking }) => thinking ?? []);
-  const sum = (of: (reply: Reply) => number) => replies.reduce((n, reply) => n + of(reply), 0);
   return {
     item: item.id,
     itemHash: item.hash,
@@ -80,7 +84,7 @@ export async function askItem(
       completion: sum(({ tokens }) => tokens.completion),
       reasoning: sum(({ tokens }) => tokens.reasoning),
     },
-    cost: sum(({ cost }) => cost),
+    cost: cost(),
     latency: sum(({ latency }) => latency),
     attempts: sum(({ attempts }) => attempts),
     cached: replies.every(({ cached }) => cached),

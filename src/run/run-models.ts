@@ -183,7 +183,9 @@ async function paidAnswer(
     const given = await askItem(model.examinee, item, askOf(item), abort).catch((error) => {
       const isFailure = error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED';
       if (isFailure) cost = Number(error.details.cost ?? 0);
-      if (!isFailure || !mayFail || abort.aborted) throw error;
+      // Without credit or a key it is not the question: nothing of that is kept as an answer.
+      const isOfQuestion = isFailure && error.details.isForAll !== true;
+      if (!isOfQuestion || !mayFail || abort.aborted) throw error;
       return unanswered(item, askOf(item), String(error.details.reason), cost);
     });
     cost = given.cost;

@@ -38,7 +38,7 @@ describe('worth another request', () => {
     ['503', 'overload', status(503)],
     ['504', 'server', status(504)],
     ['529', 'overload', status(529)],
-    ['a connection that breaks', 'network', (r) => r.destroy()],
+    ['a connection that breaks', 'cut', (r) => r.destroy()],
     [
       'a body that ends early',
       'cut',

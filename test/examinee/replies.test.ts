@@ -86,7 +86,7 @@ describe('what becomes of an answer', () => {
     [
       'no usage',
       withoutUsage,
-      { tokens: { prompt: 0, completion: 0, reasoning: 0 }, cost: 0 },
+      { tokens: { prompt: 0, completion: 0, reasoning: 0 } },
       'usageUnknown',
     ],
     [

@@ -16,13 +16,13 @@ export interface EndpointCounts {
   filtered: number;
   /** Answers without any text. */
   empty: number;
-  /** Answers whose tokens the endpoint did not count: they stand as 0, at a cost of 0. */
+  /** Answers whose tokens the endpoint did not count: they stand as 0, at the most they can have cost. */
   usageUnknown: number;
   /** Ended in EXAMINEE_FAILED. */
   failed: number;
   /** Reads and writes of the cache that failed. The answer is kept all the same. */
   cacheFailed: number;
-  /** Tokens and dollars of the answers of the endpoint. */
+  /** Tokens of the answers of the endpoint; dollars of all requests, with what those that came to nothing may have cost. */
   promptTokens: number;
   completionTokens: number;
   cost: number;

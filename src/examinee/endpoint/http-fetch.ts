@@ -76,7 +76,8 @@ export function httpFetch(
       };
       signal.addEventListener('abort', onAbort, { once: true });
       sent.on('close', () => signal.removeEventListener('abort', onAbort));
-      sent.on('error', reject);
+      // Whoever has the whole request may be at work on it, and charge for it.
+      sent.on('error', (error) => reject(sent.writableFinished ? new BodyError('cut') : error));
       sent.end(text);
     });
 }

@@ -44,8 +44,22 @@ export type Outcome =
     }
   /** This question is refused, and would be again. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Every question would end so. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly todo: string };
+  /** Every question would end so. `isBilled`: an answer was written, though. */
+  | {
+      readonly kind: 'failed';
+      readonly reason: string;
+      readonly todo: string;
+      readonly isBilled?: boolean;
+    };
+
+/**
+ * Whether the endpoint may charge for a request that came to nothing: it was at work when the request was given up, or
+ * what it sent is of no use. Where it did not take the request, it does not.
+ */
+export function mayBeBilled(outcome: Outcome): boolean {
+  if (outcome.kind === 'retry') return ['timeout', 'cut', 'garbage'].includes(outcome.reason);
+  return outcome.kind === 'failed' && outcome.isBilled === true;
+}
 
 export const garbage = (detail: string): Outcome => ({
   kind: 'retry',

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { FinishReason } from '../examinee.ts';
 import { type Answer, garbage, type Outcome, type Usage } from './outcome.ts';
 
-const count = z.number().nonnegative().nullish().catch(null);
+/** Whole tokens, up to what every store keeps; anything else is no count. */
+const count = z
+  .int()
+  .nonnegative()
+  .max(2 ** 31 - 1)
+  .nullish()
+  .catch(null);
 
 export const usageSchema = z.object({
   prompt_tokens: count,

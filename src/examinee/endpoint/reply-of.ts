@@ -1,21 +1,19 @@
 import type { Reply } from '../examinee.ts';
-import type { EndpointConfiguration } from './configuration.ts';
-import { cost } from './cost.ts';
 import type { EndpointCounts } from './counts.ts';
 import type { Answer } from './outcome.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What a reply took: milliseconds of the last request, and the number of requests. */
+/** What a reply took: milliseconds of the last request, the number of requests, and dollars for all of them. */
 export interface Effort {
   readonly latency: number;
   readonly attempts: number;
+  readonly cost: number;
 }
 
 /** Makes the reply of an answer, and counts it. */
 export function replyOf(
   answer: Answer,
   effort: Effort,
-  price: EndpointConfiguration['price'],
   secrets: Secrets,
   counts: EndpointCounts,
 ): Reply {
@@ -23,22 +21,20 @@ export function replyOf(
   const output = secrets.clean(answer.output);
   const thinking = answer.thinking === null ? null : secrets.clean(answer.thinking);
   const { prompt, completion, reasoning } = usage ?? { prompt: 0, completion: 0, reasoning: 0 };
-  const dollars = cost(price, usage);
   if (usage === null) counts.usageUnknown++;
   if (finishReason === 'length') counts.truncated++;
   if (finishReason === 'content_filter') counts.filtered++;
   if (output.trim() === '') counts.empty++;
   counts.promptTokens += prompt;
   counts.completionTokens += completion;
-  counts.cost += dollars;
   const tokens = { prompt, completion, reasoning };
-  const rest = { cost: dollars, cached: false, refused: null };
+  const rest = { cached: false, refused: null };
   return { output, thinking, finishReason, tokens, ...effort, ...rest };
 }
 
 /** The reply to a question that the endpoint refused for good. */
 export function refusedReply(reason: string, effort: Effort): Reply {
   const tokens = { prompt: 0, completion: 0, reasoning: 0 };
-  const nothing = { output: '', thinking: null, finishReason: 'other' as const, tokens, cost: 0 };
+  const nothing = { output: '', thinking: null, finishReason: 'other' as const, tokens };
   return { ...nothing, ...effort, cached: false, refused: reason };
 }

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../prompt/message.ts';
 import type { Question } from '../examinee.ts';
 import type { EndpointConfiguration } from './configuration.ts';
+import { limitsItself } from './most-cost.ts';
 
 export interface RequestBody {
   readonly messages: readonly ChatMessage[];
@@ -22,7 +23,8 @@ export function requestBody(
     model,
     temperature,
     top_p: topP,
-    [limit]: maxTokens,
+    // Of two limits under two names nobody could say which one holds.
+    [limit]: limitsItself(extraBody) ? undefined : maxTokens,
     stop,
     seed: seed === undefined ? undefined : seed + repeat,
     stream_options: stream ? { include_usage: true } : undefined,

@@ -82,6 +82,7 @@ export function sender(
           kind: 'failed',
           reason: `a response of more than ${LARGEST_RESPONSE / 2 ** 20} MiB`,
           todo: 'Check the address, or set maxTokens.',
+          isBilled: true,
         };
     }
     if (error instanceof APIConnectionError) {

@@ -6,17 +6,26 @@ const BYTES = 4;
 /** Of an answer, before any is known. */
 const FIRST_COMPLETION = 256;
 
-/** Tells before a request how many tokens it will take: by the bytes of its messages, and the mean of the answers so far. */
+/**
+ * Tells before a request how many tokens it will take: by the bytes of its messages, and the mean of the answers so far.
+ */
 export class TokenEstimate {
   #mean = FIRST_COMPLETION;
   #answers = 0;
+  #longest = FIRST_COMPLETION;
 
   of(messages: readonly ChatMessage[]): number {
     const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
     return Math.ceil(bytes / BYTES + this.#mean);
   }
 
+  /** Tokens of the longest answer so far. */
+  get longest(): number {
+    return this.#longest;
+  }
+
   learn({ completion }: Usage): void {
+    this.#longest = Math.max(this.#longest, completion);
     this.#answers++;
     this.#mean += (completion - this.#mean) / this.#answers;
   }
