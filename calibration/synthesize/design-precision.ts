@@ -56,7 +56,8 @@ export function designPrecision(
 /** Means over the items of the effective number of participants, and of its inverse. */
 function effective(design: Design, clusters: readonly number[], correlation: number) {
   const sizes = new Uint16Array(Math.max(...clusters) + 1);
-  let [sum, inverses] = [0, 0];
+  // Running means: where all items are alike they are exact.
+  let [mean, meanInverse] = [0, 0];
   for (let item = 0; item < design.items; item++) {
     const of = participantsOfItem(design, item);
     for (const x of of) sizes[clusters[x]]++;
@@ -65,8 +66,8 @@ function effective(design: Design, clusters: readonly number[], correlation: num
     for (const x of of) variance += 1 + (sizes[clusters[x]] - 1) * correlation;
     for (const x of of) sizes[clusters[x]] = 0;
     const count = (of.length * of.length) / variance;
-    sum += count;
-    inverses += 1 / count;
+    mean += (count - mean) / (item + 1);
+    meanInverse += (1 / count - meanInverse) / (item + 1);
   }
-  return { mean: sum / design.items, meanInverse: inverses / design.items };
+  return { mean, meanInverse };
 }

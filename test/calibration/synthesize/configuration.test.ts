@@ -177,7 +177,8 @@ describe('docs/synthesis.schema.json', () => {
   );
 
   test('is what scripts/synthesis-schema.ts writes', () => {
-    expect(published).toBe(synthesisJsonSchema());
+    // In value: the formatter of the repository joins short lists.
+    expect(JSON.parse(published)).toEqual(JSON.parse(synthesisJsonSchema()));
   });
 
   test('accepts and refuses what synthesisConfiguration does', () => {
