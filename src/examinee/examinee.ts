@@ -47,10 +47,12 @@ export interface Examinee {
   readonly name: string;
   /**
    * Asks, and answers once. Safe to call concurrently; how many questions are in flight is held within its limits.
+   * @param signal ends everything
+   * @param hold ends waiting, for a place among those in flight or for a retry, and not what is in flight
    * @throws EXAMINEE_FAILED where no reply is to be had: retries used up, key refused, model unknown; with the `cost` of
    *   what may be charged for, in dollars
    */
-  ask(question: Question, signal?: AbortSignal): Promise<Reply>;
+  ask(question: Question, signal?: AbortSignal, hold?: AbortSignal): Promise<Reply>;
 }
 
 /** Replies that were paid for, by everything that matters for them. */

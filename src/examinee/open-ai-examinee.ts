@@ -56,7 +56,11 @@ export function openAiExaminee(
   let hasAnswered = services.hasAnswered === true;
   let refusedInARow = 0;
 
-  const ask = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
+  const ask = async (
+    question: Question,
+    signal?: AbortSignal,
+    hold?: AbortSignal,
+  ): Promise<Reply> => {
     signal?.throwIfAborted();
     counts.asked++;
     const key = cache === null ? '' : replyKey(configuration, question);
@@ -68,19 +72,25 @@ export function openAiExaminee(
       tell(question, { event: 'cached', attempts: 0 }, known.output);
       return { ...known, cached: true, attempts: 0, cost: 0 };
     }
-    const reply = await request(question, signal);
+    const reply = await request(question, signal, hold);
     counts.answered++;
     // The endpoint may change its mind about a refusal.
     if (reply.refused === null) await guarded(question, () => cache?.put(key, reply));
     return reply;
   };
 
-  const request = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
+  const request = async (
+    question: Question,
+    signal: AbortSignal | undefined,
+    hold: AbortSignal | undefined,
+  ): Promise<Reply> => {
+    const signals = [signal, hold].filter((one) => one !== undefined);
+    const waiting = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
     const body = requestBody(configuration, question);
     const tokens = estimate.of(body.messages);
     let spent = 0;
     for (let attempts = 1; ; attempts++) {
-      const slot = await gate.enter(tokens, signal);
+      const slot = await gate.enter(tokens, waiting);
       const from = now();
       let passage: Passage = { as: 'other', pause: 0 };
       let latency: number;
@@ -132,7 +142,7 @@ export function openAiExaminee(
           );
           const wait = retryDelay(attempts, outcome.wait, jitter);
           tell(question, { event: 'retry', attempts, reason, wait });
-          await services.sleep(wait, signal);
+          await services.sleep(wait, waiting);
         }
       }
     }

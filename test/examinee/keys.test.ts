@@ -91,6 +91,71 @@ describe('an endpoint that echoes the keys', () => {
   });
 });
 
+describe('other forms of keys that an endpoint may echo', () => {
+  const basic = (user: string, key: string) => Buffer.from(`${user}:${key}`).toString('base64');
+  const LITERAL = 'abcd-efgh-ijkl-mnop';
+  const literal = { extraHeaders: { 'X-Key': LITERAL } };
+  const proxy = { extraHeaders: { 'Proxy-Authorization': `Basic ${basic('me', LITERAL)}` } };
+  const key = { keyVariable: 'MY_KEY' };
+  const LONG = '?>~-key-0123456789';
+  test.each<[string, object, string, string]>([
+    ['a header that is written out', literal, LITERAL, LITERAL],
+    [
+      'the same for URLs',
+      { extraHeaders: { 'X-Key': 'abcd/efgh+ijkl=mn' } },
+      'abcd%2Fefgh%2Bijkl%3Dmn',
+      '%2Fefgh',
+    ],
+    ['the same in base64', literal, Buffer.from(LITERAL).toString('base64'), 'YWJjZC1l'],
+    ...['', 'a', 'me', 'you', 'user'].map((user): [string, object, string, string] => [
+      `base64 of "${user}" and the key`,
+      key,
+      basic(user, LONG),
+      basic(user, LONG).slice(8, 24),
+    ]),
+    ['base64 for URLs', key, Buffer.from(`u:${LONG}`).toString('base64url'), 'ta2V5LT'],
+    ['what follows Basic', proxy, `=${basic('me', LITERAL)}`, basic('me', LITERAL).slice(0, 12)],
+    ['what Basic encodes', proxy, `me:${LITERAL}`, 'abcd'],
+    ['the key alone that Basic encodes', proxy, `it is ${LITERAL}`, 'abcd'],
+  ])('%s', async (_, options, echo, secret) => {
+    expect(echo).toContain(secret);
+    const rest = { env: { MY_KEY: LONG }, logsText: true };
+    const said = await serve((r) => sendJson(r, completion({ content: echo, reasoning: echo })));
+    const answered = examineeAt(said, options, rest);
+    const reply = await answered.examinee.ask(question());
+    expect(reply.output).toContain('[key]');
+    endpoint.close();
+    const refusal = { error: { message: echo, code: 'context_length_exceeded' } };
+    const refused = examineeAt(await serve((r) => sendJson(r, refusal, 400)), options, rest);
+    const refusedReply = await refused.examinee.ask(question());
+    endpoint.close();
+    const failing = examineeAt(
+      await serve((r) => sendJson(r, { error: echo }, 400)),
+      options,
+      rest,
+    );
+    const error = await failing.examinee.ask(question()).catch((thrown) => thrown);
+    expect(error.code).toBe('EXAMINEE_FAILED');
+    const all = [
+      reply,
+      answered.events,
+      refusedReply,
+      error.message,
+      error.details,
+      failing.events,
+    ];
+    expect(JSON.stringify(all)).not.toContain(secret);
+  });
+
+  test('a short header that is written out is no secret', async () => {
+    const { examinee } = examineeAt(
+      await serve((r) => sendJson(r, completion({ content: 'a test of models' }))),
+      { extraHeaders: { 'X-Title': 'test of models' } },
+    );
+    expect((await examinee.ask(question())).output).toBe('a test of models');
+  });
+});
+
 test('a redirect is not followed, wherever it leads', async () => {
   const other = await startEndpoint((r) => sendJson(r, completion()));
   for (const status of [301, 302, 303, 307, 308]) {

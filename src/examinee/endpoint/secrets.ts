@@ -1,10 +1,11 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from './configuration.ts';
+import { secretForms } from './secret-forms.ts';
 
 /** Sent where an endpoint needs no key: some insist on a header all the same. */
 const NO_KEY = 'none';
-/** Shorter values are no secrets (`none`, `EMPTY`), and taking them out would spoil answers. */
-const SHORTEST_SECRET = 8;
+/** A header that is written out and has so many characters may be a key that somebody should have put elsewhere. */
+const SHORTEST_LITERAL = 16;
 const REPLACEMENT = '[key]';
 /** What looks like a key, wherever it comes from. */
 const LIKE_A_KEY = /\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}|\bsk-[\w-]{8,}/gi;
@@ -42,19 +43,13 @@ export function readSecrets(
   for (const [header, value] of Object.entries(extraHeaders)) {
     const isVariable = /^\$\w+$/.test(value);
     headers[header.toLowerCase()] = isVariable ? read(value.slice(1)) : value;
-    if (isVariable) secrets.push(headers[header.toLowerCase()]);
+    if (isVariable || value.length >= SHORTEST_LITERAL)
+      secrets.push(headers[header.toLowerCase()].trim());
   }
   const key = keyVariable === null ? NO_KEY : read(keyVariable);
   if (keyVariable !== null) secrets.push(key);
   headers.authorization = `Bearer ${key}`;
-  const forms = secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .flatMap((secret) => [
-      secret,
-      encodeURIComponent(secret),
-      JSON.stringify(secret).slice(1, -1),
-      Buffer.from(secret).toString('base64'),
-    ]);
+  const forms = secretForms(secrets);
   const clean = (text: string) =>
     forms.reduce((cleaned, form) => cleaned.replaceAll(form, REPLACEMENT), text);
   return { headers, clean, redact: (text) => clean(text).replace(LIKE_A_KEY, REPLACEMENT) };
