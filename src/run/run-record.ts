@@ -46,6 +46,13 @@ export interface RunStore {
    */
   answers(run: number, options?: { readonly texts?: boolean }): AsyncIterable<RunAnswer>;
   /**
+   * Claims a run for this process until it ends or calls what comes back: before anything is asked, so that nothing is
+   * paid twice. Of a process that was killed a claim is taken over at once; of one on another machine, or where that
+   * cannot be told, within a minute.
+   * @throws RUN_BUSY where it is claimed
+   */
+  claimRun(run: number): Promise<() => Promise<void>>;
+  /**
    * Keeps answers, for good once it resolves: calls that arrive together share one commit. An answer to a question of an
    * examinee that has one already is left out: the first one counts.
    * @returns how many were kept

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { bankTables } from './banks.ts';
 import { calibrationTables } from './calibrations.ts';
+import { runClaims } from './claims.ts';
 import { isPostgres } from './location.ts';
 import { postgresAccess } from './postgres-access.ts';
+import { postgresClaims } from './postgres-claims.ts';
 import { replyCache } from './replies.ts';
 import { responseTables } from './responses.ts';
 import { runTables } from './runs.ts';
 import { sessionTables } from './sessions.ts';
 import { sqliteAccess } from './sqlite-access.ts';
+import { sqliteClaims } from './sqlite-claims.ts';
 import type { Store } from './store.ts';
 import type { StoreOptions } from './store-options.ts';
 
@@ -21,6 +24,11 @@ export async function openStore(location: string, options: StoreOptions): Promis
   const access = isPostgres(location)
     ? await postgresAccess(location, options)
     : await sqliteAccess(resolve(location), options);
+  const { claimRun, releaseAll } = runClaims(
+    access.dialect === 'postgres'
+      ? postgresClaims(location, options)
+      : sqliteClaims(access, options.clock),
+  );
   return {
     dialect: access.dialect,
     location: access.location,
@@ -29,7 +37,14 @@ export async function openStore(location: string, options: StoreOptions): Promis
     ...responseTables(access),
     ...calibrationTables(access),
     ...runTables(access),
+    claimRun,
     ...sessionTables(access),
-    close: () => access.close(),
+    async close() {
+      try {
+        await releaseAll();
+      } finally {
+        await access.close();
+      }
+    },
   };
 }

@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 /** Connections at most: one for an import that goes on, the others for short work. */
 const CONNECTIONS = 8;
 /** In ms: a host that drops packets is not worth more. */
-const CONNECTING = 20_000;
+export const CONNECTING = 20_000;
 
 /**
  * Opens the PostgreSQL database at `address`, in the newest schema. Who runs it backs it up.

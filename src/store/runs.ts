@@ -10,8 +10,8 @@ import type { Tables } from './tables.ts';
 /** Outputs can be long: few at a time. */
 const PAGE = 200;
 
-/** Runs and their answers. */
-export function runTables(access: Access): RunStore {
+/** Runs and their answers; claims are apart. */
+export function runTables(access: Access): Omit<RunStore, 'claimRun'> {
   const append = groupCommit((entries: readonly Entry[]) =>
     access.persist((trx, isRepeat) => keepAnswers(trx, entries, isRepeat)),
   );

@@ -129,6 +129,6 @@ export interface Store extends RunStore {
   /** By examinee. */
   sessions(run: number): Promise<StoredSession[]>;
 
-  /** Waits for what is being written. */
+  /** Waits for what is being written; gives back the claims on runs. */
   close(): Promise<void>;
 }

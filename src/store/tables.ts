@@ -15,6 +15,7 @@ export interface Tables {
   answers: AnswersTable;
   sessions: SessionsTable;
   replies: RepliesTable;
+  claims: ClaimsTable;
 }
 
 interface BanksTable {
@@ -131,4 +132,15 @@ interface RepliesTable {
   key: string;
   reply: string;
   kept_at: string;
+}
+
+/** Who is at work on a run; on SQLite only. */
+interface ClaimsTable {
+  run: number;
+  /** These three as in process-mark.ts. */
+  host: string;
+  pid: number;
+  started: string | null;
+  /** When the process last said that it is at work. */
+  renewed: string;
 }

@@ -48,11 +48,11 @@ async function refusal(location: string, options = {}) {
 }
 
 const COLUMN: SchemaStep = {
-  name: '002-column',
+  name: '003-column',
   up: (db) => db.schema.alterTable('runs').addColumn('note', 'text').execute(),
 };
 const BROKEN: SchemaStep = {
-  name: '003-broken',
+  name: '004-broken',
   async up(db) {
     await db.schema.alterTable('runs').addColumn('another', 'text').execute();
     await db.schema.alterTable('runs').addColumn('another', 'text').execute();
@@ -118,11 +118,11 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     expect(await all(store.answers(run))).toEqual([answerOf('m', 1)]);
     await store.close();
     expect(await refusal(location)).toMatch(
-      /^STORE_NEWER: .*: written by a newer thetarank \(schema 2; this one knows 1\)/,
+      /^STORE_NEWER: .*: written by a newer thetarank \(schema 3; this one knows 2\)/,
     );
     if (dialect === 'postgres') return;
 
-    const backup = `${location}.backup-1-20260102T030405678Z`;
+    const backup = `${location}.backup-2-20260102T030405678Z`;
     expect((statSync(backup).mode & 0o777).toString(8)).toBe('600');
     const names = readdirSync(join(location, '..')).filter((name) => name.includes('backup'));
     expect(names).toHaveLength(1);
@@ -131,6 +131,18 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     expect(await all(restored.items('exam'))).toEqual(itemsOf(0, 3));
     expect((await restored.runs())[0].answers).toBe(1);
     await restored.close();
+  });
+
+  test('one without claims, of schema 1, is brought to one where runs can be claimed', async () => {
+    const location = await databases[dialect]();
+    const old = await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, 1) });
+    const run = await old.createRun({ seed: 1 }, 'h', AT);
+    await old.append(run, [answerOf('m', 1)]);
+    await old.close();
+    const store = await openStore(location, { clock });
+    await store.claimRun(run);
+    expect(await all(store.answers(run))).toEqual([answerOf('m', 1)]);
+    await store.close();
   });
 
   test('a step that fails leaves the older one as it was', async () => {
@@ -332,7 +344,7 @@ test('an SQLite commit is on the disk once it returns', () => {
 test('a backup does not overwrite one that is there', async () => {
   const location = await databases.sqlite();
   await (await openStore(location, { clock })).close();
-  const backup = `${location}.backup-1-20260102T030405678Z`;
+  const backup = `${location}.backup-2-20260102T030405678Z`;
   writeFileSync(backup, 'precious');
   expect(await refusal(location, { steps: NEWER })).toMatch(
     /STORE_UNAVAILABLE.*there is a backup .* already\. Move it away/,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../columns.ts';
 import { first } from './001-first.ts';
+import { claims } from './002-claims.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -10,4 +11,7 @@ export interface SchemaStep {
 }
 
 /** In order: schema n is what the first n of them make. A step is added at the end, and never taken away. */
-export const SCHEMA_STEPS: readonly SchemaStep[] = [{ name: '001-first', up: first }];
+export const SCHEMA_STEPS: readonly SchemaStep[] = [
+  { name: '001-first', up: first },
+  { name: '002-claims', up: claims },
+];
