@@ -6,6 +6,7 @@ import { STRATEGIES } from '../../sim/post-hoc/strategies.ts';
 import { lineChartSvg } from '../charts/line-panels.ts';
 import { fail } from '../errors.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
+import { familiesOf } from '../ranking/families.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { keepInputs, names, wholeNumber, wholeNumbers } from './options.ts';
 import { progressBar } from './progress.ts';
@@ -69,7 +70,12 @@ export function addSimulateCommand(program: Command): void {
         .choices(SPLITS)
         .default('family'),
     )
-    .option('--folds <n>', 'parts the models are divided into (family, random)', wholeNumber(2), 5)
+    .option(
+      '--folds <n>',
+      'parts the models are divided into (family, random); by default no more than there are families',
+      wholeNumber(2),
+      5,
+    )
     .option(
       '--calibration-models <n>',
       'calibrate with only so many of the models outside a fold, drawn at random',
@@ -124,9 +130,14 @@ function checkOutputs({ out, plot, ...inputs }: PostHocOptions): void {
   checkWritable([out, plot].filter((path) => path !== undefined));
 }
 
-async function runPostHoc(options: PostHocOptions): Promise<void> {
+async function runPostHoc(options: PostHocOptions, command: Command): Promise<void> {
   checkOutputs(options);
   const { bank, families } = await readBank(options);
+  // As `rank` divides them: a bank of four families has four folds, and not each model as a family of its own.
+  const isGiven = command.getOptionValueSource('folds') === 'cli';
+  const { count: familyCount } = familiesOf(bank.responses.examinees, families, 2);
+  const folds =
+    isGiven || options.split !== 'family' ? options.folds : Math.min(options.folds, familyCount);
   const size = bank.responses.items.length;
   const fitting = DEFAULT_LENGTHS.filter((length) => length <= size);
   const request = {
@@ -135,7 +146,7 @@ async function runPostHoc(options: PostHocOptions): Promise<void> {
     lengths: options.lengths ?? (fitting.length > 0 ? fitting : [size]),
     strategies: [...new Set(options.strategies)],
     split: options.split,
-    folds: options.folds,
+    folds,
     calibrationModels: options.calibrationModels,
     compare: options.compare,
     seeds: options.seeds,

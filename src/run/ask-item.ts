@@ -38,13 +38,14 @@ export async function askItem(
   item: Item,
   { prompt: options, score: how }: AskOptions,
   signal?: AbortSignal,
+  hold?: AbortSignal,
 ): Promise<ItemAnswer> {
   const replies: Reply[] = [];
   const sum = (of: (reply: Reply) => number) => replies.reduce((n, reply) => n + of(reply), 0);
   const cost = () => sum((reply) => reply.cost);
   const ask = async (messages: Question['messages']) => {
     const reply = await examinee
-      .ask({ item: item.id, messages, repeat: 0 }, signal)
+      .ask({ item: item.id, messages, repeat: 0 }, signal, hold)
       .catch((error) => failAfter(cost(), error));
     replies.push(reply);
     return reply;

@@ -147,8 +147,9 @@ async function runModel(
       inFlight++;
       askOne(position, ++place)
         .catch((error) => {
-          // What is torn off in flight fails in all kinds of ways.
-          if (services.abort.aborted) end('stopped');
+          // What is torn off in flight fails in all kinds of ways; what waited for its turn ends with an AbortError.
+          const hasWaited = stop.aborted && (error as Error).name === 'AbortError';
+          if (services.abort.aborted || hasWaited) end('stopped');
           else end('failed', error);
         })
         .finally(() => {
@@ -180,7 +181,7 @@ async function paidAnswer(
   let cost = 0;
   try {
     if (stop.aborted) return 'stopped';
-    const given = await askItem(model.examinee, item, askOf(item), abort).catch((error) => {
+    const given = await askItem(model.examinee, item, askOf(item), abort, stop).catch((error) => {
       const isFailure = error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED';
       if (isFailure) cost = Number(error.details.cost ?? 0);
       // Without credit or a key it is not the question: nothing of that is kept as an answer.

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
 import { fail } from '../../src/errors.ts';
@@ -44,7 +45,7 @@ function examinee(
     async ask({ item }: Question): Promise<Reply> {
       self.calls.push(item);
       self.most = Math.max(self.most, ++inFlight);
-      await new Promise((resolve) => setTimeout(resolve, 3 * random()));
+      await setTimeout(3 * random());
       inFlight--;
       if (fails(item))
         fail('EXAMINEE_FAILED', { examinee: name, reason: 'HTTP 500', todo: 'Try again later.' });
@@ -68,7 +69,7 @@ function servicesOf(kept: RunAnswer[], more: Partial<RunServices> = {}): RunServ
   return {
     store: {
       async append(_run, answers) {
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await setTimeout(1);
         kept.push(...answers);
         return answers.length;
       },
@@ -202,7 +203,7 @@ test('a store that fails ends the run, after everything in flight has ended', as
     'disk full',
   );
   const calls = who.calls.length;
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await setTimeout(20);
   expect(who.calls).toHaveLength(calls);
 });
 
@@ -239,6 +240,28 @@ describe('stopping', () => {
     expect(kept.length).toBeGreaterThanOrEqual(10);
     expect(kept.length).toBeLessThanOrEqual(15);
     expect(own.scores.size).toBe(kept.length);
+  });
+
+  test('ends what waits for its turn at the endpoint', async () => {
+    const kept: RunAnswer[] = [];
+    const stop = new AbortController();
+    const base = examinee('a');
+    // Two at a time get through, as at a gate; the others wait until they are told to stop.
+    let inFlight = 0;
+    const gated: Examinee = {
+      name: 'a',
+      async ask(question, signal, hold) {
+        if (inFlight === 2) await setTimeout(60_000, undefined, { signal: hold });
+        inFlight++;
+        return base.ask(question, signal, hold).finally(() => inFlight--);
+      },
+    };
+    const [outcome] = await runModels(
+      [modelOf(plainTest('a', 40, 100), gated)],
+      servicesOf(kept, { stop: stop.signal, onAnswer: () => stop.abort() }),
+    );
+    expect(outcome).toMatchObject({ stopped: 'stopped', error: null });
+    expect(kept.length).toBeLessThanOrEqual(2);
   });
 
   test('at once asks nothing', async () => {
@@ -303,7 +326,7 @@ test('a test that throws ends all of them, and nothing is left in flight', async
     runModels([modelOf(own, who[0]), modelOf(other, who[1])], servicesOf([])),
   ).rejects.toThrow('a defect');
   const calls = who.map(({ calls }) => calls.length);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await setTimeout(20);
   expect(who.map(({ calls }) => calls.length)).toEqual(calls);
   expect(calls[1]).toBeLessThan(40);
 });

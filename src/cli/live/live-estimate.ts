@@ -1,33 +1,39 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { mostTokens, mostCost as requestCost } from '../../examinee/endpoint/most-cost.ts';
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
 import { count, decimal } from '../numbers.ts';
 
-/** Bytes of a prompt a token, on the average and at the least that is to be reckoned with. */
+/** Bytes of a prompt a token, on the average. */
 const BYTES = 4;
-const FEWEST_BYTES = 2;
 /** Tokens a request takes beside its text. */
 const EXTRA = 32;
 /** What an answer takes, before any is known: tokens by variant, and seconds. */
 const USUAL_TOKENS = { cot: 350, 'answer-only': 10 } as const;
 const SECONDS = { cot: 6, 'answer-only': 1 } as const;
 
-/** The most that asking an item can cost, in dollars: 0 where there is no price. */
+/**
+ * The most that asking an item can cost where every request is answered at once, in dollars: 0 where there is no price.
+ * Retries that may have been billed come on top; they are counted when they are known.
+ */
 export function mostCost(
-  { price, sampling }: EndpointConfiguration,
+  configuration: EndpointConfiguration,
   askOf: (item: Item) => AskOptions,
 ): (item: Item) => number {
+  const { price, systemPrompt } = configuration;
   if (price === null) return () => 0;
-  const longest = sampling.maxTokens ?? 0;
+  const longest = mostTokens(configuration) ?? 0;
+  const system = systemPrompt === null ? [] : [{ role: 'system' as const, content: systemPrompt }];
   return (item) => {
-    let tokens = 0;
+    let dollars = 0;
     let answers = 0;
-    for (const question of questionsOf(item, askOf(item).prompt)) {
+    for (const { messages } of questionsOf(item, askOf(item).prompt)) {
       // In a case each answer becomes part of the next question.
-      tokens += promptTokens(question.messages, FEWEST_BYTES) + answers;
+      dollars += requestCost(configuration, [...system, ...messages], longest);
+      dollars += (answers * price.prompt) / 1e6;
       answers += longest;
     }
-    return (tokens * price.prompt + answers * price.completion) / 1e6;
+    return dollars;
   };
 }
 

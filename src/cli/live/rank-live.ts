@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
 import { checkWritable } from '../../files/write.ts';
 import {
   type LiveRequest,
@@ -186,11 +187,19 @@ function bankName({ bank, responses }: RankLiveOptions): string {
   return bank;
 }
 
+/** Without a price, or a limit of tokens, nobody knows what an answer may cost. @throws OPTIONS_CONFLICT */
 function requirePrices(models: readonly EndpointConfiguration[]): void {
-  const without = models.find(({ price }) => price === null);
-  if (without !== undefined)
-    fail('OPTIONS_CONFLICT', {
-      options: '--budget',
-      reason: `there is no price for ${without.name}; give --price IN:OUT in dollars per million tokens.`,
-    });
+  for (const model of models) {
+    const lacks =
+      model.price === null
+        ? 'price; give --price IN:OUT in dollars per million tokens'
+        : mostTokens(model) === null
+          ? 'limit of tokens; give --max-tokens'
+          : null;
+    if (lacks !== null)
+      fail('OPTIONS_CONFLICT', {
+        options: '--budget',
+        reason: `there is no ${lacks.replace(';', ` for ${model.name};`)}.`,
+      });
+  }
 }
