@@ -6,7 +6,13 @@ import { type InspectRecord, inspectRecords } from './inspect-records.ts';
 import type { ItemDraft } from './item-draft.ts';
 import { lettered } from './letters.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
-import { labelled, targetLetters } from './logged-choices.ts';
+import {
+  type Labelled,
+  labelled,
+  letterOfLabel,
+  letterOfText,
+  targetLetters,
+} from './logged-choices.ts';
 import { loggedTags } from './logged-tags.ts';
 import { parseValue } from './parse-value.ts';
 import { provenanceOf } from './recognised.ts';
@@ -85,9 +91,31 @@ function draftOf(value: unknown, task: string): ItemDraft {
   const draft = { stem: inputText(input), tags: { ...loggedTags(metadata), ...sampleId, task } };
   if (choices === undefined || choices === null || choices.length === 0)
     return { ...draft, type: 'open', key: [target].flat() };
-  const key = targetLetters(target, labelled(choices, []), false);
+  const options = labelled(choices, []);
+  const key = targetLetters(target, (one) => lettersOfTarget(String(one).trim(), options));
   const type = key.length > 1 ? 'multiple' : 'single';
   return { ...draft, type, options: lettered(choices), key };
+}
+
+/**
+ * The letters of a target: a letter, which counts before an option of that text; several, `AC` or `A, C`; else the text of
+ * an option.
+ * @throws Rejection where it names no option, or is several letters and a text
+ */
+function lettersOfTarget(target: string, choices: Labelled): string[] {
+  const byLabel = letterOfLabel(target, choices);
+  if (byLabel !== undefined) return [byLabel];
+  const letters = [...target.replaceAll(/[\s,;、]/g, '')];
+  const areSeveral =
+    letters.length > 1 &&
+    new Set(letters).size === letters.length &&
+    letters.every((letter) => choices.labels.includes(letter));
+  const byText = letterOfText(target, choices);
+  if (areSeveral && byText !== undefined)
+    throw new Rejection(`an ambiguous target: several letters, and the text of ${byText}`);
+  if (areSeveral) return letters;
+  if (byText !== undefined) return [byText];
+  throw new Rejection('a target that names no option');
 }
 
 /** What the user said: the first messages of a log are the question. */

@@ -7,6 +7,11 @@ export function letterAt(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
+/** True where every text is its own letter, A of the first, B of the second: such options ask nothing. */
+export function bareLetters(texts: readonly string[]): boolean {
+  return texts.length > 0 && texts.every((text, k) => text.trim() === letterAt(k));
+}
+
 /** Option texts in order, by letter from A. Blank ones keep their letter until they are left out. */
 export function lettered(texts: readonly string[]): Record<string, string> {
   if (texts.length > MOST)

@@ -4,11 +4,10 @@ import { type HarnessSample, parseHarnessSample } from '../../src/files/harness-
 import { type HarnessScorer, harnessScorer } from '../../src/files/harness-score.ts';
 import type { AnsweredFormat } from './format.ts';
 import { languageGuess } from './guess-language.ts';
-import type { ItemDraft, Provenance } from './item-draft.ts';
+import type { Provenance } from './item-draft.ts';
 import { jsonRecords } from './json-records.ts';
+import { harnessDraft } from './lm-eval-draft.ts';
 import { lmEvalModel } from './lm-eval-model.ts';
-import { labelled, loggedOptions, targetLetters } from './logged-choices.ts';
-import { loggedTags } from './logged-tags.ts';
 import { provenanceOf } from './recognised.ts';
 import { Rejection, type SourceRecord } from './records.ts';
 import { sealItem } from './seal-item.ts';
@@ -24,24 +23,11 @@ export interface LogOptions {
   readonly provenance?: Partial<Provenance> | undefined;
 }
 
-/** Fields of documents that are the question, best first. */
-const STEMS = ['question', 'query', 'problem', 'Question', 'input', 'prompt', 'goal', 'sentence'];
-const OPTIONS = ['options', 'choices', 'endings', 'candidates'];
-const CONTEXTS = ['passage', 'context', 'support', 'article'];
-/** Fields that say the key once more, or tell records apart: no tags. */
-const NO_TAGS = ['answer', 'answer_index', 'answerKey', 'label', 'gold', 'target', 'id'].concat([
-  'question_id',
-  'ind',
-  'cot_content',
-]);
-
 /**
  * Sample logs of lm-evaluation-harness (`samples_<task>_<date>.jsonl`, written by `--log_samples`): items, and the answers
  * of a model to them. Several files are several tasks or several models.
  *
- * The item is made of the logged document where it has a question and options under usual names; else of what the model
- * was sent: the context, and for multiple choice the continuations. The same item has the same id from every log, made of
- * its content.
+ * The same item has the same id from every log, made of its content (lm-eval-draft.ts).
  */
 export function lmEval(options: LogOptions = {}): AnsweredFormat {
   const guess = languageGuess();
@@ -62,7 +48,7 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
       const first = perFile(filters, source, () => filter);
       if (options.filter === undefined && filter !== first)
         throw new Rejection(`filter ${filter} beside ${first}: choose one with --filter`);
-      const draft = draftOf(sample, task);
+      const draft = harnessDraft(sample, task);
       const provenance = provenanceOf(draft, source, {
         stated: { source: task, ...options.provenance },
         guess,
@@ -130,64 +116,4 @@ function taskOf(source: Source): string {
 export function safePrefix(text: string): string {
   const safe = text.normalize('NFC').replaceAll(/[^\p{L}\p{N}._-]+/gu, '_');
   return safe.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 80) || 'item';
-}
-
-function draftOf(sample: HarnessSample, task: string): ItemDraft {
-  const doc: Record<string, unknown> =
-    typeof sample.doc === 'object' && sample.doc !== null && !Array.isArray(sample.doc)
-      ? (sample.doc as Record<string, unknown>)
-      : {};
-  const stemField = STEMS.find((name) => isText(doc[name]));
-  const contextField = CONTEXTS.find((name) => isText(doc[name]));
-  const requests = requestsOf((sample as { arguments?: unknown }).arguments);
-  const sent = requests[0]?.context;
-  const stem = stemField === undefined ? sent : (doc[stemField] as string);
-  if (stem === undefined) throw new Rejection('no question in doc, and no arguments');
-  const optionField = OPTIONS.find((name) => loggedOptions(doc[name]) !== undefined);
-  const continuations = requests.map(({ continuation }) => continuation);
-  const isChoice = continuations.length > 1 && continuations.every((text) => text !== undefined);
-  const choices =
-    optionField !== undefined
-      ? loggedOptions(doc[optionField])
-      : isChoice && new Set(continuations).size === continuations.length
-        ? labelled(continuations as string[], [])
-        : undefined;
-  if (isChoice && choices === undefined) throw new Rejection('options that are no list of texts');
-  const without = new Set([...STEMS, ...OPTIONS, ...CONTEXTS, ...NO_TAGS]);
-  const draft = {
-    stem,
-    ...(stemField !== undefined &&
-      contextField !== undefined && { context: String(doc[contextField]) }),
-    tags: { ...loggedTags(doc, without), task },
-  };
-  const { target } = sample;
-  if (choices === undefined) {
-    const key = (Array.isArray(target) ? target : [target]).filter(isAnswer).map(String);
-    if (key.length === 0) throw new Rejection('no target');
-    return { ...draft, type: 'open', key };
-  }
-  const key = targetLetters(target, choices, isChoice);
-  const type = key.length > 1 ? 'multiple' : 'single';
-  return { ...draft, type, options: choices.options, key };
-}
-
-/** What the model was sent: `[[context, continuation], …]`, in newer logs `{gen_args_0: {arg_0, arg_1}, …}`. */
-function requestsOf(value: unknown): { context?: string; continuation?: string }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).map((request) => {
-    const parts = typeof request === 'object' && request !== null ? Object.values(request) : [];
-    const [context, continuation] = parts;
-    return {
-      ...(isText(context) && { context }),
-      ...(typeof continuation === 'string' && { continuation }),
-    };
-  });
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
-}
-
-function isAnswer(value: unknown): boolean {
-  return isText(value) || typeof value === 'number' || typeof value === 'boolean';
 }

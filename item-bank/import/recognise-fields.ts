@@ -40,8 +40,7 @@ export function recogniseFields(
   fields: readonly string[],
   given: Partial<FieldMap> = {},
 ): RecognisedFields {
-  const named = new Map<string, string>();
-  for (const field of fields) if (!named.has(plain(field))) named.set(plain(field), field);
+  const named = fieldsByName(fields);
   const find = (names: readonly string[]) =>
     names.map((name) => named.get(name)).find((field) => field !== undefined);
   const index = given.key === undefined ? find(INDEX_NAMES) : undefined;
@@ -71,13 +70,34 @@ export function recogniseFields(
   return { map, others };
 }
 
-/** Columns A, B, C … or option_a, option_b …, as many as follow one another. */
-function letterColumns(named: ReadonlyMap<string, string>): string[] | undefined {
-  for (const prefix of ['', 'option', 'choice', 'opt']) {
+/** The first field of each name; case, spaces, `_` and `-` do not count. */
+export function fieldsByName(fields: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (const field of fields) if (!named.has(plain(field))) named.set(plain(field), field);
+  return named;
+}
+
+const LETTERS = Array.from({ length: BOUNDS.options }, (_, k) => String.fromCharCode(97 + k));
+const NUMBERS = LETTERS.map((_, k) => String(k + 1));
+/** How columns of options are called, best first: what each begins with, and how they go on. */
+const COLUMNS = [
+  ['', LETTERS],
+  ['option', LETTERS],
+  ['choice', LETTERS],
+  ['opt', LETTERS],
+  ['op', LETTERS],
+  ['option', NUMBERS],
+  ['choice', NUMBERS],
+  ['opt', NUMBERS],
+  ['op', NUMBERS],
+] as const;
+
+/** Columns A, B, C …, option_a, opa, option1, …, as many as follow one another. */
+export function letterColumns(named: ReadonlyMap<string, string>): string[] | undefined {
+  for (const [prefix, marks] of COLUMNS) {
     const columns: string[] = [];
-    while (columns.length < BOUNDS.options) {
-      const letter = String.fromCharCode(97 + columns.length);
-      const column = named.get(`${prefix}${letter}`);
+    for (const mark of marks) {
+      const column = named.get(`${prefix}${mark}`);
       if (column === undefined) break;
       columns.push(column);
     }

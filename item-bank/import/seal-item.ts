@@ -9,13 +9,17 @@ const ID_DIGITS = 16;
 
 /**
  * A new item (version 1, pretest) of what a file says of it. Line ends become LF, blanks around texts are dropped,
- * blank options and tags left out.
+ * blank options and tags left out. Options whose texts are their own letters are refused: files have such where the texts
+ * are elsewhere, in a picture or in a prompt. An item that is there already may have them.
  * @param prefix begins the id where the draft has none: `<prefix>-<first 16 digits of the hash>`
  * @throws Rejection where it is no valid item
  */
 export function sealItem(draft: ItemDraft, provenance: Provenance, prefix: string): Item {
   // A column of a CSV file, or a list in JSON within a cell.
   if (hasProtoField([draft.tags, draft.options])) throw new Rejection(PROTO_REASON);
+  const options = Object.entries(draft.options ?? {}).filter(([, text]) => text.trim() !== '');
+  if (options.length > 1 && options.every(([letter, text]) => text.trim() === letter.trim()))
+    throw new Rejection('options: every text is its own letter');
   const content = {
     type: draft.type,
     ...present({ context: tidy(draft.context) }),

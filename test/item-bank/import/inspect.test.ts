@@ -98,6 +98,33 @@ describe('a log gives items and answers', () => {
     expect([...matrix.scores]).toEqual([0]);
   });
 
+  const BLOOD = ['B', 'A', 'AB', 'O'];
+  test.each([
+    ['a letter', 'B', undefined, ['B']],
+    ['a letter before a text', 'B', BLOOD, ['B']],
+    ['a text that is no letter', 'O', BLOOD, ['D']],
+    ['a text', 'three', undefined, ['C']],
+    ['letters', 'AC', undefined, ['A', 'C']],
+    ['letters with commas', 'C, A', undefined, ['A', 'C']],
+    ['a list', ['C', 'A'], undefined, ['A', 'C']],
+    ['a list of texts', ['three', 'one'], undefined, ['A', 'C']],
+  ])('the target is %s', async (_, target, choices, key) => {
+    const log = jsonLog([sample(1, 1, 'C', { target, ...(choices && { choices }) })]);
+    const { items } = await runLogs(inspect(), [log]);
+    expect(items[0]).toMatchObject({ type: key.length > 1 ? 'multiple' : 'single', key });
+  });
+
+  test.each([
+    ['AA', undefined, 'a target that names no option'],
+    ['AD', undefined, 'a target that names no option'],
+    ['AB', BLOOD, 'an ambiguous target: several letters, and the text of C'],
+    ['A', ['A', 'B', 'C'], 'options: every text is its own letter'],
+  ])('the target %s of %j is rejected', async (target, choices, reason) => {
+    const log = jsonLog([sample(1, 1, 'C', { target, ...(choices && { choices }) })]);
+    const { reports } = await runLogs(inspect(), [log]);
+    expect(reports[0].rejected.map((one) => one.reason)).toEqual([reason]);
+  });
+
   test('pictures, and targets that are no option, are rejected', async () => {
     const picture = { input: [{ role: 'user', content: [{ type: 'image', image: 'x' }] }] };
     const { reports } = await runLogs(inspect(), [

@@ -75,6 +75,94 @@ describe('items', () => {
     expect(items[0].id).toBe(`tiny-${items[0].hash.slice(0, 16)}`);
   });
 
+  const TEXTS = { A: 'one', B: 'two', C: 'three', D: 'four' };
+  const LETTERS = Object.keys(TEXTS);
+  const columns = (names: string) =>
+    Object.fromEntries(names.split(' ').map((name, k) => [name, Object.values(TEXTS)[k]]));
+  const reject = async (sample: object) => {
+    const { items, reports } = await runLogs(lmEval({ model: 'm' }), [log('t', sample)]);
+    expect(items).toEqual([]);
+    return reports[0].rejected[0].reason;
+  };
+
+  test.each([
+    ['CMMLU', { Question: 'Why?', ...columns('A B C D'), Answer: 'B' }, '1', ['B']],
+    ['C-Eval', { id: 3, question: 'Why?', ...columns('A B C D'), answer: 'B' }, 1, ['B']],
+    ['KMMLU', { question: 'Why?', answer: 1, ...columns('A B C D') }, '0', ['A']],
+    ['MedMCQA', { question: 'Why?', ...columns('opa opb opc opd'), cop: 2 }, '2', ['C']],
+    ['option_a', { question: 'Why?', ...columns('option_a option_b option_c option_d') }, 3, ['D']],
+    ['choice_a', { question: 'Why?', ...columns('choice_a choice_b choice_c choice_d') }, 3, ['D']],
+    ['four and a blank one', { question: 'Why?', ...columns('A B C D'), E: null }, 'B', ['B']],
+    [
+      'a list of letters beside',
+      { question: 'Why?', choices: LETTERS, ...columns('A B C D') },
+      1,
+      ['B'],
+    ],
+  ])('columns, letters sent: %s', async (_, doc, target, key) => {
+    const { items } = await runLogs(lmEval({ model: 'm' }), [
+      log('t', choice(0, 1, doc, target, LETTERS)),
+    ]);
+    expect(items[0]).toMatchObject({ type: 'single', stem: 'Why?', options: TEXTS, key });
+    expect(Object.keys(items[0].tags)).toEqual(['task']);
+  });
+
+  test('columns option1, option2: a number is a label or a place', async () => {
+    const doc = { question: 'Why?', option1: 'one', option2: 'two' };
+    const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, doc, 'two'))]);
+    expect(items[0]).toMatchObject({ options: { A: 'one', B: 'two' }, key: ['B'] });
+    expect(await reject(choice(0, 1, doc, 1))).toBe(
+      'an ambiguous target: by its label A, by its place B',
+    );
+  });
+
+  test('columns of another number than was sent are something else', async () => {
+    const doc = { question: 'Why?', a: 'p', b: 'q', c: 'r' };
+    const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, doc, 1))]);
+    expect(items[0]).toMatchObject({ options: { A: 'one', B: 'two' }, key: ['B'] });
+  });
+
+  test('letters that were sent are no options', async () => {
+    for (const doc of [{ question: 'Why?' }, {}, { question: 'Why?', choices: LETTERS }])
+      expect(await reject(choice(0, 1, doc, 1, LETTERS))).toBe(
+        'options that are letters alone, and no texts of them in doc',
+      );
+  });
+
+  test.each([
+    ['letters sent: a place', ['2', '0', '1', '3'], 'MMLU', 1, LETTERS, 'B'],
+    ['the number in doc', ['2', '0', '1', '3'], 1, '1', ['2', '0', '1', '3'], 'B'],
+    ['text and place agree', ['0', '1', '2', '3'], undefined, '3', ['0', '1', '2', '3'], 'D'],
+  ])('numbers as options, %s', async (_, choices, answer, target, sent, key) => {
+    const doc = { question: 'Why?', choices, answer };
+    const { items } = await runLogs(lmEval({ model: 'm' }), [
+      log('t', choice(0, 1, doc, target, sent)),
+    ]);
+    expect(items[0].key).toEqual([key]);
+  });
+
+  test.each([
+    ['text and place', { choices: ['2', '0', '1', '3'] }, '1', 'by its text C, by its place B'],
+    ['label and text', { choices: ['B', 'A', 'AB', 'O'] }, 'B', 'by its label B, by its text A'],
+    [
+      'all three',
+      { choices: { text: ['2', '1', '4', '3'], label: ['1', '2', '3', '4'] } },
+      '2',
+      'by its label B, by its text A, by its place C',
+    ],
+  ])('a target that names different options is rejected: %s', async (_, doc, target, ways) => {
+    const all = { question: 'Why?', ...doc };
+    for (const sent of [['w', 'x', 'y', 'z'], []])
+      expect(await reject(choice(0, 1, all, target, sent))).toBe(`an ambiguous target: ${ways}`);
+  });
+
+  test('an answerKey decides between them', async () => {
+    const choices = { text: ['2', '1', '4', '3'], label: ['1', '2', '3', '4'] };
+    const doc = { question: 'Why?', choices, answerKey: '2' };
+    const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, doc, '2', []))]);
+    expect(items[0].key).toEqual(['B']);
+  });
+
   test('where the document says nothing, what was sent', async () => {
     const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, {}, 0))]);
     expect(items[0]).toMatchObject({ stem: 'Examples before.\n\nQuestion: sent', key: ['A'] });
@@ -157,14 +245,35 @@ describe('the model', () => {
   };
   const modelOf = async (file: string) => (await runLogs(lmEval(), [file])).matrix.examinees;
 
+  const samples = `samples_g_${DATE}.jsonl`;
+  const LINE = lines(generated(1, 1));
+
   test('of the results of the same date, else of the folder', async () => {
-    const samples = `samples_g_${DATE}.jsonl`;
-    const file = write('maker__one', samples, lines(generated(1, 1)));
+    const file = write('maker__one', samples, LINE);
     expect(await modelOf(file)).toEqual(['maker/one']);
     write('maker__one', 'results_2025-01-01T00-00-00.0.json', '{"model_name":"old"}');
+    expect(await modelOf(file)).toEqual(['maker/one']);
     write('maker__one', `results_${DATE}.json`, '{"model_name":"maker/two"}');
     expect(await modelOf(file)).toEqual(['maker/two']);
-    const nameless = write('plain', samples, lines(generated(1, 1)));
+    const nameless = write('plain', samples, LINE);
     await expect(modelOf(nameless)).rejects.toThrow(/--model: found none/);
+  });
+
+  test('results of another date name the folder, or nothing', async () => {
+    const file = write('gpt2', samples, LINE);
+    write('gpt2', 'results_2025-01-01T00-00-00.0.json', '{"model_name":"other"}');
+    await expect(modelOf(file)).rejects.toThrow(
+      `--model: found none, and no results_${DATE}.json beside`,
+    );
+    write('gpt2', 'results_2025-02-01T00-00-00.0.json', '{"model_name":"gpt2"}');
+    expect(await modelOf(file)).toEqual(['gpt2']);
+    const undated = write('gpt2', 'samples_g.jsonl', LINE);
+    expect(await modelOf(undated)).toEqual(['gpt2']);
+  });
+
+  test('the marks of a date do not count', async () => {
+    const file = write('flat', 'samples_g_2026-01-31T09:30:00.123456.jsonl', LINE);
+    write('flat', `results_${DATE}.json`, '{"model_name":"maker/two"}');
+    expect(await modelOf(file)).toEqual(['maker/two']);
   });
 });

@@ -48,6 +48,9 @@ describe('fields by their usual names', () => {
       'option_a and option_b',
       { item: 7, question: 'Why?', option_a: 'x', option_b: 'y', target: 'B' },
     ],
+    ['opa and opb', { id: 7, question: 'Why?', opa: 'x', opb: 'y', answer: 'B' }],
+    ['choice_a and choice_b', { id: 7, question: 'Why?', choice_a: 'x', choice_b: 'y', key: 'B' }],
+    ['option1 and option2', { id: 7, question: 'Why?', option1: 'x', option2: 'y', key: 'B' }],
     ['an index', { qid: 7, input: 'Why?', choices: ['x', 'y'], answer_index: 1 }],
     [
       'a letter before an index',
@@ -62,6 +65,15 @@ describe('fields by their usual names', () => {
       key: ['B'],
       tags: {},
     });
+  });
+
+  test('options that are letters alone are none', async () => {
+    const { report } = await read([
+      { question: 'Why?', A: 'A', B: ' B ', C: '', answer: 'B' },
+      { question: 'Why?', A: 'B', B: 'A', answer: 'B' },
+    ]);
+    expect(report).toMatchObject({ accepted: 1, rejectedCount: 1 });
+    expect(report.rejected[0].reason).toBe('options: every text is its own letter');
   });
 
   test('a number as answer is no index unless somebody says so', async () => {
