@@ -8,14 +8,17 @@ import { addBankCommand } from '../../src/cli/bank/bank.ts';
 import { ThetarankError } from '../../src/errors.ts';
 import { readResponses } from '../../src/files/read-responses.ts';
 import { toCsv } from '../../src/files/write.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFiles, temporaryFolder } from '../files/temporary.ts';
 
 const file = temporaryFiles();
 const folder = temporaryFolder();
 let database = '';
 let databases = 0;
-beforeEach(() => {
+beforeEach(async () => {
   database = join(folder, `${databases++}.db`);
+  // Commands that only read make none.
+  await (await openStore(database, { clock: () => new Date() })).close();
 });
 afterEach(() => {
   vi.restoreAllMocks();
