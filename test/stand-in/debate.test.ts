@@ -371,6 +371,28 @@ test('an item that quotes, and one that is asked after a debate, are no stages o
   expect(await ask('strong', { ...done, messages })).toBe(plain);
 });
 
+test('what an answer quotes is not what is asked, and what a question quotes is', async () => {
+  const [first, second] = singles('en', 2);
+  const quoting = item({
+    id: 'quoting',
+    type: 'single',
+    stem: 'Who is meant by this?\n> Somebody came.\n> Nobody left.',
+    options: OPTIONS,
+    key: ['A'],
+  });
+  const ask = await asking([first, second, quoting]);
+  for (const one of [first, quoting]) {
+    const asked = generateConversation(one, { variant: 'cot' }).next([]);
+    const own = letter(await ask('strong', asked));
+    // The answer begins another question, as base models do.
+    const other = generateConversation(second, { variant: 'cot' }).next([]).messages[0].content;
+    const debated = debateConversation(one, [`The answer is (${own})\n\n${other}`], {}).next([]);
+    const criticism = await ask('strong', debated);
+    expect(letter(criticism)).toBe(own);
+    expect(criticism).toMatch(/I confirm|I agree|nothing to object|What was said is right/);
+  }
+});
+
 test('letters are those that the prompt shows', async () => {
   const [one] = singles('en', 1);
   const ask = await asking([one], { persuasion: Number.POSITIVE_INFINITY });

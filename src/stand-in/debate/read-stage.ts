@@ -59,7 +59,10 @@ export function readStage(messages: readonly AskedMessage[]): Stage | undefined 
       return {
         stage: 'criticise',
         language,
-        question: [...messages.slice(0, -1), { ...last, content: unquoted(last.content) }],
+        question: [
+          ...messages.slice(0, -1),
+          { ...last, content: unquoted(last.content, wording.answer) },
+        ],
         quoted: quoted.join('\n\n'),
       };
   }
@@ -78,10 +81,14 @@ function quotations(text: string, heading: string): string[] {
   });
 }
 
-/** Without the lines quoted: what they name is not what is asked. */
-function unquoted(text: string): string {
+/** Without what is quoted below `heading`: what is named there is not asked. Quotations of the question itself stay. */
+function unquoted(text: string, heading: string): string {
+  let isBelow = false;
   return text
     .split('\n')
-    .filter((line) => !line.startsWith(QUOTED))
+    .filter((line) => {
+      isBelow = line === heading || (isBelow && line.startsWith(QUOTED));
+      return !isBelow;
+    })
     .join('\n');
 }
