@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fail } from '../../errors.ts';
+import { checkEndpoint } from '../../examinee/endpoint/check-endpoint.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
 import { checkWritable } from '../../files/write.ts';
@@ -52,8 +53,25 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
       if (options.json === true) console.log(JSON.stringify({ ...job.expected, budget }, null, 2));
       return;
     }
+    await checkEndpoints(models);
     await runJob(options, store, job);
   });
+}
+
+/**
+ * Before the calibration: half a minute is long to wait for a mistyped address.
+ * @throws EXAMINEE_FAILED where no model can be asked; what one of several lacks is a warning
+ */
+async function checkEndpoints(models: readonly EndpointConfiguration[]): Promise<void> {
+  const checks = await Promise.allSettled(
+    models.map((model) => checkEndpoint(model, { env: process.env })),
+  );
+  const failures = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
+  if (failures.length === models.length) throw failures[0];
+  for (const { message } of failures) console.error(`warning: ${message}`);
+  for (const check of checks)
+    if (check.status === 'fulfilled' && check.value !== null)
+      console.error(`warning: ${check.value}`);
 }
 
 async function runJob(options: RankLiveOptions, store: Store, job: LiveJob): Promise<void> {
