@@ -300,6 +300,23 @@ describe('everything else ends the model at once', () => {
   });
 });
 
+describe('an error that is nested too deeply', () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  test.each([
+    [500, `{"error":{"deep":${deep}}}`, /nested too deeply/],
+    [500, `{"error":{"message":"busy","deep":${deep}}}`, /HTTP 500: busy/],
+    [400, `{"error":{"message":"bad","deep":${deep}}}`, /HTTP 400: bad/],
+    [400, deep, /HTTP 400|nested too deeply/],
+    [200, `{"error":{"message":"busy","deep":${deep}}}`, /an error instead of an answer: busy/],
+    [200, `{"error":{"deep":${deep}}}`, /nested too deeply/],
+  ])('is no defect: %i', async (status, body, message) => {
+    const { examinee } = examineeAt(await serve((r) => sendJson(r, body, status)), { retries: 1 });
+    const error = await examinee.ask(question()).catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'EXAMINEE_FAILED' });
+    expect(error.message).toMatch(message);
+  });
+});
+
 test('a limit of a rate that speaks of billing is waited for', async () => {
   const message =
     'You exceeded your current quota, please check your plan and billing details. Please retry in 3s.';

@@ -7,16 +7,20 @@ export async function errorInOneForm(response: Response): Promise<Response> {
   const { status, headers } = response;
   // A body that cannot be read says nothing; the status is known.
   const text = await response.text().catch(() => '');
-  let body: unknown;
+  return new Response(inOneForm(text) ?? text, { status, headers });
+}
+
+/** Null for what is no object in JSON, or is nested too deeply to be written again. */
+function inOneForm(text: string): string | null {
   try {
-    body = JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    const [first] = Array.isArray(body) ? body : [body];
+    if (typeof first !== 'object' || first === null) return null;
+    const { error, ...rest } = first as Record<string, unknown>;
+    const isWhole = typeof error === 'object' && error !== null && !Array.isArray(error);
+    const fields = isWhole ? error : { ...rest, message: rest.message ?? error ?? rest.detail };
+    return JSON.stringify({ error: fields });
   } catch {
-    return new Response(text, { status, headers });
+    return null;
   }
-  const [first] = Array.isArray(body) ? body : [body];
-  if (typeof first !== 'object' || first === null) return new Response(text, { status, headers });
-  const { error, ...rest } = first as Record<string, unknown>;
-  const isWhole = typeof error === 'object' && error !== null && !Array.isArray(error);
-  const fields = isWhole ? error : { ...rest, message: rest.message ?? error ?? rest.detail };
-  return new Response(JSON.stringify({ error: fields }), { status, headers });
 }

@@ -81,5 +81,10 @@ function textOf(value: unknown): string | null {
 }
 
 function inFull(fields: Fields): string {
-  return Object.keys(fields).length === 0 ? '' : JSON.stringify(fields);
+  try {
+    return Object.keys(fields).length === 0 ? '' : JSON.stringify(fields);
+  } catch {
+    // Lists in lists in lists: whoever writes them runs out of stack.
+    return 'JSON that is nested too deeply';
+  }
 }

@@ -74,9 +74,16 @@ export function sender(
 
   /** What an error of a request means. What is none of the network or the endpoint is a defect. */
   const failure = (error: unknown, question: RequestBody['messages']): Outcome => {
+    const codes = causes(error).map((cause) => (cause as { code?: unknown }).code);
+    const code = codes.find((found) => typeof found === 'string');
     switch (BodyError.of(error)) {
       case 'cut':
-        return retry('cut', 'the response ended in the middle');
+        return retry(
+          'cut',
+          code === undefined
+            ? 'the response ended in the middle'
+            : errors.shorten(`the connection ended before the response did, ${code}`),
+        );
       case 'too-large':
         return {
           kind: 'failed',
@@ -86,8 +93,6 @@ export function sender(
         };
     }
     if (error instanceof APIConnectionError) {
-      const codes = causes(error).map((cause) => (cause as { code?: unknown }).code);
-      const code = codes.find((found) => typeof found === 'string');
       return retry(
         code === 'ETIMEDOUT' ? 'timeout' : 'network',
         errors.shorten(code ?? error.message),
