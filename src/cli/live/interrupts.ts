@@ -16,8 +16,8 @@ export function interrupts(): Interrupts {
   const abort = new AbortController();
   let first = 0;
   const onSignal = () => {
-    // One Ctrl+C may arrive twice: from the terminal, and handed on by a launcher.
-    if (stop.signal.aborted && performance.now() - first < SAME_MS) return;
+    // One Ctrl+C may arrive twice where a launcher started this: from the terminal, and handed on by it.
+    if (process.connected && stop.signal.aborted && performance.now() - first < SAME_MS) return;
     if (stop.signal.aborted) {
       abort.abort();
       return;

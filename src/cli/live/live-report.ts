@@ -30,7 +30,9 @@ function heading(result: LiveResult): string {
     result;
   return [
     `${plural(models.length, 'model')} on ${bank}: ${count(items)} of ${count(bankItems)} items each, chosen by "${strategy}"${result.simulated ? ' — beside SIMULATED models' : ''}`,
-    `Prompts ${prompts.join(', ')}; letters read by mode ${result.mode}; lag ${lag}, seed ${seed}, run ${result.run}.`,
+    models.length === 0
+      ? `No answers yet; seed ${seed}, run ${result.run}.`
+      : `Prompts ${prompts.join(', ')}; letters read by mode ${result.mode}; lag ${lag}, seed ${seed}, run ${result.run}.`,
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',

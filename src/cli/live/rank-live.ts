@@ -170,7 +170,8 @@ async function askModels(
   if (options.out !== undefined)
     await writeLive(options.out, result, store.answers(run), options.outputs === true);
   if (options.json === true) console.log(JSON.stringify(result, null, 2));
-  else if (scored.length > 0) console.log(liveReport(result, options));
+  else if (scored.length > 0 || outcomes.every(({ error }) => error === null))
+    console.log(liveReport(result, options));
   const failed = outcomes.find(({ error }) => error !== null);
   if (failed !== undefined) {
     console.error(`error: ${failed.error!.message}`);

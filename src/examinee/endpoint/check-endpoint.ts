@@ -11,6 +11,9 @@ import { readSecrets } from './secrets.ts';
 const PATIENCE = 10_000;
 /** The most bytes of it. */
 const LARGEST_LIST = 4 * 2 ** 20;
+/** Names of a list that are looked at, and characters of one that are shown. */
+const MOST_NAMES = 1000;
+const LONGEST_NAME = 100;
 /** Nobody answers there, for reasons that waiting does not mend. */
 const NOBODY = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
 
@@ -28,7 +31,7 @@ export async function checkEndpoint(
   { env }: Pick<EndpointServices, 'env'>,
 ): Promise<string | null> {
   const { name, baseUrl, model } = configuration;
-  const { headers } = readSecrets(configuration, env);
+  const { headers, redact } = readSecrets(configuration, env);
   const fetch = httpFetch(baseUrl, headers, env, LARGEST_LIST);
   let status: number;
   let text: string;
@@ -59,7 +62,15 @@ export async function checkEndpoint(
   const parsed = status === 200 ? list.safeParse(jsonOf(text)) : null;
   const ids = parsed?.success ? parsed.data.data.map(({ id }) => id) : [];
   if (ids.length === 0 || ids.includes(model)) return null;
-  return `${name}: ${baseUrl} does not list a model "${model}"; near it: ${nearestNames(model, ids).join(', ')}.`;
+  // Names come from the endpoint: they may be long, hold what a terminal obeys, or the key.
+  const near = nearestNames(model, ids.slice(0, MOST_NAMES))
+    .map((id) =>
+      redact(id)
+        .replaceAll(/\p{Cc}/gu, '\uFFFD')
+        .slice(0, LONGEST_NAME),
+    )
+    .join(', ');
+  return `${name}: ${baseUrl} does not list a model "${model}"; near it: ${near}.`;
 }
 
 function jsonOf(text: string): unknown {

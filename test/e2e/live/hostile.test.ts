@@ -159,6 +159,9 @@ const listen = async (server: Server) => {
 const requests = new Map<string, number>();
 const hostile = createServer((request, response) => {
   const name = request.url!.split('/')[1];
+  // The list of models that is looked at first is hostile as well, but for those that would count on it.
+  if (request.method === 'GET')
+    return void request.resume().on('end', () => HOSTILE[name][0](response));
   requests.set(name, (requests.get(name) ?? 0) + 1);
   request.resume().on('end', () => HOSTILE[name][0](response));
 });

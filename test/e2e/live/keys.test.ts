@@ -95,6 +95,12 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
+    // The list of models that is looked at first: it names the key.
+    if (request.method === 'GET') {
+      const id = request.headers.authorization?.slice('Bearer '.length);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return response.end(JSON.stringify({ data: [{ id }, { id: `${id}-mini` }] }));
+    }
     const { messages } = JSON.parse(Buffer.concat(chunks).toString());
     const path = request.url!.split('/')[1];
     const { authorization = '', 'x-team': team = '' } = request.headers;

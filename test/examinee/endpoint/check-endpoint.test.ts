@@ -32,6 +32,16 @@ test('one that is not is told with what is near', async () => {
   expect(await check()).toMatch(/does not list a model "my-model"; near it: org\/my-model/);
 });
 
+test('what it lists is not taken at its word: keys, control characters and long names', async () => {
+  const ids = ['my-model secret-of-mine', 'my-model\u001b[2J', `my-model${'l'.repeat(10_000)}`];
+  reply = { status: 200, body: JSON.stringify({ data: ids.map((id) => ({ id })) }) };
+  const warning = await check({ keyVariable: 'MY_KEY' });
+  expect(warning).toContain('[key]');
+  expect(warning).not.toContain('secret-of-mine');
+  expect(warning).not.toContain('\u001b');
+  expect(warning!.length).toBeLessThan(500);
+});
+
 test.each([
   [404, 'not found'],
   [500, '{}'],
