@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { pool: 'threads', include: ['test/**/*.test.ts'], testTimeout: 60_000 },
+  test: { pool: 'threads', include: ['test/**/*.test.ts'], testTimeout: 60_000, maxWorkers: '100%' },
 });

@@ -47,7 +47,7 @@ describe('a built-in bank without tags', () => {
   const refused: [string, string[], string][] = [
     ['balanced', ['rank', ...BANK, '--strategy', 'balanced'], 'these items have none'],
     ['macro score', ['rank', ...BANK, '--full-score', 'macro:topic'], 'unknown tag "topic"'],
-    ['--tags', ['rank', ...BANK, '--tags', 'x.csv'], 'to a built-in bank no tags can be added'],
+    ['--tags', ['rank', ...BANK, '--tags', 'x.csv'], 'a bank has the tags of its items'],
     // Before any log is read: which item an answer is to would be a guess.
     ['harness logs', ['rank', ...BANK, '--answers', 'x.jsonl'], 'no map to the harness'],
     ['harness form', ['form', ...BANK, '--format', 'samples'], 'no map to the harness'],
