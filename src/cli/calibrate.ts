@@ -18,6 +18,7 @@ import {
 import { report, writeParameters } from './calibrate-report.ts';
 import { keepInputs, positiveNumber, wholeNumber } from './options.ts';
 import { priorOption } from './priors.ts';
+import { addSynthesizeCommand } from './synthesize/synthesize.ts';
 
 /** Exit code of a fit that used up its iterations; the parameters are written all the same. */
 const NOT_CONVERGED = 3;
@@ -30,9 +31,10 @@ Examples:
 
 /** `thetarank calibrate`: item parameters from recorded answers. */
 export function addCalibrateCommand(program: Command): void {
-  program
+  const calibrate = program
     .command('calibrate')
-    .description('Item calibration: parameters from recorded answers.')
+    .description('Item calibration: parameters from recorded or synthesized answers.');
+  calibrate
     .command('fit')
     .description(
       'Fit Rasch, 2PL, 3PL or 4PL parameters. From 200 examinees: marginal maximum a posteriori with the given priors. Below, 2pl and 3pl: priors learned from the data, and as much learned of each item as predicts left-out examinees best. Giving any prior means given priors.',
@@ -111,6 +113,7 @@ export function addCalibrateCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(runFit);
+  addSynthesizeCommand(calibrate);
 }
 
 function runFit(options: FitOptions): void {

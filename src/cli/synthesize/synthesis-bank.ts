@@ -1,0 +1,60 @@
+import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { fail } from '../../errors.ts';
+import { nearestNames } from '../../nearest.ts';
+import { randomStream, shuffle } from '../../random.ts';
+import type { BankSummary, Store } from '../../store/store.ts';
+
+/** The items of a bank that are asked; they go by their positions here. */
+export interface SynthesisBank {
+  readonly summary: BankSummary;
+  readonly ids: readonly string[];
+  /** Place of each in the record: its position in the bank, from 1. */
+  readonly places: Int32Array;
+  /** How many items could be asked. */
+  readonly askable: number;
+}
+
+/**
+ * The items of a bank that have text and are not retired, or `most` of them: of a smaller number the items are among those
+ * of a larger one, in the order of the bank.
+ * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that no text was attached to; TOO_MANY_ITEMS
+ */
+export async function synthesisBank(
+  store: Store,
+  name: string,
+  most: number | undefined,
+  seed: number | string,
+): Promise<SynthesisBank> {
+  const summary = await store.bank(name);
+  if (summary === undefined) {
+    if (isBuiltinBank(name)) {
+      const { items } = loadBuiltinBank(name);
+      return fail('BANK_WITHOUT_TEXT', { bank: name, item: items[0], count: items.length });
+    }
+    const known = [...(await store.banks()).map((bank) => bank.name), ...BUILTIN_BANKS];
+    return fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: nearestNames(name, known) });
+  }
+  const ids: string[] = [];
+  const places: number[] = [];
+  let place = 0;
+  for await (const { id, status } of store.items(name)) {
+    place++;
+    if (status === 'retired') continue;
+    ids.push(id);
+    places.push(place);
+  }
+  const asked = most ?? Math.max(1, ids.length);
+  if (asked > ids.length)
+    fail('TOO_MANY_ITEMS', { asked, available: ids.length, where: `bank ${name}` });
+  const order = shuffle(
+    Uint32Array.from({ length: ids.length }, (_, j) => j),
+    randomStream(seed, 'synthesis', 'items'),
+  );
+  const chosen = order.slice(0, asked).sort();
+  return {
+    summary,
+    ids: Array.from(chosen, (j) => ids[j]),
+    places: Int32Array.from(chosen, (j) => places[j]),
+    askable: ids.length,
+  };
+}

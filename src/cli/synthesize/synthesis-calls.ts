@@ -1,0 +1,82 @@
+import { callConversation, keptOutput } from '../../../calibration/synthesize/call-conversation.ts';
+import { callEndpoint } from '../../../calibration/synthesize/call-endpoint.ts';
+import type { SynthesisCall, SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
+import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { mostTokens, mostCost as requestCost } from '../../examinee/endpoint/most-cost.ts';
+import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
+import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
+import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import type { Conversation } from '../../prompt/conversation.ts';
+import type { ReadAnswer } from '../../run/ask-conversation.ts';
+import type { RunCall } from '../../run/run-calls.ts';
+import { scoreOutput } from '../../scoring/score-output.ts';
+import type { Store } from '../../store/store.ts';
+
+/** The calls of a plan as they are asked, each of its endpoint. @throws KEY_MISSING */
+export function synthesisCalls(
+  { calls, before }: SynthesisPlan,
+  { models, language, mode, seed }: SynthesisConfiguration,
+  cache: Store['cache'] | null,
+): RunCall[] {
+  const gateOf = endpointGates(SYSTEM_CLOCK);
+  const examinees = new Map<string, EndpointExaminee>();
+  /** One a model and temperature. */
+  const examineeOf = (call: SynthesisCall, endpoint: EndpointConfiguration) => {
+    const key = JSON.stringify([call.model, call.temperature]);
+    const known = examinees.get(key);
+    if (known !== undefined) return known;
+    const examinee = openAiExaminee(endpoint, {
+      ...SYSTEM_CLOCK,
+      ...{ env: process.env, seed: `${seed}`, cache, gate: gateOf(endpoint), log: () => {} },
+    });
+    examinees.set(key, examinee);
+    return examinee;
+  };
+  return calls.map((call, k) => {
+    const endpoint = callEndpoint(models, call);
+    return {
+      id: call.id,
+      model: call.model,
+      before: before[k],
+      examinee: examineeOf(call, endpoint),
+      repeat: call.repeat,
+      conversation: (item, seen) => callConversation(call, item, seen, language),
+      mostCost: (conversation) => conversationCost(endpoint, conversation),
+      read: (item, outputs) => readCall(call, item, outputs, mode),
+    };
+  });
+}
+
+/** The most that a conversation can cost where every request is answered at once, in dollars; 0 without a price. */
+export function conversationCost(
+  endpoint: EndpointConfiguration,
+  conversation: Conversation,
+): number {
+  const { price, systemPrompt } = endpoint;
+  if (price === null) return 0;
+  const longest = mostTokens(endpoint) ?? 0;
+  const system = systemPrompt === null ? [] : [{ role: 'system' as const, content: systemPrompt }];
+  let dollars = 0;
+  for (let turn = 0; turn < conversation.turns; turn++) {
+    const { messages } = conversation.next(Array<string>(turn).fill(''));
+    dollars += requestCost(endpoint, [...system, ...messages], longest);
+    // In a case each answer becomes part of the next question.
+    dollars += (turn * longest * price.prompt) / 1e6;
+  }
+  return dollars;
+}
+
+/** Of a criticism the critic's own answer is read, to tell whether it was right; that of a case has none. */
+function readCall(
+  call: SynthesisCall,
+  item: Item,
+  outputs: readonly string[],
+  mode: SynthesisConfiguration['mode'],
+): ReadAnswer {
+  const output = keptOutput(call, item, outputs);
+  if (item.type === 'case' && call.stage === 'debate')
+    return { output, extracted: null, rule: 'none', reason: 'none', score: 0 };
+  return { ...scoreOutput(item, item.type === 'case' ? outputs : output, { mode }), output };
+}

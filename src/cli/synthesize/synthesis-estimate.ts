@@ -1,0 +1,184 @@
+import { callEndpoint } from '../../../calibration/synthesize/call-endpoint.ts';
+import { STAGES, type Stage, type SynthesisCall } from '../../../calibration/synthesize/calls.ts';
+import {
+  type DesignPrecision,
+  designPrecision,
+} from '../../../calibration/synthesize/design-precision.ts';
+import { type DesignReport, designReport } from '../../../calibration/synthesize/design-report.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import { type Estimate, money2 } from '../live/live-estimate.ts';
+import { count, decimal, percent } from '../numbers.ts';
+import { textTable } from '../table.ts';
+import type { SynthesisJob } from './synthesis-job.ts';
+
+/** Bytes of a prompt a token, on the average; tokens a request takes beside its text. */
+const BYTES = 4;
+const EXTRA = 32;
+/** What an answer takes, before any is known: tokens and seconds; a criticism is as long as an answer with reasons. */
+const USUAL = {
+  cot: { tokens: 350, seconds: 6 },
+  'answer-only': { tokens: 10, seconds: 1 },
+} as const;
+/** The most of an output that others are shown, in characters. */
+const LONGEST_SHOWN = 8000;
+/** Correlation of participants that share a generation, for the second figure of the expected loss. */
+const CORRELATION = 0.5;
+
+/** What a synthesis will take, before its first call. */
+export interface SynthesisEstimate extends Estimate {
+  /** Calls that are missing, by model and stage. */
+  readonly byModel: readonly (Readonly<Record<Stage, number>> & { readonly model: string })[];
+  /** Calls that the record has. */
+  readonly kept: number;
+  readonly design: DesignReport;
+  /** For participants that err independently, and where those that share a generation err together. */
+  readonly precision: DesignPrecision;
+  readonly precisionCorrelated: DesignPrecision & { readonly correlation: number };
+}
+
+export function synthesisEstimate(job: SynthesisJob): SynthesisEstimate {
+  const { plan, design, synthesis, sample, kept } = job;
+  const missing = new Float64Array(plan.calls.length);
+  let have = 0;
+  for (let item = 0; item < design.items; item++)
+    for (const call of job.needed(item)) {
+      if (kept.isKept(call, item)) have++;
+      else missing[call]++;
+    }
+  const prompts = promptSizes(job);
+  const total = { calls: 0, prompt: 0, completion: 0, cost: 0, most: 0, seconds: 0 };
+  const byModel = new Map<string, Record<Stage, number> & { seconds: number }>();
+  let isPriced = true;
+  for (const [k, call] of plan.calls.entries()) {
+    const { questions, tokens } = prompts(call);
+    const { price, concurrency } = callEndpoint(synthesis.models, call);
+    const usual = usualOf(call);
+    const n = missing[k];
+    const own = byModel.get(call.model) ?? { generate: 0, debate: 0, reflect: 0, seconds: 0 };
+    own[call.stage] += n;
+    own.seconds += (n * questions * usual.seconds) / concurrency;
+    byModel.set(call.model, own);
+    total.calls += n;
+    total.prompt += n * tokens;
+    total.completion += n * questions * usual.tokens;
+    if (price === null) isPriced = false;
+    else {
+      const dollars = tokens * price.prompt + questions * usual.tokens * price.completion;
+      total.cost += (n * dollars) / 1e6;
+      if (n > 0) total.most += n * meanMost(job, k, sample);
+    }
+  }
+  for (const { seconds } of byModel.values()) total.seconds = Math.max(total.seconds, seconds);
+  return {
+    calls: total.calls,
+    promptTokens: Math.round(total.prompt),
+    completionTokens: Math.round(total.completion),
+    cost: isPriced ? total.cost : null,
+    most: isPriced ? total.most : null,
+    seconds: total.seconds,
+    byModel: [...byModel].map(([model, { seconds: _, ...stages }]) => ({ model, ...stages })),
+    kept: have,
+    design: designReport(design),
+    precision: designPrecision(plan, design),
+    precisionCorrelated: {
+      ...designPrecision(plan, design, { correlation: CORRELATION }),
+      correlation: CORRELATION,
+    },
+  };
+}
+
+function usualOf({ stage, variant }: SynthesisCall) {
+  return USUAL[stage === 'debate' ? 'cot' : variant];
+}
+
+/** Outputs as they may be seen, of so many characters each. */
+function imagined({ after }: SynthesisCall, item: Item, characters: number): string[] {
+  const text = 'x'.repeat(characters);
+  // Of a case the bound on what is shown is shared by its answers; a criticism has it alone.
+  return after.map((_, k) =>
+    item.type === 'case' && k === 0
+      ? JSON.stringify(item.key.map(() => text.slice(0, characters / item.key.length)))
+      : text,
+  );
+}
+
+/** Mean questions and prompt tokens of a call over the sample. Calls of one stage and variant are alike. */
+function promptSizes({ plan, calls, sample }: SynthesisJob) {
+  const known = new Map<string, { questions: number; tokens: number }>();
+  return (call: SynthesisCall) => {
+    const key = `${call.stage} ${call.variant}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const size = { questions: 0, tokens: 0 };
+    for (const item of sample) {
+      const seen = imagined(call, item, BYTES * usualOf(call).tokens);
+      const conversation = calls[plan.calls.indexOf(call)].conversation(item, seen);
+      for (let turn = 0; turn < conversation.turns; turn++) {
+        const { messages } = conversation.next(Array<string>(turn).fill(''));
+        const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+        size.tokens += (EXTRA + bytes / BYTES) / sample.length;
+        size.questions += 1 / sample.length;
+      }
+    }
+    known.set(key, size);
+    return size;
+  };
+}
+
+/** The most a call can cost, the mean over the sample. */
+function meanMost({ plan, calls }: SynthesisJob, k: number, sample: readonly Item[]): number {
+  const most = sample.map((item) => mostOf(plan.calls[k], calls[k], item));
+  return most.reduce((sum, dollars) => sum + dollars, 0) / sample.length;
+}
+
+function mostOf(call: SynthesisCall, asked: SynthesisJob['calls'][number], item: Item): number {
+  return asked.mostCost(asked.conversation(item, imagined(call, item, LONGEST_SHOWN)));
+}
+
+/** A budget that some call fits into at no item would end the run before it begins. @throws OPTION_INVALID */
+export function requireBudget(budget: number, { plan, calls, sample }: SynthesisJob): void {
+  for (const [k, call] of plan.calls.entries()) {
+    const least = Math.min(...sample.map((item) => mostOf(call, calls[k], item)));
+    if (least > budget)
+      fail('OPTION_INVALID', {
+        option: '--budget',
+        found: `${money2(budget)}, where one call of ${call.model} may cost ${money2(least)}`,
+        accepted: 'more than that; or a lower sampling.maxTokens',
+      });
+  }
+}
+
+/** What a dry run prints: calls by model and stage, how the design is balanced, and what precision it costs. */
+export function estimateText({
+  byModel,
+  design,
+  precision,
+  precisionCorrelated,
+}: SynthesisEstimate): string {
+  const { participantsPerItem: at, itemsPerParticipant: own, sharedItems: shared } = design;
+  const total = (stage: Stage) => byModel.reduce((sum, model) => sum + model[stage], 0);
+  const row = (name: string, of: Readonly<Record<Stage, number>>) => [
+    name,
+    ...STAGES.map((stage) => count(of[stage])),
+    count(STAGES.reduce((sum, stage) => sum + of[stage], 0)),
+  ];
+  const all = { generate: total('generate'), debate: total('debate'), reflect: total('reflect') };
+  const loss = ({ loss: wider }: DesignPrecision) => percent(Math.max(0, wider));
+  return [
+    textTable(
+      [
+        { head: 'calls of' },
+        ...[...STAGES, 'all'].map((head) => ({ head, align: 'right' as const })),
+      ],
+      [...byModel.map((model) => row(model.model, model)), row('all', all)],
+    ),
+    '',
+    `${range(at)} participants an item, ${range(own)} items a participant${shared === null ? '' : `, ${range(shared)} items shared by two`}${design.components === 1 ? '' : `; ${design.components} groups that nothing links`}.`,
+    `Expected standard error of b ${decimal(precision.standardError, 2)}: ${loss(precision)} wider than with all participants at every item; ${loss(precisionCorrelated)} where those who share a generation err together with correlation ${CORRELATION}.`,
+  ].join('\n');
+}
+
+function range({ least, most }: { readonly least: number; readonly most: number }): string {
+  return least === most ? count(least) : `${count(least)} to ${count(most)}`;
+}

@@ -1,0 +1,141 @@
+import { type SynthesisPlan, synthesisPlan } from '../../../calibration/synthesize/calls.ts';
+import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
+import {
+  type Design,
+  designOf,
+  participantsOfItem,
+} from '../../../calibration/synthesize/design.ts';
+import { neededCalls } from '../../../calibration/synthesize/missing-calls.ts';
+import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import { configurationHash } from '../../run/configuration-hash.ts';
+import { KeptCalls } from '../../run/kept-calls.ts';
+import type { RunCall } from '../../run/run-calls.ts';
+import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
+import type { Store } from '../../store/store.ts';
+import { plural } from '../numbers.ts';
+import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
+import { synthesisCalls } from './synthesis-calls.ts';
+import { readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
+import { synthesisRun } from './synthesis-run.ts';
+
+/** Items whose prompts say how long prompts are. */
+const SAMPLE = 20;
+
+/** A synthesis that is ready to begin. */
+export interface SynthesisJob {
+  readonly bank: SynthesisBank;
+  readonly synthesis: SynthesisConfiguration;
+  readonly plan: SynthesisPlan;
+  readonly design: Design;
+  readonly calls: readonly RunCall[];
+  /** The calls an item needs. */
+  needed(item: number): readonly number[];
+  readonly kept: KeptCalls;
+  /** What the run has cost before, in dollars; answers of participants that are no longer asked count. */
+  readonly spent: number;
+  readonly configuration: RunConfiguration;
+  readonly hash: string;
+  /** The run to go on with; null for a new one. */
+  readonly before: RunSummary | null;
+  readonly sample: readonly Item[];
+  /** What is to be said before the first call. */
+  readonly hint: string | null;
+}
+
+/** Everything that can be wrong is found here, before anything is paid. */
+export async function prepareSynthesis(
+  options: SynthesizeOptions,
+  store: Store,
+): Promise<SynthesisJob> {
+  const synthesis = readSynthesis(options);
+  const bank = await synthesisBank(store, options.bank, options.items, synthesis.seed);
+  const plan = synthesisPlan(participantsOf(synthesis.participants));
+  const { seed } = synthesis;
+  const design = designOf(synthesis.design, plan.participants.length, bank.ids.length, seed);
+  const configuration = synthesisRun(bank.summary, synthesis);
+  const hash = configurationHash(configuration);
+  const [same] = await store.runs(hash);
+  const before = options.resume === true ? (same ?? null) : null;
+  if (options.resume === true && before === null) refuseOther(configuration, await store.runs());
+  const kept = new KeptCalls(plan.calls.length, bank.ids.length);
+  if (before !== null) await readKept(store, before.id, plan, bank, kept);
+  return {
+    ...{ bank, synthesis, plan, design, kept, configuration, hash, before },
+    calls: synthesisCalls(plan, synthesis, options.cache ? store.cache : null),
+    needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
+    spent: before?.cost ?? 0,
+    sample: await sampleOf(store, bank),
+    hint: hintOf(options, before, same),
+  };
+}
+
+/** The call of an examinee of the record, and the item of a place, by position; undefined for others. */
+export function positionsOf(plan: SynthesisPlan, { places }: SynthesisBank) {
+  const calls = new Map(plan.calls.map(({ id }, k) => [id, k]));
+  const items = new Map(Array.from(places, (place, j) => [place, j]));
+  return {
+    callOf: (examinee: string) => calls.get(examinee),
+    itemOf: (place: number) => items.get(place),
+  };
+}
+
+async function readKept(
+  store: Store,
+  run: number,
+  plan: SynthesisPlan,
+  bank: SynthesisBank,
+  kept: KeptCalls,
+): Promise<void> {
+  const { callOf, itemOf } = positionsOf(plan, bank);
+  for await (const answer of store.answers(run, { texts: false })) {
+    const call = callOf(answer.examinee);
+    const item = itemOf(answer.place);
+    if (call !== undefined && item !== undefined) kept.keep(call, item, answer);
+  }
+}
+
+async function sampleOf(store: Store, { summary, ids }: SynthesisBank): Promise<Item[]> {
+  const step = Math.max(1, Math.floor(ids.length / SAMPLE));
+  const some = ids.filter((_, j) => j % step === 0);
+  const sample: Item[] = [];
+  for await (const item of store.items(summary.name, some)) sample.push(item);
+  return sample;
+}
+
+/**
+ * To go on with a run whose models were changed by an oversight would begin, and pay, another one.
+ * @throws OPTIONS_CONFLICT where the newest synthesis of the same bank and model names differs
+ */
+function refuseOther(configuration: RunConfiguration, runs: readonly RunSummary[]): void {
+  const namesOf = ({ pool }: RunConfiguration) =>
+    JSON.stringify((pool as { name: string }[] | undefined)?.map(({ name }) => name));
+  const near = runs.find(
+    (run) =>
+      run.configuration.format === configuration.format &&
+      run.configuration.bank === configuration.bank &&
+      namesOf(run.configuration) === namesOf(configuration),
+  );
+  if (near === undefined) return;
+  const differs = Object.keys(configuration).filter(
+    (key) => JSON.stringify(near.configuration[key]) !== JSON.stringify(configuration[key]),
+  );
+  fail('OPTIONS_CONFLICT', {
+    options: '--resume',
+    reason: `run ${near.id} of this bank and these models had another ${differs.join(', ')}; make them the same to go on with it, or leave out --resume to begin a new one.`,
+  });
+}
+
+function hintOf(
+  { resume }: SynthesizeOptions,
+  before: RunSummary | null,
+  same: RunSummary | undefined,
+): string | null {
+  if (resume === true)
+    return before === null
+      ? 'There is no run of this bank and these models to go on with: a new one begins.'
+      : `Run ${before.id} goes on: ${plural(before.answers, 'answer')} kept.`;
+  if (same === undefined) return null;
+  return `Run ${same.id} of this bank and these models has ${plural(same.answers, 'answer')}: --resume goes on with it, and asks only what it lacks.`;
+}

@@ -1,0 +1,84 @@
+import type { Item } from '../../item-bank/items/item.ts';
+import type { Examinee, FinishReason, Question, Reply } from '../examinee/examinee.ts';
+import { failAfter } from '../examinee/fail-after.ts';
+import type { Conversation } from '../prompt/conversation.ts';
+import type { OutputScore } from '../scoring/score-output.ts';
+import type { RunAnswer } from './run-record.ts';
+
+/** What is known once an item is answered: all of its record but whose it is, its place and its time. */
+export type ItemAnswer = Omit<RunAnswer, 'examinee' | 'place' | 'at'>;
+
+/** What came of a conversation. */
+export interface Asked {
+  /** Of the first prompt. */
+  readonly version: string;
+  /** One a question; fewer where one was refused. */
+  readonly replies: readonly Reply[];
+}
+
+/** What was read from a conversation, and the text that is kept of it. */
+export type ReadAnswer = Pick<OutputScore, 'extracted' | 'rule' | 'reason' | 'score'> & {
+  readonly output: string;
+};
+
+/**
+ * Asks the questions of a conversation one after another, up to the first that the endpoint refuses for good.
+ * @throws EXAMINEE_FAILED, with the cost of the questions before it as well
+ */
+export async function askConversation(
+  examinee: Examinee,
+  about: Pick<Question, 'item' | 'repeat'>,
+  conversation: Conversation,
+  signal?: AbortSignal,
+  hold?: AbortSignal,
+): Promise<Asked> {
+  const replies: Reply[] = [];
+  const first = conversation.next([]);
+  for (let prompt = first; ; prompt = conversation.next(replies.map(({ output }) => output))) {
+    const { messages } = prompt;
+    const reply = await examinee
+      .ask({ ...about, messages }, signal, hold)
+      .catch((error) => failAfter(sum(replies, 'cost'), error));
+    replies.push(reply);
+    if (reply.refused !== null || replies.length === conversation.turns)
+      return { version: first.version, replies };
+  }
+}
+
+/** The record of a conversation about an item. */
+export function conversationAnswer(
+  item: Item,
+  { version, replies }: Asked,
+  { output, extracted, rule, reason, score }: ReadAnswer,
+): ItemAnswer {
+  const thoughts = replies.flatMap(({ thinking }) => thinking ?? []);
+  const tokens = replies.map((reply) => reply.tokens);
+  return {
+    item: item.id,
+    itemHash: item.hash,
+    prompt: version,
+    output,
+    thinking: thoughts.length === 0 ? null : thoughts.join('\n\n'),
+    ...{ extracted, rule, reason, score },
+    finishReason: worstFinish(replies),
+    tokens: {
+      prompt: sum(tokens, 'prompt'),
+      completion: sum(tokens, 'completion'),
+      reasoning: sum(tokens, 'reasoning'),
+    },
+    cost: sum(replies, 'cost'),
+    latency: sum(replies, 'latency'),
+    attempts: sum(replies, 'attempts'),
+    cached: replies.every(({ cached }) => cached),
+    refused: replies.find(({ refused }) => refused !== null)?.refused ?? null,
+  };
+}
+
+function sum<K extends string>(of: readonly Readonly<Record<K, number>>[], key: K): number {
+  return of.reduce((total, one) => total + one[key], 0);
+}
+
+/** The first reason of a conversation that is not its natural end. */
+function worstFinish(replies: readonly Reply[]): FinishReason {
+  return replies.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop';
+}

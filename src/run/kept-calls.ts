@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { RunAnswer } from './run-record.ts';
+
+/** Stands for no answer; hashes of answers are not negative. */
+const NONE = -1;
+
+/**
+ * Which calls are kept for which items, with the score and a mark of the answer read: 12 bytes a call and item, so that what
+ * was said need not be in memory. Calls and items go by their positions.
+ */
+export class KeptCalls {
+  readonly #items: number;
+  readonly #scores: Float32Array;
+  readonly #marks: Float64Array;
+
+  constructor(calls: number, items: number) {
+    this.#items = items;
+    this.#scores = new Float32Array(calls * items).fill(Number.NaN);
+    this.#marks = new Float64Array(calls * items).fill(NONE);
+  }
+
+  keep(call: number, item: number, { score, extracted }: Pick<RunAnswer, 'score' | 'extracted'>) {
+    const at = call * this.#items + item;
+    this.#scores[at] = score;
+    this.#marks[at] = extracted === null ? NONE : markOf(extracted);
+  }
+
+  isKept(call: number, item: number): boolean {
+    return !Number.isNaN(this.score(call, item));
+  }
+
+  /** In [0, 1]; NaN where it is not kept. */
+  score(call: number, item: number): number {
+    return this.#scores[call * this.#items + item];
+  }
+
+  /** Whether two calls gave one answer to an item; so do two that gave none that can be read. */
+  isSame(call: number, other: number, item: number): boolean {
+    return this.#marks[call * this.#items + item] === this.#marks[other * this.#items + item];
+  }
+}
+
+/** 48 bits of a hash: of open questions the answer is a text of any length. */
+function markOf(extracted: string): number {
+  return createHash('sha256').update(extracted).digest().readUIntBE(0, 6);
+}

@@ -1,0 +1,229 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { fail } from '../../src/errors.ts';
+import type { Examinee, Question } from '../../src/examinee/examinee.ts';
+import { plainReply } from '../../src/examinee/reply.ts';
+import { randomStream } from '../../src/random.ts';
+import { Budget } from '../../src/run/budget.ts';
+import { KeptCalls } from '../../src/run/kept-calls.ts';
+import { keptOutputs } from '../../src/run/kept-outputs.ts';
+import { type CallServices, type RunCall, runCalls } from '../../src/run/run-calls.ts';
+import type { RunAnswer } from '../../src/run/run-record.ts';
+import { testItem } from './test-item.ts';
+
+const ITEMS = 12;
+const PRICE = 0.1;
+
+interface AskedCall {
+  readonly call: string;
+  readonly item: string;
+}
+
+/** Three models, each of which generates, criticises the next one and reflects on the criticism of the one before. */
+function world(options: { fails?: (asked: AskedCall) => boolean; isForAll?: boolean } = {}) {
+  const asked: AskedCall[] = [];
+  const seen: Record<string, readonly string[]> = {};
+  const random = randomStream('run-calls');
+  const most = new Map<string, number>();
+  const inFlight = new Map<string, number>();
+  const examinee = (name: string): Examinee => ({
+    name,
+    async ask({ item, messages }: Question) {
+      const call = messages[0].content;
+      asked.push({ call, item });
+      const now = (inFlight.get(name) ?? 0) + 1;
+      inFlight.set(name, now);
+      most.set(name, Math.max(most.get(name) ?? 0, now));
+      await setTimeout(2 * random());
+      inFlight.set(name, inFlight.get(name)! - 1);
+      if (options.fails?.({ call, item }) === true)
+        fail('EXAMINEE_FAILED', {
+          ...{ examinee: name, reason: 'HTTP 500', todo: 'Try again.', cost: PRICE },
+          isForAll: options.isForAll === true,
+        });
+      return { ...plainReply(`${call} on ${item}`), cost: PRICE };
+    },
+  });
+  const names = ['x', 'y', 'z'];
+  const examinees = names.map(examinee);
+  const callOf = (id: string, m: number, before: number[]): RunCall => ({
+    ...{ id, model: names[m], before, examinee: examinees[m], repeat: 0 },
+    conversation(item, outputs) {
+      seen[`${id} on ${item.id}`] = outputs;
+      const prompt = { version: 'v', hash: '', messages: [{ role: 'user' as const, content: id }] };
+      return { turns: 1, next: () => prompt };
+    },
+    mostCost: () => PRICE,
+    read: (_, [output]) => ({ output, extracted: 'A', rule: 'r', reason: null, score: 1 }),
+  });
+  const calls = [
+    ...names.map((name, m) => callOf(name, m, [])),
+    ...names.map((name, m) => callOf(`${name} criticised`, (m + 1) % 3, [m])),
+    ...names.map((name, m) => callOf(`${name} reflects`, m, [m, 3 + m])),
+  ];
+  return { asked, seen, most, calls };
+}
+
+function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
+  const kept = new KeptCalls(calls.length, ITEMS);
+  const place = new Map(calls.map(({ id }, k) => [id, k]));
+  for (const answer of record) kept.keep(place.get(answer.examinee)!, answer.place - 1, answer);
+  let reads = 0;
+  const store = {
+    async append(_: number, answers: readonly RunAnswer[]) {
+      await setTimeout(1);
+      record.push(...answers);
+      return answers.length;
+    },
+    async *answers() {
+      reads++;
+      yield* [...record];
+    },
+  };
+  const needed = () => calls.map((_, k) => k);
+  const wanted = (item: number) => {
+    const missing = needed().filter((call) => !kept.isKept(call, item));
+    const before = new Set(missing.flatMap((call) => calls[call].before));
+    return [...before].filter((call) => kept.isKept(call, item));
+  };
+  const failures: number[] = [];
+  const services: CallServices = {
+    ...{ store, run: 1, kept, concurrency: 4, budget: new Budget(Number.POSITIVE_INFINITY) },
+    itemAt: async (item) => testItem(item),
+    placeOf: (item) => item + 1,
+    outputsOf: keptOutputs(
+      store,
+      1,
+      {
+        ...{ items: ITEMS, wanted, callOf: (id) => place.get(id) },
+        itemOf: (at) => at - 1,
+      },
+      5,
+    ),
+    now: () => '2026-01-01T00:00:00.000Z',
+    stop: new AbortController().signal,
+    abort: new AbortController().signal,
+    onAnswer() {},
+    onFailure: (call) => void failures.push(call),
+  };
+  return { work: { calls, items: ITEMS, needed }, services, record, failures, reads: () => reads };
+}
+
+const nameOf = ({ call, item }: AskedCall) => `${call} on ${item}`;
+const keptNames = (record: readonly RunAnswer[]) =>
+  record.map(({ examinee, item }) => `${examinee} on ${item}`).sort();
+
+test('every call is asked once, after those it sees, with their outputs', async () => {
+  const { asked, seen, most, calls } = world();
+  const { work, services, record } = setting(calls);
+  const outcomes = await runCalls(work, services);
+  expect(outcomes.map(({ stopped }) => stopped)).toEqual([null, null, null]);
+  const names = asked.map(nameOf);
+  expect(names).toHaveLength(9 * ITEMS);
+  expect(new Set(names).size).toBe(9 * ITEMS);
+  expect(keptNames(record)).toEqual([...names].sort());
+  for (let j = 0; j < ITEMS; j++) {
+    const on = `on item-${j}`;
+    expect(seen[`x criticised ${on}`]).toEqual([`x ${on}`]);
+    expect(seen[`x reflects ${on}`]).toEqual([`x ${on}`, `x criticised ${on}`]);
+  }
+  for (const n of most.values()) expect(n).toBeLessThanOrEqual(4);
+  expect(record[0]).toMatchObject({ prompt: 'v', score: 1, cost: PRICE });
+});
+
+test('what is kept is not asked again, and its outputs are read when they are needed', async () => {
+  const before = world();
+  const stop = new AbortController();
+  const first = setting(before.calls);
+  await runCalls(first.work, {
+    ...first.services,
+    stop: stop.signal,
+    onAnswer: () => void (first.record.length >= 30 && stop.abort()),
+  });
+  const half = first.record.length;
+  expect(half).toBeGreaterThanOrEqual(30);
+  expect(half).toBeLessThan(45);
+  const after = world();
+  const second = setting(after.calls, first.record);
+  await runCalls(second.work, second.services);
+  expect(after.asked).toHaveLength(9 * ITEMS - half);
+  expect(new Set(keptNames(second.record)).size).toBe(9 * ITEMS);
+  expect(second.record).toHaveLength(9 * ITEMS);
+  for (const [name, outputs] of Object.entries(after.seen)) {
+    const on = name.slice(name.indexOf(' on '));
+    const [who] = name.split(' ');
+    expect(outputs, name).toEqual(
+      [`${who}${on}`, `${who} criticised${on}`].slice(
+        0,
+        name.includes('criticised') ? 1 : name.includes('reflects') ? 2 : 0,
+      ),
+    );
+  }
+  expect(second.reads()).toBeGreaterThan(0);
+  // Nothing is missing: nothing is read.
+  const third = setting(world().calls, second.record);
+  await runCalls(third.work, third.services);
+  expect(third.reads()).toBe(0);
+});
+
+test('a model whose endpoint fails ends alone, and what hangs on it stays missing', async () => {
+  for (const isForAll of [true, false]) {
+    const { asked, calls } = world({
+      fails: ({ call }) => ['x', 'z criticised', 'x reflects'].includes(call),
+      isForAll,
+    });
+    const { work, services, record } = setting(calls);
+    const outcomes = await runCalls(work, services);
+    expect(outcomes.map(({ stopped }) => stopped)).toEqual(['failed', null, null]);
+    expect(outcomes[0].error?.code).toBe('EXAMINEE_FAILED');
+    const kept = new Set(record.map(({ examinee }) => examinee));
+    expect([...kept].sort()).toEqual(['y', 'y criticised', 'y reflects', 'z']);
+    expect(record).toHaveLength(4 * ITEMS);
+    expect(asked.length - record.length).toBeLessThanOrEqual(7);
+  }
+});
+
+test('a call without an answer stays missing with those that see it; the rest is asked', async () => {
+  const { calls } = world({ fails: ({ call, item }) => call === 'y' && item === 'item-3' });
+  const { work, services, record, failures } = setting(calls);
+  const budget = new Budget(1000);
+  const outcomes = await runCalls(work, { ...services, budget });
+  expect(outcomes.map(({ stopped }) => stopped)).toEqual([null, null, null]);
+  expect(failures).toEqual([1]);
+  expect(record).toHaveLength(9 * ITEMS - 3);
+  expect(budget.spent).toBeCloseTo(PRICE * (9 * ITEMS - 2), 9);
+});
+
+test('a budget is not passed, and all that was paid is kept', async () => {
+  const { asked, calls } = world();
+  const { work, services, record } = setting(calls);
+  const budget = new Budget(3);
+  const outcomes = await runCalls(work, { ...services, budget });
+  expect(outcomes.map(({ stopped }) => stopped)).toEqual(['budget', 'budget', 'budget']);
+  expect(asked).toHaveLength(30);
+  expect(record).toHaveLength(30);
+  expect(budget.spent).toBeCloseTo(3, 9);
+});
+
+test('what the store throws ends all, once nothing is in flight any more', async () => {
+  const { asked, calls } = world();
+  const { work, services } = setting(calls);
+  const store = { append: () => Promise.reject(new Error('disk full')) };
+  await expect(runCalls(work, { ...services, store })).rejects.toThrow('disk full');
+  const then = asked.length;
+  await setTimeout(20);
+  expect(asked).toHaveLength(then);
+  const busy = setting(calls);
+  await expect(
+    runCalls(busy.work, { ...busy.services, store: { append: async () => 0 } }),
+  ).rejects.toMatchObject({ code: 'RUN_BUSY' });
+});
+
+test('a run that is stopped before it begins asks nothing', async () => {
+  const { asked, calls } = world();
+  const { work, services } = setting(calls);
+  const stop = AbortSignal.abort();
+  const outcomes = await runCalls(work, { ...services, stop });
+  expect(outcomes.map(({ stopped }) => stopped)).toEqual(['stopped', 'stopped', 'stopped']);
+  expect(asked).toEqual([]);
+});
