@@ -28,6 +28,19 @@ export interface LiveJobOptions extends LiveOptions {
 /** Items whose prompts say how long prompts are. */
 const SAMPLE = 50;
 
+/** The answers of a run by model and item, without what was said; none where `run` is null. */
+export async function readKnown(
+  store: Store,
+  run: number | null,
+  models: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, RunAnswer>>> {
+  const known = new Map<string, Map<string, RunAnswer>>(models.map((name) => [name, new Map()]));
+  if (run !== null)
+    for await (const answer of store.answers(run, { texts: false }))
+      known.get(answer.examinee)?.set(answer.item, answer);
+  return known;
+}
+
 /**
  * To go on with a run whose options were changed by an oversight would begin, and pay, another one.
  * @throws OPTIONS_CONFLICT where the newest run of the same bank and models differs in its options
@@ -121,12 +134,7 @@ export async function prepareJob(
   const same = await store.runs(hash);
   const before = options.resume === true ? (same[0] ?? null) : null;
   if (options.resume === true && before === null) refuseOther(configuration, await store.runs());
-  const known = new Map<string, Map<string, RunAnswer>>(
-    models.map(({ name }) => [name, new Map()]),
-  );
-  if (before !== null)
-    for await (const answer of store.answers(before.id))
-      known.get(answer.examinee)?.set(answer.item, { ...answer, output: '', thinking: null });
+  const known = await readKnown(store, before?.id ?? null, request.models);
   const step = Math.max(1, Math.floor(askable.length / SAMPLE));
   const sample: Item[] = [];
   for await (const item of store.items(

@@ -20,7 +20,7 @@ import { interrupts } from './interrupts.ts';
 import { itemOf, readLiveBank } from './live-bank.ts';
 import { estimateLine, mostCost } from './live-estimate.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
-import { type LiveJob, type LiveJobOptions, prepareJob } from './live-job.ts';
+import { type LiveJob, type LiveJobOptions, prepareJob, readKnown } from './live-job.ts';
 import { dollars, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { liveReport } from './live-report.ts';
@@ -81,7 +81,10 @@ async function runJob(options: RankLiveOptions, store: Store, job: LiveJob): Pro
   const run = before?.id ?? (await store.createRun(configuration, hash, new Date().toISOString()));
   const release = await store.claimRun(run);
   try {
-    await askModels(options, store, job, run, early ?? prepareShown(request));
+    // Read again: whoever held the run until now may have kept more.
+    const known = before === null ? job.known : await readKnown(store, run, request.models);
+    const prepared = early ?? prepareShown(request);
+    await askModels(options, store, { ...job, known }, run, prepared);
   } finally {
     await release();
   }
