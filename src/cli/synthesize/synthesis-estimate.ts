@@ -37,7 +37,8 @@ export interface SynthesisEstimate extends Estimate {
   readonly precisionCorrelated: DesignPrecision & { readonly correlation: number };
 }
 
-export function synthesisEstimate(job: SynthesisJob): SynthesisEstimate {
+/** @param inFlight most calls of one model in flight */
+export function synthesisEstimate(job: SynthesisJob, inFlight: number): SynthesisEstimate {
   const { plan, design, synthesis, sample, kept } = job;
   const missing = new Float64Array(plan.calls.length);
   let have = 0;
@@ -57,7 +58,7 @@ export function synthesisEstimate(job: SynthesisJob): SynthesisEstimate {
     const n = missing[k];
     const own = byModel.get(call.model) ?? { generate: 0, debate: 0, reflect: 0, seconds: 0 };
     own[call.stage] += n;
-    own.seconds += (n * questions * usual.seconds) / concurrency;
+    own.seconds += (n * questions * usual.seconds) / Math.min(inFlight, concurrency);
     byModel.set(call.model, own);
     total.calls += n;
     total.prompt += n * tokens;

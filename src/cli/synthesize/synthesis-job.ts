@@ -33,8 +33,6 @@ export interface SynthesisJob {
   /** The calls an item needs. */
   needed(item: number): readonly number[];
   readonly kept: KeptCalls;
-  /** What the run has cost before, in dollars; answers of participants that are no longer asked count. */
-  readonly spent: number;
   readonly configuration: RunConfiguration;
   readonly hash: string;
   /** The run to go on with; null for a new one. */
@@ -60,12 +58,11 @@ export async function prepareSynthesis(
   const before = options.resume === true ? (same ?? null) : null;
   if (options.resume === true && before === null) refuseOther(configuration, await store.runs());
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
-  if (before !== null) await readKept(store, before.id, plan, bank, kept);
+  if (before !== null) await readKept(store, before.id, { plan, bank, kept });
   return {
     ...{ bank, synthesis, plan, design, kept, configuration, hash, before },
     calls: synthesisCalls(plan, synthesis, options.cache ? store.cache : null),
     needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
-    spent: before?.cost ?? 0,
     sample: await sampleOf(store, bank),
     hint: hintOf(options, before, same),
   };
@@ -81,19 +78,24 @@ export function positionsOf(plan: SynthesisPlan, { places }: SynthesisBank) {
   };
 }
 
-async function readKept(
+/**
+ * Notes what a run has, in `kept`.
+ * @returns what it has cost, in dollars; answers of participants that are no longer asked count
+ */
+export async function readKept(
   store: Store,
   run: number,
-  plan: SynthesisPlan,
-  bank: SynthesisBank,
-  kept: KeptCalls,
-): Promise<void> {
+  { plan, bank, kept }: Pick<SynthesisJob, 'plan' | 'bank' | 'kept'>,
+): Promise<number> {
   const { callOf, itemOf } = positionsOf(plan, bank);
+  let cost = 0;
   for await (const answer of store.answers(run, { texts: false })) {
+    cost += answer.cost;
     const call = callOf(answer.examinee);
     const item = itemOf(answer.place);
     if (call !== undefined && item !== undefined) kept.keep(call, item, answer);
   }
+  return cost;
 }
 
 async function sampleOf(store: Store, { summary, ids }: SynthesisBank): Promise<Item[]> {

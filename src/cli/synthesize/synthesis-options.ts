@@ -24,18 +24,9 @@ export interface SynthesizeOptions extends DatabaseOptions {
 
 /** The configuration, with what the options say in place of it. @throws FILE_INVALID and others of reading a file */
 export function readSynthesis(options: SynthesizeOptions): SynthesisConfiguration {
-  const { config, itemsPerParticipant, concurrency } = options;
+  const { config, itemsPerParticipant } = options;
   const read = synthesisConfiguration(readYaml(config), config);
-  // How many calls are in flight is said here, unless a model asks for fewer.
-  const models = read.models.map((model) => ({
-    ...model,
-    concurrency: Math.min(model.concurrency, concurrency),
-  }));
-  return {
-    ...read,
-    models,
-    design: itemsPerParticipant === undefined ? read.design : { itemsPerParticipant },
-  };
+  return itemsPerParticipant === undefined ? read : { ...read, design: { itemsPerParticipant } };
 }
 
 /** The budget in dollars; null for none. @throws OPTION_INVALID; OPTIONS_CONFLICT where a call may cost anything */

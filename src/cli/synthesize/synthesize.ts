@@ -14,14 +14,9 @@ import { estimateLine } from '../live/live-estimate.ts';
 import { plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import { synthesisInterrupts } from './interrupts.ts';
-import {
-  estimateText,
-  requireBudget,
-  type SynthesisEstimate,
-  synthesisEstimate,
-} from './synthesis-estimate.ts';
+import { estimateText, requireBudget, synthesisEstimate } from './synthesis-estimate.ts';
 import { SYNTHESIS_FILES, writeSynthesis } from './synthesis-files.ts';
-import { positionsOf, prepareSynthesis, type SynthesisJob } from './synthesis-job.ts';
+import { positionsOf, prepareSynthesis, readKept, type SynthesisJob } from './synthesis-job.ts';
 import { readBudget, type SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisProgress } from './synthesis-progress.ts';
 import { participantResults, type SynthesisResult } from './synthesis-result.ts';
@@ -74,7 +69,7 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
     const { models } = job.synthesis;
     const budget = readBudget(options, models);
     if (budget !== null) requireBudget(budget, job);
-    const expected = synthesisEstimate(job);
+    const expected = synthesisEstimate(job, options.concurrency);
     console.error(
       `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${estimateLine(expected, budget)}`,
     );
@@ -90,7 +85,7 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
     const run = before?.id ?? (await store.createRun(configuration, hash, at));
     const release = await store.claimRun(run);
     try {
-      await askAll(options, store, job, run, budget, expected);
+      await askAll(options, store, job, run, budget);
     } finally {
       await release();
     }
@@ -117,14 +112,15 @@ async function askAll(
   job: SynthesisJob,
   run: number,
   budget: number | null,
-  expected: SynthesisEstimate,
 ): Promise<void> {
   const { bank, plan, design, calls, kept, needed } = job;
   const { ids, places, summary } = bank;
+  // Whoever had the run before may have kept more until it was claimed.
+  const spent = await readKept(store, run, job);
   const money = new Budget(budget ?? Number.POSITIVE_INFINITY);
-  money.add(job.spent);
+  money.add(spent);
   const tally = tallyOf(job);
-  const progress = synthesisProgress({ calls: expected.calls, items: ids.length }, tally);
+  const progress = synthesisProgress({ calls: tally.calls().missing, items: ids.length }, tally);
   const { stop, abort, restore } = synthesisInterrupts();
   const now = () => new Date().toISOString();
   const sums = { asked: 0, failed: 0 };
@@ -160,15 +156,14 @@ async function askAll(
     progress.stop();
     restore();
   }
-  const missing = expected.calls - sums.asked;
   const result: SynthesisResult = {
     version: 'synthesis-1',
     ...{ bank: summary.name, items: design.items, run, database: store.location },
-    complete: missing === 0,
-    calls: { kept: expected.kept + sums.asked, missing },
+    complete: tally.calls().missing === 0,
+    calls: tally.calls(),
     ...sums,
     cost: money.spent,
-    sessionCost: money.spent - job.spent,
+    sessionCost: money.spent - spent,
     participants: participantResults(plan, kept, design.items),
     stopped: outcomes.flatMap(({ model, stopped, error }) =>
       stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
@@ -187,10 +182,11 @@ async function askAll(
   else if (!result.complete) process.exitCode = UNANSWERED;
 }
 
-/** Items done and accuracies so far, counted as answers come. */
+/** Calls and items done and accuracies so far, counted as answers come. */
 function tallyOf({ plan, design, kept, needed, calls }: SynthesisJob) {
   const left = new Uint16Array(design.items);
   let done = 0;
+  const sums = { kept: 0, missing: 0 };
   const finals = plan.callsOf.map((own) => own[own.length - 1]);
   const right = new Float64Array(calls.length);
   const answers = new Float64Array(calls.length);
@@ -200,16 +196,24 @@ function tallyOf({ plan, design, kept, needed, calls }: SynthesisJob) {
   };
   for (let item = 0; item < design.items; item++) {
     for (const call of needed(item)) {
-      if (kept.isKept(call, item)) score(call, item);
-      else left[item]++;
+      if (kept.isKept(call, item)) {
+        score(call, item);
+        sums.kept++;
+      } else {
+        left[item]++;
+        sums.missing++;
+      }
     }
     if (left[item] === 0) done++;
   }
   return {
     count(call: number, item: number) {
       score(call, item);
+      sums.kept++;
+      sums.missing--;
       if (--left[item] === 0) done++;
     },
+    calls: () => ({ ...sums }),
     items: () => done,
     accuracies: () => finals.map((call) => right[call] / answers[call]),
   };

@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { standInItems } from '../../src/cli/stand-in-items.ts';
+import { readResponses } from '../../src/files/read-responses.ts';
+import { randomStream } from '../../src/random.ts';
+import type { Answerer } from '../../src/stand-in/answerer.ts';
+import { simulate } from '../../src/stand-in/answerers/simulate.ts';
+import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
+import { standIn } from '../../src/stand-in/stand-in.ts';
+import { keepExam, keptRuns, recordOf } from './live/bank.ts';
+import { start, thetarank } from './live/command.ts';
+import { writeExam } from './live/exam.ts';
+
+/** A synthesis against simulated models that debate, with a tenth of all requests going wrong. */
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-synthesize-'));
+const ITEMS = 60;
+/** Three models: 3 generations, 6 debates, 6 reflections. */
+const CALLS = 15;
+const ALL = CALLS * ITEMS;
+const KILLS = 3;
+const CONCURRENCY = 24;
+const exam = writeExam(folder, 'synthesize', ITEMS, {}, 4);
+const abilities = new Map(Object.entries({ strong: 1.5, middle: 0, weak: -1.2 }));
+// Few of those that make the gate ask less at a time: each would halve what is in flight.
+const faults = { '429': 0.01, '500': 0.03, cut: 0.03, garbage: 0.03 };
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The stand-in in this process; `onAsked` is told of every question that is answered, `asked` counts them. */
+async function serve() {
+  const questions = await indexQuestions(await standInItems(exam.items));
+  const simulated = simulate({ abilities, seed: 1, debate: { persuasion: 2 } }, questions);
+  const served = { url: '', asked: 0, onAsked: () => {}, close: () => server.close() };
+  const counting: Answerer = {
+    models: simulated.models,
+    answer(question) {
+      served.asked++;
+      served.onAsked();
+      return simulated.answer(question);
+    },
+  };
+  const server = standIn({ answerers: [counting], faults, seed: 7 });
+  served.url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+  return served;
+}
+
+/** A database and a configuration of its own. */
+async function prepare(name: string, url: string) {
+  const database = join(folder, `${name}.db`);
+  const config = join(folder, `${name}.yaml`);
+  await keepExam(exam, database);
+  const models = [...abilities.keys()].map((model) => `  - name: ${model}\n`).join('');
+  const price = 'price: { prompt: 1, completion: 2 }';
+  writeFileSync(
+    config,
+    `defaults: { baseUrl: "${url}", sampling: { temperature: 0.7, maxTokens: 512 }, ${price} }\nmodels:\n${models}`,
+  );
+  const fixed = ['calibrate', 'synthesize', '--bank', 'sums', '--config', config];
+  const how = ['--database', database, '--concurrency', `${CONCURRENCY}`, '--json'];
+  return { database, args: (...more: string[]) => [...fixed, ...how, ...more] };
+}
+
+describe.concurrent('with 10% faults', () => {
+  let undisturbed: Promise<{ record: ReturnType<typeof recordOf>; responses: string }>;
+
+  /** The run that nothing disturbs, and what comes of it. */
+  async function runUndisturbed() {
+    const served = await serve();
+    const { database, args } = await prepare('undisturbed', served.url);
+    const out = join(folder, 'undisturbed');
+    const dry = await thetarank(args('--dry-run', '--items-per-participant', '20'));
+    expect(dry, dry.stderr).toMatchObject({ status: 0 });
+    const expected = JSON.parse(dry.stdout);
+    expect(expected.design.answers).toBe(9 * 20);
+    expect(expected.precision.loss).toBeGreaterThan(0.5);
+    expect(served.asked).toBe(0);
+
+    // A budget ends it with all that was paid kept; then it goes on without.
+    const poor = await thetarank(args('--budget', '0.05usd'));
+    expect(poor.status, poor.stderr).toBe(4);
+    const part = JSON.parse(poor.stdout);
+    expect(part.complete).toBe(false);
+    // Retries that may be charged for come on top once they are known.
+    expect(part.cost).toBeLessThan(0.06);
+    expect(part.asked).toBeGreaterThan(20);
+    expect((await keptRuns(database))[0].answers).toBe(part.asked);
+
+    const whole = await thetarank(args('--resume', '--out', out));
+    expect(whole, whole.stderr).toMatchObject({ status: 0 });
+    const result = JSON.parse(whole.stdout);
+    await served.close();
+    expect(result).toMatchObject({ complete: true, asked: ALL - part.asked, calls: { kept: ALL } });
+    const [run] = await keptRuns(database);
+    expect(run.kept).toHaveLength(ALL);
+    const cost = run.kept.reduce((sum, answer) => sum + answer.cost, 0);
+    expect(result.cost).toBeGreaterThanOrEqual(cost - 1e-9);
+
+    const of = new Map(run.kept.map((answer) => [`${answer.examinee}/${answer.item}`, answer]));
+    const { matrix, families } = readResponses(join(out, 'responses.csv'));
+    expect(matrix.examinees).toHaveLength(9);
+    expect(matrix.items).toEqual(exam.ids);
+    expect(families).toEqual(matrix.examinees.map((name) => name.split(' ')[0]));
+    for (const [p, name] of matrix.examinees.entries())
+      for (const [j, item] of matrix.items.entries())
+        expect(matrix.scores[p * ITEMS + j]).toBe(of.get(`${name}/${item}`)!.score);
+    // The pair with most to learn, counted here once more.
+    const pair = result.participants.find(
+      ({ participant }: { participant: string }) => participant === 'weak > strong > weak',
+    );
+    const better = exam.ids.filter(
+      (item) => of.get(`weak > strong > weak/${item}`)!.score > of.get(`weak/${item}`)!.score,
+    );
+    expect(pair.debate.wrongToRight).toBe(better.length);
+    expect(better.length).toBeGreaterThan(5);
+    return {
+      record: recordOf(run.kept),
+      responses: readFileSync(join(out, 'responses.csv'), 'utf8'),
+    };
+  }
+
+  beforeAll(() => {
+    undisturbed = runUndisturbed();
+    undisturbed.catch(() => {});
+  });
+
+  test('a synthesis completes, within its budget, and its answers are what the fit reads', async () => {
+    const { record } = await undisturbed;
+    expect(record).toHaveLength(ALL);
+  }, 60_000);
+
+  test('killed and gone on with, its record is the same, and nothing kept is asked again', async () => {
+    const served = await serve();
+    const { database, args } = await prepare('killed', served.url);
+    const out = join(folder, 'killed');
+    const random = randomStream(20261122, 'synthesize', 'kills');
+    let before = 0;
+    for (let k = 0; k < KILLS; k++) {
+      const session = start(args('--resume', '--no-cache', '--out', out));
+      const due = served.asked + Math.round((ALL / (KILLS + 1)) * (0.8 + 0.4 * random()));
+      served.onAsked = () => {
+        if (served.asked === due)
+          void delay(random() * 6).then(() => session.child.kill('SIGKILL'));
+      };
+      const { status, stderr } = await session.ended;
+      expect(status, stderr).toBeNull();
+      const [run] = await keptRuns(database);
+      expect(run.answers).toBeGreaterThan(before);
+      before = run.answers;
+    }
+    served.onAsked = () => {};
+    const asked = served.asked;
+    const last = await thetarank(args('--resume', '--no-cache', '--out', out));
+    expect(last, last.stderr).toMatchObject({ status: 0 });
+    expect(JSON.parse(last.stdout)).toMatchObject({ complete: true, asked: ALL - before });
+    await served.close();
+    // Faults that come after the answer was made are asked again, as are those in flight at a kill.
+    expect(served.asked - asked).toBeLessThan(1.2 * (ALL - before));
+    const runs = await keptRuns(database);
+    expect(runs).toHaveLength(1);
+    const { record, responses } = await undisturbed;
+    expect(recordOf(runs[0].kept)).toEqual(record);
+    expect(readFileSync(join(out, 'responses.csv'), 'utf8')).toBe(responses);
+  }, 60_000);
+});
