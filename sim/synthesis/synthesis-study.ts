@@ -1,0 +1,202 @@
+import { calibrate } from '../../calibration/fit/calibrate.ts';
+import type { Rung } from '../../calibration/fit/rungs.ts';
+import { fitSynthesis } from '../../calibration/synthesize/fit/fit-synthesis.ts';
+import { generatorMeans } from '../../calibration/synthesize/fit/generator-means.ts';
+import { fail } from '../../src/errors.ts';
+import { itemParameters } from '../../src/irt/parameters.ts';
+import { pickExaminees } from '../../src/irt/responses.ts';
+import type { DebateSettings } from '../debate/settings.ts';
+import { BETTER, MEASURES, type Measures, measuresOf, randomMeasures } from './measures.ts';
+import { sampledAnswers, synthesizedAnswers } from './participants-of-world.ts';
+import { type SeedInterval, seedInterval } from './seed-interval.ts';
+import { trueDifficulties } from './true-difficulty.ts';
+import { aloneAnswers, openWorld, stacked, type World } from './world.ts';
+
+/** What calibrates: calls an item are those of a pool of 5. */
+export const CALIBRATIONS = {
+  synthesized: '20 pairs and 5 solos of 5 models (45 calls)',
+  means: 'the same answers, one examinee a generator (45 calls)',
+  solos: 'the 5 models alone (5 calls)',
+  samples: 'the 5 models, 9 samples each (45 calls)',
+  sampleMeans: 'the same samples, one examinee a model (45 calls)',
+  independent: '20 other models (20 calls)',
+  distinct: '45 distinct models (45 calls)',
+  truth: 'true parameters (not to be had)',
+  random: 'none: random items',
+} as const;
+export type CalibrationName = keyof typeof CALIBRATIONS;
+
+/** How much models have in common when they err. */
+export type Sharing = Pick<DebateSettings, 'shared' | 'common' | 'steadiness'>;
+/** How they persuade one another. */
+export type Persuasion = Pick<DebateSettings, 'persuasion' | 'truth'>;
+
+export interface SynthesisStudyRequest {
+  readonly seed: string | number;
+  /** Replications, each with items and models of its own; at least 1. */
+  readonly seeds: number;
+  readonly sharings: readonly Sharing[];
+  readonly persuasions: readonly Persuasion[];
+  /** Default 500. */
+  readonly items?: number;
+  /** Items of the short tests; default 40. */
+  readonly length?: number;
+  /** Short tests drawn for each calibration; default 4. */
+  readonly draws?: number;
+  readonly rung?: Rung;
+}
+
+export interface StudyCell {
+  readonly sharing: Sharing;
+  readonly persuasion: Persuasion;
+  readonly rows: readonly StudyRow[];
+  /** Of the synthesized participants. */
+  readonly designEffect: SeedInterval;
+  readonly effectiveParticipants: SeedInterval;
+  /** Share right of reflected answers − that of solo ones, in points. */
+  readonly reflectionGain: SeedInterval;
+}
+
+export interface StudyRow {
+  readonly calibration: CalibrationName;
+  readonly measures: Readonly<Record<keyof Measures, SeedInterval>>;
+  /** How much better it is than the solos, seed by seed: above 0 is better, whatever the measure. */
+  readonly betterThanSolos: Readonly<Record<keyof Measures, SeedInterval>>;
+  /** The same beside `sampleMeans`: what as many calls are worth without a debate. */
+  readonly betterThanSamples: Readonly<Record<keyof Measures, SeedInterval>>;
+}
+
+const POOL = 5;
+const SAMPLES = 9;
+const INDEPENDENT = 20;
+const HELD_OUT = 11;
+/** Where a few answers are counted many times the priors creep on for hundreds of rounds, by less than shows in a measure. */
+const ROUNDS = { maxIterations: 100, tolerance: 0.005 } as const;
+
+/**
+ * Does synthesis help the calibration of a bank, in a world of the stand-in? Within a seed all calibrations see the same items
+ * and pool and are judged by the same held-out models, and the cells of one sharing the same generations.
+ *
+ * What simulated models gain verifies that the code does what the model of debate says. It says nothing of real models.
+ * @param onStep called after each sharing of each seed
+ * @throws OPTION_INVALID
+ */
+export function synthesisStudy(
+  request: SynthesisStudyRequest,
+  onStep: (done: number, all: number) => void = () => {},
+): StudyCell[] {
+  const { seeds, sharings, persuasions } = request;
+  if (!(Number.isInteger(seeds) && seeds >= 1))
+    fail('OPTION_INVALID', { option: 'seeds', found: String(seeds), accepted: 'a whole number' });
+  const cells = sharings.map((sharing) =>
+    persuasions.map((persuasion) => ({ sharing, persuasion, trials: [] as Trial[] })),
+  );
+  for (let k = 0; k < seeds; k++)
+    sharings.forEach((_, s) => {
+      const trials = trialsOf(request, k, sharings[s]);
+      trials.forEach((trial, p) => {
+        cells[s][p].trials.push(trial);
+      });
+      onStep(k * sharings.length + s + 1, seeds * sharings.length);
+    });
+  return cells.flat().map(summary);
+}
+
+/** One cell at one seed. */
+interface Trial {
+  readonly measures: Readonly<Record<CalibrationName, Measures>>;
+  readonly designEffect: number;
+  readonly effectiveParticipants: number;
+  readonly reflectionGain: number;
+}
+
+function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): Trial[] {
+  const { items = 500, length = 40, draws = 4, rung = '3pl-shrunken' } = request;
+  const options = { rung, ...ROUNDS };
+  const seed = `${k + 1}-${request.seed}`;
+  const size = { items, pool: POOL, others: POOL * SAMPLES - POOL, heldOut: HELD_OUT };
+  const world = openWorld(seed, size);
+  const tests = { length, draws, seed };
+  const truth = trueDifficulties(world, sharing);
+  const heldOut = aloneAnswers(world, world.heldOut, sharing);
+  const measured = (parameters: Parameters<typeof measuresOf>[0]) =>
+    measuresOf(parameters, truth, heldOut, tests);
+  const fitted = (matrix: Parameters<typeof calibrate>[0]) =>
+    measured(calibrate(matrix, { ...options, mode: 'integrated' }).parameters);
+  const solos = aloneAnswers(world, world.pool, sharing);
+  const others = aloneAnswers(world, world.others, sharing);
+  const sampled = sampledAnswers(world, sharing, SAMPLES);
+  const beside = {
+    solos: fitted(solos),
+    samples: fitted(sampled.responses),
+    sampleMeans: fitted(generatorMeans(sampled)),
+    independent: fitted(pickExaminees(others, Int32Array.from(Array(INDEPENDENT).keys()))),
+    distinct: fitted(stacked([solos, others])),
+    truth: measured(trueParameters(world, truth)),
+    random: randomMeasures(heldOut, tests),
+  };
+  return request.persuasions.map((persuasion) => {
+    const matrix = synthesizedAnswers(world, { ...sharing, ...persuasion });
+    const fit = fitSynthesis(matrix, options);
+    const { scores } = matrix.responses;
+    return {
+      measures: {
+        synthesized: measured(fit.calibration.parameters),
+        means: fitted(generatorMeans(matrix)),
+        ...beside,
+      },
+      designEffect: fit.designEffects.designEffect,
+      effectiveParticipants: fit.designEffects.effectiveParticipants,
+      reflectionGain:
+        100 * (shareOf(scores.subarray(POOL * items)) - shareOf(scores.subarray(0, POOL * items))),
+    };
+  });
+}
+
+/** With s² > 0 the curve of an item is no 3PL; its difficulty is moved to where it is half-way for these models. */
+function trueParameters({ items }: World, b: Float64Array) {
+  return itemParameters({ a: items.map(({ a }) => a), b, c: items.map(({ c }) => c) });
+}
+
+function shareOf(scores: Float32Array): number {
+  return scores.reduce((sum, u) => sum + u, 0) / scores.length;
+}
+
+function summary({
+  sharing,
+  persuasion,
+  trials,
+}: {
+  sharing: Sharing;
+  persuasion: Persuasion;
+  trials: readonly Trial[];
+}): StudyCell {
+  const over = (value: (trial: Trial) => number | null) => seedInterval(trials.map(value));
+  const each = (value: (trial: Trial, measure: keyof Measures) => number | null) =>
+    Object.fromEntries(
+      MEASURES.map((measure) => [measure, over((trial) => value(trial, measure))]),
+    ) as Record<keyof Measures, SeedInterval>;
+  return {
+    sharing,
+    persuasion,
+    rows: (Object.keys(CALIBRATIONS) as CalibrationName[]).map((calibration) => ({
+      calibration,
+      measures: each(({ measures }, m) => measures[calibration][m]),
+      betterThanSolos: each((trial, m) => betterBy(trial, calibration, 'solos', m)),
+      betterThanSamples: each((trial, m) => betterBy(trial, calibration, 'sampleMeans', m)),
+    })),
+    designEffect: over((trial) => trial.designEffect),
+    effectiveParticipants: over((trial) => trial.effectiveParticipants),
+    reflectionGain: over((trial) => trial.reflectionGain),
+  };
+}
+
+function betterBy(
+  { measures }: Trial,
+  calibration: CalibrationName,
+  than: CalibrationName,
+  measure: keyof Measures,
+): number | null {
+  const [own, other] = [measures[calibration][measure], measures[than][measure]];
+  return own === null || other === null ? null : BETTER[measure] * (own - other);
+}

@@ -1,0 +1,29 @@
+import { normalQuantile, normalTail } from '../../src/ranking/ordering/normal.ts';
+import { itemChance } from '../debate/item-chance.ts';
+import type { DebateSettings } from '../debate/settings.ts';
+import type { World } from './world.ts';
+
+/** Half-way curves that lie below guessing have their difficulty here, in probability above it. */
+const LEAST = 0.01;
+
+/**
+ * The difficulty that an item has for all models, what it has in store for them included: the ability at which a model is right
+ * with probability (1 + c)/2 (is-right.ts),
+ *
+ *     Φ(√(1 + s²) Φ⁻¹(P(θ)) − s z) = (1 + c)/2.
+ *
+ * With s² = 0 it is b. Of an item that is easier than that for everybody it is the ability at which P is 0.01 above c.
+ */
+export function trueDifficulties(
+  { seed, items }: World,
+  { common = 0 }: Partial<DebateSettings>,
+): Float64Array {
+  return Float64Array.from(items, ({ id, a, b, c, options }) => {
+    if (common === 0) return b;
+    const half = normalQuantile((1 + c) / 2);
+    const z = itemChance(seed, id, options).effect;
+    const p = normalTail(-(half + Math.sqrt(common) * z) / Math.sqrt(1 + common));
+    const share = Math.min(1 - LEAST, Math.max(LEAST, (p - c) / (1 - c)));
+    return b + Math.log(share / (1 - share)) / a;
+  });
+}
