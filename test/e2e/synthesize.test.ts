@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Item } from '../../item-bank/items/item.ts';
 import { standInItems } from '../../src/cli/stand-in-items.ts';
 import { readResponses } from '../../src/files/read-responses.ts';
 import { randomStream } from '../../src/random.ts';
@@ -10,6 +11,8 @@ import type { Answerer } from '../../src/stand-in/answerer.ts';
 import { simulate } from '../../src/stand-in/answerers/simulate.ts';
 import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
 import { standIn } from '../../src/stand-in/stand-in.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { ALL as ALL_TYPES } from '../prompt/items.ts';
 import { keepExam, keptRuns, recordOf } from './live/bank.ts';
 import { start, thetarank } from './live/command.ts';
 import { writeExam } from './live/exam.ts';
@@ -30,8 +33,8 @@ const faults = { '429': 0.01, '500': 0.03, cut: 0.03, garbage: 0.03 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The stand-in in this process; `onAsked` is told of every question that is answered, `asked` counts them. */
-async function serve() {
-  const questions = await indexQuestions(await standInItems(exam.items));
+async function serve(items?: readonly Item[]) {
+  const questions = await indexQuestions(items ?? (await standInItems(exam.items)));
   const simulated = simulate({ abilities, seed: 1, debate: { persuasion: 2 } }, questions);
   const served = { url: '', asked: 0, onAsked: () => {}, close: () => server.close() };
   const counting: Answerer = {
@@ -48,10 +51,16 @@ async function serve() {
 }
 
 /** A database and a configuration of its own. */
-async function prepare(name: string, url: string) {
+async function prepare(name: string, url: string, items?: readonly Item[]) {
   const database = join(folder, `${name}.db`);
   const config = join(folder, `${name}.yaml`);
-  await keepExam(exam, database);
+  if (items === undefined) await keepExam(exam, database);
+  else {
+    const store = await openStore(database, { clock: () => new Date(0) });
+    const at = new Date(0).toISOString();
+    await store.addItems({ name: 'sums', title: 'All types', builtin: null }, items, at);
+    await store.close();
+  }
   const models = [...abilities.keys()].map((model) => `  - name: ${model}\n`).join('');
   const price = 'price: { prompt: 1, completion: 2 }';
   writeFileSync(
@@ -163,5 +172,29 @@ describe.concurrent('with 10% faults', () => {
     const { record, responses } = await undisturbed;
     expect(recordOf(runs[0].kept)).toEqual(record);
     expect(readFileSync(join(out, 'responses.csv'), 'utf8')).toBe(responses);
+  }, 60_000);
+
+  test('items of all types, cases in several questions', async () => {
+    const served = await serve(ALL_TYPES);
+    const { database, args } = await prepare('types', served.url, ALL_TYPES);
+    const whole = await thetarank(args());
+    expect(whole, whole.stderr).toMatchObject({ status: 0 });
+    // Fewer items of the same run: all is kept already.
+    const more = await thetarank(args('--resume', '--items', '2', '--items-per-participant', '2'));
+    expect(JSON.parse(more.stdout), more.stderr).toMatchObject({ complete: true, asked: 0 });
+    await served.close();
+    const [{ kept }] = await keptRuns(database);
+    expect(kept).toHaveLength(CALLS * ALL_TYPES.length);
+    for (const item of ALL_TYPES)
+      for (const { examinee, output, extracted, place } of kept.filter(
+        (answer) => answer.item === item.id,
+      )) {
+        expect(place).toBe(ALL_TYPES.indexOf(item) + 1);
+        if (item.type !== 'case') continue;
+        // A case is criticised as a whole, in a text; it is answered question by question.
+        const isDebate = examinee.split(' > ').length === 2;
+        if (isDebate) expect(extracted).toBeNull();
+        else expect(JSON.parse(output)).toHaveLength(item.key.length);
+      }
   }, 60_000);
 });
