@@ -70,8 +70,8 @@ const POOL = 5;
 const SAMPLES = 9;
 const INDEPENDENT = 20;
 const HELD_OUT = 11;
-/** Where a few answers are counted many times the priors creep on for hundreds of rounds, by less than shows in a measure. */
-const ROUNDS = { maxIterations: 100, tolerance: 0.005 } as const;
+/** Where a few answers are counted many times, learned priors creep on for hundreds of rounds more. */
+const ROUNDS = { maxIterations: 120, tolerance: 0.001 } as const;
 
 /**
  * Does synthesis help the calibration of a bank, in a world of the stand-in? Within a seed all calibrations see the same items
