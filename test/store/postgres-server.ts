@@ -55,7 +55,8 @@ export async function startPostgres(): Promise<PostgresServer | null> {
     };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    if (process.env.THETARANK_REQUIRE_POSTGRES) throw new Error('PostgreSQL cannot start', { cause: error });
+    if (process.env.THETARANK_REQUIRE_POSTGRES)
+      throw new Error('PostgreSQL cannot start', { cause: error });
     console.warn(`skipped on PostgreSQL, which cannot start here: ${error}`);
     return null;
   }
