@@ -170,8 +170,8 @@ const REGISTRY = {
       ),
     ) =>
       'holder' in d
-        ? `run ${d.run}: ${d.holder} is at work on it, so nothing was asked. End that one, or let it finish; rank --resume goes on with what is kept.${d.free === null ? '' : ` If it is gone already, try again in ${d.free} s.`}`
-        : `run ${d.run}, examinee ${d.examinee}, place ${d.place}: another process has kept an answer there meanwhile. End the other one, or let it finish; rank --resume goes on with what is kept.`,
+        ? `run ${d.run}: ${d.holder} is at work on it, so nothing was asked. End that one, or let it finish; --resume goes on with what is kept.${d.free === null ? '' : ` If it is gone already, try again in ${d.free} s.`}`
+        : `run ${d.run}, examinee ${d.examinee}, place ${d.place}: another process has kept an answer there meanwhile. End the other one, or let it finish; --resume goes on with what is kept.`,
   },
   BANK_WITHOUT_TEXT: {
     status: 409,

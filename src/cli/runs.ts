@@ -100,7 +100,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       console.log(
         `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`,
       );
-    console.log('\nNext: thetarank rank with the same options and --resume goes on with it.');
+    console.log('\nNext: the same command with --resume goes on with it.');
   });
 }
 
@@ -114,8 +114,9 @@ async function printAnswers(id: number, options: RunsOptions): Promise<void> {
 }
 
 function modelsOf({ configuration }: RunSummary): string[] {
-  const models = configuration.models as { name: string }[] | undefined;
-  return (models ?? []).map(({ name }) => name);
+  // A synthesis calls its models a pool.
+  const models = configuration.models ?? configuration.pool;
+  return ((models ?? []) as { name: string }[]).map(({ name }) => name);
 }
 
 /** How far each model of a run has come. */

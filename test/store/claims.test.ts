@@ -66,7 +66,7 @@ describe.each(['sqlite', 'postgres'] as const)('a claim on %s', (dialect) => {
     const next = await store.createRun({}, 'h', AT);
     const release = await store.claimRun(run);
     await expect(other.claimRun(run)).rejects.toThrow(
-      `run ${run}: process ${process.pid} on ${hostname()} is at work on it, so nothing was asked. End that one, or let it finish; rank --resume goes on with what is kept.`,
+      `run ${run}: process ${process.pid} on ${hostname()} is at work on it, so nothing was asked. End that one, or let it finish; --resume goes on with what is kept.`,
     );
     await (await other.claimRun(next))();
     await release();

@@ -8,8 +8,9 @@ import { readText } from '../../files/read-text.ts';
 import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
 import type { AskOptions } from '../../run/ask-item.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
-import type { RunAnswer, RunConfiguration, RunSummary } from '../../run/run-record.ts';
+import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
+import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { plural } from '../numbers.ts';
 import type { LiveBank } from './live-bank.ts';
 import { askOptions, runConfiguration } from './live-configuration.ts';
@@ -39,28 +40,6 @@ export async function readKnown(
     for await (const answer of store.answers(run, { texts: false }))
       known.get(answer.examinee)?.set(answer.item, answer);
   return known;
-}
-
-/**
- * To go on with a run whose options were changed by an oversight would begin, and pay, another one.
- * @throws OPTIONS_CONFLICT where the newest run of the same bank and models differs in its options
- */
-function refuseOther(configuration: RunConfiguration, runs: readonly RunSummary[]): void {
-  const namesOf = ({ models }: RunConfiguration) =>
-    JSON.stringify((models as { name: string }[] | undefined)?.map(({ name }) => name));
-  const near = runs.find(
-    (run) =>
-      run.configuration.bank === configuration.bank &&
-      namesOf(run.configuration) === namesOf(configuration),
-  );
-  if (near === undefined) return;
-  const differs = Object.keys(configuration).filter(
-    (key) => JSON.stringify(near.configuration[key]) !== JSON.stringify(configuration[key]),
-  );
-  fail('OPTIONS_CONFLICT', {
-    options: '--resume',
-    reason: `run ${near.id} of this bank and these models had another ${differs.join(', ')}; give the same options to go on with it, or leave out --resume to begin a new one.`,
-  });
 }
 
 /** A ranking that is ready to begin. */
@@ -117,6 +96,14 @@ export async function prepareJob(
         pool === null ? `bank ${recorded.name}, of what can be asked,` : `--pool ${options.pool}`,
     });
   liveSteps(request);
+  const askOf = await askOptions(options, store, recorded.name);
+  const configuration = runConfiguration(live, request, models, options, pool);
+  const hash = configurationHash(configuration);
+  const same = await store.runs(hash);
+  const before = options.resume === true ? (same[0] ?? null) : null;
+  if (options.resume === true && before === null)
+    refuseOtherRun(configuration, await store.runs(), 'models');
+  const known = await readKnown(store, before?.id ?? null, request.models);
   const gateOf = endpointGates(SYSTEM_CLOCK);
   const examinees = models.map((model) =>
     openAiExaminee(model, {
@@ -126,15 +113,9 @@ export async function prepareJob(
       cache: options.cache ? store.cache : null,
       gate: gateOf(model),
       log: () => {},
+      hasAnswered: known.get(model.name)!.size > 0,
     }),
   );
-  const askOf = await askOptions(options, store, recorded.name);
-  const configuration = runConfiguration(live, request, models, options, pool);
-  const hash = configurationHash(configuration);
-  const same = await store.runs(hash);
-  const before = options.resume === true ? (same[0] ?? null) : null;
-  if (options.resume === true && before === null) refuseOther(configuration, await store.runs());
-  const known = await readKnown(store, before?.id ?? null, request.models);
   const step = Math.max(1, Math.floor(askable.length / SAMPLE));
   const sample: Item[] = [];
   for await (const item of store.items(

@@ -197,7 +197,7 @@ export function dollars(text: string): number {
     fail('OPTION_INVALID', {
       option: '--budget',
       found: `"${text}"`,
-      accepted: 'with --model: dollars, such as 5usd or $5',
+      accepted: 'dollars, such as 5usd or $5',
     });
   return amount;
 }

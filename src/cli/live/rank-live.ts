@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { fail } from '../../errors.ts';
-import { checkEndpoint } from '../../examinee/endpoint/check-endpoint.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
 import { checkWritable } from '../../files/write.ts';
@@ -13,10 +12,12 @@ import {
 import { Budget } from '../../run/budget.ts';
 import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
+import { interrupts } from '../asking/interrupts.ts';
 import { readStore } from '../database-option.ts';
 import { plural } from '../numbers.ts';
 import { progressBar } from '../progress.ts';
-import { interrupts } from './interrupts.ts';
 import { itemOf, readLiveBank } from './live-bank.ts';
 import { estimateLine, mostCost } from './live-estimate.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
@@ -56,22 +57,6 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     await checkEndpoints(models);
     await runJob(options, store, job);
   });
-}
-
-/**
- * Before the calibration: half a minute is long to wait for a mistyped address.
- * @throws EXAMINEE_FAILED where no model can be asked; what one of several lacks is a warning
- */
-async function checkEndpoints(models: readonly EndpointConfiguration[]): Promise<void> {
-  const checks = await Promise.allSettled(
-    models.map((model) => checkEndpoint(model, { env: process.env })),
-  );
-  const failures = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
-  if (failures.length === models.length) throw failures[0];
-  for (const { message } of failures) console.error(`warning: ${message}`);
-  for (const check of checks)
-    if (check.status === 'fulfilled' && check.value !== null)
-      console.error(`warning: ${check.value}`);
 }
 
 async function runJob(options: RankLiveOptions, store: Store, job: LiveJob): Promise<void> {
@@ -184,10 +169,7 @@ async function askModels(
   else if (prepared.unconverged.length > 0) process.exitCode = NOT_CONVERGED;
 }
 
-/** As shells call the end of a program by an interrupt. */
-const INTERRUPTED = 130;
 const NOT_CONVERGED = 3;
-const BUDGET_SPENT = 4;
 
 function prepareShown(request: LiveRequest): LiveTests {
   const progress = progressBar();

@@ -8,12 +8,12 @@ import {
 import { neededCalls } from '../../../calibration/synthesize/missing-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
-import { fail } from '../../errors.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
+import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { plural } from '../numbers.ts';
 import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
 import { synthesisCalls } from './synthesis-calls.ts';
@@ -56,7 +56,8 @@ export async function prepareSynthesis(
   const hash = configurationHash(configuration);
   const [same] = await store.runs(hash);
   const before = options.resume === true ? (same ?? null) : null;
-  if (options.resume === true && before === null) refuseOther(configuration, await store.runs());
+  if (options.resume === true && before === null)
+    refuseOtherRun(configuration, await store.runs(), 'pool');
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
   if (before !== null) await readKept(store, before.id, { plan, bank, kept });
   return {
@@ -104,29 +105,6 @@ async function sampleOf(store: Store, { summary, ids }: SynthesisBank): Promise<
   const sample: Item[] = [];
   for await (const item of store.items(summary.name, some)) sample.push(item);
   return sample;
-}
-
-/**
- * To go on with a run whose models were changed by an oversight would begin, and pay, another one.
- * @throws OPTIONS_CONFLICT where the newest synthesis of the same bank and model names differs
- */
-function refuseOther(configuration: RunConfiguration, runs: readonly RunSummary[]): void {
-  const namesOf = ({ pool }: RunConfiguration) =>
-    JSON.stringify((pool as { name: string }[] | undefined)?.map(({ name }) => name));
-  const near = runs.find(
-    (run) =>
-      run.configuration.format === configuration.format &&
-      run.configuration.bank === configuration.bank &&
-      namesOf(run.configuration) === namesOf(configuration),
-  );
-  if (near === undefined) return;
-  const differs = Object.keys(configuration).filter(
-    (key) => JSON.stringify(near.configuration[key]) !== JSON.stringify(configuration[key]),
-  );
-  fail('OPTIONS_CONFLICT', {
-    options: '--resume',
-    reason: `run ${near.id} of this bank and these models had another ${differs.join(', ')}; make them the same to go on with it, or leave out --resume to begin a new one.`,
-  });
 }
 
 function hintOf(

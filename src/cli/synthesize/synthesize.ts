@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { checkEndpoint } from '../../examinee/endpoint/check-endpoint.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { checkWritable } from '../../files/write.ts';
 import { Budget } from '../../run/budget.ts';
 import { keptOutputs } from '../../run/kept-outputs.ts';
 import { runCalls } from '../../run/run-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
+import { interrupts } from '../asking/interrupts.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
 import { itemOf } from '../live/live-bank.ts';
 import { estimateLine } from '../live/live-estimate.ts';
 import { plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
-import { synthesisInterrupts } from './interrupts.ts';
 import { estimateText, requireBudget, synthesisEstimate } from './synthesis-estimate.ts';
 import { SYNTHESIS_FILES, writeSynthesis } from './synthesis-files.ts';
 import { positionsOf, prepareSynthesis, readKept, type SynthesisJob } from './synthesis-job.ts';
@@ -22,9 +22,6 @@ import { synthesisProgress } from './synthesis-progress.ts';
 import { participantResults, type SynthesisResult } from './synthesis-result.ts';
 import { synthesisText } from './synthesis-text.ts';
 
-/** As shells call the end of a program by an interrupt. */
-const INTERRUPTED = 130;
-const BUDGET_SPENT = 4;
 /** Calls without an answer after all retries: as where an endpoint fails. */
 const UNANSWERED = 2;
 
@@ -92,19 +89,6 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
   });
 }
 
-/** @throws EXAMINEE_FAILED where no model can be asked; what one of several lacks is a warning */
-async function checkEndpoints(models: readonly EndpointConfiguration[]): Promise<void> {
-  const checks = await Promise.allSettled(
-    models.map((model) => checkEndpoint(model, { env: process.env })),
-  );
-  const failures = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
-  if (failures.length === models.length) throw failures[0];
-  for (const { message } of failures) console.error(`warning: ${message}`);
-  for (const check of checks)
-    if (check.status === 'fulfilled' && check.value !== null)
-      console.error(`warning: ${check.value}`);
-}
-
 /** Asks, keeps and shows, for a run that is claimed. */
 async function askAll(
   options: SynthesizeOptions,
@@ -121,7 +105,7 @@ async function askAll(
   money.add(spent);
   const tally = tallyOf(job);
   const progress = synthesisProgress({ calls: tally.calls().missing, items: ids.length }, tally);
-  const { stop, abort, restore } = synthesisInterrupts();
+  const { stop, abort, restore } = interrupts();
   const now = () => new Date().toISOString();
   const sums = { asked: 0, failed: 0 };
   const wanted = (item: number) => {

@@ -25,7 +25,7 @@ export function interrupts(): Interrupts {
     first = performance.now();
     stop.abort();
     console.error(
-      'Stopping: what is in flight is still kept; interrupt again not to wait for it. rank --resume goes on.',
+      'Stopping: what is in flight is still kept; interrupt again not to wait for it. --resume goes on.',
     );
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

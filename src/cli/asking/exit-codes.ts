@@ -1,0 +1,4 @@
+/** Exit codes of commands that ask endpoints, beside those of errors: as shells call the end by an interrupt, */
+export const INTERRUPTED = 130;
+/** and where the budget was spent before the end. */
+export const BUDGET_SPENT = 4;

@@ -1,0 +1,32 @@
+import { fail } from '../../errors.ts';
+import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
+
+/**
+ * Called where --resume found no run of this configuration. To begin, and pay, another run where an option was changed by
+ * an oversight is not what was meant.
+ *
+ * @param field of a configuration that lists its models
+ * @throws OPTIONS_CONFLICT where the newest run of the same kind, bank and model names differs in something else
+ */
+export function refuseOtherRun(
+  configuration: RunConfiguration,
+  runs: readonly RunSummary[],
+  field: 'models' | 'pool',
+): void {
+  const namesOf = (of: RunConfiguration) =>
+    JSON.stringify((of[field] as { name: string }[] | undefined)?.map(({ name }) => name));
+  const near = runs.find(
+    (run) =>
+      run.configuration.format === configuration.format &&
+      run.configuration.bank === configuration.bank &&
+      namesOf(run.configuration) === namesOf(configuration),
+  );
+  if (near === undefined) return;
+  const differs = Object.keys(configuration).filter(
+    (key) => JSON.stringify(near.configuration[key]) !== JSON.stringify(configuration[key]),
+  );
+  fail('OPTIONS_CONFLICT', {
+    options: '--resume',
+    reason: `run ${near.id} of this bank and these models had another ${differs.join(', ')}; make them the same to go on with it, or leave out --resume to begin a new one.`,
+  });
+}
