@@ -2,3 +2,5 @@
 export const INTERRUPTED = 130;
 /** and where the budget was spent before the end. */
 export const BUDGET_SPENT = 4;
+/** Calls without an answer after all retries: as where an endpoint fails. */
+export const UNANSWERED = 2;

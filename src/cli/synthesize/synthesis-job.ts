@@ -17,7 +17,7 @@ import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { plural } from '../numbers.ts';
 import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
 import { synthesisCalls } from './synthesis-calls.ts';
-import { readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
+import type { SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisRun } from './synthesis-run.ts';
 
 /** Items whose prompts say how long prompts are. */
@@ -42,12 +42,15 @@ export interface SynthesisJob {
   readonly hint: string | null;
 }
 
+/** Which items of which bank are asked, and what is known of them. */
+export type JobOptions = Pick<SynthesizeOptions, 'bank' | 'items' | 'resume' | 'cache'>;
+
 /** Everything that can be wrong is found here, before anything is paid. */
 export async function prepareSynthesis(
-  options: SynthesizeOptions,
+  options: JobOptions,
+  synthesis: SynthesisConfiguration,
   store: Store,
 ): Promise<SynthesisJob> {
-  const synthesis = readSynthesis(options);
   const bank = await synthesisBank(store, options.bank, options.items, synthesis.seed);
   const plan = synthesisPlan(participantsOf(synthesis.participants));
   const { seed } = synthesis;
@@ -67,6 +70,16 @@ export async function prepareSynthesis(
     sample: await sampleOf(store, bank),
     hint: hintOf(options, before, same),
   };
+}
+
+/** The run of a job, claimed by this process until it is released: the one to go on with, or a new one. @throws RUN_BUSY */
+export async function claimSynthesis(
+  store: Store,
+  { configuration, hash, before }: SynthesisJob,
+): Promise<{ readonly run: number; release(): Promise<void> }> {
+  const at = new Date().toISOString();
+  const run = before?.id ?? (await store.createRun(configuration, hash, at));
+  return { run, release: await store.claimRun(run) };
 }
 
 /** The call of an examinee of the record, and the item of a place, by position; undefined for others. */
@@ -108,7 +121,7 @@ async function sampleOf(store: Store, { summary, ids }: SynthesisBank): Promise<
 }
 
 function hintOf(
-  { resume }: SynthesizeOptions,
+  { resume }: JobOptions,
   before: RunSummary | null,
   same: RunSummary | undefined,
 ): string | null {

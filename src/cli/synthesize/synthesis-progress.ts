@@ -27,10 +27,12 @@ const LINE_MS = 15_000;
 /**
  * A line on standard error that is written again and again; where that is no terminal, a line now and then.
  * @param total calls to be made, and items of the design
+ * @param title stands before each line
  */
 export function synthesisProgress(
   total: { readonly calls: number; readonly items: number },
   { items, accuracies }: ProgressFacts,
+  title?: string,
   now: () => number = () => performance.now(),
 ): SynthesisProgress {
   const isTerminal = process.stderr.isTTY === true;
@@ -42,8 +44,9 @@ export function synthesisProgress(
     const elapsed = now() - started;
     const left = calls < total.calls ? timeLeft(calls, total.calls, elapsed) : '';
     const known = accuracies().filter((share) => !Number.isNaN(share));
+    const before = title === undefined ? '' : `${title}: `;
     return [
-      `${Math.floor((100 * calls) / total.calls)}%: ${count(calls)} of ${count(total.calls)} calls`,
+      `${before}${Math.floor((100 * calls) / total.calls)}%: ${count(calls)} of ${count(total.calls)} calls`,
       `${count(items())} of ${count(total.items)} items`,
       `${count(tokens)} tokens`,
       ...(cost === 0 ? [] : [money2(cost)]),

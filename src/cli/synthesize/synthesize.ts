@@ -1,29 +1,20 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { checkWritable } from '../../files/write.ts';
-import { Budget } from '../../run/budget.ts';
-import { keptOutputs } from '../../run/kept-outputs.ts';
-import { runCalls } from '../../run/run-calls.ts';
-import type { ModelOutcome } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
-import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
-import { itemOf } from '../live/live-bank.ts';
 import { estimateLine } from '../live/live-estimate.ts';
 import { plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
+import { askSynthesis } from './ask-synthesis.ts';
 import { estimateText, requireBudget, synthesisEstimate } from './synthesis-estimate.ts';
 import { SYNTHESIS_FILES, writeSynthesis } from './synthesis-files.ts';
-import { positionsOf, prepareSynthesis, readKept, type SynthesisJob } from './synthesis-job.ts';
-import { readBudget, type SynthesizeOptions } from './synthesis-options.ts';
-import { synthesisProgress } from './synthesis-progress.ts';
-import { participantResults, type SynthesisResult } from './synthesis-result.ts';
+import { claimSynthesis, prepareSynthesis, type SynthesisJob } from './synthesis-job.ts';
+import { readBudget, readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
+import { synthesisExit, synthesisResult } from './synthesis-outcome.ts';
 import { synthesisText } from './synthesis-text.ts';
-
-/** Calls without an answer after all retries: as where an endpoint fails. */
-const UNANSWERED = 2;
 
 const EXAMPLES = `
 Examples:
@@ -62,7 +53,7 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkWritable(SYNTHESIS_FILES.map((file) => join(out, file)));
   await readStore(options, async (store) => {
-    const job = await prepareSynthesis(options, store);
+    const job = await prepareSynthesis(options, readSynthesis(options), store);
     const { models } = job.synthesis;
     const budget = readBudget(options, models);
     if (budget !== null) requireBudget(budget, job);
@@ -77,128 +68,34 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
       return;
     }
     if (expected.calls > 0) await checkEndpoints(models);
-    const { configuration, hash, before } = job;
-    const at = new Date().toISOString();
-    const run = before?.id ?? (await store.createRun(configuration, hash, at));
-    const release = await store.claimRun(run);
+    const { run, release } = await claimSynthesis(store, job);
     try {
-      await askAll(options, store, job, run, budget);
+      await askAndReport(options, store, job, run, budget);
     } finally {
       await release();
     }
   });
 }
 
-/** Asks, keeps and shows, for a run that is claimed. */
-async function askAll(
+/** Asks, keeps, writes and prints, for a run that is claimed. */
+async function askAndReport(
   options: SynthesizeOptions,
   store: Store,
   job: SynthesisJob,
   run: number,
   budget: number | null,
 ): Promise<void> {
-  const { bank, plan, design, calls, kept, needed } = job;
-  const { ids, places, summary } = bank;
-  // Whoever had the run before may have kept more until it was claimed.
-  const spent = await readKept(store, run, job);
-  const money = new Budget(budget ?? Number.POSITIVE_INFINITY);
-  money.add(spent);
-  const tally = tallyOf(job);
-  const progress = synthesisProgress({ calls: tally.calls().missing, items: ids.length }, tally);
-  const { stop, abort, restore } = interrupts();
-  const now = () => new Date().toISOString();
-  const sums = { asked: 0, failed: 0 };
-  const wanted = (item: number) => {
-    const missing = needed(item).filter((call) => !kept.isKept(call, item));
-    const seen = new Set(missing.flatMap((call) => calls[call].before));
-    return [...seen].filter((call) => kept.isKept(call, item));
-  };
-  let outcomes: ModelOutcome[];
-  try {
-    outcomes = await runCalls(
-      { calls, items: ids.length, needed },
-      {
-        ...{ store, run, kept, budget: money, concurrency: options.concurrency, now, stop, abort },
-        itemAt: (item) => itemOf(store, summary.name, ids[item]),
-        placeOf: (item) => places[item],
-        outputsOf: keptOutputs(store, run, {
-          ...{ items: ids.length, wanted },
-          ...positionsOf(plan, bank),
-        }),
-        onAnswer(call, item, answer) {
-          sums.asked++;
-          tally.count(call, item);
-          progress.answered(answer);
-        },
-        onFailure() {
-          sums.failed++;
-          progress.failed();
-        },
-      },
-    );
-  } finally {
-    progress.stop();
-    restore();
-  }
-  const result: SynthesisResult = {
-    version: 'synthesis-1',
-    ...{ bank: summary.name, items: design.items, run, database: store.location },
-    complete: tally.calls().missing === 0,
-    calls: tally.calls(),
-    ...sums,
-    cost: money.spent,
-    sessionCost: money.spent - spent,
-    participants: participantResults(plan, kept, design.items),
-    stopped: outcomes.flatMap(({ model, stopped, error }) =>
-      stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
-    ),
-  };
-  if (result.complete) await store.finishRun(run, result, now());
-  if (options.out !== undefined) await writeSynthesis(options.out, result, plan, bank, kept);
+  const { concurrency, out } = options;
+  const signals = interrupts();
+  const asked = await askSynthesis(store, job, run, {
+    ...{ budget, concurrency, interrupts: signals },
+  }).finally(() => signals.restore());
+  const result = synthesisResult(job, asked, run, store.location);
+  if (result.complete) await store.finishRun(run, result, new Date().toISOString());
+  if (out !== undefined) await writeSynthesis(out, result, job.plan, job.bank, job.kept);
   if (options.json === true) console.log(JSON.stringify(result, null, 2));
-  else console.log(synthesisText(result, options.out));
-  const failure = outcomes.find(({ error }) => error !== null)?.error;
-  if (failure) {
-    console.error(`error: ${failure.message}`);
-    process.exitCode = failure.exitCode;
-  } else if (stop.aborted) process.exitCode = INTERRUPTED;
-  else if (outcomes.some(({ stopped }) => stopped === 'budget')) process.exitCode = BUDGET_SPENT;
-  else if (!result.complete) process.exitCode = UNANSWERED;
-}
-
-/** Calls and items done and accuracies so far, counted as answers come. */
-function tallyOf({ plan, design, kept, needed, calls }: SynthesisJob) {
-  const left = new Uint16Array(design.items);
-  let done = 0;
-  const sums = { kept: 0, missing: 0 };
-  const finals = plan.callsOf.map((own) => own[own.length - 1]);
-  const right = new Float64Array(calls.length);
-  const answers = new Float64Array(calls.length);
-  const score = (call: number, item: number) => {
-    right[call] += kept.score(call, item);
-    answers[call]++;
-  };
-  for (let item = 0; item < design.items; item++) {
-    for (const call of needed(item)) {
-      if (kept.isKept(call, item)) {
-        score(call, item);
-        sums.kept++;
-      } else {
-        left[item]++;
-        sums.missing++;
-      }
-    }
-    if (left[item] === 0) done++;
-  }
-  return {
-    count(call: number, item: number) {
-      score(call, item);
-      sums.kept++;
-      sums.missing--;
-      if (--left[item] === 0) done++;
-    },
-    calls: () => ({ ...sums }),
-    items: () => done,
-    accuracies: () => finals.map((call) => right[call] / answers[call]),
-  };
+  else console.log(synthesisText(result, out));
+  const { code, message } = synthesisExit(asked);
+  if (message !== null) console.error(`error: ${message}`);
+  if (code !== 0) process.exitCode = code;
 }

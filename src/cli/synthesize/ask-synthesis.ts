@@ -1,0 +1,97 @@
+import { Budget } from '../../run/budget.ts';
+import { keptOutputs } from '../../run/kept-outputs.ts';
+import { runCalls } from '../../run/run-calls.ts';
+import type { ModelOutcome } from '../../run/run-models.ts';
+import type { Store } from '../../store/store.ts';
+import type { Interrupts } from '../asking/interrupts.ts';
+import { itemOf } from '../live/live-bank.ts';
+import { positionsOf, readKept, type SynthesisJob } from './synthesis-job.ts';
+import { synthesisProgress } from './synthesis-progress.ts';
+import { type SynthesisTally, tallyOf } from './synthesis-tally.ts';
+
+/** How the missing calls of a synthesis are asked. */
+export interface AskSynthesisOptions {
+  /** Dollars of the whole run; null for none. */
+  readonly budget: number | null;
+  /** Most calls of one model in flight. */
+  readonly concurrency: number;
+  /** What ends asking; of several syntheses one after another the same. */
+  readonly interrupts: Pick<Interrupts, 'stop' | 'abort'>;
+  /** Stands before what is shown meanwhile, where several syntheses follow one another. */
+  readonly title?: string;
+}
+
+/** What came of asking. What is still missing is what `kept` of the job lacks. */
+export interface SynthesisAsked {
+  readonly outcomes: readonly ModelOutcome[];
+  /** Calls of this session: answered, and without an answer after all retries. */
+  readonly sums: { readonly asked: number; readonly failed: number };
+  /** Dollars of the run, and of this session. */
+  readonly cost: number;
+  readonly sessionCost: number;
+  readonly tally: SynthesisTally;
+  readonly isInterrupted: boolean;
+}
+
+/**
+ * Asks what a run lacks, keeps it, and shows how far it is on standard error; prints no result and sets no exit code.
+ * @param run claimed by this process
+ * @throws as `runCalls`
+ */
+export async function askSynthesis(
+  store: Store,
+  job: SynthesisJob,
+  run: number,
+  { budget, concurrency, interrupts: { stop, abort }, title }: AskSynthesisOptions,
+): Promise<SynthesisAsked> {
+  const { bank, plan, design, calls, kept, needed } = job;
+  const { ids, places, summary } = bank;
+  // Whoever had the run before may have kept more until it was claimed.
+  const spent = await readKept(store, run, job);
+  const money = new Budget(budget ?? Number.POSITIVE_INFINITY);
+  money.add(spent);
+  const tally = tallyOf(job);
+  const progress = synthesisProgress(
+    { calls: tally.calls().missing, items: ids.length },
+    tally,
+    title,
+  );
+  const sums = { asked: 0, failed: 0 };
+  const wanted = (item: number) => {
+    const missing = needed(item).filter((call) => !kept.isKept(call, item));
+    const seen = new Set(missing.flatMap((call) => calls[call].before));
+    return [...seen].filter((call) => kept.isKept(call, item));
+  };
+  try {
+    const outcomes = await runCalls(
+      { calls, items: design.items, needed },
+      {
+        ...{ store, run, kept, budget: money, concurrency, stop, abort },
+        now: () => new Date().toISOString(),
+        itemAt: (item) => itemOf(store, summary.name, ids[item]),
+        placeOf: (item) => places[item],
+        outputsOf: keptOutputs(store, run, {
+          ...{ items: ids.length, wanted },
+          ...positionsOf(plan, bank),
+        }),
+        onAnswer(call, item, answer) {
+          sums.asked++;
+          tally.count(call, item);
+          progress.answered(answer);
+        },
+        onFailure() {
+          sums.failed++;
+          progress.failed();
+        },
+      },
+    );
+    return {
+      ...{ outcomes, sums, tally },
+      cost: money.spent,
+      sessionCost: money.spent - spent,
+      isInterrupted: stop.aborted,
+    };
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,39 @@
+import { BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../asking/exit-codes.ts';
+import type { SynthesisAsked } from './ask-synthesis.ts';
+import type { SynthesisJob } from './synthesis-job.ts';
+import { participantResults, type SynthesisResult } from './synthesis-result.ts';
+
+/** The result of a synthesis, from what was asked now and kept before. @param database where the run is kept */
+export function synthesisResult(
+  { bank, plan, kept, design }: SynthesisJob,
+  { outcomes, sums, cost, sessionCost, tally }: SynthesisAsked,
+  run: number,
+  database: string,
+): SynthesisResult {
+  const calls = tally.calls();
+  return {
+    version: 'synthesis-1',
+    ...{ bank: bank.summary.name, items: design.items, run, database },
+    complete: calls.missing === 0,
+    calls,
+    ...sums,
+    ...{ cost, sessionCost },
+    participants: participantResults(plan, kept, design.items),
+    stopped: outcomes.flatMap(({ model, stopped, error }) =>
+      stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
+    ),
+  };
+}
+
+/** How a command ends that has asked this, and the error it prints; an endpoint's failure says more than what else ended it. */
+export function synthesisExit({ outcomes, isInterrupted, tally }: SynthesisAsked): {
+  readonly code: number;
+  readonly message: string | null;
+} {
+  const failure = outcomes.find(({ error }) => error !== null)?.error;
+  if (failure) return { code: failure.exitCode, message: failure.message };
+  if (isInterrupted) return { code: INTERRUPTED, message: null };
+  const isSpent = outcomes.some(({ stopped }) => stopped === 'budget');
+  if (isSpent) return { code: BUDGET_SPENT, message: null };
+  return { code: tally.calls().missing === 0 ? 0 : UNANSWERED, message: null };
+}
