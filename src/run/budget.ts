@@ -1,6 +1,6 @@
 /**
- * Money, in dollars, that calls may cost together. A call reserves the most it can cost before it is made, and gives back
- * what it did not need: so the limit is never passed, however many are in flight.
+ * An amount, such as of dollars or of tokens, that calls may take together. A call reserves the most it can take before it is
+ * made, and gives back what it did not need: so the limit is never passed, however many are in flight.
  */
 export class Budget {
   readonly limit: number;
@@ -8,7 +8,7 @@ export class Budget {
   #reserved = 0;
   #waiting: { readonly most: number; readonly answer: (granted: boolean) => void }[] = [];
 
-  /** @param limit infinite where money does not matter */
+  /** @param limit infinite where there is none */
   constructor(limit: number) {
     this.limit = limit;
   }
@@ -28,7 +28,7 @@ export class Budget {
     });
   }
 
-  /** A call that had `most` set apart has cost `cost`. */
+  /** A call that had `most` set apart has taken `cost`. */
   settle(most: number, cost: number): void {
     this.#reserved -= most;
     this.#spent += cost;

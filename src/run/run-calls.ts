@@ -3,8 +3,8 @@ import { fail, ThetarankError } from '../errors.ts';
 import type { Examinee } from '../examinee/examinee.ts';
 import type { Conversation } from '../prompt/conversation.ts';
 import { askConversation, conversationAnswer, type ReadAnswer } from './ask-conversation.ts';
-import type { Budget } from './budget.ts';
 import type { KeptCalls } from './kept-calls.ts';
+import { type RunBudgets, type Taken, tokensOf } from './run-budgets.ts';
 import type { ModelOutcome } from './run-models.ts';
 import type { RunAnswer, RunStore } from './run-record.ts';
 
@@ -21,8 +21,8 @@ export interface RunCall {
   readonly repeat: number;
   /** @param seen outputs as they are kept, in the order of `before` */
   conversation(item: Item, seen: readonly string[]): Conversation;
-  /** The most that a conversation can cost, in dollars. */
-  mostCost(conversation: Conversation): number;
+  /** The most that a conversation can take. */
+  most(conversation: Conversation): Taken;
   /** What is kept of the outputs of a conversation, fewer than it has turns where one was refused. */
   read(item: Item, outputs: readonly string[]): ReadAnswer;
 }
@@ -47,7 +47,7 @@ export interface CallServices {
   placeOf(item: number): number;
   /** The outputs that missing calls of an item see, of those that are kept: asked for once an item, in their order. */
   outputsOf(item: number): Promise<ReadonlyMap<number, string>>;
-  readonly budget: Budget;
+  readonly budgets: Pick<RunBudgets, 'reserve' | 'settle' | 'late'>;
   /** Most calls of one model in flight. */
   readonly concurrency: number;
   /** The time, ISO 8601. */
@@ -103,7 +103,8 @@ export async function runCalls(work: CallWork, services: CallServices): Promise<
   const { calls, items } = work;
   const { kept, concurrency } = services;
   const halt = new AbortController();
-  const stop = AbortSignal.any([services.stop, halt.signal]);
+  const { late } = services.budgets;
+  const stop = AbortSignal.any([services.stop, halt.signal, late]);
   const askers = new Map<string, Asker>();
   for (const { model } of calls)
     if (!askers.has(model))
@@ -121,7 +122,8 @@ export async function runCalls(work: CallWork, services: CallServices): Promise<
     for (const { at } of asker.queue.splice(0)) release(at);
   };
   const endAll = () => {
-    for (const asker of askers.values()) end(asker, 'stopped', null);
+    const why = late.aborted ? 'budget' : 'stopped';
+    for (const asker of askers.values()) end(asker, why, null);
   };
   const spoil = (error: unknown) => {
     defect ??= error;
@@ -241,26 +243,28 @@ export async function runCalls(work: CallWork, services: CallServices): Promise<
 async function paidAnswer(
   call: RunCall,
   { item, position, outputs }: OpenItem,
-  { store, run, budget, abort, now, placeOf }: CallServices,
+  { store, run, budgets, abort, now, placeOf }: CallServices,
   stop: AbortSignal,
 ): Promise<RunAnswer | 'budget' | 'stopped'> {
   const conversation = call.conversation(
     item,
     call.before.map((other) => outputs.get(other) ?? ''),
   );
-  const most = call.mostCost(conversation);
-  if (!(await budget.reserve(most))) return 'budget';
-  let cost = 0;
+  const most = call.most(conversation);
+  if (!(await budgets.reserve(most))) return 'budget';
+  let taken: Taken = { dollars: 0, tokens: 0 };
   try {
     if (stop.aborted) return 'stopped';
     const about = { item: item.id, repeat: call.repeat };
     const asked = await askConversation(call.examinee, about, conversation, abort, stop).catch(
       (error) => {
-        if (error instanceof ThetarankError) cost = Number(error.details.cost ?? 0);
+        if (error instanceof ThetarankError)
+          taken = { dollars: Number(error.details.cost ?? 0), tokens: 0 };
         throw error;
       },
     );
-    cost = asked.replies.reduce((sum, reply) => sum + reply.cost, 0);
+    const dollars = asked.replies.reduce((sum, reply) => sum + reply.cost, 0);
+    taken = { dollars, tokens: tokensOf(asked.replies) ?? most.tokens };
     const read = call.read(
       item,
       asked.replies.map(({ output }) => keepable(output)),
@@ -271,7 +275,7 @@ async function paidAnswer(
       fail('RUN_BUSY', { run, examinee: answer.examinee, place: answer.place });
     return answer;
   } finally {
-    budget.settle(most, cost);
+    budgets.settle(most, taken);
   }
 }
 

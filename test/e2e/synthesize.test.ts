@@ -80,9 +80,24 @@ describe.concurrent('with 10% faults', () => {
     const served = await serve();
     const { database, args } = await prepare('undisturbed', served.url);
     const out = join(folder, 'undisturbed');
-    const dry = await thetarank(args('--dry-run', '--items-per-participant', '20'));
+    const dry = await thetarank(
+      args(
+        '--dry-run',
+        '--items-per-participant',
+        '20',
+        '--budget',
+        '1000usd,10ktok',
+        '--budget',
+        '1h',
+      ),
+    );
     expect(dry, dry.stderr).toMatchObject({ status: 0 });
     const expected = JSON.parse(dry.stdout);
+    expect(expected.budgets.map((one: { suffices: string }) => one.suffices)).toEqual(
+      // No bound is known for the time.
+      ['surely', 'no', 'probably'],
+    );
+    expect(dry.stderr).toContain('The budget of 10,000 tokens will not suffice');
     expect(expected.design.answers).toBe(9 * 20);
     expect(expected.precision.loss).toBeGreaterThan(0.5);
     expect(served.asked).toBe(0);
@@ -97,11 +112,28 @@ describe.concurrent('with 10% faults', () => {
     expect(part.asked).toBeGreaterThan(20);
     expect((await keptRuns(database))[0].answers).toBe(part.asked);
 
+    expect(poor.stderr).toContain('The budget of $0.0500 is spent');
+    // As does one of tokens, of the whole run.
+    const few = await thetarank(args('--resume', '--budget', '60ktok'));
+    expect(few.status, few.stderr).toBe(4);
+    const some = JSON.parse(few.stdout);
+    expect(some.asked).toBeGreaterThan(20);
+    expect(some.budgets).toMatchObject([{ kind: 'tokens', limit: 60_000, isSpent: true }]);
+    const kept = (await keptRuns(database))[0].kept;
+    const tokens = kept.reduce((sum, one) => sum + one.tokens.prompt + one.tokens.completion, 0);
+    expect(some.budgets[0].used).toBe(tokens);
+    expect(tokens).toBeLessThanOrEqual(60_000);
+    expect(tokens).toBeGreaterThan(55_000);
+
     const whole = await thetarank(args('--resume', '--out', out));
     expect(whole, whole.stderr).toMatchObject({ status: 0 });
     const result = JSON.parse(whole.stdout);
     await served.close();
-    expect(result).toMatchObject({ complete: true, asked: ALL - part.asked, calls: { kept: ALL } });
+    expect(result).toMatchObject({
+      complete: true,
+      asked: ALL - part.asked - some.asked,
+      calls: { kept: ALL },
+    });
     const [run] = await keptRuns(database);
     expect(run.kept).toHaveLength(ALL);
     const cost = run.kept.reduce((sum, answer) => sum + answer.cost, 0);

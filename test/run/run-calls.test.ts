@@ -3,16 +3,20 @@ import { expect, test } from 'vitest';
 import { fail } from '../../src/errors.ts';
 import type { Examinee, Question } from '../../src/examinee/examinee.ts';
 import { plainReply } from '../../src/examinee/reply.ts';
+import { SYSTEM_CLOCK } from '../../src/examinee/services.ts';
 import { randomStream } from '../../src/random.ts';
-import { Budget } from '../../src/run/budget.ts';
 import { KeptCalls } from '../../src/run/kept-calls.ts';
 import { keptOutputs } from '../../src/run/kept-outputs.ts';
+import { type BudgetLimits, NO_LIMITS, RunBudgets } from '../../src/run/run-budgets.ts';
 import { type CallServices, type RunCall, runCalls } from '../../src/run/run-calls.ts';
 import type { RunAnswer } from '../../src/run/run-record.ts';
 import { testItem } from './test-item.ts';
 
 const ITEMS = 12;
 const PRICE = 0.1;
+/** The most a call can take, and what it takes. */
+const TOKENS = 100;
+const USED = { prompt: 50, completion: 10, reasoning: 0 };
 
 interface AskedCall {
   readonly call: string;
@@ -41,7 +45,7 @@ function world(options: { fails?: (asked: AskedCall) => boolean; isForAll?: bool
           ...{ examinee: name, reason: 'HTTP 500', todo: 'Try again.', cost: PRICE },
           isForAll: options.isForAll === true,
         });
-      return { ...plainReply(`${call} on ${item}`), cost: PRICE };
+      return { ...plainReply(`${call} on ${item}`), cost: PRICE, tokens: USED };
     },
   });
   const names = ['x', 'y', 'z'];
@@ -53,7 +57,7 @@ function world(options: { fails?: (asked: AskedCall) => boolean; isForAll?: bool
       const prompt = { version: 'v', hash: '', messages: [{ role: 'user' as const, content: id }] };
       return { turns: 1, next: () => prompt };
     },
-    mostCost: () => PRICE,
+    most: () => ({ dollars: PRICE, tokens: TOKENS }),
     read: (_, [output]) => ({ output, extracted: 'A', rule: 'r', reason: null, score: 1 }),
   });
   const calls = [
@@ -63,6 +67,10 @@ function world(options: { fails?: (asked: AskedCall) => boolean; isForAll?: bool
   ];
   return { asked, seen, most, calls };
 }
+
+const nothing = { dollars: 0, tokens: 0 };
+const budgets = (limits: BudgetLimits, before = nothing, clock = SYSTEM_CLOCK) =>
+  new RunBudgets(limits, before, clock);
 
 function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
   const kept = new KeptCalls(calls.length, ITEMS);
@@ -88,7 +96,7 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
   };
   const failures: number[] = [];
   const services: CallServices = {
-    ...{ store, run: 1, kept, concurrency: 4, budget: new Budget(Number.POSITIVE_INFINITY) },
+    ...{ store, run: 1, kept, concurrency: 4, budgets: budgets(NO_LIMITS) },
     itemAt: async (item) => testItem(item),
     placeOf: (item) => item + 1,
     outputsOf: keptOutputs(
@@ -186,23 +194,59 @@ test('a model whose endpoint fails ends alone, and what hangs on it stays missin
 test('a call without an answer stays missing with those that see it; the rest is asked', async () => {
   const { calls } = world({ fails: ({ call, item }) => call === 'y' && item === 'item-3' });
   const { work, services, record, failures } = setting(calls);
-  const budget = new Budget(1000);
-  const outcomes = await runCalls(work, { ...services, budget });
+  const budget = budgets({ ...NO_LIMITS, money: 1000 });
+  const outcomes = await runCalls(work, { ...services, budgets: budget });
   expect(outcomes.map(({ stopped }) => stopped)).toEqual([null, null, null]);
   expect(failures).toEqual([1]);
   expect(record).toHaveLength(9 * ITEMS - 3);
-  expect(budget.spent).toBeCloseTo(PRICE * (9 * ITEMS - 2), 9);
+  expect(budget.taken.dollars).toBeCloseTo(PRICE * (9 * ITEMS - 2), 9);
 });
 
 test('a budget is not passed, and all that was paid is kept', async () => {
   const { asked, calls } = world();
   const { work, services, record } = setting(calls);
-  const budget = new Budget(3);
-  const outcomes = await runCalls(work, { ...services, budget });
+  const budget = budgets({ ...NO_LIMITS, money: 3 });
+  const outcomes = await runCalls(work, { ...services, budgets: budget });
   expect(outcomes.map(({ stopped }) => stopped)).toEqual(['budget', 'budget', 'budget']);
   expect(asked).toHaveLength(30);
   expect(record).toHaveLength(30);
-  expect(budget.spent).toBeCloseTo(3, 9);
+  expect(budget.taken.dollars).toBeCloseTo(3, 9);
+});
+
+test('tokens are set apart as the most a call can take, and counted as what it took', async () => {
+  const { asked, calls } = world();
+  const { work, services, record } = setting(calls);
+  const budget = budgets({ ...NO_LIMITS, tokens: 1000 });
+  const outcomes = await runCalls(work, { ...services, budgets: budget });
+  expect(outcomes.map(({ stopped }) => stopped)).toEqual(['budget', 'budget', 'budget']);
+  // Of 60 tokens each 16 fit: a seventeenth could have taken 100.
+  expect(asked).toHaveLength(16);
+  expect(record).toHaveLength(16);
+  expect(budget.taken.tokens).toBe(960);
+  expect(budget.spent).toEqual(['tokens']);
+});
+
+test('once its time is over no call is begun; what is in flight arrives', async () => {
+  const { asked, calls } = world();
+  const { work, services, record } = setting(calls);
+  let at = 0;
+  // Nobody wakes the timer: the clock alone tells.
+  const clock = { now: () => at, sleep: () => new Promise<void>(() => {}) };
+  const budget = budgets({ ...NO_LIMITS, time: 1000 }, nothing, clock);
+  let then = 0;
+  const outcomes = await runCalls(work, {
+    ...{ ...services, budgets: budget },
+    onAnswer() {
+      if (record.length < 20 || then > 0) return;
+      at = 1000;
+      then = asked.length;
+    },
+  });
+  expect(outcomes.map(({ stopped }) => stopped)).toEqual(['budget', 'budget', 'budget']);
+  expect(then).toBeGreaterThan(20);
+  expect(asked).toHaveLength(then);
+  expect(record).toHaveLength(then);
+  expect(budget.spent).toEqual(['time']);
 });
 
 test('what the store throws ends all, once nothing is in flight any more', async () => {

@@ -109,9 +109,9 @@ export function estimateLine(
   budget: number | null,
 ): string {
   const money =
-    cost === null || most === null
+    cost === null
       ? 'no price given (--price IN:OUT)'
-      : `about ${money2(cost)}, at most ${money2(most)}`;
+      : `about ${money2(cost)}${most === null ? '' : `, at most ${money2(most)}`}`;
   const limit = budget === null ? '' : `, within a budget of ${money2(budget)}`;
   return `${count(calls)} calls, about ${thousands(tokens)} prompt and ${thousands(completionTokens)} completion tokens, ${money}${limit}, ${duration(seconds)} if an endpoint keeps up.`;
 }

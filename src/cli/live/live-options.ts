@@ -13,6 +13,7 @@ import { readText } from '../../files/read-text.ts';
 import { nearestNames } from '../../nearest.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
+import { dollarsOf } from '../asking/budgets.ts';
 import type { DatabaseOptions } from '../database-option.ts';
 import { names, positiveNumber, wholeNumber } from '../options.ts';
 
@@ -186,20 +187,16 @@ export function oneOf<T extends string>(kind: string, name: string, known: reado
   return found ?? fail('NAME_UNKNOWN', { kind, name, nearest: nearestNames(name, known) });
 }
 
-/** The unit must be there: a number alone is one of items elsewhere. */
-const MONEY = /^(?:\$(\d*\.?\d+)|(\d*\.?\d+)\s*(?:usd|\$))$/i;
-
 /** Dollars of `5usd` or `$5`. @throws OPTION_INVALID */
 export function dollars(text: string): number {
-  const match = MONEY.exec(text.trim());
-  const amount = Number(match?.[1] ?? match?.[2]);
-  if (!(amount > 0))
+  return (
+    dollarsOf(text) ??
     fail('OPTION_INVALID', {
       option: '--budget',
       found: `"${text}"`,
       accepted: 'dollars, such as 5usd or $5',
-    });
-  return amount;
+    })
+  );
 }
 
 function temperature(text: string): number | null {

@@ -1,24 +1,26 @@
-import { Budget } from '../../run/budget.ts';
+import type { Clock } from '../../examinee/services.ts';
 import { keptOutputs } from '../../run/kept-outputs.ts';
+import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
 import { runCalls } from '../../run/run-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
 import type { Interrupts } from '../asking/interrupts.ts';
 import { itemOf } from '../live/live-bank.ts';
+import { type BudgetUse, budgetUse } from './synthesis-budgets.ts';
 import { positionsOf, readKept, type SynthesisJob } from './synthesis-job.ts';
 import { synthesisProgress } from './synthesis-progress.ts';
 import { type SynthesisTally, tallyOf } from './synthesis-tally.ts';
 
 /** How the missing calls of a synthesis are asked. */
 export interface AskSynthesisOptions {
-  /** Dollars of the whole run; null for none. */
-  readonly budget: number | null;
+  readonly limits: BudgetLimits;
   /** Most calls of one model in flight. */
   readonly concurrency: number;
   /** What ends asking; of several syntheses one after another the same. */
   readonly interrupts: Pick<Interrupts, 'stop' | 'abort'>;
   /** Stands before what is shown meanwhile, where several syntheses follow one another. */
   readonly title?: string;
+  readonly clock: Clock;
 }
 
 /** What came of asking. What is still missing is what `kept` of the job lacks. */
@@ -30,6 +32,8 @@ export interface SynthesisAsked {
   readonly cost: number;
   readonly sessionCost: number;
   readonly tally: SynthesisTally;
+  /** What became of each budget that was set. */
+  readonly budgets: readonly BudgetUse[];
   readonly isInterrupted: boolean;
 }
 
@@ -42,14 +46,12 @@ export async function askSynthesis(
   store: Store,
   job: SynthesisJob,
   run: number,
-  { budget, concurrency, interrupts: { stop, abort }, title }: AskSynthesisOptions,
+  { limits, concurrency, interrupts: { stop, abort }, title, clock }: AskSynthesisOptions,
 ): Promise<SynthesisAsked> {
   const { bank, plan, design, calls, kept, needed } = job;
   const { ids, places, summary } = bank;
   // Whoever had the run before may have kept more until it was claimed.
-  const spent = await readKept(store, run, job);
-  const money = new Budget(budget ?? Number.POSITIVE_INFINITY);
-  money.add(spent);
+  const before = await readKept(store, run, job);
   const tally = tallyOf(job);
   const progress = synthesisProgress(
     { calls: tally.calls().missing, items: ids.length },
@@ -62,12 +64,13 @@ export async function askSynthesis(
     const seen = new Set(missing.flatMap((call) => calls[call].before));
     return [...seen].filter((call) => kept.isKept(call, item));
   };
+  const budgets = new RunBudgets(limits, before, clock);
   try {
     const outcomes = await runCalls(
       { calls, items: design.items, needed },
       {
-        ...{ store, run, kept, budget: money, concurrency, stop, abort },
-        now: () => new Date().toISOString(),
+        ...{ store, run, kept, budgets, concurrency, stop, abort },
+        now: () => new Date(clock.now()).toISOString(),
         itemAt: (item) => itemOf(store, summary.name, ids[item]),
         placeOf: (item) => places[item],
         outputsOf: keptOutputs(store, run, {
@@ -87,11 +90,13 @@ export async function askSynthesis(
     );
     return {
       ...{ outcomes, sums, tally },
-      cost: money.spent,
-      sessionCost: money.spent - spent,
+      cost: budgets.taken.dollars,
+      sessionCost: budgets.taken.dollars - before.dollars,
+      budgets: budgetUse(limits, budgets),
       isInterrupted: stop.aborted,
     };
   } finally {
+    budgets.close();
     progress.stop();
   }
 }

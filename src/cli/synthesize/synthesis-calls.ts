@@ -4,12 +4,17 @@ import type { SynthesisCall, SynthesisPlan } from '../../../calibration/synthesi
 import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import { mostTokens, mostCost as requestCost } from '../../examinee/endpoint/most-cost.ts';
+import {
+  mostPromptTokens,
+  mostTokens,
+  mostCost as requestCost,
+} from '../../examinee/endpoint/most-cost.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import type { Conversation } from '../../prompt/conversation.ts';
 import type { ReadAnswer } from '../../run/ask-conversation.ts';
+import type { Taken } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import type { Store } from '../../store/store.ts';
@@ -43,29 +48,30 @@ export function synthesisCalls(
       examinee: examineeOf(call, endpoint),
       repeat: call.repeat,
       conversation: (item, seen) => callConversation(call, item, seen, language),
-      mostCost: (conversation) => conversationCost(endpoint, conversation),
+      most: (conversation) => conversationMost(endpoint, conversation),
       read: (item, outputs) => readCall(call, item, outputs, mode),
     };
   });
 }
 
-/** The most that a conversation can cost where every request is answered at once, in dollars; 0 without a price. */
-export function conversationCost(
-  endpoint: EndpointConfiguration,
-  conversation: Conversation,
-): number {
+/**
+ * The most that a conversation can take where every request is answered at once: no dollars without a price; of tokens only
+ * the prompts where answers have no limit.
+ */
+function conversationMost(endpoint: EndpointConfiguration, conversation: Conversation): Taken {
   const { price, systemPrompt } = endpoint;
-  if (price === null) return 0;
   const longest = mostTokens(endpoint) ?? 0;
   const system = systemPrompt === null ? [] : [{ role: 'system' as const, content: systemPrompt }];
-  let dollars = 0;
+  const most = { dollars: 0, tokens: 0 };
   for (let turn = 0; turn < conversation.turns; turn++) {
-    const { messages } = conversation.next(Array<string>(turn).fill(''));
-    dollars += requestCost(endpoint, [...system, ...messages], longest);
+    const messages = [...system, ...conversation.next(Array<string>(turn).fill('')).messages];
     // In a case each answer becomes part of the next question.
-    dollars += (turn * longest * price.prompt) / 1e6;
+    const answers = turn * longest;
+    most.dollars += requestCost(endpoint, messages, longest);
+    most.dollars += (answers * (price?.prompt ?? 0)) / 1e6;
+    most.tokens += Math.ceil(mostPromptTokens(messages)) + answers + longest;
   }
-  return dollars;
+  return most;
 }
 
 /** Of a criticism the critic's own answer is read, to tell whether it was right; that of a case has none. */

@@ -6,8 +6,9 @@ import {
 } from '../../../calibration/synthesize/design-precision.ts';
 import { type DesignReport, designReport } from '../../../calibration/synthesize/design-report.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
-import { fail } from '../../errors.ts';
-import { type Estimate, money2 } from '../live/live-estimate.ts';
+import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
+import type { Taken } from '../../run/run-budgets.ts';
+import type { Estimate } from '../live/live-estimate.ts';
 import { count, decimal, percent } from '../numbers.ts';
 import { textTable } from '../table.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
@@ -29,6 +30,8 @@ const CORRELATION = 0.5;
 export interface SynthesisEstimate extends Estimate {
   /** Calls that are missing, by model and stage. */
   readonly byModel: readonly (Readonly<Record<Stage, number>> & { readonly model: string })[];
+  /** The most tokens that it can take; null where a model's answers have no limit. */
+  readonly mostTokens: number | null;
   /** Calls that the record has. */
   readonly kept: number;
   readonly design: DesignReport;
@@ -39,7 +42,7 @@ export interface SynthesisEstimate extends Estimate {
 
 /** @param inFlight most calls of one model in flight */
 export function synthesisEstimate(job: SynthesisJob, inFlight: number): SynthesisEstimate {
-  const { plan, design, synthesis, sample, kept } = job;
+  const { plan, design, synthesis, kept } = job;
   const missing = new Float64Array(plan.calls.length);
   let have = 0;
   for (let item = 0; item < design.items; item++)
@@ -48,12 +51,16 @@ export function synthesisEstimate(job: SynthesisJob, inFlight: number): Synthesi
       else missing[call]++;
     }
   const prompts = promptSizes(job);
-  const total = { calls: 0, prompt: 0, completion: 0, cost: 0, most: 0, seconds: 0 };
+  const mostOfCall = meanMost(job);
+  const total = { calls: 0, prompt: 0, completion: 0, cost: 0, seconds: 0 };
+  const most = { dollars: 0, tokens: 0 };
   const byModel = new Map<string, Record<Stage, number> & { seconds: number }>();
   let isPriced = true;
+  let isBounded = true;
   for (const [k, call] of plan.calls.entries()) {
     const { questions, tokens } = prompts(call);
-    const { price, concurrency } = callEndpoint(synthesis.models, call);
+    const endpoint = callEndpoint(synthesis.models, call);
+    const { price, concurrency } = endpoint;
     const usual = usualOf(call);
     const n = missing[k];
     const own = byModel.get(call.model) ?? { generate: 0, debate: 0, reflect: 0, seconds: 0 };
@@ -67,8 +74,12 @@ export function synthesisEstimate(job: SynthesisJob, inFlight: number): Synthesi
     else {
       const dollars = tokens * price.prompt + questions * usual.tokens * price.completion;
       total.cost += (n * dollars) / 1e6;
-      if (n > 0) total.most += n * meanMost(job, k, sample);
     }
+    if (mostTokens(endpoint) === null) isBounded = false;
+    if (n === 0) continue;
+    const longest = mostOfCall(k);
+    most.dollars += n * longest.dollars;
+    most.tokens += n * longest.tokens;
   }
   for (const { seconds } of byModel.values()) total.seconds = Math.max(total.seconds, seconds);
   return {
@@ -76,7 +87,8 @@ export function synthesisEstimate(job: SynthesisJob, inFlight: number): Synthesi
     promptTokens: Math.round(total.prompt),
     completionTokens: Math.round(total.completion),
     cost: isPriced ? total.cost : null,
-    most: isPriced ? total.most : null,
+    most: isPriced && isBounded ? most.dollars : null,
+    mostTokens: isBounded ? Math.round(most.tokens) : null,
     seconds: total.seconds,
     byModel: [...byModel].map(([model, { seconds: _, ...stages }]) => ({ model, ...stages })),
     kept: have,
@@ -127,27 +139,32 @@ function promptSizes({ plan, calls, sample }: SynthesisJob) {
   };
 }
 
-/** The most a call can cost, the mean over the sample. */
-function meanMost({ plan, calls }: SynthesisJob, k: number, sample: readonly Item[]): number {
-  const most = sample.map((item) => mostOf(plan.calls[k], calls[k], item));
-  return most.reduce((sum, dollars) => sum + dollars, 0) / sample.length;
+/** The most a call can take, the mean over the sample. Calls of one model, stage and variant are alike. */
+function meanMost({ plan, calls, sample }: SynthesisJob) {
+  const known = new Map<string, Taken>();
+  return (k: number): Taken => {
+    const { model, stage, variant } = plan.calls[k];
+    const key = JSON.stringify([model, stage, variant]);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const mean = { dollars: 0, tokens: 0 };
+    for (const item of sample) {
+      const { dollars, tokens } = mostOf(plan.calls[k], calls[k], item);
+      mean.dollars += dollars / sample.length;
+      mean.tokens += tokens / sample.length;
+    }
+    known.set(key, mean);
+    return mean;
+  };
 }
 
-function mostOf(call: SynthesisCall, asked: SynthesisJob['calls'][number], item: Item): number {
-  return asked.mostCost(asked.conversation(item, imagined(call, item, LONGEST_SHOWN)));
-}
-
-/** A budget that some call fits into at no item would end the run before it begins. @throws OPTION_INVALID */
-export function requireBudget(budget: number, { plan, calls, sample }: SynthesisJob): void {
-  for (const [k, call] of plan.calls.entries()) {
-    const least = Math.min(...sample.map((item) => mostOf(call, calls[k], item)));
-    if (least > budget)
-      fail('OPTION_INVALID', {
-        option: '--budget',
-        found: `${money2(budget)}, where one call of ${call.model} may cost ${money2(least)}`,
-        accepted: 'more than that; or a lower sampling.maxTokens',
-      });
-  }
+/** The most a call can take at an item. */
+export function mostOf(
+  call: SynthesisCall,
+  asked: SynthesisJob['calls'][number],
+  item: Item,
+): Taken {
+  return asked.most(asked.conversation(item, imagined(call, item, LONGEST_SHOWN)));
 }
 
 /** What a dry run prints: calls by model and stage, how the design is balanced, and what precision it costs. */

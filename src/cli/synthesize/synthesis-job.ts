@@ -10,6 +10,7 @@ import { participantsOf } from '../../../calibration/synthesize/participants.ts'
 import type { Item } from '../../../item-bank/items/item.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
+import { type Taken, tokensOf } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,6 +18,7 @@ import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { plural } from '../numbers.ts';
 import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
 import { synthesisCalls } from './synthesis-calls.ts';
+import { mostOf } from './synthesis-estimate.ts';
 import type { SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisRun } from './synthesis-run.ts';
 
@@ -33,6 +35,8 @@ export interface SynthesisJob {
   /** The calls an item needs. */
   needed(item: number): readonly number[];
   readonly kept: KeptCalls;
+  /** What the run had taken when it was looked at. */
+  readonly taken: Taken;
   readonly configuration: RunConfiguration;
   readonly hash: string;
   /** The run to go on with; null for a new one. */
@@ -62,12 +66,15 @@ export async function prepareSynthesis(
   if (options.resume === true && before === null)
     refuseOtherRun(configuration, await store.runs(), 'pool');
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
-  if (before !== null) await readKept(store, before.id, { plan, bank, kept });
+  const sample = await sampleOf(store, bank);
+  const calls = synthesisCalls(plan, synthesis, options.cache ? store.cache : null);
+  const taken =
+    before === null
+      ? { dollars: 0, tokens: 0 }
+      : await readKept(store, before.id, { plan, bank, kept, calls, sample });
   return {
-    ...{ bank, synthesis, plan, design, kept, configuration, hash, before },
-    calls: synthesisCalls(plan, synthesis, options.cache ? store.cache : null),
+    ...{ bank, synthesis, plan, design, kept, taken, configuration, hash, before, calls, sample },
     needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
-    sample: await sampleOf(store, bank),
     hint: hintOf(options, before, same),
   };
 }
@@ -94,22 +101,46 @@ export function positionsOf(plan: SynthesisPlan, { places }: SynthesisBank) {
 
 /**
  * Notes what a run has, in `kept`.
- * @returns what it has cost, in dollars; answers of participants that are no longer asked count
+ * @returns what it has taken; answers of participants that are no longer asked count, and one whose tokens no endpoint
+ *   counted counts as the longest call of the sample
  */
 export async function readKept(
   store: Store,
   run: number,
-  { plan, bank, kept }: Pick<SynthesisJob, 'plan' | 'bank' | 'kept'>,
-): Promise<number> {
+  {
+    plan,
+    bank,
+    kept,
+    calls,
+    sample,
+  }: Pick<SynthesisJob, 'plan' | 'bank' | 'kept' | 'calls' | 'sample'>,
+): Promise<Taken> {
   const { callOf, itemOf } = positionsOf(plan, bank);
-  let cost = 0;
+  const taken = { dollars: 0, tokens: 0 };
+  let uncounted = 0;
   for await (const answer of store.answers(run, { texts: false })) {
-    cost += answer.cost;
+    const own = tokensOf([answer]);
+    taken.dollars += answer.cost;
+    taken.tokens += own ?? 0;
+    if (own === null) uncounted++;
     const call = callOf(answer.examinee);
     const item = itemOf(answer.place);
     if (call !== undefined && item !== undefined) kept.keep(call, item, answer);
   }
-  return cost;
+  if (uncounted > 0) taken.tokens += uncounted * longestCall(plan, calls, sample);
+  return taken;
+}
+
+/** Tokens of the longest call. */
+function longestCall(
+  { calls: plan }: SynthesisPlan,
+  calls: readonly RunCall[],
+  sample: readonly Item[],
+): number {
+  let longest = 0;
+  for (const [k, call] of plan.entries())
+    for (const item of sample) longest = Math.max(longest, mostOf(call, calls[k], item).tokens);
+  return longest;
 }
 
 async function sampleOf(store: Store, { summary, ids }: SynthesisBank): Promise<Item[]> {

@@ -6,7 +6,7 @@ import { participantResults, type SynthesisResult } from './synthesis-result.ts'
 /** The result of a synthesis, from what was asked now and kept before. @param database where the run is kept */
 export function synthesisResult(
   { bank, plan, kept, design }: SynthesisJob,
-  { outcomes, sums, cost, sessionCost, tally }: SynthesisAsked,
+  { outcomes, sums, cost, sessionCost, tally, budgets }: SynthesisAsked,
   run: number,
   database: string,
 ): SynthesisResult {
@@ -17,7 +17,7 @@ export function synthesisResult(
     complete: calls.missing === 0,
     calls,
     ...sums,
-    ...{ cost, sessionCost },
+    ...{ cost, sessionCost, budgets },
     participants: participantResults(plan, kept, design.items),
     stopped: outcomes.flatMap(({ model, stopped, error }) =>
       stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],

@@ -1,6 +1,7 @@
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
+import type { BudgetUse } from './synthesis-budgets.ts';
 
 /** A participant and how its answers came about. Shares are in [0, 1]; null where there is nothing to share. */
 export interface ParticipantResult {
@@ -48,6 +49,8 @@ export interface SynthesisResult {
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
+  /** Of those that were set: what of them is used, and whether it stopped this session. */
+  readonly budgets: readonly BudgetUse[];
   readonly participants: readonly ParticipantResult[];
   /** Models that ended early. */
   readonly stopped: readonly {

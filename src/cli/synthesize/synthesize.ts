@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable } from '../../files/write.ts';
+import type { BudgetLimits } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
+import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
@@ -9,17 +12,24 @@ import { estimateLine } from '../live/live-estimate.ts';
 import { plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import { askSynthesis } from './ask-synthesis.ts';
-import { estimateText, requireBudget, synthesisEstimate } from './synthesis-estimate.ts';
+import {
+  budgetOutlook,
+  outlookText,
+  requireBounds,
+  requireRoom,
+  spentText,
+} from './synthesis-budgets.ts';
+import { estimateText, synthesisEstimate } from './synthesis-estimate.ts';
 import { SYNTHESIS_FILES, writeSynthesis } from './synthesis-files.ts';
 import { claimSynthesis, prepareSynthesis, type SynthesisJob } from './synthesis-job.ts';
-import { readBudget, readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
+import { readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisExit, synthesisResult } from './synthesis-outcome.ts';
 import { synthesisText } from './synthesis-text.ts';
 
 const EXAMPLES = `
 Examples:
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --items 200 --dry-run
-  thetarank calibrate synthesize --bank my-bank --config mps.yaml --budget 20usd --resume --out synthesized
+  thetarank calibrate synthesize --bank my-bank --config mps.yaml --budget 20usd,2h --resume --out synthesized
   thetarank calibrate fit --responses synthesized/responses.csv --out parameters.csv
 
 The configuration: docs/synthesis.md.`;
@@ -39,7 +49,11 @@ export function addSynthesizeCommand(calibrate: Command): void {
       'items each participant is asked, in place of the design of the configuration',
       wholeNumber(1),
     )
-    .option('--budget <money>', 'dollars that the run may cost at most, such as 20usd')
+    .option(
+      '--budget <limits>',
+      'what may be taken at most: dollars (20usd) and tokens (5Mtok) of the whole run, time of this session (1h30m); several with commas between, or the option again',
+      (text: string, before: string[] = []) => [...before, text],
+    )
     .option('--concurrency <n>', 'calls of one model in flight at most', wholeNumber(1), 16)
     .option('--resume', 'go on with the last run of the same bank and models; asks what it lacks')
     .option('--dry-run', 'say what it will take and what precision to expect, and ask nothing')
@@ -53,24 +67,28 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkWritable(SYNTHESIS_FILES.map((file) => join(out, file)));
   await readStore(options, async (store) => {
+    const limits = readBudgets(options.budget);
     const job = await prepareSynthesis(options, readSynthesis(options), store);
     const { models } = job.synthesis;
-    const budget = readBudget(options, models);
-    if (budget !== null) requireBudget(budget, job);
+    requireBounds(limits, models);
+    requireRoom(limits, job);
     const expected = synthesisEstimate(job, options.concurrency);
     console.error(
-      `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${estimateLine(expected, budget)}`,
+      `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${estimateLine(expected, null)}`,
     );
     if (job.hint !== null) console.error(job.hint);
+    const outlook = budgetOutlook(limits, expected, job.taken);
+    for (const budget of outlook) console.error(outlookText(budget));
     if (options.dryRun === true) {
-      if (options.json === true) console.log(JSON.stringify({ ...expected, budget }, null, 2));
+      if (options.json === true)
+        console.log(JSON.stringify({ ...expected, budgets: outlook }, null, 2));
       else console.log(estimateText(expected));
       return;
     }
     if (expected.calls > 0) await checkEndpoints(models);
     const { run, release } = await claimSynthesis(store, job);
     try {
-      await askAndReport(options, store, job, run, budget);
+      await askAndReport(options, store, job, run, limits);
     } finally {
       await release();
     }
@@ -83,18 +101,20 @@ async function askAndReport(
   store: Store,
   job: SynthesisJob,
   run: number,
-  budget: number | null,
+  limits: BudgetLimits,
 ): Promise<void> {
   const { concurrency, out } = options;
   const signals = interrupts();
   const asked = await askSynthesis(store, job, run, {
-    ...{ budget, concurrency, interrupts: signals },
+    ...{ limits, concurrency, interrupts: signals, clock: SYSTEM_CLOCK },
   }).finally(() => signals.restore());
   const result = synthesisResult(job, asked, run, store.location);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
   if (out !== undefined) await writeSynthesis(out, result, job.plan, job.bank, job.kept);
   if (options.json === true) console.log(JSON.stringify(result, null, 2));
   else console.log(synthesisText(result, out));
+  const spent = spentText(result.budgets);
+  if (spent !== null) console.error(spent);
   const { code, message } = synthesisExit(asked);
   if (message !== null) console.error(`error: ${message}`);
   if (code !== 0) process.exitCode = code;
