@@ -52,19 +52,19 @@ export async function askSynthesis(
   const { ids, places, summary } = bank;
   // Whoever had the run before may have kept more until it was claimed.
   const before = await readKept(store, run, job);
+  const budgets = new RunBudgets(limits, before, clock);
   const tally = tallyOf(job);
-  const progress = synthesisProgress(
-    { calls: tally.calls().missing, items: ids.length },
-    tally,
-    title,
-  );
+  const progress = synthesisProgress({
+    ...{ participants: plan.participants, items: ids.length, tally, title },
+    retries: job.retries,
+    isStopping: () => stop.aborted || budgets.late.aborted,
+  });
   const sums = { asked: 0, failed: 0 };
   const wanted = (item: number) => {
     const missing = needed(item).filter((call) => !kept.isKept(call, item));
     const seen = new Set(missing.flatMap((call) => calls[call].before));
     return [...seen].filter((call) => kept.isKept(call, item));
   };
-  const budgets = new RunBudgets(limits, before, clock);
   try {
     const outcomes = await runCalls(
       { calls, items: design.items, needed },

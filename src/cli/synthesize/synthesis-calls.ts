@@ -19,12 +19,19 @@ import type { RunCall } from '../../run/run-calls.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import type { Store } from '../../store/store.ts';
 
+/** The calls of a plan, and what happened to their requests since they were made. */
+export interface AskedCalls {
+  readonly calls: readonly RunCall[];
+  /** Requests that were worth another one, by reason. */
+  retries(): Readonly<Record<string, number>>;
+}
+
 /** The calls of a plan as they are asked, each of its endpoint. @throws KEY_MISSING */
 export function synthesisCalls(
   { calls, before }: SynthesisPlan,
   { models, language, mode, seed }: SynthesisConfiguration,
   cache: Store['cache'] | null,
-): RunCall[] {
+): AskedCalls {
   const gateOf = endpointGates(SYSTEM_CLOCK);
   const examinees = new Map<string, EndpointExaminee>();
   /** One a model and temperature. */
@@ -39,7 +46,7 @@ export function synthesisCalls(
     examinees.set(key, examinee);
     return examinee;
   };
-  return calls.map((call, k) => {
+  const asked = calls.map((call, k): RunCall => {
     const endpoint = callEndpoint(models, call);
     return {
       id: call.id,
@@ -52,6 +59,14 @@ export function synthesisCalls(
       read: (item, outputs) => readCall(call, item, outputs, mode),
     };
   });
+  const retries = () => {
+    const sums: Record<string, number> = {};
+    for (const { counts } of examinees.values())
+      for (const [reason, times] of Object.entries(counts.retries))
+        sums[reason] = (sums[reason] ?? 0) + times;
+    return sums;
+  };
+  return { calls: asked, retries };
 }
 
 /**

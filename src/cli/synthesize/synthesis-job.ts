@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { plural } from '../numbers.ts';
 import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
-import { synthesisCalls } from './synthesis-calls.ts';
+import { type AskedCalls, synthesisCalls } from './synthesis-calls.ts';
 import { mostOf } from './synthesis-estimate.ts';
 import type { SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisRun } from './synthesis-run.ts';
@@ -32,6 +32,8 @@ export interface SynthesisJob {
   readonly plan: SynthesisPlan;
   readonly design: Design;
   readonly calls: readonly RunCall[];
+  /** Requests that had to be repeated since the job was made, by reason. */
+  readonly retries: AskedCalls['retries'];
   /** The calls an item needs. */
   needed(item: number): readonly number[];
   readonly kept: KeptCalls;
@@ -67,13 +69,26 @@ export async function prepareSynthesis(
     refuseOtherRun(configuration, await store.runs(), 'pool');
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
   const sample = await sampleOf(store, bank);
-  const calls = synthesisCalls(plan, synthesis, options.cache ? store.cache : null);
+  const { calls, retries } = synthesisCalls(plan, synthesis, options.cache ? store.cache : null);
   const taken =
     before === null
       ? { dollars: 0, tokens: 0 }
       : await readKept(store, before.id, { plan, bank, kept, calls, sample });
   return {
-    ...{ bank, synthesis, plan, design, kept, taken, configuration, hash, before, calls, sample },
+    ...{
+      bank,
+      synthesis,
+      plan,
+      design,
+      kept,
+      taken,
+      configuration,
+      hash,
+      before,
+      calls,
+      sample,
+      retries,
+    },
     needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
     hint: hintOf(options, before, same),
   };

@@ -1,7 +1,11 @@
+import type { Participant } from '../../../calibration/synthesize/participants.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../asking/live-block.ts';
 import { money2 } from '../live/live-estimate.ts';
-import { count, decimal, percent } from '../numbers.ts';
+import { count, decimal } from '../numbers.ts';
 import { timeLeft } from '../progress.ts';
+import { accuracyGrid } from './accuracy-grid.ts';
+import type { SynthesisTally } from './synthesis-tally.ts';
 
 /** Where a synthesis shows how far it is. */
 export interface SynthesisProgress {
@@ -10,64 +14,91 @@ export interface SynthesisProgress {
   stop(): void;
 }
 
-/** What is asked for whenever something is shown. */
+/** What is shown, beside what is counted here. */
 export interface ProgressFacts {
-  /** Items whose calls are all kept. */
-  items(): number;
-  /** Share right of each participant so far; NaN without an answer. */
-  accuracies(): readonly number[];
+  readonly participants: readonly Pick<Participant, 'generator' | 'critic'>[];
+  /** Items of the design. */
+  readonly items: number;
+  readonly tally: SynthesisTally;
+  /** Requests of this session that had to be repeated, by reason. */
+  retries(): Readonly<Record<string, number>>;
+  /** Whether asking has ended, and what is in flight is waited for. */
+  isStopping(): boolean;
+  /** Stands before each line. */
+  readonly title?: string | undefined;
 }
 
-/** How often the line of a terminal is written anew. */
+/** Where it is shown, and by which clock, in milliseconds. */
+export interface ProgressPlace {
+  readonly stream: TerminalStream;
+  readonly now: () => number;
+}
+
+/** How often the lines of a terminal are written anew. */
 const TERMINAL_MS = 500;
 /** Without a terminal a line is due after this share of the calls, or so long. */
 const LINE_SHARE = 0.1;
 const LINE_MS = 15_000;
+/** Room of what is written without a terminal. */
+const PLAIN = { columns: 100, rows: 32 };
 
 /**
- * A line on standard error that is written again and again; where that is no terminal, a line now and then.
- * @param total calls to be made, and items of the design
- * @param title stands before each line
+ * Lines on standard error that are written again and again: calls, items, tokens, cost, rate, errors, time left, and below
+ * them the share right of each participant so far. Where that is no terminal, a line now and then, with the shares
+ * after each tenth of the calls.
  */
 export function synthesisProgress(
-  total: { readonly calls: number; readonly items: number },
-  { items, accuracies }: ProgressFacts,
-  title?: string,
-  now: () => number = () => performance.now(),
+  { participants, items, tally, retries, isStopping, title }: ProgressFacts,
+  { stream, now }: ProgressPlace = { stream: process.stderr, now: () => performance.now() },
 ): SynthesisProgress {
-  const isTerminal = process.stderr.isTTY === true;
+  const block = stream.isTTY === true ? liveBlock(stream) : null;
+  const total = tally.calls().missing;
   const started = now();
   const sums = { calls: 0, tokens: 0, cost: 0, failed: 0 };
   let last = { share: 0, at: started };
-  const text = () => {
+
+  const parts = () => {
     const { calls, tokens, cost, failed } = sums;
     const elapsed = now() - started;
-    const left = calls < total.calls ? timeLeft(calls, total.calls, elapsed) : '';
-    const known = accuracies().filter((share) => !Number.isNaN(share));
-    const before = title === undefined ? '' : `${title}: `;
+    const left = calls < total ? timeLeft(calls, total, elapsed) : '';
+    const repeated = Object.entries(retries()).filter(([, times]) => times > 0);
     return [
-      `${before}${Math.floor((100 * calls) / total.calls)}%: ${count(calls)} of ${count(total.calls)} calls`,
-      `${count(items())} of ${count(total.items)} items`,
+      `${title === undefined ? '' : `${title}: `}${Math.floor((100 * calls) / total)}%: ${count(calls)} of ${count(total)} calls`,
+      `${count(tally.items())} of ${count(items)} items`,
       `${count(tokens)} tokens`,
       ...(cost === 0 ? [] : [money2(cost)]),
       `${decimal((1000 * calls) / Math.max(1, elapsed), 1)} calls/s`,
-      ...(failed === 0 ? [] : [`${count(failed)} without an answer`]),
-      ...(known.length === 0
+      ...(repeated.length === 0
         ? []
-        : [`participants ${percent(Math.min(...known))} to ${percent(Math.max(...known))} right`]),
+        : [
+            `retried ${repeated.map(([reason, times]) => `${count(times)} ${reason}`).join(' + ')}`,
+          ]),
+      ...(failed === 0 ? [] : [`${count(failed)} without an answer`]),
       ...(left === '' ? [] : [`${left} left`]),
-    ].join(', ');
+      ...(isStopping() ? ['stopping: waiting for what is in flight'] : []),
+    ];
   };
+  const grid = (room: { readonly columns: number; readonly rows: number }) =>
+    accuracyGrid(participants, tally.finals(), room);
   const show = () => {
-    const share = sums.calls / total.calls;
+    const share = sums.calls / total;
     const since = now() - last.at;
-    const isDue = isTerminal
-      ? since >= TERMINAL_MS
-      : share >= 1 || share - last.share >= LINE_SHARE || since >= LINE_MS;
-    if (!isDue) return;
-    last = { share, at: now() };
-    process.stderr.write(isTerminal ? `\r\x1b[2K${text()}` : `${text()}\n`);
+    if (block !== null) {
+      if (since < TERMINAL_MS) return;
+      last = { share, at: now() };
+      const { columns, rows } = terminalSize(stream);
+      const lines = wrapped(parts(), columns);
+      block.show([...lines, ...grid({ columns, rows: rows - 1 - lines.length })]);
+      return;
+    }
+    const isTenth = share >= 1 || share - last.share >= LINE_SHARE - 1e-9;
+    if (!isTenth && since < LINE_MS) return;
+    last = { share: isTenth ? share : last.share, at: now() };
+    const shares = isTenth ? grid(PLAIN).map((line) => `  ${line}\n`) : [];
+    stream.write(`${parts().join(', ')}\n${shares.join('')}`);
   };
+  // Something is shown while nothing comes as well, such as what goes wrong.
+  const timer = setInterval(show, 2 * TERMINAL_MS).unref();
   return {
     answered({ tokens, cost }) {
       sums.calls++;
@@ -80,7 +111,8 @@ export function synthesisProgress(
       show();
     },
     stop() {
-      if (isTerminal) process.stderr.write('\r\x1b[2K');
+      clearInterval(timer);
+      block?.clear();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { AnswerSum } from './accuracy-grid.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
 
 /** How far a synthesis is: calls, items, and how many final answers of each participant are right. */
@@ -7,8 +8,8 @@ export interface SynthesisTally {
   calls(): { readonly kept: number; readonly missing: number };
   /** Items whose calls are all kept. */
   items(): number;
-  /** Share right of each participant so far, in [0, 1]; NaN without an answer. */
-  accuracies(): readonly number[];
+  /** Final answers of each participant so far. */
+  finals(): readonly AnswerSum[];
 }
 
 /** Counts what is kept, once, and goes on as answers come: what is shown now and then must not go through all of it. */
@@ -50,6 +51,6 @@ export function tallyOf({
     },
     calls: () => ({ ...sums }),
     items: () => done,
-    accuracies: () => finals.map((call) => right[call] / answers[call]),
+    finals: () => finals.map((call) => ({ right: right[call], answers: answers[call] })),
   };
 }
