@@ -1,5 +1,5 @@
 // Writes docs/synthesis-evidence.md: whether parameters from synthesized participants predict models that were not seen, in
-// worlds of the stand-in. Run it with `node scripts/synthesis-evidence.ts`; it takes some three minutes on two cores.
+// worlds of the stand-in. Run it with `npm run evidence:synthesis`; it takes some ten minutes on two cores.
 //
 //   node scripts/synthesis-evidence.ts --seeds 5 --out trial.md
 import { spawn } from 'node:child_process';
@@ -45,8 +45,16 @@ const PERSUASIONS: readonly Persuasion[] = [
   { persuasion: 1, truth: 1 },
   { persuasion: 4, truth: 0 },
   { persuasion: 4, truth: 2 },
+  // Who is sure of an item is not persuaded, whoever argues; and who is sure persuades, whoever listens.
+  { persuasion: 1, truth: 1, confidence: 1.5, eloquence: 0 },
+  { persuasion: 1, truth: 1, confidence: 0, eloquence: 1.5 },
 ];
-const OF_SYNTHESIS: readonly CalibrationName[] = ['synthesized', 'means'];
+const OF_SYNTHESIS = {
+  synthesized: '20 pairs, 5 solos',
+  pairs: '20 pairs',
+  naive: '20 pairs as if independent',
+} as const satisfies Partial<Record<CalibrationName, string>>;
+const SYNTHESES = Object.keys(OF_SYNTHESIS) as (keyof typeof OF_SYNTHESIS)[];
 const HEADS = ['correlation of b:', 'log-likelihood:', 'error, points:', 'τ:'];
 const PLACES: Readonly<Record<keyof Measures, number>> = {
   difficulty: 3,
@@ -88,22 +96,25 @@ function interval({ mean, low, high, count }: SeedInterval, places: number): str
 const cellsOf = (row: StudyRow, of: 'measures' | 'betterThanSolos' | 'betterThanSamples') =>
   MEASURES.map((measure) => interval(row[of][measure], PLACES[measure]));
 
-const nameOf = ({ persuasion, truth }: Persuasion) =>
+const nameOf = ({ persuasion, truth, confidence, eloquence }: Persuasion) =>
   persuasion === 0
     ? 'κ = 0: nobody is persuaded'
-    : `κ = ${persuasion}, τ = ${figure(truth, 0)}${truth < 0 ? ': errors persuade better' : ''}`;
+    : [
+        `κ = ${persuasion}, τ = ${figure(truth, 0)}${truth < 0 ? ': errors persuade better' : ''}`,
+        ...(confidence === undefined ? [] : [`γ = ${confidence}, ε = ${eloquence}`]),
+      ].join(', ');
 
 function sectionOf(sharing: Sharing): string {
   const own = cells.filter((cell) => cell.sharing === sharing);
   const rowOf = (cell: StudyCell, name: CalibrationName) =>
     cell.rows.find(({ calibration }) => calibration === name)!;
   const names = (Object.keys(CALIBRATIONS) as CalibrationName[]).filter(
-    (name) => !OF_SYNTHESIS.includes(name),
+    (name) => !Object.hasOwn(OF_SYNTHESIS, name),
   );
   const synthesized = (of: 'measures' | 'betterThanSolos' | 'betterThanSamples') =>
-    OF_SYNTHESIS.flatMap((name) =>
+    SYNTHESES.flatMap((name) =>
       own.map((cell) => [
-        name === 'means' ? 'generators' : 'participants',
+        OF_SYNTHESIS[name],
         nameOf(cell.persuasion),
         ...cellsOf(rowOf(cell, name), of),
       ]),
@@ -119,17 +130,17 @@ ${markdownTable(
   names.map((name) => [CALIBRATIONS[name], ...cellsOf(rowOf(own[0], name), 'measures')]),
 )}
 
-Synthesized, 20 pairs and 5 solos, with each participant as an examinee, or each generator:
+Synthesized:
 
-${markdownTable(['examinees', 'persuasion', ...HEADS], synthesized('measures'))}
+${markdownTable(['participants', 'persuasion', ...HEADS], synthesized('measures'))}
 
 How much better that is than the 5 solos, seed by seed (above 0 is better, for the error too):
 
-${markdownTable(['examinees', 'persuasion', ...HEADS], synthesized('betterThanSolos'))}
+${markdownTable(['participants', 'persuasion', ...HEADS], synthesized('betterThanSolos'))}
 
-How much better than 9 samples of each model at the same cost, one examinee a model:
+How much better than 9 samples of each model at the same cost:
 
-${markdownTable(['examinees', 'persuasion', ...HEADS], synthesized('betterThanSamples'))}
+${markdownTable(['participants', 'persuasion', ...HEADS], synthesized('betterThanSamples'))}
 
 What the fit reports of 25 participants:
 
@@ -147,9 +158,9 @@ ${markdownTable(
 
 /** In how many cells synthesis is better, and worse, than something beside it, beyond the interval. */
 function verdictRows(): string[][] {
-  return OF_SYNTHESIS.flatMap((name) =>
+  return SYNTHESES.flatMap((name) =>
     (['betterThanSolos', 'betterThanSamples'] as const).map((of) => [
-      name === 'means' ? 'generators' : 'participants',
+      OF_SYNTHESIS[name],
       of === 'betterThanSolos' ? '5 solos (5 calls)' : '9 samples of each (45 calls)',
       ...MEASURES.map((measure) => {
         const all = cells.map(
@@ -173,7 +184,8 @@ out says that generation, debate, reflection, fit and figures do what they are m
 it is for the trial [at the end](#a-trial-on-real-models), which has not been done.
 
 ${seeds} seeds, each with 500 items (a lognormal(0, 0.3), b ~ N(0, 1), c ~ U(0.05, 0.25), four options) and models of its own: a pool of 5,
-40 others, 11 held out, all abilities N(0, 1). All calibrations by the integrated mode and the rung \`3pl-shrunken\`. In brackets
+40 others, 11 held out, all abilities N(0, 1). All calibrations by the integrated mode and the rung \`3pl-shrunken\`; synthesized answers and
+samples as [synthesis](synthesis.md) calibrates them, each answer counting for what it tells. In brackets
 95% intervals over seeds (Student's t); the seed is the sampling unit.
 
 - **correlation of b**: Spearman's, with the difficulties that items have for all models (what is common to all included).
@@ -187,17 +199,17 @@ ${seeds} seeds, each with 500 items (a lognormal(0, 0.3), b ~ N(0, 1), c ~ U(0.0
 Of ${cells.length} cells (persuasion × shared errors), in how many synthesized parameters are better / worse than those beside them, with an interval
 that excludes 0. ${cells.length * 4} intervals a row: one in twenty does so by chance.
 
-${markdownTable(['examinees', 'beside', ...HEADS], verdictRows())}
+${markdownTable(['participants', 'beside', ...HEADS], verdictRows())}
 
-\`participants\`: each of the 25 is an examinee of the fit. \`generators\`: each of the 5 is one, whose score on an item is the mean of its
-participants' (\`generatorMeans\`).
+\`as if independent\`: a calibration that takes the 20 participants for 20 models, as the published method does.
 
 **Why there is so little to gain here.** In the stand-in a reflection is one of two opinions, the generator's and the critic's, and all
 opinions of a pool are its five generations. A debate adds to these only who gave way, which depends on the item through the holds that
-models have on it (γ = ε = 0.5 throughout; other values were not tried). Right answers become more or fewer with the persuasion, information about
-items hardly does. So the fit finds 25 participants to be worth about 5, as the tables at the end of each section show; counting them
-as 25 examinees makes what they share pass for discrimination. What helps at the same cost or less is more models. A language
-model that criticises may bring up what no solo answer contains; the stand-in's cannot.
+models have on it: where those of generator and critic count alike (γ = ε), not at all on its difficulty. Right answers become more or fewer
+with the persuasion, information about items hardly does. So 25 participants are worth about 5, as the tables at the end of each section
+show. A calibration that knows it does as well as the models alone; one that counts them as 20 takes what they share for
+discrimination, and loses in every world. What helps at the same cost or less is more models. A language model that criticises may bring up what
+no solo answer contains; the stand-in's cannot.
 
 ${SHARINGS.map(sectionOf).join('\n')}
 ## What this leaves out
@@ -213,15 +225,15 @@ ${SHARINGS.map(sectionOf).join('\n')}
 The sampling unit is the pool, since all participants of a pool depend on its models. So:
 
 1. **Before anything is asked**, write down: the bank and its items (at least 500, drawn at random by a seed), the pools, the held-out
-   models, the measures (those above), the primary one (log-likelihood an answer of held-out models), and the comparison (each
-   generator an examinee, beside 9 samples of each model at the same cost). Nothing is chosen after results are seen.
+   models, the measures (those above), the primary one (log-likelihood an answer of held-out models), and the comparison (20 pairs and
+   5 solos, beside 9 samples of each model at the same cost). Nothing is chosen after results are seen.
 2. **Pools**: at least 3 (better 6 or more) of 5 models each, no family in two pools, models of comparable strength in one and of different
    strengths between pools.
 3. **Held out**: at least 11 models of families that are in no pool, answering alone, every item once, the same prompt and language as the
    generations. A model of a pool is never ranked on its own pool's calibration.
 4. **For each pool**: synthesize 20 pairs and 5 solos (45 calls an item, \`docs/synthesis.md\`); sample each model 9 times at the same temperature
    (45 calls); the solos are the first samples. Where recorded answers of 20 and of 45 other models exist, they calibrate too.
-5. **Fit** all with one rung, by participants and by generators. Report design effect, effective participants and mode effect by level.
+5. **Fit** all with one rung. Report design effect, effective participants and mode effect by level.
 6. **Measure** on the held-out models, one figure a pool; differences between calibrations within the pool, then mean and Student's t over
    pools. With 3 pools the interval has 2 degrees of freedom: only a large difference is seen, and that is to be said.
    True difficulties are not known: in their place stand those of a calibration on all held-out models.

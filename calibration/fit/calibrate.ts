@@ -40,6 +40,13 @@ export interface CalibrationOptions {
   /** Largest change (of an ability; marginal: of log a, δ, logit c) that counts as none. Default 0.001. */
   readonly tolerance?: number;
   readonly engine?: Engine | undefined;
+  /**
+   * How often each answer counts, shaped like the scores, above 0: below once where answers are not independent. Integrated
+   * mode. @see Varin, Reid & Firth (2011), Statistica Sinica 21, 5–42, for composite likelihoods
+   */
+  readonly weights?: Float32Array | undefined;
+  /** Positions of the examinees whose abilities have mean 0 and variance 1; default all. Integrated mode. */
+  readonly scaledOn?: readonly number[] | undefined;
   readonly onRound?: ((round: CalibrationRound) => void) | undefined;
 }
 
@@ -114,9 +121,13 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
   const mixed = matrix.examinees.flatMap((_, i) => (hasRightAndWrong(matrix, i) ? [i] : []));
   const isUsable = mixed.length >= 2;
   const seen = isUsable ? mixed : matrix.examinees.map((_, i) => i);
+  const { weights, scaledOn } = options;
+  const scaled = scaledOn && seen.flatMap((i, k) => (scaledOn.includes(i) ? [k] : []));
   const fit = fitIntegrated(pickExaminees(matrix, seen), priors, {
     maxIterations,
     tolerance,
+    weights: weights && pickExaminees({ ...matrix, scores: weights }, seen).scores,
+    scaledOn: scaled && scaled.length >= 2 ? scaled : undefined,
     onRound: (round) => options.onRound?.({ ...round, logPosterior: null }),
   });
   const curves = expectedCurves(fit.items);

@@ -1,7 +1,7 @@
 import { calibrate } from '../../calibration/fit/calibrate.ts';
 import type { Rung } from '../../calibration/fit/rungs.ts';
 import { fitSynthesis } from '../../calibration/synthesize/fit/fit-synthesis.ts';
-import { generatorMeans } from '../../calibration/synthesize/fit/generator-means.ts';
+import type { SynthesisMatrix } from '../../calibration/synthesize/fit/synthesis-matrix.ts';
 import { fail } from '../../src/errors.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
 import { pickExaminees } from '../../src/irt/responses.ts';
@@ -15,10 +15,10 @@ import { aloneAnswers, openWorld, stacked, type World } from './world.ts';
 /** What calibrates: calls an item are those of a pool of 5. */
 export const CALIBRATIONS = {
   synthesized: '20 pairs and 5 solos of 5 models (45 calls)',
-  means: 'the same answers, one examinee a generator (45 calls)',
+  pairs: 'the 20 pairs without the solos (45 calls)',
+  naive: 'the 20 pairs as 20 independent examinees (45 calls)',
   solos: 'the 5 models alone (5 calls)',
   samples: 'the 5 models, 9 samples each (45 calls)',
-  sampleMeans: 'the same samples, one examinee a model (45 calls)',
   independent: '20 other models (20 calls)',
   distinct: '45 distinct models (45 calls)',
   truth: 'true parameters (not to be had)',
@@ -29,7 +29,8 @@ export type CalibrationName = keyof typeof CALIBRATIONS;
 /** How much models have in common when they err. */
 export type Sharing = Pick<DebateSettings, 'shared' | 'common' | 'steadiness'>;
 /** How they persuade one another. */
-export type Persuasion = Pick<DebateSettings, 'persuasion' | 'truth'>;
+export type Persuasion = Pick<DebateSettings, 'persuasion' | 'truth'> &
+  Partial<Pick<DebateSettings, 'confidence' | 'eloquence'>>;
 
 export interface SynthesisStudyRequest {
   readonly seed: string | number;
@@ -62,7 +63,7 @@ export interface StudyRow {
   readonly measures: Readonly<Record<keyof Measures, SeedInterval>>;
   /** How much better it is than the solos, seed by seed: above 0 is better, whatever the measure. */
   readonly betterThanSolos: Readonly<Record<keyof Measures, SeedInterval>>;
-  /** The same beside `sampleMeans`: what as many calls are worth without a debate. */
+  /** The same beside `samples`: what as many calls are worth without a debate. */
   readonly betterThanSamples: Readonly<Record<keyof Measures, SeedInterval>>;
 }
 
@@ -70,7 +71,7 @@ const POOL = 5;
 const SAMPLES = 9;
 const INDEPENDENT = 20;
 const HELD_OUT = 11;
-/** Where a few answers are counted many times, learned priors creep on for hundreds of rounds more. */
+/** Where answers of a few models are counted as those of many, learned priors creep on for hundreds of rounds more. */
 const ROUNDS = { maxIterations: 120, tolerance: 0.001 } as const;
 
 /**
@@ -128,8 +129,7 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
   const sampled = sampledAnswers(world, sharing, SAMPLES);
   const beside = {
     solos: fitted(solos),
-    samples: fitted(sampled.responses),
-    sampleMeans: fitted(generatorMeans(sampled)),
+    samples: measured(fitSynthesis(sampled, options).calibration.parameters),
     independent: fitted(pickExaminees(others, Int32Array.from(Array(INDEPENDENT).keys()))),
     distinct: fitted(stacked([solos, others])),
     truth: measured(trueParameters(world, truth)),
@@ -138,11 +138,13 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
   return request.persuasions.map((persuasion) => {
     const matrix = synthesizedAnswers(world, { ...sharing, ...persuasion });
     const fit = fitSynthesis(matrix, options);
+    const pairs = reflectedOf(matrix);
     const { scores } = matrix.responses;
     return {
       measures: {
         synthesized: measured(fit.calibration.parameters),
-        means: fitted(generatorMeans(matrix)),
+        pairs: measured(fitSynthesis(pairs, options).calibration.parameters),
+        naive: fitted(pairs.responses),
         ...beside,
       },
       designEffect: fit.designEffects.designEffect,
@@ -151,6 +153,16 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
         100 * (shareOf(scores.subarray(POOL * items)) - shareOf(scores.subarray(0, POOL * items))),
     };
   });
+}
+
+/** The participants that reflect, without the models alone. */
+function reflectedOf({ responses, speakers, absent }: SynthesisMatrix): SynthesisMatrix {
+  const rows = speakers.flatMap(({ mode }, i) => (mode === 'reflected' ? [i] : []));
+  return {
+    responses: pickExaminees(responses, rows),
+    speakers: rows.map((i) => speakers[i]),
+    absent,
+  };
 }
 
 /** With s² > 0 the curve of an item is no 3PL; its difficulty is moved to where it is half-way for these models. */
@@ -183,7 +195,7 @@ function summary({
       calibration,
       measures: each(({ measures }, m) => measures[calibration][m]),
       betterThanSolos: each((trial, m) => betterBy(trial, calibration, 'solos', m)),
-      betterThanSamples: each((trial, m) => betterBy(trial, calibration, 'sampleMeans', m)),
+      betterThanSamples: each((trial, m) => betterBy(trial, calibration, 'samples', m)),
     })),
     designEffect: over((trial) => trial.designEffect),
     effectiveParticipants: over((trial) => trial.effectiveParticipants),

@@ -16,9 +16,13 @@ export interface IntegratedOptions {
   /** Largest change of an ability in a round that counts as none; what is left to go may be a few times that. */
   readonly tolerance: number;
   readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
+  /** How often each answer counts, shaped like the scores; once where absent. */
+  readonly weights?: Float32Array | undefined;
+  /** The examinees whose abilities have mean 0 and variance 1, by position; all where absent. */
+  readonly scaledOn?: readonly number[] | undefined;
 }
 
-/** What the fit learned. The scale: abilities of the examinees have mean 0 and variance 1. */
+/** What the fit learned. The scale: abilities of the examinees, or those it is scaled on, have mean 0 and variance 1. */
 export interface IntegratedFit {
   readonly abilities: Float64Array;
   /** 1/√information of the abilities, items integrated. */
@@ -54,14 +58,17 @@ const PRIOR_WEIGHT = 0.5;
 export function fitIntegrated(
   matrix: ResponseMatrix,
   priors: ItemPriors,
-  { maxIterations, tolerance, onRound }: IntegratedOptions,
+  options: IntegratedOptions,
 ): IntegratedFit {
+  const { maxIterations, tolerance, onRound } = options;
   const n = matrix.examinees.length;
+  const scaledOn = options.scaledOn ?? Array.from({ length: n }, (_, i) => i);
   const items = openPosteriors(matrix.items.length, priors);
   const abilities = start(matrix, items);
-  abilities.set(fromSample(matrix, priors, tolerance) ?? abilities);
+  abilities.set(fromSample(matrix, priors, options) ?? abilities);
+  standardise(abilities, scaledOn);
   const errors = new Float64Array(n);
-  const round = openRound(matrix, items, priors);
+  const round = openRound(matrix, items, priors, options.weights ?? null, scaledOn);
   const state = new Float64Array(n + stateSize(priors));
   state.set(abilities);
   writePriors(priors, state.subarray(n));
@@ -69,7 +76,7 @@ export function fitIntegrated(
     state,
     (from, to) => {
       abilities.set(from.subarray(0, n));
-      standardise(abilities);
+      standardise(abilities, scaledOn);
       readPriors(priors, from.subarray(n));
       round(abilities, errors, false);
       to.set(abilities);
@@ -83,7 +90,7 @@ export function fitIntegrated(
     },
   );
   abilities.set(state.subarray(0, n));
-  standardise(abilities);
+  standardise(abilities, scaledOn);
   readPriors(priors, state.subarray(n));
   // The posteriors at the point that is reported.
   const logLikelihood = round(abilities, errors, true);
@@ -106,7 +113,7 @@ const LIFTED = { sdLogA: 0.3, sdDelta: 1, logitC: Math.log(0.05 / 0.95) };
 function fromSample(
   matrix: ResponseMatrix,
   priors: ItemPriors,
-  tolerance: number,
+  { tolerance, weights, scaledOn }: IntegratedOptions,
 ): Float64Array | null {
   const width = matrix.items.length;
   if (width < TIMES * SAMPLE) return null;
@@ -120,7 +127,8 @@ function fromSample(
     of: picked.map((j) => priors.of[j]),
     logitC: Float64Array.from(picked, (j) => priors.logitC[j]),
   };
-  const options = { maxIterations: SAMPLE_ROUNDS, tolerance };
+  const own = weights === undefined ? undefined : pickItems({ ...matrix, scores: weights }, picked);
+  const options = { maxIterations: SAMPLE_ROUNDS, tolerance, weights: own?.scores, scaledOn };
   const fit = fitIntegrated(pickItems(matrix, picked), sample, options);
   sample.groups.forEach((learned, g) => {
     const group = priors.groups[g];
@@ -168,15 +176,23 @@ function readPriors(priors: ItemPriors, from: Float64Array): void {
 const LOOKS = 4;
 
 /** One round from given abilities: item posteriors, new priors, and every ability a step further, standardised. */
-function openRound(matrix: ResponseMatrix, items: ItemPosteriors, priors: ItemPriors) {
+function openRound(
+  matrix: ResponseMatrix,
+  items: ItemPosteriors,
+  priors: ItemPriors,
+  weights: Float32Array | null,
+  scaledOn: readonly number[],
+) {
   const n = matrix.examinees.length;
   const width = matrix.items.length;
   const { nodes } = items;
   const columns = new Float32Array(COLUMNS * n);
+  const counted = new Float32Array(COLUMNS * n).fill(1);
   const rows = new Int32Array(n);
   const answers: ItemAnswers = {
     scores: new Float64Array(n),
     abilities: new Float64Array(n),
+    weights: new Float64Array(n),
     powers: new Float64Array(n),
     count: 0,
   };
@@ -184,6 +200,7 @@ function openRound(matrix: ResponseMatrix, items: ItemPosteriors, priors: ItemPr
   const gradient = new Float64Array(n);
   const own = new Float64Array(n);
   const information = new Float64Array(n);
+  const priorCounts = Float64Array.from({ length: n }, (_, i) => meanCount(matrix, weights, i));
   let rounds = 0;
   return (abilities: Float64Array, errors: Float64Array, isLast: boolean): number => {
     const looks = isLast || rounds++ % LOOKS === 0;
@@ -193,6 +210,7 @@ function openRound(matrix: ResponseMatrix, items: ItemPosteriors, priors: ItemPr
     for (let from = 0; from < width; from += COLUMNS) {
       const to = Math.min(width, from + COLUMNS);
       turnColumns(matrix.scores, n, width, from, to, columns);
+      if (weights !== null) turnColumns(weights, n, width, from, to, counted);
       for (let j = from; j < to; j++) {
         let count = 0;
         for (let i = 0, at = (j - from) * n; i < n; i++, at++) {
@@ -200,6 +218,7 @@ function openRound(matrix: ResponseMatrix, items: ItemPosteriors, priors: ItemPr
           if (Number.isNaN(u)) continue;
           rows[count] = i;
           answers.abilities[count] = abilities[i];
+          answers.weights[count] = counted[at];
           answers.scores[count++] = u;
         }
         answers.count = count;
@@ -212,32 +231,50 @@ function openRound(matrix: ResponseMatrix, items: ItemPosteriors, priors: ItemPr
         }
         if (!looks) continue;
         abilityInformation(items, j, answers, isLast, own);
-        for (let i = 0; i < count; i++) information[rows[i]] += own[i];
+        // An examinee's own answers are independent of one another whatever they count for: at the end they count once.
+        for (let i = 0; i < count; i++)
+          information[rows[i]] += isLast ? own[i] : answers.weights[i] * own[i];
       }
     }
     for (let i = 0; i < n; i++) errors[i] = 1 / Math.sqrt(information[i] + 1);
     if (isLast) return logLikelihood;
     learnPriors(items, priors, true);
     for (let i = 0; i < n; i++) {
-      // The standard normal prior matters only for examinees with few answers.
-      const step = (gradient[i] - abilities[i]) / (information[i] + 1);
+      // The standard normal prior matters only for examinees with few answers. It counts as often as they do.
+      const step =
+        (gradient[i] - priorCounts[i] * abilities[i]) / (information[i] + priorCounts[i]);
       abilities[i] += Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step));
     }
-    rescale(items, priors, standardise(abilities));
+    rescale(items, priors, standardise(abilities, scaledOn));
     return logLikelihood;
   };
 }
 
-/** Puts abilities on mean 0 and variance 1; tells what they had. */
-function standardise(abilities: Float64Array): { mean: number; sd: number } {
-  const n = abilities.length;
+/** How often the answers of examinee `i` count, on average. */
+function meanCount(
+  { scores, items }: ResponseMatrix,
+  weights: Float32Array | null,
+  i: number,
+): number {
+  if (weights === null) return 1;
+  let [sum, asked] = [0, 0];
+  for (let k = i * items.length; k < (i + 1) * items.length; k++) {
+    if (Number.isNaN(scores[k])) continue;
+    sum += weights[k];
+    asked++;
+  }
+  return sum / asked;
+}
+
+/** Puts the abilities of some examinees on mean 0 and variance 1, and all others beside them; tells what they had. */
+function standardise(abilities: Float64Array, of: readonly number[]): { mean: number; sd: number } {
   let mean = 0;
-  for (const theta of abilities) mean += theta / n;
+  for (const i of of) mean += abilities[i] / of.length;
   let variance = 0;
-  for (const theta of abilities) variance += (theta - mean) ** 2 / n;
+  for (const i of of) variance += (abilities[i] - mean) ** 2 / of.length;
   const spread = Math.sqrt(variance);
   const sd = spread > NO_SPREAD ? spread : 1;
-  for (let i = 0; i < n; i++) abilities[i] = (abilities[i] - mean) / sd;
+  for (let i = 0; i < abilities.length; i++) abilities[i] = (abilities[i] - mean) / sd;
   return { mean, sd };
 }
 
@@ -278,6 +315,5 @@ function start(matrix: ResponseMatrix, items: ItemPosteriors): Float64Array {
     }
     abilities[i] = asked > 0 ? residual / asked : 0;
   }
-  standardise(abilities);
   return abilities;
 }

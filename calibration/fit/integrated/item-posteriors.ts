@@ -63,6 +63,8 @@ export interface ItemPosteriors {
 export interface ItemAnswers {
   readonly scores: Float64Array;
   readonly abilities: Float64Array;
+  /** How often each answer counts. */
+  readonly weights: Float64Array;
   /** Scratch. */
   readonly powers: Float64Array;
   count: number;
@@ -192,7 +194,7 @@ function place(q: number, { c, aOnC, a, dOnC, dOnA, d }: Spread, nodes: number):
 
 /** The log-likelihood of the answers at one node; leaves the slopes of its terms in the abilities. */
 function likelihood(
-  { scores, powers, count }: ItemAnswers,
+  { scores, powers, weights, count }: ItemAnswers,
   a: number,
   power: number,
   c: number,
@@ -211,8 +213,10 @@ function likelihood(
     const inverse = 1 / (near * far);
     const p = near * near * inverse;
     const wrong = (1 - c) * near * inverse;
-    slopes[at] = a * odds * far * inverse * (u - p);
-    if (u === 1) product *= p;
+    const times = weights[i];
+    slopes[at] = times * a * odds * far * inverse * (u - p);
+    if (times !== 1) log += times * (u * Math.log(p) + (1 - u) * Math.log(wrong));
+    else if (u === 1) product *= p;
     else if (u === 0) product *= wrong;
     else log += u * Math.log(p) + (1 - u) * Math.log(wrong);
     if (product < 1e-200) {
@@ -302,7 +306,7 @@ function moments(items: ItemPosteriors, j: number, spread: Spread): void {
 function modeStep(
   items: ItemPosteriors,
   j: number,
-  { scores, abilities, count }: ItemAnswers,
+  { scores, abilities, weights, count }: ItemAnswers,
   priors: ItemPriors,
 ): number {
   const prior = priors.groups[priors.of[j]];
@@ -331,8 +335,8 @@ function modeStep(
     const wrong = (1 - c) * down;
     const p = 1 - wrong;
     const share = c === 0 ? 1 : odds / (c + odds);
-    const residual = u * wrong - (1 - u) * p;
-    const weight = share * wrong * odds * down;
+    const residual = weights[i] * (u * wrong - (1 - u) * p);
+    const weight = weights[i] * share * wrong * odds * down;
     gD += share * residual;
     gA += share * residual * ax;
     hDD += weight;
@@ -340,10 +344,10 @@ function modeStep(
     hAA += weight * ax * ax;
     if (!learnsC) continue;
     gC += (c / p) * residual;
-    const cross = share * c * wrong;
+    const cross = weights[i] * share * c * wrong;
     hDC += cross;
     hAC += cross * ax;
-    hCC += (c * c * wrong) / p;
+    hCC += (weights[i] * (c * c * wrong)) / p;
   }
   // Inverse of the symmetric 3 × 3 information by cofactors; its leading minors are positive by the priors.
   const cAA = hDD * hCC - hDC * hDC;

@@ -29,10 +29,9 @@ export function designEffects(
   dependence: Omit<Dependence, 'itemGeneratorVariance'>,
 ): DesignEffects {
   const width = items.length;
-  const count = new Int32Array(width);
+  const count = countAnswers(scores, width);
   const together = new Float64Array(width);
-  for (let i = 0; i < speakers.length; i++) {
-    for (let j = 0; j < width; j++) if (!Number.isNaN(scores[i * width + j])) count[j]++;
+  for (let i = 0; i < speakers.length; i++)
     for (let k = 0; k < i; k++) {
       const correlation = correlationOf(dependence, speakers[i], speakers[k]);
       if (correlation === 0) continue;
@@ -40,16 +39,44 @@ export function designEffects(
         if (!Number.isNaN(scores[i * width + j] + scores[k * width + j]))
           together[j] += correlation;
     }
+  return summed(
+    count,
+    Float64Array.from(count, (n, j) => (n === 0 ? 1 : Math.max(1, 1 + (2 * together[j]) / n))),
+  );
+}
+
+/** The design effects where all participants of a generator are one and the same: answers to an item for each generator. */
+export function generatorEffects(
+  { scores, items }: ResponseMatrix,
+  speakers: readonly Speaker[],
+): DesignEffects {
+  const width = items.length;
+  const count = countAnswers(scores, width);
+  const generators = new Int32Array(width);
+  for (const generator of new Set(speakers.map((speaker) => speaker.generator))) {
+    const own = speakers.flatMap((speaker, i) => (speaker.generator === generator ? [i] : []));
+    for (let j = 0; j < width; j++)
+      if (own.some((i) => !Number.isNaN(scores[i * width + j]))) generators[j]++;
   }
-  const ofItem = new Float64Array(width);
+  return summed(
+    count,
+    Float64Array.from(count, (n, j) => (n === 0 ? 1 : n / generators[j])),
+  );
+}
+
+function countAnswers(scores: Float32Array, width: number): Int32Array {
+  const count = new Int32Array(width);
+  for (let k = 0; k < scores.length; k++) if (!Number.isNaN(scores[k])) count[k % width]++;
+  return count;
+}
+
+function summed(count: Int32Array, ofItem: Float64Array): DesignEffects {
   let [answered, participants, effective] = [0, 0, 0];
-  for (let j = 0; j < width; j++) {
-    const n = count[j];
-    ofItem[j] = n === 0 ? 1 : Math.max(1, 1 + (2 * together[j]) / n);
-    if (n === 0) continue;
+  for (let j = 0; j < count.length; j++) {
+    if (count[j] === 0) continue;
     answered++;
-    participants += n;
-    effective += n / ofItem[j];
+    participants += count[j];
+    effective += count[j] / ofItem[j];
   }
   return {
     ofItem,

@@ -1,52 +1,124 @@
-import {
-  type Calibration,
-  type CalibrationOptions,
-  calibrate,
-  type ParameterErrors,
-} from '../../fit/calibrate.ts';
+import { pickItems, type ResponseMatrix } from '../../../src/irt/responses.ts';
+import { sharesRight } from '../../../src/irt/shares-right.ts';
+import { type Calibration, type CalibrationOptions, calibrate } from '../../fit/calibrate.ts';
+import { answerWeights } from './answer-weights.ts';
 import { type Dependence, dependenceOf } from './dependence.ts';
-import { type DesignEffects, designEffects } from './design-effects.ts';
+import { type DesignEffects, designEffects, generatorEffects } from './design-effects.ts';
 import { type ModeEffect, modeEffect } from './mode-effect.ts';
 import { residualsOf } from './residuals.ts';
-import type { SynthesisMatrix } from './synthesis-matrix.ts';
-import { widenErrors } from './widen-errors.ts';
+import type { Speaker, SynthesisMatrix } from './synthesis-matrix.ts';
 
 /** Parameters from synthesized answers, and how far participants are from independent models that answer alone. */
 export interface SynthesisFit {
-  /** Participants as examinees. Its own errors take them to be independent: read `standardErrors`. */
+  /** Participants as examinees, each answer counting as much as it tells. The scale is that of the models alone. */
   readonly calibration: Calibration;
-  /** Widened by the design effect of each item. */
-  readonly standardErrors: ParameterErrors;
   readonly dependence: Dependence;
   readonly designEffects: DesignEffects;
   /** Null where no generator has solo and reflected answers. */
   readonly modeEffect: ModeEffect | null;
+  /** Participants whose abilities have mean 0 and variance 1: the models alone, or all where there are not two of them. */
+  readonly scaledOn: 'solo' | 'all';
 }
 
+export type SynthesisFitOptions = Omit<
+  CalibrationOptions,
+  'mode' | 'weights' | 'scaledOn' | 'guessing'
+>;
+
+/** Items that tell how dependent participants are: more of them change the second digit of a correlation. */
+const SAMPLE = 1500;
+/** With fewer answers of a participant in the sample all items are taken. */
+const LEAST_ANSWERS = 100;
+/** Passes over the sample: weights change what is left over, and that the weights; the second pass moves them by a few percent. */
+const PASSES = 2;
+
 /**
- * Calibrates items on synthesized answers (calibrate, items integrated out), and corrects what that says of its own
- * precision. Parameters are not corrected. Where the design effect is large they are worse than their errors say, because what
- * participants share passes for discrimination: the calibration of generatorMeans, which counts no generator twice, is then the
- * better one (docs/synthesis-evidence.md). The mode effect is reported and stays in them: a shift of all abilities is no matter of
- * the items, and one by level of difficulty is known from a handful of generators.
+ * Calibrates items on synthesized answers (calibrate, items integrated out) with what is known of how they came about.
  *
- * Abilities of simulated or real models that answer alone are on the scale of the participants: mean 0, variance 1 over these.
+ * **Errors clustered by generator and critic.** Participants that share a model err together, so that n answers to an item
+ * tell as much as n / D independent ones. Each of them counts 1/D times (a composite likelihood of that weight, whose
+ * curvature is the information there is): otherwise what participants share passes for discrimination, learned priors
+ * follow it, and parameters are worse than those of the models alone. D is estimated, item by item, from the residual
+ * correlations of participants, by a fit in which every generator counts once.
+ *
+ * **Modes.** Abilities are those of participants, so that reflection may shift them; and the scale is the one on which
+ * the models *alone* have mean 0 and variance 1, since models that are ranked answer alone. A debate draws participants together:
+ * scaled on all of them the unit would be too short.
+ *
  * @throws as calibrate does
+ * @see Pauli, Racugno & Ventura (2011), Statistica Sinica 21, 149–164, for composite likelihoods in posteriors;
+ *   Kish (1965), Survey Sampling, section 5.4, for D
  */
 export function fitSynthesis(
   { responses, speakers }: SynthesisMatrix,
-  options: Omit<CalibrationOptions, 'mode'> = {},
+  options: SynthesisFitOptions = {},
 ): SynthesisFit {
-  const calibration = calibrate(responses, { ...options, mode: 'integrated' });
+  const solos = speakers.flatMap(({ mode }, i) => (mode === 'solo' ? [i] : []));
+  const scaledOn = solos.length >= 2 ? solos : undefined;
+  const fitted = (matrix: ResponseMatrix, effects: DesignEffects, own: SynthesisFitOptions) => {
+    const weights = answerWeights(matrix, effects);
+    const calibration = calibrate(matrix, { ...own, mode: 'integrated', weights, scaledOn });
+    const { parameters, abilities } = calibration;
+    const residuals = residualsOf(matrix, parameters, abilities);
+    const dependence = dependenceOf(residuals, speakers, abilities);
+    return { calibration, residuals, dependence };
+  };
+  let dependence: Dependence | null = null;
+  const picked = sampleOf(responses);
+  const sample = pickItems(responses, picked);
+  const ofSample = { ...options, ...picksOf(options, picked), onRound: undefined };
+  for (let pass = 0; pass < PASSES; pass++)
+    ({ dependence } = fitted(sample, effectsOf(sample, speakers, dependence), ofSample));
+  const effects = effectsOf(responses, speakers, dependence);
+  const { calibration, residuals, dependence: last } = fitted(responses, effects, options);
   const { parameters, abilities } = calibration;
-  const residuals = residualsOf(responses, parameters, abilities);
-  const dependence = dependenceOf(residuals, speakers, abilities);
-  const effects = designEffects(responses, speakers, dependence);
   return {
     calibration,
-    standardErrors: widenErrors(calibration, effects.ofItem),
-    dependence,
+    dependence: last,
     designEffects: effects,
     modeEffect: modeEffect(responses, speakers, residuals, { a: parameters.a, abilities }),
+    scaledOn: scaledOn === undefined ? 'all' : 'solo',
+  };
+}
+
+/** As dependent as found, and before anything is found as if a generator gave all its participants one answer. */
+function effectsOf(
+  matrix: ResponseMatrix,
+  speakers: readonly Speaker[],
+  dependence: Dependence | null,
+): DesignEffects {
+  return dependence === null
+    ? generatorEffects(matrix, speakers)
+    : designEffects(matrix, speakers, dependence);
+}
+
+/** Every k-th item in the order of the shares right, so that the sample is like the bank however its items are ordered. */
+function sampleOf(matrix: ResponseMatrix): Int32Array {
+  const width = matrix.items.length;
+  const every = Math.max(1, Math.floor(width / SAMPLE));
+  const share = sharesRight(matrix);
+  const all = Int32Array.from({ length: width }, (_, j) => j);
+  const picked = all
+    .toSorted((j, k) => share[j] - share[k] || j - k)
+    .filter((_, k) => k % every === every >> 1)
+    .sort();
+  const isEnough = matrix.examinees.every((_, i) => {
+    const asked = picked.filter((j) => !Number.isNaN(matrix.scores[i * width + j]));
+    return asked.length >= LEAST_ANSWERS;
+  });
+  return isEnough ? picked : all;
+}
+
+/** What options say of each item, of those picked. Groups that none of them is in would be empty: one group then. */
+function picksOf(
+  { optionCounts, itemGroups }: SynthesisFitOptions,
+  picked: Int32Array,
+): Pick<SynthesisFitOptions, 'optionCounts' | 'itemGroups'> {
+  const pick = (of: ArrayLike<number> | undefined) => of && Array.from(picked, (j) => of[j]);
+  const groups = pick(itemGroups);
+  const all = new Set(itemGroups === undefined ? [] : Array.from(itemGroups)).size;
+  return {
+    optionCounts: pick(optionCounts),
+    itemGroups: groups !== undefined && new Set(groups).size === all ? groups : undefined,
   };
 }

@@ -9,6 +9,8 @@ import { randomNormal, randomStream } from '../../../src/random.ts';
 export interface Clusters {
   readonly matrix: SynthesisMatrix;
   readonly b: Float64Array;
+  /** The same on the scale on which the solos have mean 0 and variance 1. */
+  readonly solo: Float64Array;
 }
 
 /**
@@ -59,8 +61,11 @@ export function simulateClusters(
       critic: i % each === 0 ? null : `${i}-critic`,
     }),
   );
-  const mean = abilities.reduce((sum, x) => sum + x, 0) / n;
-  const sd = Math.sqrt(abilities.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n);
+  const onScaleOf = (of: Float64Array) => {
+    const mean = of.reduce((sum, x) => sum + x, 0) / of.length;
+    const sd = Math.sqrt(of.reduce((sum, x) => sum + (x - mean) ** 2, 0) / of.length);
+    return b.map((difficulty) => (difficulty - mean) / sd);
+  };
   return {
     matrix: {
       responses: {
@@ -71,6 +76,7 @@ export function simulateClusters(
       speakers,
       absent: [],
     },
-    b: b.map((difficulty) => (difficulty - mean) / sd),
+    b: onScaleOf(abilities),
+    solo: onScaleOf(abilities.filter((_, i) => i % each === 0)),
   };
 }

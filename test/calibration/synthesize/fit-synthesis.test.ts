@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { designEffects } from '../../../calibration/synthesize/fit/design-effects.ts';
 import { fitSynthesis } from '../../../calibration/synthesize/fit/fit-synthesis.ts';
 import { generatorMeans } from '../../../calibration/synthesize/fit/generator-means.ts';
@@ -6,6 +7,7 @@ import { leastSquares } from '../../../calibration/synthesize/fit/least-squares.
 import { LEVELS } from '../../../calibration/synthesize/fit/mode-effect.ts';
 import { synthesisMatrix } from '../../../calibration/synthesize/fit/synthesis-matrix.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import { pickExaminees } from '../../../src/irt/responses.ts';
 import { simulateClusters } from './clusters.ts';
 import { aloneOf, pairsOf } from './pool.ts';
 
@@ -82,34 +84,58 @@ describe('participants of one generator', () => {
     expect(effects.designEffect).toBeLessThan(1.08);
   });
 
-  test('widened errors of b hold where those of the fit do not, and are those where nothing is shared', () => {
+  test('errors of b hold where those of independent examinees do not, and are those where nothing is shared', () => {
     const share = (copies: number) => {
-      let [plain, wide, all] = [0, 0, 0];
+      let [plain, own, all] = [0, 0, 0];
       for (const seed of ['1-cover', '2-cover']) {
-        const { matrix, b } = simulateClusters(seed, { copies, items: 600, common: false });
-        const { calibration, standardErrors } = fitSynthesis(matrix, OPTIONS);
+        const { matrix, b, solo } = simulateClusters(seed, { copies, items: 600, common: false });
+        const independent = calibrate(matrix.responses, { ...OPTIONS, mode: 'integrated' });
+        const { calibration } = fitSynthesis(matrix, OPTIONS);
         b.forEach((truth, j) => {
-          const error = Math.abs(calibration.parameters.b[j] - truth);
           all++;
-          if (error < 1.96 * calibration.standardErrors.b[j]) plain++;
-          if (error < 1.96 * standardErrors.b[j]) wide++;
+          const holds = (fit: typeof calibration, true_: number) =>
+            Math.abs(fit.parameters.b[j] - true_) < 1.96 * fit.standardErrors.b[j];
+          if (holds(independent, truth)) plain++;
+          if (holds(calibration, solo[j])) own++;
         });
       }
-      return { plain: plain / all, wide: wide / all };
+      return { plain: plain / all, own: own / all };
     };
     const [none, half] = [share(0), share(0.7)];
-    expect(none.wide).toBeGreaterThan(0.93);
-    expect(none.wide - none.plain).toBeLessThan(0.02);
+    expect(none.own).toBeGreaterThan(0.93);
+    expect(Math.abs(none.own - none.plain)).toBeLessThan(0.02);
     expect(half.plain).toBeLessThan(0.91);
-    expect(half.wide).toBeGreaterThan(0.93);
-    expect(half.wide).toBeLessThan(0.985);
+    expect(half.own).toBeGreaterThan(0.93);
+    expect(half.own).toBeLessThan(0.985);
   });
 
-  test('errors of an item whose design effect is 1 stay as they are', () => {
-    const { matrix } = simulateClusters('1-same', { copies: 0, items: 100, each: 1 });
-    const { calibration, standardErrors, modeEffect } = fitSynthesis(matrix, OPTIONS);
-    expect(standardErrors).toEqual(calibration.standardErrors);
-    expect(modeEffect).toBeNull();
+  test('that say the same count as one examinee each: the calibration is that of the models alone', () => {
+    const { matrix } = simulateClusters('1-equal', { copies: 1, items: 300 });
+    const alone = matrix.speakers.flatMap(({ mode }, i) => (mode === 'solo' ? [i] : []));
+    const options = { ...OPTIONS, maxIterations: 200, tolerance: 1e-4 } as const;
+    const solos = calibrate(pickExaminees(matrix.responses, alone), {
+      ...options,
+      mode: 'integrated',
+    });
+    const { calibration, scaledOn } = fitSynthesis(matrix, options);
+    expect(scaledOn).toBe('solo');
+    // What the two ways to the fixed point leave of it.
+    const near = 0.02;
+    solos.parameters.b.forEach((b, j) => {
+      expect(Math.abs(calibration.parameters.b[j] - b)).toBeLessThan(near);
+      expect(Math.abs(calibration.parameters.a[j] - solos.parameters.a[j])).toBeLessThan(near);
+    });
+  });
+
+  test('the scale is that of the models alone, whatever reflection does', () => {
+    const { matrix } = simulateClusters('1-scale', { shift: 0.8, items: 400 });
+    const { abilities } = fitSynthesis(matrix, OPTIONS).calibration;
+    const own = matrix.speakers.flatMap(({ mode }, i) => (mode === 'solo' ? [abilities[i]] : []));
+    const mean = own.reduce((sum, x) => sum + x, 0) / own.length;
+    expect(mean).toBeCloseTo(0, 10);
+    expect(own.reduce((sum, x) => sum + (x - mean) ** 2, 0) / own.length).toBeCloseTo(1, 10);
+    const alone = matrix.speakers.map((speaker) => ({ ...speaker, mode: 'reflected' as const }));
+    expect(fitSynthesis({ ...matrix, speakers: alone }, OPTIONS).scaledOn).toBe('all');
   });
 });
 

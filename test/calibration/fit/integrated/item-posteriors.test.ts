@@ -27,11 +27,14 @@ function answersOf(seed: string): ItemAnswers {
   const scores = abilities.map((theta, i) =>
     i === 3 ? 0.4 : random() < 0.15 + 0.85 / (1 + Math.exp(-1.3 * theta + 0.4)) ? 1 : 0,
   );
-  return { scores, abilities, powers: new Float64Array(EXAMINEES), count: EXAMINEES };
+  const powers = new Float64Array(EXAMINEES);
+  // Most count once, some less, one more.
+  const weights = Float64Array.from(scores, (_, i) => [1, 1, 0.2, 1, 1.5][i % 5]);
+  return { scores, abilities, weights, powers, count: EXAMINEES };
 }
 
 /** log ∫ likelihood × priors and the posterior means by a dense grid, written down as the model says. */
-function byGrid({ scores, abilities }: ItemAnswers, priors: ItemPriors) {
+function byGrid({ scores, abilities, weights }: ItemAnswers, priors: ItemPriors) {
   const points = (mean: number, sd: number, count: number) =>
     Array.from({ length: count }, (_, k) => mean + sd * (-5 + (10 * k) / (count - 1)));
   const learnsC = priors.sdLogitC > 0;
@@ -55,7 +58,7 @@ function byGrid({ scores, abilities }: ItemAnswers, priors: ItemPriors) {
         if (learnsC) product *= normal(w, PRIOR.meanLogitC, priors.sdLogitC);
         for (let i = 0; i < scores.length; i++) {
           const p = c + (1 - c) / (1 + Math.exp(-Math.exp(x) * abilities[i] - y));
-          product *= p ** scores[i] * (1 - p) ** (1 - scores[i]);
+          product *= (p ** scores[i] * (1 - p) ** (1 - scores[i])) ** weights[i];
         }
         mass += product;
         logA += product * x;
@@ -147,7 +150,9 @@ test('nodes follow the correlation of slope and intercept, strong where all exam
   const priors = priorsWith(Number.NEGATIVE_INFINITY, 0);
   const abilities = Float64Array.from({ length: EXAMINEES }, (_, i) => 1.5 + 0.1 * i);
   const scores = abilities.map((_, i) => (i % 3 === 0 ? 0 : 1));
-  const answers = { scores, abilities, powers: new Float64Array(EXAMINEES), count: EXAMINEES };
+  const weights = new Float64Array(EXAMINEES).fill(1);
+  const powers = new Float64Array(EXAMINEES);
+  const answers = { scores, abilities, weights, powers, count: EXAMINEES };
   const items = openPosteriors(1, priors);
   itemPosterior(items, 0, answers, priors, open(EXAMINEES, items.nodes));
   const exact = byGrid(answers, priors);
