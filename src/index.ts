@@ -105,6 +105,7 @@ export type {
   TagScore,
   TagScores,
 } from './ranking/further-scores.ts';
+export type { ItemsRight } from './ranking/items-right.ts';
 export type { Kendall } from './ranking/kendall.ts';
 export { kendall } from './ranking/kendall.ts';
 export type { LiveScore, LiveTest } from './ranking/live/live-test.ts';

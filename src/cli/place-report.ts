@@ -1,4 +1,5 @@
 import type { Placement } from '../ranking/place-answers.ts';
+import { isBeyondChance, rightCount } from './items-right.ts';
 import { count, decimal, intervalText, isExact } from './numbers.ts';
 import { textTable } from './table.ts';
 
@@ -32,7 +33,7 @@ export function placeReport(placement: Placement): string {
     `score on the whole bank   ${decimal(placement.score, 1)} points, ${isExact(placement) ? 'exact' : `90% interval ${decimal(placement.low, 1)} – ${decimal(placement.high, 1)}${placement.verified ? '' : ' (unverified: few recorded models)'}`}`,
     `ability                   ${decimal(placement.ability, 2)} ± ${decimal(placement.se, 2)}, where the recorded models have mean 0 and standard deviation 1`,
     `place                     ${place} of ${recorded.length + 1}; the interval allows ${bestPlace} to ${worstPlace}`,
-    `share right               ${decimal(placement.shareRight, 1)}% of these answers`,
+    `right                     ${rightCount(placement.right)} of these ${count(placement.items)} answers (${decimal(placement.shareRight, 1)}%); the calibration expects ${decimal(placement.shareExpected!, 1)}% of them at this ability${isBeyondChance(placement) ? `: ${decimal(Math.abs(placement.residual!), 1)} standard errors from it, more than chance explains` : ''}. Of other items the share is another: the score is that of the whole bank`,
     `expected error            ${decimal(placement.expectedError, 2)} points: the mean for the recorded models, from the same items`,
     ...(placement.fit !== null && placement.fit < MISFIT
       ? [

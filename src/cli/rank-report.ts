@@ -1,10 +1,14 @@
-import { PUBLISHED_RAPID } from '../../item-bank/builtin/climedbench-published.ts';
+import {
+  PUBLISHED_RAPID,
+  PUBLISHED_SHARES_RIGHT,
+} from '../../item-bank/builtin/climedbench-published.ts';
 import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
 import type { Agreement } from '../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import { holds } from '../ranking/intervals.ts';
 import type { RankedModel, RankResult } from '../ranking/rank-recorded.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
+import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
 import { correlation, count, decimal, intervalText, isExact, percent } from './numbers.ts';
 import { textTable } from './table.ts';
 
@@ -16,7 +20,7 @@ import { textTable } from './table.ts';
 export function rankReport(result: RankResult, target: ScoreTarget): string {
   return [
     heading(result, target),
-    leaderboard(result, target),
+    `${leaderboard(result, target)}\n${rightNotes(result.models).join('\n')}`,
     agreements(result),
     verdict(result, target),
   ].join('\n\n');
@@ -56,6 +60,7 @@ function leaderboard({ models }: RankResult, target: ScoreTarget): string {
       { head: '90% interval', align: 'right' },
       { head: 'whole bank', align: 'right' },
       { head: 'items', align: 'right' },
+      ...RIGHT_COLUMNS,
       { head: 'stopped' },
     ],
     models.map((m) => {
@@ -68,6 +73,7 @@ function leaderboard({ models }: RankResult, target: ScoreTarget): string {
         intervalText({ low, high }, m.verified),
         `${decimal(m.actual, 1)}${answeredMark(m)}`,
         count(m.items),
+        ...rightCells(m),
         m.stopped,
       ];
     }),
@@ -174,17 +180,31 @@ export function publishedComparison(result: RankResult): string {
             decimal(ours.actual, 1),
             decimal(rapid, 1),
             decimal(ours.score, 1),
+            ...rightCells(ours),
           ],
         ];
   });
-  return textTable(
+  const table = textTable(
     [
       { head: 'CliMedBench, Figure 11' },
       { head: 'published: regular', align: 'right' },
       { head: 'here: whole bank', align: 'right' },
       { head: 'published: rapid', align: 'right' },
       { head: `here: ${result.items} items`, align: 'right' },
+      ...RIGHT_COLUMNS,
     ],
     rows,
   );
+  return `${table}\n${publishedSharesRight()}`;
+}
+
+/** Table 3 of the paper beside Figure 11: shares right on the questions asked are no scores. */
+function publishedSharesRight(): string {
+  const { items, tests } = PUBLISHED_SHARES_RIGHT;
+  const shares = tests.map(
+    ({ method, accuracy }) =>
+      `${accuracy.toFixed(2)} (${method}) is ${Math.round((accuracy / 100) * items)}/${items}`,
+  );
+  const scores = PUBLISHED_RAPID.map(({ regular }) => regular);
+  return `Table 3 of the paper compares "accuracy": ${shares.join(', ')}. These are shares right on ${items} questions asked, of a model it does not name; a test that chooses harder questions has a lower one. They are to be read beside the column "right", not beside the full scores of its models, ${decimal(Math.min(...scores), 1)} to ${decimal(Math.max(...scores), 1)}.`;
 }

@@ -64,7 +64,7 @@ export function taggedParts(bank: RecordedBank): TaggedParts {
 
 /** What a robust test says beyond the score on the whole bank, with intervals. */
 export function furtherScores(
-  { expected, parts, expectedParts }: MorePredictions,
+  { expected, parts, expectedParts }: Omit<MorePredictions, 'right'>,
   { scores, weights }: RecordedExaminee,
   { tag, values, ...own }: TaggedParts,
   factors: { readonly whole: IntervalFactor; readonly tag: IntervalFactor },

@@ -3,8 +3,10 @@ import { fullScoreWeights } from '../../item-bank/full-score.ts';
 import { prepareBank } from '../cat/bank.ts';
 import { answersOf } from '../irt/answers.ts';
 import { personFit } from '../irt/person-fit.ts';
+import { rightAnswers } from '../irt/right-answers.ts';
 import { CHECK_STEPS, checkItems } from './check-items.ts';
 import { scoreInterval } from './intervals.ts';
+import { type ItemsRight, itemsRight } from './items-right.ts';
 import { fixedTest } from './recorded-test.ts';
 
 /** A recorded model beside which a new one is placed; score in percentage points. */
@@ -14,7 +16,7 @@ export interface RecordedPlace {
 }
 
 /** Where a new model stands on a bank, from its answers to some items; scores in percentage points. */
-export interface Placement {
+export interface Placement extends ItemsRight {
   readonly bank: string;
   readonly simulated: boolean;
   readonly fullScore: string;
@@ -28,8 +30,6 @@ export interface Placement {
   readonly verified: boolean;
   /** Mean absolute error of such predictions for the recorded models, each from the same items. */
   readonly expectedError: number;
-  /** Share right of the answers given, in percent; of other items than the score is of. */
-  readonly shareRight: number;
   /** l_z, see personFit: far below 0 where the answers do not follow the calibration. */
   readonly fit: number | null;
   /** Place among the recorded models and the new one, by score; and the places its interval allows. */
@@ -67,6 +67,7 @@ export function placeAnswers(
   const [result] = fixedTest(full, { scores, weights }, order, [order.length]);
   onStep('estimating');
 
+  const given = answersOf(bank.parameters, scores);
   const check = checkItems(bank, order, seed, onStep);
   const { expectedError, interval: factor, actual } = check;
   // Where a curve is flat its standard error vanishes: what recorded models were missed by is then the least.
@@ -86,8 +87,8 @@ export function placeAnswers(
     high: 100 * interval.high,
     verified: interval.verified,
     expectedError,
-    shareRight: (100 * answers.reduce((sum, answer) => sum + answer.score, 0)) / answers.length,
-    fit: personFit(result.estimate.ability, answersOf(bank.parameters, scores)),
+    ...itemsRight(rightAnswers(given, result.estimate)),
+    fit: personFit(result.estimate.ability, given),
     place: 1 + above(result.score),
     bestPlace: 1 + above(interval.high),
     worstPlace: 1 + above(interval.low),

@@ -3,6 +3,7 @@ import type { CatBank } from '../cat/bank.ts';
 import { type Alarm, isBeyond } from '../cat/robust/surprise.ts';
 import type { SessionRecord } from '../cat/session.ts';
 import { fail } from '../errors.ts';
+import { type RightAnswers, rightAnswers } from '../irt/right-answers.ts';
 import { randomStream } from '../random.ts';
 import { type Agreement, agreement, meanAgreement } from './agreement.ts';
 import { commonScale, type ScaleChange, standardised } from './common-scale.ts';
@@ -19,7 +20,9 @@ import {
   tagAgreement,
   taggedParts,
 } from './further-scores.ts';
+import { givenAnswers } from './given-answers.ts';
 import { holds, type ScoreInterval, scoreInterval, scoreIntervals } from './intervals.ts';
+import { type ItemsRight, itemsRight } from './items-right.ts';
 import { plainScore, randomOrder } from './random-items.ts';
 import { balanceTag, type RecordedBank, recordedExaminees, strataOf } from './recorded-bank.ts';
 import {
@@ -60,7 +63,7 @@ export interface RankRequest {
 }
 
 /** One line of a leaderboard; scores in percentage points. */
-export interface RankedModel {
+export interface RankedModel extends ItemsRight {
   readonly rank: number;
   readonly model: string;
   /** On the scale where the calibration from all recorded models gives these mean 0 and variance 1. */
@@ -181,6 +184,7 @@ export function rankRecorded(
   const sessions: (SessionRecord | RobustRecord)[] = new Array(names.length);
   const ownIntervals: ScoreInterval[] = new Array(names.length);
   const alarms: (Alarm | null)[] = new Array(names.length);
+  const rights: RightAnswers[] = new Array(names.length);
   const parts = taggedParts(bank);
   const further: { expected: ExpectedScore | null; tags: TagScores }[] = names.map(() => ({
     expected: null,
@@ -207,6 +211,7 @@ export function rankRecorded(
         const test = run!(part.bank, examinees[i], `${seed}/${names[i]}`);
         checkpoints[i] = settled(test.checkpoints[0], examinees[i], actual[i]);
         sessions[i] = test.session.toRecord();
+        rights[i] = rightAnswers(givenAnswers(part.bank, test.session), test.session.estimate);
         alarms[i] = isBeyond(checkpoints[i].score, range) ? 'beyond' : null;
       } else {
         const test = robustCheckpoint(
@@ -219,6 +224,7 @@ export function rankRecorded(
         );
         checkpoints[i] = settled(test.checkpoint, examinees[i], actual[i]);
         alarms[i] = test.alarm;
+        rights[i] = test.more.right;
         const factors = {
           whole: intervalFactor(prepared, 0, test.alarm),
           tag: tagIntervalFactor(prepared, 0, test.alarm),
@@ -264,6 +270,7 @@ export function rankRecorded(
       actual: 100 * actual[i],
       answered: answeredShare(examinees[i]),
       items: checkpoints[i].items,
+      ...itemsRight(rights[i]),
       stopped: checkpoints[i].stopped,
     }))
     .sort((x, y) => y.score - x.score)

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rankNextStep } from '../../src/cli/rank-next.ts';
-import { rankReport } from '../../src/cli/rank-report.ts';
+import { publishedComparison, rankReport } from '../../src/cli/rank-report.ts';
 import { type RankRequest, rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import { MODELS, simulatedBank } from '../ranking/simulated-bank.ts';
 
@@ -71,6 +71,42 @@ test('where every item was asked, scores are exact, and equal ones print equal',
   expect(report).toContain('Every model was asked all it has answers to');
   expect(report).not.toMatch(/WORSE|\d \?|drawn at random,|90% intervals/m);
   expect(rankNextStep(whole, '--bank x', 10)).toContain('simulate post-hoc --bank x --seeds 1');
+});
+
+describe('right answers to the items asked', () => {
+  test('stand beside what is expected of them, and the score', () => {
+    const [first] = result.models;
+    expect(lineOf(first.model)).toMatch(
+      new RegExp(
+        ` ${first.items} +${first.right} \\(${first.shareRight.toFixed(1)}%\\) +${first.shareExpected!.toFixed(1)}% `,
+      ),
+    );
+    expect(text).toContain('neither is a share of the bank');
+  });
+
+  test('are told where they differ by more than chance, of fractions with a decimal', () => {
+    const [first, second, ...others] = result.models.map((m) => ({ ...m, residual: 0 }));
+    const models = [
+      { ...first, right: 30.5, shareRight: 50.8, shareExpected: 61.2, residual: -3.4 },
+      { ...second, residual: 2.9 },
+      ...others,
+    ];
+    const report = rankReport({ ...result, models }, 'recorded');
+    expect(lineOf(first.model, report)).toContain(' 30.5 (50.8%)');
+    expect(report).toContain(
+      `${first.model}: right 50.8%, expected 61.2%: less than chance explains (3.4 standard errors`,
+    );
+    expect(report).not.toContain(`${second.model}: right`);
+  });
+
+  test('climedbench: the published shares are told from the published scores', () => {
+    const models = result.models.map((m, i) => (i === 0 ? { ...m, model: 'GPT-4' } : m));
+    const comparison = publishedComparison({ ...result, models });
+    expect(comparison).toContain('40.74 (agent-based CAT) is 99/243, 32.10');
+    expect(comparison).toContain('is 78/243. ');
+    expect(comparison).toContain('its models, 32.4 to 69.0.');
+    expect(lineOf('GPT-4', comparison)).toContain(`${models[0].shareRight.toFixed(1)}%`);
+  });
 });
 
 test('coverage is told of all models, and of those without an alarm', () => {
@@ -151,6 +187,9 @@ describe('thetarank rank', () => {
     const first = run(...args);
     expect(first.status).toBe(0);
     expect(existsSync(join(out, 'tags.csv'))).toBe(false);
+    expect(readFileSync(join(out, 'leaderboard.csv'), 'utf8').split('\n', 1)[0]).toContain(
+      ',items,right,shareRight,shareExpected,residual,stopped,',
+    );
     expect(first.stdout).toContain('leaderboard.csv, result.json, sessions.jsonl (24 sessions');
     expect(first.stdout).toContain('Next: ');
     writeFileSync(

@@ -89,6 +89,19 @@ describe('placeAnswers', () => {
     }
   });
 
+  test('what was right, and expected at its ability by the parameters of the bank', () => {
+    for (const ability of [-2, 0, 2]) {
+      const { right, shareRight, shareExpected, ability: estimate } = placed(ability);
+      const expected = form.reduce(
+        (sum, j) => sum + probability(estimate, truth.a[j], truth.b[j], truth.c[j], truth.d[j]),
+        0,
+      );
+      expect(Number.isInteger(right)).toBe(true);
+      expect(shareRight).toBeCloseTo(right / 0.8, 10);
+      expect(shareExpected).toBeCloseTo(expected / 0.8, 10);
+    }
+  });
+
   test('reports its steps', () => {
     let steps = 0;
     placeAnswers(bank, 'new', [{ index: 0, score: 1 }], 1, () => steps++);

@@ -35,6 +35,24 @@ describe('a ranking of recorded models', () => {
     expect(scores).toEqual(scores.toSorted((x, y) => y - x));
   });
 
+  test.each(RANK_STRATEGIES)(
+    '%s: says what was right of the items asked, and expected',
+    (strategy) => {
+      const half = withScores(bank, (_i, _j, u) => 0.5 * u);
+      const own = rankRecorded({ ...request, bank: half, strategy });
+      for (const { model, record } of own.sessions) {
+        const { right, shareRight, shareExpected, residual } = byName(model, own);
+        const sum = record.items.reduce((total, { score }) => total + (score ?? 0), 0);
+        expect(right).toBeCloseTo(sum, 10);
+        expect(shareRight).toBeCloseTo((100 * sum) / 60, 10);
+        // Estimated from the same answers: near them, and not the same number.
+        expect(Math.abs(shareExpected! - shareRight)).toBeLessThan(8);
+        expect(shareExpected).not.toBe(shareRight);
+        expect(residual === null || residual > 0 === shareRight > shareExpected!).toBe(true);
+      }
+    },
+  );
+
   test('says what it is about', () => {
     expect(result).toMatchObject({
       bank: 'simulated',

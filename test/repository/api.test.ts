@@ -122,6 +122,7 @@ const TYPES = [
   'ItemParameters',
   'ItemPriors',
   'ItemTag',
+  'ItemsRight',
   'Kendall',
   'LikelihoodGrid',
   'LiveRequest',

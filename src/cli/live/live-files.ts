@@ -9,7 +9,8 @@ export const LIVE_FILES = ['leaderboard.csv', 'result.json', 'answers.jsonl'] as
 
 const COLUMNS = [
   ...['rank', 'model', 'score', 'low', 'high', 'verified', 'alarm', 'ability', 'se', 'place'],
-  ...['bestPlace', 'worstPlace', 'actual', 'items', 'shareRight', 'stopped'],
+  ...['bestPlace', 'worstPlace', 'actual', 'items', 'right', 'shareRight'],
+  ...['shareExpected', 'residual', 'stopped'],
 ] as const;
 const USE = ['refused', 'cached', 'promptTokens', 'completionTokens', 'cost'] as const;
 

@@ -1,4 +1,5 @@
 import { alarmMark, markNotes } from '../alarm-notes.ts';
+import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { count, decimal, intervalText, percent, plural } from '../numbers.ts';
 import { plainText, textTable } from '../table.ts';
 import { money2 } from './live-estimate.ts';
@@ -14,7 +15,9 @@ export function liveReport(
 ): string {
   return [
     heading(result),
-    result.models.length === 0 ? '' : leaderboard(result),
+    result.models.length === 0
+      ? ''
+      : `${leaderboard(result)}\n${rightNotes(result.models).join('\n')}`,
     ...(options.byTag === true ? [byTag(result)] : []),
     ...(result.recorded.length > 0 && result.models.length > 0 ? [neighbours(result)] : []),
     use(result),
@@ -55,7 +58,7 @@ function leaderboard({ models, recorded }: LiveResult): string {
       { head: '90% interval', align: 'right' },
       ...(isPlaced ? [{ head: 'place', align: 'right' as const }] : []),
       { head: 'items', align: 'right' },
-      { head: 'right', align: 'right' },
+      ...RIGHT_COLUMNS,
       { head: 'cost', align: 'right' },
       { head: '' },
     ],
@@ -67,7 +70,7 @@ function leaderboard({ models, recorded }: LiveResult): string {
       intervalText(m, m.verified),
       ...(isPlaced ? [placeText(m)] : []),
       count(m.items),
-      percent(m.shareRight / 100),
+      ...rightCells(m),
       m.use.cost === 0 ? '–' : money2(m.use.cost),
       m.stopped === null ? '' : `${m.stopped === 'failed' ? 'endpoint failed' : m.stopped}`,
     ]),

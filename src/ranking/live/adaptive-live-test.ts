@@ -3,11 +3,13 @@ import { PUBLISHED } from '../../cat/configuration.ts';
 import type { Quota } from '../../cat/constrain/quotas.ts';
 import { type CalibratedRange, isBeyond } from '../../cat/robust/surprise.ts';
 import { AdaptiveSession } from '../../cat/session.ts';
-import type { Answers } from '../../irt/answers.ts';
 import { predictedScore } from '../../irt/predicted-score.ts';
+import { rightAnswers } from '../../irt/right-answers.ts';
 import type { ScaleChange } from '../common-scale.ts';
 import { NORMAL_90 } from '../conformal.ts';
+import { givenAnswers } from '../given-answers.ts';
 import { scoreInterval } from '../intervals.ts';
+import { itemsRight } from '../items-right.ts';
 import type { LiveTest } from './live-test.ts';
 
 /** What tests of the same calibration share. */
@@ -51,20 +53,13 @@ export function adaptiveLiveTest(
     next: (most) => session.next(most).map(({ index }) => index),
     record: (item, score) => session.recordAt(item, score),
     score() {
-      const given = session.items().filter(({ score }) => score !== null);
-      if (given.length === 0) return null;
-      const scores = Float64Array.from(given, ({ score }) => score!);
-      const answers: Answers = {
-        items: bank.items,
-        index: Int32Array.from(given, ({ index }) => index),
-        scores,
-        count: given.length,
-      };
+      const answers = givenAnswers(bank, session);
+      if (answers.count === 0) return null;
       const { estimate } = session;
       const predicted = predictedScore(answers, estimate, weights);
       const interval = scoreInterval(predicted, { factor: NORMAL_90, verified: false });
       return {
-        items: given.length,
+        items: answers.count,
         ability: scale.slope * estimate.ability + scale.shift,
         se: scale.slope * estimate.se,
         score: 100 * predicted.score,
@@ -74,7 +69,7 @@ export function adaptiveLiveTest(
         alarm: isBeyond(predicted.score, range) ? 'beyond' : null,
         expected: null,
         tags: {},
-        shareRight: (100 * scores.reduce((x, y) => x + y, 0)) / given.length,
+        ...itemsRight(rightAnswers(answers, estimate)),
       };
     },
   };

@@ -1,8 +1,9 @@
 import type { Alarm } from '../../cat/robust/surprise.ts';
 import type { ExpectedScore, ScoreWithInterval } from '../further-scores.ts';
+import type { ItemsRight } from '../items-right.ts';
 
 /** Where a test stands, from its answers so far; scores in percentage points. */
-export interface LiveScore extends ScoreWithInterval {
+export interface LiveScore extends ScoreWithInterval, ItemsRight {
   /** Answers it rests on. */
   readonly items: number;
   /** On the scale where the recorded models have mean 0 and variance 1; null where there is no calibration. */
@@ -15,8 +16,6 @@ export interface LiveScore extends ScoreWithInterval {
   readonly expected: ExpectedScore | null;
   /** Scores by tag and value, of the score's tag, with the items asked of each; empty where the strategy predicts none. */
   readonly tags: Readonly<Record<string, Readonly<Record<string, LiveTagScore>>>>;
-  /** Share right of the answers, in percent; of other items than the score is of. */
-  readonly shareRight: number;
 }
 
 export interface LiveTagScore extends ScoreWithInterval {

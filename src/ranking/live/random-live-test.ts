@@ -50,7 +50,7 @@ export function randomLiveTest(
       const scores = drawn.slice();
       for (const [j, score] of answers) scores[j] = score;
       const { score, low, high } = plainScore({ scores, weights }, strata, given, given.length);
-      const sum = [...answers.values()].reduce((x, y) => x + y, 0);
+      const right = given.reduce((sum, j) => sum + answers.get(j)!, 0);
       return {
         items: given.length,
         ability: null,
@@ -63,7 +63,11 @@ export function randomLiveTest(
         alarm: null,
         expected: null,
         tags: {},
-        shareRight: (100 * sum) / answers.size,
+        right,
+        shareRight: (100 * right) / given.length,
+        // Nothing is calibrated that could expect anything.
+        shareExpected: null,
+        residual: null,
       };
     },
   };

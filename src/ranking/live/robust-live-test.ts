@@ -1,10 +1,12 @@
 import type { CatBank } from '../../cat/bank.ts';
+import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
 import { predictParts, predictScore } from '../../cat/robust/score-prediction.ts';
 import { randomStream } from '../../random.ts';
 import type { ScaleChange } from '../common-scale.ts';
 import { furtherScores, type TaggedParts, type TagScore } from '../further-scores.ts';
 import { scoreInterval } from '../intervals.ts';
+import { itemsRight } from '../items-right.ts';
 import { fixedTest } from '../recorded-test.ts';
 import { intervalFactor, type RobustBank, tagIntervalFactor } from '../robust/prepare-robust.ts';
 import { stratifiedOrder } from '../robust/stratified-order.ts';
@@ -98,6 +100,7 @@ function robustScore(
   const whole = { ...prediction, least, most: least + Math.max(0, open) };
   const interval = scoreInterval(whole, factors.whole);
   const more = {
+    right: posteriorRightAnswers(posterior, asked),
     expected: predictScore(posterior, asked, weights, 'expected'),
     parts: predictParts(posterior, asked, weights, parts),
     expectedParts: predictParts(posterior, asked, weights, parts, 'expected'),
@@ -115,8 +118,7 @@ function robustScore(
     alarm,
     expected: further.expected,
     tags: parts.tag === null ? {} : { [parts.tag]: liveTags(tags) },
-    shareRight:
-      (100 * asked.scores.subarray(0, asked.count).reduce((x, y) => x + y, 0)) / asked.count,
+    ...itemsRight(more.right),
   };
 }
 

@@ -1,3 +1,4 @@
+import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
 import {
   type BankParts,
@@ -8,6 +9,7 @@ import {
 } from '../../cat/robust/score-prediction.ts';
 import type { Alarm } from '../../cat/robust/surprise.ts';
 import type { PredictedScore } from '../../irt/predicted-score.ts';
+import type { RightAnswers } from '../../irt/right-answers.ts';
 import type { RandomStream } from '../../random.ts';
 import type { RecordedExaminee } from '../recorded-test.ts';
 import type { RobustBank } from './prepare-robust.ts';
@@ -20,12 +22,14 @@ export interface RobustCheckpoint extends PredictedScore, ScorePrediction {
   readonly asked: Int32Array;
   /** What the calibration cannot explain in the answers; null where nothing. */
   readonly alarm: Alarm | null;
-  /** Where asked for: the score expected on items like these, and the scores of the parts of the bank, both ways. */
+  /** Where asked for: what was right, the score expected on items like these, and the scores of the parts of the bank, both ways. */
   readonly more: MorePredictions | null;
 }
 
 /** What else a test predicts than the recorded score; see predictParts. */
 export interface MorePredictions {
+  /** What was to be expected of the items asked. */
+  readonly right: RightAnswers;
   readonly expected: Pick<ScorePrediction, 'score' | 'se'>;
   readonly parts: Omit<PartPredictions, 'chance'>;
   readonly expectedParts: Omit<PartPredictions, 'chance'>;
@@ -73,6 +77,7 @@ export function robustTest(
         parts === null
           ? null
           : {
+              right: posteriorRightAnswers(session.posterior, asked),
               expected: predictScore(session.posterior, asked, weights, 'expected'),
               parts: predictParts(session.posterior, asked, weights, parts),
               expectedParts: predictParts(session.posterior, asked, weights, parts, 'expected'),

@@ -68,6 +68,12 @@ describe.each(LIVE_STRATEGIES)('%s', (strategy) => {
       expect(score.low).toBeLessThanOrEqual(score.score);
       expect(score.high).toBeGreaterThanOrEqual(score.score);
       expect(score.ability === null).toBe(strategy === 'random');
+      const right = asked.reduce((sum, j) => sum + recordedAnswer(i)(j), 0);
+      expect(score.right).toBe(right);
+      expect(score.shareRight).toBeCloseTo(right / 0.6, 10);
+      if (strategy === 'random')
+        expect(score).toMatchObject({ shareExpected: null, residual: null });
+      else expect(Math.abs(score.shareExpected! - score.shareRight)).toBeLessThan(3);
     }
   });
 

@@ -1,0 +1,45 @@
+import type { ItemsRight } from '../ranking/items-right.ts';
+import { count, decimal } from './numbers.ts';
+import { plainText } from './table.ts';
+
+/** Standard errors from which right answers differ from their expectation by more than chance: 1 in 370 where nothing is wrong. */
+const MORE_THAN_CHANCE = 3;
+
+/** Heads of the two columns that `rightCells` fills. */
+export const RIGHT_COLUMNS = [
+  { head: 'right', align: 'right' },
+  { head: 'right, expected', align: 'right' },
+] as const;
+
+/** `99 (40.7%)`, and `42.1%`: what a model has right of its items, and what was to be expected of them. */
+export function rightCells({ right, shareRight, shareExpected }: ItemsRight): [string, string] {
+  return [
+    `${rightCount(right)} (${decimal(shareRight, 1)}%)`,
+    shareExpected === null ? '–' : `${decimal(shareExpected, 1)}%`,
+  ];
+}
+
+/** A sum of scores; of fractional ones with a decimal. */
+export function rightCount(right: number): string {
+  return Number.isInteger(right) ? count(right) : decimal(right, 1);
+}
+
+/** True where more, or less, is right than chance explains. */
+export function isBeyondChance({ residual }: Pick<ItemsRight, 'residual'>): boolean {
+  return residual !== null && Math.abs(residual) > MORE_THAN_CHANCE;
+}
+
+/** What the columns mean, and which models differ from what is expected of them. */
+export function rightNotes(models: readonly (ItemsRight & { readonly model: string })[]): string[] {
+  if (models.length === 0) return [];
+  const isExpected = models.some(({ shareExpected }) => shareExpected !== null);
+  const note = isExpected
+    ? '"right" is what a model has right of the items it was asked, and "right, expected" what the calibration expects on these items at its estimated ability. The items were chosen for it, so that neither is a share of the bank (that is the score), and the ability follows these answers, so that the two are close even where the score is wrong.'
+    : '"right" is what a model has right of the items it was asked. Nothing is calibrated that could expect a share; the score weighs these items as the bank does.';
+  return [note, ...models.filter(isBeyondChance).map(beyondText)];
+}
+
+function beyondText(model: ItemsRight & { readonly model: string }): string {
+  const { shareRight, shareExpected, residual } = model;
+  return `${plainText(model.model)}: right ${decimal(shareRight, 1)}%, expected ${decimal(shareExpected!, 1)}%: ${residual! > 0 ? 'more' : 'less'} than chance explains (${decimal(Math.abs(residual!), 1)} standard errors; short ones, since its ability follows these answers). These items do not order it as they do the models of its calibration: look at how its answers were read, or ask it more items at random.`;
+}

@@ -1,0 +1,14 @@
+import type { CatBank } from '../cat/bank.ts';
+import type { AdaptiveSession } from '../cat/session.ts';
+import type { Answers } from '../irt/answers.ts';
+
+/** The answers a session has, in the order its items were asked. */
+export function givenAnswers({ items }: CatBank, session: AdaptiveSession): Answers {
+  const given = session.items().filter(({ score }) => score !== null);
+  return {
+    items,
+    index: Int32Array.from(given, ({ index }) => index),
+    scores: Float64Array.from(given, ({ score }) => score!),
+    count: given.length,
+  };
+}
