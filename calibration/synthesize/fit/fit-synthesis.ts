@@ -6,7 +6,7 @@ import { type Dependence, dependenceOf } from './dependence.ts';
 import { type DesignEffects, designEffects, generatorEffects } from './design-effects.ts';
 import { type ModeEffect, modeEffect } from './mode-effect.ts';
 import { residualsOf } from './residuals.ts';
-import type { Speaker, SynthesisMatrix } from './synthesis-matrix.ts';
+import type { SynthesisMatrix } from './synthesis-matrix.ts';
 
 /** Parameters from synthesized answers, and how far participants are from independent models that answer alone. */
 export interface SynthesisFit {
@@ -27,10 +27,11 @@ export type SynthesisFitOptions = Omit<
 
 /** Items that tell how dependent participants are: more of them change the second digit of a correlation. */
 const SAMPLE = 1500;
+/** Weights change what is left over, and that the weights: until the design effect moves by less than this share, or so often. */
+const SETTLED = 0.05;
+const PASSES = 3;
 /** With fewer answers of a participant in the sample all items are taken. */
 const LEAST_ANSWERS = 100;
-/** Passes over the sample: weights change what is left over, and that the weights; the second pass moves them by a few percent. */
-const PASSES = 2;
 
 /**
  * Calibrates items on synthesized answers (calibrate, items integrated out) with what is known of how they came about.
@@ -39,7 +40,7 @@ const PASSES = 2;
  * tell as much as n / D independent ones. Each of them counts 1/D times (a composite likelihood of that weight, whose
  * curvature is the information there is): otherwise what participants share passes for discrimination, learned priors
  * follow it, and parameters are worse than those of the models alone. D is estimated, item by item, from the residual
- * correlations of participants, by a fit in which every generator counts once.
+ * correlations of participants, by fits to some of the items, in the first of which every generator counts once.
  *
  * **Modes.** Abilities are those of participants, so that reflection may shift them; and the scale is the one on which
  * the models *alone* have mean 0 and variance 1, since models that are ranked answer alone. A debate draws participants together:
@@ -63,33 +64,27 @@ export function fitSynthesis(
     const dependence = dependenceOf(residuals, speakers, abilities);
     return { calibration, residuals, dependence };
   };
-  let dependence: Dependence | null = null;
   const picked = sampleOf(responses);
   const sample = pickItems(responses, picked);
   const ofSample = { ...options, ...picksOf(options, picked), onRound: undefined };
-  for (let pass = 0; pass < PASSES; pass++)
-    ({ dependence } = fitted(sample, effectsOf(sample, speakers, dependence), ofSample));
-  const effects = effectsOf(responses, speakers, dependence);
-  const { calibration, residuals, dependence: last } = fitted(responses, effects, options);
+  let own = generatorEffects(sample, speakers);
+  let effects = own;
+  for (let pass = 0, moved = 1; pass < PASSES && moved > SETTLED; pass++) {
+    const { dependence } = fitted(sample, own, ofSample);
+    const next = designEffects(sample, speakers, dependence);
+    moved = Math.abs(next.designEffect / own.designEffect - 1);
+    own = next;
+    effects = designEffects(responses, speakers, dependence);
+  }
+  const { calibration, residuals, dependence } = fitted(responses, effects, options);
   const { parameters, abilities } = calibration;
   return {
     calibration,
-    dependence: last,
+    dependence,
     designEffects: effects,
     modeEffect: modeEffect(responses, speakers, residuals, { a: parameters.a, abilities }),
     scaledOn: scaledOn === undefined ? 'all' : 'solo',
   };
-}
-
-/** As dependent as found, and before anything is found as if a generator gave all its participants one answer. */
-function effectsOf(
-  matrix: ResponseMatrix,
-  speakers: readonly Speaker[],
-  dependence: Dependence | null,
-): DesignEffects {
-  return dependence === null
-    ? generatorEffects(matrix, speakers)
-    : designEffects(matrix, speakers, dependence);
 }
 
 /** Every k-th item in the order of the shares right, so that the sample is like the bank however its items are ordered. */
