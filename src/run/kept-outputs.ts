@@ -8,41 +8,46 @@ export interface WantedOutputs {
   readonly items: number;
   /** The kept calls of an item whose outputs are needed. */
   wanted(item: number): readonly number[];
-  /** The call of an examinee; undefined where it is none of these. */
-  callOf(examinee: string): number | undefined;
-  /** The item at a place of the record; undefined where it is none of these. */
-  itemOf(place: number): number | undefined;
+  /** The examinee of a call in the record, and the place of an item. */
+  examineeOf(call: number): string;
+  placeOf(item: number): number;
 }
 
 /**
- * The outputs of kept calls, by call, of one item after another: in their order, each once. The record is read from begin to
- * end for as many items as fit into memory together, so that what is held does not grow with it; items that need nothing
- * cost nothing.
+ * The outputs of kept calls, by call, of one item after another: in their order, each once. They are read for as many items
+ * as fit into memory together, so that what is held does not grow with the record; what is not needed is not read.
  */
 export function keptOutputs(
-  store: Pick<RunStore, 'answers'>,
+  store: Pick<RunStore, 'outputs'>,
   run: number,
-  { items, wanted, callOf, itemOf }: WantedOutputs,
+  { items, wanted, examineeOf, placeOf }: WantedOutputs,
   most = MOST_TEXTS,
 ): (item: number) => Promise<ReadonlyMap<number, string>> {
   let held = new Map<number, Map<number, string>>();
   let turn: Promise<unknown> = Promise.resolve();
 
   const readFrom = async (first: number) => {
-    const needs = new Map<number, Set<number>>();
+    held = new Map();
+    const places = new Map<string, number[]>();
+    const calls = new Map<string, number>();
+    const itemsAt = new Map<number, number>();
     let texts = 0;
     for (let item = first; item < items && texts < most; item++) {
-      const calls = wanted(item);
-      if (calls.length > 0) needs.set(item, new Set(calls));
-      texts += calls.length;
+      const needed = wanted(item);
+      if (needed.length === 0) continue;
+      held.set(item, new Map());
+      itemsAt.set(placeOf(item), item);
+      for (const call of needed) {
+        const examinee = examineeOf(call);
+        calls.set(examinee, call);
+        const own = places.get(examinee);
+        if (own === undefined) places.set(examinee, [placeOf(item)]);
+        else own.push(placeOf(item));
+      }
+      texts += needed.length;
     }
-    held = new Map([...needs.keys()].map((item) => [item, new Map()]));
-    for await (const { examinee, place, output } of store.answers(run)) {
-      const call = callOf(examinee);
-      const item = itemOf(place);
-      if (call === undefined || item === undefined || needs.get(item)?.has(call) !== true) continue;
-      held.get(item)!.set(call, output);
-    }
+    for await (const { examinee, place, output } of store.outputs(run, places))
+      held.get(itemsAt.get(place)!)!.set(calls.get(examinee)!, output);
   };
 
   const take = async (item: number) => {

@@ -23,6 +23,9 @@ export interface RunAnswer extends Reply {
   readonly at: string;
 }
 
+/** What an examinee said at a place of a run, as it is kept. */
+export type RunOutput = Pick<RunAnswer, 'examinee' | 'place' | 'output'>;
+
 /** A run as it is listed. */
 export interface RunSummary {
   readonly id: number;
@@ -45,6 +48,11 @@ export interface RunStore {
    * read: they come as '' and null.
    */
   answers(run: number, options?: { readonly texts?: boolean }): AsyncIterable<RunAnswer>;
+  /**
+   * The outputs at some places of some examinees, in no order; where nothing is kept there is none. Reads no other, however
+   * large the run is.
+   */
+  outputs(run: number, placesOf: ReadonlyMap<string, readonly number[]>): AsyncIterable<RunOutput>;
   /**
    * Claims a run for this process until it ends or calls what comes back: before anything is asked, so that nothing is
    * paid twice. Of a process that was killed a claim is taken over at once; of one on another machine, or where that

@@ -5,6 +5,7 @@ import { rowAnswer } from './answer-row.ts';
 import { pages } from './batches.ts';
 import { groupCommit } from './group-commit.ts';
 import { type Entry, keepAnswers } from './keep-answers.ts';
+import { outputsAt } from './outputs.ts';
 import type { Tables } from './tables.ts';
 
 /** Outputs can be long: few at a time. */
@@ -39,6 +40,8 @@ export function runTables(access: Access): Omit<RunStore, 'claimRun'> {
     async *answers(run, { texts = true } = {}) {
       for await (const row of answerRows(access, run, texts)) yield rowAnswer(row);
     },
+
+    outputs: (run, placesOf) => outputsAt(access, run, placesOf),
 
     finishRun: (run, summary, at) =>
       access.persist(async (trx) => {

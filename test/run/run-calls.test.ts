@@ -77,15 +77,20 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
   const place = new Map(calls.map(({ id }, k) => [id, k]));
   for (const answer of record) kept.keep(place.get(answer.examinee)!, answer.place - 1, answer);
   let reads = 0;
+  let texts = 0;
   const store = {
     async append(_: number, answers: readonly RunAnswer[]) {
       await setTimeout(1);
       record.push(...answers);
       return answers.length;
     },
-    async *answers() {
+    async *outputs(_: number, placesOf: ReadonlyMap<string, readonly number[]>) {
       reads++;
-      yield* [...record];
+      for (const { examinee, place: at, output } of [...record])
+        if (placesOf.get(examinee)?.includes(at)) {
+          texts++;
+          yield { examinee, place: at, output };
+        }
     },
   };
   const needed = () => calls.map((_, k) => k);
@@ -103,8 +108,8 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
       store,
       1,
       {
-        ...{ items: ITEMS, wanted, callOf: (id) => place.get(id) },
-        itemOf: (at) => at - 1,
+        ...{ items: ITEMS, wanted, examineeOf: (call) => calls[call].id },
+        placeOf: (item) => item + 1,
       },
       5,
     ),
@@ -114,7 +119,10 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
     onAnswer() {},
     onFailure: (call) => void failures.push(call),
   };
-  return { work: { calls, items: ITEMS, needed }, services, record, failures, reads: () => reads };
+  return {
+    work: { calls, items: ITEMS, needed },
+    ...{ services, record, failures, wanted, reads: () => reads, texts: () => texts },
+  };
 }
 
 const nameOf = ({ call, item }: AskedCall) => `${call} on ${item}`;
@@ -153,6 +161,8 @@ test('what is kept is not asked again, and its outputs are read when they are ne
   expect(half).toBeLessThan(45);
   const after = world();
   const second = setting(after.calls, first.record);
+  const all = Array.from({ length: ITEMS }, (_, item) => second.wanted(item).length);
+  const wanted = all.reduce((sum, n) => sum + n, 0);
   await runCalls(second.work, second.services);
   expect(after.asked).toHaveLength(9 * ITEMS - half);
   expect(new Set(keptNames(second.record)).size).toBe(9 * ITEMS);
@@ -167,7 +177,9 @@ test('what is kept is not asked again, and its outputs are read when they are ne
       ),
     );
   }
-  expect(second.reads()).toBeGreaterThan(0);
+  expect(second.reads()).toBeGreaterThan(1);
+  // Each text once, and none that nobody sees.
+  expect(second.texts()).toBe(wanted);
   // Nothing is missing: nothing is read.
   const third = setting(world().calls, second.record);
   await runCalls(third.work, third.services);

@@ -289,6 +289,36 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       );
     });
 
+    test('outputs are read at some places of some examinees, and no others', async () => {
+      const run = await store.createRun({ bank: 'exam' }, 'h', AT);
+      const other = await store.createRun({ bank: 'exam' }, 'h', AT);
+      const answers = ['m', 'n', 'o'].flatMap((name) =>
+        Array.from({ length: 450 }, (_, k) =>
+          answerOf(name, k + 1, { output: `${name} at ${k + 1}` }),
+        ),
+      );
+      await store.append(run, answers);
+      await store.append(other, [answerOf('m', 7, { output: 'elsewhere' })]);
+      const even = Array.from({ length: 230 }, (_, k) => 2 * k + 2);
+      const wanted = new Map([
+        ['m', [7, 7, 3]],
+        ['n', even],
+        ['nobody', [1]],
+      ]);
+      const found = await all(store.outputs(run, wanted));
+      // Places 452 to 460 are not there.
+      const expected = [
+        ...[3, 7].map((place) => ({ examinee: 'm', place, output: `m at ${place}` })),
+        ...even.slice(0, 225).map((place) => ({ examinee: 'n', place, output: `n at ${place}` })),
+      ];
+      expect(
+        found.sort((x, y) =>
+          x.examinee < y.examinee ? -1 : x.examinee > y.examinee ? 1 : x.place - y.place,
+        ),
+      ).toEqual(expected);
+      expect(await all(store.outputs(run, new Map()))).toEqual([]);
+    });
+
     test('runs are listed newest first, with what they hold and cost', async () => {
       const first = await store.createRun({ seed: 1 }, 'h1', AT);
       const second = await store.createRun({ seed: 2 }, 'h2', LATER);

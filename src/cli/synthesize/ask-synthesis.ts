@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { Interrupts } from '../asking/interrupts.ts';
 import { itemOf } from '../live/live-bank.ts';
 import { type BudgetUse, budgetUse } from './synthesis-budgets.ts';
-import { positionsOf, readKept, type SynthesisJob } from './synthesis-job.ts';
+import { readKept, type SynthesisJob } from './synthesis-job.ts';
 import { synthesisProgress } from './synthesis-progress.ts';
 import { type SynthesisTally, tallyOf } from './synthesis-tally.ts';
 
@@ -75,7 +75,8 @@ export async function askSynthesis(
         placeOf: (item) => places[item],
         outputsOf: keptOutputs(store, run, {
           ...{ items: ids.length, wanted },
-          ...positionsOf(plan, bank),
+          examineeOf: (call) => calls[call].id,
+          placeOf: (item) => places[item],
         }),
         onAnswer(call, item, answer) {
           sums.asked++;
