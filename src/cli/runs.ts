@@ -9,6 +9,10 @@ import { liveReport } from './live/live-report.ts';
 import type { LiveResult } from './live/live-result.ts';
 import { count, decimal } from './numbers.ts';
 import { wholeNumber } from './options.ts';
+import { isSynthesisResult } from './synthesize/synthesis-outcome.ts';
+import type { SynthesisResult } from './synthesize/synthesis-result.ts';
+import { SYNTHESIS_FORMAT } from './synthesize/synthesis-run.ts';
+import { synthesisText } from './synthesize/synthesis-text.ts';
 import { textTable } from './table.ts';
 import { writeTexts } from './whole-file.ts';
 
@@ -24,11 +28,16 @@ Examples:
   thetarank runs show 3
   thetarank runs answers 3 --outputs --out answers.jsonl`;
 
-/** `thetarank runs`: what `rank --model` has kept. */
+/** A synthesis has an examinee for each of its calls, up to thousands. */
+const MOST_LINES = 60;
+
+/** `thetarank runs`: what `rank --model` and `calibrate synthesize` have kept. */
 export function addRunsCommand(program: Command): void {
   const runs = program
     .command('runs')
-    .description('The runs that rank --model has kept: their results, and every answer.')
+    .description(
+      'The runs that rank --model and calibrate synthesize have kept: their results, and every answer.',
+    )
     .addHelpText('after', EXAMPLES);
   addDatabaseOption(runs.command('list').description('All runs, newest first.'))
     .option('--json', 'print JSON')
@@ -74,7 +83,10 @@ async function listRuns(options: RunsOptions): Promise<void> {
           count(Number(run.configuration.items)),
           count(run.answers),
           run.cost === 0 ? '–' : money2(run.cost),
-          run.finishedAt === null ? 'not finished' : '',
+          [
+            ...(isSynthesis(run) ? ['synthesis'] : []),
+            ...(run.finishedAt === null ? ['not finished'] : []),
+          ].join(', '),
         ]),
       ),
     );
@@ -85,9 +97,10 @@ async function listRuns(options: RunsOptions): Promise<void> {
 async function showRun(id: number, options: RunsOptions): Promise<void> {
   await readStore(options, async (store) => {
     const run = await runOf(store, id);
-    const result = (await store.summaryOf(id)) as LiveResult | null;
+    const result = (await store.summaryOf(id)) as LiveResult | SynthesisResult | null;
     if (options.json === true)
       return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
+    if (isSynthesisResult(result)) return console.log(synthesisText(result, undefined));
     // A result that another version kept is shown as it is.
     if (result !== null && result.version !== 1)
       return console.log(JSON.stringify(result, null, 2));
@@ -96,10 +109,12 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     console.log(
       `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept.`,
     );
-    for (const { model, answers, right } of models)
+    for (const { model, answers, right } of models.slice(0, MOST_LINES))
       console.log(
         `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`,
       );
+    if (models.length > MOST_LINES)
+      console.log(`  … and ${count(models.length - MOST_LINES)} more (--json has all)`);
     console.log('\nNext: the same command with --resume goes on with it.');
   });
 }
@@ -111,6 +126,10 @@ async function printAnswers(id: number, options: RunsOptions): Promise<void> {
     await writeTexts(options.out, lines);
     if (options.out !== undefined) console.log(`Written to ${options.out}.`);
   });
+}
+
+function isSynthesis({ configuration }: RunSummary): boolean {
+  return configuration.format === SYNTHESIS_FORMAT;
 }
 
 function modelsOf({ configuration }: RunSummary): string[] {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
 import { standInItems } from '../../src/cli/stand-in-items.ts';
+import { synthesisText } from '../../src/cli/synthesize/synthesis-text.ts';
 import { readResponses } from '../../src/files/read-responses.ts';
 import { randomStream } from '../../src/random.ts';
 import type { Answerer } from '../../src/stand-in/answerer.ts';
@@ -113,6 +114,8 @@ describe.concurrent('with 10% faults', () => {
     expect((await keptRuns(database))[0].answers).toBe(part.asked);
 
     expect(poor.stderr).toContain('The budget of $0.0500 is spent');
+    const unfinished = await thetarank(['runs', 'show', '1', '--database', database]);
+    expect(unfinished.stdout).toContain(`not finished: ${part.asked} answers kept`);
     // As does one of tokens, of the whole run.
     const few = await thetarank(args('--resume', '--budget', '60ktok'));
     expect(few.status, few.stderr).toBe(4);
@@ -136,6 +139,12 @@ describe.concurrent('with 10% faults', () => {
     });
     const [run] = await keptRuns(database);
     expect(run.kept).toHaveLength(ALL);
+    const shown = await thetarank(['runs', 'show', '1', '--database', database]);
+    expect(shown.stdout).toContain(`${synthesisText(result, undefined)}\n`);
+    const asJson = await thetarank(['runs', 'show', '1', '--database', database, '--json']);
+    expect(JSON.parse(asJson.stdout)).toEqual(result);
+    const listed = await thetarank(['runs', 'list', '--database', database]);
+    expect(listed.stdout).toMatch(/middle, strong, weak .* synthesis\n/);
     const cost = run.kept.reduce((sum, answer) => sum + answer.cost, 0);
     expect(result.cost).toBeGreaterThanOrEqual(cost - 1e-9);
 

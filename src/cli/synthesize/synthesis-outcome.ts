@@ -3,6 +3,13 @@ import type { SynthesisAsked } from './ask-synthesis.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
 import { participantResults, type SynthesisResult } from './synthesis-result.ts';
 
+const VERSION: SynthesisResult['version'] = 'synthesis-1';
+
+/** Whether a result that is kept is one of a synthesis in the form of this version. */
+export function isSynthesisResult(kept: unknown): kept is SynthesisResult {
+  return (kept as { version?: unknown } | null)?.version === VERSION;
+}
+
 /** The result of a synthesis, from what was asked now and kept before. @param database where the run is kept */
 export function synthesisResult(
   { bank, plan, kept, design }: SynthesisJob,
@@ -12,7 +19,7 @@ export function synthesisResult(
 ): SynthesisResult {
   const calls = tally.calls();
   return {
-    version: 'synthesis-1',
+    version: VERSION,
     ...{ bank: bank.summary.name, items: design.items, run, database },
     complete: calls.missing === 0,
     calls,

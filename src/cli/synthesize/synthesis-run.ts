@@ -6,6 +6,9 @@ import type { RunConfiguration } from '../../run/run-record.ts';
 import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { BankSummary } from '../../store/store.ts';
 
+/** What tells the run of a synthesis from others. */
+export const SYNTHESIS_FORMAT = 'thetarank-synthesis';
+
 /**
  * All that an answer to a call depends on beside the call itself, and nothing else: neither participants nor design nor its
  * seed, so that participants and items can be added to what is kept; neither keys nor limits nor prices.
@@ -15,7 +18,7 @@ export function synthesisRun(
   { models, language, mode }: SynthesisConfiguration,
 ): RunConfiguration {
   return {
-    format: 'thetarank-synthesis',
+    format: SYNTHESIS_FORMAT,
     version: 1,
     bank: name,
     fingerprint,
