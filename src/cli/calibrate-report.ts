@@ -1,23 +1,12 @@
-import { toCsv, writeFileWhole } from '../files/write.ts';
+import { writeFileWhole } from '../files/write.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { FitOptions, Fitted } from './calibrate-fit.ts';
 import { count, decimal } from './numbers.ts';
+import { parametersCsv } from './parameter-table.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */
 export function writeParameters(file: string, items: readonly string[], fitted: Fitted): void {
-  const { a, b, c, d } = fitted.parameters;
-  const { errors } = fitted;
-  const rows = items.map((item, j) => [
-    item,
-    a[j],
-    b[j],
-    c[j],
-    d[j],
-    errors.a[j],
-    errors.b[j],
-    errors.c[j],
-  ]);
-  writeFileWhole(file, toCsv(['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c'], rows));
+  writeFileWhole(file, parametersCsv(items, fitted.parameters, fitted.errors));
 }
 
 /** Prints what was fitted, as text or JSON, and warns where it has not converged. */

@@ -8,6 +8,7 @@ import { fail } from '../errors.ts';
 import { readResponses } from '../files/read-responses.ts';
 import { checkWritable } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
+import { NOT_CONVERGED } from './asking/exit-codes.ts';
 import {
   type FitOptions,
   type Fitted,
@@ -16,12 +17,11 @@ import {
   isEmpirical,
 } from './calibrate-fit.ts';
 import { report, writeParameters } from './calibrate-report.ts';
+import { addCalibrationsCommands } from './calibrations.ts';
 import { keepInputs, positiveNumber, wholeNumber } from './options.ts';
 import { priorOption } from './priors.ts';
+import { addSynthesizedCommand } from './synthesize/fit/synthesized.ts';
 import { addSynthesizeCommand } from './synthesize/synthesize.ts';
-
-/** Exit code of a fit that used up its iterations; the parameters are written all the same. */
-const NOT_CONVERGED = 3;
 
 const EXAMPLES = `
 Examples:
@@ -114,6 +114,8 @@ export function addCalibrateCommand(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action(runFit);
   addSynthesizeCommand(calibrate);
+  addSynthesizedCommand(calibrate);
+  addCalibrationsCommands(calibrate);
 }
 
 function runFit(options: FitOptions): void {

@@ -4,3 +4,5 @@ export const INTERRUPTED = 130;
 export const BUDGET_SPENT = 4;
 /** Calls without an answer after all retries: as where an endpoint fails. */
 export const UNANSWERED = 2;
+/** A fit that used up its rounds; its parameters are kept and written all the same. */
+export const NOT_CONVERGED = 3;

@@ -13,7 +13,7 @@ import { Budget } from '../../run/budget.ts';
 import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
-import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
+import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { readStore } from '../database-option.ts';
 import { plural } from '../numbers.ts';
@@ -168,8 +168,6 @@ async function askModels(
   else if (!isComplete) process.exitCode = BUDGET_SPENT;
   else if (prepared.unconverged.length > 0) process.exitCode = NOT_CONVERGED;
 }
-
-const NOT_CONVERGED = 3;
 
 function prepareShown(request: LiveRequest): LiveTests {
   const progress = progressBar();

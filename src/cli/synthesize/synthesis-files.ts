@@ -1,25 +1,42 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { toCsv, writeFileWhole } from '../../files/write.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
+import { parametersCsv } from '../parameter-table.ts';
 import { writeTexts } from '../whole-file.ts';
+import type { CalibratedSynthesis } from './fit/calibrate-source.ts';
+import type { SynthesisSource } from './fit/synthesis-source.ts';
 import type { SynthesisBank } from './synthesis-bank.ts';
 import type { SynthesisResult } from './synthesis-result.ts';
 
 /** What `calibrate synthesize --out` writes. */
-export const SYNTHESIS_FILES = ['responses.csv', 'report.json'] as const;
+export const SYNTHESIS_FILES = ['parameters.csv', 'responses.csv', 'report.json'] as const;
 
-/** Writes the participants' answers for `calibrate fit`, and the report. */
+/** Writes the parameters, the participants' answers they were calibrated on, and the report. */
 export async function writeSynthesis(
   folder: string,
   result: SynthesisResult,
-  plan: SynthesisPlan,
-  bank: SynthesisBank,
-  kept: KeptCalls,
+  { plan, ids, kept }: Pick<SynthesisSource, 'plan' | 'ids' | 'kept'>,
+  calibrated: CalibratedSynthesis | null,
 ): Promise<void> {
   // First: it makes the folder.
-  writeFileWhole(join(folder, 'report.json'), `${JSON.stringify(result, null, 2)}\n`);
-  await writeTexts(join(folder, 'responses.csv'), responseLines(plan, bank, kept));
+  const report = synthesisJson(result, calibrated);
+  writeFileWhole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  await writeTexts(join(folder, 'responses.csv'), responseLines(plan, { ids }, kept));
+  const parameters = join(folder, 'parameters.csv');
+  // Those of an earlier calibration would pass for parameters from these answers.
+  if (calibrated === null) return rmSync(parameters, { force: true });
+  const { items, calibration: own } = calibrated;
+  const { parameters: values, standardErrors } = own.calibration;
+  writeFileWhole(parameters, parametersCsv(items, values, standardErrors));
+}
+
+/** What is printed with `--json`, and kept as `report.json`. */
+export function synthesisJson(result: SynthesisResult, calibrated: CalibratedSynthesis | null) {
+  if (calibrated === null) return { ...result, calibration: null };
+  const { number, fingerprint, isPartial, report } = calibrated;
+  return { ...result, calibration: { number, fingerprint, isPartial, ...report } };
 }
 
 /**

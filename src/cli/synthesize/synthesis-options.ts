@@ -2,9 +2,10 @@ import type { SynthesisConfiguration } from '../../../calibration/synthesize/con
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { readYaml } from '../../files/read-yaml.ts';
 import type { DatabaseOptions } from '../database-option.ts';
+import type { FitOptions } from './fit/fit-options.ts';
 
 /** The options of `calibrate synthesize`, as commander has them. */
-export interface SynthesizeOptions extends DatabaseOptions {
+export interface SynthesizeOptions extends DatabaseOptions, FitOptions {
   readonly bank: string;
   readonly config: string;
   readonly items?: number;
@@ -14,6 +15,7 @@ export interface SynthesizeOptions extends DatabaseOptions {
   readonly resume?: boolean;
   readonly dryRun?: boolean;
   readonly cache: boolean;
+  readonly fit: boolean;
   readonly out?: string;
   readonly json?: boolean;
 }

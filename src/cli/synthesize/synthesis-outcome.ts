@@ -12,7 +12,7 @@ export function isSynthesisResult(kept: unknown): kept is SynthesisResult {
 
 /** The result of a synthesis, from what was asked now and kept before. @param database where the run is kept */
 export function synthesisResult(
-  { bank, plan, kept, design }: SynthesisJob,
+  { bank, plan, kept, design, synthesis }: SynthesisJob,
   { outcomes, sums, cost, sessionCost, tally, budgets }: SynthesisAsked,
   run: number,
   database: string,
@@ -22,7 +22,7 @@ export function synthesisResult(
     version: VERSION,
     ...{ bank: bank.summary.name, items: design.items, run, database },
     complete: calls.missing === 0,
-    calls,
+    ...{ design: synthesis.design, seed: synthesis.seed, calls },
     ...sums,
     ...{ cost, sessionCost, budgets },
     participants: participantResults(plan, kept, design.items),

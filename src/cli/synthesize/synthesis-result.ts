@@ -1,4 +1,5 @@
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
+import type { DesignRule } from '../../../calibration/synthesize/configuration.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { BudgetUse } from './synthesis-budgets.ts';
@@ -42,7 +43,11 @@ export interface SynthesisResult {
   readonly database: string;
   /** True where every call of the design is kept. */
   readonly complete: boolean;
-  readonly calls: { readonly kept: number; readonly missing: number };
+  /** Which participants were to answer which items, by which seed; null where a run that was not finished does not say. */
+  readonly design: DesignRule | null;
+  readonly seed: number | string | null;
+  /** What is missing is not known of a run that was not finished, and was not gone on with: null. */
+  readonly calls: { readonly kept: number; readonly missing: number | null };
   /** Calls of this session: answered, and without an answer after all retries. */
   readonly asked: number;
   readonly failed: number;

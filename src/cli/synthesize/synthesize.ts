@@ -6,12 +6,16 @@ import type { BudgetLimits } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
 import { estimateLine } from '../live/live-estimate.ts';
 import { plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import { askSynthesis } from './ask-synthesis.ts';
+import { addFitOptions } from './fit/fit-options.ts';
+import { reportSynthesis } from './fit/report-synthesis.ts';
+import { sourceOfJob } from './fit/synthesis-source.ts';
 import {
   budgetOutlook,
   outlookText,
@@ -20,17 +24,16 @@ import {
   spentText,
 } from './synthesis-budgets.ts';
 import { estimateText, synthesisEstimate } from './synthesis-estimate.ts';
-import { SYNTHESIS_FILES, writeSynthesis } from './synthesis-files.ts';
+import { SYNTHESIS_FILES } from './synthesis-files.ts';
 import { claimSynthesis, prepareSynthesis, type SynthesisJob } from './synthesis-job.ts';
 import { readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisExit, synthesisResult } from './synthesis-outcome.ts';
-import { synthesisText } from './synthesis-text.ts';
 
 const EXAMPLES = `
 Examples:
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --items 200 --dry-run
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --budget 20usd,2h --resume --out synthesized
-  thetarank calibrate fit --responses synthesized/responses.csv --out parameters.csv
+  thetarank rank --bank my-bank --model my-model@http://localhost:8000/v1 --calibration 1
 
 The configuration: docs/synthesis.md.`;
 
@@ -39,7 +42,7 @@ export function addSynthesizeCommand(calibrate: Command): void {
   const command = calibrate
     .command('synthesize')
     .description(
-      'Synthesize participants: language models answer the items of a bank, criticise one another and reflect. Their answers are what fit reads; they are not kept as recorded answers of the bank.',
+      'Synthesize participants: language models answer the items of a bank, criticise one another and reflect; and calibrate the bank on their answers. These are not kept as recorded answers of the bank.',
     )
     .requiredOption('--bank <name>', 'a bank whose items have text')
     .requiredOption('--config <file>', 'models, participants and design, YAML (docs/synthesis.md)')
@@ -58,9 +61,10 @@ export function addSynthesizeCommand(calibrate: Command): void {
     .option('--resume', 'go on with the last run of the same bank and models; asks what it lacks')
     .option('--dry-run', 'say what it will take and what precision to expect, and ask nothing')
     .option('--no-cache', 'ask again what was asked before with the same words and settings')
-    .option('--out <folder>', `write ${SYNTHESIS_FILES.join(' and ')} there`)
+    .option('--no-fit', 'keep the answers, and do not calibrate')
+    .option('--out <folder>', `write ${SYNTHESIS_FILES.join(', ')} there`)
     .option('--json', 'print JSON');
-  addDatabaseOption(command).addHelpText('after', EXAMPLES).action(synthesize);
+  addDatabaseOption(addFitOptions(command)).addHelpText('after', EXAMPLES).action(synthesize);
 }
 
 async function synthesize(options: SynthesizeOptions): Promise<void> {
@@ -103,19 +107,18 @@ async function askAndReport(
   run: number,
   limits: BudgetLimits,
 ): Promise<void> {
-  const { concurrency, out } = options;
+  const { concurrency } = options;
   const signals = interrupts();
   const asked = await askSynthesis(store, job, run, {
     ...{ limits, concurrency, interrupts: signals, clock: SYSTEM_CLOCK },
   }).finally(() => signals.restore());
   const result = synthesisResult(job, asked, run, store.location);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
-  if (out !== undefined) await writeSynthesis(out, result, job.plan, job.bank, job.kept);
-  if (options.json === true) console.log(JSON.stringify(result, null, 2));
-  else console.log(synthesisText(result, out));
+  const calibrated = await reportSynthesis(store, sourceOfJob(job, run), result, options);
   const spent = spentText(result.budgets);
   if (spent !== null) console.error(spent);
   const { code, message } = synthesisExit(asked);
   if (message !== null) console.error(`error: ${message}`);
   if (code !== 0) process.exitCode = code;
+  else if (calibrated?.report.converged === false) process.exitCode = NOT_CONVERGED;
 }

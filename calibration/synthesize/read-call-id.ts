@@ -1,0 +1,27 @@
+import { PROMPT_VARIANTS } from '../../src/prompt/prompt.ts';
+import { callId, speakersOf } from './call-id.ts';
+import type { Participant } from './participants.ts';
+
+/**
+ * The participant whose final answer a call gives, read off the call's id: what callId wrote. Null for a criticism, and for a
+ * text that is no id. Every generation is the answer of a model alone, and every reflection that of a pair, whether or not a
+ * configuration counted them as participants.
+ */
+export function participantOfCall(id: string): Participant | null {
+  const [, who, marks = ''] = /^(.*?)(?: \[([^[\]]*)\])?$/s.exec(id) ?? [];
+  const speakers = who?.split(' > ') ?? [];
+  if (speakers.length % 2 === 0) return null;
+  const [generator, critic = null] = speakers;
+  const rounds = (speakers.length - 1) / 2;
+  const parts = marks.split(' ');
+  const temperature = parts.find((part) => part.startsWith('t='))?.slice(2);
+  const repeat = parts.find((part) => part.startsWith('#'))?.slice(1);
+  const setting = {
+    temperature: temperature === undefined ? null : Number(temperature),
+    variant: PROMPT_VARIANTS.find((name) => parts.includes(name)) ?? ('cot' as const),
+    repeat: repeat === undefined ? 0 : Number(repeat) - 1,
+  };
+  const isOne =
+    setting.repeat >= 0 && callId(speakersOf(generator, critic, rounds), setting) === id;
+  return isOne ? { id, generator, critic, rounds, ...setting } : null;
+}

@@ -1,0 +1,73 @@
+import { fail } from '../../../src/errors.ts';
+import { pickExaminees, type ResponseMatrix } from '../../../src/irt/responses.ts';
+import { type Calibration, type CalibrationRound, calibrate } from '../../fit/calibrate.ts';
+import type { Rung } from '../../fit/rungs.ts';
+import { fitSynthesis, type SynthesisFit } from '../fit/fit-synthesis.ts';
+import { generatorMeans } from '../fit/generator-means.ts';
+import type { SynthesisMatrix } from '../fit/synthesis-matrix.ts';
+
+/** Who the examinees are: each participant, counting for what it tells; generators with their mean answer; the models alone. */
+export const FIT_BY = ['participants', 'generators', 'solos'] as const;
+export type FitBy = (typeof FIT_BY)[number];
+
+/** Generators below which there is no scale. */
+export const FEWEST_GENERATORS = 2;
+
+export interface SynthesisCalibrationOptions {
+  readonly by: FitBy;
+  /** Default: that of calibrate. */
+  readonly rung?: Rung | undefined;
+  /** Told what is fitted, then of its rounds. */
+  readonly onStage?: ((doing: string) => void) | undefined;
+  readonly onRound?: ((round: CalibrationRound) => void) | undefined;
+}
+
+/** The calibration whose parameters are given out, and the fit by participants that says what these are worth. */
+export interface SynthesisCalibration {
+  readonly by: FitBy;
+  /** Who answered in it. */
+  readonly examinees: ResponseMatrix;
+  readonly calibration: Calibration;
+  readonly fit: SynthesisFit;
+}
+
+/**
+ * Calibrates items on synthesized answers. The fit by participants (fitSynthesis) is made in any case, for the design effect and
+ * the mode effect; its parameters are the best that are known of such answers, since each answer counts for what it tells.
+ *
+ * To compare with it:
+ * - by generators (generatorMeans), each counts once however many critics it met. Errors know nothing of what generators share
+ *   through common critics; and critics that persuade often make generators so alike that no scale holds them;
+ * - by solos only the models alone are examinees, as models that are ranked are: what debates add is left out.
+ * @throws TOO_FEW_EXAMINEES below two generators, or solos where these are asked for
+ */
+export function calibrateSynthesis(
+  matrix: SynthesisMatrix,
+  { by, rung, onStage = () => {}, onRound }: SynthesisCalibrationOptions,
+): SynthesisCalibration {
+  requireEnough(new Set(matrix.speakers.map(({ generator }) => generator)).size, 'generators');
+  const solos = matrix.speakers.flatMap(({ mode }, i) => (mode === 'solo' ? [i] : []));
+  if (by === 'solos') requireEnough(solos.length, 'models alone');
+  const options = { ...(rung === undefined ? {} : { rung }), onRound };
+  onStage('calibrating by participants');
+  const fit = fitSynthesis(matrix, options);
+  if (by === 'participants')
+    return { by, examinees: matrix.responses, calibration: fit.calibration, fit };
+  onStage(`calibrating by ${by}`);
+  const examinees =
+    by === 'solos' ? pickExaminees(matrix.responses, solos) : generatorMeans(matrix);
+  return {
+    by,
+    examinees,
+    calibration: calibrate(examinees, { ...options, mode: 'integrated' }),
+    fit,
+  };
+}
+
+function requireEnough(found: number, who: string): void {
+  if (found < FEWEST_GENERATORS)
+    fail('TOO_FEW_EXAMINEES', {
+      ...{ found, needed: FEWEST_GENERATORS },
+      purpose: `a calibration on synthesized answers, of different ${who},`,
+    });
+}

@@ -1,0 +1,42 @@
+/** Of a pair, summed over its participants (rounds, temperatures, variants, repeats). */
+export interface Persuasion {
+  readonly generator: string;
+  readonly critic: string;
+  /** Final answers. */
+  readonly answers: number;
+  /** Share of these that are not the generation. */
+  readonly changed: number;
+  /** How many answers the debate made right that were wrong, and the other way: persuaded rightly and wrongly. */
+  readonly rightly: number;
+  readonly wrongly: number;
+}
+
+/** What is known of a participant's debates. */
+export interface DebatedParticipant {
+  readonly generator: string;
+  readonly critic: string | null;
+  readonly answers: number;
+  readonly debate: {
+    readonly changed: number;
+    readonly wrongToRight: number;
+    readonly rightToWrong: number;
+  } | null;
+}
+
+/** Who persuades whom: one entry a pair that has answers, in the order of the participants. */
+export function persuasionOfPairs(participants: readonly DebatedParticipant[]): Persuasion[] {
+  const pairs = new Map<string, Persuasion>();
+  for (const { generator, critic, answers, debate } of participants) {
+    if (critic === null || debate === null) continue;
+    const key = JSON.stringify([generator, critic]);
+    const before = pairs.get(key) ?? { answers: 0, changed: 0, rightly: 0, wrongly: 0 };
+    const all = before.answers + answers;
+    pairs.set(key, {
+      ...{ generator, critic, answers: all },
+      changed: (before.changed * before.answers + debate.changed * answers) / all,
+      rightly: before.rightly + debate.wrongToRight,
+      wrongly: before.wrongly + debate.rightToWrong,
+    });
+  }
+  return [...pairs.values()];
+}

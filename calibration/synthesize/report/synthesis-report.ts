@@ -1,0 +1,86 @@
+import type { Rung } from '../../fit/rungs.ts';
+import type { Dependence } from '../fit/dependence.ts';
+import type { ModeEffect } from '../fit/mode-effect.ts';
+import type { SynthesisMatrix } from '../fit/synthesis-matrix.ts';
+import { type AbilitySpread, abilitySpread } from './ability-spread.ts';
+import type { FitBy, SynthesisCalibration } from './calibrate-synthesis.ts';
+import { type DebatedParticipant, type Persuasion, persuasionOfPairs } from './persuasion.ts';
+import { scaleReliability } from './scale-reliability.ts';
+
+/** What a calibration on synthesized answers says of itself. */
+export interface SynthesisReport {
+  /** Who the examinees of the parameters are. */
+  readonly by: FitBy;
+  readonly rung: Rung;
+  readonly converged: boolean;
+  readonly iterations: number;
+  /** Items with parameters. */
+  readonly items: number;
+  readonly examinees: number;
+  /** Participants with answers, and the mean number of them an item. */
+  readonly participants: number;
+  readonly participantsPerItem: number;
+  /** How many independent participants would tell as much of an item, and how many times fewer that is. */
+  readonly effectiveParticipants: number;
+  readonly designEffect: number;
+  readonly dependence: Dependence;
+  readonly modeEffect: ModeEffect | null;
+  readonly persuasion: readonly Persuasion[];
+  /** Abilities on the scale of the calibration by participants, and whose mean and variance make that scale. */
+  readonly scaledOn: 'solo' | 'all';
+  readonly spread: {
+    readonly solo: AbilitySpread | null;
+    readonly reflected: AbilitySpread | null;
+  };
+  /** Of the examinees of the parameters. */
+  readonly reliability: number | null;
+  /** Items that every participant who was asked got right, or wrong. */
+  readonly alike: { readonly right: number; readonly wrong: number };
+}
+
+/** @param participants what debates made of answers */
+export function synthesisReport(
+  matrix: SynthesisMatrix,
+  { by, examinees, calibration, fit }: SynthesisCalibration,
+  participants: readonly DebatedParticipant[],
+): SynthesisReport {
+  const { responses, speakers } = matrix;
+  const { designEffects, dependence, modeEffect } = fit;
+  const spread = (mode: 'solo' | 'reflected') =>
+    abilitySpread(speakers, fit.calibration.abilities, mode);
+  return {
+    by,
+    rung: calibration.rung,
+    converged: calibration.converged,
+    iterations: calibration.iterations,
+    items: responses.items.length,
+    examinees: examinees.examinees.length,
+    participants: speakers.length,
+    participantsPerItem: designEffects.participants,
+    effectiveParticipants: designEffects.effectiveParticipants,
+    designEffect: designEffects.designEffect,
+    dependence,
+    modeEffect,
+    persuasion: persuasionOfPairs(participants),
+    scaledOn: fit.scaledOn,
+    spread: { solo: spread('solo'), reflected: spread('reflected') },
+    reliability: scaleReliability(calibration),
+    alike: answeredAlike(responses),
+  };
+}
+
+function answeredAlike({ scores, items }: SynthesisMatrix['responses']) {
+  const width = items.length;
+  const counts = { right: 0, wrong: 0 };
+  for (let j = 0; j < width; j++) {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let k = j; k < scores.length; k += width) {
+      if (Number.isNaN(scores[k])) continue;
+      least = Math.min(least, scores[k]);
+      most = Math.max(most, scores[k]);
+    }
+    if (least === 1) counts.right++;
+    if (most === 0) counts.wrong++;
+  }
+  return counts;
+}

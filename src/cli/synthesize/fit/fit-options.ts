@@ -1,0 +1,43 @@
+import { type Command, Option } from 'commander';
+import { RUNGS, type Rung } from '../../../../calibration/fit/rungs.ts';
+import {
+  FEWEST_GENERATORS,
+  FIT_BY,
+  type FitBy,
+} from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
+import type { SynthesisResult } from '../synthesis-result.ts';
+
+/** How a calibration is made of synthesized answers. */
+export interface FitOptions {
+  readonly by: FitBy;
+  readonly rung?: Rung;
+  readonly partial?: boolean;
+}
+
+/** Adds the options of a calibration on synthesized answers. */
+export function addFitOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--by <examinees>',
+        'who the examinees of the calibration are; as participants each counts for what it tells',
+      )
+        .choices([...FIT_BY])
+        .default('participants'),
+    )
+    .addOption(
+      new Option(
+        '--rung <name>',
+        'how much is learned of each item (default: 3pl-shrunken)',
+      ).choices([...RUNGS]),
+    )
+    .option('--partial', 'calibrate with the answers there are, where some are missing');
+}
+
+/** Whether there is a scale to calibrate on: two generators with answers. */
+export function hasEnoughGenerators({
+  participants,
+}: Pick<SynthesisResult, 'participants'>): boolean {
+  const own = participants.filter(({ answers }) => answers > 0);
+  return new Set(own.map(({ generator }) => generator)).size >= FEWEST_GENERATORS;
+}

@@ -1,0 +1,38 @@
+import type { Store } from '../../../store/store.ts';
+import { synthesisJson, writeSynthesis } from '../synthesis-files.ts';
+import type { SynthesisResult } from '../synthesis-result.ts';
+import { synthesisText } from '../synthesis-text.ts';
+import { type CalibratedSynthesis, calibrateSource } from './calibrate-source.ts';
+import { type FitOptions, hasEnoughGenerators } from './fit-options.ts';
+import type { SynthesisSource } from './synthesis-source.ts';
+
+/** How what was synthesized is calibrated and told. */
+export interface ReportOptions extends FitOptions {
+  /** False: the answers alone. */
+  readonly fit: boolean;
+  /** True where it is an error if there is too little to calibrate on. */
+  readonly isRequired?: boolean;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Calibrates on synthesized answers where they are complete, or as many as there are where `partial` asks for it; writes and prints
+ * what came of it.
+ * @returns null where nothing was calibrated
+ */
+export async function reportSynthesis(
+  store: Store,
+  source: SynthesisSource,
+  result: SynthesisResult,
+  options: ReportOptions,
+): Promise<CalibratedSynthesis | null> {
+  const { fit, partial, out, json } = options;
+  const isPossible = options.isRequired === true || hasEnoughGenerators(result);
+  const isDue = fit && (result.complete || partial === true) && isPossible;
+  const calibrated = isDue ? await calibrateSource(store, source, result, options) : null;
+  if (out !== undefined) await writeSynthesis(out, result, source, calibrated);
+  if (json === true) console.log(JSON.stringify(synthesisJson(result, calibrated), null, 2));
+  else console.log(synthesisText(result, calibrated, out));
+  return calibrated;
+}

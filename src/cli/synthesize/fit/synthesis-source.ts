@@ -1,0 +1,137 @@
+import { type SynthesisPlan, synthesisPlan } from '../../../../calibration/synthesize/calls.ts';
+import type { DesignRule } from '../../../../calibration/synthesize/configuration.ts';
+import type { KeptAnswer } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
+import { participantOfCall } from '../../../../calibration/synthesize/read-call-id.ts';
+import { fail } from '../../../errors.ts';
+import { nearestNames } from '../../../nearest.ts';
+import { KeptCalls } from '../../../run/kept-calls.ts';
+import type { RunConfiguration, RunSummary } from '../../../run/run-record.ts';
+import type { Store } from '../../../store/store.ts';
+import type { SynthesisJob } from '../synthesis-job.ts';
+import { participantResults, type SynthesisResult } from '../synthesis-result.ts';
+
+/** Synthesized answers, with what a calibration on them has to know of where they come from. */
+export interface SynthesisSource {
+  readonly run: number;
+  readonly configuration: RunConfiguration;
+  readonly bank: string;
+  /** Items that were asked; they go by their positions here. */
+  readonly ids: readonly string[];
+  readonly plan: SynthesisPlan;
+  readonly kept: KeptCalls;
+  /** Null where the run does not say: one that was not finished. */
+  readonly design: DesignRule | null;
+  readonly seed: number | string | null;
+}
+
+/** What a synthesis has just asked, and what it had. */
+export function sourceOfJob(
+  { bank, plan, kept, configuration, synthesis }: SynthesisJob,
+  run: number,
+): SynthesisSource {
+  const { design, seed } = synthesis;
+  return {
+    ...{ run, configuration, bank: bank.summary.name, ids: bank.ids, plan, kept, design, seed },
+  };
+}
+
+/** A run as it was kept. */
+export interface RecordedSynthesis extends SynthesisSource {
+  readonly result: SynthesisResult;
+}
+
+/**
+ * The answers of a run that was made before. Its participants are those of its result; where it was not finished, every
+ * generation and reflection in its record.
+ * @param onAnswer called for each answer read, twice
+ * @throws NAME_UNKNOWN; OPTION_INVALID for another kind of run; OPTIONS_CONFLICT for one not finished, without `isPartial`
+ */
+export async function sourceOfRun(
+  store: Store,
+  id: number,
+  {
+    isPartial,
+    onAnswer,
+  }: { readonly isPartial: boolean; readonly onAnswer: (all: number) => void },
+): Promise<RecordedSynthesis> {
+  const run = await synthesisRunOf(store, id);
+  const before = run.finishedAt === null ? null : ((await store.summaryOf(id)) as SynthesisResult);
+  if (before === null && !isPartial)
+    fail('OPTIONS_CONFLICT', {
+      options: '--run',
+      reason: `run ${id} is not finished: ${run.answers} answers are kept. Finish it with calibrate synthesize --resume, or take what there is with --partial.`,
+    });
+  const answers = () => store.answers(id, { texts: false });
+  const asked = new Map<number, string>();
+  const calls = new Set<string>();
+  for await (const { examinee, place, item } of answers()) {
+    onAnswer(2 * run.answers);
+    calls.add(examinee);
+    asked.set(place, item);
+  }
+  const places = [...asked.keys()].sort((x, y) => x - y);
+  const finals = before?.participants.map(({ participant }) => participant) ?? [...calls].sort();
+  const plan = synthesisPlan(finals.flatMap((call) => participantOfCall(call) ?? []));
+  const kept = new KeptCalls(plan.calls.length, places.length);
+  const callOf = new Map(plan.calls.map((call, k) => [call.id, k]));
+  const itemOf = new Map(places.map((place, j) => [place, j]));
+  for await (const answer of answers()) {
+    onAnswer(2 * run.answers);
+    const call = callOf.get(answer.examinee);
+    if (call !== undefined) kept.keep(call, itemOf.get(answer.place)!, answer);
+  }
+  const ids = places.map((place) => asked.get(place)!);
+  return {
+    ...{ run: id, configuration: run.configuration, bank: String(run.configuration.bank) },
+    ...{ ids, plan, kept, design: before?.design ?? null, seed: before?.seed ?? null },
+    result: { ...(before ?? unfinished(run, store)), ...nothingAsked(plan, kept, ids) },
+  };
+}
+
+/** The final answers of its participants. */
+export function* finalAnswers({ plan, ids, kept }: SynthesisSource): Generator<KeptAnswer> {
+  for (const [p, { id }] of plan.participants.entries()) {
+    const last = plan.callsOf[p][plan.callsOf[p].length - 1];
+    for (const [j, item] of ids.entries())
+      if (kept.isKept(last, j)) yield { call: id, item, score: kept.score(last, j) };
+  }
+}
+
+async function synthesisRunOf(store: Store, id: number): Promise<RunSummary> {
+  const runs = await store.runs();
+  const run = runs.find((other) => other.id === id);
+  const own = runs.filter(({ configuration }) => configuration.format === 'thetarank-synthesis');
+  if (run === undefined) {
+    const nearest = nearestNames(
+      String(id),
+      own.map((other) => String(other.id)),
+    );
+    return fail('NAME_UNKNOWN', { kind: 'run', name: String(id), nearest });
+  }
+  if (!own.includes(run))
+    fail('OPTION_INVALID', {
+      option: '--run',
+      found: `run ${id}, in which models were ranked`,
+      accepted: `a run of calibrate synthesize${own.length === 0 ? ', and there is none' : `: ${own.map((other) => other.id).join(', ')}`}`,
+    });
+  return run;
+}
+
+function unfinished(run: RunSummary, store: Store) {
+  return {
+    version: 'synthesis-1' as const,
+    ...{ bank: String(run.configuration.bank), run: run.id },
+    ...{ database: store.location, complete: false, design: null, seed: null },
+    calls: { kept: run.answers, missing: null },
+    cost: run.cost,
+  };
+}
+
+/** What a look at a run can say anew. */
+function nothingAsked(plan: SynthesisPlan, kept: KeptCalls, ids: readonly string[]) {
+  return {
+    items: ids.length,
+    participants: participantResults(plan, kept, ids.length),
+    ...{ asked: 0, failed: 0, sessionCost: 0, budgets: [], stopped: [] },
+  };
+}
