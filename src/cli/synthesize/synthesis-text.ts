@@ -8,8 +8,8 @@ import type { SynthesisResult } from './synthesis-result.ts';
 /** What a synthesis prints at its end. */
 export function synthesisText(
   result: SynthesisResult,
-  calibrated: CalibratedSynthesis | null,
   out: string | undefined,
+  calibrated: CalibratedSynthesis | null = null,
 ): string {
   const { bank, items, run, database, cost, sessionCost } = result;
   const money = cost === 0 ? '' : `; cost ${money2(cost)}, of this session ${money2(sessionCost)}`;

@@ -33,6 +33,6 @@ export async function reportSynthesis(
   const calibrated = isDue ? await calibrateSource(store, source, result, options) : null;
   if (out !== undefined) await writeSynthesis(out, result, source, calibrated);
   if (json === true) console.log(JSON.stringify(synthesisJson(result, calibrated), null, 2));
-  else console.log(synthesisText(result, calibrated, out));
+  else console.log(synthesisText(result, out, calibrated));
   return calibrated;
 }
