@@ -72,8 +72,8 @@ async function play(ask: Ask, one: Item, generator: string, critic: string, repe
 
 const letter = (text: string) => extract(text, { type: 'single', options: 5 }).extracted;
 
-function bulk(items: readonly Item[], settings: Partial<DebateSettings>, repeat = 0) {
-  return simulateDebate({
+function bulk(items: readonly Item[], settings: Partial<DebateSettings>, repeat = 0, rounds = 1) {
+  const study = {
     abilities: ABILITIES,
     items: items.map(({ id, key }) => ({
       id,
@@ -84,7 +84,8 @@ function bulk(items: readonly Item[], settings: Partial<DebateSettings>, repeat 
     settings,
     seed: 4,
     repeat,
-  });
+  };
+  return simulateDebate(study, rounds);
 }
 
 describe.each(['en', 'zh'] as const)(
@@ -119,6 +120,31 @@ describe.each(['en', 'zh'] as const)(
           }
       },
     );
+
+    test('further rounds draw anew: they are those of the bulk simulation, though a prompt shows only the last', async () => {
+      const ask = await asking(items);
+      const options = { variant: 'cot' } as const;
+      let persuadedLater = 0;
+      for (const rounds of [2, 5]) {
+        const { generators, critics, reflections } = bulk(items, SETTINGS, 0, rounds);
+        for (let pair = 0; pair < generators.length; pair++)
+          for (const [j, one] of items.slice(0, 60).entries()) {
+            const [generator, critic] = [MODELS[generators[pair]], MODELS[critics[pair]]];
+            const answers = [await ask(generator, generateConversation(one, options).next([]))];
+            for (let round = 0; round < rounds; round++) {
+              const [last] = answers.slice(-1);
+              const said = await ask(critic, debateConversation(one, [last], {}).next([]));
+              answers.push(
+                await ask(generator, reflectConversation(one, [last], said, options).next([])),
+              );
+            }
+            const letters = answers.map(letter);
+            expect(letters.at(-1)).toBe('ABCDE'[reflections[pair * items.length + j]]);
+            if (letters.at(-2) !== letters.at(-1)) persuadedLater++;
+          }
+      }
+      expect(persuadedLater).toBeGreaterThan(10);
+    });
 
     test('the words vary, say what is done, and are of the language', async () => {
       const ask = await asking(items);

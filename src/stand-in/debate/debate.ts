@@ -11,7 +11,7 @@ import { type Opinion, type Situation, simulatedOpinion } from '../answerers/sim
 import { normaliseQuestion } from '../questions/normalise-question.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Stage } from './read-stage.ts';
-import { opening, verdict } from './words.ts';
+import { finding, opening, roundOf, verdict } from './words.ts';
 
 /** A model that is asked in a debate. */
 export interface Debating extends Situation {
@@ -24,7 +24,9 @@ export interface Debating extends Situation {
 /** What a critic says: who speaks, whether it agrees with the answer, why, and its own answer. */
 export function criticise(debating: Debating, own: Opinion, quoted: string): string {
   const { model, item, repeat, seed, isChinese, names } = debating;
-  const random = randomStream(seed, 'criticism', repeat, model, item.id, 'words');
+  const round = roundOf(quoted, startOf(debating), isChinese);
+  const again = round === 0 ? [] : ['round', round];
+  const random = randomStream(seed, 'criticism', repeat, model, item.id, 'words', ...again);
   const kind = verdictOn(quoted, own, item, names);
   const place = [...debating.abilities.keys()].indexOf(model);
   const said = `${openings(debating)(place)}\n${verdict(kind, isChinese, random)}`;
@@ -38,10 +40,13 @@ export function criticise(debating: Debating, own: Opinion, quoted: string): str
 export function reflect(
   debating: Debating,
   own: Opinion,
-  { answer, criticism, round }: Extract<Stage, { stage: 'reflect' }>,
+  { answer, criticism, round: before }: Extract<Stage, { stage: 'reflect' }>,
 ): string {
   const { model, ability, item, curve, repeat, seed, settings, isChinese, names } = debating;
   const critic = speaker(criticism, debating);
+  // A prompt shows the last round alone; earlier ones are told by the words of the answer.
+  const start = startOf(debating);
+  const round = Math.max(before, roundOf(answer, start, isChinese));
   const dispute =
     'options' in item
       ? readDispute(item, own.intended, { answer, criticism, names })
@@ -67,7 +72,7 @@ export function reflect(
     'words',
   );
   const final = isPersuaded ? dispute.argued : dispute.before;
-  const said = verdict(isPersuaded ? 'changed' : 'kept', isChinese, random);
+  const said = finding(isPersuaded ? 'changed' : 'kept', round, start, isChinese);
   return `${said}\n\n${phrase(shownAs(final, item, names), isChinese, random)}`;
 }
 
@@ -125,9 +130,14 @@ function speaker(criticism: string, debating: Debating): string | undefined {
 }
 
 /** The opening of each model on an item, by its place. */
-function openings({ item, seed, isChinese }: Debating): (place: number) => string {
-  const start = itemChance(seed, item.id, 0).key >>> 0;
-  return (place) => opening(place, start, isChinese);
+function openings(debating: Debating): (place: number) => string {
+  const start = startOf(debating);
+  return (place) => opening(place, start, debating.isChinese);
+}
+
+/** Which words an item begins with. */
+function startOf({ item, seed }: Debating): number {
+  return itemChance(seed, item.id, 0).key >>> 0;
 }
 
 function hold(ability: number, { a, b }: Situation['curve']): number {

@@ -66,11 +66,13 @@ const ENGLISH: Words = {
     'I have weighed what was said of it, and I stay with what I said.',
     'The objection does not convince me: the facts are as I took them.',
     'I checked each point again and see no reason to change anything.',
+    'None of it touches the facts that decide, and I see no reason to give way.',
   ],
   changed: [
     'The objection is justified. I overlooked a condition and correct myself.',
     'On reflection that is a better reading than mine, and I take it over.',
     'I see now where my reasoning went wrong, and I change my mind.',
+    'What was held against me is right, and I go along with it.',
   ],
   between: ' ',
 };
@@ -125,11 +127,13 @@ const CHINESE: Words = {
     '我斟酌了上述评议，坚持原来的看法。',
     '这一反驳没有说服我，事实正如我先前的理解。',
     '我逐点重新核实，没有发现需要更改之处。',
+    '反驳没有触及关键的事实，我没有发现让步的理由。',
   ],
   changed: [
     '反驳有道理，我忽略了一个条件，现予更正。',
     '再想一想，这种理解比我的更好，我予以采纳。',
     '我看出了自己推理中的错误，改变看法。',
+    '对方说得有理，我原先的依据不成立，就依此更改。',
   ],
   between: '',
 };
@@ -161,10 +165,40 @@ export function opening(place: number, start: number, isChinese: boolean): strin
   return sentences.join(between);
 }
 
-export type Verdict = Exclude<keyof Words, 'openings' | 'between'>;
-
-/** What a critic says of an answer, or one who was criticised of its own. */
-export function verdict(kind: Verdict, isChinese: boolean, random: RandomStream): string {
+/** What a critic says of an answer. */
+export function verdict(
+  kind: 'agreement' | 'objection' | 'silence',
+  isChinese: boolean,
+  random: RandomStream,
+): string {
   const forms = wordsOf(isChinese)[kind];
   return forms[randomInteger(random, forms.length)];
+}
+
+/**
+ * What one who was criticised says of its own answer. Which words it takes tells the round to who reads them (`roundOf`).
+ * @param round how often this model reflected on the item before
+ * @param start of the item, an integer ≥ 0
+ */
+export function finding(
+  kind: 'kept' | 'changed',
+  round: number,
+  start: number,
+  isChinese: boolean,
+): string {
+  const forms = wordsOf(isChinese)[kind];
+  return forms[(start + round) % forms.length];
+}
+
+/**
+ * How many reflections led to an answer, told by its words: 0 where it is none of `finding`, else 1 to 4; further ones begin at
+ * 1 again.
+ */
+export function roundOf(answer: string, start: number, isChinese: boolean): number {
+  const { kept, changed } = wordsOf(isChinese);
+  for (const forms of [kept, changed]) {
+    const place = forms.findIndex((form) => answer.includes(form));
+    if (place !== -1) return ((place - (start % forms.length) + forms.length) % forms.length) + 1;
+  }
+  return 0;
 }
