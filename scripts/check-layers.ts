@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [
     {
       name: 'base',
-      of: ['src/errors.ts', 'src/random.ts', 'src/nearest.ts', 'src/*.d.ts'],
+      of: ['src/errors.ts', 'src/random.ts', 'src/nearest.ts', 'src/thinking.ts', 'src/*.d.ts'],
       pure: ['fastest-levenshtein', 'seedrandom'],
     },
   ],

@@ -1,0 +1,14 @@
+const ENDS = /<\/(?:think|thinking|thought|reasoning)>/gi;
+
+/** The begin of a thinking block within an output. */
+export const THINKING_BEGINS = /<(?:think|thinking|thought|reasoning)>/i;
+
+/**
+ * What follows the last thinking block of an output; all of it where none has ended. Some chat templates keep the begin of
+ * the block to themselves, so its end alone counts.
+ */
+export function afterThinking(output: string): string {
+  let start = 0;
+  for (const match of output.matchAll(ENDS)) start = match.index + match[0].length;
+  return output.slice(start);
+}
