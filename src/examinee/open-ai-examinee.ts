@@ -1,9 +1,9 @@
 import { fail } from '../errors.ts';
 import { randomStream } from '../random.ts';
+import { answerCost } from './endpoint/answer-cost.ts';
 import { type EndpointOptions, endpointConfiguration } from './endpoint/configuration.ts';
-import { cost } from './endpoint/cost.ts';
 import { type EndpointCounts, noCounts } from './endpoint/counts.ts';
-import { mostCost, mostPromptTokens } from './endpoint/most-cost.ts';
+import { mostCost } from './endpoint/most-cost.ts';
 import { type Answer, mayBeBilled, type Outcome } from './endpoint/outcome.ts';
 import { replyKey } from './endpoint/reply-key.ts';
 import { type Effort, refusedReply, replyOf } from './endpoint/reply-of.ts';
@@ -20,7 +20,7 @@ import type { EndpointServices, ExamineeEvent } from './services.ts';
 /** The longest an endpoint may ask for, in milliseconds: who is to wait longer wants to know. */
 const LONGEST_WAIT = 600_000;
 /** So many questions refused in a row, without an answer between them, are no accident of the questions. */
-const ALL_REFUSED = 10;
+export const ALL_REFUSED = 10;
 
 interface Failure {
   readonly reason: string;
@@ -47,7 +47,7 @@ export function openAiExaminee(
   services: EndpointServices,
 ): EndpointExaminee {
   const configuration = endpointConfiguration(options);
-  const { name, retries, price } = configuration;
+  const { name, retries } = configuration;
   const { gate, cache, now, log } = services;
   const secrets = readSecrets(configuration, services.env);
   const send = sender(configuration, secrets, services);
@@ -152,10 +152,7 @@ export function openAiExaminee(
   const costOf = (outcome: Outcome, { messages }: RequestBody): number => {
     if (outcome.kind !== 'answer')
       return mayBeBilled(outcome) ? mostCost(configuration, messages, estimate.longest) : 0;
-    const { usage, output, thinking } = outcome.answer;
-    if (usage !== null) return cost(price, usage);
-    const written = mostPromptTokens([{ role: 'assistant', content: output + (thinking ?? '') }]);
-    return mostCost(configuration, messages, Math.max(written, estimate.longest));
+    return answerCost(configuration, messages, outcome.answer, estimate.longest);
   };
 
   const answered = (question: Question, answer: Answer, effort: Effort): Reply => {

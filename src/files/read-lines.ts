@@ -21,7 +21,7 @@ export interface TextLine {
  */
 export function* readLines(file: string, longest = 16 * 2 ** 20): Generator<TextLine> {
   let line = 1;
-  for (const bytes of splitLines(file, longest)) {
+  for (const { bytes } of byteLines(file, longest)) {
     if (bytes === null) {
       fail('FILE_INVALID', {
         file,
@@ -41,35 +41,49 @@ export function* readLines(file: string, longest = 16 * 2 ** 20): Generator<Text
   }
 }
 
-/** The bytes of each line; null, and no more, where one is too long. */
-function* splitLines(file: string, longest: number): Generator<Buffer | null> {
+/** A line of a file as it is there. */
+export interface ByteLine {
+  /** Without the line end; null where it is too long, and was passed over. */
+  readonly bytes: Buffer | null;
+  /** Where it begins, in bytes. */
+  readonly offset: number;
+}
+
+/**
+ * The lines of a file one after another, blank ones included, whatever is in them.
+ * @param longest the most bytes a line may have
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE
+ */
+export function* byteLines(file: string, longest: number): Generator<ByteLine> {
   const descriptor = attempt(file, () => openSync(file, 'r'));
   try {
     const chunk = Buffer.allocUnsafe(CHUNK);
     let pieces: Buffer[] = [];
     let pending = 0;
+    let offset = 0;
+    const take = (last: Buffer): ByteLine => {
+      const line = {
+        bytes: pending + last.length > longest ? null : Buffer.concat([...pieces, last]),
+        offset,
+      };
+      offset += pending + last.length + 1;
+      pieces = [];
+      pending = 0;
+      return line;
+    };
     for (;;) {
       const size = attempt(file, () => readSync(descriptor, chunk, 0, CHUNK, null));
       if (size === 0) break;
       let start = 0;
       for (let end = chunk.indexOf(LF); end !== -1 && end < size; end = chunk.indexOf(LF, start)) {
-        if (pending + end - start > longest) {
-          yield null;
-          return;
-        }
-        yield Buffer.concat([...pieces, chunk.subarray(start, end)]);
-        pieces = [];
-        pending = 0;
+        yield take(chunk.subarray(start, end));
         start = end + 1;
       }
-      pieces.push(Buffer.from(chunk.subarray(start, size)));
       pending += size - start;
-      if (pending > longest) {
-        yield null;
-        return;
-      }
+      if (pending > longest) pieces = [];
+      else pieces.push(Buffer.from(chunk.subarray(start, size)));
     }
-    if (pending > 0) yield Buffer.concat(pieces);
+    if (pending > 0) yield take(Buffer.alloc(0));
   } finally {
     closeSync(descriptor);
   }

@@ -1,5 +1,6 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import { fail, ThetarankError } from '../errors.ts';
+import { AnswerAwaited } from '../examinee/batch/answer-awaited.ts';
 import type { Examinee } from '../examinee/examinee.ts';
 import type { Conversation } from '../prompt/conversation.ts';
 import { askConversation, conversationAnswer, type ReadAnswer } from './ask-conversation.ts';
@@ -177,6 +178,8 @@ export async function runCalls(work: CallWork, services: CallServices): Promise<
     // What is torn off in flight fails in all kinds of ways; what waited for its turn ends with an AbortError.
     const hasWaited = stop.aborted && (error as Error).name === 'AbortError';
     if (services.abort.aborted || hasWaited) return end(asker, 'stopped', null);
+    // Nothing has failed: the call stays missing until its answer is there.
+    if (error instanceof AnswerAwaited) return;
     if (!(error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')) return spoil(error);
     services.onFailure(call, at.position, error);
     asker.failedInARow++;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLines } from '../../src/files/read-lines.ts';
+import { byteLines, readLines } from '../../src/files/read-lines.ts';
 import { expectFailure, temporaryFiles, temporaryFolder } from './temporary.ts';
 
 const file = temporaryFiles();
@@ -53,4 +53,15 @@ describe('readLines', () => {
     const missing = 'none.jsonl: no such file. Check the path.';
     expectFailure(() => [...readLines('none.jsonl')], 'FILE_NOT_FOUND', missing);
   });
+});
+
+test('byteLines gives every line with its place, and passes over what is too long', () => {
+  const texts = ['a', '', 'x'.repeat(3 * 2 ** 20), 'b\r', 'é'];
+  const bytes = Buffer.from(texts.join('\n'));
+  const path = file(bytes);
+  const lines = [...byteLines(path, 2 ** 20)];
+  expect(lines.map((line) => line.bytes?.toString() ?? null)).toEqual(['a', '', null, 'b\r', 'é']);
+  for (const { bytes: own, offset } of lines)
+    if (own !== null) expect(bytes.subarray(offset, offset + own.length)).toEqual(own);
+  expect([...byteLines(path, 4 * 2 ** 20)].map((line) => line.bytes?.toString())).toEqual(texts);
 });

@@ -6,3 +6,5 @@ export const BUDGET_SPENT = 4;
 export const UNANSWERED = 2;
 /** A fit that used up its rounds; its parameters are kept and written all the same. */
 export const NOT_CONVERGED = 3;
+/** Requests of batches wait for their results. */
+export const AWAITED = 5;

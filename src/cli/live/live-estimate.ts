@@ -104,16 +104,22 @@ export function estimate(
 }
 
 /** One line of it. */
-export function estimateLine(
-  { calls, promptTokens: tokens, completionTokens, cost, most, seconds }: Estimate,
-  budget: number | null,
-): string {
+export function estimateLine(estimate: Estimate, budget: number | null): string {
+  const limit = budget === null ? '' : `, within a budget of ${money2(budget)}`;
+  return `${amounts(estimate)}${limit}, ${duration(estimate.seconds)} if an endpoint keeps up.`;
+}
+
+/** One line of it without the time, where others decide about that. */
+export function takenLine(estimate: Estimate): string {
+  return `${amounts(estimate)}.`;
+}
+
+function amounts({ calls, promptTokens, completionTokens, cost, most }: Estimate): string {
   const money =
     cost === null
       ? 'no price given (--price IN:OUT)'
       : `about ${money2(cost)}${most === null ? '' : `, at most ${money2(most)}`}`;
-  const limit = budget === null ? '' : `, within a budget of ${money2(budget)}`;
-  return `${count(calls)} calls, about ${thousands(tokens)} prompt and ${thousands(completionTokens)} completion tokens, ${money}${limit}, ${duration(seconds)} if an endpoint keeps up.`;
+  return `${count(calls)} calls, about ${thousands(promptTokens)} prompt and ${thousands(completionTokens)} completion tokens, ${money}`;
 }
 
 /** $1.20, $0.0031 */

@@ -1,11 +1,10 @@
 import type { Clock } from '../../examinee/services.ts';
-import { keptOutputs } from '../../run/kept-outputs.ts';
-import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
+import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets.ts';
 import { runCalls } from '../../run/run-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
 import type { Interrupts } from '../asking/interrupts.ts';
-import { itemOf } from '../live/live-bank.ts';
+import { callSources } from './call-sources.ts';
 import { type BudgetUse, budgetUse } from './synthesis-budgets.ts';
 import { readKept, type SynthesisJob } from './synthesis-job.ts';
 import { synthesisProgress } from './synthesis-progress.ts';
@@ -28,9 +27,12 @@ export interface SynthesisAsked {
   readonly outcomes: readonly ModelOutcome[];
   /** Calls of this session: answered, and without an answer after all retries. */
   readonly sums: { readonly asked: number; readonly failed: number };
+  /** Of the run. */
+  readonly taken: Taken;
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
+  readonly sessionTokens: number;
   readonly tally: SynthesisTally;
   /** What became of each budget that was set. */
   readonly budgets: readonly BudgetUse[];
@@ -48,36 +50,24 @@ export async function askSynthesis(
   run: number,
   { limits, concurrency, interrupts: { stop, abort }, title, clock }: AskSynthesisOptions,
 ): Promise<SynthesisAsked> {
-  const { bank, plan, design, calls, kept, needed } = job;
-  const { ids, places, summary } = bank;
+  const { bank, design, calls, kept, needed } = job;
   // Whoever had the run before may have kept more until it was claimed.
   const before = await readKept(store, run, job);
   const budgets = new RunBudgets(limits, before, clock);
   const tally = tallyOf(job);
   const progress = synthesisProgress({
-    ...{ participants: plan.participants, items: ids.length, tally, title },
+    ...{ participants: job.plan.participants, items: bank.ids.length, tally, title },
     retries: job.retries,
     isStopping: () => stop.aborted || budgets.late.aborted,
   });
   const sums = { asked: 0, failed: 0 };
-  const wanted = (item: number) => {
-    const missing = needed(item).filter((call) => !kept.isKept(call, item));
-    const seen = new Set(missing.flatMap((call) => calls[call].before));
-    return [...seen].filter((call) => kept.isKept(call, item));
-  };
   try {
     const outcomes = await runCalls(
       { calls, items: design.items, needed },
       {
         ...{ store, run, kept, budgets, concurrency, stop, abort },
         now: () => new Date(clock.now()).toISOString(),
-        itemAt: (item) => itemOf(store, summary.name, ids[item]),
-        placeOf: (item) => places[item],
-        outputsOf: keptOutputs(store, run, {
-          ...{ items: ids.length, wanted },
-          examineeOf: (call) => calls[call].id,
-          placeOf: (item) => places[item],
-        }),
+        ...callSources(store, job, run),
         onAnswer(call, item, answer) {
           sums.asked++;
           tally.count(call, item);
@@ -92,7 +82,9 @@ export async function askSynthesis(
     return {
       ...{ outcomes, sums, tally },
       cost: budgets.taken.dollars,
+      taken: budgets.taken,
       sessionCost: budgets.taken.dollars - before.dollars,
+      sessionTokens: budgets.taken.tokens - before.tokens,
       budgets: budgetUse(limits, budgets),
       isInterrupted: stop.aborted,
     };

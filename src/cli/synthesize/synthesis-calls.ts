@@ -9,6 +9,7 @@ import {
   mostTokens,
   mostCost as requestCost,
 } from '../../examinee/endpoint/most-cost.ts';
+import type { Examinee } from '../../examinee/examinee.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
@@ -19,23 +20,22 @@ import type { RunCall } from '../../run/run-calls.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The calls of a plan, and what happened to their requests since they were made. */
-export interface AskedCalls {
-  readonly calls: readonly RunCall[];
-  /** Requests that were worth another one, by reason. */
+/** Who answers the calls of a plan. */
+export interface Askers {
+  /** Of the model of a call at that endpoint. @throws KEY_MISSING where endpoints are asked */
+  examineeOf(call: SynthesisCall, endpoint: EndpointConfiguration): Examinee;
+  /** Requests since they were made that were worth another one, by reason. */
   retries(): Readonly<Record<string, number>>;
 }
 
-/** The calls of a plan as they are asked, each of its endpoint. @throws KEY_MISSING */
-export function synthesisCalls(
-  { calls, before }: SynthesisPlan,
-  { models, language, mode, seed }: SynthesisConfiguration,
+/** Asks endpoints: one examinee a model and temperature. */
+export function endpointAskers(
+  { seed }: Pick<SynthesisConfiguration, 'seed'>,
   cache: Store['cache'] | null,
-): AskedCalls {
+): Askers {
   const gateOf = endpointGates(SYSTEM_CLOCK);
   const examinees = new Map<string, EndpointExaminee>();
-  /** One a model and temperature. */
-  const examineeOf = (call: SynthesisCall, endpoint: EndpointConfiguration) => {
+  const examineeOf: Askers['examineeOf'] = (call, endpoint) => {
     const key = JSON.stringify([call.model, call.temperature]);
     const known = examinees.get(key);
     if (known !== undefined) return known;
@@ -46,7 +46,23 @@ export function synthesisCalls(
     examinees.set(key, examinee);
     return examinee;
   };
-  const asked = calls.map((call, k): RunCall => {
+  const retries = () => {
+    const sums: Record<string, number> = {};
+    for (const { counts } of examinees.values())
+      for (const [reason, times] of Object.entries(counts.retries))
+        sums[reason] = (sums[reason] ?? 0) + times;
+    return sums;
+  };
+  return { examineeOf, retries };
+}
+
+/** The calls of a plan as they are asked. @throws what `examineeOf` throws */
+export function synthesisCalls(
+  { calls, before }: SynthesisPlan,
+  { models, language, mode }: SynthesisConfiguration,
+  { examineeOf }: Askers,
+): RunCall[] {
+  return calls.map((call, k) => {
     const endpoint = callEndpoint(models, call);
     return {
       id: call.id,
@@ -59,14 +75,6 @@ export function synthesisCalls(
       read: (item, outputs) => readCall(call, item, outputs, mode),
     };
   });
-  const retries = () => {
-    const sums: Record<string, number> = {};
-    for (const { counts } of examinees.values())
-      for (const [reason, times] of Object.entries(counts.retries))
-        sums[reason] = (sums[reason] ?? 0) + times;
-    return sums;
-  };
-  return { calls: asked, retries };
 }
 
 /**

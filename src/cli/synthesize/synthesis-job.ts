@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { plural } from '../numbers.ts';
 import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
-import { type AskedCalls, synthesisCalls } from './synthesis-calls.ts';
+import { type Askers, endpointAskers, synthesisCalls } from './synthesis-calls.ts';
 import { mostOf } from './synthesis-estimate.ts';
 import type { SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisRun } from './synthesis-run.ts';
@@ -33,7 +33,7 @@ export interface SynthesisJob {
   readonly design: Design;
   readonly calls: readonly RunCall[];
   /** Requests that had to be repeated since the job was made, by reason. */
-  readonly retries: AskedCalls['retries'];
+  readonly retries: Askers['retries'];
   /** The calls an item needs. */
   needed(item: number): readonly number[];
   readonly kept: KeptCalls;
@@ -51,11 +51,12 @@ export interface SynthesisJob {
 /** Which items of which bank are asked, and what is known of them. */
 export type JobOptions = Pick<SynthesizeOptions, 'bank' | 'items' | 'resume' | 'cache'>;
 
-/** Everything that can be wrong is found here, before anything is paid. */
+/** Everything that can be wrong is found here, before anything is paid. @param askers by default the endpoints */
 export async function prepareSynthesis(
   options: JobOptions,
   synthesis: SynthesisConfiguration,
   store: Store,
+  askers: Askers = endpointAskers(synthesis, options.cache ? store.cache : null),
 ): Promise<SynthesisJob> {
   const bank = await synthesisBank(store, options.bank, options.items, synthesis.seed);
   const plan = synthesisPlan(participantsOf(synthesis.participants));
@@ -69,7 +70,7 @@ export async function prepareSynthesis(
     refuseOtherRun(configuration, await store.runs(), 'pool');
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
   const sample = await sampleOf(store, bank);
-  const { calls, retries } = synthesisCalls(plan, synthesis, options.cache ? store.cache : null);
+  const calls = synthesisCalls(plan, synthesis, askers);
   const taken =
     before === null
       ? { dollars: 0, tokens: 0 }
@@ -87,7 +88,7 @@ export async function prepareSynthesis(
       before,
       calls,
       sample,
-      retries,
+      retries: askers.retries,
     },
     needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
     hint: hintOf(options, before, same),

@@ -2,17 +2,16 @@ import type { SynthesisConfiguration } from '../../../calibration/synthesize/con
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { readYaml } from '../../files/read-yaml.ts';
 import type { DatabaseOptions } from '../database-option.ts';
+import { atBatchPrice, type BatchOptions } from './batch/batch-options.ts';
 import type { FitOptions } from './fit/fit-options.ts';
 
 /** The options of `calibrate synthesize`, as commander has them. */
-export interface SynthesizeOptions extends DatabaseOptions, FitOptions {
+export interface SynthesizeOptions extends DatabaseOptions, BatchOptions, FitOptions {
   readonly bank: string;
   readonly config: string;
   readonly items?: number;
   readonly itemsPerParticipant?: number;
-  readonly budget?: readonly string[];
   readonly concurrency: number;
-  readonly resume?: boolean;
   readonly dryRun?: boolean;
   readonly cache: boolean;
   readonly fit: boolean;
@@ -23,6 +22,6 @@ export interface SynthesizeOptions extends DatabaseOptions, FitOptions {
 /** The configuration, with what the options say in place of it. @throws FILE_INVALID and others of reading a file */
 export function readSynthesis(options: SynthesizeOptions): SynthesisConfiguration {
   const { config, itemsPerParticipant } = options;
-  const read = synthesisConfiguration(readYaml(config), config);
+  const read = atBatchPrice(synthesisConfiguration(readYaml(config), config), options);
   return itemsPerParticipant === undefined ? read : { ...read, design: { itemsPerParticipant } };
 }

@@ -9,10 +9,15 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
-import { estimateLine } from '../live/live-estimate.ts';
+import { estimateLine, takenLine } from '../live/live-estimate.ts';
 import { plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
-import { askSynthesis } from './ask-synthesis.ts';
+import { askSynthesis, type SynthesisAsked } from './ask-synthesis.ts';
+import { BatchDesk } from './batch/batch-desk.ts';
+import { addBatchOptions, checkBatchOptions } from './batch/batch-options.ts';
+import { batchExit, batchSynthesisResult } from './batch/batch-result.ts';
+import { batchText, batchWarnings } from './batch/batch-text.ts';
+import { batchRound } from './batch/synthesize-batch.ts';
 import { addFitOptions } from './fit/fit-options.ts';
 import { reportSynthesis } from './fit/report-synthesis.ts';
 import { sourceOfJob } from './fit/synthesis-source.ts';
@@ -33,6 +38,7 @@ const EXAMPLES = `
 Examples:
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --items 200 --dry-run
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --budget 20usd,2h --resume --out synthesized
+  thetarank calibrate synthesize --bank my-bank --config mps.yaml --batch batches --batch-price 0.5 --resume
   thetarank rank --bank my-bank --model my-model@http://localhost:8000/v1 --calibration 1
 
 The configuration: docs/synthesis.md.`;
@@ -64,7 +70,9 @@ export function addSynthesizeCommand(calibrate: Command): void {
     .option('--no-fit', 'keep the answers, and do not calibrate')
     .option('--out <folder>', `write ${SYNTHESIS_FILES.join(', ')} there`)
     .option('--json', 'print JSON');
-  addDatabaseOption(addFitOptions(command)).addHelpText('after', EXAMPLES).action(synthesize);
+  addDatabaseOption(addFitOptions(addBatchOptions(command)))
+    .addHelpText('after', EXAMPLES)
+    .action(synthesize);
 }
 
 async function synthesize(options: SynthesizeOptions): Promise<void> {
@@ -72,13 +80,18 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
   if (out !== undefined) checkWritable(SYNTHESIS_FILES.map((file) => join(out, file)));
   await readStore(options, async (store) => {
     const limits = readBudgets(options.budget);
-    const job = await prepareSynthesis(options, readSynthesis(options), store);
+    checkBatchOptions(options, limits.time !== null);
+    const desk =
+      options.batch === undefined
+        ? null
+        : new BatchDesk(options.cache ? store.cache : null, process.env);
+    const job = await prepareSynthesis(options, readSynthesis(options), store, desk ?? undefined);
     const { models } = job.synthesis;
     requireBounds(limits, models);
     requireRoom(limits, job);
     const expected = synthesisEstimate(job, options.concurrency);
     console.error(
-      `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${estimateLine(expected, null)}`,
+      `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${desk === null ? estimateLine(expected, null) : takenLine(expected)}`,
     );
     if (job.hint !== null) console.error(job.hint);
     const outlook = budgetOutlook(limits, expected, job.taken);
@@ -89,10 +102,11 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
       else console.log(estimateText(expected));
       return;
     }
-    if (expected.calls > 0) await checkEndpoints(models);
+    if (expected.calls > 0 && desk === null) await checkEndpoints(models);
     const { run, release } = await claimSynthesis(store, job);
     try {
-      await askAndReport(options, store, job, run, limits);
+      if (desk === null) await askAndReport(options, store, job, run, limits);
+      else await batchAndReport(options, store, job, run, limits, desk);
     } finally {
       await release();
     }
@@ -112,6 +126,17 @@ async function askAndReport(
   const asked = await askSynthesis(store, job, run, {
     ...{ limits, concurrency, interrupts: signals, clock: SYSTEM_CLOCK },
   }).finally(() => signals.restore());
+  await report(options, store, job, run, asked);
+}
+
+/** Writes and prints what came of asking. */
+async function report(
+  options: SynthesizeOptions,
+  store: Store,
+  job: SynthesisJob,
+  run: number,
+  asked: SynthesisAsked,
+): Promise<void> {
   const result = synthesisResult(job, asked, run, store.location);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
   const calibrated = await reportSynthesis(store, sourceOfJob(job, run), result, options);
@@ -121,4 +146,32 @@ async function askAndReport(
   if (message !== null) console.error(`error: ${message}`);
   if (code !== 0) process.exitCode = code;
   else if (calibrated?.report.converged === false) process.exitCode = NOT_CONVERGED;
+}
+
+/** One round of batches; it ends as asking does where nothing is missing any more. */
+async function batchAndReport(
+  options: SynthesizeOptions,
+  store: Store,
+  job: SynthesisJob,
+  run: number,
+  limits: BudgetLimits,
+  desk: BatchDesk,
+): Promise<void> {
+  const { batch: folder = '', rewrite, json } = options;
+  const signals = interrupts();
+  const round = await batchRound(store, job, run, desk, {
+    ...{ folder, isAgain: rewrite === true, limits, interrupts: signals },
+  }).finally(() => signals.restore());
+  const warnings = batchWarnings(round);
+  if (warnings !== '') console.error(warnings);
+  if (round.requests === null) return report(options, store, job, run, round.asked);
+  const left = synthesisEstimate(job, options.concurrency);
+  const result = batchSynthesisResult(job, round, left, folder, run, store.location);
+  const { models } = job.synthesis;
+  const modelOf = (name: string) => models.find((model) => model.name === name)!.model;
+  if (json === true) console.log(JSON.stringify(result, null, 2));
+  else console.log(batchText(result, limits, modelOf));
+  const { code, message } = batchExit(round, result, limits);
+  if (message !== null) console.error(`error: ${message}`);
+  process.exitCode = code;
 }

@@ -13,14 +13,18 @@ export async function errorInOneForm(response: Response): Promise<Response> {
 /** Null for what is no object in JSON, or is nested too deeply to be written again. */
 function inOneForm(text: string): string | null {
   try {
-    const body: unknown = JSON.parse(text);
-    const [first] = Array.isArray(body) ? body : [body];
-    if (typeof first !== 'object' || first === null) return null;
-    const { error, ...rest } = first as Record<string, unknown>;
-    const isWhole = typeof error === 'object' && error !== null && !Array.isArray(error);
-    const fields = isWhole ? error : { ...rest, message: rest.message ?? error ?? rest.detail };
-    return JSON.stringify({ error: fields });
+    const fields = errorFields(JSON.parse(text));
+    return fields === null ? null : JSON.stringify({ error: fields });
   } catch {
     return null;
   }
+}
+
+/** The fields of an error in any of these forms; null for what is no object. */
+export function errorFields(body: unknown): object | null {
+  const [first] = Array.isArray(body) ? body : [body];
+  if (typeof first !== 'object' || first === null) return null;
+  const { error, ...rest } = first as Record<string, unknown>;
+  const isWhole = typeof error === 'object' && error !== null && !Array.isArray(error);
+  return isWhole ? error : { ...rest, message: rest.message ?? error ?? rest.detail };
 }

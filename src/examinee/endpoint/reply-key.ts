@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Question } from '../examinee.ts';
 import type { EndpointConfiguration } from './configuration.ts';
-import { requestBody } from './request-body.ts';
+import { bodyWithoutStream } from './request-body.ts';
 
 /** Changes when the same request would be answered by another reply of ours. */
 const SCHEME = 1;
@@ -12,11 +12,7 @@ const SCHEME = 1;
  * and the limits of time, rate and price, do not matter. No key goes in.
  */
 export function replyKey(configuration: EndpointConfiguration, question: Question): string {
-  const {
-    stream: _,
-    stream_options: __,
-    ...body
-  } = requestBody({ ...configuration, stream: false }, question);
+  const body = bodyWithoutStream(configuration, question);
   const { baseUrl, extraHeaders } = configuration;
   const matters = ['thetarank reply', SCHEME, baseUrl, extraHeaders, body, question.repeat];
   return createHash('sha256').update(canonical(matters)).digest('hex');

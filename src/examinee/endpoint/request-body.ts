@@ -8,6 +8,19 @@ export interface RequestBody {
   readonly [field: string]: unknown;
 }
 
+/** What is sent where the answer comes as a whole by itself, as in a batch: the same without what is about streams. */
+export function bodyWithoutStream(
+  configuration: EndpointConfiguration,
+  question: Question,
+): Omit<RequestBody, 'stream' | 'stream_options'> & Pick<RequestBody, 'messages'> {
+  const {
+    stream: _,
+    stream_options: __,
+    ...body
+  } = requestBody({ ...configuration, stream: false }, question);
+  return body;
+}
+
 /** What is sent for a question. Two questions with the same body are the same question to the model. */
 export function requestBody(
   { model, sampling, systemPrompt, extraBody, baseUrl, stream }: EndpointConfiguration,

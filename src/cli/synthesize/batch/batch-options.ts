@@ -1,0 +1,81 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { SynthesisConfiguration } from '../../../../calibration/synthesize/configuration.ts';
+import { fail } from '../../../errors.ts';
+import { hasRequests } from './batch-folder.ts';
+
+/** The options of batches, as commander has them. */
+export interface BatchOptions {
+  readonly batch?: string;
+  readonly batchPrice?: number;
+  readonly rewrite?: boolean;
+  readonly resume?: boolean;
+  readonly budget?: readonly string[];
+}
+
+export function addBatchOptions(command: Command): Command {
+  return command
+    .option(
+      '--batch <folder>',
+      'ask nobody: keep the results that lie in FOLDER/results, write the requests that are ready into FOLDER, and say what to do next (docs/synthesis.md, Batch files)',
+    )
+    .option(
+      '--batch-price <share>',
+      'what a batch costs of the prices in the configuration, such as 0.5 (default: 1)',
+      share,
+    )
+    .option('--rewrite', 'write requests again that were written before and have no result');
+}
+
+/**
+ * What goes together: a folder with requests belongs to the run that they are of.
+ * @param hasTime whether a budget bounds the time
+ * @throws OPTIONS_CONFLICT
+ */
+export function checkBatchOptions(
+  { batch, batchPrice, rewrite, resume }: BatchOptions,
+  hasTime: boolean,
+): void {
+  if (batch === undefined) {
+    const alone = batchPrice !== undefined ? '--batch-price' : '--rewrite';
+    if (batchPrice !== undefined || rewrite === true)
+      fail('OPTIONS_CONFLICT', { options: alone, reason: 'it goes with --batch FOLDER only.' });
+    return;
+  }
+  if (hasTime)
+    fail('OPTIONS_CONFLICT', {
+      options: '--batch and --budget',
+      reason: 'a time bounds nothing where nobody is asked. Bound dollars or tokens.',
+    });
+  if (resume !== true && hasRequests(batch))
+    fail('OPTIONS_CONFLICT', {
+      options: '--batch',
+      reason: `${batch} has requests of a run already. Go on with it by --resume, or name another folder for a new run.`,
+    });
+}
+
+/** The configuration at the prices of batches. */
+export function atBatchPrice(
+  synthesis: SynthesisConfiguration,
+  { batchPrice = 1 }: BatchOptions,
+): SynthesisConfiguration {
+  const models = synthesis.models.map((model) => {
+    if (model.price === null) return model;
+    const { prompt, completion, cached } = model.price;
+    return {
+      ...model,
+      price: {
+        prompt: batchPrice * prompt,
+        completion: batchPrice * completion,
+        ...(cached === undefined ? {} : { cached: batchPrice * cached }),
+      },
+    };
+  });
+  return { ...synthesis, models };
+}
+
+function share(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0 && value <= 10))
+    throw new InvalidArgumentError('Accepted: a number from 0 to 10, such as 0.5.');
+  return value;
+}

@@ -1,0 +1,97 @@
+import { basename, join } from 'node:path';
+import { STAGES } from '../../../../calibration/synthesize/calls.ts';
+import type { BudgetLimits } from '../../../run/run-budgets.ts';
+import { budgetText } from '../../asking/budgets.ts';
+import { money2 } from '../../live/live-estimate.ts';
+import { count, decimal, plural } from '../../numbers.ts';
+import { textTable } from '../../table.ts';
+import { RESULTS } from './batch-folder.ts';
+import type { BatchSynthesisResult } from './batch-result.ts';
+import type { BatchRound } from './synthesize-batch.ts';
+
+/** What a round of batches prints while something is missing. @param modelOf how an endpoint calls a model */
+export function batchText(
+  { run, calls, cost, asked, database, batch }: BatchSynthesisResult,
+  limits: BudgetLimits,
+  modelOf: (name: string) => string,
+): string {
+  const money = cost === 0 ? '' : `; cost ${money2(cost)}`;
+  const parts = [
+    `Run ${run}: ${count(asked)} calls answered now, ${count(calls.kept)} of ${count(calls.kept + batch.left.calls)} kept${money}. Database: ${database}`,
+    leftText(batch),
+  ];
+  if (batch.files.length > 0) parts.push(filesTable(batch), boundText(batch, limits));
+  if (batch.awaited > 0)
+    parts.push(
+      `${plural(batch.awaited, 'request')} written before ${batch.awaited === 1 ? 'has' : 'have'} no result yet. What will never get one (a batch that was cancelled, a file that was lost) is written again with --rewrite.`,
+    );
+  parts.push(nextText(batch, modelOf));
+  return parts.join('\n\n');
+}
+
+/** Lines of results that were not kept, and files that were not read; empty where there are none. */
+export function batchWarnings({ problems, misplaced }: BatchRound): string {
+  const lines = problems.text() === '' ? [] : [problems.text()];
+  if (misplaced.length > 0)
+    lines.push(
+      `warning: not read: ${misplaced.slice(0, 5).join(', ')}${misplaced.length > 5 ? ', …' : ''}. Results belong into the folder ${RESULTS}.`,
+    );
+  return lines.join('\n');
+}
+
+function leftText({ left, rounds }: BatchSynthesisResult['batch']): string {
+  const stages = STAGES.flatMap((stage) => {
+    const n = left.byModel.reduce((sum, model) => sum + model[stage], 0);
+    return n === 0 ? [] : [`${count(n)} ${stage}`];
+  });
+  const price =
+    left.cost === null
+      ? 'no prices in the configuration'
+      : `about ${money2(left.cost)}${left.most === null ? '' : `, at most ${money2(left.most)}`}`;
+  return `Left: ${plural(left.calls, 'call')} (${stages.join(', ')}), at least ${plural(rounds, 'round')} of batches; ${price}.`;
+}
+
+function filesTable({ files }: BatchSynthesisResult['batch']): string {
+  return textTable(
+    [
+      { head: 'written' },
+      { head: 'model' },
+      { head: 'requests', align: 'right' },
+      { head: 'MB', align: 'right' },
+    ],
+    files.map(({ path, model, requests, bytes }) => [
+      basename(path),
+      model,
+      count(requests),
+      decimal(bytes / 1e6, 3),
+    ]),
+  );
+}
+
+function boundText(
+  { requests, most }: BatchSynthesisResult['batch'],
+  limits: BudgetLimits,
+): string {
+  const dollars = most.dollars === null ? '' : `, at most ${money2(most.dollars)}`;
+  const within = (['money', 'tokens'] as const).flatMap((kind) => {
+    const limit = limits[kind];
+    return limit === null ? [] : [budgetText(kind, limit)];
+  });
+  const budget = within.length === 0 ? '' : `, within the budget of ${within.join(' and ')}`;
+  return `${plural(requests, 'request')}${dollars}${budget}.`;
+}
+
+function nextText(
+  { folder, files }: BatchSynthesisResult['batch'],
+  modelOf: (name: string) => string,
+): string {
+  const results = join(folder, RESULTS);
+  const again = 'then this command again with --resume';
+  if (files.length === 0) return `Next: put results into ${results}, ${again}.`;
+  const [{ path, model }] = files;
+  return [
+    `Next: have each file answered, by its own endpoint, and put what comes back into ${results}, under any name that ends in .jsonl; ${again}. With vLLM, such as:`,
+    `  vllm run-batch -i ${path} -o ${join(results, basename(path))} --model ${modelOf(model)}`,
+    'OpenAI: docs/synthesis.md, "Batch files".',
+  ].join('\n');
+}

@@ -1,0 +1,125 @@
+import { fail } from '../../errors.ts';
+import { answerCost } from '../endpoint/answer-cost.ts';
+import type { EndpointConfiguration } from '../endpoint/configuration.ts';
+import { noCounts } from '../endpoint/counts.ts';
+import { errorReader } from '../endpoint/error-reader.ts';
+import { mostCost } from '../endpoint/most-cost.ts';
+import { mayBeBilled, type Outcome } from '../endpoint/outcome.ts';
+import { replyKey } from '../endpoint/reply-key.ts';
+import { refusedReply, replyOf } from '../endpoint/reply-of.ts';
+import { bodyWithoutStream } from '../endpoint/request-body.ts';
+import { readSecrets, type Secrets } from '../endpoint/secrets.ts';
+import { TokenEstimate } from '../endpoint/token-estimate.ts';
+import type { Examinee, Question, Reply, ReplyCache } from '../examinee.ts';
+import { ALL_REFUSED } from '../open-ai-examinee.ts';
+import { AnswerAwaited } from './answer-awaited.ts';
+import { type BatchResultLine, batchOutcome } from './batch-outcome.ts';
+import { requestTag } from './custom-id.ts';
+
+/** A result that was found for a request. */
+export interface BatchResult {
+  /** Of the request it answers, from 1. */
+  readonly attempt: number;
+  /** What it says; null where the file has changed. */
+  read(): BatchResultLine | null;
+  /** It is of no use, for that reason: its request is to be written again. */
+  fail(reason: string): void;
+  /** It is what counts; what else was found for the request counts no more. */
+  use(taken: { readonly dollars: number; readonly tokens: number }): void;
+}
+
+export interface BatchServices {
+  /** Where keys are found that are to be taken out of outputs; none is needed. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cache: ReplyCache | null;
+  /** @param request its `requestTag` */
+  resultsOf(question: Question, request: string): readonly BatchResult[];
+}
+
+/**
+ * A model that is not asked: what it answers is found among the results of batches, or in the cache, as the same reply that
+ * its endpoint would have given by itself. Calls of one model share `refusals`: ten questions refused in a row are no
+ * accident of the questions.
+ *
+ * `ask` @throws AnswerAwaited where there is no result, or none of use; EXAMINEE_FAILED where all is refused
+ */
+export function batchExaminee(
+  configuration: EndpointConfiguration,
+  services: BatchServices,
+  refusals: { inARow: number } = { inARow: 0 },
+): Examinee {
+  const { name, baseUrl } = configuration;
+  const secrets = secretsKnown(configuration, services.env);
+  const errors = errorReader(baseUrl, secrets, () => 0);
+  const estimate = new TokenEstimate();
+  const counts = noCounts();
+
+  const ask = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
+    signal?.throwIfAborted();
+    const key = replyKey(configuration, question);
+    const { messages } = bodyWithoutStream(configuration, question);
+    let spent = 0;
+    for (const result of services.resultsOf(question, requestTag(key))) {
+      const line = result.read();
+      if (line === null) continue;
+      const outcome = batchOutcome(line, errors, messages);
+      const effort = { latency: 0, attempts: result.attempt };
+      if (outcome.kind === 'answer') {
+        const { answer } = outcome;
+        refusals.inARow = 0;
+        if (answer.usage !== null) estimate.learn(answer.usage);
+        const cost = spent + answerCost(configuration, messages, answer, estimate.longest);
+        const reply = replyOf(answer, { ...effort, cost }, secrets, counts);
+        await services.cache?.put(key, reply);
+        const { prompt, completion } = reply.tokens;
+        result.use({ dollars: cost, tokens: prompt + completion });
+        return reply;
+      }
+      if (outcome.kind === 'refused') {
+        refusals.inARow++;
+        if (refusals.inARow >= ALL_REFUSED) return allRefused(outcome.reason);
+        result.use({ dollars: spent, tokens: 0 });
+        return refusedReply(outcome.reason, { ...effort, cost: spent });
+      }
+      // Batches charge for what they answered, whatever it is worth.
+      if (mayBeBilled(outcome) && line.response?.status_code === 200)
+        spent += mostCost(configuration, messages, estimate.longest);
+      result.fail(failureOf(outcome));
+    }
+    const known = await services.cache?.get(key);
+    if (known === undefined) throw new AnswerAwaited(question);
+    return { ...known, cached: true, attempts: 0, cost: 0 };
+  };
+
+  const allRefused = (reason: string): never =>
+    fail('EXAMINEE_FAILED', {
+      examinee: name,
+      reason: `each of the last ${refusals.inARow} questions was refused, this one with ${reason}`,
+      todo: 'Check the model, its sampling and extraBody.',
+      isForAll: true,
+    });
+
+  return { name, ask };
+}
+
+function failureOf(outcome: Exclude<Outcome, { kind: 'answer' | 'refused' }>): string {
+  return outcome.kind === 'failed' ? `${outcome.reason}. ${outcome.todo}` : outcome.detail;
+}
+
+/** What is to be taken out of texts, as far as it is known here: files can be read without any key. */
+function secretsKnown(configuration: EndpointConfiguration, env: BatchServices['env']): Secrets {
+  const isSet = (variable: string) => (env[variable]?.trim() ?? '') !== '';
+  const { keyVariable, extraHeaders } = configuration;
+  return readSecrets(
+    {
+      ...configuration,
+      keyVariable: keyVariable !== null && isSet(keyVariable) ? keyVariable : null,
+      extraHeaders: Object.fromEntries(
+        Object.entries(extraHeaders).filter(
+          ([, value]) => !/^\$\w+$/.test(value) || isSet(value.slice(1)),
+        ),
+      ),
+    },
+    env,
+  );
+}
