@@ -4,7 +4,7 @@
 //     npm run evidence:synthesis-record -- DIR
 //     node scripts/synthesis-record-evidence.ts DIR --items 50 --kills 4 --out trial.md --json
 //
-// DIR is for databases and files, some 500 MB; it is made, and what an earlier run left there is replaced. It takes some
+// DIR is for databases and files, some 600 MB; it is made, and what an earlier run left there is replaced. It takes some
 // twenty minutes on two cores.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,8 +50,11 @@ const study: RecordStudy = {
   setting: { items: exam.items, abilities: ABILITIES, faults: FAULTS, seed: SEED },
 };
 const say = (line: string) => console.error(line);
-const calm = await runSynthesis(study, 'undisturbed', 0, say);
-const killed = await runSynthesis(study, 'killed', kills, say);
+// At the same time: much of either is waiting.
+const [calm, killed] = await Promise.all([
+  runSynthesis(study, 'undisturbed', 0, say),
+  runSynthesis(study, 'killed', kills, say),
+]);
 say('comparing');
 const difference = compareRecords(
   await keptAnswers(calm.database, true),

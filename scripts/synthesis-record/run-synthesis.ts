@@ -68,7 +68,8 @@ export async function runSynthesis(
   const out = join(folder, name);
   const args = [
     ...['calibrate', 'synthesize', '--bank', 'sums', '--config', config, '--database', database],
-    ...['--concurrency', `${study.concurrency}`, '--resume', '--out', out, '--json'],
+    ...['--concurrency', `${study.concurrency}`, '--resume', '--no-fit'],
+    ...['--out', out, '--json'],
   ];
   const random = randomStream(study.seed, 'synthesis record', 'kills');
   const moments = Array.from({ length: kills }, () => random() * study.calls).sort((x, y) => x - y);
