@@ -173,6 +173,12 @@ const REGISTRY = {
         ? `run ${d.run}: ${d.holder} is at work on it, so nothing was asked. End that one, or let it finish; --resume goes on with what is kept.${d.free === null ? '' : ` If it is gone already, try again in ${d.free} s.`}`
         : `run ${d.run}, examinee ${d.examinee}, place ${d.place}: another process has kept an answer there meanwhile. End the other one, or let it finish; --resume goes on with what is kept.`,
   },
+  CALIBRATION_OF_TESTED: {
+    status: 409,
+    exit: 2,
+    message: (d: { calibration: number; models: readonly string[]; others: readonly number[] }) =>
+      `calibration ${d.calibration}: made of answers of ${d.models.join(', ')}, which cannot be ranked on what they answered themselves. Leave out ${d.models.length === 1 ? 'that model' : 'those models'}, or take another calibration: ${d.others.length === 0 ? 'there is none without them; synthesize one with another pool' : d.others.join(', ')}.`,
+  },
   BANK_WITHOUT_TEXT: {
     status: 409,
     exit: 2,

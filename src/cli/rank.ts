@@ -60,6 +60,7 @@ Examples:
   thetarank rank --bank mmlu-pro --confidence 0.95 --margin 1 --budget 20000
   thetarank rank --bank mmlu-pro --answers samples_mmlu_pro_*.jsonl --name my-checkpoint
   thetarank rank --bank mmlu-pro --model my-checkpoint@http://localhost:8000/v1 --items 243
+  thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --calibration 1
   thetarank rank --bank mmlu-pro --model gpt-x@https://api.openai.com/v1 --price 0.15:0.60 --budget 5usd`;
 
 /** `thetarank rank`: recorded models tested adaptively and ranked, or a new model placed from a harness's log. */
@@ -74,10 +75,14 @@ export function addRankCommand(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action(async (options: RankOptions) => {
       refuseHalves(options, command);
+      const isChosen = command.getOptionValueSource('strategy') === 'cli';
       if (options.model !== undefined || options.modelsFile !== undefined) {
         // Only here: the client of endpoints takes a while to load.
         const { rankLive } = await import('./live/rank-live.ts');
-        return rankLive({ ...options, defaultItems });
+        // A robust test learns from recorded models, and a kept calibration has none.
+        const strategy =
+          options.calibration !== undefined && !isChosen ? 'paper' : options.strategy;
+        return rankLive({ ...options, strategy, defaultItems });
       }
       refuseTargets(options);
       if (options.confidence !== undefined)

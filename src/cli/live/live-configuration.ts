@@ -8,6 +8,7 @@ import type { AskOptions } from '../../run/ask-item.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
 import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { Store } from '../../store/store.ts';
+import type { UsedCalibration } from './calibrated-bank.ts';
 import type { LiveBank } from './live-bank.ts';
 import { type LiveOptions, oneOf } from './live-options.ts';
 
@@ -50,6 +51,7 @@ export function runConfiguration(
   models: readonly EndpointConfiguration[],
   options: LiveOptions,
   pool: readonly string[] | null,
+  used: UsedCalibration | null,
 ): RunConfiguration {
   const { variant, language, shots, shotsFrom, system, mode } = options;
   return {
@@ -73,6 +75,9 @@ export function runConfiguration(
     mode,
     reading: READING_REVISION,
     unanswered: options.unanswered,
+    ...(used === null
+      ? {}
+      : { calibration: { number: used.number, fingerprint: used.fingerprint } }),
     models: models
       .map(({ name, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders }) => ({
         ...{ name, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders },

@@ -5,6 +5,7 @@ import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { readText } from '../../files/read-text.ts';
+import { modelNames } from '../../ranking/live/live-calibration.ts';
 import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
 import type { AskOptions } from '../../run/ask-item.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
@@ -12,6 +13,7 @@ import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { plural } from '../numbers.ts';
+import type { CalibratedBank, UsedCalibration } from './calibrated-bank.ts';
 import type { LiveBank } from './live-bank.ts';
 import { askOptions, runConfiguration } from './live-configuration.ts';
 import { type Estimate, estimate, money2, mostCost } from './live-estimate.ts';
@@ -46,6 +48,8 @@ export async function readKnown(
 export interface LiveJob {
   readonly live: LiveBank;
   readonly request: LiveRequest;
+  /** The calibration that was kept; null where the recorded models are calibrated on. */
+  readonly used: UsedCalibration | null;
   readonly models: readonly EndpointConfiguration[];
   readonly examinees: readonly EndpointExaminee[];
   readonly askOf: (item: Item) => AskOptions;
@@ -67,6 +71,7 @@ export async function prepareJob(
   live: LiveBank,
   models: readonly EndpointConfiguration[],
   budget: number | null,
+  calibrated: Pick<CalibratedBank, 'calibration' | 'used'> | null = null,
 ): Promise<LiveJob> {
   const { hashes, recorded } = live;
   const pool = options.pool === undefined ? null : readPool(options.pool, live);
@@ -79,14 +84,14 @@ export async function prepareJob(
     bank: recorded,
     families: live.families,
     models: models.map((model) => model.name),
-    // What an endpoint calls the model, with and without whose it is: my-org/my-model.
-    aliases: models.map(({ model }) => [model, model.slice(model.lastIndexOf('/') + 1)]),
+    aliases: models.map(({ name, model }) => modelNames(name, model).slice(1)),
     items: options.items ?? Math.min(askable.length, options.defaultItems(hashes.length)),
     strategy: oneOf('strategy', options.strategy, LIVE_STRATEGIES),
     lag: options.lag,
     seed: options.seed,
     leaveOut: options.leaveOut,
     isAskable: isWhole ? null : isAskable,
+    calibration: calibrated?.calibration ?? null,
   };
   if (request.items > askable.length)
     fail('TOO_MANY_ITEMS', {
@@ -96,8 +101,9 @@ export async function prepareJob(
         pool === null ? `bank ${recorded.name}, of what can be asked,` : `--pool ${options.pool}`,
     });
   liveSteps(request);
+  const used = calibrated?.used ?? null;
   const askOf = await askOptions(options, store, recorded.name);
-  const configuration = runConfiguration(live, request, models, options, pool);
+  const configuration = runConfiguration(live, request, models, options, pool, used);
   const hash = configurationHash(configuration);
   const same = await store.runs(hash);
   const before = options.resume === true ? (same[0] ?? null) : null;
@@ -137,8 +143,7 @@ export async function prepareJob(
         : `Run ${open.id} of the same kind was broken off after ${plural(open.answers, 'answer')}: --resume goes on with it.`;
   return {
     ...{ live, request, models, examinees, askOf, budget, configuration, hash, before, known },
-    expected,
-    hint,
+    ...{ used, expected, hint },
   };
 }
 

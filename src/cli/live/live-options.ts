@@ -41,6 +41,7 @@ export interface LiveOptions extends DatabaseOptions {
   readonly stream?: boolean;
   readonly mode: string;
   readonly pool?: string;
+  readonly calibration?: number;
   readonly leaveOut: string[];
   readonly cache: boolean;
   readonly outputs?: boolean;
@@ -58,6 +59,7 @@ export const LIVE_ONLY = [
     'stream',
     'mode',
     'pool',
+    'calibration',
     'leaveOut',
     'cache',
     'outputs',
@@ -108,6 +110,11 @@ export function addLiveOptions(command: Command): Command {
     .option('--stream', 'let answers come in pieces: better where they take minutes')
     .option('--mode <name>', `how letters are read: ${EXTRACTION_MODES.join(', ')}`, 'default')
     .option('--pool <file>', 'ask only the items named in this file, one a line')
+    .option(
+      '--calibration <n>',
+      'item parameters that are kept (thetarank calibrate list) in place of those from recorded models; by default with --strategy paper',
+      wholeNumber(1),
+    )
     .option(
       '--leave-out <a,b>',
       'recorded models that no calibration may see, such as sisters of the model',

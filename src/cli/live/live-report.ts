@@ -39,12 +39,24 @@ function heading(result: LiveResult): string {
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',
+    calibrationLine(result),
     recorded.length === 0
-      ? 'No models are recorded on this bank: there is nothing to calibrate from and nobody to compare with.'
+      ? `No models are recorded on this bank: there is ${result.calibration == null ? 'nothing to calibrate from and ' : ''}nobody to compare with.`
       : `Beside them ${plural(recorded.length, 'recorded model')}, asked by another program, maybe with other prompts: compare with care.`,
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** Whose answers the item parameters are made of, and what the bank is then. */
+function calibrationLine({ calibration, bankItems }: LiveResult): string {
+  if (calibration == null) return '';
+  const { number, method, pool, bankItems: all } = calibration;
+  const part =
+    all === bankItems
+      ? ''
+      : ` Scores are of the ${count(bankItems)} items it has, of ${count(all)} in the bank.`;
+  return `Item parameters: calibration ${number} (${method}${pool.length === 0 ? '' : ` of ${pool.join(', ')}`}); abilities are on its scale.${part}`;
 }
 
 function leaderboard({ models, recorded }: LiveResult): string {
@@ -187,11 +199,15 @@ function notes(result: LiveResult): string {
         ? '? a test that is not finished, or of a part of the bank: its interval is not to be trusted.'
         : strategy === 'robust'
           ? '? unverified: too few recorded models like it to learn that width from, a test that is not finished, or items that could be chosen from a part of the bank only.'
-          : `? unverified: by "${strategy}" an interval is the model's own, which has been too narrow on real banks; --strategy robust learns its width.`,
+          : result.calibration != null
+            ? `? unverified: the interval has the errors of the item parameters in it, but its width was checked on no model; such parameters come of few models that know one another's answers. Recorded answers of other models, and --strategy robust, would check it.`
+            : `? unverified: by "${strategy}" an interval is the model's own, which has been too narrow on real banks; --strategy robust learns its width.`,
     );
   for (const [model, name] of Object.entries(recordedAs))
     lines.push(
-      `${plainText(model)}: recorded as ${plainText(name)}, and tested on a calibration without that and its family.`,
+      result.calibration == null
+        ? `${plainText(model)}: recorded as ${plainText(name)}, and tested on a calibration without that and its family.`
+        : `${plainText(model)}: recorded as ${plainText(name)}; its recorded answers are not in the calibration.`,
     );
   lines.push(
     ...markNotes(
@@ -218,7 +234,10 @@ function notes(result: LiveResult): string {
   return lines.join('\n');
 }
 
-function next({ complete, models, bank, items, run, database }: LiveResult, out?: string): string {
+function next(
+  { complete, models, bank, items, run, database, calibration }: LiveResult,
+  out?: string,
+): string {
   const lines = out === undefined ? [] : [`Written to ${out}.`];
   lines.push(`Kept as run ${run} in ${database}.`);
   const isSpent = models.some(({ stopped }) => stopped === 'budget');
@@ -230,7 +249,9 @@ function next({ complete, models, bank, items, run, database }: LiveResult, out?
     );
   else if (models.length > 0)
     lines.push(
-      `Next: more items narrow the interval (--items ${2 * items}); how far to trust them on this bank: thetarank simulate post-hoc --bank ${bank}`,
+      calibration == null
+        ? `Next: more items narrow the interval (--items ${2 * items}); how far to trust them on this bank: thetarank simulate post-hoc --bank ${bank}`
+        : `Next: more items narrow the interval (--items ${2 * items}); random items need no parameters and say how far to trust it: --strategy random without --calibration`,
     );
   return lines.join('\n');
 }

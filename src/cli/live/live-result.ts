@@ -3,6 +3,7 @@ import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import type { UsedCalibration } from './calibrated-bank.ts';
 
 /** What is kept in memory of an answer: not what was said. */
 export type AnswerFacts = Omit<RunAnswer, 'output' | 'thinking'>;
@@ -70,6 +71,8 @@ export interface LiveResult {
   /** Tested models that are recorded, by their names there: their calibrations were without them and their families. */
   readonly recordedAs: Readonly<Record<string, string>>;
   readonly unconverged: readonly string[];
+  /** The kept calibration of the tests; null, or absent from earlier results, where recorded models were calibrated on. */
+  readonly calibration?: UsedCalibration | null;
   readonly cost: number;
 }
 

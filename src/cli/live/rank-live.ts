@@ -18,6 +18,7 @@ import { interrupts } from '../asking/interrupts.ts';
 import { readStore } from '../database-option.ts';
 import { plural } from '../numbers.ts';
 import { progressBar } from '../progress.ts';
+import { calibratedBank } from './calibrated-bank.ts';
 import { itemOf, readLiveBank } from './live-bank.ts';
 import { estimateLine, mostCost } from './live-estimate.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
@@ -44,8 +45,11 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkWritable(LIVE_FILES.map((file) => join(out, file)));
   await readStore(options, async (store) => {
-    const live = await readLiveBank(store, name);
-    const job = await prepareJob(options, store, live, models, budget);
+    const whole = await readLiveBank(store, name);
+    const { calibration: number } = options;
+    const calibrated = number === undefined ? null : await calibratedBank(store, whole, number);
+    const live = calibrated?.live ?? whole;
+    const job = await prepareJob(options, store, live, models, budget, calibrated);
     console.error(
       `${plural(models.length, 'model')} on ${name}, ${job.request.items} items each by "${job.request.strategy}": ${estimateLine(job.expected, budget)}`,
     );
@@ -151,6 +155,7 @@ async function askModels(
       }),
     ),
     unconverged: prepared.unconverged,
+    calibration: job.used,
     cost: money.spent,
   };
   for (const model of scored) await store.putSession(run, model.model, model);

@@ -1,5 +1,6 @@
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { fullScoreWeights } from '../../../item-bank/full-score.ts';
+import { prepareBank } from '../../cat/bank.ts';
 import { fail } from '../../errors.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import { nearestNames } from '../../nearest.ts';
@@ -15,6 +16,7 @@ import { shareQuotas } from '../recorded-test.ts';
 import { answeredMost, rangeOf } from '../robust/recorded-answers.ts';
 import { robustFold } from '../robust/robust-fold.ts';
 import { adaptiveLiveTest } from './adaptive-live-test.ts';
+import { checkPool, type LiveCalibration } from './live-calibration.ts';
 import type { LiveTest } from './live-test.ts';
 import { randomLiveTest } from './random-live-test.ts';
 import { robustLiveTest } from './robust-live-test.ts';
@@ -40,6 +42,8 @@ export interface LiveRequest {
   readonly leaveOut: readonly string[];
   /** Whether an item can be asked; null where all can. */
   readonly isAskable: ((item: number) => boolean) | null;
+  /** Item parameters in place of those from recorded answers; none by default. For `paper` and `balanced`. */
+  readonly calibration?: LiveCalibration | null;
 }
 
 /** Tests ready to be given, and whom they can be compared with. */
@@ -60,9 +64,9 @@ export interface LiveTests {
 const FEWEST = 3;
 const FOLDS = 5;
 
-/** How many steps of work `prepareLive` reports. */
+/** How many steps of work `prepareLive` reports. @throws as prepareLive, where the request cannot be right */
 export function liveSteps(request: LiveRequest): number {
-  if (request.strategy === 'random') return 0;
+  if (isCalibrated(request) || request.strategy === 'random') return 0;
   const { folds } = divide(request);
   return 1 + folds.size * (request.strategy === 'robust' ? 2 : 1);
 }
@@ -89,12 +93,32 @@ export function prepareLive(
   const recorded = bank.responses.examinees
     .map((model, i) => ({ model, actual: 100 * actual[i] }))
     .sort((x, y) => y.actual - x.actual);
-  if (strategy === 'random') {
+  if (!isCalibrated(request) && strategy === 'random') {
     const random = { weights, strata: strataOf(bank), isAskable, asLearned };
     const tests = models.map((model) => randomLiveTest(model, random, items, `${seed}/${model}`));
     return { tests, recorded, recordedAs: recordedAs(request), unconverged: [] };
   }
 
+  const tag = strategy === 'balanced' ? balanceTag(bank) : null;
+  const askable = weights.map((w, j) => (isAskable(j) ? w : 0));
+  const quotas = tag === null ? [] : shareQuotas(bank.tags[tag], tag, { weights: askable }, items);
+  if (isCalibrated(request)) {
+    const { parameters, standardErrors: errors, range } = request.calibration;
+    const prepared = prepareBank(bank.responses.items, parameters, bank.tags);
+    // The scale is that of the calibration's own examinees.
+    const live = {
+      bank: prepared,
+      scale: { slope: 1, shift: 0 },
+      weights,
+      quotas,
+      range,
+      isAskable,
+    };
+    const tests = models.map((model) =>
+      adaptiveLiveTest(model, { ...live, errors }, items, lag, `${seed}/${model}`),
+    );
+    return { tests, recorded, recordedAs: recordedAs(request), unconverged: [] };
+  }
   const { kept, families, foldOf, folds } = divide(request);
   const own = pickExaminees(bank.responses, kept);
   const known: RecordedBank = { ...bank, responses: own, families: undefined };
@@ -123,17 +147,40 @@ export function prepareLive(
         tests[m] = robustLiveTest(models[m], live, items, lag, `${seed}/${models[m]}`);
       continue;
     }
-    const tag = strategy === 'balanced' ? balanceTag(bank) : null;
-    const askable = weights.map((w, j) => (isAskable(j) ? w : 0));
-    const quotas =
-      tag === null ? [] : shareQuotas(bank.tags[tag], tag, { weights: askable }, items);
     const seen = part.seen.filter((i) => most.has(i));
     const range = rangeOf(seen.length > 0 ? seen : part.seen, ownActual);
-    const live = { bank: part.bank, scale, weights, quotas, range, isAskable };
+    const live = { bank: part.bank, scale, weights, quotas, range, isAskable, errors: null };
     for (const m of members)
       tests[m] = adaptiveLiveTest(models[m], live, items, lag, `${seed}/${models[m]}`);
   }
   return { tests, recorded, recordedAs: recordedAs(request), unconverged };
+}
+
+/** Whether the request has a calibration, and may be tested with it. @throws OPTIONS_CONFLICT, CALIBRATION_OF_TESTED */
+function isCalibrated(
+  request: LiveRequest,
+): request is LiveRequest & { readonly calibration: LiveCalibration } {
+  const { calibration, strategy, models, aliases, leaveOut } = request;
+  if (calibration == null) return false;
+  const conflict = (options: string, reason: string) =>
+    fail('OPTIONS_CONFLICT', { options, reason });
+  if (strategy === 'robust')
+    conflict(
+      '--calibration, --strategy robust',
+      'a robust test learns its choices and its intervals from recorded models; take --strategy paper or balanced.',
+    );
+  if (strategy === 'random')
+    conflict(
+      '--calibration, --strategy random',
+      'random items need no parameters; leave one of them out.',
+    );
+  if (leaveOut.length > 0)
+    conflict('--calibration, --leave-out', 'no recorded model is in it; leave out --leave-out.');
+  checkPool(
+    calibration,
+    models.map((model, m) => [model, ...(aliases?.[m] ?? [])]),
+  );
+  return true;
 }
 
 /** The calibration from all recorded models that are kept. */

@@ -1,0 +1,107 @@
+import { fail } from '../../errors.ts';
+import { pickExaminees, pickItems } from '../../irt/responses.ts';
+import { type LiveCalibration, modelNames } from '../../ranking/live/live-calibration.ts';
+import { calibrationFingerprint } from '../../store/calibration-fingerprint.ts';
+import type { CalibrationLineage, Store } from '../../store/store.ts';
+import { calibrationOf } from '../calibrations.ts';
+import type { LiveBank } from './live-bank.ts';
+
+/** What is told of the calibration of a ranking. */
+export interface UsedCalibration {
+  readonly number: number;
+  readonly fingerprint: string;
+  readonly method: string;
+  /** Names of the models whose answers it is made of. */
+  readonly pool: readonly string[];
+  /** Items of the bank, with and without parameters. */
+  readonly bankItems: number;
+}
+
+/** The part of a bank that a kept calibration has parameters of. */
+export interface CalibratedBank {
+  readonly live: LiveBank;
+  readonly calibration: LiveCalibration;
+  readonly used: UsedCalibration;
+}
+
+/**
+ * Reads a kept calibration, and cuts a bank to its items: items without parameters can neither be chosen nor predicted.
+ * Recorded models keep their answers to these items.
+ * @throws NAME_UNKNOWN; OPTIONS_CONFLICT for a calibration of another bank
+ */
+export async function calibratedBank(
+  store: Store,
+  live: LiveBank,
+  number: number,
+): Promise<CalibratedBank> {
+  const found = await calibrationOf(store, number);
+  const { recorded, families, hashes } = live;
+  if (found.bank !== recorded.name)
+    fail('OPTIONS_CONFLICT', {
+      options: `--bank ${recorded.name}, --calibration ${number}`,
+      reason: `that calibration is of ${found.bank}; thetarank calibrate list --bank ${recorded.name} shows those of this bank.`,
+    });
+  const { items: all } = recorded.responses;
+  const at = new Map(found.items.map((item, k) => [item, k]));
+  const positions = all.flatMap((item, j) => (at.has(item) ? [j] : []));
+  const pick = (of: ArrayLike<number>) => Float64Array.from(positions, (j) => of[at.get(all[j])!]);
+  const { a, b, c, d } = found.parameters;
+  const errors = found.standardErrors;
+  const others = (await store.calibrations(recorded.name)).filter(({ id }) => id !== number);
+  const part = pickItems(recorded.responses, positions);
+  const rows = part.examinees.flatMap((_, i) =>
+    part.scores
+      .subarray(i * positions.length, (i + 1) * positions.length)
+      .some((score) => !Number.isNaN(score))
+      ? [i]
+      : [],
+  );
+  const tags = Object.entries(recorded.tags).map(([name, { values, codes }]) => [
+    name,
+    { values, codes: Uint16Array.from(positions, (j) => codes[j]) },
+  ]);
+  return {
+    live: {
+      recorded: {
+        ...recorded,
+        responses: pickExaminees(part, rows),
+        tags: Object.fromEntries(tags),
+      },
+      families: families === null ? null : rows.map((i) => families[i]),
+      hashes: positions.map((j) => hashes[j]),
+      fingerprint: live.fingerprint,
+    },
+    calibration: {
+      number,
+      parameters: { count: positions.length, a: pick(a), b: pick(b), c: pick(c), d: pick(d) },
+      standardErrors:
+        errors === null ? null : { a: pick(errors.a), b: pick(errors.b), c: pick(errors.c) },
+      range: rangeOf(found),
+      pool: namesOf(found),
+      others: others.map((other) => ({ number: other.id, pool: namesOf(other) })),
+    },
+    used: {
+      ...{ number, fingerprint: calibrationFingerprint(found), method: found.method },
+      pool: poolOf(found).map(({ name }) => name),
+      bankItems: all.length,
+    },
+  };
+}
+
+function poolOf({ options }: CalibrationLineage) {
+  return (options.pool ?? []) as readonly { readonly name: string; readonly model: string }[];
+}
+
+/** All names of those whose answers a calibration is made of. */
+function namesOf(calibration: CalibrationLineage): string[] {
+  const pool = poolOf(calibration).flatMap(({ name, model }) => modelNames(name, model));
+  return [...calibration.examinees, ...pool];
+}
+
+/** Scores of its examinees; all that a score can be where it does not say. */
+function rangeOf({ options: { scores } }: CalibrationLineage): LiveCalibration['range'] {
+  const { lowest, highest } = (scores ?? {}) as { lowest?: unknown; highest?: unknown };
+  return typeof lowest === 'number' && typeof highest === 'number'
+    ? { lowest, highest }
+    : { lowest: 0, highest: 1 };
+}

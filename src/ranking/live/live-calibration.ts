@@ -1,0 +1,50 @@
+import type { CalibratedRange } from '../../cat/robust/surprise.ts';
+import { fail } from '../../errors.ts';
+import type { ParameterErrorColumns } from '../../irt/parameter-uncertainty.ts';
+import type { ItemParameters } from '../../irt/parameters.ts';
+
+/** Item parameters that were made before, for tests in place of those from recorded answers. */
+export interface LiveCalibration {
+  /** Its number where it is kept. */
+  readonly number: number;
+  /** Of the items of the bank, in their order. */
+  readonly parameters: ItemParameters;
+  /** Null where they are not known: the parameters then count as exact. */
+  readonly standardErrors: ParameterErrorColumns | null;
+  /** Scores of the examinees it was made of, in [0, 1]. */
+  readonly range: CalibratedRange;
+  /** Whose answers it was made of, by all names they go by. */
+  readonly pool: readonly string[];
+  /** Other calibrations of the same bank with their pools, to be offered. */
+  readonly others: readonly { readonly number: number; readonly pool: readonly string[] }[];
+}
+
+/** The names a model goes by: its own, what its endpoint calls it, and that without whose it is (my-org/my-model). */
+export function modelNames(name: string, served: string): string[] {
+  return [name, served, served.slice(served.lastIndexOf('/') + 1)];
+}
+
+/**
+ * A model of the pool is never ranked on its own calibration: that was made of what it answers.
+ * @param models the names each tested model goes by, its own first; letter case does not matter
+ * @throws CALIBRATION_OF_TESTED
+ */
+export function checkPool(
+  { number, pool, others }: LiveCalibration,
+  models: readonly (readonly string[])[],
+): void {
+  const own = inPool(pool, models);
+  if (own.length === 0) return;
+  fail('CALIBRATION_OF_TESTED', {
+    calibration: number,
+    models: own.map(([name]) => name),
+    others: others
+      .filter((other) => inPool(other.pool, models).length === 0)
+      .map((other) => other.number),
+  });
+}
+
+function inPool(pool: readonly string[], models: readonly (readonly string[])[]) {
+  const known = new Set(pool.map((name) => name.toLowerCase()));
+  return models.filter((names) => names.some((name) => known.has(name.toLowerCase())));
+}
