@@ -184,7 +184,7 @@ describe.concurrent('batches', () => {
     ).toBe(true);
     expect(JSON.parse(last.stdout)).toMatchObject({ complete: true, calls: { kept: CALLS } });
     expect(existsSync(join(out, 'responses.csv'))).toBe(true);
-  }, 90_000);
+  }, 120_000);
 
   test('failed, cut, doubled and foreign lines, and kills at any moment, change nothing in it', async () => {
     const faults = { '429': 0.05, '500': 0.05, timeout: 0.05, garbage: 0.05 };
@@ -193,6 +193,7 @@ describe.concurrent('batches', () => {
     const done = new Set<string>();
     const kinds = new Set<string>();
     let first = '';
+    let kills = 0;
     for (let round = 0; round < 30; round++) {
       // Killed as soon as it writes: after the results were kept, before the files have their names.
       const session = start(args());
@@ -201,7 +202,7 @@ describe.concurrent('batches', () => {
             if (name?.endsWith('.tmp')) session.child.kill('SIGKILL');
           })
         : null;
-      await session.ended;
+      if ((await session.ended).status === null) kills++;
       watcher?.close();
       const ran = await thetarank(args());
       if (ran.status === 0) break;
@@ -223,6 +224,7 @@ describe.concurrent('batches', () => {
     expect([...kinds].sort()).toEqual(
       expect.arrayContaining(['failed', 'foreign', 'malformed', 'unknown']),
     );
+    expect(kills).toBeGreaterThan(2);
     const runs = await keptRuns(database);
     expect(runs).toHaveLength(1);
     expect(withoutEffort(runs[0].kept)).toEqual(await onlineRecord());
@@ -234,4 +236,69 @@ describe.concurrent('batches', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id.length).toBeLessThanOrEqual(64);
   }, 180_000);
+
+  test('a budget, requests written again, results of another prompt, another run', async () => {
+    const served = await serve();
+    const { database, batch, args, online } = await prepare('budget', served.url);
+    const few = ['--items', '2', '--items-per-participant', '1'];
+    const dry = await thetarank(args(...few, '--dry-run'));
+    expect(dry, dry.stderr).toMatchObject({ status: 0 });
+    expect(existsSync(batch)).toBe(false);
+    const cost = JSON.parse(dry.stdout).most;
+    const whole = await thetarank(args('--dry-run'));
+    expect(cost).toBeLessThan(JSON.parse(whole.stdout).most);
+
+    const first = await thetarank(args(...few));
+    const { files } = JSON.parse(first.stdout).batch;
+    // It reaches for a call, and not for all that are written.
+    const poor = await thetarank(args('--budget', '0.01usd'));
+    expect(poor.status, poor.stdout).toBe(4);
+    expect(poor.stderr).toMatch(/does not reach for the next \d+ requests.*Nothing was written/);
+    expect(requestFiles(batch)).toHaveLength(files.length);
+
+    // Answers to other prompts, under the places of these.
+    const names = requestFiles(batch);
+    const lines = names.flatMap((name) =>
+      readFileSync(join(batch, name), 'utf8').trimEnd().split('\n'),
+    );
+    const wrong = lines.map((line, k) => {
+      const { custom_id } = JSON.parse(line) as { custom_id: string };
+      const body = { choices: [{ message: { content: 'The answer is (A).' } }] };
+      const other = custom_id.replace(/.{4}$/, k === 0 ? 'xxxx' : '0000');
+      return JSON.stringify({ custom_id: other, response: { status_code: 200, body } });
+    });
+    writeFileSync(join(batch, 'results', 'wrong.jsonl'), wrong.join('\n'));
+    const again = await thetarank(args(...few, '--rewrite'));
+    expect(again.status, again.stderr).toBe(AWAITED);
+    const second = JSON.parse(again.stdout);
+    expect(second.asked).toBe(0);
+    expect(second.batch).toMatchObject({ awaited: lines.length, requests: lines.length });
+    expect(
+      second.batch.problems.map(({ kind, count }: { kind: string; count: number }) => [
+        kind,
+        count,
+      ]),
+    ).toEqual([
+      ['unknown', 1],
+      ['other', lines.length - 1],
+    ]);
+
+    // Another run has no business in this folder.
+    const other = join(folder, 'budget-other.db');
+    const fresh = await thetarank([...args(...few), '--database', other]);
+    expect(fresh.status).toBe(2);
+    const anew = await thetarank(online('--batch', batch));
+    expect(anew.stderr).toMatch(/--batch: .* has requests of a run already/);
+    const runs = await keptRuns(database);
+    expect(runs.map(({ answers }) => answers)).toEqual([0]);
+
+    // Both times each was written it is answered; the first answers count.
+    const done = new Set<string>();
+    await answerAll(served.client, batch, done);
+    const answered = JSON.parse((await thetarank(args(...few))).stdout);
+    expect(answered.asked).toBeGreaterThan(0);
+    const kinds = answered.batch.problems.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).not.toContain('duplicate');
+    await served.close();
+  }, 120_000);
 });
