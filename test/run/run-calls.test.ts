@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fail } from '../../src/errors.ts';
+import { AnswerAwaited } from '../../src/examinee/batch/answer-awaited.ts';
 import type { Examinee, Question } from '../../src/examinee/examinee.ts';
 import { plainReply } from '../../src/examinee/reply.ts';
 import { SYSTEM_CLOCK } from '../../src/examinee/services.ts';
@@ -128,6 +129,26 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
 const nameOf = ({ call, item }: AskedCall) => `${call} on ${item}`;
 const keptNames = (record: readonly RunAnswer[]) =>
   record.map(({ examinee, item }) => `${examinee} on ${item}`).sort();
+
+test('a call whose answer is awaited stays missing, and ends nothing', async () => {
+  const { calls } = world();
+  const waiting = calls.map((call, k) => ({
+    ...call,
+    examinee: {
+      name: call.model,
+      async ask(question: Question) {
+        if (k === 1 || question.item === 'item-3') throw new AnswerAwaited(question);
+        return plainReply('x');
+      },
+    },
+  }));
+  const { work, services, record, failures } = setting(waiting);
+  const outcomes = await runCalls(work, services);
+  expect(outcomes.map(({ stopped }) => stopped)).toEqual([null, null, null]);
+  expect(failures).toEqual([]);
+  // Of all but one item: y's generation, the criticism of it and its reflection are missing.
+  expect(record).toHaveLength(6 * (ITEMS - 1));
+});
 
 test('every call is asked once, after those it sees, with their outputs', async () => {
   const { asked, seen, most, calls } = world();
