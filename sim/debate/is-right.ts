@@ -1,4 +1,4 @@
-import { normalQuantile, normalTail } from '../../src/ranking/ordering/normal.ts';
+import { normalQuantile, normalTail } from '../../src/irt/normal.ts';
 
 /**
  * Whether a model is right on an item that it gets right with probability `p`, when the item has `effect` in store for all

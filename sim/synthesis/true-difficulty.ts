@@ -1,4 +1,4 @@
-import { normalQuantile, normalTail } from '../../src/ranking/ordering/normal.ts';
+import { normalQuantile, normalTail } from '../../src/irt/normal.ts';
 import { itemChance } from '../debate/item-chance.ts';
 import type { DebateSettings } from '../debate/settings.ts';
 import type { World } from './world.ts';

@@ -4,6 +4,7 @@ import type { ModeEffect } from '../fit/mode-effect.ts';
 import type { SynthesisMatrix } from '../fit/synthesis-matrix.ts';
 import { type AbilitySpread, abilitySpread } from './ability-spread.ts';
 import type { FitBy, SynthesisCalibration } from './calibrate-synthesis.ts';
+import { type ParticipantFit, participantFit } from './participant-fit.ts';
 import { type DebatedParticipant, type Persuasion, persuasionOfPairs } from './persuasion.ts';
 import { scaleReliability } from './scale-reliability.ts';
 
@@ -36,15 +37,17 @@ export interface SynthesisReport {
   readonly reliability: number | null;
   /** Items that every participant who was asked got right, or wrong. */
   readonly alike: { readonly right: number; readonly wrong: number };
+  readonly itemFit: ParticipantFit;
 }
 
 /** @param participants what debates made of answers */
 export function synthesisReport(
   matrix: SynthesisMatrix,
-  { by, examinees, calibration, fit }: SynthesisCalibration,
+  own: SynthesisCalibration,
   participants: readonly DebatedParticipant[],
 ): SynthesisReport {
   const { responses, speakers } = matrix;
+  const { by, examinees, calibration, fit } = own;
   const { designEffects, dependence, modeEffect } = fit;
   const spread = (mode: 'solo' | 'reflected') =>
     abilitySpread(speakers, fit.calibration.abilities, mode);
@@ -66,6 +69,7 @@ export function synthesisReport(
     spread: { solo: spread('solo'), reflected: spread('reflected') },
     reliability: scaleReliability(calibration),
     alike: answeredAlike(responses),
+    itemFit: participantFit(matrix, own),
   };
 }
 

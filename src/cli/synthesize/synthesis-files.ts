@@ -6,12 +6,18 @@ import type { KeptCalls } from '../../run/kept-calls.ts';
 import { parametersCsv } from '../parameter-table.ts';
 import { writeTexts } from '../whole-file.ts';
 import type { CalibratedSynthesis } from './fit/calibrate-source.ts';
+import { reportHtml } from './fit/report-html.ts';
 import type { SynthesisSource } from './fit/synthesis-source.ts';
 import type { SynthesisBank } from './synthesis-bank.ts';
 import type { SynthesisResult } from './synthesis-result.ts';
 
 /** What `calibrate synthesize --out` writes. */
-export const SYNTHESIS_FILES = ['parameters.csv', 'responses.csv', 'report.json'] as const;
+export const SYNTHESIS_FILES = [
+  'parameters.csv',
+  'responses.csv',
+  'report.json',
+  'report.html',
+] as const;
 
 /** Writes the parameters, the participants' answers they were calibrated on, and the report. */
 export async function writeSynthesis(
@@ -25,8 +31,13 @@ export async function writeSynthesis(
   writeFileWhole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeTexts(join(folder, 'responses.csv'), responseLines(plan, { ids }, kept));
   const parameters = join(folder, 'parameters.csv');
+  const page = join(folder, 'report.html');
   // Those of an earlier calibration would pass for parameters from these answers.
-  if (calibrated === null) return rmSync(parameters, { force: true });
+  if (calibrated === null) {
+    for (const file of [parameters, page]) rmSync(file, { force: true });
+    return;
+  }
+  writeFileWhole(page, await reportHtml(result, calibrated));
   const { items, calibration: own } = calibrated;
   const { parameters: values, standardErrors } = own.calibration;
   writeFileWhole(parameters, parametersCsv(items, values, standardErrors));
@@ -35,8 +46,8 @@ export async function writeSynthesis(
 /** What is printed with `--json`, and kept as `report.json`. */
 export function synthesisJson(result: SynthesisResult, calibrated: CalibratedSynthesis | null) {
   if (calibrated === null) return { ...result, calibration: null };
-  const { number, fingerprint, isPartial, report } = calibrated;
-  return { ...result, calibration: { number, fingerprint, isPartial, ...report } };
+  const { number, fingerprint, isPartial, report, realModels } = calibrated;
+  return { ...result, calibration: { number, fingerprint, isPartial, ...report, realModels } };
 }
 
 /**

@@ -1,5 +1,5 @@
+import { normalQuantile } from '../../irt/normal.ts';
 import type { Decisions } from './decide-pairs.ts';
-import { normalQuantile } from './normal.ts';
 
 /** How far each model's test is, one entry a model. */
 export interface Asking {

@@ -1,4 +1,4 @@
-import { normalTail } from './normal.ts';
+import { normalTail } from '../../irt/normal.ts';
 
 /** What is known of all scores together: n predictions in [0, 1], and the variance of each difference, n × n. */
 export interface JointScores {

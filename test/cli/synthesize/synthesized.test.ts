@@ -40,12 +40,26 @@ describe('a run that was made before', () => {
     expect(spearman(parameters.b, b)).toBeGreaterThan(0.6);
   });
 
+  test('the recorded models are predicted, and items that misfit by chance are not named', () => {
+    const { realModels, itemFit } = result.calibration;
+    expect(realModels.models).toHaveLength(8);
+    expect(realModels.difficulty).toBeGreaterThan(0.4);
+    expect(realModels.logLikelihood.parameters).toBeGreaterThan(realModels.logLikelihood.shares);
+    expect(itemFit).toMatchObject({ items: ITEMS, misfits: 0 });
+  });
+
   test('the files are those it names, and the report is what is printed', () => {
-    expect(readdirSync(out).sort()).toEqual(['parameters.csv', 'report.json', 'responses.csv']);
+    expect(readdirSync(out).sort()).toEqual([
+      ...['parameters.csv', 'report.html', 'report.json', 'responses.csv'],
+    ]);
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(result);
     const { matrix, families } = readResponses(join(out, 'responses.csv'));
     expect(matrix.examinees).toHaveLength(16);
     expect(new Set(families)).toEqual(new Set(POOL));
+    const page = readFileSync(join(out, 'report.html'), 'utf8');
+    expect(page).not.toMatch(/<script|(?:src|href)=/);
+    expect(page).toContain('<svg');
+    for (const name of [...POOL, 'known-7']) expect(page).toContain(name);
   });
 
   test('the calibration is kept once, with its lineage, and can be written again', async () => {

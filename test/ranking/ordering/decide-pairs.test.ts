@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { normalQuantile, normalTail } from '../../../src/irt/normal.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { decidePairs, type Pair } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { isFalse } from '../../../src/ranking/ordering/known-verdicts.ts';
-import { normalQuantile, normalTail } from '../../../src/ranking/ordering/normal.ts';
 import { rankRanges, tiedGroups } from '../../../src/ranking/ordering/rank-ranges.ts';
 
 /** Independent errors of these standard errors. */

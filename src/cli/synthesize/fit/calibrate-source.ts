@@ -12,6 +12,7 @@ import { convergenceProgress } from '../../progress.ts';
 import type { SynthesisResult } from '../synthesis-result.ts';
 import type { FitOptions } from './fit-options.ts';
 import { keepCalibration } from './keep-calibration.ts';
+import { predictRealModels, type RealModelsReport } from './predict-real-models.ts';
 import { finalAnswers, type SynthesisSource } from './synthesis-source.ts';
 
 /** The limits of the fit, for what is shown meanwhile: those of calibrate. */
@@ -27,6 +28,8 @@ export interface CalibratedSynthesis {
   readonly items: readonly string[];
   readonly calibration: SynthesisCalibration;
   readonly report: SynthesisReport;
+  /** Null where no model outside the pool is recorded on the bank. */
+  readonly realModels: RealModelsReport | null;
 }
 
 /**
@@ -63,5 +66,6 @@ export async function calibrateSource(
   }
   const report = synthesisReport(matrix, calibration, participants);
   const kept = await keepCalibration(store, source, { matrix, calibration, isPartial: !complete });
-  return { ...kept, isPartial: !complete, items, calibration, report };
+  const realModels = await predictRealModels(store, source, matrix, calibration);
+  return { ...kept, isPartial: !complete, items, calibration, report, realModels };
 }

@@ -2,9 +2,11 @@ import type { GeneratorMean } from '../../../../calibration/synthesize/fit/mode-
 import type { AbilitySpread } from '../../../../calibration/synthesize/report/ability-spread.ts';
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
+import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
 import { count, decimal, percent, plural } from '../../numbers.ts';
 import { textTable } from '../../table.ts';
 import type { CalibratedSynthesis } from './calibrate-source.ts';
+import type { RealModelsReport } from './predict-real-models.ts';
 
 const EXAMINEES = {
   generators: ['generator', 'generators'],
@@ -14,7 +16,7 @@ const EXAMINEES = {
 
 /** What is printed of a calibration on synthesized answers, in parts. */
 export function calibrationText(
-  { number, isPartial, report }: CalibratedSynthesis,
+  { number, isPartial, report, realModels }: CalibratedSynthesis,
   bank: string,
 ): string[] {
   return [
@@ -27,6 +29,8 @@ export function calibrationText(
     scaleText(report),
     ...(report.persuasion.length === 0 ? [] : [persuasionTable(report.persuasion)]),
     ...modeText(report),
+    itemFitText(report),
+    realModelsText(realModels),
   ];
 }
 
@@ -93,4 +97,59 @@ function modeText({ modeEffect }: SynthesisReport): string[] {
       ],
     )}`,
   ];
+}
+
+/** Items that misfit, and how much of that can be told from chance. */
+function itemFitText({ itemFit: fit, effectiveParticipants }: SynthesisReport): string {
+  const lines = [
+    `Item fit: ${count(fit.beyond)} of ${plural(fit.items, 'item')} have an infit beyond ±1.96 standard errors, ${decimal(fit.byChance, 0)} would by chance; ${fit.misfits === 0 ? 'no misfit can be told from chance' : `${count(fit.misfits)} misfit more than chance explains`}.`,
+    `An infit of one item has a standard error of ${fit.medianSe === null ? '–' : decimal(fit.medianSe, 2)} about 1 (answers of ${decimal(effectiveParticipants, 1)} independent participants): read single items only where they stand out.`,
+  ];
+  if (fit.worst.length === 0) return lines.join('\n');
+  const table = textTable(
+    [
+      { head: 'worst items' },
+      ...['infit', 'outfit', 't'].map((head) => ({ head, align: 'right' as const })),
+    ],
+    fit.worst
+      .slice(0, WORST_SHOWN)
+      .map(({ item, infit, outfit, t }) => [item, ...[infit, outfit, t].map((x) => decimal(x, 2))]),
+  );
+  return [...lines, table].join('\n');
+}
+
+const WORST_SHOWN = 5;
+
+/** How the parameters predict real models, beside what else could. */
+function realModelsText(report: RealModelsReport | null): string {
+  if (report === null)
+    return 'No model outside the pool is recorded on this bank: how these parameters predict real models is not known.';
+  const { models, logLikelihood, difficulty, forms, ofPool } = report;
+  const value = (x: number | null, places: number) => (x === null ? '–' : decimal(x, places));
+  const row = (name: string, likelihood: number | null, form: FormAgreement | null) => [
+    name,
+    value(likelihood, 4),
+    form === null ? '–' : value(form.error, 2),
+    form === null ? '–' : value(form.tau, 3),
+  ];
+  const best = [logLikelihood.shares, logLikelihood.recorded].filter((x) => x !== null);
+  const isBehind = best.some((x) => x > logLikelihood.parameters);
+  return [
+    `${plural(models.length, 'recorded model')} outside the pool${ofPool.length === 0 ? '' : ` (without ${ofPool.join(', ')})`}, predicted; ${plural(forms.items, 'item')} a short form:`,
+    textTable(
+      [
+        { head: 'by' },
+        ...['log-likelihood an answer', 'error, points', 'τ'].map((head) => ({
+          ...{ head, align: 'right' as const },
+        })),
+      ],
+      [
+        row('synthesized parameters', logLikelihood.parameters, forms.parameters),
+        row('share right in the pool', logLikelihood.shares, null),
+        row('recorded models of other families', logLikelihood.recorded, forms.recorded),
+        row('random items', null, forms.random),
+      ],
+    ),
+    `Rank correlation of difficulty with that of the recorded models: ${value(difficulty, 3)}.${isBehind ? ' Something beside them predicts better: prefer that where it is to be had.' : ''}`,
+  ].join('\n');
 }

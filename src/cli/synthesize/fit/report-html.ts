@@ -1,0 +1,190 @@
+import type {
+  GeneratorMean,
+  ModeEffect,
+} from '../../../../calibration/synthesize/fit/mode-effect.ts';
+import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
+import { lineChartSvg } from '../../../charts/line-panels.ts';
+import { htmlPage, htmlSection, htmlTable, htmlText } from '../../html.ts';
+import { count, decimal, percent } from '../../numbers.ts';
+import type { SynthesisResult } from '../synthesis-result.ts';
+import type { CalibratedSynthesis } from './calibrate-source.ts';
+import type { RealModelsReport } from './predict-real-models.ts';
+
+/** The report of a synthesis as one file that needs no other. */
+export async function reportHtml(
+  result: SynthesisResult,
+  { number, fingerprint, isPartial, report, realModels }: CalibratedSynthesis,
+): Promise<string> {
+  const { itemFit, spread, modeEffect } = report;
+  const ofSpread = (name: string, own: typeof spread.solo) =>
+    own === null
+      ? []
+      : [
+          [
+            name,
+            count(own.participants),
+            decimal(own.mean, 2),
+            decimal(own.sd, 2),
+            orDash(own.se, 2),
+          ],
+        ];
+  return htmlPage(`Calibration ${number} of ${result.bank}, synthesized`, [
+    htmlText(
+      `Run ${result.run}, ${count(report.items)} items, rung ${report.rung}, by ${report.by}${isPartial ? ', with the answers there are' : ''}${report.converged ? '' : '; NOT converged'}. Fingerprint ${fingerprint}.`,
+    ),
+    htmlSection(
+      'What participants are worth',
+      htmlTable(
+        ['figure', 'value'],
+        [
+          ['participants an item', decimal(report.participantsPerItem, 1)],
+          ['independent participants that tell as much', decimal(report.effectiveParticipants, 1)],
+          ['design effect', decimal(report.designEffect, 2)],
+          ['reliability of the scale', orDash(report.reliability, 2)],
+          ['items everyone got right', count(report.alike.right)],
+          ['items no one got right', count(report.alike.wrong)],
+        ],
+      ),
+      htmlTable(
+        ['ability of', 'participants', 'mean', 'standard deviation', '± SE'],
+        [...ofSpread('models alone', spread.solo), ...ofSpread('reflections', spread.reflected)],
+      ),
+    ),
+    ...(report.persuasion.length === 0 ? [] : [persuasionSection(report.persuasion)]),
+    ...(modeEffect === null ? [] : [await modeSection(modeEffect)]),
+    htmlSection(
+      'Item fit',
+      htmlText(
+        `${count(itemFit.beyond)} of ${count(itemFit.items)} items have an infit beyond ±1.96 standard errors; ${decimal(itemFit.byChance, 0)} would by chance. ${count(itemFit.misfits)} misfit more than chance explains. The infit of one item has a standard error of ${orDash(itemFit.medianSe, 2)} about 1: read single items only where they stand out.`,
+      ),
+      htmlTable(
+        ['worst items', 'infit', 'outfit', 't'],
+        itemFit.worst.map(({ item, infit, outfit, t }) => [
+          item,
+          ...[infit, outfit, t].map((value) => decimal(value, 2)),
+        ]),
+      ),
+    ),
+    realModelsSection(realModels),
+    participantsSection(result),
+  ]);
+}
+
+function persuasionSection(pairs: readonly Persuasion[]): string {
+  const names = [...new Set(pairs.flatMap(({ generator, critic }) => [generator, critic]))];
+  const own = (generator: string, critic: string) =>
+    pairs.find((pair) => pair.generator === generator && pair.critic === critic);
+  return htmlSection(
+    'Who persuades whom',
+    htmlText(
+      'Rows: generators; columns: critics. Share of answers changed, how many rightly (+) and wrongly (−).',
+    ),
+    htmlTable(
+      ['persuaded by', ...names],
+      names.map((generator) => [
+        generator,
+        ...names.map((critic) => {
+          const pair = own(generator, critic);
+          return pair === undefined
+            ? '–'
+            : `${percent(pair.changed)} +${count(pair.rightly)} −${count(pair.wrongly)}`;
+        }),
+      ]),
+      names.map((generator) => [0, ...names.map((critic) => own(generator, critic)?.changed ?? 0)]),
+    ),
+  );
+}
+
+/** Bands are 95% intervals by the standard errors over generators. */
+async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
+  const points = (of: (level: (typeof levels)[number]) => GeneratorMean, scale: number) =>
+    levels.map((level, l) => {
+      const { mean, se } = of(level);
+      const known = Number.isFinite(mean);
+      const half = se === null || !known ? null : 1.96 * scale * se;
+      return {
+        ...{ line: 'reflected − alone', x: l + 1, y: known ? scale * mean : null },
+        low: half === null ? null : scale * mean - half,
+        high: half === null ? null : scale * mean + half,
+      };
+    });
+  const panels = [
+    { title: 'points right', format: '.0f', points: points(({ share }) => share, 100) },
+    { title: 'as a shift of ability', format: '.1f', points: points((level) => level.shift, 1) },
+  ].map((panel) => ({ ...panel, fromZero: true, reference: 0 }));
+  const isDrawn = panels.some((panel) => panel.points.some(({ y }) => y !== null));
+  const chart = isDrawn
+    ? `<figure role="img" aria-label="Reflected answers beside answers alone, by level of difficulty">${await lineChartSvg(
+        {
+          title: 'Reflected answers beside answers alone',
+          caption: ['Fifths of the items, 1 the easiest. Bands: 95% over generators.'],
+          xTitle: 'level of difficulty',
+          styles: [{ name: 'reflected − alone', colour: '#2a78d6', dash: [], shape: 'circle' }],
+          panels,
+        },
+      )}</figure>`
+    : '';
+  return htmlSection(
+    'Reflected beside alone',
+    htmlText(
+      `Shift of ability over all items: ${decimal(shift.mean, 2)}${shift.se === null ? '' : ` ± ${decimal(shift.se, 2)}`} (mean of ${count(shift.generators)} generators).`,
+    ),
+    chart,
+  );
+}
+
+function realModelsSection(report: RealModelsReport | null): string {
+  const heading = 'How it predicts real models';
+  if (report === null)
+    return htmlSection(
+      heading,
+      htmlText('No model outside the pool is recorded on this bank: that is not known.'),
+    );
+  const { models, logLikelihood: all, forms, difficulty } = report;
+  const row = (name: string, own: typeof all) => [
+    name,
+    decimal(own.parameters, 4),
+    decimal(own.shares, 4),
+    orDash(own.recorded, 4),
+  ];
+  const form = (name: string, own: typeof forms.recorded) =>
+    own === null ? [] : [[name, decimal(own.error, 2), orDash(own.tau, 3)]];
+  return htmlSection(
+    heading,
+    htmlText('Log-likelihood of an answer, higher is better.'),
+    htmlTable(
+      ['model', 'synthesized', 'share right in the pool', 'other recorded families'],
+      [row('mean', all), ...models.map((model) => row(model.model, model))],
+    ),
+    htmlText(
+      `Scores predicted from ${count(forms.items)} items. Rank correlation of difficulty with that of the recorded models: ${orDash(difficulty, 3)}.`,
+    ),
+    htmlTable(
+      ['short form by', 'mean error, points', 'τ'],
+      [
+        ...form('synthesized parameters', forms.parameters),
+        ...form('other recorded families', forms.recorded),
+        ...form('random items', forms.random),
+      ],
+    ),
+  );
+}
+
+function participantsSection({ participants }: SynthesisResult): string {
+  const share = (value: number | null | undefined) => (value == null ? '–' : percent(value));
+  return htmlSection(
+    'Participants',
+    htmlTable(
+      ['participant', 'answers', 'right', 'alone', 'critic right', 'changed'],
+      participants.map(({ participant, answers, accuracy, debate }) => [
+        participant,
+        count(answers),
+        ...[accuracy, debate?.before, debate?.critic, debate?.changed].map(share),
+      ]),
+    ),
+  );
+}
+
+function orDash(value: number | null, places: number): string {
+  return value === null ? '–' : decimal(value, places);
+}
