@@ -4,7 +4,7 @@
 //     npm run evidence:synthesis-record -- DIR
 //     node scripts/synthesis-record-evidence.ts DIR --items 50 --kills 4 --out trial.md --json
 //
-// DIR is for databases and files, some 600 MB; it is made, and what an earlier run left there is replaced. It takes some
+// DIR is for databases and files, some 200 MB; it is made, and what an earlier run left there is replaced. It takes some
 // twenty minutes on two cores.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

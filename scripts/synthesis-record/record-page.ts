@@ -92,7 +92,8 @@ flight at most, kept in SQLite. They are asked of [the stand-in](stand-in.md) in
     .join(
       ', ',
     )}). Once nothing disturbs it. Once it is killed by \`kill -9\` at ${number(killed.kills.length)} random moments (by seed, spread evenly over the
-calls), and goes on with \`--resume\` each time. Both run at the same time.
+calls), and goes on with \`--resume\` each time. Both run at the same time, on a machine that may have
+had other work: calls a second are at least what is said.
 
 ${markdownTable(['', 'undisturbed:', 'killed:'], rows)}
 
