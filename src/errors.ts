@@ -160,6 +160,12 @@ const REGISTRY = {
     message: (d: { bank: string }) =>
       `bank ${d.bank}: an item to be added has an id that is taken. Nothing was added. Give it another id; or try again, if something else was added meanwhile.`,
   },
+  DEMO_FAILED: {
+    status: 500,
+    exit: 1,
+    message: (d: { command: string; code: string }) =>
+      `a step of the demonstration ended with exit code ${d.code}: ${d.command}. What it said stands above.`,
+  },
   RUN_BUSY: {
     status: 409,
     exit: 2,

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
 import { addBankCommand } from './bank/bank.ts';
 import { addCalibrateCommand } from './calibrate.ts';
+import { addDemoCommand } from './demo/demo.ts';
 import { addExtractCommand } from './extract.ts';
 import { addFormCommand } from './form.ts';
 import { addGradeCommand } from './grade.ts';
@@ -23,6 +24,7 @@ Try one of these; each works right away:
   npx thetarank rank --bank mmlu-pro                      rank 34 recorded models with 243 of 12,032 items
   npx thetarank form --bank mmlu-pro --items 243          a short fixed form for lm-evaluation-harness
   npx thetarank simulate post-hoc --bank mmlu-pro         how far to trust which strategy at which length
+  npx thetarank demo synthesize                           a bank calibrated by models that debate, in a minute
 
 Your own model, behind vLLM, llama.cpp, Ollama or any OpenAI-compatible address:
   npx thetarank bank attach FILE --to mmlu-pro            once: the public question text
@@ -55,6 +57,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   addSimulateCommand(program);
   addBankCommand(program);
   addStandInCommand(program);
+  addDemoCommand(program);
   if (argv.length <= 2) {
     console.log(GREETING);
     return 0;

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { wholeNumber } from '../options.ts';
+import { demoSynthesize } from './demo-synthesize.ts';
+
+const EXAMPLES = `
+Examples:
+  thetarank demo synthesize
+  thetarank demo synthesize --items 400 --out demo
+
+Every command that it runs is printed; with --out its files stay, so that each can be repeated.`;
+
+/** `thetarank demo`: whole loops without any endpoint of one's own. */
+export function addDemoCommand(program: Command): void {
+  program
+    .command('demo')
+    .description(
+      'Demonstrations on simulated models: nothing is downloaded, nothing costs anything.',
+    )
+    .command('synthesize')
+    .description(
+      'Five simulated models generate, criticise and reflect; their answers calibrate a bank; six others are ranked with it. Simulated models show how it works, not that it does.',
+    )
+    .option('--items <n>', 'items of the bank', wholeNumber(60), 120)
+    .option('--ask <n>', 'items that each ranked model is asked', wholeNumber(10), 40)
+    .option('--seed <n>', 'seed of items, abilities and answers', wholeNumber(0), 1)
+    .option('--out <folder>', 'keep all files there (default: nothing is kept)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(demoSynthesize);
+}
