@@ -12,10 +12,14 @@ export function pathText(path: readonly PropertyKey[]): string {
   return text;
 }
 
-/** The first thing that is wrong with a configuration: where, what was found, what is accepted. */
+/**
+ * The first thing that is wrong with a configuration: where, what was found, what is accepted.
+ * @param schema the file that says which fields there are
+ */
 export function describeProblem(
   value: unknown,
   error: z.ZodError,
+  schema = 'docs/synthesis.schema.json',
 ): { readonly where?: string; readonly found: string; readonly accepted: string } {
   const issue = innermost(error.issues[0] as Issue);
   const where = issue.path.length === 0 ? {} : { where: pathText(issue.path) };
@@ -23,7 +27,7 @@ export function describeProblem(
     return {
       ...where,
       found: `the field ${issue.keys.map((key) => JSON.stringify(key.slice(0, 40))).join(', ')}`,
-      accepted: 'fields of docs/synthesis.schema.json',
+      accepted: `fields of ${schema}`,
     };
   return { ...where, found: foundAt(value, issue.path), accepted: acceptedBy(issue) };
 }
@@ -60,6 +64,7 @@ function foundAt(value: unknown, path: readonly PropertyKey[]): string {
   if (Array.isArray(found)) return found.length === 0 ? 'an empty list' : 'a list';
   if (typeof found === 'object' && found !== null) return 'an object';
   if (typeof found !== 'string') return String(found);
-  if (path[0] === 'defaults' || (path[0] === 'models' && path.at(-1) !== 'name')) return 'a text';
+  const isOfModel = path.some((key) => key === 'models' || key === 'heldOut');
+  if (path[0] === 'defaults' || (isOfModel && path.at(-1) !== 'name')) return 'a text';
   return JSON.stringify(found.length > 40 ? `${found.slice(0, 40)}…` : found);
 }

@@ -14,7 +14,8 @@ export const BOUNDS = {
 } as const;
 
 const NAME = 'a name on one line without > [ and ], which stand between names in the record';
-const name = z
+/** A name that can stand in the record. */
+export const nameSchema = z
   .string()
   .min(1)
   .max(BOUNDS.name)
@@ -35,12 +36,14 @@ const endpointFields = Object.fromEntries(
 
 const endpoint = z.strictObject(endpointFields);
 
-const model = z.strictObject({ name, ...endpointFields }).meta({
+/** A model that is described. */
+export const modelSchema = z.strictObject({ name: nameSchema, ...endpointFields }).meta({
   description:
     'A model behind an endpoint, as in docs/endpoints.md; its own fields win over those of defaults. `model` is the name where absent.',
 });
 
-const reference = z
+/** A model that is named. */
+export const referenceSchema = z
   .string()
   .min(1)
   .max(1000)
@@ -70,7 +73,7 @@ const setting = {
 const pairs = z.strictObject({
   who: z.literal('pairs'),
   only: z
-    .array(z.tuple([name, name]))
+    .array(z.tuple([nameSchema, nameSchema]))
     .min(1)
     .max(BOUNDS.models ** 2)
     .optional()
@@ -87,7 +90,7 @@ const pairs = z.strictObject({
 const alone = z.strictObject({
   who: z.literal('alone'),
   only: z
-    .array(name)
+    .array(nameSchema)
     .min(1)
     .max(BOUNDS.models)
     .optional()
@@ -103,7 +106,7 @@ export const synthesisSchema = z.strictObject({
     description: 'Fields of all models that do not say otherwise; `sampling` field by field.',
   }),
   models: z
-    .array(z.union([reference, model]))
+    .array(z.union([referenceSchema, modelSchema]))
     .min(1)
     .max(BOUNDS.models),
   participants: z

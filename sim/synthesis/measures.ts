@@ -30,6 +30,12 @@ export const BETTER: Readonly<Record<keyof Measures, 1 | -1>> = {
 };
 export const MEASURES = Object.keys(BETTER) as (keyof Measures)[];
 
+/** How much better `own` is than `other`: above 0 is better, whatever the measure; null where one is not defined. */
+export function betterBy(measure: keyof Measures, own: Measures, other: Measures): number | null {
+  const [x, y] = [own[measure], other[measure]];
+  return x === null || y === null ? null : BETTER[measure] * (x - y);
+}
+
 /** The measures of a calibration; its short tests are those of formPredictions. */
 export function measuresOf(
   parameters: ItemParameters,

@@ -13,8 +13,8 @@ const Z = 1.959963984540054;
 /**
  * Mean ± t s/√n over seeds, which are independent. Values that are null are left out and not counted.
  *
- * The 97.5% point of Student's t with ν = n − 1 ≥ 2 is by the expansion of Fisher & Cornish (1960), Technometrics 2, 209–225,
- * to ν⁻⁴: at ν = 2 it gives 4.2 for 4.303, from ν = 5 on it is right to 0.002.
+ * The 97.5% point of Student's t with ν = n − 1 > 2 is by the expansion of Fisher & Cornish (1960), Technometrics 2, 209–225,
+ * to ν⁻⁴: at ν = 3 it gives 3.179 for 3.182, from ν = 5 on it is right to 0.001; at ν = 2 it is (2p − 1) √(2 / (4p(1 − p))).
  */
 export function seedInterval(values: readonly (number | null)[]): SeedInterval {
   const known = values.filter((value) => value !== null);
@@ -28,6 +28,7 @@ export function seedInterval(values: readonly (number | null)[]): SeedInterval {
 
 /** The 97.5% point of Student's t with ν degrees of freedom. */
 export function studentPoint(v: number): number {
+  if (v === 2) return 0.95 * Math.sqrt(2 / 0.0975);
   const terms = [
     (Z ** 3 + Z) / 4,
     (5 * Z ** 5 + 16 * Z ** 3 + 3 * Z) / 96,

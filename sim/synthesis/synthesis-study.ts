@@ -1,13 +1,14 @@
 import { calibrate } from '../../calibration/fit/calibrate.ts';
 import type { Rung } from '../../calibration/fit/rungs.ts';
 import { fitSynthesis } from '../../calibration/synthesize/fit/fit-synthesis.ts';
-import type { SynthesisMatrix } from '../../calibration/synthesize/fit/synthesis-matrix.ts';
 import { fail } from '../../src/errors.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
 import { pickExaminees } from '../../src/irt/responses.ts';
 import type { DebateSettings } from '../debate/settings.ts';
-import { BETTER, MEASURES, type Measures, measuresOf, randomMeasures } from './measures.ts';
+import { FIT_ROUNDS } from './fit-rounds.ts';
+import { betterBy, MEASURES, type Measures, measuresOf, randomMeasures } from './measures.ts';
 import { sampledAnswers, synthesizedAnswers } from './participants-of-world.ts';
+import { reflectedOf } from './reflected-of.ts';
 import { type SeedInterval, seedInterval } from './seed-interval.ts';
 import { trueDifficulties } from './true-difficulty.ts';
 import { aloneAnswers, openWorld, stacked, type World } from './world.ts';
@@ -71,9 +72,6 @@ const POOL = 5;
 const SAMPLES = 9;
 const INDEPENDENT = 20;
 const HELD_OUT = 11;
-/** Where answers of a few models are counted as those of many, learned priors creep on for hundreds of rounds more. */
-const ROUNDS = { maxIterations: 120, tolerance: 0.001 } as const;
-
 /**
  * Does synthesis help the calibration of a bank, in a world of the stand-in? Within a seed all calibrations see the same items
  * and pool and are judged by the same held-out models, and the cells of one sharing the same generations.
@@ -113,7 +111,7 @@ interface Trial {
 
 function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): Trial[] {
   const { items = 500, length = 40, draws = 4, rung = '3pl-shrunken' } = request;
-  const options = { rung, ...ROUNDS };
+  const options = { rung, ...FIT_ROUNDS };
   const seed = `${k + 1}-${request.seed}`;
   const size = { items, pool: POOL, others: POOL * SAMPLES - POOL, heldOut: HELD_OUT };
   const world = openWorld(seed, size);
@@ -155,16 +153,6 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
   });
 }
 
-/** The participants that reflect, without the models alone. */
-function reflectedOf({ responses, speakers, absent }: SynthesisMatrix): SynthesisMatrix {
-  const rows = speakers.flatMap(({ mode }, i) => (mode === 'reflected' ? [i] : []));
-  return {
-    responses: pickExaminees(responses, rows),
-    speakers: rows.map((i) => speakers[i]),
-    absent,
-  };
-}
-
 /** With s² > 0 the curve of an item is no 3PL; its difficulty is moved to where it is half-way for these models. */
 function trueParameters({ items }: World, b: Float64Array) {
   return itemParameters({ a: items.map(({ a }) => a), b, c: items.map(({ c }) => c) });
@@ -194,21 +182,15 @@ function summary({
     rows: (Object.keys(CALIBRATIONS) as CalibrationName[]).map((calibration) => ({
       calibration,
       measures: each(({ measures }, m) => measures[calibration][m]),
-      betterThanSolos: each((trial, m) => betterBy(trial, calibration, 'solos', m)),
-      betterThanSamples: each((trial, m) => betterBy(trial, calibration, 'samples', m)),
+      betterThanSolos: each((trial, m) =>
+        betterBy(m, trial.measures[calibration], trial.measures.solos),
+      ),
+      betterThanSamples: each((trial, m) =>
+        betterBy(m, trial.measures[calibration], trial.measures.samples),
+      ),
     })),
     designEffect: over((trial) => trial.designEffect),
     effectiveParticipants: over((trial) => trial.effectiveParticipants),
     reflectionGain: over((trial) => trial.reflectionGain),
   };
-}
-
-function betterBy(
-  { measures }: Trial,
-  calibration: CalibrationName,
-  than: CalibrationName,
-  measure: keyof Measures,
-): number | null {
-  const [own, other] = [measures[calibration][measure], measures[than][measure]];
-  return own === null || other === null ? null : BETTER[measure] * (own - other);
 }

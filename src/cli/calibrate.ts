@@ -22,6 +22,7 @@ import { keepInputs, positiveNumber, wholeNumber } from './options.ts';
 import { priorOption } from './priors.ts';
 import { addSynthesizedCommand } from './synthesize/fit/synthesized.ts';
 import { addSynthesizeCommand } from './synthesize/synthesize.ts';
+import { addTrialCommand } from './trial/trial.ts';
 
 const EXAMPLES = `
 Examples:
@@ -115,6 +116,7 @@ export function addCalibrateCommand(program: Command): void {
     .action(runFit);
   addSynthesizeCommand(calibrate);
   addSynthesizedCommand(calibrate);
+  addTrialCommand(calibrate);
   addCalibrationsCommands(calibrate);
 }
 

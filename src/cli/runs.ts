@@ -11,7 +11,7 @@ import { count, decimal } from './numbers.ts';
 import { wholeNumber } from './options.ts';
 import { isSynthesisResult } from './synthesize/synthesis-outcome.ts';
 import type { SynthesisResult } from './synthesize/synthesis-result.ts';
-import { SYNTHESIS_FORMAT } from './synthesize/synthesis-run.ts';
+import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from './synthesize/synthesis-run.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { textTable } from './table.ts';
 import { writeTexts } from './whole-file.ts';
@@ -85,6 +85,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
           run.cost === 0 ? '–' : money2(run.cost),
           [
             ...(isSynthesis(run) ? ['synthesis'] : []),
+            ...(run.configuration.format === TRIAL_FORMAT ? ['trial'] : []),
             ...(run.finishedAt === null ? ['not finished'] : []),
           ].join(', '),
         ]),

@@ -9,6 +9,7 @@ import {
   type Taken,
 } from '../../run/run-budgets.ts';
 import { budgetText } from '../asking/budgets.ts';
+import type { Estimate } from '../live/live-estimate.ts';
 import { percent } from '../numbers.ts';
 import { mostOf, type SynthesisEstimate } from './synthesis-estimate.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
@@ -75,7 +76,7 @@ export function requireRoom(limits: BudgetLimits, { plan, calls, sample }: Synth
 /** Whether each budget will do. @param taken of the run before this session */
 export function budgetOutlook(
   limits: BudgetLimits,
-  estimate: SynthesisEstimate,
+  estimate: Pick<SynthesisEstimate, keyof Estimate | 'mostTokens'>,
   taken: Taken,
 ): BudgetOutlook[] {
   const { promptTokens, completionTokens, cost, most, mostTokens: tokens, seconds } = estimate;

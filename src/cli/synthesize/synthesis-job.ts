@@ -49,7 +49,10 @@ export interface SynthesisJob {
 }
 
 /** Which items of which bank are asked, and what is known of them. */
-export type JobOptions = Pick<SynthesizeOptions, 'bank' | 'items' | 'resume' | 'cache'>;
+export interface JobOptions extends Pick<SynthesizeOptions, 'bank' | 'items' | 'resume' | 'cache'> {
+  /** The protocol of a trial that the run is a part of: runs of another protocol are other runs. */
+  readonly trial?: string;
+}
 
 /** Everything that can be wrong is found here, before anything is paid. @param askers by default the endpoints */
 export async function prepareSynthesis(
@@ -62,11 +65,12 @@ export async function prepareSynthesis(
   const plan = synthesisPlan(participantsOf(synthesis.participants));
   const { seed } = synthesis;
   const design = designOf(synthesis.design, plan.participants.length, bank.ids.length, seed);
-  const configuration = synthesisRun(bank.summary, synthesis);
+  const configuration = synthesisRun(bank.summary, synthesis, options.trial);
   const hash = configurationHash(configuration);
   const [same] = await store.runs(hash);
   const before = options.resume === true ? (same ?? null) : null;
-  if (options.resume === true && before === null)
+  // Whether a trial may go on its protocol says.
+  if (options.resume === true && before === null && options.trial === undefined)
     refuseOtherRun(configuration, await store.runs(), 'pool');
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
   const sample = await sampleOf(store, bank);

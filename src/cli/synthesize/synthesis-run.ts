@@ -8,17 +8,21 @@ import type { BankSummary } from '../../store/store.ts';
 
 /** What tells the run of a synthesis from others. */
 export const SYNTHESIS_FORMAT = 'thetarank-synthesis';
+/** The same of a run that is a part of a trial. */
+export const TRIAL_FORMAT = 'thetarank-trial';
 
 /**
  * All that an answer to a call depends on beside the call itself, and nothing else: neither participants nor design nor its
  * seed, so that participants and items can be added to what is kept; neither keys nor limits nor prices.
+ * @param trial the protocol of the trial it is a part of, which then decides too
  */
 export function synthesisRun(
   { name, fingerprint, items }: BankSummary,
   { models, language, mode }: SynthesisConfiguration,
+  trial?: string,
 ): RunConfiguration {
   return {
-    format: SYNTHESIS_FORMAT,
+    ...(trial === undefined ? { format: SYNTHESIS_FORMAT } : { format: TRIAL_FORMAT, trial }),
     version: 1,
     bank: name,
     fingerprint,

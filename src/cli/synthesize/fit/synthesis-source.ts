@@ -9,6 +9,7 @@ import type { RunConfiguration, RunSummary } from '../../../run/run-record.ts';
 import type { Store } from '../../../store/store.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
 import { participantResults, type SynthesisResult } from '../synthesis-result.ts';
+import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../synthesis-run.ts';
 
 /** Synthesized answers, with what a calibration on them has to know of where they come from. */
 export interface SynthesisSource {
@@ -100,7 +101,8 @@ export function* finalAnswers({ plan, ids, kept }: SynthesisSource): Generator<K
 async function synthesisRunOf(store: Store, id: number): Promise<RunSummary> {
   const runs = await store.runs();
   const run = runs.find((other) => other.id === id);
-  const own = runs.filter(({ configuration }) => configuration.format === 'thetarank-synthesis');
+  const formats: readonly unknown[] = [SYNTHESIS_FORMAT, TRIAL_FORMAT];
+  const own = runs.filter(({ configuration }) => formats.includes(configuration.format));
   if (run === undefined) {
     const nearest = nearestNames(
       String(id),
