@@ -222,7 +222,8 @@ ${SHARINGS.map(sectionOf).join('\n')}
 
 ## A trial on real models
 
-The sampling unit is the pool, since all participants of a pool depend on its models. So:
+\`thetarank calibrate trial\` does all of this with one command ([how](trial.md)). The sampling unit is the pool, since all participants of a pool
+depend on its models. So:
 
 1. **Before anything is asked**, write down: the bank and its items (at least 500, drawn at random by a seed), the pools, the held-out
    models, the measures (those above), the primary one (log-likelihood an answer of held-out models), and the comparison (20 pairs and

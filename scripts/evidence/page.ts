@@ -18,6 +18,7 @@ export function pageOf(results: readonly StudyResult[], key: string): string {
       `## ${name}\n\n${loadBuiltinBank(name).title}.`,
       ...results.filter(({ study }) => study.bank === name).map(studySection),
     ]),
+    SYNTHESIZED,
     limits(),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -45,6 +46,16 @@ the model (±1.645 SE), by the design of the sample (\`random\`, \`random-strati
 out of its calibration, before it saw the model it is tested on. How far it falls short of 90% is the misfit. "Widened hold" is the same
 after each model's interval was widened by the errors on the other tested models; it is close to 90% **by construction** and no
 evidence by itself. What it costs is the width. (\`random\`, \`random-stratified\` and \`robust\` are not widened.)`;
+
+const SYNTHESIZED = `## Synthesized participants
+
+None of the figures above is of [participants synthesized](synthesis.md) by generate, debate, reflect. What these are worth was tried among
+simulated models only, on [a page of its own](synthesis-evidence.md). **Simulated models verify the code, not the method**: who persuades whom
+there is assumed, and a gain that was put in comes out. Whether synthesis helps with real models is not known. [The protocol of a
+trial](trial.md) that could tell: at least 3 pools of models and held-out models of families that are in no pool, everything that decides
+fixed before the first call, the pool as sampling unit. One command carries it out:
+
+    thetarank calibrate trial --bank my-bank --config trial.yaml --items 500 --budget 200usd --out trial`;
 
 const limits = () => `## What these figures do not show
 

@@ -197,7 +197,9 @@ describe.concurrent('with 10% faults', () => {
     expect(runs.map(({ kept }) => recordOf(kept))).toEqual(records);
     // What it cost may differ: by requests that came to nothing and may be charged, and by what the cache had.
     const figures = (of: object) =>
-      JSON.parse(JSON.stringify(of, (key, value) => (['cost', 'cached'].includes(key) ? 0 : value)));
+      JSON.parse(
+        JSON.stringify(of, (key, value) => (['cost', 'cached'].includes(key) ? 0 : value)),
+      );
     expect(figures(result.outcome)).toEqual(figures(outcome));
   }, 120_000);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { trialConfiguration } from '../../../src/cli/trial/trial-configuration.ts';
 import { familyOf } from '../../../src/cli/trial/trial-family.ts';
@@ -144,6 +145,17 @@ describe('what is refused', () => {
     ])
       expect(message(value)).not.toMatch(/sk-secret|nothing thrown/);
   });
+});
+
+test('the example of docs/trial.md is a trial, whose warnings are those of so few models', () => {
+  const page = readFileSync(new URL('../../../docs/trial.md', import.meta.url), 'utf8');
+  const [, example] = /^```yaml\n([\s\S]*?)^```$/m.exec(page)!;
+  const { pools, heldOut, warnings } = read(parse(example));
+  expect(pools.map(({ families }) => families.join(' '))).toEqual([
+    ...['qwen llama glm', 'gemma mistral yi', 'deepseek kimi'],
+  ]);
+  expect(heldOut.families).toEqual(['phi', 'internlm', 'granite']);
+  expect(warnings).toHaveLength(1);
 });
 
 describe('docs/trial.schema.json', () => {
