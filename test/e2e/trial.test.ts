@@ -132,6 +132,10 @@ describe.concurrent('with 10% faults', () => {
       4 * ITEMS,
     ]);
 
+    // A part is a synthesis whose answers calibrate like those of any other.
+    const fit = await thetarank(['calibrate', 'synthesized', '--run', '1', '--database', database]);
+    expect(fit.status, fit.stderr).toBe(0);
+
     const { pools, heldOut, common, comparisons } = result.outcome;
     expect(pools).toHaveLength(3);
     for (const [k, pool] of pools.entries()) {

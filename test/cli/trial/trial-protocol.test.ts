@@ -94,10 +94,12 @@ describe('recorded models', () => {
   const scores = new Float32Array(examinees.length * 4).fill(1);
   scores.fill(Number.NaN, 53 * 4 + 2);
   scores[53 * 4] = Number.NaN;
-  const families = examinees.map((name) => (name === 'alias' ? 'Mole' : name));
+  const families = examinees.map((name) => (name === 'alias' ? 'talpa' : name));
   const responses = { examinees, items, scores };
   const recorded = { responses };
-  const trial = trialConfiguration(value, 'trial.yaml');
+  const mole = { name: 'mole', family: 'Talpa' };
+  const heldOut = [...value.heldOut.slice(0, 2), mole];
+  const trial = trialConfiguration({ ...value, heldOut }, 'trial.yaml');
 
   test('are of no held-out family, by their names and as the bank says, and have answered', () => {
     const [few, many] = chooseRecorded({ recorded, families }, ['x', 'y', 'z'], trial);

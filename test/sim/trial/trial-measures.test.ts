@@ -47,7 +47,9 @@ describe('a trial where debates change nothing', () => {
     for (const pool of [0, 1, 2]) {
       const of = (name: string) => named(pool, name).logLikelihood!;
       expect(Math.abs(of('synthesized') - of('solos'))).toBeLessThan(0.02);
-      expect(of('naive')).toBeLessThan(of('solos'));
+      // Without the models alone the scale is that of the pairs, whose abilities are the same here.
+      expect(Math.abs(of('pairs') - of('solos'))).toBeLessThan(0.02);
+      expect(of('naive')).toBeLessThan(of('solos') - 0.04);
       expect(measures.pools[pool].fit.designEffects.designEffect).toBeCloseTo(4, 6);
       expect(measures.pools[pool].fit.modeEffect!.shift.mean).toBeCloseTo(0, 6);
       // More models tell more.
