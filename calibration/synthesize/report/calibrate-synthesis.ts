@@ -3,11 +3,10 @@ import { pickExaminees, type ResponseMatrix } from '../../../src/irt/responses.t
 import { type Calibration, type CalibrationRound, calibrate } from '../../fit/calibrate.ts';
 import type { Rung } from '../../fit/rungs.ts';
 import { fitSynthesis, type SynthesisFit } from '../fit/fit-synthesis.ts';
-import { generatorMeans } from '../fit/generator-means.ts';
 import type { SynthesisMatrix } from '../fit/synthesis-matrix.ts';
 
-/** Who the examinees are: each participant, counting for what it tells; generators with their mean answer; the models alone. */
-export const FIT_BY = ['participants', 'generators', 'solos'] as const;
+/** Who the examinees are: each participant, counting for what it tells; or the models alone. */
+export const FIT_BY = ['participants', 'solos'] as const;
 export type FitBy = (typeof FIT_BY)[number];
 
 /** Generators below which there is no scale. */
@@ -35,10 +34,7 @@ export interface SynthesisCalibration {
  * Calibrates items on synthesized answers. The fit by participants (fitSynthesis) is made in any case, for the design effect and
  * the mode effect; its parameters are the best that are known of such answers, since each answer counts for what it tells.
  *
- * To compare with it:
- * - by generators (generatorMeans), each counts once however many critics it met. Errors know nothing of what generators share
- *   through common critics; and critics that persuade often make generators so alike that no scale holds them;
- * - by solos only the models alone are examinees, as models that are ranked are: what debates add is left out.
+ * By solos only the models alone are examinees, as models that are ranked are: to see what the debates add.
  * @throws TOO_FEW_EXAMINEES below two generators, or solos where these are asked for
  */
 export function calibrateSynthesis(
@@ -53,9 +49,8 @@ export function calibrateSynthesis(
   const fit = fitSynthesis(matrix, options);
   if (by === 'participants')
     return { by, examinees: matrix.responses, calibration: fit.calibration, fit };
-  onStage(`calibrating by ${by}`);
-  const examinees =
-    by === 'solos' ? pickExaminees(matrix.responses, solos) : generatorMeans(matrix);
+  onStage('calibrating by the models alone');
+  const examinees = pickExaminees(matrix.responses, solos);
   return {
     by,
     examinees,

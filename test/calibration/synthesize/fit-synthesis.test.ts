@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { designEffects } from '../../../calibration/synthesize/fit/design-effects.ts';
 import { fitSynthesis } from '../../../calibration/synthesize/fit/fit-synthesis.ts';
-import { generatorMeans } from '../../../calibration/synthesize/fit/generator-means.ts';
 import { leastSquares } from '../../../calibration/synthesize/fit/least-squares.ts';
 import { LEVELS } from '../../../calibration/synthesize/fit/mode-effect.ts';
 import { synthesisMatrix } from '../../../calibration/synthesize/fit/synthesis-matrix.ts';
@@ -48,17 +47,6 @@ describe('the matrix of kept answers', () => {
     expect(() => synthesisMatrix(participants, ['x', 'y'], answers)).toThrow(
       expect.objectContaining({ code }),
     );
-  });
-
-  test('a generator has the mean of its participants that answered', () => {
-    const matrix = synthesisMatrix(
-      participants,
-      ['x', 'y'],
-      [answer('a', 'x', 1), answer('a > b > a', 'x', 0), answer('b', 'y', 1)],
-    );
-    const { examinees, scores } = generatorMeans(matrix);
-    expect(examinees).toEqual(['a', 'b']);
-    expect([...scores]).toEqual([0.5, Number.NaN, Number.NaN, 1]);
   });
 });
 

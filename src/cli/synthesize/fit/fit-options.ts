@@ -20,7 +20,7 @@ export function addFitOptions(command: Command): Command {
     .addOption(
       new Option(
         '--by <examinees>',
-        'who the examinees of the calibration are; as participants each counts for what it tells',
+        'who the examinees of the calibration are: participants, each counting for what it tells, or the models alone (solos)',
       )
         .choices([...FIT_BY])
         .default('participants'),

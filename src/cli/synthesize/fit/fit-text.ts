@@ -9,7 +9,6 @@ import type { CalibratedSynthesis } from './calibrate-source.ts';
 import type { RealModelsReport } from './predict-real-models.ts';
 
 const EXAMINEES = {
-  generators: ['generator', 'generators'],
   solos: ['model alone', 'models alone'],
   participants: ['participant', 'participants'],
 } as const;
