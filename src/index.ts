@@ -33,6 +33,8 @@ export { fixedForm } from './cat/fixed-form.ts';
 export type { Alarm } from './cat/robust/surprise.ts';
 export type { InformationIndex } from './cat/select/information-index.ts';
 export type { SelectRule } from './cat/select/selector.ts';
+export type { SelectName, SelectorEntry } from './cat/select/selectors.ts';
+export { SELECTORS } from './cat/select/selectors.ts';
 export type { CurrentEstimate, IssuedItem, SessionRecord } from './cat/session.ts';
 export { AdaptiveSession, resumeSession } from './cat/session.ts';
 export type { StopRule } from './cat/stop/rules.ts';

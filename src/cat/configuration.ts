@@ -7,6 +7,7 @@ import {
 } from '../irt/estimate/estimate.ts';
 import type { Quota } from './constrain/quotas.ts';
 import type { SelectRule } from './select/selector.ts';
+import { wrongSelectRule } from './select/selectors.ts';
 import { longestTest, type StopRule } from './stop/rules.ts';
 
 /** Everything that determines a session besides the bank and the answers. */
@@ -49,10 +50,6 @@ export function checkConfiguration(configuration: SessionConfiguration): void {
   const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
   if (!(ESTIMATORS as readonly string[]).includes(configuration.estimator))
     wrong(`unknown estimator "${configuration.estimator}"; accepted: ${ESTIMATORS.join(', ')}`);
-  if (!['maximum-information', 'randomesque', 'random'].includes(select.rule))
-    wrong(
-      `unknown rule of selection "${select.rule}"; accepted: maximum-information, randomesque, random`,
-    );
   if (!Number.isSafeInteger(lag) || lag < 1)
     wrong(`lag is ${lag}; accepted: a whole number from 1`);
   if (!Number.isFinite(prior.mean) || !(prior.sd > 0 && prior.sd < Number.POSITIVE_INFINITY))
@@ -60,9 +57,9 @@ export function checkConfiguration(configuration: SessionConfiguration): void {
       `the prior is normal(${prior.mean}, ${prior.sd}); accepted: a finite mean, an sd above 0`,
     );
   if (!Number.isFinite(start)) wrong(`start is ${start}; accepted: a finite ability`);
-  if (select.rule === 'randomesque' && (!Number.isSafeInteger(select.best) || select.best < 1))
-    wrong(`randomesque takes one of ${select.best} items; accepted: a whole number from 1`);
   checkStop(stop);
+  const wrongSelect = wrongSelectRule(select, longestTest(stop));
+  if (wrongSelect !== null) wrong(wrongSelect);
   if (longestTest(stop) < 1) wrong('the stopping rules end the test before its first item');
 }
 

@@ -1,17 +1,14 @@
 import { fail } from '../errors.ts';
-import { isMixed } from '../irt/answers.ts';
-import {
-  type AbilityEstimate,
-  type EstimatorName,
-  estimateAbility,
-} from '../irt/estimate/estimate.ts';
+import type { Answers } from '../irt/answers.ts';
 import { information } from '../irt/information.ts';
 import { addAnswer, emptyGrid, type LikelihoodGrid } from '../irt/likelihood-grid.ts';
 import { randomStream } from '../random.ts';
 import type { CatBank } from './bank.ts';
 import { checkConfiguration, type SessionConfiguration } from './configuration.ts';
 import { type QuotaKeeper, quotaKeeper } from './constrain/quotas.ts';
-import { type Selector, selectorOf } from './select/selector.ts';
+import { type EstimateSoFar, estimateSoFar } from './estimate-so-far.ts';
+import type { Selector } from './select/selector.ts';
+import { selectorOf } from './select/selectors.ts';
 import { longestTest, stopReason } from './stop/rules.ts';
 
 /** One item to ask. */
@@ -24,9 +21,7 @@ export interface IssuedItem {
 }
 
 /** The ability as of the answers that are counted so far. */
-export interface CurrentEstimate extends AbilityEstimate {
-  /** The estimator that gave it: `eap` as long as answers all right or all wrong leave `ml` without a maximum. */
-  readonly estimator: EstimatorName;
+export interface CurrentEstimate extends EstimateSoFar {
   /** Number of answers it rests on. */
   readonly answers: number;
 }
@@ -201,6 +196,12 @@ export class AdaptiveSession {
       ability: this.#estimate.ability,
       eligible: this.#eligible,
       chance: () => randomStream(this.configuration.seed, 'select', this.#issued + 1),
+      answers: this.#answers(),
+      grid: this.#grid,
+      estimator: this.configuration.estimator,
+      prior: this.configuration.prior,
+      place: this.#issued + 1,
+      longest: this.#index.length,
     });
     if (index < 0) {
       this.#reason = 'no eligible item left';
@@ -245,13 +246,18 @@ export class AdaptiveSession {
     if (this.#folded > before) this.#estimate = this.#estimateNow();
   }
 
+  /** The answers that are counted. */
+  #answers(): Answers {
+    const { items } = this.bank;
+    return { items, index: this.#index, scores: this.#scores, count: this.#folded };
+  }
+
   #estimateNow(): CurrentEstimate {
-    const { estimator: asked, prior } = this.configuration;
-    const count = this.#folded;
-    const answers = { items: this.bank.items, index: this.#index, scores: this.#scores, count };
-    const estimator = asked === 'ml' && !isMixed(answers) ? 'eap' : asked;
-    const { ability, se, atBound } = estimateAbility(estimator, answers, this.#grid, prior);
-    return { ability, se, atBound, estimator, answers: count };
+    const { estimator, prior } = this.configuration;
+    return {
+      ...estimateSoFar(estimator, this.#answers(), this.#grid, prior),
+      answers: this.#folded,
+    };
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * Makes the golden file of this folder from the recorded adaptive tests of catR:
+ * Makes the golden files of this folder from the recorded adaptive tests of catR:
  *
  *     node test/golden/cat/make.ts <oracles>
  *
- * where <oracles> holds `cat/bank500_items.csv`, `cat/catR_J500_ML.json` and `cat/catR_J500_EAP33.json`. Only what the
- * tests read is kept; item numbers are turned into positions from 0.
+ * where <oracles> holds `cat/bank500_items.csv`, `cat/catR_J500_ML.json`, `cat/catR_J500_EAP33.json` and
+ * `scoring/catR_nextItem.json`. Only what the tests read is kept; item numbers are turned into positions from 0.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,3 +45,42 @@ const golden = {
   eap: eap.examinees.map(test),
 };
 writeFileSync(join(import.meta.dirname, 'catr-tests.json'), `${JSON.stringify(golden)}\n`);
+
+interface CatrSelections {
+  readonly bank: readonly { readonly a: number; readonly b: number; readonly c: number }[];
+  readonly selections: readonly {
+    readonly case: number;
+    readonly criterion: string;
+    readonly theta: number;
+    readonly out: readonly number[];
+    readonly x: readonly (0 | 1)[];
+    readonly item: number;
+    readonly value: number;
+  }[];
+}
+
+const recorded: CatrSelections = JSON.parse(
+  readFileSync(join(oracles, 'scoring', 'catR_nextItem.json'), 'utf8'),
+);
+const states = [...new Set(recorded.selections.map((one) => one.case))].map((number) => {
+  const own = recorded.selections.filter((one) => one.case === number);
+  const [{ theta, out, x }] = own;
+  return {
+    theta,
+    items: out.map((item) => item - 1),
+    answers: x.join(''),
+    picks: Object.fromEntries(
+      own.map(({ criterion, item, value }) => [criterion, { item: item - 1, value }]),
+    ),
+  };
+});
+const selections = {
+  programs: golden.programs,
+  bank: {
+    a: recorded.bank.map(({ a }) => a),
+    b: recorded.bank.map(({ b }) => b),
+    c: recorded.bank.map(({ c }) => c),
+  },
+  states,
+};
+writeFileSync(join(import.meta.dirname, 'catr-selections.json'), `${JSON.stringify(selections)}\n`);

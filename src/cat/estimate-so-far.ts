@@ -1,0 +1,26 @@
+import { type Answers, isMixed } from '../irt/answers.ts';
+import {
+  type AbilityEstimate,
+  type EstimatorName,
+  estimateAbility,
+  type NormalPrior,
+} from '../irt/estimate/estimate.ts';
+import type { LikelihoodGrid } from '../irt/likelihood-grid.ts';
+
+/** An ability during a test, with the estimator that gave it. */
+export interface EstimateSoFar extends AbilityEstimate {
+  /** The estimator that gave it: `eap` as long as answers all right or all wrong leave `ml` without a maximum. */
+  readonly estimator: EstimatorName;
+}
+
+/** The ability from the answers so far, by the estimator asked for, and by EAP where that is `ml` without a maximum. */
+export function estimateSoFar(
+  asked: EstimatorName,
+  answers: Answers,
+  grid: LikelihoodGrid,
+  prior: NormalPrior,
+): EstimateSoFar {
+  const estimator = asked === 'ml' && !isMixed(answers) ? 'eap' : asked;
+  const { ability, se, atBound } = estimateAbility(estimator, answers, grid, prior);
+  return { ability, se, atBound, estimator };
+}

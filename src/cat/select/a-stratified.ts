@@ -1,0 +1,78 @@
+import type { ItemParameters } from '../../irt/parameters.ts';
+import type { Selector } from './selector.ts';
+
+/**
+ * The test in stages of equal length, the bank in as many strata by discrimination: stage n takes the item of stratum n
+ * whose difficulty is closest to the estimate. Items that discriminate little come first, while the estimate is poor;
+ * the others are kept for the end. Exposure is even without a bound. Where a stratum has no eligible item left, the
+ * next one above serves, and after the last the next one below.
+ *
+ * @param strata how many
+ * @param blocked strata of like difficulty: by difficulty into blocks of `strata` items, of each block the n-th by
+ * discrimination into stratum n
+ * @see Chang & Ying (1999), Applied Psychological Measurement 23, 211–222; Chang, Qian & Ying (2001), ibid. 25, 333–341,
+ * for blocks
+ */
+export function aStratified(strata: number, blocked: boolean): Selector {
+  return ({ bank, ability, eligible, place, longest }) => {
+    const { b, count } = bank.items;
+    const stratumOf = stratumCodes(bank.items, strata, blocked);
+    const stage = Math.min(strata - 1, Math.floor(((place - 1) * strata) / longest));
+    let best = -1;
+    let nearest = Number.POSITIVE_INFINITY;
+    let distance = Number.POSITIVE_INFINITY;
+    for (let j = 0; j < count; j++) {
+      if (!eligible(j)) continue;
+      const s = stratumOf[j];
+      // 0 for the stage's own stratum, then upwards, then downwards.
+      const detour = s >= stage ? s - stage : strata - 1 - s;
+      const own = Math.abs(b[j] - ability);
+      if (detour > nearest || (detour === nearest && best >= 0 && !(own < distance))) continue;
+      best = j;
+      nearest = detour;
+      distance = own;
+    }
+    return best;
+  };
+}
+
+const known = new WeakMap<ItemParameters, Map<string, Int32Array>>();
+
+/** The stratum of every item, from 0; shared by all sessions on the same items. */
+function stratumCodes(items: ItemParameters, strata: number, blocked: boolean): Int32Array {
+  let own = known.get(items);
+  if (own === undefined) {
+    own = new Map();
+    known.set(items, own);
+  }
+  const key = `${strata} ${blocked}`;
+  let codes = own.get(key);
+  if (codes === undefined) {
+    codes = blocked ? blockedStrata(items, strata) : plainStrata(items, strata);
+    own.set(key, codes);
+  }
+  return codes;
+}
+
+function plainStrata({ count, a }: ItemParameters, strata: number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, j) => j);
+  order.sort((x, y) => a[x] - a[y] || x - y);
+  const codes = new Int32Array(count);
+  order.forEach((j, n) => {
+    codes[j] = Math.floor((n * strata) / count);
+  });
+  return codes;
+}
+
+function blockedStrata({ count, a, b }: ItemParameters, strata: number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, j) => j);
+  order.sort((x, y) => b[x] - b[y] || x - y);
+  const codes = new Int32Array(count);
+  for (let start = 0; start < count; start += strata) {
+    const block = order.slice(start, start + strata).sort((x, y) => a[x] - a[y] || x - y);
+    block.forEach((j, n) => {
+      codes[j] = Math.floor((n * strata) / block.length);
+    });
+  }
+  return codes;
+}
