@@ -7,7 +7,6 @@ import {
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
@@ -22,8 +21,15 @@ const PAUSE = 20;
 /** The log is cut to this many bytes after it was larger, as after an import. */
 const LOG_SIZE = 64 * 1024 * 1024;
 
+/** A database with what the store needs beside the members that kysely uses. */
+interface OpenDatabase extends SqliteDatabase {
+  exec(sql: string): void;
+  /** Whether a transaction is open. */
+  readonly isTransaction: boolean;
+}
+
 /** node:sqlite behind the members of better-sqlite3 that kysely uses. Durable: a commit is on the disk. */
-export function openSqlite(file: string): SqliteDatabase & { exec(sql: string): void } {
+export function openSqlite(file: string): OpenDatabase {
   const db = new DatabaseSync(file, { timeout: BLOCKING, enableForeignKeyConstraints: true });
   try {
     db.exec(
@@ -39,6 +45,9 @@ export function openSqlite(file: string): SqliteDatabase & { exec(sql: string): 
       if (db.isOpen) db.close();
     },
     exec: (sql) => db.exec(sql),
+    get isTransaction() {
+      return db.isTransaction;
+    },
     prepare(sql) {
       const statement = prepared.get(sql) ?? wrap(db, sql);
       // The least recently used one stands first.
@@ -77,17 +86,17 @@ export async function patiently<T>(patience: number, attempt: () => T | Promise<
 
 /** kysely's dialect for one connection whose transactions take the write lock at once, and wait for it. */
 export class PatientSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #database: OpenDatabase;
   readonly #patience: number;
 
-  constructor(database: SqliteDatabase, patience: number) {
+  constructor(database: OpenDatabase, patience: number) {
     super({ database });
-    this.#config = { database };
+    this.#database = database;
     this.#patience = patience;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#config, this.#patience);
+    return new PatientDriver(this.#database, this.#patience);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -96,10 +105,12 @@ export class PatientSqliteDialect extends SqliteDialect {
 }
 
 class PatientDriver extends SqliteDriver {
+  readonly #database: OpenDatabase;
   readonly #patience: number;
 
-  constructor(config: SqliteDialectConfig, patience: number) {
-    super(config);
+  constructor(database: OpenDatabase, patience: number) {
+    super({ database });
+    this.#database = database;
     this.#patience = patience;
   }
 
@@ -107,6 +118,14 @@ class PatientDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const begin = CompiledQuery.raw('begin immediate');
     await patiently(this.#patience, () => connection.executeQuery(begin));
+  }
+
+  /**
+   * Of a full disk, and other errors of the disk, SQLite rolls back by itself. To do it again would be another error, which
+   * would stand in place of the one that says what is wrong.
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessBy } from '../../src/store/access.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import { openSqlite, PatientSqliteDialect } from '../../src/store/sqlite.ts';
+import type { Tables } from '../../src/store/tables.ts';
+
+test('a full disk is named as such, once for all who wait, and what was kept before stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thetarank-full-'));
+  const database = openSqlite(join(folder, 'full.db'));
+  database.exec('create table texts (text text) strict; pragma max_page_count = 20');
+  const db = new Kysely<{ texts: { text: string } }>({
+    dialect: new PatientSqliteDialect(database, 100),
+  });
+  const tables = db as unknown as Kysely<Tables>;
+  const access = accessBy('sqlite', 'HERE', {
+    ...{ reader: tables, writer: tables, close: () => db.destroy() },
+    patiently: (attempt) => attempt(),
+    persistently: (attempt) => attempt(false),
+  });
+  let commits = 0;
+  const add = groupCommit((texts: readonly string[]) => {
+    commits++;
+    return access.persist(async (trx) => {
+      const rows = texts.map((text) => ({ text }));
+      await (trx as unknown as typeof db).insertInto('texts').values(rows).execute();
+    });
+  });
+  try {
+    await add(['kept']);
+    commits = 0;
+    const full = [1, 2, 3].map((k) => add([`${k}`.repeat(50_000)]));
+    for (const one of await Promise.allSettled(full))
+      expect(one).toMatchObject({
+        status: 'rejected',
+        reason: {
+          code: 'STORE_UNAVAILABLE',
+          message: expect.stringContaining('no space left on the disk. Make room, and try again'),
+        },
+      });
+    // One by one each of them would fail alike.
+    expect(commits).toBe(1);
+    await add(['kept too']);
+    expect(await db.selectFrom('texts').selectAll().execute()).toEqual([
+      { text: 'kept' },
+      { text: 'kept too' },
+    ]);
+  } finally {
+    await access.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
