@@ -5,17 +5,17 @@ import type { RunAnswer } from './run-record.ts';
 const NONE = -1;
 
 /**
- * Which calls are kept for which items, with the score and a mark of the answer read: 12 bytes a call and item, so that what
+ * Which calls are kept for which items, with the score and a mark of the answer read: 16 bytes a call and item, so that what
  * was said need not be in memory. Calls and items go by their positions.
  */
 export class KeptCalls {
   readonly #items: number;
-  readonly #scores: Float32Array;
+  readonly #scores: Float64Array;
   readonly #marks: Float64Array;
 
   constructor(calls: number, items: number) {
     this.#items = items;
-    this.#scores = new Float32Array(calls * items).fill(Number.NaN);
+    this.#scores = new Float64Array(calls * items).fill(Number.NaN);
     this.#marks = new Float64Array(calls * items).fill(NONE);
   }
 
