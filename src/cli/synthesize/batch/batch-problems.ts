@@ -1,4 +1,5 @@
 import { count } from '../../numbers.ts';
+import { plainText } from '../../table.ts';
 
 /** What can be wrong with a line of results, and what becomes of it. */
 const KINDS = {
@@ -19,11 +20,11 @@ const MOST_NAMED = 5;
 export class BatchProblems {
   readonly #found = new Map<BatchProblem, { count: number; readonly first: string[] }>();
 
-  /** @param where file and line, and what is wrong where the kind does not say it */
+  /** @param where file and line, and what is wrong where the kind does not say it; a terminal must not obey what it says */
   note(kind: BatchProblem, where: string): void {
     const known = this.#found.get(kind) ?? { count: 0, first: [] };
     known.count++;
-    if (known.first.length < MOST_NAMED) known.first.push(where);
+    if (known.first.length < MOST_NAMED) known.first.push(plainText(where));
     this.#found.set(kind, known);
   }
 
