@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { demoExam } from '../../src/cli/demo/demo-exam.ts';
 import type { DemoResult } from '../../src/cli/demo/demo-synthesize.ts';
 import { start, thetarank } from './live/command.ts';
@@ -60,6 +60,23 @@ test('interrupted, it leaves no process and no file', { timeout: LONGEST_MS }, a
     (name) => name.startsWith('thetarank-demo-') && !before.has(name),
   );
   expect(left.filter((name) => existsSync(join(tmpdir(), name, 'demo.db')))).toEqual([]);
+});
+
+test('killed at once, it takes the simulated endpoint with it', {
+  timeout: LONGEST_MS,
+}, async () => {
+  const out = join(folder, 'killed');
+  const { child, stderr } = start(['demo', 'synthesize', '--items', '60', '--out', out]);
+  await vi.waitUntil(() => stderr().includes('3. '), { timeout: 60_000, interval: 50 });
+  const [url] = /http:\S+?\/v1/.exec(readFileSync(join(out, 'mps.yaml'), 'utf8'))!;
+  const answers = () =>
+    fetch(`${url}/models`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  expect(await answers()).toBe(true);
+  child.kill('SIGKILL');
+  await vi.waitUntil(async () => !(await answers()), { timeout: 20_000, interval: 100 });
 });
 
 test('questions differ from one another, and so do seeds', () => {

@@ -122,7 +122,8 @@ async function runDemo(
   ]);
   const rank = ['rank', '--bank', BANK, '--models-file', DEMO_FILES.models, ...database];
   await run(`4. Six others are ranked with ${ask} items each.`, [
-    ...[...rank, '--calibration', '1', '--items', String(ask), '--out', 'ranking'],
+    ...[...rank, '--calibration', calibrationOf(folder), '--items', String(ask)],
+    ...['--out', 'ranking'],
   ]);
   const all = [...rank, '--strategy', 'random', '--items', String(items), '--json'];
   announce('5. To compare: the same models are asked every item.', all);
@@ -136,6 +137,12 @@ async function runDemo(
     ...compared(JSON.parse(ranked) as LiveResult, full),
     difficulty: difficultyOf(join(folder, 'synthesized', 'parameters.csv'), exam.parameters),
   };
+}
+
+/** The number of the calibration that the synthesis has kept. */
+function calibrationOf(folder: string): string {
+  const report = JSON.parse(readFileSync(join(folder, 'synthesized', 'report.json'), 'utf8'));
+  return String((report as { calibration: { number: number } }).calibration.number);
 }
 
 function compared(ranked: LiveResult, full: LiveResult): Pick<DemoResult, 'models' | 'tau'> {

@@ -60,7 +60,8 @@ export class Commands {
   #start(args: readonly string[]): ChildProcess {
     const child = spawn(process.execPath, [LAUNCHER, ...args], {
       cwd: this.#folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // The channel tells the launcher when this process ends, however it ends: nothing goes on without it.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     this.#running.add(child);
     child.once('exit', () => this.#running.delete(child));
