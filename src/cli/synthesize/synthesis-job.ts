@@ -5,7 +5,7 @@ import {
   designOf,
   participantsOfItem,
 } from '../../../calibration/synthesize/design.ts';
-import { neededCalls } from '../../../calibration/synthesize/missing-calls.ts';
+import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';

@@ -4,7 +4,7 @@ import { designOf, participantsOfItem } from '../../../calibration/synthesize/de
 import { designCost } from '../../../calibration/synthesize/design-cost.ts';
 import { designPrecision } from '../../../calibration/synthesize/design-precision.ts';
 import { meanInformation } from '../../../calibration/synthesize/mean-information.ts';
-import { neededCalls } from '../../../calibration/synthesize/missing-calls.ts';
+import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import { aloneOf, PAPER } from './pool.ts';
 
