@@ -46,7 +46,6 @@ export async function calibratedBank(
   const positions = all.flatMap((item, j) => (at.has(item) ? [j] : []));
   const pick = (of: ArrayLike<number>) => Float64Array.from(positions, (j) => of[at.get(all[j])!]);
   const { a, b, c, d } = found.parameters;
-  const errors = found.standardErrors;
   const others = (await store.calibrations(recorded.name)).filter(({ id }) => id !== number);
   const part = pickItems(recorded.responses, positions);
   const rows = part.examinees.flatMap((_, i) =>
@@ -74,8 +73,6 @@ export async function calibratedBank(
     calibration: {
       number,
       parameters: { count: positions.length, a: pick(a), b: pick(b), c: pick(c), d: pick(d) },
-      standardErrors:
-        errors === null ? null : { a: pick(errors.a), b: pick(errors.b), c: pick(errors.c) },
       range: rangeOf(found),
       pool: namesOf(found),
       others: others.map((other) => ({ number: other.id, pool: namesOf(other) })),

@@ -200,7 +200,7 @@ function notes(result: LiveResult): string {
         : strategy === 'robust'
           ? '? unverified: too few recorded models like it to learn that width from, a test that is not finished, or items that could be chosen from a part of the bank only.'
           : result.calibration != null
-            ? `? unverified: the interval has the errors of the item parameters in it, but its width was checked on no model; such parameters come of few models that know one another's answers. Recorded answers of other models, and --strategy robust, would check it.`
+            ? `? unverified: the errors of the item parameters are in the interval as far as their calibration knows them, but its width was checked on no model; such parameters come of few models that know one another's answers. Recorded answers of other models, and --strategy robust, would check it.`
             : `? unverified: by "${strategy}" an interval is the model's own, which has been too narrow on real banks; --strategy robust learns its width.`,
     );
   for (const [model, name] of Object.entries(recordedAs))

@@ -3,7 +3,6 @@ import { PUBLISHED } from '../../cat/configuration.ts';
 import type { Quota } from '../../cat/constrain/quotas.ts';
 import { type CalibratedRange, isBeyond } from '../../cat/robust/surprise.ts';
 import { AdaptiveSession } from '../../cat/session.ts';
-import { type ParameterErrorColumns, widenScore } from '../../irt/parameter-uncertainty.ts';
 import { predictedScore } from '../../irt/predicted-score.ts';
 import { rightAnswers } from '../../irt/right-answers.ts';
 import type { ScaleChange } from '../common-scale.ts';
@@ -21,18 +20,16 @@ export interface AdaptiveLiveBank {
   readonly quotas: readonly Quota[];
   readonly range: CalibratedRange;
   readonly isAskable: (item: number) => boolean;
-  /** Of the item parameters; null where these count as exact. */
-  readonly errors: ParameterErrorColumns | null;
 }
 
 /**
  * The published method, maximum likelihood and maximum information, on a model that answers while it goes on; with quotas
- * its balanced kin. Its intervals are the model's own, with the errors of the item parameters where they are known, and count as
- * unverified.
+ * its balanced kin. Its intervals are the model's own, and count as unverified. The errors of integrated item parameters are in
+ * them already: those are of expected curves P̄ = E[P | calibration], and P̄(1 − P̄) is the variance of an answer with P uncertain.
  */
 export function adaptiveLiveTest(
   model: string,
-  { bank, scale, weights, quotas, range, isAskable, errors }: AdaptiveLiveBank,
+  { bank, scale, weights, quotas, range, isAskable }: AdaptiveLiveBank,
   length: number,
   lag: number,
   seed: string,
@@ -60,16 +57,12 @@ export function adaptiveLiveTest(
       const answers = givenAnswers(bank, session);
       if (answers.count === 0) return null;
       const { estimate } = session;
-      const exact = predictedScore(answers, estimate, weights);
-      const { predicted, abilitySe } =
-        errors === null
-          ? { predicted: exact, abilitySe: estimate.se }
-          : widenScore(exact, answers, estimate, weights, errors);
+      const predicted = predictedScore(answers, estimate, weights);
       const interval = scoreInterval(predicted, { factor: NORMAL_90, verified: false });
       return {
         items: answers.count,
         ability: scale.slope * estimate.ability + scale.shift,
-        se: scale.slope * abilitySe,
+        se: scale.slope * estimate.se,
         score: 100 * predicted.score,
         low: 100 * interval.low,
         high: 100 * interval.high,

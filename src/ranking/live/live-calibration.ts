@@ -1,16 +1,13 @@
 import type { CalibratedRange } from '../../cat/robust/surprise.ts';
 import { fail } from '../../errors.ts';
-import type { ParameterErrorColumns } from '../../irt/parameter-uncertainty.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 
 /** Item parameters that were made before, for tests in place of those from recorded answers. */
 export interface LiveCalibration {
   /** Its number where it is kept. */
   readonly number: number;
-  /** Of the items of the bank, in their order. */
+  /** Of the items of the bank, in their order; of a fit that integrates the items, those of the expected curves. */
   readonly parameters: ItemParameters;
-  /** Null where they are not known: the parameters then count as exact. */
-  readonly standardErrors: ParameterErrorColumns | null;
   /** Scores of the examinees it was made of, in [0, 1]. */
   readonly range: CalibratedRange;
   /** Whose answers it was made of, by all names they go by. */

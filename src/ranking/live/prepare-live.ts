@@ -103,7 +103,7 @@ export function prepareLive(
   const askable = weights.map((w, j) => (isAskable(j) ? w : 0));
   const quotas = tag === null ? [] : shareQuotas(bank.tags[tag], tag, { weights: askable }, items);
   if (isCalibrated(request)) {
-    const { parameters, standardErrors: errors, range } = request.calibration;
+    const { parameters, range } = request.calibration;
     const prepared = prepareBank(bank.responses.items, parameters, bank.tags);
     // The scale is that of the calibration's own examinees.
     const live = {
@@ -115,7 +115,7 @@ export function prepareLive(
       isAskable,
     };
     const tests = models.map((model) =>
-      adaptiveLiveTest(model, { ...live, errors }, items, lag, `${seed}/${model}`),
+      adaptiveLiveTest(model, live, items, lag, `${seed}/${model}`),
     );
     return { tests, recorded, recordedAs: recordedAs(request), unconverged: [] };
   }
@@ -149,7 +149,7 @@ export function prepareLive(
     }
     const seen = part.seen.filter((i) => most.has(i));
     const range = rangeOf(seen.length > 0 ? seen : part.seen, ownActual);
-    const live = { bank: part.bank, scale, weights, quotas, range, isAskable, errors: null };
+    const live = { bank: part.bank, scale, weights, quotas, range, isAskable };
     for (const m of members)
       tests[m] = adaptiveLiveTest(models[m], live, items, lag, `${seed}/${models[m]}`);
   }
