@@ -8,6 +8,7 @@ import type { KeptCalls } from './kept-calls.ts';
 import { type RunBudgets, type Taken, tokensOf } from './run-budgets.ts';
 import type { ModelOutcome } from './run-models.ts';
 import type { RunAnswer, RunStore } from './run-record.ts';
+import { turns } from './turns.ts';
 
 /** What one model is asked about an item, where other calls may have to be answered first. */
 export interface RunCall {
@@ -64,6 +65,8 @@ export interface CallServices {
 
 /** So many calls of a model without an answer, none in between, end it. */
 const FAILED_IN_A_ROW = 3;
+/** Calls that are begun before signals and timers get their turn. */
+const A_TURN = 200;
 /** Items begun and not finished, for each call that may be in flight. */
 const OPEN_ITEMS = 2;
 
@@ -162,7 +165,9 @@ export async function runCalls(work: CallWork, services: CallServices): Promise<
     release(at);
   };
 
+  const turn = turns(A_TURN);
   const askTask = async (asker: Asker, { at, call }: Task) => {
+    await turn();
     const answer = await paidAnswer(calls[call], at, services, stop);
     if (typeof answer === 'string') return end(asker, answer, null);
     asker.failedInARow = 0;

@@ -18,6 +18,7 @@ import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
 import { standIn } from '../../src/stand-in/stand-in.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ALL as ALL_TYPES } from '../prompt/items.ts';
+import { itemsOf } from '../store/store-case.ts';
 import { keptRuns, type recordOf } from './live/bank.ts';
 import { start, thetarank } from './live/command.ts';
 
@@ -44,13 +45,13 @@ async function serve(faults: FaultRates = {}) {
 }
 
 /** A database and a configuration of its own. */
-async function prepare(name: string, url: string, key = '') {
+async function prepare(name: string, url: string, key = '', items = ALL_TYPES) {
   const database = join(folder, `${name}.db`);
   const config = join(folder, `${name}.yaml`);
   const batch = join(folder, `${name}-batch`);
   const store = await openStore(database, { clock: () => new Date(0) });
   const at = new Date(0).toISOString();
-  await store.addItems({ name: 'types', title: 'All types', builtin: null }, ALL_TYPES, at);
+  await store.addItems({ name: 'types', title: 'All types', builtin: null }, items, at);
   await store.close();
   const models = [...abilities.keys()].map((model) => `  - name: ${model}\n`).join('');
   const price = 'price: { prompt: 1, completion: 2 }';
@@ -300,5 +301,29 @@ describe.concurrent('batches', () => {
     const kinds = answered.batch.problems.map(({ kind }: { kind: string }) => kind);
     expect(kinds).not.toContain('duplicate');
     await served.close();
+  }, 120_000);
+
+  test('an interrupt while requests are written leaves none, and the next command writes them', async () => {
+    const items = itemsOf(0, 1500);
+    const { batch, args } = await prepare('interrupted', 'http://127.0.0.1:9/v1', '', items);
+    const session = start(args());
+    let isOver = false;
+    void session.ended.then(() => {
+      isOver = true;
+    });
+    const isWriting = () =>
+      existsSync(batch) && readdirSync(batch).some((name) => name.endsWith('.tmp'));
+    while (!isOver && !isWriting()) await setTimeout(5);
+    session.child.kill('SIGINT');
+    const { status, stdout, stderr } = await session.ended;
+    expect(status, stderr).toBe(130);
+    expect(JSON.parse(stdout).batch).toMatchObject({ files: [], isInterrupted: true });
+    expect(readdirSync(batch)).toEqual(['results']);
+    const again = await thetarank(args());
+    expect(again.status, again.stderr).toBe(AWAITED);
+    expect(JSON.parse(again.stdout).batch).toMatchObject({
+      requests: 3 * items.length,
+      awaited: 0,
+    });
   }, 120_000);
 });

@@ -32,11 +32,19 @@ export function synthesisResult(
   };
 }
 
-/** How a command ends that has asked this, and the error it prints; an endpoint's failure says more than what else ended it. */
-export function synthesisExit({ outcomes, isInterrupted, tally }: SynthesisAsked): {
+/** How a command ends, and the error it prints. */
+export interface Exit {
   readonly code: number;
   readonly message: string | null;
-} {
+}
+
+/** How a command ends that has asked this: well where nothing is missing, whatever ended it. */
+export function synthesisExit(asked: SynthesisAsked): Exit {
+  return asked.tally.calls().missing === 0 ? { code: 0, message: null } : askingExit(asked);
+}
+
+/** How asking ended; an endpoint's failure says more than what else ended it. */
+export function askingExit({ outcomes, isInterrupted, tally }: SynthesisAsked): Exit {
   const failure = outcomes.find(({ error }) => error !== null)?.error;
   if (failure) return { code: failure.exitCode, message: failure.message };
   if (isInterrupted) return { code: INTERRUPTED, message: null };

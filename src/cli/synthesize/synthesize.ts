@@ -140,7 +140,7 @@ async function report(
   const result = synthesisResult(job, asked, run, store.location);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
   const calibrated = await reportSynthesis(store, sourceOfJob(job, run), result, options);
-  const spent = spentText(result.budgets);
+  const spent = result.complete ? null : spentText(result.budgets);
   if (spent !== null) console.error(spent);
   const { code, message } = synthesisExit(asked);
   if (message !== null) console.error(`error: ${message}`);

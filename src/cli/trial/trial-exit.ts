@@ -1,4 +1,4 @@
-import { synthesisExit } from '../synthesize/synthesis-outcome.ts';
+import { askingExit, type Exit } from '../synthesize/synthesis-outcome.ts';
 import type { TrialAsked } from './ask-trial.ts';
 import { MOST_LEFT_OUT } from './trial-answers.ts';
 
@@ -16,13 +16,10 @@ export function canReport(asked: Pick<TrialAsked, 'parts'>, parts: number, share
 }
 
 /** How the command ends, and the error it prints: an endpoint's failure says more than what else ended it. */
-export function trialExit(
-  asked: Pick<TrialAsked, 'parts'>,
-  isReported: boolean,
-): ReturnType<typeof synthesisExit> {
+export function trialExit(asked: Pick<TrialAsked, 'parts'>, isReported: boolean): Exit {
   const fine = { code: 0, message: null };
   if (isReported) return fine;
-  const exits = asked.parts.map(synthesisExit);
+  const exits = asked.parts.map(askingExit);
   return (
     exits.find(({ message }) => message !== null) ?? exits.find(({ code }) => code !== 0) ?? fine
   );

@@ -1,6 +1,6 @@
 import type { BudgetLimits } from '../../../run/run-budgets.ts';
 import { budgetText } from '../../asking/budgets.ts';
-import { AWAITED, BUDGET_SPENT, UNANSWERED } from '../../asking/exit-codes.ts';
+import { AWAITED, BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../../asking/exit-codes.ts';
 import { plural } from '../../numbers.ts';
 import type { SynthesisEstimate } from '../synthesis-estimate.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
@@ -38,6 +38,8 @@ export interface BatchSynthesisResult extends SynthesisResult {
     >;
     /** The budget that did not reach for the requests, so that none was written. */
     readonly spent: 'money' | 'tokens' | null;
+    /** Whether an interrupt ended it before anything was written. */
+    readonly isInterrupted: boolean;
   };
 }
 
@@ -63,19 +65,21 @@ export function batchSynthesisResult(
       rounds: requests?.rounds ?? 0,
       left: { calls, promptTokens, completionTokens, cost, most, byModel },
       spent: requests?.spent ?? null,
+      isInterrupted: requests?.isInterrupted ?? false,
     },
   };
 }
 
 /** How a round ends while something is missing, and the error it prints. */
 export function batchExit(
-  { asked }: BatchRound,
+  { asked, requests: round }: BatchRound,
   { batch }: BatchSynthesisResult,
   limits: BudgetLimits,
 ): { readonly code: number; readonly message: string | null } {
   const { spent, most, requests, awaited, files } = batch;
   const failure = asked.outcomes.find(({ error }) => error !== null)?.error;
   if (failure) return { code: failure.exitCode, message: failure.message };
+  if (round?.isInterrupted === true) return { code: INTERRUPTED, message: null };
   if (spent !== null) {
     const own = spent === 'money' ? (most.dollars ?? 0) : most.tokens;
     return {

@@ -82,9 +82,11 @@ function boundText(
 }
 
 function nextText(
-  { folder, files }: BatchSynthesisResult['batch'],
+  { folder, files, isInterrupted }: BatchSynthesisResult['batch'],
   modelOf: (name: string) => string,
 ): string {
+  if (isInterrupted)
+    return 'Interrupted: no request was written.\n\nNext: this command again with --resume.';
   const results = join(folder, RESULTS);
   const again = 'then this command again with --resume';
   if (files.length === 0) return `Next: put results into ${results}, ${again}.`;

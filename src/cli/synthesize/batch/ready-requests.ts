@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Item } from '../../../../item-bank/items/item.ts';
 import { ThetarankError } from '../../../errors.ts';
 import { AnswerAwaited } from '../../../examinee/batch/answer-awaited.ts';
@@ -66,6 +67,8 @@ export async function* readyRequests(
       rounds.set(call, wait + turns);
     }
     onItem(Math.max(...rounds.values()));
+    // All of it may be there at once: an interrupt, and what shows how far it is, have their turn here.
+    await setImmediate();
   }
 }
 

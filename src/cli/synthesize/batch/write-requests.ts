@@ -48,7 +48,7 @@ export interface WriteOptions {
 const ROUNDING = 1e-9;
 
 /**
- * Writes the requests that are ready: all of them, or none where the most they can take does not fit into a budget.
+ * Writes the requests that are ready: all of them, or none where the most they can take does not fit into a budget, or where it is interrupted.
  * @throws FILE_UNWRITABLE
  */
 export async function writeRequests(
@@ -84,10 +84,7 @@ export async function writeRequests(
       job,
       services,
     )) {
-      if (stop.aborted) {
-        files.discard();
-        return whole([], { spent: null, isInterrupted: true });
-      }
+      if (stop.aborted) break;
       const call = plan.calls[k];
       const endpoint = callEndpoint(synthesis.models, call);
       const id = {
@@ -105,6 +102,10 @@ export async function writeRequests(
       add(most, own);
       const custom = customId({ ...id, run, turn, attempt });
       files.add(call.model, call.stage, requestLine(custom, endpoint, question));
+    }
+    if (stop.aborted) {
+      files.discard();
+      return whole([], { spent: null, isInterrupted: true });
     }
     const reaches = (limit: number | null, of: keyof Taken) =>
       limit === null || taken[of] + mostAwaited[of] + most[of] <= limit + ROUNDING;
