@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -43,6 +51,21 @@ test('the whole loop runs from nothing, and its ranking is near that of all item
     expect(ranked).toContain(model);
     expect(pool).not.toContain(model);
   }
+  // What was written is about the address that the printed command serves.
+  const port = / --port (\d+)/.exec(commands[1])?.[1];
+  expect(Number(port)).toBeGreaterThan(0);
+  for (const text of [pool, ranked]) expect(text).toContain(`:${port}/`);
+});
+
+test('it touches no folder that has something in it', async () => {
+  const out = join(folder, 'mine');
+  mkdirSync(out);
+  writeFileSync(join(out, 'mps.yaml'), 'mine');
+  const { status, stderr } = await thetarank(['demo', 'synthesize', '--out', out]);
+  expect(status).toBe(2);
+  expect(stderr).toContain('is not empty');
+  expect(readdirSync(out)).toEqual(['mps.yaml']);
+  expect(readFileSync(join(out, 'mps.yaml'), 'utf8')).toBe('mine');
 });
 
 test('interrupted, it leaves no process and no file', { timeout: LONGEST_MS }, async () => {
@@ -56,6 +79,8 @@ test('interrupted, it leaves no process and no file', { timeout: LONGEST_MS }, a
   const { status } = await ended;
   expect(status).toBe(130);
   expect(said).not.toContain('4. ');
+  expect(said).toContain('begins anew');
+  expect(said).not.toContain('--resume goes on');
   const left = readdirSync(tmpdir()).filter(
     (name) => name.startsWith('thetarank-demo-') && !before.has(name),
   );

@@ -10,6 +10,9 @@ export interface Interrupts {
 /** Interrupts closer than this, in milliseconds, are one. */
 const SAME_MS = 300;
 
+/** Set in the environment of a command whose caller ends with it, such as a demonstration: it is not to promise to go on. */
+export const NO_RESUME = 'THETARANK_NO_RESUME';
+
 /** The first interrupt ends asking, the second one what is in flight. */
 export function interrupts(): Interrupts {
   const stop = new AbortController();
@@ -25,7 +28,9 @@ export function interrupts(): Interrupts {
     first = performance.now();
     stop.abort();
     console.error(
-      'Stopping: what is in flight is still kept; interrupt again not to wait for it. --resume goes on.',
+      process.env[NO_RESUME]
+        ? 'Stopping.'
+        : 'Stopping: what is in flight is still kept; interrupt again not to wait for it. --resume goes on.',
     );
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

@@ -1,15 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readParameters } from '../../files/read-parameters.ts';
-import { checkWritable } from '../../files/write.ts';
 import { kendall } from '../../ranking/kendall.ts';
 import { spearman } from '../../ranking/spearman.ts';
 import { INTERRUPTED } from '../asking/exit-codes.ts';
 import type { LiveResult } from '../live/live-result.ts';
 import { demoExam } from './demo-exam.ts';
 import { DEBATE, DEMO_FILES, FAULTS, writeExam, writeModels } from './demo-files.ts';
-import { demoText } from './demo-text.ts';
+import { demoFolder } from './demo-folder.ts';
+import { demoText, interruptedText } from './demo-text.ts';
+import { freePort } from './free-port.ts';
 import { Commands, commandLine } from './run-command.ts';
 
 export interface DemoOptions {
@@ -56,10 +57,7 @@ export interface DemoResult {
 export async function demoSynthesize(options: DemoOptions): Promise<void> {
   const started = performance.now();
   const { out, json } = options;
-  if (out !== undefined) {
-    checkWritable(Object.values(DEMO_FILES).map((file) => join(out, file)));
-    mkdirSync(out, { recursive: true });
-  }
+  if (out !== undefined) demoFolder(out);
   const folder = out === undefined ? mkdtempSync(join(tmpdir(), 'thetarank-demo-')) : resolve(out);
   const commands = new Commands(folder);
   const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -77,7 +75,7 @@ export async function demoSynthesize(options: DemoOptions): Promise<void> {
     else console.log(demoText(shown));
   } catch (error) {
     if (!isInterrupted) throw error;
-    console.error('Interrupted.');
+    console.error(interruptedText(out ?? null));
     process.exitCode = INTERRUPTED;
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
@@ -110,7 +108,8 @@ async function runDemo(
     ...['stand-in', '--items', DEMO_FILES.items, '--parameters', DEMO_FILES.truth],
     ...['--simulate', listOf({ ...POOL, ...RANKED }), '--persuasion', DEBATE.persuasion],
     ...['--shared-errors', DEBATE.sharedErrors, '--faults', FAULTS, '--seed', String(seed)],
-    ...['--port', '0', '--json'],
+    // A port by its number: the addresses that are written, and the command, then go together again.
+    ...['--port', String(await freePort()), '--json'],
   ];
   announce('2. Simulated models behind an endpoint; 5% of the requests go wrong.', serve);
   const { url } = JSON.parse(await commands.serve(serve)) as { url: string };

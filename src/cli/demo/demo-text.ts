@@ -1,5 +1,6 @@
 import { correlation, decimal, percent } from '../numbers.ts';
 import { textTable } from '../table.ts';
+import { DEMO_FILES } from './demo-files.ts';
 import type { DemoResult } from './demo-synthesize.ts';
 
 /** What the demonstration came to, beside what asking everything gives. */
@@ -33,6 +34,13 @@ export function demoText(result: DemoResult): string {
     ].join('\n'),
     folder === null
       ? 'Next: again with --out DIR, which keeps all files; or the same with models of your own: docs/synthesis.md.'
-      : `Next: ${folder} has every file (mps.yaml: put endpoints of your own there, and repeat the commands above).`,
+      : `Next: in ${folder} the commands above can be repeated from step 3 on, while the stand-in of step 2 runs in another terminal; or with endpoints of your own in ${DEMO_FILES.config} and ${DEMO_FILES.models}, without it.`,
   ].join('\n\n');
+}
+
+/** What holds after an interrupt. @param folder where the files are kept; null where they are not */
+export function interruptedText(folder: string | null): string {
+  return folder === null
+    ? 'Interrupted. Nothing is kept; a demonstration does not go on, it begins anew.'
+    : `Interrupted. A demonstration does not go on: begin it anew in another folder. ${folder} has what was done so far; there its last command can be repeated with --resume by hand, while the stand-in of step 2 runs in another terminal.`;
 }

@@ -7,7 +7,8 @@ Examples:
   thetarank demo synthesize
   thetarank demo synthesize --items 400 --out demo
 
-Every command that it runs is printed; with --out its files stay, so that each can be repeated.`;
+Every command that it runs is printed; with --out its files stay, so that the commands can be repeated there.
+It takes about a minute, and does not go on where it was interrupted.`;
 
 /** `thetarank demo`: whole loops without any endpoint of one's own. */
 export function addDemoCommand(program: Command): void {
@@ -20,10 +21,13 @@ export function addDemoCommand(program: Command): void {
     .description(
       'Five simulated models generate, criticise and reflect; their answers calibrate a bank; six others are ranked with it. Simulated models show how it works, not that it does.',
     )
-    .option('--items <n>', 'items of the bank', wholeNumber(60), 120)
-    .option('--ask <n>', 'items that each ranked model is asked', wholeNumber(10), 40)
+    .option('--items <n>', 'items of the bank, at least 60', wholeNumber(60), 120)
+    .option('--ask <n>', 'items that each ranked model is asked, at least 10', wholeNumber(10), 40)
     .option('--seed <n>', 'seed of items, abilities and answers', wholeNumber(0), 1)
-    .option('--out <folder>', 'keep all files there (default: nothing is kept)')
+    .option(
+      '--out <folder>',
+      'keep all files there; a new or an empty folder (default: nothing is kept)',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(demoSynthesize);

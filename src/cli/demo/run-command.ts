@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { fail } from '../../errors.ts';
+import { NO_RESUME } from '../asking/interrupts.ts';
 
 const LAUNCHER = join(
   dirname(fileURLToPath(import.meta.resolve('thetarank/package.json'))),
@@ -60,6 +61,7 @@ export class Commands {
   #start(args: readonly string[]): ChildProcess {
     const child = spawn(process.execPath, [LAUNCHER, ...args], {
       cwd: this.#folder,
+      env: { ...process.env, [NO_RESUME]: '1' },
       // The channel tells the launcher when this process ends, however it ends: nothing goes on without it.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
