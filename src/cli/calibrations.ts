@@ -4,7 +4,12 @@ import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
 import { calibrationFingerprint } from '../store/calibration-fingerprint.ts';
 import type { CalibrationSummary, Store, StoredCalibration } from '../store/store.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from './database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseArgument,
+  readStore,
+} from './database-option.ts';
 import { count, decimal, plural } from './numbers.ts';
 import { wholeNumber } from './options.ts';
 import { parametersCsv } from './parameter-table.ts';
@@ -56,7 +61,7 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
     if (json === true) return console.log(JSON.stringify(all, null, 2));
     if (all.length === 0)
       return console.log(
-        `No calibrations of ${bank} in ${store.location}.\n\nNext: thetarank calibrate synthesize --bank ${bank} --config mps.yaml`,
+        `No calibrations of ${bank} in ${store.location}.\n\nNext: thetarank calibrate synthesize --bank ${bank} --config mps.yaml${databaseArgument(store.location)}`,
       );
     const columns = ['items', 'examinees', 'design effect'];
     console.log(
@@ -66,21 +71,30 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
           { head: 'made' },
           { head: 'method' },
           { head: 'of' },
+          { head: 'run', align: 'right' },
+          { head: 'by' },
+          { head: 'rung' },
           ...columns.map((head) => ({ head, align: 'right' as const })),
+          { head: '' },
         ],
         all.map((one) => [
           String(one.id),
           one.createdAt.slice(0, 16).replace('T', ' '),
           one.method,
           poolNames(one).join(', ') || '–',
+          ...['run', 'by', 'rung'].map((option) => shownOption(one, option)),
           count(one.items),
           count(one.examinees.length),
           typeof one.options.designEffect === 'number' ? decimal(one.options.designEffect, 2) : '–',
+          [
+            ...(one.options.isPartial === true ? ['partial'] : []),
+            ...(one.options.converged === false ? ['NOT converged'] : []),
+          ].join(', '),
         ]),
       ),
     );
     console.log(
-      `\nDatabase: ${store.location}\nNext: thetarank calibrate show ${all[0].id} --out parameters.csv`,
+      `\nDatabase: ${store.location}\nNext: thetarank calibrate show ${all[0].id}${databaseArgument(store.location)} --out parameters.csv`,
     );
   });
 }
@@ -116,7 +130,7 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
             ]),
         `Fingerprint ${fingerprint}.`,
         out === undefined
-          ? `Next: thetarank calibrate show ${id} --out parameters.csv`
+          ? `Next: thetarank calibrate show ${id}${databaseArgument(store.location)} --out parameters.csv`
           : `Parameters written to ${out}. Next: thetarank score --parameters ${out} --responses FILE`,
       ].join('\n'),
     );
@@ -137,6 +151,12 @@ export async function calibrationOf(store: Store, id: number): Promise<StoredCal
       known.map((one) => String(one.id)),
     ),
   });
+}
+
+/** What a calibration was made from or with, where it says so. */
+function shownOption({ options }: Pick<CalibrationSummary, 'options'>, name: string): string {
+  const value = options[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '–';
 }
 
 /** The names of the models whose answers a calibration is made of, where it says so. */

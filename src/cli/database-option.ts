@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { isAbsolute, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../errors.ts';
-import { defaultLocation, isPostgres } from '../store/location.ts';
+import { defaultLocation, isPostgres, shownAddress } from '../store/location.ts';
 import type { Store } from '../store/store.ts';
+import { shellWord } from './shell-word.ts';
 
 export interface DatabaseOptions {
   readonly database?: string;
@@ -19,6 +21,20 @@ export function addDatabaseOption(command: Command): Command {
 /** Where the database is: as the option says, else the environment. */
 export function databaseLocation({ database }: DatabaseOptions): string {
   return database ?? (process.env.THETARANK_DATABASE || defaultLocation(process.env));
+}
+
+/**
+ * What a next step has to say to find the same database, ` --database my.db`: nothing where that is the one which is found
+ * without. A password is not repeated.
+ * @param location of an open store
+ */
+export function databaseArgument(location: string): string {
+  const usual = databaseLocation({});
+  const found = isPostgres(usual) ? shownAddress(usual) : resolve(usual);
+  if (location === found) return '';
+  const near = isPostgres(location) ? location : relative(process.cwd(), location);
+  const shown = near.startsWith('..') || isAbsolute(near) ? location : near;
+  return ` --database ${shellWord(shown)}`;
 }
 
 /** Opens the store that the options name for as long as `use` takes. @throws STORE_UNAVAILABLE, STORE_NEWER */

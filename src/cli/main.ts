@@ -44,7 +44,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done; 2 the input or the call is wrong; 3 not converged; 4 a budget was spent before the end; 130 interrupted; 1 a defect of thetarank.',
+      '\nExit codes: 0 done; 2 the input or the call is wrong; 3 not converged; 4 a budget was spent before the end; 5 results of batches are awaited; 130 interrupted; 1 a defect of thetarank.',
     );
   addRankCommand(program);
   addCalibrateCommand(program);

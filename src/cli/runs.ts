@@ -2,14 +2,19 @@ import type { Command } from 'commander';
 import { fail } from '../errors.ts';
 import type { RunSummary } from '../run/run-record.ts';
 import type { Store } from '../store/store.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from './database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseArgument,
+  readStore,
+} from './database-option.ts';
 import { money2 } from './live/live-estimate.ts';
 import { answerLines } from './live/live-files.ts';
 import { liveReport } from './live/live-report.ts';
 import type { LiveResult } from './live/live-result.ts';
 import { count, decimal } from './numbers.ts';
 import { wholeNumber } from './options.ts';
-import { isSynthesisResult } from './synthesize/synthesis-outcome.ts';
+import { isSynthesisResult, NO_SESSION } from './synthesize/synthesis-outcome.ts';
 import type { SynthesisResult } from './synthesize/synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from './synthesize/synthesis-run.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
@@ -61,7 +66,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
     if (options.json === true) return console.log(JSON.stringify(runs, null, 2));
     if (runs.length === 0)
       return console.log(
-        `No runs in ${store.location}.\n\nNext: thetarank rank --bank mmlu-pro --model my-model@http://localhost:8000/v1`,
+        `No runs in ${store.location}.\n\nNext: thetarank rank --bank mmlu-pro --model my-model@http://localhost:8000/v1${databaseArgument(store.location)}`,
       );
     console.log(
       textTable(
@@ -91,7 +96,9 @@ async function listRuns(options: RunsOptions): Promise<void> {
         ]),
       ),
     );
-    console.log(`\nDatabase: ${store.location}\nNext: thetarank runs show ${runs[0].id}`);
+    console.log(
+      `\nDatabase: ${store.location}\nNext: thetarank runs show ${runs[0].id}${databaseArgument(store.location)}`,
+    );
   });
 }
 
@@ -101,14 +108,17 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     const result = (await store.summaryOf(id)) as LiveResult | SynthesisResult | null;
     if (options.json === true)
       return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
-    if (isSynthesisResult(result)) return console.log(synthesisText(result, undefined));
+    if (isSynthesisResult(result))
+      return console.log(
+        synthesisText({ ...result, ...NO_SESSION, database: store.location }, undefined),
+      );
     // A result that another version kept is shown as it is.
     if (result !== null && result.version !== 1)
       return console.log(JSON.stringify(result, null, 2));
     if (result !== null) return console.log(liveReport(result, { byTag: true }));
     const { models } = await unfinished(store, run);
     console.log(
-      `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept.`,
+      `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`,
     );
     for (const { model, answers, right } of models.slice(0, MOST_LINES))
       console.log(

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { fail } from '../../errors.ts';
 import { NO_RESUME } from '../asking/interrupts.ts';
+import { shellWord } from '../shell-word.ts';
 
 const LAUNCHER = join(
   dirname(fileURLToPath(import.meta.resolve('thetarank/package.json'))),
@@ -73,6 +74,5 @@ export class Commands {
 
 /** As it would be typed. */
 export function commandLine(args: readonly string[]): string {
-  const quoted = args.map((arg) => (/^[\w.,:/@=+-]+$/.test(arg) ? arg : `'${arg}'`));
-  return ['thetarank', ...quoted].join(' ');
+  return ['thetarank', ...args.map(shellWord)].join(' ');
 }

@@ -2,7 +2,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { mostTokens, mostCost as requestCost } from '../../examinee/endpoint/most-cost.ts';
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
-import { count, decimal } from '../numbers.ts';
+import { count, decimal, plural } from '../numbers.ts';
 
 /** Bytes of a prompt a token, on the average. */
 const BYTES = 4;
@@ -103,28 +103,44 @@ export function estimate(
   };
 }
 
-/** One line of it. */
-export function estimateLine(estimate: Estimate, budget: number | null): string {
+/** Where prices are given: by an option, or by the file that describes models. */
+export const PRICE_OPTION = '--price IN:OUT';
+export const PRICE_FIELD = 'price in the configuration';
+
+/** One line of it. @param pricedBy where prices are given */
+export function estimateLine(
+  estimate: Estimate,
+  budget: number | null,
+  pricedBy: string = PRICE_OPTION,
+): string {
   const limit = budget === null ? '' : `, within a budget of ${money2(budget)}`;
-  return `${amounts(estimate)}${limit}, ${duration(estimate.seconds)} if an endpoint keeps up.`;
+  const time =
+    estimate.calls === 0 ? '' : `, ${duration(estimate.seconds)} if an endpoint keeps up`;
+  return `${amounts(estimate, pricedBy)}${limit}${time}.`;
 }
 
 /** One line of it without the time, where others decide about that. */
-export function takenLine(estimate: Estimate): string {
-  return `${amounts(estimate)}.`;
+export function takenLine(estimate: Estimate, pricedBy: string = PRICE_OPTION): string {
+  return `${amounts(estimate, pricedBy)}.`;
 }
 
-function amounts({ calls, promptTokens, completionTokens, cost, most }: Estimate): string {
+function amounts(
+  { calls, promptTokens, completionTokens, cost, most }: Estimate,
+  pricedBy: string,
+): string {
+  if (calls === 0) return 'no calls, all answers are kept';
   const money =
     cost === null
-      ? 'no price given (--price IN:OUT)'
+      ? `no price given (${pricedBy})`
       : `about ${money2(cost)}${most === null ? '' : `, at most ${money2(most)}`}`;
   return `${count(calls)} calls, about ${thousands(promptTokens)} prompt and ${thousands(completionTokens)} completion tokens, ${money}`;
 }
 
-/** $1.20, $0.0031 */
+/** $1.20, $0.0031, $0.00001: however little it is, it is not shown as nothing. */
 export function money2(dollars: number): string {
-  return `$${decimal(dollars, dollars > 0 && dollars < 0.1 ? 4 : 2)}`;
+  if (!(dollars > 0 && dollars < 0.1)) return `$${decimal(dollars, 2)}`;
+  const first = Math.ceil(-Math.log10(dollars));
+  return `$${decimal(dollars, Math.min(20, Math.max(4, first)))}`;
 }
 
 function thousands(tokens: number): string {
@@ -132,7 +148,7 @@ function thousands(tokens: number): string {
 }
 
 function duration(seconds: number): string {
-  if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} seconds`;
+  if (seconds < 90) return `about ${plural(Math.max(1, Math.round(seconds)), 'second')}`;
   if (seconds < 5400) return `about ${Math.round(seconds / 60)} minutes`;
   return `about ${decimal(seconds / 3600, 1)} hours`;
 }

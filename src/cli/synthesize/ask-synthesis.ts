@@ -10,6 +10,9 @@ import { readKept, type SynthesisJob } from './synthesis-job.ts';
 import { synthesisProgress } from './synthesis-progress.ts';
 import { type SynthesisTally, tallyOf } from './synthesis-tally.ts';
 
+/** Dollars of rounding in sums. */
+const ROUNDING = 1e-9;
+
 /** How the missing calls of a synthesis are asked. */
 export interface AskSynthesisOptions {
   readonly limits: BudgetLimits;
@@ -25,13 +28,15 @@ export interface AskSynthesisOptions {
 /** What came of asking. What is still missing is what `kept` of the job lacks. */
 export interface SynthesisAsked {
   readonly outcomes: readonly ModelOutcome[];
-  /** Calls of this session: answered, and without an answer after all retries. */
-  readonly sums: { readonly asked: number; readonly failed: number };
+  /** Calls of this session: answered, those of them that came from the cache of replies, and without an answer after all retries. */
+  readonly sums: { readonly asked: number; readonly cached: number; readonly failed: number };
   /** Of the run. */
   readonly taken: Taken;
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
+  /** Dollars of this session that belong to no answer: what requests may cost that came to nothing. */
+  readonly lostCost: number;
   readonly sessionTokens: number;
   readonly tally: SynthesisTally;
   /** What became of each budget that was set. */
@@ -60,7 +65,8 @@ export async function askSynthesis(
     retries: job.retries,
     isStopping: () => stop.aborted || budgets.late.aborted,
   });
-  const sums = { asked: 0, failed: 0 };
+  const sums = { asked: 0, cached: 0, failed: 0 };
+  let answered = 0;
   try {
     const outcomes = await runCalls(
       { calls, items: design.items, needed },
@@ -70,6 +76,8 @@ export async function askSynthesis(
         ...callSources(store, job, run),
         onAnswer(call, item, answer) {
           sums.asked++;
+          if (answer.cached) sums.cached++;
+          answered += answer.cost;
           tally.count(call, item);
           progress.answered(answer);
         },
@@ -79,11 +87,14 @@ export async function askSynthesis(
         },
       },
     );
+    const sessionCost = budgets.taken.dollars - before.dollars;
+    const lostCost = sessionCost - answered;
     return {
       ...{ outcomes, sums, tally },
       cost: budgets.taken.dollars,
       taken: budgets.taken,
-      sessionCost: budgets.taken.dollars - before.dollars,
+      sessionCost,
+      lostCost: lostCost < ROUNDING ? 0 : lostCost,
       sessionTokens: budgets.taken.tokens - before.tokens,
       budgets: budgetUse(limits, budgets),
       isInterrupted: stop.aborted,

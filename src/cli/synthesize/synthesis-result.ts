@@ -48,12 +48,17 @@ export interface SynthesisResult {
   readonly seed: number | string | null;
   /** What is missing is not known of a run that was not finished, and was not gone on with: null. */
   readonly calls: { readonly kept: number; readonly missing: number | null };
-  /** Calls of this session: answered, and without an answer after all retries. */
+  /** Answers of the run to other calls, or at other items: of configurations that it had before. */
+  readonly others: number;
+  /** Calls of this session: answered, those of them that came from the cache of replies, and without an answer after all retries. */
   readonly asked: number;
+  readonly cached: number;
   readonly failed: number;
-  /** Dollars of the run, and of this session. */
+  /** Dollars of the answers of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
+  /** Dollars that may be charged on top for requests of this session that came to nothing. */
+  readonly lostCost: number;
   /** Of those that were set: what of them is used, and whether it stopped this session. */
   readonly budgets: readonly BudgetUse[];
   readonly participants: readonly ParticipantResult[];

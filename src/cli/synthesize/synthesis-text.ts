@@ -1,9 +1,15 @@
+import { databaseArgument } from '../database-option.ts';
 import { money2 } from '../live/live-estimate.ts';
 import { count, percent, plural } from '../numbers.ts';
 import { textTable } from '../table.ts';
 import type { CalibratedSynthesis } from './fit/calibrate-source.ts';
+import { hasEnoughGenerators } from './fit/fit-options.ts';
 import { calibrationText } from './fit/fit-text.ts';
 import type { SynthesisResult } from './synthesis-result.ts';
+
+/** Said of answers that no parameters can come of. */
+export const ONE_GENERATOR =
+  'A bank cannot be calibrated on answers of one generator alone: that takes two models or more in the configuration.';
 
 /** What a synthesis prints at its end. */
 export function synthesisText(
@@ -11,13 +17,12 @@ export function synthesisText(
   out: string | undefined,
   calibrated: CalibratedSynthesis | null = null,
 ): string {
-  const { bank, items, run, database, cost, sessionCost } = result;
-  const money = cost === 0 ? '' : `; cost ${money2(cost)}, of this session ${money2(sessionCost)}`;
+  const { bank, items, run, database } = result;
   return [
     `${plural(result.participants.length, 'synthesized participant')} on ${plural(items, 'item')} of ${bank}, run ${run}.`,
     participantTable(result),
     `"changed": final answers that are not the generation. "→ right", "→ wrong": answers that a debate made better or worse, and in brackets those of them that took over the critic's. "critic right": the critic's own answer.`,
-    `${callsText(result)}${money}. Database: ${database}`,
+    `${callsText(result)}${costText(result)}. Database: ${database}`,
     ...(calibrated === null ? [] : calibrationText(calibrated, bank)),
     next(result, calibrated, out),
   ].join('\n\n');
@@ -45,24 +50,49 @@ function participantTable({ participants }: SynthesisResult): string {
   );
 }
 
-function callsText({ calls: { kept, missing }, asked }: SynthesisResult): string {
+function callsText({ calls: { kept, missing }, asked, cached }: SynthesisResult): string {
   if (missing === null) return `${count(kept)} calls kept, of a run that is not finished`;
-  const all = `${count(kept)} of ${count(kept + missing)} calls kept, ${count(asked)} of them asked now`;
-  return missing === 0 ? all : `${all}, ${count(missing)} missing`;
+  return [
+    `${count(kept)} of ${count(kept + missing)} calls kept`,
+    ...(asked > cached ? [`${count(asked - cached)} of them asked now`] : []),
+    ...(cached > 0 ? [`${count(cached)} from the cache of replies, at no cost`] : []),
+    ...(missing > 0 ? [`${count(missing)} missing`] : []),
+  ].join(', ');
 }
 
+/** What the answers cost; apart from it what may be charged for requests that gave none. */
+function costText({ cost, sessionCost, lostCost }: SynthesisResult): string {
+  const own = sessionCost === 0 ? '' : `, of this session ${money2(sessionCost)}`;
+  const lost =
+    lostCost === 0
+      ? ''
+      : `; up to ${money2(lostCost)} on top may be charged for requests that came to nothing`;
+  return `${cost === 0 ? '' : `; cost ${money2(cost)}${own}`}${lost}`;
+}
+
+/** What to do next, which is something that works. */
 function next(
-  { bank, complete, run, participants }: SynthesisResult,
+  result: SynthesisResult,
   calibrated: CalibratedSynthesis | null,
   out: string | undefined,
 ): string {
+  const { bank, complete, run, participants, others, items } = result;
   const written = out === undefined ? '' : `Written to ${out}. `;
+  const database = databaseArgument(result.database);
   if (calibrated !== null)
-    return `${written}Next: thetarank rank --bank ${bank} --model my-model@http://localhost:8000/v1 --calibration ${calibrated.number}`;
+    return `${written}Next: thetarank rank --bank ${bank} --model my-model@http://localhost:8000/v1 --calibration ${calibrated.number}${database}`;
   if (participants.every(({ answers }) => answers === 0))
-    return `${written}Next: no participant has an answer yet.`;
-  const fit = `thetarank calibrate synthesized --run ${run}`;
+    return `${written}Next: no participant has an answer yet; the same command with --resume asks again.`;
+  if (!hasEnoughGenerators(result))
+    return complete
+      ? `${written}${ONE_GENERATOR} Next: thetarank runs answers ${run}${database} --out answers.jsonl, for the answers themselves.`
+      : `${written}Next: again with --resume, which asks what is missing.`;
+  const fit = `thetarank calibrate synthesized --run ${run}${database}`;
+  const all =
+    others > 0
+      ? ` (it takes all items of the run; for these ${count(items)} alone, the same command with --resume, without --no-fit)`
+      : '';
   return complete
-    ? `${written}Next: ${fit}`
-    : `${written}Next: again with --resume, which asks what is missing; or ${fit} --partial, to calibrate with the answers there are.`;
+    ? `${written}Next: ${fit}${all}`
+    : `${written}Next: again with --resume, which asks what is missing; or ${fit} --partial, to calibrate with the answers there are${all}.`;
 }

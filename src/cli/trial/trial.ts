@@ -5,7 +5,7 @@ import { checkWritable } from '../../files/write.ts';
 import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
-import { estimateLine } from '../live/live-estimate.ts';
+import { estimateLine, PRICE_FIELD } from '../live/live-estimate.ts';
 import { count, plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import {
@@ -74,7 +74,7 @@ async function runTrial(options: TrialOptions): Promise<void> {
     const expected = sumEstimates(estimates);
     const kept = expected.kept === 0 ? '' : `, ${count(expected.kept)} calls kept`;
     console.error(
-      `${plural(trial.pools.length, 'pool')} and ${plural(trial.heldOut.families.length, 'held-out model')} on ${plural(parts[0].job.design.items, 'item')} of ${bank}${kept}: ${estimateLine(expected, null)}`,
+      `${plural(trial.pools.length, 'pool')} and ${plural(trial.heldOut.families.length, 'held-out model')} on ${plural(parts[0].job.design.items, 'item')} of ${bank}${kept}: ${estimateLine(expected, null, PRICE_FIELD)}`,
     );
     const outlook = budgetOutlook(limits, expected, sumOf(parts.map(({ job }) => job.taken)));
     for (const budget of outlook) console.error(outlookText(budget));

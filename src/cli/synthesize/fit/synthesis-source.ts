@@ -8,6 +8,7 @@ import { KeptCalls } from '../../../run/kept-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../../run/run-record.ts';
 import type { Store } from '../../../store/store.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
+import { NO_SESSION } from '../synthesis-outcome.ts';
 import { participantResults, type SynthesisResult } from '../synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../synthesis-run.ts';
 
@@ -85,7 +86,11 @@ export async function sourceOfRun(
   return {
     ...{ run: id, configuration: run.configuration, bank: String(run.configuration.bank) },
     ...{ ids, plan, kept, design: before?.design ?? null, seed: before?.seed ?? null },
-    result: { ...(before ?? unfinished(run, store)), ...nothingAsked(plan, kept, ids) },
+    result: {
+      ...(before ?? unfinished(run)),
+      ...nothingAsked(plan, kept, ids),
+      database: store.location,
+    },
   };
 }
 
@@ -119,11 +124,11 @@ async function synthesisRunOf(store: Store, id: number): Promise<RunSummary> {
   return run;
 }
 
-function unfinished(run: RunSummary, store: Store) {
+function unfinished(run: RunSummary) {
   return {
     version: 'synthesis-1' as const,
     ...{ bank: String(run.configuration.bank), run: run.id },
-    ...{ database: store.location, complete: false, design: null, seed: null },
+    ...{ complete: false, design: null, seed: null },
     calls: { kept: run.answers, missing: null },
     cost: run.cost,
   };
@@ -134,6 +139,6 @@ function nothingAsked(plan: SynthesisPlan, kept: KeptCalls, ids: readonly string
   return {
     items: ids.length,
     participants: participantResults(plan, kept, ids.length),
-    ...{ asked: 0, failed: 0, sessionCost: 0, budgets: [], stopped: [] },
+    ...{ others: 0, ...NO_SESSION },
   };
 }
