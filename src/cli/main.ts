@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
+import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
 import { addBankCommand } from './bank/bank.ts';
 import { addCalibrateCommand } from './calibrate.ts';
 import { addDemoCommand } from './demo/demo.ts';
 import { addExtractCommand } from './extract.ts';
 import { addFormCommand } from './form.ts';
 import { addGradeCommand } from './grade.ts';
+import { guardOutputs, isOutputClosed } from './outputs.ts';
 import { addPromptCommand } from './prompt.ts';
 import { addRankCommand } from './rank.ts';
 import { addRunsCommand } from './runs.ts';
@@ -44,7 +46,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done; 2 the input or the call is wrong; 3 not converged; 4 a budget was spent before the end; 5 results of batches are awaited; 130 interrupted; 1 a defect of thetarank.',
+      '\nExit codes: 0 done; 2 the input or the call is wrong, or an endpoint refuses; 3 not converged; 4 a budget was spent before the end; 5 results of batches are awaited; 6 answers are missing, --resume asks for them; 130 interrupted; 141 nobody read the output to its end; 1 a defect of thetarank.',
     );
   addRankCommand(program);
   addCalibrateCommand(program);
@@ -74,6 +76,8 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Says in one line what went wrong and returns the exit code. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  // A reader that stops early (head, a closed pager) is told by the exit code alone.
+  if (isOutputClosed(error)) return OUTPUT_CLOSED;
   if (error instanceof ThetarankError) {
     console.error(`error: ${error.message}`);
     return error.exitCode;
@@ -84,9 +88,5 @@ function explain(error: unknown): number {
   return 1;
 }
 
-// A reader that stops early (head, a closed pager) is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-process.exitCode = await main(process.argv);
+const outputs = guardOutputs();
+process.exitCode = outputs.exitCode(await main(process.argv));

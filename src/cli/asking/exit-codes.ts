@@ -2,9 +2,11 @@
 export const INTERRUPTED = 130;
 /** and where the budget was spent before the end. */
 export const BUDGET_SPENT = 4;
-/** Calls without an answer after all retries: as where an endpoint fails. */
-export const UNANSWERED = 2;
+/** Answers are missing that the same command may get with --resume: after all retries an endpoint gave none. */
+export const UNANSWERED = 6;
 /** A fit that used up its rounds; its parameters are kept and written all the same. */
 export const NOT_CONVERGED = 3;
 /** Requests of batches wait for their results. */
 export const AWAITED = 5;
+/** As shells call the end of a program whose output nobody reads any more. */
+export const OUTPUT_CLOSED = 141;

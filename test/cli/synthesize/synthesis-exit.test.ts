@@ -1,22 +1,35 @@
-import { describe, expect, test } from 'vitest';
-import type { SynthesisAsked } from '../../../src/cli/synthesize/ask-synthesis.ts';
+import { expect, test } from 'vitest';
 import { synthesisExit } from '../../../src/cli/synthesize/synthesis-outcome.ts';
+import { fail, type ThetarankError } from '../../../src/errors.ts';
+import type { ModelOutcome } from '../../../src/run/run-models.ts';
 
-const asked = (missing: number, stopped: 'budget' | 'stopped' | null, isInterrupted = false) =>
-  ({
-    outcomes: [{ model: 'a', stopped, error: null }],
-    isInterrupted,
-    tally: { calls: () => ({ kept: 9, missing }) },
-  }) as unknown as SynthesisAsked;
+const failure = (examinee: string, isForAll: boolean) => {
+  try {
+    return fail('EXAMINEE_FAILED', { examinee, reason: 'HTTP 500', todo: 'Try.', isForAll });
+  } catch (error) {
+    return error as ThetarankError;
+  }
+};
+const exit = (missing: number, ...outcomes: readonly Omit<ModelOutcome, 'model'>[]) =>
+  synthesisExit({
+    outcomes: outcomes.map((own, k) => ({ model: `m${k}`, ...own })),
+    isInterrupted: outcomes.some(({ stopped }) => stopped === 'stopped'),
+    tally: { calls: () => ({ kept: 1, missing }) } as Parameters<typeof synthesisExit>[0]['tally'],
+  }).code;
+const done = { stopped: null, error: null } as const;
+const failed = (isForAll: boolean) =>
+  ({ stopped: 'failed', error: failure('m', isForAll) }) as const;
 
-describe('how a synthesis ends', () => {
-  test.each([
-    ['nothing missing as the time was over', asked(0, 'budget'), 0],
-    ['nothing missing as it was interrupted', asked(0, 'stopped', true), 0],
-    ['something missing as the budget was spent', asked(1, 'budget'), 4],
-    ['something missing as it was interrupted', asked(1, 'stopped', true), 130],
-    ['calls without an answer', asked(1, null), 2],
-  ])('%s', (_, all, code) => {
-    expect(synthesisExit(all).code).toBe(code);
-  });
+test('a script can tell what to ask again from what is to be mended', () => {
+  expect(exit(0, done)).toBe(0);
+  // No answer after all retries: --resume asks.
+  expect(exit(3, done)).toBe(6);
+  expect(exit(3, done, failed(false))).toBe(6);
+  // A refused key: --resume would meet it again.
+  expect(exit(3, failed(false), failed(true))).toBe(2);
+  expect(exit(3, { stopped: 'budget', error: null })).toBe(4);
+  expect(exit(3, { stopped: 'stopped', error: null })).toBe(130);
+  // Well where nothing is missing, whatever ended it.
+  for (const stopped of ['budget', 'stopped'] as const)
+    expect(exit(0, { stopped, error: null })).toBe(0);
 });

@@ -68,7 +68,7 @@ describe('figures come when all is asked', () => {
     for (const stopped of ['budget', 'stopped', 'failed'])
       expect(canReport({ parts: [part(null), part(stopped, 1)] }, 2, 1)).toBe(false);
     expect(trialExit({ parts }, true).code).toBe(0);
-    expect(trialExit({ parts }, false).code).toBe(2);
+    expect(trialExit({ parts }, false).code).toBe(6);
     expect(trialExit({ parts: [part(null), part('budget', 1)] }, false).code).toBe(4);
     expect(trialExit({ parts: [part('stopped', 1)] }, false).code).toBe(130);
   });
