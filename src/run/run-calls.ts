@@ -1,7 +1,7 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import { fail, ThetarankError } from '../errors.ts';
 import { AnswerAwaited } from '../examinee/batch/answer-awaited.ts';
-import type { Examinee } from '../examinee/examinee.ts';
+import type { Examinee, Reply } from '../examinee/examinee.ts';
 import type { Conversation } from '../prompt/conversation.ts';
 import { askConversation, conversationAnswer, type ReadAnswer } from './ask-conversation.ts';
 import type { KeptCalls } from './kept-calls.ts';
@@ -40,7 +40,7 @@ export interface CallWork {
 
 /** What asking calls needs of the world. */
 export interface CallServices {
-  readonly store: Pick<RunStore, 'append'>;
+  readonly store: Pick<RunStore, 'append' | 'charge'>;
   readonly run: number;
   /** What is kept; kept up to date here. */
   readonly kept: KeptCalls;
@@ -69,6 +69,8 @@ const FAILED_IN_A_ROW = 3;
 const A_TURN = 200;
 /** Items begun and not finished, for each call that may be in flight. */
 const OPEN_ITEMS = 2;
+
+const NOTHING: Taken = { dollars: 0, tokens: 0 };
 
 interface OpenItem {
   readonly position: number;
@@ -260,31 +262,59 @@ async function paidAnswer(
   );
   const most = call.most(conversation);
   if (!(await budgets.reserve(most))) return 'budget';
-  let taken: Taken = { dollars: 0, tokens: 0 };
+  let taken: Taken = NOTHING;
+  const place = placeOf(position);
   try {
     if (stop.aborted) return 'stopped';
+    const paid: Reply[] = [];
+    const examinee = noting(call.examinee, paid);
     const about = { item: item.id, repeat: call.repeat };
-    const asked = await askConversation(call.examinee, about, conversation, abort, stop).catch(
-      (error) => {
-        if (error instanceof ThetarankError)
-          taken = { dollars: Number(error.details.cost ?? 0), tokens: 0 };
-        throw error;
-      },
-    );
-    const dollars = asked.replies.reduce((sum, reply) => sum + reply.cost, 0);
-    taken = { dollars, tokens: tokensOf(asked.replies) ?? most.tokens };
-    const read = call.read(
-      item,
-      asked.replies.map(({ output }) => keepable(output)),
-    );
-    const given = conversationAnswer(item, asked, read);
-    const answer = { examinee: call.id, place: placeOf(position), ...given, at: now() };
-    if ((await store.append(run, [answer])) === 0)
-      fail('RUN_BUSY', { run, examinee: answer.examinee, place: answer.place });
-    return answer;
+    try {
+      const asked = await askConversation(examinee, about, conversation, abort, stop);
+      taken = takenBy(asked.replies, most);
+      const read = call.read(
+        item,
+        asked.replies.map(({ output }) => keepable(output)),
+      );
+      const given = conversationAnswer(item, asked, read);
+      const answer = { examinee: call.id, place, ...given, at: now() };
+      if ((await store.append(run, [answer])) === 0)
+        fail('RUN_BUSY', { run, examinee: answer.examinee, place });
+      return answer;
+    } catch (error) {
+      // An answer that is awaited comes again with those before it, which are paid then.
+      if (error instanceof AnswerAwaited) throw error;
+      // Questions of a case that were answered before come from the cache next time, and cost nothing there.
+      taken = takenBy(paid, most);
+      if (error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')
+        taken = { ...taken, dollars: Number(error.details.cost ?? 0) };
+      if (taken.dollars > 0 || taken.tokens > 0) {
+        const at = now();
+        await store.charge(run, [{ source: `${call.id} at ${place}, ${at}`, at, ...taken }]);
+      }
+      throw error;
+    }
   } finally {
     budgets.settle(most, taken);
   }
+}
+
+/** What replies have taken; at most where no endpoint counted their tokens. */
+function takenBy(replies: readonly Reply[], most: Taken): Taken {
+  const dollars = replies.reduce((sum, reply) => sum + reply.cost, 0);
+  return { dollars, tokens: tokensOf(replies) ?? most.tokens };
+}
+
+/** An examinee whose replies are noted in `paid`, whatever becomes of their conversation. */
+function noting(examinee: Examinee, paid: Reply[]): Examinee {
+  return {
+    name: examinee.name,
+    async ask(...question) {
+      const reply = await examinee.ask(...question);
+      paid.push(reply);
+      return reply;
+    },
+  };
 }
 
 /** As stores keep texts: what others see must not depend on whether it was read back. */

@@ -26,7 +26,7 @@ export interface RunModel {
 
 /** What a run needs of the world. */
 export interface RunServices {
-  readonly store: Pick<RunStore, 'append'>;
+  readonly store: Pick<RunStore, 'append' | 'charge'>;
   readonly run: number;
   /** The id of the item at a position of the bank, and the item itself. */
   idAt(position: number): string;
@@ -194,6 +194,13 @@ async function paidAnswer(
     if ((await store.append(run, [answer])) === 0)
       fail('RUN_BUSY', { run, examinee: answer.examinee, place });
     return answer;
+  } catch (error) {
+    if (cost > 0) {
+      const at = now();
+      const source = `${model.test.model} at ${place}, ${at}`;
+      await store.charge(run, [{ source, at, dollars: cost, tokens: 0 }]);
+    }
+    throw error;
   } finally {
     budget.settle(most, cost);
   }

@@ -1,4 +1,5 @@
 import type { Reply } from '../examinee/examinee.ts';
+import type { Taken } from './run-budgets.ts';
 
 /** What a run is: everything that its tests depend on, and nothing else. No keys. JSON; hashed by `configurationHash`. */
 export type RunConfiguration = Readonly<Record<string, unknown>>;
@@ -35,7 +36,16 @@ export interface RunSummary {
   /** Null while it goes on, or where it was broken off. */
   readonly finishedAt: string | null;
   readonly answers: number;
+  /** Dollars: of its answers, and of what it was charged for beside them. */
   readonly cost: number;
+}
+
+/** What a run was charged for that is in no kept answer: a request that failed, or an answer too many. */
+export interface RunCharge extends Taken {
+  /** Tells it from all others of the run, so that it counts once. */
+  readonly source: string;
+  /** When it was learned of, ISO 8601. */
+  readonly at: string;
 }
 
 /** Where runs are kept: configuration first, then answers, the summary last. */
@@ -66,6 +76,10 @@ export interface RunStore {
    * @returns how many were kept
    */
   append(run: number, answers: readonly RunAnswer[]): Promise<number>;
+  /** Keeps charges, for good once it resolves; one whose source is known already is left out. @returns what is new of them */
+  charge(run: number, charges: readonly RunCharge[]): Promise<Taken>;
+  /** All charges of a run together. */
+  charged(run: number): Promise<Taken>;
   finishRun(run: number, summary: unknown, at: string): Promise<void>;
   summaryOf(run: number): Promise<unknown>;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { bankTables } from './banks.ts';
 import { calibrationTables } from './calibrations.ts';
+import { chargeTables } from './charges.ts';
 import { runClaims } from './claims.ts';
 import { isPostgres } from './location.ts';
 import { postgresAccess } from './postgres-access.ts';
@@ -38,6 +39,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     ...calibrationTables(access),
     ...runTables(access),
     claimRun,
+    ...chargeTables(access),
     ...sessionTables(access),
     async close() {
       try {

@@ -11,8 +11,8 @@ import type { Tables } from './tables.ts';
 /** Outputs can be long: few at a time. */
 const PAGE = 200;
 
-/** Runs and their answers; claims are apart. */
-export function runTables(access: Access): Omit<RunStore, 'claimRun'> {
+/** Runs and their answers; claims and charges are apart. */
+export function runTables(access: Access): Omit<RunStore, 'claimRun' | 'charge' | 'charged'> {
   const append = groupCommit((entries: readonly Entry[]) =>
     access.persist((trx, isRepeat) => keepAnswers(trx, entries, isRepeat)),
   );
@@ -67,6 +67,13 @@ async function summaries(db: Kysely<Tables>, hash?: string): Promise<RunSummary[
     .leftJoin('answers', 'answers.run', 'runs.id')
     .select(['runs.id', 'runs.hash', 'runs.configuration', 'runs.started_at', 'runs.finished_at'])
     .select(({ fn }) => [fn.count('answers.run').as('answers'), fn.sum('answers.cost').as('cost')])
+    .select((eb) =>
+      eb
+        .selectFrom('run_charges')
+        .whereRef('run_charges.run', '=', 'runs.id')
+        .select(({ fn }) => fn.sum('dollars').as('dollars'))
+        .as('charged'),
+    )
     .$if(hash !== undefined, (query) => query.where('runs.hash', '=', hash as string))
     .groupBy('runs.id')
     .orderBy('runs.id', 'desc')
@@ -78,7 +85,7 @@ async function summaries(db: Kysely<Tables>, hash?: string): Promise<RunSummary[
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     answers: Number(row.answers),
-    cost: Number(row.cost ?? 0),
+    cost: Number(row.cost ?? 0) + Number(row.charged ?? 0),
   }));
 }
 

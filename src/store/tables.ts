@@ -16,6 +16,7 @@ export interface Tables {
   sessions: SessionsTable;
   replies: RepliesTable;
   claims: ClaimsTable;
+  run_charges: RunChargesTable;
 }
 
 interface BanksTable {
@@ -143,4 +144,14 @@ interface ClaimsTable {
   started: string | null;
   /** When the process last said that it is at work. */
   renewed: string;
+}
+
+/** Append-only: money of a run that bought no kept answer. */
+interface RunChargesTable {
+  run: number;
+  /** What it was charged for: counts once. */
+  source: string;
+  at: string;
+  dollars: number;
+  tokens: number;
 }

@@ -6,7 +6,7 @@ import { plainReply } from '../../src/examinee/reply.ts';
 import { askItem } from '../../src/run/ask-item.ts';
 import { Budget } from '../../src/run/budget.ts';
 import { type RunServices, runModels } from '../../src/run/run-models.ts';
-import type { RunAnswer } from '../../src/run/run-record.ts';
+import type { RunAnswer, RunCharge } from '../../src/run/run-record.ts';
 import { BRIDGE } from '../prompt/items.ts';
 import { testItem } from './test-item.ts';
 
@@ -47,6 +47,7 @@ describe('a question that fails', () => {
 
 describe('the run of a model that fails', () => {
   const BANK: Item[] = Array.from({ length: 5 }, (_, j) => testItem(j));
+  const charged: RunCharge[] = [];
   const run = async (who: Examinee, kept: RunAnswer[], budget: Budget) => {
     let next = 0;
     const model = {
@@ -65,6 +66,10 @@ describe('the run of a model that fails', () => {
         append: async (_, answers) => {
           kept.push(...answers);
           return answers.length;
+        },
+        charge: async (_, charges) => {
+          charged.push(...charges);
+          return charges[0];
         },
       },
       run: 1,
@@ -87,6 +92,7 @@ describe('the run of a model that fails', () => {
     const [outcome] = await run(examinee(2, { cost: 0.5, isForAll: true }), [], budget);
     expect(outcome.stopped).toBe('failed');
     expect(budget.spent).toBeCloseTo(0.7, 12);
+    expect(charged).toMatchObject([{ dollars: 0.5, tokens: 0 }]);
   });
 
   test('keeps nothing as wrong where every question would end so', async () => {

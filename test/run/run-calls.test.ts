@@ -10,7 +10,7 @@ import { KeptCalls } from '../../src/run/kept-calls.ts';
 import { keptOutputs } from '../../src/run/kept-outputs.ts';
 import { type BudgetLimits, NO_LIMITS, RunBudgets } from '../../src/run/run-budgets.ts';
 import { type CallServices, type RunCall, runCalls } from '../../src/run/run-calls.ts';
-import type { RunAnswer } from '../../src/run/run-record.ts';
+import type { RunAnswer, RunCharge } from '../../src/run/run-record.ts';
 import { testItem } from './test-item.ts';
 
 const ITEMS = 12;
@@ -77,6 +77,7 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
   const kept = new KeptCalls(calls.length, ITEMS);
   const place = new Map(calls.map(({ id }, k) => [id, k]));
   for (const answer of record) kept.keep(place.get(answer.examinee)!, answer.place - 1, answer);
+  const charged: RunCharge[] = [];
   let reads = 0;
   let texts = 0;
   const store = {
@@ -84,6 +85,10 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
       await setTimeout(1);
       record.push(...answers);
       return answers.length;
+    },
+    async charge(_: number, charges: readonly RunCharge[]) {
+      charged.push(...charges);
+      return charges[0];
     },
     async *outputs(_: number, placesOf: ReadonlyMap<string, readonly number[]>) {
       reads++;
@@ -122,7 +127,7 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
   };
   return {
     work: { calls, items: ITEMS, needed },
-    ...{ services, record, failures, wanted, reads: () => reads, texts: () => texts },
+    ...{ services, record, charged, failures, wanted, reads: () => reads, texts: () => texts },
   };
 }
 
@@ -235,6 +240,48 @@ test('a call without an answer stays missing with those that see it; the rest is
   expect(budget.taken.dollars).toBeCloseTo(PRICE * (9 * ITEMS - 2), 9);
 });
 
+test('what was paid and is in no kept answer is charged to the run: failures, and cases that did not come to their end', async () => {
+  const { calls } = world({ fails: ({ call, item }) => call === 'y' && item === 'item-3' });
+  const [x] = calls;
+  const answers = x.examinee;
+  const ofTwo: RunCall = {
+    ...x,
+    examinee: {
+      name: 'x',
+      async ask(question, ...signals) {
+        if (question.repeat > 0 || question.messages.length < 2 || question.item !== 'item-5')
+          return answers.ask(question, ...signals);
+        throw new DOMException('stopped', 'AbortError');
+      },
+    },
+    conversation: (item, seen) => ({
+      turns: 2,
+      next: (before) => {
+        const prompt = x.conversation(item, seen).next([]);
+        return before.length === 0
+          ? prompt
+          : { ...prompt, messages: [...prompt.messages, ...prompt.messages] };
+      },
+    }),
+  };
+  const { work, services, record, charged } = setting([ofTwo, calls[1]]);
+  const budget = budgets(NO_LIMITS);
+  const running = runCalls(work, { ...services, budgets: budget });
+  await expect(running).rejects.toThrow('stopped');
+  expect(charged.map(({ source }) => source.split(',')[0]).sort()).toEqual(['x at 6', 'y at 4']);
+  // The first question of the case; of a failure the dollars alone are known.
+  expect(charged.find(({ source }) => source.startsWith('x'))).toMatchObject({
+    dollars: PRICE,
+    tokens: 60,
+  });
+  expect(charged.find(({ source }) => source.startsWith('y'))).toMatchObject({
+    dollars: PRICE,
+    tokens: 0,
+  });
+  const kept = record.reduce((sum, { cost }) => sum + cost, 0);
+  expect(budget.taken.dollars).toBeCloseTo(kept + 2 * PRICE, 9);
+});
+
 test('a budget is not passed, and all that was paid is kept', async () => {
   const { asked, calls } = world();
   const { work, services, record } = setting(calls);
@@ -285,15 +332,18 @@ test('once its time is over no call is begun; what is in flight arrives', async 
 test('what the store throws ends all, once nothing is in flight any more', async () => {
   const { asked, calls } = world();
   const { work, services } = setting(calls);
-  const store = { append: () => Promise.reject(new Error('disk full')) };
+  const store = { ...services.store, append: () => Promise.reject(new Error('disk full')) };
   await expect(runCalls(work, { ...services, store })).rejects.toThrow('disk full');
   const then = asked.length;
   await setTimeout(20);
   expect(asked).toHaveLength(then);
   const busy = setting(calls);
-  await expect(
-    runCalls(busy.work, { ...busy.services, store: { append: async () => 0 } }),
-  ).rejects.toMatchObject({ code: 'RUN_BUSY' });
+  const late = { ...busy.services.store, append: async () => 0 };
+  await expect(runCalls(busy.work, { ...busy.services, store: late })).rejects.toMatchObject({
+    code: 'RUN_BUSY',
+  });
+  // Answers that came second were paid all the same.
+  expect(busy.charged[0]).toMatchObject({ dollars: PRICE, tokens: 60 });
 });
 
 test('a run that is stopped before it begins asks nothing', async () => {

@@ -73,6 +73,7 @@ function servicesOf(kept: RunAnswer[], more: Partial<RunServices> = {}): RunServ
         kept.push(...answers);
         return answers.length;
       },
+      charge: async (_run, charges) => charges[0],
     },
     run: 1,
     idAt: (position) => BANK[position].id,
@@ -197,6 +198,7 @@ test('a store that fails ends the run, after everything in flight has ended', as
       append: async () => {
         throw new Error('disk full');
       },
+      charge: async (_run, charges) => charges[0],
     },
   });
   await expect(runModels([modelOf(plainTest('a', 30, 100), who)], services)).rejects.toThrow(
@@ -276,7 +278,9 @@ describe('stopping', () => {
 });
 
 test('an answer that another process has kept meanwhile ends the run', async () => {
-  const services = servicesOf([], { store: { append: async () => 0 } });
+  const services = servicesOf([], {
+    store: { append: async () => 0, charge: async (_run, charges) => charges[0] },
+  });
   await expect(runModels([modelOf(plainTest('a', 5, 1), examinee('a'))], services)).rejects.toThrow(
     /another process/,
   );

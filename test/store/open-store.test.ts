@@ -48,11 +48,11 @@ async function refusal(location: string, options = {}) {
 }
 
 const COLUMN: SchemaStep = {
-  name: '003-column',
+  name: '004-column',
   up: (db) => db.schema.alterTable('runs').addColumn('note', 'text').execute(),
 };
 const BROKEN: SchemaStep = {
-  name: '004-broken',
+  name: '005-broken',
   async up(db) {
     await db.schema.alterTable('runs').addColumn('another', 'text').execute();
     await db.schema.alterTable('runs').addColumn('another', 'text').execute();
@@ -118,11 +118,11 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     expect(await all(store.answers(run))).toEqual([answerOf('m', 1)]);
     await store.close();
     expect(await refusal(location)).toMatch(
-      /^STORE_NEWER: .*: written by a newer thetarank \(schema 3; this one knows 2\)/,
+      /^STORE_NEWER: .*: written by a newer thetarank \(schema 4; this one knows 3\)/,
     );
     if (dialect === 'postgres') return;
 
-    const backup = `${location}.backup-2-20260102T030405678Z`;
+    const backup = `${location}.backup-3-20260102T030405678Z`;
     expect((statSync(backup).mode & 0o777).toString(8)).toBe('600');
     const names = readdirSync(join(location, '..')).filter((name) => name.includes('backup'));
     expect(names).toHaveLength(1);
@@ -142,6 +142,9 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     const store = await openStore(location, { clock });
     await store.claimRun(run);
     expect(await all(store.answers(run))).toEqual([answerOf('m', 1)]);
+    // Nor had it any charges.
+    expect(await store.charged(run)).toEqual({ dollars: 0, tokens: 0 });
+    expect((await store.runs())[0].cost).toBe(answerOf('m', 1).cost);
     await store.close();
   });
 
@@ -344,7 +347,7 @@ test('an SQLite commit is on the disk once it returns', () => {
 test('a backup does not overwrite one that is there', async () => {
   const location = await databases.sqlite();
   await (await openStore(location, { clock })).close();
-  const backup = `${location}.backup-2-20260102T030405678Z`;
+  const backup = `${location}.backup-3-20260102T030405678Z`;
   writeFileSync(backup, 'precious');
   expect(await refusal(location, { steps: NEWER })).toMatch(
     /STORE_UNAVAILABLE.*there is a backup .* already\. Move it away/,

@@ -346,6 +346,15 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       ];
       expect(await store.runs()).toEqual(listed);
       expect(await store.runs('h1')).toEqual([listed[1]]);
+      // What was paid for no kept answer is of the run, once.
+      const charge = { source: 'm at 3', at: LATER, dollars: 0.5, tokens: 7 };
+      expect(await store.charge(first, [charge])).toEqual({ dollars: 0.5, tokens: 7 });
+      const more = { ...charge, source: 'm at 4', dollars: 0.25 };
+      expect(await store.charge(first, [charge, more])).toEqual({ dollars: 0.25, tokens: 7 });
+      await store.charge(second, []);
+      expect(await store.charged(first)).toEqual({ dollars: 0.75, tokens: 14 });
+      expect(await store.charged(second)).toEqual({ dollars: 0, tokens: 0 });
+      expect((await store.runs()).map(({ cost }) => cost)).toEqual([0, 1.5]);
       expect(await store.summaryOf(first)).toEqual({ ranking: ['m'] });
       expect(await store.summaryOf(second)).toBeNull();
     });

@@ -95,6 +95,7 @@ async function askModels(
   // Without what was said: of a long run that would not fit into memory, and the store has it.
   const answers = new Map<string, AnswerFacts[]>(models.map(({ name }) => [name, []]));
   for (const own of known.values()) for (const { cost } of own.values()) money.add(cost);
+  money.add((await store.charged(run)).dollars);
   const { stop, abort, restore } = interrupts();
   const progress = liveProgress(prepared.tests);
   const position = new Map(models.map(({ name }, m) => [name, m]));

@@ -121,7 +121,7 @@ export function positionsOf(plan: SynthesisPlan, { places }: SynthesisBank) {
 
 /**
  * Notes what a run has, in `kept`.
- * @returns what it has taken; answers of participants that are no longer asked count, and one whose tokens no endpoint
+ * @returns what it has taken, with its charges beside answers; answers of participants that are no longer asked count, and one whose tokens no endpoint
  *   counted counts as the longest call of the sample
  */
 export async function readKept(
@@ -136,7 +136,7 @@ export async function readKept(
   }: Pick<SynthesisJob, 'plan' | 'bank' | 'kept' | 'calls' | 'sample'>,
 ): Promise<Taken> {
   const { callOf, itemOf } = positionsOf(plan, bank);
-  const taken = { dollars: 0, tokens: 0 };
+  const taken = { ...(await store.charged(run)) };
   let uncounted = 0;
   for await (const answer of store.answers(run, { texts: false })) {
     const own = tokensOf([answer]);

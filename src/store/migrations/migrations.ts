@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DialectName } from '../columns.ts';
 import { first } from './001-first.ts';
 import { claims } from './002-claims.ts';
+import { runCharges } from './003-run-charges.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -14,4 +15,5 @@ export interface SchemaStep {
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '001-first', up: first },
   { name: '002-claims', up: claims },
+  { name: '003-run-charges', up: runCharges },
 ];
