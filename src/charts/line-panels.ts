@@ -7,8 +7,10 @@ export interface LineChart {
   readonly title: string;
   /** Below the title, one entry a line. */
   readonly caption: readonly string[];
-  /** Of the x axis, which is logarithmic and has its ticks at the points. */
+  /** Of the x axis. */
   readonly xTitle: string;
+  /** `log` (default): logarithmic, with its ticks at the points, which lie above 0. */
+  readonly xScale?: 'log' | 'linear';
   /** How each line is drawn, in the order of the legend. */
   readonly styles: readonly LineStyle[];
   readonly panels: readonly Panel[];
@@ -39,7 +41,6 @@ export interface Panel {
 export interface PanelPoint {
   /** The name of its style. */
   readonly line: string;
-  /** Above 0. */
   readonly x: number;
   /** Null where it is not defined: the point is left out. */
   readonly y: number | null;
@@ -88,7 +89,7 @@ function slim(svg: string): string {
   );
 }
 
-function specOf({ title, caption, xTitle, styles, panels }: LineChart): TopLevelSpec {
+function specOf({ title, caption, xTitle, xScale, styles, panels }: LineChart): TopLevelSpec {
   const xs = [...new Set(panels.flatMap(({ points }) => points.map(({ x }) => x)))].sort(
     (a, b) => a - b,
   );
@@ -103,7 +104,7 @@ function specOf({ title, caption, xTitle, styles, panels }: LineChart): TopLevel
     // By the frames alone: the widths of titles are only guessed.
     bounds: 'flush',
     spacing: { column: 64, row: 78 },
-    concat: panels.map((panel) => panelSpec(panel, xs, xTitle, used)),
+    concat: panels.map((panel) => panelSpec(panel, xAxis(xs, xTitle, xScale ?? 'log'), used)),
     resolve: { scale: { color: 'shared', strokeDash: 'shared', shape: 'shared' } },
     config: {
       // A description of every mark would double the file: whoever shows the chart describes it.
@@ -124,21 +125,31 @@ function specOf({ title, caption, xTitle, styles, panels }: LineChart): TopLevel
   };
 }
 
+/** The x axis, with room at both ends, so that points do not sit on the frame. */
+function xAxis(xs: readonly number[], title: string, type: 'log' | 'linear') {
+  const [first, last] = [xs[0], xs[xs.length - 1]];
+  const room = 0.03 * (last - first || 1);
+  const isLog = type === 'log';
+  return {
+    field: 'x',
+    type: 'quantitative' as const,
+    title,
+    scale: {
+      type,
+      domain: isLog ? [first / 1.15, last * 1.15] : [first - room, last + room],
+      nice: false,
+      ...(isLog ? {} : { zero: false }),
+    },
+    axis: isLog ? { values: [...xs], format: ',', grid: false } : { grid: false },
+  };
+}
+
 function panelSpec(
   { title, format, fromZero, reference, points }: Panel,
-  xs: readonly number[],
-  xTitle: string,
+  x: ReturnType<typeof xAxis>,
   styles: readonly LineStyle[],
 ): LayerSpec<Field> {
   const known = points.filter(({ y }) => y !== null);
-  const x = {
-    field: 'x',
-    type: 'quantitative' as const,
-    title: xTitle,
-    // Room at both ends, so that points do not sit on the frame.
-    scale: { type: 'log' as const, domain: [xs[0] / 1.15, xs[xs.length - 1] * 1.15], nice: false },
-    axis: { values: [...xs], format: ',', grid: false },
-  };
   const y = {
     field: 'y',
     type: 'quantitative' as const,

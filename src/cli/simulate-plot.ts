@@ -9,7 +9,7 @@ import { splitText } from './simulate-report.ts';
  * tell apart, but for yellow, which is too faint for a line on white, and grey in its place; dashes and shapes tell
  * them apart without colour.
  */
-const STYLES: readonly LineStyle[] = [
+export const STYLES: readonly LineStyle[] = [
   { name: 'random', colour: '#767676', dash: [2, 3], shape: 'circle' },
   { name: 'random-stratified', colour: '#56B4E9', dash: [2, 3], shape: 'square' },
   { name: 'random-irt', colour: '#000000', dash: [6, 3], shape: 'diamond' },

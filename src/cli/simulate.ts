@@ -8,6 +8,7 @@ import { fail } from '../errors.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
 import { familiesOf } from '../ranking/families.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
+import { addMonteCarloCommand } from './monte-carlo/monte-carlo.ts';
 import { keepInputs, names, wholeNumber, wholeNumbers } from './options.ts';
 import { progressBar } from './progress.ts';
 import { addOrderingCommand } from './simulate-ordering.ts';
@@ -100,6 +101,7 @@ export function addSimulateCommand(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action(runPostHoc);
   addOrderingCommand(simulate);
+  addMonteCarloCommand(simulate);
 }
 
 /** Reads the names of two strategies. */

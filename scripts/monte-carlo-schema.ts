@@ -1,0 +1,5 @@
+/** Writes docs/monte-carlo.schema.json from the schema of designs: `node scripts/monte-carlo-schema.ts`. A test holds both equal. */
+import { writeFileSync } from 'node:fs';
+import { monteCarloJsonSchema } from '../sim/monte-carlo/design-schema.ts';
+
+writeFileSync(new URL('../docs/monte-carlo.schema.json', import.meta.url), monteCarloJsonSchema());

@@ -1,0 +1,214 @@
+import type { Bin } from './bins.ts';
+import { type Figure, Ratio, rootOf } from './ratio.ts';
+import { SUMS, type Tally } from './tally.ts';
+
+/** Measures of ability, of all sessions or those of a bin. */
+export interface AbilityMeasures {
+  readonly sessions: number;
+  readonly bias: Figure;
+  readonly rmse: Figure;
+  readonly meanSe: Figure;
+  /** Share of 95% intervals, estimate ± 1.96 standard errors, that hold the true ability. */
+  readonly coverage: Figure;
+  /** Share of estimates on a bound. */
+  readonly atBound: Figure;
+}
+
+/** What a study found of one cell. */
+export interface CellMeasures extends AbilityMeasures {
+  readonly byAbility: readonly (AbilityMeasures & Bin)[];
+  readonly meanLength: Figure;
+  /** Of the lengths of all tests: the least, quartiles, the greatest; and how many tests had each. */
+  readonly lengths: {
+    readonly least: number;
+    readonly quartiles: readonly [number, number, number];
+    readonly most: number;
+    readonly counts: readonly (readonly [length: number, sessions: number])[];
+  };
+  /** Means over replications, in each over its examinees. */
+  readonly exposure: {
+    readonly mean: Figure;
+    readonly max: Figure;
+    /** Share of the bank that nobody was asked. */
+    readonly unused: Figure;
+    readonly chiSquare: Figure;
+    /** Share of a test that another examinee was asked too. */
+    readonly overlap: Figure;
+  };
+  /** Information at the true ability as a share of that of the best items for it, as many. */
+  readonly efficiency: Figure;
+  readonly kendall: Figure;
+  readonly spearman: Figure;
+  readonly pairs: Figure;
+  readonly top1: Figure;
+  /** Predicted score on the whole bank minus the score there, in [−1, 1]. */
+  readonly scoreBias: Figure;
+  readonly scoreError: Figure;
+}
+
+const AGREEMENTS = ['kendall', 'spearman', 'pairs', 'top1'] as const;
+const SESSION_SUMS = ['efficiency', 'scoreError', 'absoluteScoreError'] as const;
+const EXPOSURES = ['mean', 'max', 'unused', 'chiSquare', 'overlap'] as const;
+
+/** Sums over the blocks of a cluster, which become one entry of a ratio. */
+class Part {
+  readonly ratio = new Ratio();
+  #s = 0;
+  #n = 0;
+
+  add(s: number, n: number): void {
+    this.#s += s;
+    this.#n += n;
+  }
+
+  close(): void {
+    this.ratio.add(this.#s, this.#n);
+    this.#s = 0;
+    this.#n = 0;
+  }
+}
+
+function parts<T extends string>(names: readonly T[]): Record<T, Part> {
+  return Object.fromEntries(names.map((name) => [name, new Part()])) as Record<T, Part>;
+}
+
+const ABILITY_PARTS = ['error', 'squaredError', 'se', 'covered', 'atBound'] as const;
+
+/** The running totals of one cell: memory does not grow with the study. Tallies are added in the order of their blocks. */
+export class CellTotals {
+  readonly #bins: readonly Bin[];
+  readonly #overall = parts(ABILITY_PARTS);
+  readonly #byBin: readonly Record<(typeof ABILITY_PARTS)[number], Part>[];
+  readonly #agreement = parts(AGREEMENTS);
+  readonly #sums = parts(SESSION_SUMS);
+  readonly #length = new Part();
+  readonly #lengths = new Map<number, number>();
+  readonly #exposure = Object.fromEntries(EXPOSURES.map((name) => [name, new Ratio()])) as Record<
+    (typeof EXPOSURES)[number],
+    Ratio
+  >;
+  /** Of the replication at hand: how many were asked each item, and how many there were. */
+  readonly #asked: Float64Array;
+  #sessions = 0;
+
+  constructor(bins: readonly Bin[], items: number) {
+    this.#bins = bins;
+    this.#byBin = bins.map(() => parts(ABILITY_PARTS));
+    this.#asked = new Float64Array(items);
+  }
+
+  add(tally: Tally): void {
+    let sessions = 0;
+    this.#bins.forEach((_, k) => {
+      const sums = tally.bins.slice(k * SUMS.count, (k + 1) * SUMS.count);
+      const n = sums[SUMS.sessions];
+      sessions += n;
+      for (const to of [this.#overall, this.#byBin[k]])
+        for (const name of ABILITY_PARTS)
+          to[name].add(sums[SUMS[name]], name === 'se' ? sums[SUMS.seCount] : n);
+    });
+    for (const name of AGREEMENTS) {
+      const value = tally.agreement[name];
+      if (value !== null) this.#agreement[name].add(value, 1);
+    }
+    for (const name of SESSION_SUMS) this.#sums[name].add(tally[name], sessions);
+    for (const [length, n] of tally.lengths) {
+      this.#length.add(length * n, n);
+      this.#lengths.set(length, (this.#lengths.get(length) ?? 0) + n);
+    }
+    for (const [item, n] of tally.exposures) this.#asked[item] += n;
+    this.#sessions += sessions;
+  }
+
+  /** Ends a cluster: what was added since the last one is one entry of the standard errors. */
+  closeCluster(): void {
+    for (const part of [this.#overall, ...this.#byBin, this.#agreement, this.#sums].flatMap(
+      (of) => Object.values(of) as Part[],
+    ))
+      part.close();
+    this.#length.close();
+  }
+
+  /** Ends a replication, whose exposures are one entry. */
+  closeReplication(): void {
+    const n = this.#sessions;
+    const asked = this.#asked;
+    let total = 0;
+    let most = 0;
+    let unused = 0;
+    let pairs = 0;
+    let squares = 0;
+    for (const m of asked) {
+      total += m;
+      most = Math.max(most, m);
+      if (m === 0) unused++;
+      pairs += m * (m - 1);
+      squares += (m / n) ** 2;
+    }
+    const mean = total / n / asked.length;
+    const add = (name: (typeof EXPOSURES)[number], value: number) =>
+      this.#exposure[name].add(value, 1);
+    add('mean', mean);
+    add('max', most / n);
+    add('unused', unused / asked.length);
+    add('chiSquare', (squares - asked.length * mean * mean) / mean);
+    if (n > 1) add('overlap', pairs / ((n - 1) * total));
+    asked.fill(0);
+    this.#sessions = 0;
+  }
+
+  measures(): CellMeasures {
+    const { kendall, spearman, pairs, top1 } = this.#agreement;
+    return {
+      ...abilityMeasures(this.#overall),
+      byAbility: this.#bins.map((bin, k) => ({ ...bin, ...abilityMeasures(this.#byBin[k]) })),
+      meanLength: this.#length.ratio.figure(),
+      lengths: lengthDistribution(this.#lengths),
+      exposure: {
+        mean: this.#exposure.mean.figure(),
+        max: this.#exposure.max.figure(),
+        unused: this.#exposure.unused.figure(),
+        chiSquare: this.#exposure.chiSquare.figure(),
+        overlap: this.#exposure.overlap.figure(),
+      },
+      efficiency: this.#sums.efficiency.ratio.figure(),
+      kendall: kendall.ratio.figure(),
+      spearman: spearman.ratio.figure(),
+      pairs: pairs.ratio.figure(),
+      top1: top1.ratio.figure(),
+      scoreBias: this.#sums.scoreError.ratio.figure(),
+      scoreError: this.#sums.absoluteScoreError.ratio.figure(),
+    };
+  }
+}
+
+function abilityMeasures(of: Record<(typeof ABILITY_PARTS)[number], Part>): AbilityMeasures {
+  return {
+    sessions: of.error.ratio.total,
+    bias: of.error.ratio.figure(),
+    rmse: rootOf(of.squaredError.ratio.figure()),
+    meanSe: of.se.ratio.figure(),
+    coverage: of.covered.ratio.figure(),
+    atBound: of.atBound.ratio.figure(),
+  };
+}
+
+function lengthDistribution(lengths: ReadonlyMap<number, number>): CellMeasures['lengths'] {
+  const counts = [...lengths].sort(([x], [y]) => x - y);
+  const all = counts.reduce((sum, [, n]) => sum + n, 0);
+  /** The least length that at least this share of the tests do not exceed. */
+  const quantile = (share: number) => {
+    let below = 0;
+    for (const [length, n] of counts) {
+      below += n;
+      if (below >= share * all) return length;
+    }
+    return counts[counts.length - 1][0];
+  };
+  return {
+    least: counts[0][0],
+    quartiles: [quantile(0.25), quantile(0.5), quantile(0.75)],
+    most: counts[counts.length - 1][0],
+    counts,
+  };
+}

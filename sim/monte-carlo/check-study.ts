@@ -1,0 +1,41 @@
+import { fail, ThetarankError } from '../../src/errors.ts';
+import { checkCalibration } from './calibration-error.ts';
+import { bankSize, prepareReplication, type Study } from './replication.ts';
+
+/**
+ * Checks what depends on the bank, before a study begins: every cell begins a test.
+ * @param file the design's
+ * @throws FILE_INVALID with the field
+ */
+export function checkStudy(study: Study, file: string): void {
+  const { cells, calibration } = study.design;
+  const items = bankSize(study);
+  const tooLong = cells.find(({ length }) => length > items);
+  if (tooLong !== undefined)
+    fail('FILE_INVALID', {
+      file,
+      where: 'lengths',
+      found: `${tooLong.length}, and ${items} items in the bank`,
+      accepted: `at most ${items}`,
+    });
+  const errors = study.bank?.standardErrors ?? null;
+  checkCalibration(calibration, items, errors !== null, file);
+  // Quotas and rules are checked by the bank's tags and size, which no calibration changes.
+  const { kernels } = prepareReplication(
+    { ...study, design: { ...study.design, calibration: {} } },
+    1,
+  );
+  for (const [k, cell] of cells.entries()) {
+    try {
+      kernels[k].begin('');
+    } catch (error) {
+      if (!(error instanceof ThetarankError)) throw error;
+      fail('FILE_INVALID', {
+        file,
+        where: 'constraints',
+        found: `${cell.constraint}, at most ${cell.length} items (${error.message})`,
+        accepted: 'quotas that the bank can meet',
+      });
+    }
+  }
+}

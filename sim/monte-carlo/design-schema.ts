@@ -1,0 +1,325 @@
+import { z } from 'zod';
+import { RUNGS } from '../../calibration/fit/rungs.ts';
+import { SELECT_NAMES, SELECTORS } from '../../src/cat/select/selectors.ts';
+import { ESTIMATORS } from '../../src/irt/estimate/estimate.ts';
+import { STOPS } from './rules.ts';
+
+/** The most of everything a design may have. */
+export const BOUNDS = {
+  items: 100_000,
+  examinees: 1_000_000,
+  group: 10_000,
+  replications: 100_000,
+  cells: 1000,
+  listed: 50,
+  bins: 60,
+  /** Answers of a re-calibration: examinees × items. */
+  calibrationAnswers: 20_000_000,
+} as const;
+
+const ability = z.number().min(-10).max(10);
+const sd = z.number().positive().max(10);
+const share = z.number().min(0).max(1);
+const normal = z.strictObject({ mean: z.number().min(-10).max(10), sd });
+const uniform = z.strictObject({
+  low: z.number().min(-10).max(10),
+  high: z.number().min(-10).max(10),
+});
+const positive = z.number().positive().max(20);
+const name = z.string().min(1).max(100);
+
+/** An object of which exactly one of these fields is given. */
+function oneOf<T extends z.ZodRawShape>(shape: T, what: string) {
+  const names = Object.keys(shape);
+  const fields = Object.fromEntries(
+    names.map((key) => [key, (shape[key] as z.ZodType).optional()]),
+  ) as unknown as { [K in keyof T]: z.ZodOptional<T[K]> };
+  return z
+    .strictObject(fields)
+    .refine((value) => Object.values(value).filter((given) => given !== undefined).length === 1, {
+      error: `exactly one of ${names.join(', ')}`,
+    })
+    .meta({ description: `${what}: exactly one of ${names.join(', ')}.` });
+}
+
+const count = { count: z.int().min(2).max(BOUNDS.examinees) };
+
+const generate = z.strictObject({
+  items: z.int().min(1).max(BOUNDS.items),
+  a: z
+    .union([
+      z.number().positive().max(20),
+      oneOf(
+        { lognormal: normal, uniform: z.strictObject({ low: positive, high: positive }) },
+        'Discriminations',
+      ),
+    ])
+    .default({ lognormal: { mean: 0, sd: 0.3 } })
+    .meta({
+      description: 'Discrimination: one number, or a distribution; `lognormal` is that of log a.',
+    }),
+  b: z
+    .union([ability, oneOf({ normal, uniform }, 'Difficulties')])
+    .default({ normal: { mean: 0, sd: 1 } })
+    .meta({ description: 'Difficulty.' }),
+  c: z
+    .union([
+      z.number().min(0).max(0.99),
+      oneOf(
+        {
+          beta: z.strictObject({
+            alpha: z.number().min(0.1).max(1000),
+            beta: z.number().min(0.1).max(1000),
+          }),
+          uniform: z.strictObject({ low: share, high: z.number().min(0).max(0.99) }),
+        },
+        'Guessing',
+      ),
+    ])
+    .default(0)
+    .meta({ description: 'Guessing, the lower asymptote.' }),
+  d: z
+    .union([
+      z.number().positive().max(1),
+      oneOf(
+        { uniform: z.strictObject({ low: positive, high: z.number().positive().max(1) }) },
+        'Upper asymptotes',
+      ),
+    ])
+    .default(1)
+    .meta({ description: 'The upper asymptote, above every c.' }),
+  tags: z
+    .record(name, z.record(name, z.number().positive().max(1)))
+    .default({})
+    .meta({ description: 'Tags, and the share of the items that has each of their values.' }),
+});
+
+const bank = z
+  .strictObject({
+    builtin: name.optional().meta({
+      description: 'A built-in bank, with its calibration: mmlu-pro, cruxeval-o, climedbench.',
+    }),
+    file: z.string().min(1).max(1000).optional().meta({
+      description: 'CSV of parameters: item,a,b,c,d,se_a,se_b,se_c; relative to this file.',
+    }),
+    tags: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'With `file`: CSV of tags, item, then one column a tag.' }),
+    generate: generate
+      .optional()
+      .meta({ description: 'Items drawn from distributions, anew in each replication.' }),
+  })
+  .refine(
+    ({ builtin, file, generate: drawn }) =>
+      [builtin, file, drawn].filter((x) => x !== undefined).length === 1,
+    {
+      error: 'exactly one of builtin, file, generate',
+    },
+  )
+  .refine(({ file, tags }) => tags === undefined || file !== undefined, {
+    error: 'tags only with file',
+    path: ['tags'],
+  });
+
+const abilities = oneOf(
+  {
+    normal: normal.extend(count),
+    uniform: uniform.extend(count),
+    grid: z.strictObject({
+      low: ability,
+      high: ability,
+      step: z.number().min(0.01).max(20),
+      each: z
+        .int()
+        .min(1)
+        .max(BOUNDS.examinees)
+        .default(1)
+        .meta({ description: 'Examinees at each point.' }),
+    }),
+    list: z.array(ability).min(2).max(BOUNDS.examinees),
+  },
+  'True abilities',
+);
+
+const truth = z.strictObject({
+  secondDimension: z
+    .strictObject({
+      correlation: z.number().min(-1).max(1).default(0),
+      loading: share.meta({ description: 'λ: affected items measure √(1 − λ²) θ + λ θ₂.' }),
+      share: share.default(1).meta({ description: 'Share of the items that is affected.' }),
+    })
+    .optional(),
+  testlets: z
+    .strictObject({
+      items: z
+        .int()
+        .min(2)
+        .max(1000)
+        .meta({ description: 'Neighbours in the bank that belong together.' }),
+      sd: sd.meta({
+        description: 'Of what an examinee has in common with a testlet, in units of ability.',
+      }),
+    })
+    .optional(),
+  wrongKeys: z
+    .strictObject({
+      share,
+      options: z.int().min(2).max(26).default(4).meta({
+        description: 'Answer options: who errs chooses the wrong key with 1/(options − 1).',
+      }),
+    })
+    .optional(),
+  drift: z
+    .strictObject({
+      share,
+      mean: z.number().min(-10).max(10).default(0),
+      sd: z.number().min(0).max(10).default(0),
+    })
+    .optional()
+    .meta({
+      description: 'Items that have become harder by a normal amount since they were calibrated.',
+    }),
+  noise: z
+    .strictObject({ share })
+    .optional()
+    .meta({ description: 'Share of answers whose score is turned round.' }),
+});
+
+const calibration = z
+  .strictObject({
+    perturb: z
+      .strictObject({
+        a: z.number().min(0).max(3).optional().meta({ description: 'Standard error of log a.' }),
+        b: z.number().min(0).max(10).optional(),
+        c: z.number().min(0).max(0.5).optional(),
+      })
+      .optional()
+      .meta({
+        description: 'Normal errors; what is left out comes from se_a, se_b, se_c of the file.',
+      }),
+    recalibrate: z
+      .strictObject({
+        examinees: z
+          .int()
+          .min(10)
+          .max(100_000)
+          .meta({ description: 'Drawn from N(0, 1); all items are answered.' }),
+        rung: z.enum(RUNGS).default('3pl-shrunken'),
+      })
+      .optional(),
+  })
+  .refine(({ perturb, recalibrate }) => perturb === undefined || recalibrate === undefined, {
+    error: 'perturb or recalibrate, or neither',
+  });
+
+/** Every option of every rule of selection; which rule takes which is checked in design.ts. */
+const selectOptions = Object.fromEntries(
+  Object.values(SELECTORS).flatMap((entry) =>
+    Object.entries(entry.options).map(([option, value]) => [
+      option,
+      (typeof value === 'boolean' ? z.boolean() : z.number().min(0).max(BOUNDS.items)).optional(),
+    ]),
+  ),
+);
+const selectName = z.enum(SELECT_NAMES);
+const selector = z.union([selectName, z.strictObject({ rule: selectName, ...selectOptions })]);
+const stop = z.union([
+  z.enum(Object.keys(STOPS)),
+  z.strictObject({
+    rule: z.enum(Object.keys(STOPS)),
+    below: z.number().positive().max(100).optional(),
+    least: z.int().min(1).max(BOUNDS.items).optional(),
+  }),
+]);
+const constraint = z.union([
+  z.literal('none', { error: 'none, or an object with quotas' }),
+  z.strictObject({
+    quotas: z
+      .array(
+        z.strictObject({ tag: name, value: name, least: share.optional(), most: share.optional() }),
+      )
+      .min(1)
+      .max(BOUNDS.listed * 4),
+  }),
+]);
+const list = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(BOUNDS.listed);
+const length = z.int().min(1).max(BOUNDS.items);
+const lag = z.int().min(1).max(1000);
+
+/** The shape of a design, as it is written in a YAML file. What it cannot say is checked in design.ts. */
+export const designSchema = z.strictObject({
+  seed: z.union([z.int().nonnegative(), z.string().min(1).max(100)]).default(1),
+  replications: z.int().min(1).max(BOUNDS.replications).default(20),
+  group: z
+    .int()
+    .min(2)
+    .max(BOUNDS.group)
+    .default(100)
+    .meta({ description: 'Examinees that are ranked against each other; also one block of work.' }),
+  bank,
+  abilities,
+  truth: truth
+    .default({})
+    .meta({ description: 'How answers differ from the model that the test fits.' }),
+  calibration: calibration
+    .default({})
+    .meta({ description: 'How the parameters that the test uses err.' }),
+  prior: normal.default({ mean: 0, sd: 1 }),
+  start: ability.default(0),
+  bounds: z.tuple([ability, ability]).default([-6, 6]),
+  estimators: list(z.enum(ESTIMATORS)).default(['ml']),
+  selectors: list(selector).default(['maximum-information']),
+  constraints: list(constraint).default(['none']),
+  stopping: list(stop).default(['length']),
+  lags: list(lag).default([1]),
+  lengths: list(length).meta({
+    description: 'Items of a test; with another stopping rule, at most.',
+  }),
+  only: z
+    .array(
+      z.strictObject({
+        estimator: z.enum(ESTIMATORS).optional(),
+        selector: z.int().min(1).max(BOUNDS.listed).optional(),
+        constraint: z.int().min(1).max(BOUNDS.listed).optional(),
+        stopping: z.int().min(1).max(BOUNDS.listed).optional(),
+        lag: lag.optional(),
+        length: length.optional(),
+      }),
+    )
+    .min(1)
+    .max(BOUNDS.cells)
+    .optional()
+    .meta({
+      description:
+        'Part of the factorial: cells that have one of these combinations; selector, constraint and stopping by their places in the lists, from 1.',
+    }),
+  bins: z
+    .strictObject({ low: ability, high: ability, count: z.int().min(1).max(BOUNDS.bins) })
+    .default({ low: -3, high: 3, count: 12 })
+    .meta({
+      description:
+        'Intervals of true ability of which measures are given; the first and the last are open.',
+    }),
+  precision: z
+    .strictObject({
+      bias: positive.optional(),
+      rmse: positive.optional(),
+      coverage: positive.optional(),
+      kendall: positive.optional(),
+      meanLength: positive.optional(),
+    })
+    .default({})
+    .meta({
+      description:
+        'Monte Carlo standard errors that are wanted: the report says how many replications that takes.',
+    }),
+});
+
+/** The shape of a design as JSON Schema (2020-12), the text of docs/monte-carlo.schema.json. */
+export function monteCarloJsonSchema(): string {
+  const schema = z.toJSONSchema(designSchema, { target: 'draft-2020-12', io: 'input' });
+  return `${JSON.stringify({ title: 'thetarank monte carlo design', ...schema }, null, 2)}\n`;
+}

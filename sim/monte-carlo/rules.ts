@@ -1,0 +1,96 @@
+import type { Quota } from '../../src/cat/constrain/quotas.ts';
+import type { SelectRule } from '../../src/cat/select/selector.ts';
+import { SELECTORS, type SelectName, wrongSelectRule } from '../../src/cat/select/selectors.ts';
+import type { StopRule } from '../../src/cat/stop/rules.ts';
+
+/** A rule as a design file names it: its name, and what it is to be told. */
+export interface NamedRule {
+  readonly rule: string;
+  readonly [option: string]: unknown;
+}
+
+/** The selection of a design: the options of the table of src/cat where it does not say otherwise. */
+export function selectRule({ rule, ...options }: NamedRule): SelectRule {
+  const { options: known } = SELECTORS[rule as SelectName];
+  return { rule, ...known, ...options } as SelectRule;
+}
+
+/** What is wrong with a rule of selection; null where nothing is. */
+export function selectProblem({ rule, ...options }: NamedRule): Problem | null {
+  const known = Object.keys(SELECTORS[rule as SelectName].options);
+  const odd = oddOption(rule, options, known);
+  if (odd !== null) return odd;
+  const reason = wrongSelectRule(selectRule({ rule, ...options }), Number.MAX_SAFE_INTEGER);
+  return reason === null ? null : { found: reason, accepted: optionsText(rule, known) };
+}
+
+interface Problem {
+  readonly found: string;
+  readonly accepted: string;
+}
+
+function oddOption(rule: string, options: object, known: readonly string[]): Problem | null {
+  const odd = Object.keys(options).find((name) => !known.includes(name));
+  return odd === undefined
+    ? null
+    : { found: `${rule} with ${odd}`, accepted: optionsText(rule, known) };
+}
+
+function optionsText(rule: string, known: readonly string[]): string {
+  return `${rule}${known.length === 0 ? ' without options' : ` with ${known.join(', ')}`}`;
+}
+
+/** What a rule of stopping may and must be told, and the rule of src/cat that it stands for. */
+interface StopEntry {
+  /** Options it needs. */
+  readonly needs: readonly string[];
+  /** Options it may be given. */
+  readonly takes: readonly string[];
+  of(options: Readonly<Record<string, number>>, length: number): StopRule;
+}
+
+/** Rules of stopping by name, each within a greatest length. */
+export const STOPS: Readonly<Record<string, StopEntry>> = {
+  length: { needs: [], takes: [], of: (_, length) => ({ rule: 'length', items: length }) },
+  'standard-error': {
+    needs: ['below'],
+    takes: ['least'],
+    of: ({ below, least }, length) => within(length, least, { rule: 'standard-error', below }),
+  },
+  'information-left': {
+    needs: ['below'],
+    takes: ['least'],
+    of: ({ below, least }, length) => within(length, least, { rule: 'information-left', below }),
+  },
+};
+
+/** `rule`, but not before `least` and not after `length` items. */
+function within(length: number, least: number | undefined, rule: StopRule): StopRule {
+  const late: StopRule =
+    least === undefined ? rule : { rule: 'all', of: [{ rule: 'length', items: least }, rule] };
+  return { rule: 'any', of: [{ rule: 'length', items: length }, late] };
+}
+
+/** What is wrong with a rule of stopping; null where nothing is. */
+export function stopProblem({ rule, ...options }: NamedRule): Problem | null {
+  const { needs, takes } = STOPS[rule];
+  const known = [...needs, ...takes];
+  const missing = needs.find((name) => options[name] === undefined);
+  if (missing !== undefined)
+    return { found: `${rule} without ${missing}`, accepted: optionsText(rule, known) };
+  return oddOption(rule, options, known);
+}
+
+/** A rule on one line: `randomesque best 5`. */
+export function ruleName({ rule, ...options }: NamedRule): string {
+  return [rule, ...Object.entries(options).map(([name, value]) => `${name} ${value}`)].join(' ');
+}
+
+/** Quotas on one line: `content=A 20–40%`; `none` where there are none. */
+export function quotasName(quotas: readonly Quota[]): string {
+  if (quotas.length === 0) return 'none';
+  const share = (x: number) => Math.round(1000 * x) / 10;
+  return quotas
+    .map(({ tag, value, least = 0, most = 1 }) => `${tag}=${value} ${share(least)}–${share(most)}%`)
+    .join(', ');
+}

@@ -1,0 +1,75 @@
+import type { TagCodes } from '../../src/cat/bank.ts';
+import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
+import { randomStream, shuffle } from '../../src/random.ts';
+import { largestRemainder } from '../post-hoc/largest-remainder.ts';
+import type { Design } from './design.ts';
+import { draw } from './distributions.ts';
+
+/** The items of a study with the parameters the examinees answer by, before anything goes wrong with them. */
+export interface StudyBank {
+  readonly ids: readonly string[];
+  readonly items: ItemParameters;
+  readonly tags: Readonly<Record<string, TagCodes>>;
+  /** One entry an item, NaN where it is not known; null where none is. */
+  readonly standardErrors: {
+    readonly a: Float64Array;
+    readonly b: Float64Array;
+    readonly c: Float64Array;
+  } | null;
+}
+
+type Generated = NonNullable<Design['bank']['generate']>;
+
+/** c and d of drawn items keep this far apart, and c from 1: itemParameters accepts no others. */
+const LEAST_SPAN = 1e-6;
+
+/** Draws the items of a replication. */
+export function generateBank(
+  { items: count, a, b, c, d, tags }: Generated,
+  seed: string | number,
+  replication: number,
+): StudyBank {
+  const column = (name: string, of: Parameters<typeof draw>[0]) => {
+    const random = randomStream(seed, 'bank', name, replication);
+    return Float64Array.from({ length: count }, () => draw(of, random));
+  };
+  const upper = column('d', d);
+  const items = itemParameters({
+    a: column('a', a),
+    b: column('b', b),
+    c: column('c', c).map((value, j) => Math.min(value, upper[j] - LEAST_SPAN)),
+    d: upper,
+  });
+  return {
+    ids: Array.from({ length: count }, (_, j) => `i${j + 1}`),
+    items,
+    tags: Object.fromEntries(
+      Object.entries(tags).map(([name, shares]) => [
+        name,
+        tagCodes(shares, count, randomStream(seed, 'bank', 'tag', name, replication)),
+      ]),
+    ),
+    standardErrors: null,
+  };
+}
+
+/** Values in exactly these shares (largest remainder), over the items in random order. */
+function tagCodes(
+  shares: Readonly<Record<string, number>>,
+  count: number,
+  random: () => number,
+): TagCodes {
+  const values = Object.keys(shares);
+  const counts = largestRemainder(
+    Object.values(shares),
+    values.map(() => count),
+    count,
+  );
+  const codes = new Uint16Array(count);
+  let at = 0;
+  counts.forEach((n, v) => {
+    codes.fill(v, at, at + n);
+    at += n;
+  });
+  return { values, codes: shuffle(codes, random) };
+}

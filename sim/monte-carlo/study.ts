@@ -1,0 +1,107 @@
+import { examineeCount } from './abilities.ts';
+import { abilityBins } from './bins.ts';
+import { blockCount, groupCount } from './block.ts';
+import { type CellMeasures, CellTotals } from './cell-totals.ts';
+import type { Cell, Design } from './design.ts';
+import { type Figure, replicationsNeeded } from './ratio.ts';
+import { bankSize, isBankDrawn, type Study } from './replication.ts';
+import type { Tally } from './tally.ts';
+
+/** A cell of a study: what was varied, and what was found. */
+export interface CellResult
+  extends Pick<Cell, 'estimator' | 'selector' | 'constraint' | 'stopping' | 'lag' | 'length'>,
+    CellMeasures {
+  /** Replications for the Monte Carlo standard errors that the design asks for; null where there are none. */
+  readonly replicationsNeeded: number | null;
+}
+
+/** What a Monte Carlo study found. */
+export interface MonteCarloReport {
+  readonly items: number;
+  readonly examinees: number;
+  readonly replications: number;
+  /** Examinees that were ranked against each other. */
+  readonly group: number;
+  readonly seed: string | number;
+  /** Whether each replication has a bank, errors or a calibration of its own: standard errors then speak of other banks too. */
+  readonly bankDrawn: boolean;
+  /** What the standard errors are over. */
+  readonly clusters: 'replications' | 'groups';
+  readonly truth: Design['truth'];
+  readonly calibration: Design['calibration'];
+  readonly cells: readonly CellResult[];
+}
+
+/** Collects the blocks of a study; they may come in any order, and are added up in that of their numbers. */
+export class StudyTotals {
+  readonly #study: Study;
+  readonly #cells: readonly CellTotals[];
+  readonly #waiting = new Map<number, readonly Tally[]>();
+  #next = 0;
+
+  constructor(study: Study) {
+    this.#study = study;
+    const { list } = abilityBins(study.design);
+    this.#cells = study.design.cells.map(() => new CellTotals(list, bankSize(study)));
+  }
+
+  add(block: number, tallies: readonly Tally[]): void {
+    this.#waiting.set(block, tallies);
+    for (;;) {
+      const ready = this.#waiting.get(this.#next);
+      if (ready === undefined) return;
+      this.#waiting.delete(this.#next);
+      this.#next++;
+      this.#addUp(ready);
+    }
+  }
+
+  #addUp(tallies: readonly Tally[]): void {
+    const { design } = this.#study;
+    const isLast = this.#next % groupCount(design) === 0;
+    this.#cells.forEach((cell, k) => {
+      cell.add(tallies[k]);
+      if (isLast) cell.closeReplication();
+      if (isLast || design.replications === 1) cell.closeCluster();
+    });
+  }
+
+  /** @throws RangeError where blocks are missing */
+  report(): MonteCarloReport {
+    const { design } = this.#study;
+    if (this.#next < blockCount(design)) throw new RangeError(`block ${this.#next} is missing`);
+    const { group, replications, seed, truth, calibration } = design;
+    return {
+      items: bankSize(this.#study),
+      examinees: examineeCount(design),
+      replications,
+      group: Math.min(group, examineeCount(design)),
+      seed,
+      bankDrawn: isBankDrawn(this.#study),
+      clusters: replications === 1 ? 'groups' : 'replications',
+      truth,
+      calibration,
+      cells: design.cells.map((cell, k) => {
+        const measures = this.#cells[k].measures();
+        const { estimator, selector, constraint, stopping, lag, length } = cell;
+        return {
+          ...{ estimator, selector, constraint, stopping, lag, length },
+          ...measures,
+          replicationsNeeded: needed(measures, design),
+        };
+      }),
+    };
+  }
+}
+
+/** The most replications that any precision of the design takes. */
+function needed(measures: CellMeasures, { precision, replications }: Design): number | null {
+  let most: number | null = null;
+  for (const [name, wanted] of Object.entries(precision)) {
+    if (wanted === undefined) continue;
+    const figure = measures[name as keyof Design['precision']] as Figure;
+    const n = replicationsNeeded(figure, replications, wanted);
+    if (n !== null) most = Math.max(most ?? 0, n);
+  }
+  return most;
+}

@@ -1,0 +1,37 @@
+/** Sums of one bin of a tally, one entry each. */
+export const SUMS = {
+  sessions: 0,
+  error: 1,
+  squaredError: 2,
+  /** Of finite standard errors, and how many they are. */
+  se: 3,
+  seCount: 4,
+  covered: 5,
+  atBound: 6,
+  count: 7,
+} as const;
+
+/** What is kept of the sessions of one cell in one block: sums and counts, no session. JSON keeps it to the last bit. */
+export interface Tally {
+  /** bins × SUMS.count, bin by bin. */
+  readonly bins: number[];
+  /** Length of the test and how many had it, ascending. */
+  readonly lengths: [length: number, sessions: number][];
+  /** Position of an item and how many were asked it, ascending. */
+  readonly exposures: [item: number, sessions: number][];
+  /** Sums over sessions: information beside that of the best test of the length, and errors of the predicted score. */
+  readonly efficiency: number;
+  readonly scoreError: number;
+  readonly absoluteScoreError: number;
+  /** How the order of the estimates agrees with the true one within this block; null where that is not defined. */
+  readonly agreement: RankAgreement;
+}
+
+export interface RankAgreement {
+  readonly kendall: number | null;
+  readonly spearman: number | null;
+  /** Share of the pairs of different ability that are ordered right; a tie counts half. */
+  readonly pairs: number | null;
+  /** 1 where the estimated best is a truly best one; a share where several are estimated alike. */
+  readonly top1: number | null;
+}

@@ -1,0 +1,156 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { blockCount } from '../../../sim/monte-carlo/block.ts';
+import type { Study } from '../../../sim/monte-carlo/replication.ts';
+import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
+import { type MonteCarloReport, StudyTotals } from '../../../sim/monte-carlo/study.ts';
+import { lineChartSvg } from '../../charts/line-panels.ts';
+import { fail } from '../../errors.ts';
+import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { wholeNumber } from '../options.ts';
+import { progressBar } from '../progress.ts';
+import { studyCharts } from './study-chart.ts';
+import { byAbilityCsv, resultsCsv } from './study-csv.ts';
+import { openStudyFolder, type StudyFolder } from './study-folder.ts';
+import { planText, studyPlan } from './study-plan.ts';
+import { readStudy } from './study-source.ts';
+import { studyText } from './study-text.ts';
+
+interface MonteCarloOptions {
+  readonly workers?: number;
+  readonly resume?: boolean;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+}
+
+const EXAMPLE = `
+Example: design.yaml
+  bank: { generate: { items: 500, c: { beta: { alpha: 5, beta: 17 } } } }
+  abilities: { normal: { mean: 0, sd: 1, count: 200 } }
+  estimators: [ml, eap]
+  selectors: [maximum-information, random]
+  lengths: [20, 40]
+
+  thetarank simulate monte-carlo design.yaml --dry-run
+  thetarank simulate monte-carlo design.yaml --out study
+  thetarank simulate monte-carlo design.yaml --out study --resume
+
+All fields: docs/simulation.md, docs/monte-carlo.schema.json`;
+
+/** `thetarank simulate monte-carlo`: adaptive tests of simulated examinees, in all cells of a design. */
+export function addMonteCarloCommand(simulate: Command): void {
+  simulate
+    .command('monte-carlo')
+    .description(
+      'Simulate adaptive tests of examinees of known ability, in every combination of a design file, and measure precision, exposure and order.',
+    )
+    .argument('<design>', 'YAML: bank, abilities, what is wrong with them, and what is compared')
+    .option(
+      '--workers <n>',
+      'threads; results do not depend on it (default: as many as there are processors)',
+      wholeNumber(1),
+    )
+    .option(
+      '--out <folder>',
+      'keep finished blocks there, then results.json, results.csv, by-ability.csv and plots',
+    )
+    .option('--resume', 'go on with the study in --out')
+    .option('--dry-run', 'check the design, say what it takes, and simulate nothing')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLE)
+    .action(runMonteCarlo);
+}
+
+async function runMonteCarlo(file: string, options: MonteCarloOptions): Promise<void> {
+  const { out, resume = false, json = false } = options;
+  const workers = options.workers ?? availableParallelism();
+  if (resume && out === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--resume',
+      reason: 'name the folder of the study with --out.',
+    });
+  const study = readStudy(file);
+  if (options.dryRun === true) {
+    const plan = studyPlan(study, workers, () => performance.now());
+    if (json) console.log(JSON.stringify(plan, null, 2));
+    else
+      console.log(`${planText(plan)}\n\nNext: thetarank simulate monte-carlo ${file} --out study`);
+    return;
+  }
+  if (out !== undefined) checkWritable([join(out, 'results.json')]);
+  const folder = out === undefined ? null : openStudyFolder(out, study, resume);
+  const report = await simulated(study, folder, workers);
+  const text = `${JSON.stringify(report, null, 2)}\n`;
+  const written = out === undefined ? [] : await writeResults(out, report, text);
+  if (json) {
+    process.stdout.write(text);
+    return;
+  }
+  const next =
+    out === undefined
+      ? `Next: keep it, with plots and tables: thetarank simulate monte-carlo ${file} --out study`
+      : `Written to ${out}: ${written.join(', ')}.\nNext: measures by ability: ${join(out, written[written.length - 1])}`;
+  console.log(`${studyText(report)}\n\n${next}`);
+}
+
+async function simulated(
+  study: Study,
+  folder: StudyFolder | null,
+  workers: number,
+): Promise<MonteCarloReport> {
+  const all = blockCount(study.design);
+  const totals = new StudyTotals(study);
+  const kept = new Set(folder?.blocks);
+  const progress = progressBar();
+  progress.start(all, 'simulating');
+  try {
+    const left: number[] = [];
+    for (let block = 0; block < all; block++) if (!kept.has(block)) left.push(block);
+    // What is kept is read when its turn comes, so that it does not wait in memory.
+    let next = 0;
+    const readOn = () => {
+      for (; kept.has(next); next++) {
+        totals.add(next, folder!.read(next));
+        progress.advance();
+      }
+    };
+    readOn();
+    const early = new Set<number>();
+    await runBlocks(study, left, workers, (block, tallies) => {
+      folder?.keep(block, tallies);
+      totals.add(block, tallies);
+      progress.advance();
+      early.add(block);
+      while (early.delete(next)) {
+        next++;
+        readOn();
+      }
+    });
+  } finally {
+    progress.stop();
+  }
+  return totals.report();
+}
+
+/** Writes the results; returns the names of the files. */
+async function writeResults(
+  out: string,
+  report: MonteCarloReport,
+  json: string,
+): Promise<string[]> {
+  const charts = studyCharts(report);
+  const files: [string, string][] = [
+    ['results.json', json],
+    ['results.csv', resultsCsv(report)],
+    ['by-ability.csv', byAbilityCsv(report)],
+  ];
+  for (const [k, chart] of charts.entries())
+    files.push([
+      charts.length === 1 ? 'by-ability.svg' : `by-ability-${k + 1}.svg`,
+      await lineChartSvg(chart),
+    ]);
+  for (const [name, text] of files) writeFileWhole(join(out, name), text);
+  return files.map(([name]) => name);
+}

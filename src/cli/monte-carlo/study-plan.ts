@@ -1,0 +1,52 @@
+import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
+import { blockCount, blockSimulator } from '../../../sim/monte-carlo/block.ts';
+import { bankSize, isBankDrawn, type Study } from '../../../sim/monte-carlo/replication.ts';
+import { count, plural } from '../numbers.ts';
+
+/** Examinees that are tried to tell how long a study takes. */
+const TRIED = 8;
+
+/** What a study will take. */
+export interface StudyPlan {
+  readonly cells: number;
+  readonly items: number;
+  readonly replications: number;
+  readonly examinees: number;
+  readonly sessions: number;
+  readonly blocks: number;
+  readonly workers: number;
+  /** About so many seconds, from a few examinees that were tried in all cells. */
+  readonly seconds: number;
+}
+
+/** Plans a study. @param now a clock in milliseconds */
+export function studyPlan(study: Study, workers: number, now: () => number): StudyPlan {
+  const { design } = study;
+  const examinees = examineeCount(design);
+  const tried = Math.min(TRIED, examinees, design.group);
+  const simulate = blockSimulator({ ...study, design: { ...design, group: tried } });
+  const from = now();
+  simulate(0);
+  const first = now();
+  // The bank is prepared by then, and the code is warm.
+  simulate(0);
+  const sessions = now() - first;
+  const preparing = Math.max(0, first - from - sessions);
+  const used = Math.min(workers, blockCount(design));
+  const prepared = isBankDrawn(study) ? design.replications : used;
+  const total = (sessions / tried) * examinees * design.replications + preparing * prepared;
+  return {
+    cells: design.cells.length,
+    items: bankSize(study),
+    replications: design.replications,
+    examinees,
+    sessions: design.cells.length * design.replications * examinees,
+    blocks: blockCount(design),
+    workers: used,
+    seconds: Math.ceil(total / used / 1000),
+  };
+}
+
+export function planText(plan: StudyPlan): string {
+  return `${plural(plan.cells, 'cell')} × ${plural(plan.replications, 'replication')} × ${plural(plan.examinees, 'examinee')} = ${plural(plan.sessions, 'session')} on ${plural(plan.items, 'item')}, in ${plural(plan.blocks, 'block')} on ${plural(plan.workers, 'worker')}: about ${count(plan.seconds)} s.`;
+}

@@ -1,0 +1,46 @@
+import { dirname, resolve } from 'node:path';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { checkStudy } from '../../../sim/monte-carlo/check-study.ts';
+import { type Design, readDesign } from '../../../sim/monte-carlo/design.ts';
+import type { Study } from '../../../sim/monte-carlo/replication.ts';
+import type { StudyBank } from '../../../sim/monte-carlo/study-bank.ts';
+import { fail, ThetarankError } from '../../errors.ts';
+import { readParameters } from '../../files/read-parameters.ts';
+import { readItemTags } from '../../files/read-tags.ts';
+import { readYaml } from '../../files/read-yaml.ts';
+
+/**
+ * Reads a design file and the bank that it names, and checks that every cell can work.
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
+ */
+export function readStudy(file: string): Study {
+  const design = readDesign(readYaml(file), file);
+  const study = { design, bank: readBank(design.bank, file) };
+  checkStudy(study, file);
+  return study;
+}
+
+function readBank(
+  { builtin, file: bankFile, tags }: Design['bank'],
+  file: string,
+): StudyBank | null {
+  if (builtin !== undefined) {
+    try {
+      const { items: ids, parameters: items, tags: known } = loadBuiltinBank(builtin);
+      return { ids, items, tags: known, standardErrors: null };
+    } catch (error) {
+      if (!(error instanceof ThetarankError) || error.code !== 'NAME_UNKNOWN') throw error;
+      const accepted = (error.details.nearest as string[]).join(', ');
+      return fail('FILE_INVALID', { file, where: 'bank.builtin', found: `"${builtin}"`, accepted });
+    }
+  }
+  if (bankFile === undefined) return null;
+  const path = (name: string) => resolve(dirname(file), name);
+  const { items: ids, parameters: items, standardErrors } = readParameters(path(bankFile));
+  return {
+    ids,
+    items,
+    tags: tags === undefined ? {} : readItemTags(path(tags), ids),
+    standardErrors: standardErrors ?? null,
+  };
+}

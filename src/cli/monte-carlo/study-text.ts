@@ -1,0 +1,112 @@
+import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
+import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
+import { count, decimal, plural } from '../numbers.ts';
+import { textTable } from '../table.ts';
+
+const FACTORS = ['estimator', 'selector', 'constraint', 'stopping', 'lag', 'length'] as const;
+
+/** The factors that vary between the cells of a study; all of them where none does. */
+export function varied(cells: readonly CellResult[]): (typeof FACTORS)[number][] {
+  return FACTORS.filter((name) => new Set(cells.map((cell) => cell[name])).size > 1);
+}
+
+/** What tells a cell from the others, on one line. */
+export function cellName(cell: CellResult, factors: readonly (typeof FACTORS)[number][]): string {
+  if (factors.length === 0) return `${cell.estimator}, ${cell.selector}, ${cell.length} items`;
+  return factors
+    .map((name) =>
+      name === 'length' ? `${cell[name]} items` : name === 'lag' ? `lag ${cell[name]}` : cell[name],
+    )
+    .join(', ');
+}
+
+/** What a study found, for people: one table of the abilities and one of the items, a line a cell. */
+export function studyText(report: MonteCarloReport): string {
+  const { cells, precision } = {
+    cells: report.cells,
+    precision: report.cells.some((cell) => cell.replicationsNeeded !== null),
+  };
+  const factors = varied(cells);
+  const fixed = FACTORS.filter((name) => !factors.includes(name)).map(
+    (name) => `${name} ${cells[0][name]}`,
+  );
+  const names = (factors.length === 0 ? [] : factors) as readonly (typeof FACTORS)[number][];
+  const heads = names.map((head) => ({
+    head,
+    align: head === 'lag' || head === 'length' ? ('right' as const) : ('left' as const),
+  }));
+  const right = (head: string) => ({ head, align: 'right' as const });
+  const own = (cell: CellResult) => names.map((name) => String(cell[name]));
+  const ability = textTable(
+    [
+      ...heads,
+      right('bias'),
+      right('RMSE'),
+      right('mean SE'),
+      right('95% hold'),
+      right('items'),
+      right('Kendall τ-b'),
+      right('pairs right'),
+      right('best found'),
+      ...(precision ? [right('replications needed')] : []),
+    ],
+    cells.map((cell) => [
+      ...own(cell),
+      figureText(cell.bias, 3),
+      figureText(cell.rmse, 3),
+      figureText(cell.meanSe, 3),
+      percentText(cell.coverage),
+      figureText(cell.meanLength, 1),
+      figureText(cell.kendall, 3),
+      percentText(cell.pairs),
+      percentText(cell.top1),
+      ...(precision
+        ? [cell.replicationsNeeded === null ? '–' : count(cell.replicationsNeeded)]
+        : []),
+    ]),
+  );
+  const items = textTable(
+    [
+      ...heads,
+      right('efficiency'),
+      right('most exposed'),
+      right('unused'),
+      right('overlap'),
+      right('χ²'),
+      right('|score error|'),
+      right('score bias'),
+      right('on a bound'),
+    ],
+    cells.map((cell) => [
+      ...own(cell),
+      percentText(cell.efficiency),
+      percentText(cell.exposure.max),
+      percentText(cell.exposure.unused),
+      percentText(cell.exposure.overlap),
+      figureText(cell.exposure.chiSquare, 1),
+      figureText(cell.scoreError, 2, 100),
+      figureText(cell.scoreBias, 2, 100),
+      percentText(cell.atBound),
+    ]),
+  );
+  return [
+    `${plural(cells.length, 'cell')}: ${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')} on ${plural(report.items, 'item')}${report.bankDrawn ? ', drawn anew in each' : ''}; ranked in groups of ${count(report.group)}. Seed ${report.seed}.`,
+    ...(fixed.length === 0 ? [] : [`All cells: ${fixed.join('; ')}.`]),
+    `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
+    `± Monte Carlo standard error over ${report.clusters}${report.clusters === 'groups' ? ', given this one bank' : ''}. Abilities in units of the ability scale, score errors in points.`,
+    '',
+    ability,
+    '',
+    items,
+  ].join('\n');
+}
+
+function figureText({ value, se }: Figure, places: number, scale = 1): string {
+  if (value === null) return '–';
+  const own = decimal(scale * value, places);
+  return se === null ? own : `${own} ± ${decimal(scale * se, places).replace(/^0\./, '.')}`;
+}
+
+function percentText({ value, se }: Figure): string {
+  return value === null ? '–' : `${figureText({ value, se }, 1, 100)}%`;
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readDesign } from '../../../sim/monte-carlo/design.ts';
+import { monteCarloJsonSchema } from '../../../sim/monte-carlo/design-schema.ts';
+import { failureOf } from '../../files/temporary.ts';
+
+const least = {
+  bank: { generate: { items: 100 } },
+  abilities: { normal: { mean: 0, sd: 1, count: 50 } },
+  lengths: [10],
+};
+
+describe('cells', () => {
+  test('are all combinations of the lists', () => {
+    const { cells } = readDesign(
+      {
+        ...least,
+        estimators: ['ml', 'eap', 'wle'],
+        selectors: ['random', { rule: 'randomesque', best: 3 }],
+        stopping: ['length', { rule: 'standard-error', below: 0.3, least: 5 }],
+        lags: [1, 4],
+        lengths: [10, 20],
+      },
+      'd.yaml',
+    );
+    expect(cells).toHaveLength(3 * 2 * 2 * 2 * 2);
+    expect(new Set(cells.map((cell) => JSON.stringify(cell))).size).toBe(48);
+    expect(cells.at(-1)).toEqual({
+      ...{ estimator: 'wle', selector: 'randomesque best 3', constraint: 'none', lag: 4 },
+      ...{ stopping: 'standard-error below 0.3 least 5', length: 20, quotas: [] },
+      select: { rule: 'randomesque', best: 3 },
+      stop: {
+        rule: 'any',
+        of: [
+          { rule: 'length', items: 20 },
+          {
+            rule: 'all',
+            of: [
+              { rule: 'length', items: 5 },
+              { rule: 'standard-error', below: 0.3 },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  test('are those that `only` names', () => {
+    const { cells } = readDesign(
+      {
+        ...least,
+        estimators: ['ml', 'eap'],
+        selectors: ['random', 'maximum-information'],
+        lengths: [10, 20],
+        only: [
+          { estimator: 'ml', length: 10 },
+          { selector: 2, length: 20 },
+        ],
+      },
+      'd.yaml',
+    );
+    expect(
+      cells.map(({ estimator, selector, length }) => `${estimator} ${selector} ${length}`),
+    ).toEqual([
+      'ml random 10',
+      'ml maximum-information 10',
+      'ml maximum-information 20',
+      'eap maximum-information 20',
+    ]);
+  });
+
+  test('a rule of selection has the options of its table where it is not told others', () => {
+    const { cells } = readDesign(
+      { ...least, selectors: ['randomesque', 'a-stratified'] },
+      'd.yaml',
+    );
+    expect(cells.map(({ select }) => select)).toEqual([
+      { rule: 'randomesque', best: 5 },
+      { rule: 'a-stratified', strata: 4, blocked: false },
+    ]);
+  });
+});
+
+describe('what is wrong is said with its path', () => {
+  test.each<[Record<string, unknown>, string]>([
+    [{ lengths: [] }, 'd.yaml, lengths: found an empty list'],
+    [{ estimators: ['mle'] }, 'd.yaml, estimators[0]: found "mle"; accepted: one of "ml"'],
+    [{ selectors: ['best'] }, 'd.yaml, selectors[0]: found "best"; accepted: one of "maximum-'],
+    [
+      { selectors: ['random', { rule: 'random', best: 2 }] },
+      'd.yaml, selectors[1]: found random with best; accepted: random without options.',
+    ],
+    [
+      { selectors: [{ rule: 'randomesque', best: 0.5 }] },
+      'd.yaml, selectors[0]: found randomesque takes one of 0.5 items',
+    ],
+    [
+      { stopping: [{ rule: 'standard-error' }] },
+      'd.yaml, stopping[0]: found standard-error without below',
+    ],
+    [{ constraints: ['some'] }, 'd.yaml, constraints[0]: found "some"; accepted: none, or'],
+    [{ truth: { wrongKeys: { share: 2 } } }, 'd.yaml, truth.wrongKeys.share: found 2'],
+    [{ truth: { dimension: 2 } }, 'd.yaml, truth: found the field "dimension"'],
+    [
+      { calibration: { perturb: { a: 0.1 }, recalibrate: { examinees: 100 } } },
+      'd.yaml, calibration: found an object; accepted: perturb or recalibrate',
+    ],
+    [{ bank: {} }, 'd.yaml, bank: found an object; accepted: exactly one of builtin, file,'],
+    [
+      { bank: { builtin: 'a', tags: 't.csv' } },
+      'd.yaml, bank.tags: found "t.csv"; accepted: tags only with file',
+    ],
+    [
+      { abilities: { list: [0, 1], grid: { low: 0, high: 1, step: 1 } } },
+      'd.yaml, abilities: found an object; accepted: exactly one of normal, uniform, grid, list',
+    ],
+    [{ bounds: [2, -2] }, 'd.yaml, bounds: found 2 to -2; accepted: the lower number first'],
+    [{ only: [{ lag: 3 }] }, 'd.yaml, only[0]: found a combination that the lists do not have'],
+    [
+      { bank: { generate: { items: 9, c: 0.5, d: 0.4 } } },
+      'd.yaml, bank.generate.d: found 0.4 with guessing up to 0.5',
+    ],
+    [
+      { bank: { generate: { items: 9, tags: { t: { A: 0.5, B: 0.4 } } } } },
+      'd.yaml, bank.generate.tags.t: found shares that add up to 0.9',
+    ],
+    [
+      {
+        lags: Array.from({ length: 50 }, (_, k) => k + 1),
+        lengths: Array.from({ length: 50 }, (_, k) => k + 1),
+      },
+      'd.yaml, lengths: found more than 1000 cells',
+    ],
+  ])('%j', (change, message) => {
+    const error = failureOf(() => readDesign({ ...least, ...change }, 'd.yaml'));
+    expect(error.code).toBe('FILE_INVALID');
+    expect(error.message).toContain(message);
+  });
+});
+
+test('docs/monte-carlo.schema.json is what scripts/monte-carlo-schema.ts writes', () => {
+  const published = readFileSync(
+    new URL('../../../docs/monte-carlo.schema.json', import.meta.url),
+    'utf8',
+  );
+  // In value: the formatter of the repository joins short lists.
+  expect(JSON.parse(published)).toEqual(JSON.parse(monteCarloJsonSchema()));
+});

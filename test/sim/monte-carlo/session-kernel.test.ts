@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { logTables, SessionKernel } from '../../../sim/monte-carlo/session-kernel.ts';
+import { PUBLISHED, type SessionConfiguration } from '../../../src/cat/configuration.ts';
+import type { SelectRule } from '../../../src/cat/select/selector.ts';
+import { SELECT_NAMES, SELECTORS } from '../../../src/cat/select/selectors.ts';
+import { AdaptiveSession } from '../../../src/cat/session.ts';
+import { bankOf, simulatedItems, simulatedScores, sit } from '../../cat/simulated.ts';
+
+const bank = bankOf(simulatedItems('3PL', 400, 'kernel'), {
+  content: { values: ['A', 'B', 'C'], codes: Array.from({ length: 400 }, (_, j) => j % 3) },
+});
+const ABILITIES = [-7, -2.5, -1, 0, 0.4, 1.3, 2.2, 7];
+
+const of = (change: Partial<SessionConfiguration>): SessionConfiguration => ({
+  ...PUBLISHED,
+  stop: { rule: 'length', items: 30 },
+  ...change,
+});
+const untilPrecise = {
+  rule: 'any',
+  of: [
+    { rule: 'length', items: 60 },
+    {
+      rule: 'all',
+      of: [
+        { rule: 'length', items: 5 },
+        { rule: 'standard-error', below: 0.33 },
+      ],
+    },
+  ],
+} as const;
+
+const DESIGNS: [string, SessionConfiguration][] = [
+  ...(['ml', 'map', 'eap', 'wle'] as const).map(
+    (estimator) => [estimator, of({ estimator })] as [string, SessionConfiguration],
+  ),
+  ['prior and start', of({ estimator: 'map', prior: { mean: 0.5, sd: 2 }, start: 1 })],
+  ['lag 4', of({ lag: 4 })],
+  ['lag beyond the test', of({ lag: 40 })],
+  ...SELECT_NAMES.map(
+    (rule) =>
+      [rule, of({ select: { rule, ...SELECTORS[rule].options } as SelectRule })] as [
+        string,
+        SessionConfiguration,
+      ],
+  ),
+  ['standard error', of({ stop: untilPrecise })],
+  ['standard error, lag 3, eap', of({ stop: untilPrecise, lag: 3, estimator: 'eap' })],
+  [
+    'information left',
+    of({
+      stop: {
+        rule: 'any',
+        of: [
+          { rule: 'length', items: 60 },
+          { rule: 'information-left', below: 0.3 },
+        ],
+      },
+    }),
+  ],
+  [
+    'quotas',
+    of({
+      quotas: [
+        { tag: 'content', value: 'A', least: 0.6 },
+        { tag: 'content', value: 'C', most: 0.1 },
+      ],
+    }),
+  ],
+  ['the whole bank', of({ stop: { rule: 'length', items: 500 } })],
+];
+
+describe('gives item by item, and to the last bit, what AdaptiveSession gives', () => {
+  test.each(DESIGNS)('%s', (_name, configuration) => {
+    const kernel = new SessionKernel(bank, configuration, logTables(bank));
+    let items = 0;
+    // One kernel for all: nothing of a test may be left to the next.
+    for (const [k, ability] of ABILITIES.entries()) {
+      const scores = simulatedScores(bank, ability, `kernel ${k}`);
+      const seed = `session ${k}`;
+      const session = sit(new AdaptiveSession(bank, { ...configuration, seed }), scores);
+      kernel.run(seed, scores);
+      expect(Array.from(kernel.index.subarray(0, kernel.length))).toEqual(
+        session.items().map(({ index }) => index),
+      );
+      const { answers, ...estimate } = session.estimate;
+      expect(kernel.estimate).toEqual(estimate);
+      expect(kernel.answers.count).toBe(answers);
+      items += kernel.length;
+    }
+    expect(items).toBeGreaterThan(8 * 4);
+  });
+
+  test('fractional scores', () => {
+    const configuration = of({});
+    const scores = simulatedScores(bank, 0, 'fractions').map((u, j) => (j % 3 === 0 ? 0.3 : u));
+    const kernel = new SessionKernel(bank, configuration, logTables(bank));
+    kernel.run('1', scores);
+    const { ability, se } = sit(new AdaptiveSession(bank, configuration), scores).estimate;
+    expect(kernel.estimate).toMatchObject({ ability, se });
+  });
+});
