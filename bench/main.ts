@@ -14,6 +14,7 @@ import { fit } from './fit.ts';
 import { growth } from './growth.ts';
 import { load } from './load.ts';
 import type { Benchmark, Measured } from './measure.ts';
+import { monteCarlo } from './monte-carlo.ts';
 import { robust } from './robust.ts';
 import { score } from './score.ts';
 import { session } from './session.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   growth,
   robust,
   endpoint,
+  'monte-carlo': monteCarlo,
 };
 
 interface Report {
