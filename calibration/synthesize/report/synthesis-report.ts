@@ -2,11 +2,12 @@ import type { Rung } from '../../fit/rungs.ts';
 import type { Dependence } from '../fit/dependence.ts';
 import type { ModeEffect } from '../fit/mode-effect.ts';
 import type { SynthesisMatrix } from '../fit/synthesis-matrix.ts';
-import { type AbilitySpread, abilitySpread } from './ability-spread.ts';
 import type { FitBy, SynthesisCalibration } from './calibrate-synthesis.ts';
-import { type ParticipantFit, participantFit } from './participant-fit.ts';
+import { calibrationWarnings } from './calibration-warnings.ts';
+import { type ItemsToCheck, itemsToCheck } from './items-to-check.ts';
 import { type DebatedParticipant, type Persuasion, persuasionOfPairs } from './persuasion.ts';
 import { scaleReliability } from './scale-reliability.ts';
+import { type SpreadRatio, spreadRatio } from './spread-ratio.ts';
 
 /** What a calibration on synthesized answers says of itself. */
 export interface SynthesisReport {
@@ -27,17 +28,17 @@ export interface SynthesisReport {
   readonly dependence: Dependence;
   readonly modeEffect: ModeEffect | null;
   readonly persuasion: readonly Persuasion[];
-  /** Abilities on the scale of the calibration by participants, and whose mean and variance make that scale. */
+  /** Whose mean and variance make the scale of the calibration by participants. */
   readonly scaledOn: 'solo' | 'all';
-  readonly spread: {
-    readonly solo: AbilitySpread | null;
-    readonly reflected: AbilitySpread | null;
-  };
+  /** Reflected abilities beside those of the models alone; null where fewer than two generators have both. */
+  readonly spreadRatio: SpreadRatio | null;
   /** Of the examinees of the parameters. */
   readonly reliability: number | null;
   /** Items that every participant who was asked got right, or wrong. */
   readonly alike: { readonly right: number; readonly wrong: number };
-  readonly itemFit: ParticipantFit;
+  readonly itemsToCheck: ItemsToCheck;
+  /** Why the parameters are not to be used as they are; none where nothing is known against them. */
+  readonly warnings: readonly string[];
 }
 
 /** @param participants what debates made of answers */
@@ -49,8 +50,7 @@ export function synthesisReport(
   const { responses, speakers } = matrix;
   const { by, examinees, calibration, fit } = own;
   const { designEffects, dependence, modeEffect } = fit;
-  const spread = (mode: 'solo' | 'reflected') =>
-    abilitySpread(speakers, fit.calibration.abilities, mode);
+  const reliability = scaleReliability(calibration);
   return {
     by,
     rung: calibration.rung,
@@ -66,10 +66,11 @@ export function synthesisReport(
     modeEffect,
     persuasion: persuasionOfPairs(participants),
     scaledOn: fit.scaledOn,
-    spread: { solo: spread('solo'), reflected: spread('reflected') },
-    reliability: scaleReliability(calibration),
+    spreadRatio: spreadRatio(speakers, fit.calibration.abilities),
+    reliability,
     alike: answeredAlike(responses),
-    itemFit: participantFit(matrix, own),
+    itemsToCheck: itemsToCheck(matrix, own),
+    warnings: calibrationWarnings({ ...calibration, reliability }),
   };
 }
 

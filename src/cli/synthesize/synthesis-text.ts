@@ -4,7 +4,7 @@ import { count, percent, plural } from '../numbers.ts';
 import { textTable } from '../table.ts';
 import type { CalibratedSynthesis } from './fit/calibrate-source.ts';
 import { hasEnoughGenerators } from './fit/fit-options.ts';
-import { calibrationText } from './fit/fit-text.ts';
+import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
 import type { SynthesisResult } from './synthesis-result.ts';
 
 /** Said of answers that no parameters can come of. */
@@ -79,6 +79,8 @@ function next(
   const { bank, complete, run, participants, others, items } = result;
   const written = out === undefined ? '' : `Written to ${out}. `;
   const database = databaseArgument(result.database);
+  const instead = calibrated === null ? null : insteadOfRanking(calibrated.report);
+  if (instead !== null) return `${written}Next: ${instead}`;
   if (calibrated !== null)
     return `${written}Next: thetarank rank --bank ${bank} --model my-model@http://localhost:8000/v1 --calibration ${calibrated.number}${database}`;
   if (participants.every(({ answers }) => answers === 0))

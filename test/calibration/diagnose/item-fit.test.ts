@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemFit, summariseItemFit } from '../../../calibration/diagnose/item-fit.ts';
+import { itemFit } from '../../../calibration/diagnose/item-fit.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
 import { probability } from '../../../src/irt/probability.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
@@ -11,7 +11,6 @@ const a = Array.from({ length: ITEMS }, () => Math.exp(0.3 * randomNormal(random
 const b = Array.from({ length: ITEMS }, () => randomNormal(random));
 const parameters = itemParameters({ a, b });
 const abilities = Float64Array.from({ length: PERSONS }, () => randomNormal(random));
-const ones = new Float64Array(ITEMS).fill(1);
 const scores = Float32Array.from({ length: PERSONS * ITEMS }, (_, k) => {
   const j = k % ITEMS;
   return random() < probability(abilities[Math.floor(k / ITEMS)], a[j], b[j], 0, 1) ? 1 : 0;
@@ -30,49 +29,60 @@ test('mean squares of two answers, by hand', () => {
     scores: Float32Array.of(1, 0, Number.NaN),
   };
   const p = 1 / (1 + Math.exp(-1));
-  const own = itemFit(two, items, [-1, 0, 3], [2]);
+  const own = itemFit(two, items, [-1, 0, 3]);
   // P = 1 − p and a half; both answers are p and a half away.
-  const [w1, w2] = [p * (1 - p), 1 / 4];
-  expect(own.infit[0]).toBeCloseTo((p * p + 0.25) / (w1 + w2), 12);
+  expect(own.infit[0]).toBeCloseTo((p * p + 0.25) / (p * (1 - p) + 0.25), 12);
   expect(own.outfit[0]).toBeCloseTo((p / (1 - p) + 1) / 2, 12);
-  expect(own.infitSe[0]).toBeCloseTo(Math.sqrt(2 * w1 * (1 - 4 * w1)) / (w1 + w2), 12);
-  expect(own.outfitSe[0]).toBeCloseTo(Math.sqrt(2 * (1 / w1 - 4)) / 2, 12);
+  // The abler of the two is the one that errs.
+  expect(own.correlation[0]).toBeCloseTo(-1, 12);
 });
 
 describe('answers that follow the model', () => {
-  const fit = itemFit(matrix, parameters, abilities, ones);
+  const fit = itemFit(matrix, parameters, abilities);
+  const mean = (of: Float64Array) => of.reduce((sum, x) => sum + x, 0) / ITEMS;
 
-  test('have mean squares of 1, as far apart as their standard errors say', () => {
-    const t = [...fit.t];
-    const mean = t.reduce((sum, x) => sum + x, 0) / ITEMS;
-    const sd = Math.sqrt(t.reduce((sum, x) => sum + (x - mean) ** 2, 0) / ITEMS);
-    // 400 items: four standard errors of a mean, and of a standard deviation.
-    expect(Math.abs(mean)).toBeLessThan(4 / 20);
-    expect(Math.abs(sd - 1)).toBeLessThan(4 / Math.sqrt(2 * ITEMS));
-    const { beyond, byChance, misfits } = summariseItemFit(fit, 5);
-    expect(byChance).toBe(20);
-    expect(beyond).toBeLessThan(20 + 4 * Math.sqrt(19));
-    expect(misfits.length).toBeLessThanOrEqual(1);
+  test('have mean squares of 1, and correlations above 0', () => {
+    // The standard deviation of a mean square is about √(0.2/150) (infit) and √(2/150) (outfit): four standard errors of a mean.
+    expect(Math.abs(mean(fit.infit) - 1)).toBeLessThan((4 * Math.sqrt(0.2 / PERSONS)) / 20);
+    expect(Math.abs(mean(fit.outfit) - 1)).toBeLessThan((4 * Math.sqrt(2 / PERSONS)) / 20);
+    expect(Math.min(...fit.correlation)).toBeGreaterThan(0);
   });
 
-  test('a wrong key stands out, and is found', () => {
+  test('a wrong key is what stands out', () => {
     const wrong = { ...matrix, scores: scores.map((u, k) => (k % ITEMS === 7 ? 1 - u : u)) };
-    const own = summariseItemFit(itemFit(wrong, parameters, abilities, ones), 5);
-    expect(own.worst[0]).toBe(7);
-    expect(own.misfits).toContain(7);
+    const { correlation, infit, outfit } = itemFit(wrong, parameters, abilities);
+    expect(correlation[7]).toBeCloseTo(-fit.correlation[7], 12);
+    expect(correlation.indexOf(Math.min(...correlation))).toBe(7);
+    expect(infit[7]).toBe(Math.max(...infit));
+    expect(outfit[7]).toBe(Math.max(...outfit));
   });
 
-  test('examinees that err together make less of it', () => {
-    const wide = itemFit(matrix, parameters, abilities, new Float64Array(ITEMS).fill(4));
-    expect(wide.infit).toEqual(fit.infit);
-    expect(wide.infitSe[0]).toBeCloseTo(2 * fit.infitSe[0], 12);
-    expect(Math.abs(wide.t[0])).toBeLessThan(Math.abs(fit.t[0]) + 0.2);
+  test('a correlation with a spread-out ability is that of the textbook', () => {
+    const own = [...abilities.keys()].map((i) => ({ x: abilities[i], u: scores[i * ITEMS + 3] }));
+    const right = own.filter(({ u }) => u === 1);
+    const share = right.length / PERSONS;
+    const of = (x: typeof own) => x.reduce((sum, one) => sum + one.x, 0) / x.length;
+    const sd = Math.sqrt(own.reduce((sum, { x }) => sum + (x - of(own)) ** 2, 0) / PERSONS);
+    // (M₁ − M) / s √(p/q): Lord & Novick (1968), chapter 15.
+    const expected = ((of(right) - of(own)) / sd) * Math.sqrt(share / (1 - share));
+    expect(fit.correlation[3]).toBeCloseTo(expected, 10);
   });
 });
 
-test('an item without an answer has no fit', () => {
-  const none = { ...matrix, scores: scores.map((u, k) => (k % ITEMS === 0 ? Number.NaN : u)) };
-  const fit = itemFit(none, parameters, abilities, ones);
-  expect(fit.infit[0]).toBeNaN();
-  expect(summariseItemFit(fit, 3).items).toBe(ITEMS - 1);
+test('an item without an answer, or with one that is right in part, has no fit', () => {
+  const changed = scores.slice();
+  for (let k = 0; k < changed.length; k += ITEMS) changed[k] = Number.NaN;
+  changed[1] = 0.5;
+  const fit = itemFit({ ...matrix, scores: changed }, parameters, abilities);
+  for (const of of [fit.infit, fit.outfit, fit.correlation]) {
+    expect([of[0], of[1]]).toEqual([Number.NaN, Number.NaN]);
+    expect(of[2]).not.toBeNaN();
+  }
+});
+
+test('an item that all answered alike has mean squares, and no correlation', () => {
+  const alike = { ...matrix, scores: scores.map((u, k) => (k % ITEMS === 5 ? 1 : u)) };
+  const fit = itemFit(alike, parameters, abilities);
+  expect(fit.correlation[5]).toBeNaN();
+  expect(fit.infit[5]).toBeGreaterThan(0);
 });

@@ -40,12 +40,14 @@ describe('a run that was made before', () => {
     expect(spearman(parameters.b, b)).toBeGreaterThan(0.6);
   });
 
-  test('the recorded models are predicted, and items that misfit by chance are not named', () => {
-    const { realModels, itemFit } = result.calibration;
+  test('the recorded models are predicted, and items to look at first are listed as no test', () => {
+    const { realModels, itemsToCheck, warnings } = result.calibration;
     expect(realModels.models).toHaveLength(8);
     expect(realModels.difficulty).toBeGreaterThan(0.4);
     expect(realModels.logLikelihood.parameters).toBeGreaterThan(realModels.logLikelihood.shares);
-    expect(itemFit).toMatchObject({ items: ITEMS, misfits: 0 });
+    expect(itemsToCheck).toMatchObject({ inPart: 0 });
+    expect(itemsToCheck.first).toHaveLength(50);
+    expect(warnings).toEqual([]);
   });
 
   test('the files are those it names, and the report is what is printed', () => {

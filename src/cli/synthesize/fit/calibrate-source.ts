@@ -65,7 +65,9 @@ export async function calibrateSource(
     progress.stop();
   }
   const report = synthesisReport(matrix, calibration, participants);
-  const kept = await keepCalibration(store, source, { matrix, calibration, isPartial: !complete });
+  const kept = await keepCalibration(store, source, {
+    ...{ matrix, calibration, isPartial: !complete, warnings: report.warnings },
+  });
   const realModels = await predictRealModels(store, source, matrix, calibration);
   return { ...kept, isPartial: !complete, items, calibration, report, realModels };
 }

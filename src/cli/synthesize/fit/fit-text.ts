@@ -1,6 +1,6 @@
 import type { GeneratorMean } from '../../../../calibration/synthesize/fit/mode-effect.ts';
-import type { AbilitySpread } from '../../../../calibration/synthesize/report/ability-spread.ts';
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
+import type { SpreadRatio } from '../../../../calibration/synthesize/report/spread-ratio.ts';
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
 import { count, decimal, percent, plural } from '../../numbers.ts';
@@ -20,15 +20,11 @@ export function calibrationText(
 ): string[] {
   return [
     `Calibration ${number} of ${bank}: ${plural(report.items, 'item')}, rung ${report.rung}, on ${plural(report.examinees, EXAMINEES[report.by][0], EXAMINEES[report.by][1])}${isPartial ? ', with the answers there are' : ''}. ${worthText(report)}`,
-    ...(report.converged
-      ? []
-      : [
-          `warning: not converged after ${report.iterations} rounds; do not rank with it yet. (Exit code 3.)`,
-        ]),
+    ...warningText(report),
     scaleText(report),
     ...(report.persuasion.length === 0 ? [] : [persuasionTable(report.persuasion)]),
     ...modeText(report),
-    itemFitText(report),
+    itemsToCheckText(report),
     realModelsText(realModels),
   ];
 }
@@ -44,22 +40,45 @@ function worthText({
   const worth = `${decimal(participantsPerItem, 1)} of the ${plural(participants, 'participant')} an item tell as much as ${decimal(effectiveParticipants, 1)} independent ones (design effect ${decimal(designEffect, 2)})`;
   return by === 'participants'
     ? `${worth}, and count as so many.`
-    : `${worth}. Examinees are ${by} as asked for; by participants, the default, parameters are known to be as good or better.`;
+    : `${worth}. Examinees are ${by} as asked for; by participants is the default: in simulated worlds its parameters are as good as those of the models alone, never better.`;
 }
 
-function scaleText({ spread, reliability, alike }: SynthesisReport): string {
-  const of = (name: string, own: AbilitySpread | null) =>
-    own === null
-      ? []
-      : [`${name} ${decimal(own.sd, 2)}${own.se === null ? '' : ` ± ${decimal(own.se, 2)}`}`];
-  const lines = [
+/** Why not to rank with it. */
+function warningText({ warnings, converged }: SynthesisReport): string[] {
+  if (warnings.length === 0) return [];
+  return [
     [
-      `Standard deviation of abilities: ${[...of('alone', spread.solo), ...of('reflected', spread.reflected)].join(', ') || 'not known'}`,
-      ...(reliability === null ? [] : [`reliability of the scale ${decimal(reliability, 2)}`]),
-    ].join('; '),
-    `${count(alike.right)} items were answered right by everyone, ${count(alike.wrong)} by no one: of these little more is known than that they are easy, or hard`,
+      `WARNING: do not rank with this calibration.${converged ? '' : ' (Exit code 3.)'}`,
+      ...warnings.map((warning) => `- ${warning}.`),
+    ].join('\n'),
+  ];
+}
+
+/** What to do in place of ranking; nothing where nothing is known against the calibration. */
+export function insteadOfRanking({ warnings, converged }: SynthesisReport): string | null {
+  if (warnings.length === 0) return null;
+  const fit = converged ? '' : ', or a simpler fit: --rung 1pl';
+  return `do not rank with it yet. Synthesize with models that differ more in strength (a pool from weak to strong), or on more items (--items)${fit}.`;
+}
+
+function scaleText({ spreadRatio, reliability, alike }: SynthesisReport): string {
+  const lines = [
+    ...(spreadRatio === null ? [] : [`${spreadText(spreadRatio)}`]),
+    ...(reliability === null ? [] : [`Reliability of the scale ${decimal(reliability, 2)}`]),
+    `${count(alike.right)} items were answered right by everyone, ${count(alike.wrong)} by no one: of these little more is known than that they are easy, or hard; a wrong key makes an easy item one that nobody gets right`,
   ];
   return lines.map((line) => `${line}.`).join('\n');
+}
+
+/** About what a ratio can differ from 1 by chance, in standard errors. */
+const BY_CHANCE = 2;
+
+export function spreadText({ ratio, se, generators }: SpreadRatio): string {
+  const spread = `Reflected abilities spread ${decimal(ratio, 2)}${se === null ? '' : ` ± ${decimal(se, 2)}`} times as far as those of the same models alone (${plural(generators, 'generator')})`;
+  if (se === null) return spread;
+  const isTold = Math.abs(ratio - 1) > BY_CHANCE * se;
+  if (!isTold) return `${spread}; whether debates draw participants together or apart is not known`;
+  return `${spread}: debates draw participants ${ratio < 1 ? 'together' : 'apart'}`;
 }
 
 /** Generators down, critics across: how many answers each debate made right and wrong. */
@@ -98,26 +117,35 @@ function modeText({ modeEffect }: SynthesisReport): string[] {
   ];
 }
 
-/** Items that misfit, and how much of that can be told from chance. */
-function itemFitText({ itemFit: fit, effectiveParticipants }: SynthesisReport): string {
-  const lines = [
-    `Item fit: ${count(fit.beyond)} of ${plural(fit.items, 'item')} have an infit beyond ±1.96 standard errors, ${decimal(fit.byChance, 0)} would by chance; ${fit.misfits === 0 ? 'no misfit can be told from chance' : `${count(fit.misfits)} misfit more than chance explains`}.`,
-    `An infit of one item has a standard error of ${fit.medianSe === null ? '–' : decimal(fit.medianSe, 2)} about 1 (answers of ${decimal(effectiveParticipants, 1)} independent participants): read single items only where they stand out.`,
-  ];
-  if (fit.worst.length === 0) return lines.join('\n');
-  const table = textTable(
-    [
-      { head: 'worst items' },
-      ...['infit', 'outfit', 't'].map((head) => ({ head, align: 'right' as const })),
-    ],
-    fit.worst
-      .slice(0, WORST_SHOWN)
-      .map(({ item, infit, outfit, t }) => [item, ...[infit, outfit, t].map((x) => decimal(x, 2))]),
-  );
-  return [...lines, table].join('\n');
+/** What the list of items is, and what not. */
+export function itemsToCheckNote({ itemsToCheck: { items, inPart } }: SynthesisReport): string {
+  const left =
+    inPart === 0
+      ? ''
+      : ` ${plural(inPart, 'item')} with answers that are right in part are not among them.`;
+  return `Of ${plural(items, 'item')}, those whose answers follow ability least: correlation of right answers with ability, infit and outfit. This is no test, since so few models that err together test no single item; but wrong keys tend to be among them (with 5% of simulated keys flipped, about four of the first ten).${left}`;
 }
 
-const WORST_SHOWN = 5;
+/** Where to look first. */
+function itemsToCheckText(report: SynthesisReport): string {
+  const { first } = report.itemsToCheck;
+  if (first.length === 0) return itemsToCheckNote(report);
+  const table = textTable(
+    [
+      { head: 'look first at' },
+      ...['correlation', 'infit', 'outfit'].map((head) => ({ head, align: 'right' as const })),
+    ],
+    first
+      .slice(0, FIRST_SHOWN)
+      .map(({ item, correlation, infit, outfit }) => [
+        item,
+        ...[correlation, infit, outfit].map((x) => decimal(x, 2)),
+      ]),
+  );
+  return `${itemsToCheckNote(report)}\n${table}`;
+}
+
+const FIRST_SHOWN = 10;
 
 /** How the parameters predict real models, beside what else could. */
 function realModelsText(report: RealModelsReport | null): string {

@@ -20,10 +20,12 @@ export async function keepCalibration(
     matrix,
     calibration: { by, calibration, fit },
     isPartial,
+    warnings,
   }: {
     readonly matrix: SynthesisMatrix;
     readonly calibration: SynthesisCalibration;
     readonly isPartial: boolean;
+    readonly warnings: readonly string[];
   },
 ): Promise<{ readonly number: number; readonly fingerprint: string }> {
   const { bank: name, configuration } = source;
@@ -43,6 +45,7 @@ export async function keepCalibration(
     pool: poolOf(configuration),
     prompts: { ...(prompt as object), wording, mode, reading },
     scores: scoreRange(matrix),
+    warnings,
   };
   const values = {
     items: matrix.responses.items,

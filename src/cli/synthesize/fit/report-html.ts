@@ -8,6 +8,7 @@ import { htmlPage, htmlSection, htmlTable, htmlText } from '../../html.ts';
 import { count, decimal, percent } from '../../numbers.ts';
 import type { SynthesisResult } from '../synthesis-result.ts';
 import type { CalibratedSynthesis } from './calibrate-source.ts';
+import { itemsToCheckNote, spreadText } from './fit-text.ts';
 import type { RealModelsReport } from './predict-real-models.ts';
 
 /** The report of a synthesis as one file that needs no other. */
@@ -15,23 +16,19 @@ export async function reportHtml(
   result: SynthesisResult,
   { number, fingerprint, isPartial, report, realModels }: CalibratedSynthesis,
 ): Promise<string> {
-  const { itemFit, spread, modeEffect } = report;
-  const ofSpread = (name: string, own: typeof spread.solo) =>
-    own === null
-      ? []
-      : [
-          [
-            name,
-            count(own.participants),
-            decimal(own.mean, 2),
-            decimal(own.sd, 2),
-            orDash(own.se, 2),
-          ],
-        ];
+  const { itemsToCheck, spreadRatio, modeEffect, warnings } = report;
   return htmlPage(`Calibration ${number} of ${result.bank}, synthesized`, [
     htmlText(
       `Run ${result.run}, ${count(report.items)} items, rung ${report.rung}, by ${report.by}${isPartial ? ', with the answers there are' : ''}${report.converged ? '' : '; NOT converged'}. Fingerprint ${fingerprint}.`,
     ),
+    ...(warnings.length === 0
+      ? []
+      : [
+          htmlSection(
+            'WARNING: do not rank with this calibration',
+            ...warnings.map((warning) => htmlText(`${warning}.`)),
+          ),
+        ]),
     htmlSection(
       'What participants are worth',
       htmlTable(
@@ -45,23 +42,18 @@ export async function reportHtml(
           ['items no one got right', count(report.alike.wrong)],
         ],
       ),
-      htmlTable(
-        ['ability of', 'participants', 'mean', 'standard deviation', '± SE'],
-        [...ofSpread('models alone', spread.solo), ...ofSpread('reflections', spread.reflected)],
-      ),
+      ...(spreadRatio === null ? [] : [htmlText(`${spreadText(spreadRatio)}.`)]),
     ),
     ...(report.persuasion.length === 0 ? [] : [persuasionSection(report.persuasion)]),
     ...(modeEffect === null ? [] : [await modeSection(modeEffect)]),
     htmlSection(
-      'Item fit',
-      htmlText(
-        `${count(itemFit.beyond)} of ${count(itemFit.items)} items have an infit beyond ±1.96 standard errors; ${decimal(itemFit.byChance, 0)} would by chance. ${count(itemFit.misfits)} misfit more than chance explains. The infit of one item has a standard error of ${orDash(itemFit.medianSe, 2)} about 1: read single items only where they stand out.`,
-      ),
+      'Items to look at first',
+      htmlText(itemsToCheckNote(report)),
       htmlTable(
-        ['worst items', 'infit', 'outfit', 't'],
-        itemFit.worst.map(({ item, infit, outfit, t }) => [
+        ['item', 'correlation with ability', 'infit', 'outfit'],
+        itemsToCheck.first.map(({ item, correlation, infit, outfit }) => [
           item,
-          ...[infit, outfit, t].map((value) => decimal(value, 2)),
+          ...[correlation, infit, outfit].map((value) => decimal(value, 2)),
         ]),
       ),
     ),

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../../../calibration/fit/calibrate.ts';
 import { fitSynthesis } from '../../../../calibration/synthesize/fit/fit-synthesis.ts';
-import { abilitySpread } from '../../../../calibration/synthesize/report/ability-spread.ts';
 import { calibrateSynthesis } from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
+import { calibrationWarnings } from '../../../../calibration/synthesize/report/calibration-warnings.ts';
+import { itemsToCheck } from '../../../../calibration/synthesize/report/items-to-check.ts';
 import { persuasionOfPairs } from '../../../../calibration/synthesize/report/persuasion.ts';
+import { spreadRatio } from '../../../../calibration/synthesize/report/spread-ratio.ts';
 import { synthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
+import { synthesizedAnswers } from '../../../../sim/synthesis/participants-of-world.ts';
+import { openWorld } from '../../../../sim/synthesis/world.ts';
 import { pickExaminees } from '../../../../src/irt/responses.ts';
+import { randomStream, shuffle } from '../../../../src/random.ts';
 import { simulateClusters } from '../clusters.ts';
 
 const RUNG = { rung: '2pl' } as const;
@@ -68,19 +73,95 @@ test('the report counts items that all answered alike, and pairs over their part
   expect(changed).toBeCloseTo(0.1, 12);
   expect(report.reliability).toBeGreaterThan(0.7);
   expect(report.reliability).toBeLessThan(1);
+  expect(report.warnings).toEqual([]);
 });
 
-test('the spread has the error of the jackknife over generators', () => {
-  const speakers = [0, 0, 1, 1, 2, 2].map((g, i) => ({
-    ...{ id: `${i}`, generator: `${g}`, critic: 'x', mode: 'reflected' as const },
-  }));
-  const abilities = [-1, -1, 0, 0, 2, 2];
-  // By hand: of [0, 0, 2, 2], [−1, −1, 2, 2], [−1, −1, 0, 0].
-  const without = [4 / 3, 3, 1 / 3].map(Math.sqrt);
-  const mean = (without[0] + without[1] + without[2]) / 3;
-  const se = Math.sqrt((2 / 3) * without.reduce((sum, s) => sum + (s - mean) ** 2, 0));
-  const spread = abilitySpread(speakers, abilities, 'reflected')!;
-  expect(spread.se).toBeCloseTo(se, 12);
-  expect(spread.sd).toBeCloseTo(Math.sqrt((10 - 6 * (1 / 3) ** 2) / 5), 12);
-  expect(abilitySpread(speakers, abilities, 'solo')).toBeNull();
+describe('the spread of reflections beside that of the models alone', () => {
+  const speakers = [0, 1, 2].flatMap((g) =>
+    (['solo', 'reflected', 'reflected'] as const).map((mode, i) => ({
+      ...{ id: `${g} ${i}`, generator: `${g}`, critic: mode === 'solo' ? null : 'x', mode },
+    })),
+  );
+
+  test('is 1 where a debate changes no ability, whatever the scale and whoever has more participants', () => {
+    const more = [...speakers, { ...speakers[8], id: 'more' }];
+    const own = spreadRatio(more, [-1, -1, -1, 0, 0, 0, 2, 2, 2, 2])!;
+    expect(own.ratio).toBeCloseTo(1, 12);
+    expect(own.se).toBeCloseTo(0, 12);
+    const shrunk = spreadRatio(more, [-1, 0, 0, 0, 0.5, 0.5, 2, 1.5, 1.5, 1.5])!;
+    expect(shrunk.ratio).toBeCloseTo(0.5, 12);
+  });
+
+  test('has the error of the jackknife over generators', () => {
+    const abilities = [-1, 0, 0, 0, 1, 1, 2, 0, 0];
+    // By hand: variances of [0, 0, 1, 1, 0, 0] and [−1, 0, 2], then without each generator.
+    const without = [0.25 / 1, 0 / 2.25, 0.25 / 0.25].map(Math.sqrt);
+    const mean = (without[0] + without[1] + without[2]) / 3;
+    const se = Math.sqrt((2 / 3) * without.reduce((sum, s) => sum + (s - mean) ** 2, 0));
+    const own = spreadRatio(speakers, abilities)!;
+    expect(own.ratio).toBeCloseTo(Math.sqrt(2 / 9 / (14 / 9)), 12);
+    expect(own.se).toBeCloseTo(se, 12);
+    expect(own.generators).toBe(3);
+  });
+
+  test('is not known of pairs only, nor its error of two generators', () => {
+    const pairs = speakers.filter(({ mode }) => mode === 'reflected');
+    expect(
+      spreadRatio(
+        pairs,
+        pairs.map((_, i) => i),
+      ),
+    ).toBeNull();
+    expect(spreadRatio(speakers.slice(0, 6), [-1, 0, 0, 0, 1, 1])).toEqual({
+      ...{ ratio: 1, se: null, generators: 2 },
+    });
+  });
+});
+
+describe('items to look at first', () => {
+  const ITEMS = 400;
+  /** A synthesis of five simulated models with 5% of the keys flipped, and how many of the first so many items are such. */
+  function flippedFirst(seed: number, first: number): number {
+    const world = openWorld(`${seed}-fit`, { items: ITEMS, pool: 5, others: 0, heldOut: 0 });
+    const { responses, ...whole } = synthesizedAnswers(world, {});
+    const order = shuffle(
+      Int32Array.from({ length: ITEMS }, (_, j) => j),
+      randomStream('flip', seed),
+    );
+    const flipped = new Set(order.subarray(0, ITEMS / 20));
+    const scores = responses.scores.map((u, k) => (flipped.has(k % ITEMS) ? 1 - u : u));
+    const matrix = { ...whole, responses: { ...responses, scores } };
+    const own = itemsToCheck(matrix, calibrateSynthesis(matrix, { by: 'participants' }));
+    return own.first
+      .slice(0, first)
+      .filter(({ item }) => flipped.has(responses.items.indexOf(item))).length;
+  }
+
+  test('have wrong keys among them, far more than by chance', () => {
+    const counts = [0, 1, 2].map((seed) => flippedFirst(seed, 20));
+    // By chance 1 of 20 each. 30 seeds of a study gave 6 on average, with a standard deviation of 2: the bound is two errors of a mean of 3 below.
+    expect(counts.reduce((sum, n) => sum + n, 0) / counts.length).toBeGreaterThan(3.5);
+  }, 60_000);
+
+  test('are items with answers that are right or wrong, lowest correlation first', () => {
+    const { matrix } = simulateClusters('in part', { items: 200 });
+    matrix.responses.scores[2] = 0.25;
+    const own = itemsToCheck(matrix, calibrateSynthesis(matrix, { by: 'participants', ...RUNG }));
+    expect(own.inPart).toBe(1);
+    expect(own.items).toBeLessThanOrEqual(199);
+    expect(own.first).toHaveLength(50);
+    expect(own.first.map(({ item }) => item)).not.toContain(matrix.responses.items[2]);
+    const correlations = own.first.map(({ correlation }) => correlation);
+    expect(correlations).toEqual(correlations.toSorted((x, y) => x - y));
+  });
+});
+
+test('a scale that tells nobody apart, and a fit that did not settle, are warned of', () => {
+  const good = { converged: true, iterations: 12, reliability: 0.9 };
+  expect(calibrationWarnings(good)).toEqual([]);
+  expect(calibrationWarnings({ ...good, reliability: null })).toEqual([]);
+  expect(calibrationWarnings({ ...good, reliability: 0.49 })).toEqual([
+    expect.stringContaining('reliability of the scale is 0.49'),
+  ]);
+  expect(calibrationWarnings({ ...good, converged: false, reliability: 0 })).toHaveLength(2);
 });

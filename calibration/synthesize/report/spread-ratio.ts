@@ -1,0 +1,60 @@
+import type { Mode, Speaker } from '../fit/synthesis-matrix.ts';
+
+/** How far reflected answers lie apart in ability, beside those of the same models alone. */
+export interface SpreadRatio {
+  /** Standard deviation of the abilities of reflections over that of the models alone: below 1 a debate draws them together. */
+  readonly ratio: number;
+  /** Jackknife over generators; null with fewer than three, or where two that are left do not differ alone. */
+  readonly se: number | null;
+  /** Generators that answered alone and in debates. */
+  readonly generators: number;
+}
+
+/**
+ * The ratio of two standard deviations, since either alone is a constant of the scale. Every generator counts once in both, however
+ * many participants it has; means and squares are over all of these, so that the ratio is 1 where a debate changes no ability.
+ * Participants of one generator move together, so that the standard error leaves out one generator at a time:
+ * SE² = (G − 1)/G Σ_g (r₍g₎ − r̄)².
+ * @returns null with fewer than two generators that have both, or where these do not differ alone
+ * @see Efron & Tibshirani (1993), An Introduction to the Bootstrap, chapter 11
+ */
+export function spreadRatio(
+  speakers: readonly Speaker[],
+  abilities: ArrayLike<number>,
+): SpreadRatio | null {
+  const groups = [...new Set(speakers.map(({ generator }) => generator))].flatMap((generator) => {
+    const of = (mode: Mode) =>
+      speakers.flatMap((own, i) =>
+        own.generator === generator && own.mode === mode ? [abilities[i]] : [],
+      );
+    const [solo, reflected] = [of('solo'), of('reflected')];
+    return solo.length > 0 && reflected.length > 0 ? [{ solo, reflected }] : [];
+  });
+  const ratioOf = (own: typeof groups) =>
+    deviationOf(own.map(({ reflected }) => reflected)) / deviationOf(own.map(({ solo }) => solo));
+  const ratio = ratioOf(groups);
+  if (groups.length < 2 || !Number.isFinite(ratio)) return null;
+  const without = groups.map((left) => ratioOf(groups.filter((own) => own !== left)));
+  const isKnown = groups.length > 2 && without.every(Number.isFinite);
+  return {
+    ratio,
+    se: isKnown ? jackknifeError(without) : null,
+    generators: groups.length,
+  };
+}
+
+function jackknifeError(values: readonly number[]): number {
+  const centre = meanOf(values);
+  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return Math.sqrt(((values.length - 1) / values.length) * squares);
+}
+
+/** Over groups that count alike. */
+function deviationOf(groups: readonly (readonly number[])[]): number {
+  const centre = meanOf(groups.map(meanOf));
+  return Math.sqrt(meanOf(groups.map((own) => meanOf(own.map((value) => (value - centre) ** 2)))));
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
