@@ -7,6 +7,11 @@ export interface Question {
   readonly messages: readonly ChatMessage[];
   /** Tells repeats of the same question apart, from 0: each is asked anew and has a place of its own in a cache. */
   readonly repeat: number;
+  /**
+   * Tells questions apart that may happen to have the same words, such as criticisms of two answers that are one text: each is
+   * a draw of its own. Absent where the same words may share a reply.
+   */
+  readonly draw?: string;
 }
 
 export interface TokenCounts {

@@ -27,7 +27,7 @@ export type ReadAnswer = Pick<OutputScore, 'extracted' | 'rule' | 'reason' | 'sc
  */
 export async function askConversation(
   examinee: Examinee,
-  about: Pick<Question, 'item' | 'repeat'>,
+  about: Pick<Question, 'item' | 'repeat' | 'draw'>,
   conversation: Conversation,
   signal?: AbortSignal,
   hold?: AbortSignal,

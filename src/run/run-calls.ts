@@ -21,6 +21,8 @@ export interface RunCall {
   readonly examinee: Examinee;
   /** The `repeat` of its questions. */
   readonly repeat: number;
+  /** The `draw` of its questions. */
+  readonly draw?: string;
   /** @param seen outputs as they are kept, in the order of `before` */
   conversation(item: Item, seen: readonly string[]): Conversation;
   /** The most that a conversation can take. */
@@ -268,7 +270,8 @@ async function paidAnswer(
     if (stop.aborted) return 'stopped';
     const paid: Reply[] = [];
     const examinee = noting(call.examinee, paid);
-    const about = { item: item.id, repeat: call.repeat };
+    const { repeat, draw } = call;
+    const about = { item: item.id, repeat, ...(draw === undefined ? {} : { draw }) };
     try {
       const asked = await askConversation(examinee, about, conversation, abort, stop);
       taken = takenBy(asked.replies, most);

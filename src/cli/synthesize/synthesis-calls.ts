@@ -70,6 +70,8 @@ export function synthesisCalls(
       before: before[k],
       examinee: examineeOf(call, endpoint),
       repeat: call.repeat,
+      // Two generators may have said the same: the answers to both are draws of their own, whichever is asked first.
+      ...(call.stage === 'generate' ? {} : { draw: call.id }),
       conversation: (item, seen) => callConversation(call, item, seen, language),
       most: (conversation) => conversationMost(endpoint, conversation),
       read: (item, outputs) => readCall(call, item, outputs, mode),

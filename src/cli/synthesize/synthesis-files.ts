@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { toCsv, writeFileWhole } from '../../files/write.ts';
@@ -19,28 +19,29 @@ export const SYNTHESIS_FILES = [
   'report.html',
 ] as const;
 
-/** Writes the parameters, the participants' answers they were calibrated on, and the report. */
+/**
+ * Writes the parameters, the participants' answers they were calibrated on, and the report. Where nothing was calibrated, parameters
+ * that lie there from before stay: they may be all that there is of a calibration that took long.
+ * @returns the files that stay as they were, of earlier answers
+ */
 export async function writeSynthesis(
   folder: string,
   result: SynthesisResult,
   { plan, ids, kept }: Pick<SynthesisSource, 'plan' | 'ids' | 'kept'>,
   calibrated: CalibratedSynthesis | null,
-): Promise<void> {
+): Promise<string[]> {
   // First: it makes the folder.
   const report = synthesisJson(result, calibrated);
   writeFileWhole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeTexts(join(folder, 'responses.csv'), responseLines(plan, { ids }, kept));
   const parameters = join(folder, 'parameters.csv');
   const page = join(folder, 'report.html');
-  // Those of an earlier calibration would pass for parameters from these answers.
-  if (calibrated === null) {
-    for (const file of [parameters, page]) rmSync(file, { force: true });
-    return;
-  }
+  if (calibrated === null) return [parameters, page].filter((file) => existsSync(file));
   writeFileWhole(page, await reportHtml(result, calibrated));
   const { items, calibration: own } = calibrated;
   const { parameters: values, standardErrors } = own.calibration;
   writeFileWhole(parameters, parametersCsv(items, values, standardErrors));
+  return [];
 }
 
 /** What is printed with `--json`, and kept as `report.json`. */

@@ -8,13 +8,16 @@ const SCHEME = 1;
 
 /**
  * The place of a reply in a cache: SHA-256 over the address, the request, the headers as they are written in the
- * configuration (so without what is in the environment) and the number of the repeat. Whether the answer is streamed,
+ * configuration (so without what is in the environment) the number of the repeat, and which draw of which
+ * item it is where the question says so. Whether the answer is streamed,
  * and the limits of time, rate and price, do not matter. No key goes in.
  */
 export function replyKey(configuration: EndpointConfiguration, question: Question): string {
   const body = bodyWithoutStream(configuration, question);
   const { baseUrl, extraHeaders } = configuration;
-  const matters = ['thetarank reply', SCHEME, baseUrl, extraHeaders, body, question.repeat];
+  const { item, repeat, draw } = question;
+  const drawn = draw === undefined ? [] : [item, draw];
+  const matters = ['thetarank reply', SCHEME, baseUrl, extraHeaders, body, repeat, ...drawn];
   return createHash('sha256').update(canonical(matters)).digest('hex');
 }
 

@@ -49,7 +49,7 @@ export async function* readyRequests(
     /** Rounds until each missing call has its answer. */
     const rounds = new Map<number, number>();
     for (const call of missing) {
-      const { before, examinee, model, repeat } = calls[call];
+      const { before, examinee, model, repeat, draw } = calls[call];
       let turns =
         content.type === 'case' && plan.calls[call].stage !== 'debate' ? content.key.length : 1;
       if (before.every((other) => kept.isKept(other, item)) && !hasEnded(model)) {
@@ -57,7 +57,11 @@ export async function* readyRequests(
           content,
           before.map((other) => outputs.get(other) ?? ''),
         );
-        const awaited = await firstAwaited(examinee, { item: content.id, repeat }, conversation);
+        const awaited = await firstAwaited(
+          examinee,
+          { item: content.id, repeat, ...(draw === undefined ? {} : { draw }) },
+          conversation,
+        );
         if (awaited !== null) {
           turns = conversation.turns - awaited.turn;
           yield { call, item, conversation, ...awaited };
@@ -75,7 +79,7 @@ export async function* readyRequests(
 /** The first question of a conversation that has no answer; null where none is awaited. */
 async function firstAwaited(
   examinee: Examinee,
-  about: Pick<Question, 'item' | 'repeat'>,
+  about: Pick<Question, 'item' | 'repeat' | 'draw'>,
   conversation: Conversation,
 ): Promise<{ question: Question; turn: number } | null> {
   let turn = 0;

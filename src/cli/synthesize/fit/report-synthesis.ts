@@ -31,8 +31,12 @@ export async function reportSynthesis(
   const isPossible = options.isRequired === true || hasEnoughGenerators(result);
   const isDue = fit && (result.complete || partial === true) && isPossible;
   const calibrated = isDue ? await calibrateSource(store, source, result, options) : null;
-  if (out !== undefined) await writeSynthesis(out, result, source, calibrated);
+  const stale = out === undefined ? [] : await writeSynthesis(out, result, source, calibrated);
   if (json === true) console.log(JSON.stringify(synthesisJson(result, calibrated), null, 2));
   else console.log(synthesisText(result, out, calibrated));
+  if (stale.length > 0)
+    console.error(
+      `warning: ${stale.join(' and ')}: of an earlier calibration, not of these answers; left as ${stale.length === 1 ? 'it is' : 'they are'}.`,
+    );
   return calibrated;
 }
