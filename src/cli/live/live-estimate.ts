@@ -1,16 +1,15 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import { mostTokens, mostCost as requestCost } from '../../examinee/endpoint/most-cost.ts';
+import { mostOfTurns, withSystemPrompt } from '../../examinee/endpoint/most-cost.ts';
+import { usualPromptTokens } from '../../examinee/endpoint/token-estimate.ts';
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
 import { count, decimal, plural } from '../numbers.ts';
 
-/** Bytes of a prompt a token, on the average. */
-const BYTES = 4;
-/** Tokens a request takes beside its text. */
-const EXTRA = 32;
-/** What an answer takes, before any is known: tokens by variant, and seconds. */
-const USUAL_TOKENS = { cot: 350, 'answer-only': 10 } as const;
-const SECONDS = { cot: 6, 'answer-only': 1 } as const;
+/** What an answer takes, before any is known, by variant. */
+export const USUAL_ANSWER = {
+  cot: { tokens: 350, seconds: 6 },
+  'answer-only': { tokens: 10, seconds: 1 },
+} as const;
 
 /**
  * The most that asking an item can cost where every request is answered at once, in dollars: 0 where there is no price.
@@ -20,20 +19,10 @@ export function mostCost(
   configuration: EndpointConfiguration,
   askOf: (item: Item) => AskOptions,
 ): (item: Item) => number {
-  const { price, systemPrompt } = configuration;
-  if (price === null) return () => 0;
-  const longest = mostTokens(configuration) ?? 0;
-  const system = systemPrompt === null ? [] : [{ role: 'system' as const, content: systemPrompt }];
+  if (configuration.price === null) return () => 0;
   return (item) => {
-    let dollars = 0;
-    let answers = 0;
-    for (const { messages } of questionsOf(item, askOf(item).prompt)) {
-      // In a case each answer becomes part of the next question.
-      dollars += requestCost(configuration, [...system, ...messages], longest);
-      dollars += (answers * price.prompt) / 1e6;
-      answers += longest;
-    }
-    return dollars;
+    const questions = questionsOf(item, askOf(item).prompt).map(({ messages }) => messages);
+    return mostOfTurns(configuration, questions).dollars;
   };
 }
 
@@ -44,6 +33,7 @@ export interface Estimate {
   readonly completionTokens: number;
   /** In dollars; null where a model has no price. */
   readonly cost: number | null;
+  /** The same where every answer is as long as it may be. No bound: items beyond the sample, and requests that fail, may take more. */
   readonly most: number | null;
   readonly seconds: number;
 }
@@ -60,35 +50,24 @@ export function estimate(
   { variant, concurrency }: { readonly variant: string; readonly concurrency: number },
 ): Estimate {
   const kind = variant === 'answer-only' ? 'answer-only' : 'cot';
-  let prompts = 0;
-  let questions = 0;
-  for (const item of sample)
-    for (const { messages } of questionsOf(item, askOf(item).prompt)) {
-      prompts += promptTokens(messages, BYTES);
-      questions++;
-    }
-  const perItem = {
-    questions: questions / sample.length,
-    prompt: prompts / sample.length,
-    completion: (USUAL_TOKENS[kind] * questions) / sample.length,
-  };
+  const usual = USUAL_ANSWER[kind];
+  const asked = sample.flatMap((item) => questionsOf(item, askOf(item).prompt));
+  const questions = asked.length / sample.length;
+  const completion = usual.tokens * questions;
   const total = { calls: 0, prompt: 0, completion: 0, cost: 0, most: 0, seconds: 0 };
   let isPriced = true;
   models.forEach((model, m) => {
-    total.calls += left[m] * perItem.questions;
-    total.prompt += left[m] * perItem.prompt;
-    total.completion += left[m] * perItem.completion;
+    const sizes = asked.map(({ messages }) => usualPromptTokens(withSystemPrompt(model, messages)));
+    const prompt = sizes.reduce((sum, tokens) => sum + tokens, 0) / sample.length;
+    total.calls += left[m] * questions;
+    total.prompt += left[m] * prompt;
+    total.completion += left[m] * completion;
     const inFlight = Math.min(concurrency, model.concurrency);
-    total.seconds = Math.max(
-      total.seconds,
-      (left[m] * perItem.questions * SECONDS[kind]) / inFlight,
-    );
+    total.seconds = Math.max(total.seconds, (left[m] * questions * usual.seconds) / inFlight);
     if (model.price === null) isPriced = false;
     else {
       total.cost +=
-        (left[m] *
-          (perItem.prompt * model.price.prompt + perItem.completion * model.price.completion)) /
-        1e6;
+        (left[m] * (prompt * model.price.prompt + completion * model.price.completion)) / 1e6;
       const most = mostCost(model, askOf);
       total.most += (left[m] * sample.reduce((sum, item) => sum + most(item), 0)) / sample.length;
     }
@@ -132,7 +111,7 @@ function amounts(
   const money =
     cost === null
       ? `no price given (${pricedBy})`
-      : `about ${money2(cost)}${most === null ? '' : `, at most ${money2(most)}`}`;
+      : `about ${money2(cost)}${most === null ? '' : `, up to about ${money2(most)}`}`;
   return `${count(calls)} calls, about ${thousands(promptTokens)} prompt and ${thousands(completionTokens)} completion tokens, ${money}`;
 }
 
@@ -151,9 +130,4 @@ function duration(seconds: number): string {
   if (seconds < 90) return `about ${plural(Math.max(1, Math.round(seconds)), 'second')}`;
   if (seconds < 5400) return `about ${Math.round(seconds / 60)} minutes`;
   return `about ${decimal(seconds / 3600, 1)} hours`;
-}
-
-function promptTokens(messages: readonly { readonly content: string }[], bytes: number): number {
-  const length = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
-  return EXTRA + length / bytes;
 }

@@ -20,9 +20,12 @@ export interface BudgetOutlook {
   readonly limit: number;
   readonly left: number;
   readonly expected: number;
-  /** The most that the missing calls can take; null where nothing bounds it. */
+  /** What is expected where every answer is as long as it may be; null where nothing limits answers. */
   readonly most: number | null;
-  /** `surely` where even the most fits, `probably` where what is expected does. */
+  /**
+   * `surely` where nothing is missing, `probably` where what is expected fits. No bound is known before the end: requests that
+   * fail may be charged for.
+   */
   readonly suffices: 'surely' | 'probably' | 'no';
 }
 
@@ -62,7 +65,7 @@ export function requireRoom(limits: BudgetLimits, { plan, calls, sample }: Synth
     const limit = limits[kind];
     if (limit === null) continue;
     for (const [k, call] of plan.calls.entries()) {
-      const least = Math.min(...sample.map((item) => amount(mostOf(call, calls[k], item))));
+      const least = Math.min(...sample.map((item) => amount(mostOf(call, calls[k], item, 0))));
       if (least <= limit) continue;
       fail('OPTION_INVALID', {
         option: '--budget',
@@ -79,7 +82,15 @@ export function budgetOutlook(
   estimate: Pick<SynthesisEstimate, keyof Estimate | 'mostTokens'>,
   taken: Taken,
 ): BudgetOutlook[] {
-  const { promptTokens, completionTokens, cost, most, mostTokens: tokens, seconds } = estimate;
+  const {
+    calls,
+    promptTokens,
+    completionTokens,
+    cost,
+    most,
+    mostTokens: tokens,
+    seconds,
+  } = estimate;
   const of = {
     money: { before: taken.dollars, expected: cost ?? 0, most },
     tokens: { before: taken.tokens, expected: promptTokens + completionTokens, most: tokens },
@@ -90,8 +101,7 @@ export function budgetOutlook(
     if (limit === null) return [];
     const { before, expected, most: atMost } = of[kind];
     const left = Math.max(0, limit - before);
-    const isSure = atMost !== null && atMost <= left;
-    const suffices = isSure ? 'surely' : expected <= left ? 'probably' : 'no';
+    const suffices = calls === 0 ? 'surely' : expected <= left ? 'probably' : 'no';
     return [{ ...{ kind, limit, left, expected }, most: atMost, suffices } as const];
   });
 }

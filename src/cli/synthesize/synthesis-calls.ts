@@ -4,18 +4,14 @@ import type { SynthesisCall, SynthesisPlan } from '../../../calibration/synthesi
 import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import {
-  mostPromptTokens,
-  mostTokens,
-  mostCost as requestCost,
-} from '../../examinee/endpoint/most-cost.ts';
+import { mostOfTurns } from '../../examinee/endpoint/most-cost.ts';
 import type { Examinee } from '../../examinee/examinee.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import type { Conversation } from '../../prompt/conversation.ts';
+import type { ChatMessage } from '../../prompt/message.ts';
 import type { ReadAnswer } from '../../run/ask-conversation.ts';
-import type { Taken } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import type { Store } from '../../store/store.ts';
@@ -73,30 +69,16 @@ export function synthesisCalls(
       // Two generators may have said the same: the answers to both are draws of their own, whichever is asked first.
       ...(call.stage === 'generate' ? {} : { draw: call.id }),
       conversation: (item, seen) => callConversation(call, item, seen, language),
-      most: (conversation) => conversationMost(endpoint, conversation),
+      most: (conversation) => mostOfTurns(endpoint, questionsOf(conversation)),
       read: (item, outputs) => readCall(call, item, outputs, mode),
     };
   });
 }
 
-/**
- * The most that a conversation can take where every request is answered at once: no dollars without a price; of tokens only
- * the prompts where answers have no limit.
- */
-function conversationMost(endpoint: EndpointConfiguration, conversation: Conversation): Taken {
-  const { price, systemPrompt } = endpoint;
-  const longest = mostTokens(endpoint) ?? 0;
-  const system = systemPrompt === null ? [] : [{ role: 'system' as const, content: systemPrompt }];
-  const most = { dollars: 0, tokens: 0 };
-  for (let turn = 0; turn < conversation.turns; turn++) {
-    const messages = [...system, ...conversation.next(Array<string>(turn).fill('')).messages];
-    // In a case each answer becomes part of the next question.
-    const answers = turn * longest;
-    most.dollars += requestCost(endpoint, messages, longest);
-    most.dollars += (answers * (price?.prompt ?? 0)) / 1e6;
-    most.tokens += Math.ceil(mostPromptTokens(messages)) + answers + longest;
-  }
-  return most;
+/** The messages of each question, without the answers before it. */
+export function* questionsOf(conversation: Conversation): Generator<readonly ChatMessage[]> {
+  for (let turn = 0; turn < conversation.turns; turn++)
+    yield conversation.next(Array<string>(turn).fill('')).messages;
 }
 
 /** Of a criticism the critic's own answer is read, to tell whether it was right; that of a case has none. */

@@ -6,21 +6,17 @@ import {
 } from '../../../calibration/synthesize/design-precision.ts';
 import { type DesignReport, designReport } from '../../../calibration/synthesize/design-report.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
-import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
+import { mostTokens, withSystemPrompt } from '../../examinee/endpoint/most-cost.ts';
+import { usualPromptTokens } from '../../examinee/endpoint/token-estimate.ts';
 import type { Taken } from '../../run/run-budgets.ts';
-import type { Estimate } from '../live/live-estimate.ts';
+import { type Estimate, USUAL_ANSWER } from '../live/live-estimate.ts';
 import { count, decimal, percent } from '../numbers.ts';
 import { textTable } from '../table.ts';
+import { questionsOf } from './synthesis-calls.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
 
-/** Bytes of a prompt a token, on the average; tokens a request takes beside its text. */
-const BYTES = 4;
-const EXTRA = 32;
-/** What an answer takes, before any is known: tokens and seconds; a criticism is as long as an answer with reasons. */
-const USUAL = {
-  cot: { tokens: 350, seconds: 6 },
-  'answer-only': { tokens: 10, seconds: 1 },
-} as const;
+/** Characters of an output a token, where others are shown what is not said yet. */
+const CHARACTERS = 4;
 /** The most of an output that others are shown, in characters. */
 const LONGEST_SHOWN = 8000;
 /** Correlation of participants that share a generation, for the second figure of the expected loss. */
@@ -30,7 +26,7 @@ const CORRELATION = 0.5;
 export interface SynthesisEstimate extends Estimate {
   /** Calls that are missing, by model and stage. */
   readonly byModel: readonly (Readonly<Record<Stage, number>> & { readonly model: string })[];
-  /** The most tokens that it can take; null where a model's answers have no limit. */
+  /** Tokens, as `most` of dollars; null where a model's answers have no limit. */
   readonly mostTokens: number | null;
   /** Calls that the record has. */
   readonly kept: number;
@@ -101,8 +97,9 @@ export function synthesisEstimate(job: SynthesisJob, inFlight: number): Synthesi
   };
 }
 
+/** A criticism is as long as an answer with reasons. */
 function usualOf({ stage, variant }: SynthesisCall) {
-  return USUAL[stage === 'debate' ? 'cot' : variant];
+  return USUAL_ANSWER[stage === 'debate' ? 'cot' : variant];
 }
 
 /** Outputs as they may be seen, of so many characters each. */
@@ -116,21 +113,20 @@ function imagined({ after }: SynthesisCall, item: Item, characters: number): str
   );
 }
 
-/** Mean questions and prompt tokens of a call over the sample. Calls of one stage and variant are alike. */
-function promptSizes({ plan, calls, sample }: SynthesisJob) {
+/** Mean questions and prompt tokens of a call over the sample. Calls of one model, stage and variant are alike. */
+function promptSizes({ plan, calls, sample, synthesis }: SynthesisJob) {
   const known = new Map<string, { questions: number; tokens: number }>();
   return (call: SynthesisCall) => {
-    const key = `${call.stage} ${call.variant}`;
+    const key = JSON.stringify([call.model, call.stage, call.variant]);
     const before = known.get(key);
     if (before !== undefined) return before;
     const size = { questions: 0, tokens: 0 };
+    const endpoint = callEndpoint(synthesis.models, call);
     for (const item of sample) {
-      const seen = imagined(call, item, BYTES * usualOf(call).tokens);
+      const seen = imagined(call, item, CHARACTERS * usualOf(call).tokens);
       const conversation = calls[plan.calls.indexOf(call)].conversation(item, seen);
-      for (let turn = 0; turn < conversation.turns; turn++) {
-        const { messages } = conversation.next(Array<string>(turn).fill(''));
-        const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
-        size.tokens += (EXTRA + bytes / BYTES) / sample.length;
+      for (const messages of questionsOf(conversation)) {
+        size.tokens += usualPromptTokens(withSystemPrompt(endpoint, messages)) / sample.length;
         size.questions += 1 / sample.length;
       }
     }
@@ -158,13 +154,14 @@ function meanMost({ plan, calls, sample }: SynthesisJob) {
   };
 }
 
-/** The most a call can take at an item. */
+/** The most a call can take at an item. @param characters of each output that it is shown */
 export function mostOf(
   call: SynthesisCall,
   asked: SynthesisJob['calls'][number],
   item: Item,
+  characters: number = LONGEST_SHOWN,
 ): Taken {
-  return asked.most(asked.conversation(item, imagined(call, item, LONGEST_SHOWN)));
+  return asked.most(asked.conversation(item, imagined(call, item, characters)));
 }
 
 /** What a dry run prints: calls by model and stage, how the design is balanced, and what precision it costs. */

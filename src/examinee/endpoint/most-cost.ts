@@ -1,10 +1,9 @@
 import type { ChatMessage } from '../../prompt/message.ts';
 import type { EndpointConfiguration } from './configuration.ts';
+import { bytesOf, EXTRA } from './token-estimate.ts';
 
 /** Bytes of UTF-8 a token of a prompt, at the least that is to be reckoned with. */
 const FEWEST_BYTES = 2;
-/** Tokens a request takes beside its text. */
-const EXTRA = 32;
 /** The fields of a request that limit the tokens of an answer. */
 export const LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
 
@@ -29,8 +28,7 @@ export function limitsItself(extraBody: EndpointConfiguration['extraBody']): boo
 
 /** The most tokens that a prompt can have, as far as its bytes tell. */
 export function mostPromptTokens(messages: readonly ChatMessage[]): number {
-  const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
-  return EXTRA + bytes / FEWEST_BYTES;
+  return EXTRA + bytesOf(messages) / FEWEST_BYTES;
 }
 
 /**
@@ -48,4 +46,36 @@ export function mostCost(
   const dearest = Math.max(price.prompt, price.cached ?? 0);
   const completion = mostTokens(configuration) ?? longest;
   return (mostPromptTokens(messages) * dearest + completion * price.completion) / 1e6;
+}
+
+/**
+ * The most that questions one after another can take where every request is answered at once and each answer becomes part of
+ * the next question: no dollars without a price; of tokens only the prompts where answers have no limit.
+ * @param questions the messages of each, without the answers before it and without the system prompt
+ */
+export function mostOfTurns(
+  configuration: EndpointConfiguration,
+  questions: Iterable<readonly ChatMessage[]>,
+): { readonly dollars: number; readonly tokens: number } {
+  const longest = mostTokens(configuration) ?? 0;
+  const most = { dollars: 0, tokens: 0 };
+  let answers = 0;
+  for (const question of questions) {
+    const messages = withSystemPrompt(configuration, question);
+    most.dollars += mostCost(configuration, messages, longest);
+    most.dollars += (answers * (configuration.price?.prompt ?? 0)) / 1e6;
+    most.tokens += Math.ceil(mostPromptTokens(messages)) + answers + longest;
+    answers += longest;
+  }
+  return most;
+}
+
+/** All messages that are sent for a question. */
+export function withSystemPrompt(
+  { systemPrompt }: Pick<EndpointConfiguration, 'systemPrompt'>,
+  messages: readonly ChatMessage[],
+): readonly ChatMessage[] {
+  return systemPrompt === null
+    ? messages
+    : [{ role: 'system', content: systemPrompt }, ...messages];
 }

@@ -3,8 +3,20 @@ import type { Usage } from './outcome.ts';
 
 /** Bytes of UTF-8 a token: about 4 in English, and 3 for a Chinese character of somewhat less than a token. */
 const BYTES = 4;
+/** Tokens a request takes beside its text. */
+export const EXTRA = 32;
 /** Of an answer, before any is known. */
 const FIRST_COMPLETION = 256;
+
+/** The tokens that a prompt has on the average. @param messages all that are sent, a system prompt included */
+export function usualPromptTokens(messages: readonly ChatMessage[]): number {
+  return EXTRA + bytesOf(messages) / BYTES;
+}
+
+/** Bytes of UTF-8. */
+export function bytesOf(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+}
 
 /**
  * Tells before a request how many tokens it will take: by the bytes of its messages, and the mean of the answers so far.
@@ -15,8 +27,7 @@ export class TokenEstimate {
   #longest = FIRST_COMPLETION;
 
   of(messages: readonly ChatMessage[]): number {
-    const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
-    return Math.ceil(bytes / BYTES + this.#mean);
+    return Math.ceil(bytesOf(messages) / BYTES + this.#mean);
   }
 
   /** Tokens of the longest answer so far. */

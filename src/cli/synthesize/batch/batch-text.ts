@@ -47,7 +47,7 @@ function leftText({ left, rounds }: BatchSynthesisResult['batch']): string {
   const price =
     left.cost === null
       ? 'no prices in the configuration'
-      : `about ${money2(left.cost)}${left.most === null ? '' : `, at most ${money2(left.most)}`}`;
+      : `about ${money2(left.cost)}${left.most === null ? '' : `, up to about ${money2(left.most)}`}`;
   return `Left: ${plural(left.calls, 'call')} (${stages.join(', ')}), at least ${plural(rounds, 'round')} of batches; ${price}.`;
 }
 
