@@ -20,6 +20,8 @@ export type { Item } from '../item-bank/items/item.ts';
 export { itemLine } from '../item-bank/items/item-line.ts';
 export { validateItem } from '../item-bank/items/validate-item.ts';
 // Simulation studies.
+export type { ControlRequest, ControlStep } from '../sim/exposure/find-control.ts';
+export { findControl } from '../sim/exposure/find-control.ts';
 export type { PostHocReport, PostHocRequest } from '../sim/post-hoc/post-hoc.ts';
 export { postHoc, postHocSteps } from '../sim/post-hoc/post-hoc.ts';
 export type { PostHocResult } from '../sim/post-hoc/summary.ts';
@@ -28,7 +30,21 @@ export type { CatBank, TagCodes } from './cat/bank.ts';
 export { DEFAULT_BOUNDS, prepareBank } from './cat/bank.ts';
 export type { SessionConfiguration } from './cat/configuration.ts';
 export { PUBLISHED } from './cat/configuration.ts';
+export type { BarredItems } from './cat/constrain/barred.ts';
 export type { Quota } from './cat/constrain/quotas.ts';
+export type { ExposureCounts, ExposureHistory } from './cat/exposure/exposure-counts.ts';
+export {
+  addBlock,
+  addCounts,
+  countSession,
+  emptyCounts,
+  emptyHistory,
+  exposureRates,
+} from './cat/exposure/exposure-counts.ts';
+export type { ExposureEntry, ExposureRule } from './cat/exposure/exposure-rules.ts';
+export { barsOfBlock, EXPOSURE_RULES } from './cat/exposure/exposure-rules.ts';
+export type { SympsonHetterOptions, SympsonHetterResult } from './cat/exposure/sympson-hetter.ts';
+export { sympsonHetter } from './cat/exposure/sympson-hetter.ts';
 export { fixedForm } from './cat/fixed-form.ts';
 export type { Alarm } from './cat/robust/surprise.ts';
 export type { InformationIndex } from './cat/select/information-index.ts';
@@ -37,7 +53,12 @@ export type { SelectName, SelectorEntry } from './cat/select/selectors.ts';
 export { SELECTORS } from './cat/select/selectors.ts';
 export type { CurrentEstimate, IssuedItem, SessionRecord } from './cat/session.ts';
 export { AdaptiveSession, resumeSession } from './cat/session.ts';
-export type { StopRule } from './cat/stop/rules.ts';
+export { classOf } from './cat/stop/classification.ts';
+export type { SprtRule, StopRule } from './cat/stop/rules.ts';
+export type { Side } from './cat/stop/sprt.ts';
+export { sprtDecision, sprtSide } from './cat/stop/sprt.ts';
+export type { StopEntry } from './cat/stop/stop-rules.ts';
+export { STOP_RULES } from './cat/stop/stop-rules.ts';
 // Errors.
 export type { ErrorCode } from './errors.ts';
 export { ThetarankError } from './errors.ts';

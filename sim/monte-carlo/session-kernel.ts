@@ -1,13 +1,16 @@
 import type { CatBank } from '../../src/cat/bank.ts';
 import { checkConfiguration, type SessionConfiguration } from '../../src/cat/configuration.ts';
-import { type QuotaKeeper, quotaKeeper } from '../../src/cat/constrain/quotas.ts';
+import { EligibleItems } from '../../src/cat/constrain/eligible-items.ts';
 import { type EstimateSoFar, estimateSoFar } from '../../src/cat/estimate-so-far.ts';
 import type { Selection, Selector } from '../../src/cat/select/selector.ts';
 import { selectorOf } from '../../src/cat/select/selectors.ts';
-import { longestTest, type StopState, stopReason } from '../../src/cat/stop/rules.ts';
+import { estimateRange } from '../../src/cat/stop/estimate-range.ts';
+import type { StopState } from '../../src/cat/stop/rules.ts';
+import { longestTest, stopReason, usesRule } from '../../src/cat/stop/stop-rules.ts';
 import type { Answers } from '../../src/irt/answers.ts';
 import { information } from '../../src/irt/information.ts';
 import { emptyGrid, type LikelihoodGrid } from '../../src/irt/likelihood-grid.ts';
+import { logLikelihood } from '../../src/irt/log-likelihood.ts';
 import { randomStream } from '../../src/random.ts';
 import { LogTables } from './log-tables.ts';
 
@@ -30,15 +33,15 @@ export class SessionKernel {
   readonly #configuration: SessionConfiguration;
   readonly #tables: LogTables;
   #selector: Selector;
-  readonly #used: Uint8Array;
+  /** The estimate after 1, 2, … answers, where a rule looks at how it changed; else null. */
+  readonly #path: Float64Array | null;
   readonly #grid: LikelihoodGrid;
   readonly #answers: Answers & { count: number };
-  readonly #eligible: (j: number) => boolean;
   readonly #before: EstimateSoFar;
-  readonly #selection: Selection;
+  readonly #selection: Selection & { eligible: Selection['eligible'] };
   readonly #state: StopState;
   readonly #one = new Int32Array(1);
-  #quotas: QuotaKeeper | null = null;
+  #items: EligibleItems;
   #seed = '';
   /** Null where answers were added since. */
   #estimate: EstimateSoFar | null = null;
@@ -54,14 +57,10 @@ export class SessionKernel {
     const longest = Math.min(longestTest(stop), bank.items.count);
     this.index = new Int32Array(longest);
     this.scores = new Float64Array(longest);
-    this.#used = new Uint8Array(bank.items.count);
+    this.#path = usesRule(stop, 'estimate-change') ? new Float64Array(longest) : null;
     this.#grid = emptyGrid(...bank.bounds, bank.gridStep);
     this.#answers = { items: bank.items, index: this.index, scores: this.scores, count: 0 };
-    const unused = (j: number) => this.#used[j] === 0;
-    this.#eligible =
-      configuration.quotas.length === 0
-        ? unused
-        : (j) => this.#used[j] === 0 && this.#quotas!.allows(j);
+    this.#items = new EligibleItems(bank, configuration);
     const hasPrior = estimator === 'map' || estimator === 'eap';
     this.#before = {
       ability: start,
@@ -75,7 +74,7 @@ export class SessionKernel {
       get ability() {
         return kernel.estimate.ability;
       },
-      eligible: this.#eligible,
+      eligible: this.#items.isEligible,
       chance: () => randomStream(this.#seed, 'select', this.length + 1),
       answers: this.#answers,
       grid: this.#grid,
@@ -90,10 +89,19 @@ export class SessionKernel {
       get length() {
         return kernel.length;
       },
+      get ability() {
+        return kernel.estimate.ability;
+      },
       get se() {
         return kernel.estimate.se;
       },
       informationLeft: () => this.#informationLeft(),
+      estimateRange: (last) =>
+        this.#path === null
+          ? Number.POSITIVE_INFINITY
+          : estimateRange(this.#path, this.#answers.count, last),
+      logLikelihood: (theta) => logLikelihood(theta, this.#answers),
+      affords: (most) => this.#items.affords(most),
     };
   }
 
@@ -115,15 +123,15 @@ export class SessionKernel {
    */
   run(seed: string, answers: ArrayLike<number>): void {
     this.begin(seed);
-    const { lag, stop } = this.#configuration;
+    const { lag, stop, barred } = this.#configuration;
     for (;;) {
+      if (barred !== undefined) this.#items.moveTo(this.estimate.ability);
       const j = this.#selector(this.#selection);
       if (j < 0) break;
       this.index[this.length] = j;
       this.scores[this.length] = answers[j];
       this.length++;
-      this.#used[j] = 1;
-      this.#quotas?.add(j);
+      this.#items.ask(j);
       this.#count(this.length + 1 - lag);
       if (stopReason(stop, this.#state) !== null) break;
     }
@@ -132,17 +140,15 @@ export class SessionKernel {
 
   /** Begins a test, as `run` does. @throws QUOTAS_IMPOSSIBLE, NAME_UNKNOWN where the bank cannot meet the quotas */
   begin(seed: string): void {
-    for (let k = 0; k < this.length; k++) this.#used[this.index[k]] = 0;
     this.length = 0;
     this.#seed = seed;
     this.#answers.count = 0;
     this.#grid.logLikelihood.fill(0);
     this.#estimate = this.#before;
-    const { select, quotas, stop } = this.#configuration;
     // A selector may remember what it learned of a test.
-    this.#selector = selectorOf(select);
-    if (quotas.length > 0)
-      this.#quotas = quotaKeeper(this.#bank, quotas, longestTest(stop), (j) => this.#used[j] === 0);
+    this.#selector = selectorOf(this.#configuration.select);
+    this.#items = new EligibleItems(this.#bank, this.#configuration);
+    this.#selection.eligible = this.#items.isEligible;
   }
 
   /** Counts the answers up to place `until`. */
@@ -153,6 +159,8 @@ export class SessionKernel {
       this.#tables.add(this.#grid, this.index[k], this.scores[k]);
       this.#estimate = null;
     }
+    if (this.#path !== null && answers.count > 0)
+      this.#path[answers.count - 1] = this.estimate.ability;
   }
 
   #estimateNow(): EstimateSoFar {
@@ -163,7 +171,7 @@ export class SessionKernel {
   #informationLeft(): number {
     const { items, index } = this.#bank;
     const { ability } = this.estimate;
-    if (index.find(ability, this.#eligible, this.#one) === 0) return 0;
+    if (index.find(ability, this.#items.isEligible, this.#one) === 0) return 0;
     const j = this.#one[0];
     return information(ability, items.a[j], items.b[j], items.c[j], items.d[j]);
   }

@@ -21,7 +21,9 @@ export interface CatBank {
   /** Step of the sessions' likelihood grids. */
   readonly gridStep: number;
   readonly positionOf: ReadonlyMap<string, number>;
-  /** Changes with any parameter, identifier, tag or bound: a record is only resumed on the bank it was made with. */
+  /** What each item costs, from 0, in any one unit; null where that is not known. */
+  readonly costs: Float64Array | null;
+  /** Changes with any parameter, identifier, tag, bound or cost: a record is only resumed on the bank it was made with. */
   readonly fingerprint: string;
 }
 
@@ -32,13 +34,16 @@ export const DEFAULT_BOUNDS: readonly [number, number] = [-6, 6];
 
 /**
  * Prepares a bank for adaptive sessions.
- * @throws SESSION_INVALID for duplicate identifiers, or where their number is not that of the parameters
+ * @param costs one an item, for tests that end when a budget is used up
+ * @throws SESSION_INVALID for duplicate identifiers, costs that are no finite numbers from 0, or where the number of
+ * either is not that of the parameters
  */
 export function prepareBank(
   ids: readonly string[],
   items: ItemParameters,
   tags: Readonly<Record<string, TagCodes>> = {},
   bounds: readonly [number, number] = DEFAULT_BOUNDS,
+  costs: ArrayLike<number> | null = null,
 ): CatBank {
   if (!(Number.isFinite(bounds[0]) && Number.isFinite(bounds[1]) && bounds[0] < bounds[1]))
     fail('SESSION_INVALID', {
@@ -51,11 +56,13 @@ export function prepareBank(
   const positionOf = new Map(ids.map((id, j) => [id, j]));
   if (positionOf.size !== ids.length)
     fail('SESSION_INVALID', { reason: 'two items of the bank have the same identifier' });
+  if (costs !== null) checkCosts(costs, ids.length);
   const hash = createHash('sha256').update(JSON.stringify([ids, bounds]));
   for (const part of [items.a, items.b, items.c, items.d])
     hash.update(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
   for (const [name, { values, codes }] of Object.entries(tags))
     hash.update(JSON.stringify([name, values, Array.from(codes)]));
+  if (costs !== null) hash.update(JSON.stringify(Array.from(costs)));
   return {
     ids,
     items,
@@ -64,6 +71,24 @@ export function prepareBank(
     gridStep: stepFor(items, GRID_STEP),
     index: informationIndex(items, bounds[0], bounds[1]),
     positionOf,
+    costs: costs === null ? null : Float64Array.from(costs),
     fingerprint: hash.digest('hex').slice(0, 32),
   };
+}
+
+function checkCosts(costs: ArrayLike<number>, count: number): void {
+  if (costs.length !== count)
+    fail('SESSION_INVALID', { reason: `${costs.length} costs for ${count} items` });
+  for (let j = 0; j < count; j++)
+    if (!(costs[j] >= 0 && costs[j] < Number.POSITIVE_INFINITY))
+      fail('SESSION_INVALID', {
+        reason: `an item costs ${costs[j]}; accepted: a finite number from 0`,
+      });
+}
+
+/** The position of an item. @throws ITEM_UNKNOWN */
+export function positionIn(bank: CatBank, item: string): number {
+  const position = bank.positionOf.get(item);
+  if (position === undefined) fail('ITEM_UNKNOWN', { item, where: 'the bank of this session' });
+  return position;
 }

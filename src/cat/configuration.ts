@@ -5,10 +5,12 @@ import {
   type NormalPrior,
   STANDARD_NORMAL,
 } from '../irt/estimate/estimate.ts';
+import { type BarredItems, wrongBarredItems } from './constrain/barred.ts';
 import type { Quota } from './constrain/quotas.ts';
 import type { SelectRule } from './select/selector.ts';
 import { wrongSelectRule } from './select/selectors.ts';
-import { longestTest, type StopRule } from './stop/rules.ts';
+import type { StopRule } from './stop/rules.ts';
+import { longestTest, wrongStopRule } from './stop/stop-rules.ts';
 
 /** Everything that determines a session besides the bank and the answers. */
 export interface SessionConfiguration {
@@ -28,6 +30,10 @@ export interface SessionConfiguration {
   /** Items never to use. */
   readonly exclude: readonly string[];
   readonly quotas: readonly Quota[];
+  /** Sets of items of which at most one is asked. */
+  readonly enemies?: readonly (readonly string[])[] | undefined;
+  /** Items that a rule of exposure over sessions keeps out of this one. */
+  readonly barred?: BarredItems | undefined;
   readonly stop: StopRule;
 }
 
@@ -46,7 +52,7 @@ export const PUBLISHED: SessionConfiguration = {
 
 /** Checks what types cannot. @throws SESSION_INVALID */
 export function checkConfiguration(configuration: SessionConfiguration): void {
-  const { lag, prior, start, select, stop } = configuration;
+  const { lag, prior, start, select, barred, stop } = configuration;
   const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
   if (!(ESTIMATORS as readonly string[]).includes(configuration.estimator))
     wrong(`unknown estimator "${configuration.estimator}"; accepted: ${ESTIMATORS.join(', ')}`);
@@ -57,30 +63,11 @@ export function checkConfiguration(configuration: SessionConfiguration): void {
       `the prior is normal(${prior.mean}, ${prior.sd}); accepted: a finite mean, an sd above 0`,
     );
   if (!Number.isFinite(start)) wrong(`start is ${start}; accepted: a finite ability`);
-  checkStop(stop);
+  const wrongStop = wrongStopRule(stop);
+  if (wrongStop !== null) wrong(wrongStop);
   const wrongSelect = wrongSelectRule(select, longestTest(stop));
   if (wrongSelect !== null) wrong(wrongSelect);
+  const wrongBarred = barred === undefined ? null : wrongBarredItems(barred);
+  if (wrongBarred !== null) wrong(wrongBarred);
   if (longestTest(stop) < 1) wrong('the stopping rules end the test before its first item');
-}
-
-function checkStop(rule: StopRule): void {
-  const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
-  switch (rule.rule) {
-    case 'length':
-      if (!Number.isSafeInteger(rule.items) || rule.items < 0)
-        wrong(`stop after ${rule.items} items; accepted: a whole number`);
-      break;
-    case 'standard-error':
-    case 'information-left':
-      if (!(rule.below > 0 && rule.below < Number.POSITIVE_INFINITY))
-        wrong(`stop when ${rule.rule} is below ${rule.below}; accepted: a number above 0`);
-      break;
-    case 'any':
-    case 'all':
-      if (rule.of.length === 0) wrong(`stop rule "${rule.rule}" has no parts`);
-      rule.of.forEach(checkStop);
-      break;
-    default:
-      wrong(`unknown stopping rule "${(rule as { rule: unknown }).rule}"`);
-  }
 }

@@ -2,14 +2,16 @@ import { fail } from '../errors.ts';
 import type { Answers } from '../irt/answers.ts';
 import { information } from '../irt/information.ts';
 import { addAnswer, emptyGrid, type LikelihoodGrid } from '../irt/likelihood-grid.ts';
+import { logLikelihood } from '../irt/log-likelihood.ts';
 import { randomStream } from '../random.ts';
-import type { CatBank } from './bank.ts';
+import { type CatBank, positionIn } from './bank.ts';
 import { checkConfiguration, type SessionConfiguration } from './configuration.ts';
-import { type QuotaKeeper, quotaKeeper } from './constrain/quotas.ts';
+import { EligibleItems } from './constrain/eligible-items.ts';
 import { type EstimateSoFar, estimateSoFar } from './estimate-so-far.ts';
 import type { Selector } from './select/selector.ts';
 import { selectorOf } from './select/selectors.ts';
-import { longestTest, stopReason } from './stop/rules.ts';
+import { estimateRange } from './stop/estimate-range.ts';
+import { longestTest, stopReason } from './stop/stop-rules.ts';
 
 /** One item to ask. */
 export interface IssuedItem {
@@ -46,14 +48,16 @@ export class AdaptiveSession {
   readonly bank: CatBank;
   readonly configuration: SessionConfiguration;
   readonly #selector: Selector;
-  readonly #quotas: QuotaKeeper;
-  readonly #used: Uint8Array;
+  readonly #eligible: EligibleItems;
   readonly #grid: LikelihoodGrid;
-  readonly #eligible: (j: number) => boolean;
   readonly #places = new Map<number, number>();
   /** By place from 0: the item, and its score or NaN while it is awaited. */
   readonly #index: Int32Array;
   readonly #scores: Float64Array;
+  /** By place from 0: the level of ability at which the item was chosen. */
+  readonly #levels: Uint16Array;
+  /** The estimate after 1, 2, … answers. */
+  readonly #path: Float64Array;
   #issued = 0;
   /** Answers 1 … folded are in the grid and in the estimate. */
   #folded = 0;
@@ -68,24 +72,11 @@ export class AdaptiveSession {
     const longest = Math.min(longestTest(configuration.stop), bank.items.count);
     this.#index = new Int32Array(longest);
     this.#scores = new Float64Array(longest);
-    this.#used = new Uint8Array(bank.items.count);
-    for (const item of configuration.exclude) this.#used[positionOf(bank, item)] = 1;
+    this.#levels = new Uint16Array(longest);
+    this.#path = new Float64Array(longest);
+    this.#eligible = new EligibleItems(bank, configuration);
     this.#grid = emptyGrid(...bank.bounds, bank.gridStep);
     this.#selector = selectorOf(configuration.select);
-    const unused = (j: number) => this.#used[j] === 0;
-    if (configuration.quotas.length === 0) {
-      this.#quotas = { allows: () => true, add() {} };
-      this.#eligible = unused;
-    } else {
-      const quotas = quotaKeeper(
-        bank,
-        configuration.quotas,
-        longestTest(configuration.stop),
-        unused,
-      );
-      this.#quotas = quotas;
-      this.#eligible = (j) => this.#used[j] === 0 && quotas.allows(j);
-    }
     const { start, prior } = configuration;
     this.#estimate = {
       ability: start,
@@ -97,6 +88,7 @@ export class AdaptiveSession {
       estimator: configuration.estimator,
       answers: 0,
     };
+    this.#eligible.moveTo(start);
   }
 
   /** Why the test ended; null while it goes on. Answers to items already asked are still taken and counted. */
@@ -138,8 +130,8 @@ export class AdaptiveSession {
       const place = this.#issued++;
       this.#index[place] = index;
       this.#scores[place] = Number.NaN;
-      this.#used[index] = 1;
-      this.#quotas.add(index);
+      this.#levels[place] = this.#eligible.level;
+      this.#eligible.ask(index);
       this.#places.set(index, place);
       issued.push(this.#issuedAt(place));
       this.#settle();
@@ -153,7 +145,7 @@ export class AdaptiveSession {
    * @throws SESSION_INVALID for an item that was not asked or has an answer, or a score outside [0, 1]
    */
   record(item: string, score: number): void {
-    this.recordAt(positionOf(this.bank, item), score);
+    this.recordAt(positionIn(this.bank, item), score);
   }
 
   /** As `record`, by position in the bank. */
@@ -167,6 +159,14 @@ export class AdaptiveSession {
       fail('SESSION_INVALID', { reason: `item ${item}: score ${score}; accepted: 0 to 1` });
     this.#scores[place] = score;
     this.#settle();
+  }
+
+  /** The items in the order of the test, with the level of ability that items were barred for when each was chosen. */
+  choices(): { readonly index: number; readonly level: number }[] {
+    return Array.from({ length: this.#issued }, (_, place) => ({
+      index: this.#index[place],
+      level: this.#levels[place],
+    }));
   }
 
   /** The session as data, for `resumeSession`. */
@@ -194,7 +194,7 @@ export class AdaptiveSession {
     const index = this.#selector({
       bank: this.bank,
       ability: this.#estimate.ability,
-      eligible: this.#eligible,
+      eligible: this.#eligible.isEligible,
       chance: () => randomStream(this.configuration.seed, 'select', this.#issued + 1),
       answers: this.#answers(),
       grid: this.#grid,
@@ -216,8 +216,12 @@ export class AdaptiveSession {
     if (this.#reason !== null || !this.#mayIssue()) return;
     this.#reason = stopReason(this.configuration.stop, {
       length: this.#issued,
+      ability: this.#estimate.ability,
       se: this.#estimate.se,
       informationLeft: () => this.#informationLeft(),
+      estimateRange: (last) => estimateRange(this.#path, this.#folded, last),
+      logLikelihood: (theta) => logLikelihood(theta, this.#answers()),
+      affords: (most) => this.#eligible.affords(most),
     });
     if (this.#reason !== null) this.#fold();
   }
@@ -226,14 +230,15 @@ export class AdaptiveSession {
     const best = new Int32Array(1);
     const { items, index } = this.bank;
     const { ability } = this.#estimate;
-    if (index.find(ability, this.#eligible, best) === 0) return 0;
+    if (index.find(ability, this.#eligible.isEligible, best) === 0) return 0;
     const j = best[0];
     return information(ability, items.a[j], items.b[j], items.c[j], items.d[j]);
   }
 
   /**
    * Counts the answers that may be counted: those the next item is chosen from, and all of them once the test has
-   * ended. One estimate for all that were added.
+   * ended. One estimate for all that were added: while the test goes on that is one answer at a time, as each place lets
+   * one more count.
    */
   #fold(): void {
     const { items } = this.bank;
@@ -243,7 +248,10 @@ export class AdaptiveSession {
       addAnswer(this.#grid, items, this.#index[this.#folded], this.#scores[this.#folded]);
       this.#folded++;
     }
-    if (this.#folded > before) this.#estimate = this.#estimateNow();
+    if (this.#folded === before) return;
+    this.#estimate = this.#estimateNow();
+    this.#path[this.#folded - 1] = this.#estimate.ability;
+    this.#eligible.moveTo(this.#estimate.ability);
   }
 
   /** The answers that are counted. */
@@ -288,10 +296,4 @@ export function resumeSession(bank: CatBank, record: SessionRecord): AdaptiveSes
     if (score !== null) session.record(item, score);
   });
   return session;
-}
-
-function positionOf(bank: CatBank, item: string): number {
-  const position = bank.positionOf.get(item);
-  if (position === undefined) fail('ITEM_UNKNOWN', { item, where: 'the bank of this session' });
-  return position;
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkConfiguration, PUBLISHED } from '../../src/cat/configuration.ts';
+import {
+  checkConfiguration,
+  PUBLISHED,
+  type SessionConfiguration,
+} from '../../src/cat/configuration.ts';
+import { SELECT_NAMES } from '../../src/cat/select/selectors.ts';
+import { STOP_NAMES } from '../../src/cat/stop/stop-rules.ts';
 import { failureOf } from '../files/temporary.ts';
 
 test('the published configuration is accepted: ML, maximum information, 243 items', () => {
@@ -43,6 +49,58 @@ test.each([
     { stop: { rule: 'information-left', below: Number.NaN } },
     'stop when information-left is below NaN; accepted: a number above 0',
   ],
+  [
+    { select: { rule: 'guess' } },
+    `unknown rule of selection "guess"; accepted: ${SELECT_NAMES.join(', ')}`,
+  ],
+  [
+    { select: { rule: 'progressive', acceleration: -1 } },
+    'progressive has the acceleration -1; accepted: 0 to 100',
+  ],
+  [
+    {
+      select: { rule: 'proportional', acceleration: 1 },
+      stop: { rule: 'standard-error', below: 0.3 },
+    },
+    "proportional needs the test's greatest length; add a length rule to the stopping rules",
+  ],
+  [
+    { select: { rule: 'a-stratified', strata: 0, blocked: false } },
+    'a-stratified has 0 strata; accepted: a whole number from 1',
+  ],
+  [
+    { stop: { rule: 'whim' } },
+    `unknown stopping rule "whim"; accepted: ${STOP_NAMES.join(', ')}, any, all`,
+  ],
+  [
+    { stop: { rule: 'estimate-change', last: 0, below: 0.1 } },
+    'stop when the estimate has settled over 0 answers; accepted: a whole number from 1',
+  ],
+  [
+    { stop: { rule: 'confidence-classification', cuts: [1, 0], confidence: 0.95 } },
+    'classification at the cuts 1, 0; accepted: finite abilities, ascending',
+  ],
+  [
+    { stop: { rule: 'confidence-classification', cuts: [0], confidence: 1 } },
+    'classification with confidence 1; accepted: above 0 and below 1',
+  ],
+  [
+    { stop: { rule: 'sprt', cut: 0, indifference: 0, alpha: 0.05, beta: 0.05 } },
+    'ratio test with indifference 0; accepted: a number above 0',
+  ],
+  [
+    { stop: { rule: 'sprt', cut: 0, indifference: 0.2, alpha: 0.5, beta: 0.5 } },
+    'ratio test with error rates 0.5 and 0.5; accepted: above 0, together below 1',
+  ],
+  [{ stop: { rule: 'budget', most: 0 } }, 'budget of 0; accepted: a number above 0'],
+  [
+    { barred: { cuts: [0], items: [[]] } },
+    'barred items for 1 levels of ability; accepted: 2, one more than cuts',
+  ],
+  [
+    { barred: { cuts: [0, 0], items: [[], [], []] } },
+    'barred items by the cuts 0, 0; accepted: finite abilities, ascending',
+  ],
   [{ stop: { rule: 'any', of: [] } }, 'stop rule "any" has no parts'],
   [
     {
@@ -57,7 +115,8 @@ test.each([
     'stop rule "all" has no parts',
   ],
 ] as const)('refuses %j', (change, reason) => {
-  const error = failureOf(() => checkConfiguration({ ...PUBLISHED, ...change }));
+  const odd = { ...PUBLISHED, ...change } as SessionConfiguration;
+  const error = failureOf(() => checkConfiguration(odd));
   expect(error.code).toBe('SESSION_INVALID');
   expect(error.message).toBe(`adaptive session: ${reason}`);
 });

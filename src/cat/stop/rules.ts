@@ -1,6 +1,6 @@
 /**
  * When a session ends. `length` says that a number of items is reached: inside `any` it is a maximum, inside `all` a
- * minimum.
+ * minimum. `STOP_RULES` says what each rule does.
  *
  * @example a standard error below 0.2, but not before 20 and not after 243 items
  * { rule: 'any', of: [
@@ -8,62 +8,69 @@
  *   { rule: 'all', of: [{ rule: 'length', items: 20 }, { rule: 'standard-error', below: 0.2 }] } ] }
  */
 export type StopRule =
+  | SimpleStopRule
+  | { readonly rule: 'any'; readonly of: readonly StopRule[] }
+  | { readonly rule: 'all'; readonly of: readonly StopRule[] };
+
+/** A stopping rule that is not made of others. */
+export type SimpleStopRule =
   | { readonly rule: 'length'; readonly items: number }
   /** The standard error of the ability is below this. */
   | { readonly rule: 'standard-error'; readonly below: number }
   /** No eligible item has this much information at the current ability. */
   | { readonly rule: 'information-left'; readonly below: number }
-  | { readonly rule: 'any'; readonly of: readonly StopRule[] }
-  | { readonly rule: 'all'; readonly of: readonly StopRule[] };
+  | EstimateChangeRule
+  | ConfidenceClassificationRule
+  | SprtRule
+  | BudgetRule;
+
+/** The estimates before and after each of the `last` answers lie within less than `below` of each other. */
+export interface EstimateChangeRule {
+  readonly rule: 'estimate-change';
+  readonly last: number;
+  readonly below: number;
+}
+
+/** The confidence interval of the ability contains none of the cuts. */
+export interface ConfidenceClassificationRule {
+  readonly rule: 'confidence-classification';
+  /** Abilities that part the classes, ascending. */
+  readonly cuts: readonly number[];
+  /** Of the two-sided interval, between 0 and 1. */
+  readonly confidence: number;
+}
+
+/** Wald's sequential probability ratio test decides on which side of the cut the ability lies. */
+export interface SprtRule {
+  readonly rule: 'sprt';
+  readonly cut: number;
+  /** Abilities closer to the cut than this may be called either. */
+  readonly indifference: number;
+  /** The chance at most to call an examinee at cut − indifference `above`. */
+  readonly alpha: number;
+  /** The chance at most to call an examinee at cut + indifference `below`. */
+  readonly beta: number;
+}
+
+/** No item is left that the test can pay for; the costs are those of the bank. */
+export interface BudgetRule {
+  readonly rule: 'budget';
+  /** Greatest sum of costs, in their unit. */
+  readonly most: number;
+}
 
 /** What a rule may look at. */
 export interface StopState {
   /** Items asked so far. */
   readonly length: number;
+  readonly ability: number;
   readonly se: number;
   /** The greatest information of an eligible item; computed only where a rule asks. */
   readonly informationLeft: () => number;
-}
-
-/** Why a session ended, in words; null where the rule is not met. */
-export function stopReason(rule: StopRule, state: StopState): string | null {
-  switch (rule.rule) {
-    case 'length':
-      return state.length >= rule.items ? `${rule.items} items` : null;
-    case 'standard-error':
-      return state.se < rule.below ? `standard error below ${rule.below}` : null;
-    case 'information-left':
-      return state.informationLeft() < rule.below
-        ? `no item left with information ${rule.below}`
-        : null;
-    case 'any':
-      for (const part of rule.of) {
-        const reason = stopReason(part, state);
-        if (reason !== null) return reason;
-      }
-      return null;
-    case 'all': {
-      const reasons = rule.of.map((part) => stopReason(part, state));
-      return reasons.length > 0 && reasons.every((reason) => reason !== null)
-        ? reasons.join(' and ')
-        : null;
-    }
-  }
-}
-
-/** The number of items after which the rule is met whatever the answers; Infinity where there is none. */
-export function longestTest(rule: StopRule): number {
-  switch (rule.rule) {
-    case 'length':
-      return rule.items;
-    case 'standard-error':
-    case 'information-left':
-      return Number.POSITIVE_INFINITY;
-    case 'any':
-      return Math.min(Number.POSITIVE_INFINITY, ...rule.of.map(longestTest));
-    case 'all':
-      return rule.of.length === 0
-        ? Number.POSITIVE_INFINITY
-        : Math.max(...rule.of.map(longestTest));
-  }
+  /** Greatest minus smallest of the estimates before and after the last answers; Infinity where they are fewer. */
+  readonly estimateRange: (last: number) => number;
+  /** The log-likelihood of the counted answers at an ability. */
+  readonly logLikelihood: (theta: number) => number;
+  /** True where some item that is left keeps the sum of costs within `most`, or where none is left at all. */
+  readonly affords: (most: number) => boolean;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED } from '../../../src/cat/configuration.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
-import { longestTest, type StopRule, stopReason } from '../../../src/cat/stop/rules.ts';
+import type { StopRule } from '../../../src/cat/stop/rules.ts';
+import { longestTest, stopReason } from '../../../src/cat/stop/stop-rules.ts';
 import {
   bankOf,
   byInformation,
@@ -17,8 +18,17 @@ const exhausted = (below: number): StopRule => ({ rule: 'information-left', belo
 const any = (...of: StopRule[]): StopRule => ({ rule: 'any', of });
 const all = (...of: StopRule[]): StopRule => ({ rule: 'all', of });
 
+/** A state in which no rule on estimates, classes or costs is met. */
+const undecided = {
+  ability: 0,
+  estimateRange: () => Number.POSITIVE_INFINITY,
+  logLikelihood: () => 0,
+  affords: () => true,
+};
+
 describe('stopReason', () => {
   const at = (length: number, se: number, left = 1) => ({
+    ...undecided,
     length,
     se,
     informationLeft: () => left,
@@ -42,6 +52,7 @@ describe('stopReason', () => {
 
   test('computes the information left only where a rule asks for it', () => {
     const state = {
+      ...undecided,
       length: 5,
       se: 1,
       informationLeft: () => {
@@ -70,7 +81,7 @@ describe('a session ends at the first place where its rule is met', () => {
   const stop = (rule: StopRule) =>
     sit(new AdaptiveSession(bank, { ...PUBLISHED, estimator: 'eap', stop: rule }), scores);
   /** Standard errors and the information left after 1, 2, … answers of the same test without a rule. */
-  const course: { se: number; left: number }[] = [];
+  const course: { ability: number; se: number; left: number }[] = [];
   const session = new AdaptiveSession(bank, { ...PUBLISHED, estimator: 'eap', stop: upTo(100) });
   const used = new Set<number>();
   for (let items = session.next(); items.length > 0; items = session.next()) {
@@ -78,7 +89,7 @@ describe('a session ends at the first place where its rule is met', () => {
     session.recordAt(items[0].index, scores[items[0].index]);
     const { ability, se } = session.estimate;
     const [best] = byInformation(bank, ability, (j) => !used.has(j));
-    course.push({ se, left: informationOf(bank, best, ability) });
+    course.push({ ability, se, left: informationOf(bank, best, ability) });
   }
   const first = (met: (at: { se: number; left: number }, n: number) => boolean) =>
     1 + course.findIndex((at, k) => met(at, k + 1));
@@ -111,6 +122,20 @@ describe('a session ends at the first place where its rule is met', () => {
       length: needed - 3,
       stopped: `${needed - 3} items`,
     });
+  });
+
+  test('estimates that stay within a range over the last answers', () => {
+    const { length, stopped } = stop(
+      any({ rule: 'estimate-change', last: 4, below: 0.1 }, upTo(100)),
+    );
+    const settled = course.findIndex((_, k) => {
+      if (k < 4) return false;
+      const recent = course.slice(k - 4, k + 1).map(({ ability }) => ability);
+      return Math.max(...recent) - Math.min(...recent) < 0.1;
+    });
+    expect(settled).toBeGreaterThan(5);
+    expect(length).toBe(settled + 1);
+    expect(stopped).toBe('ability within 0.1 over the last 4 answers');
   });
 
   test('never, where no rule is met before the items are used up', () => {

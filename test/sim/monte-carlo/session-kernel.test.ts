@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { logTables, SessionKernel } from '../../../sim/monte-carlo/session-kernel.ts';
+import { DEFAULT_BOUNDS, prepareBank } from '../../../src/cat/bank.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../../src/cat/configuration.ts';
 import type { SelectRule } from '../../../src/cat/select/selector.ts';
 import { SELECT_NAMES, SELECTORS } from '../../../src/cat/select/selectors.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
-import { bankOf, simulatedItems, simulatedScores, sit } from '../../cat/simulated.ts';
+import type { StopRule } from '../../../src/cat/stop/rules.ts';
+import { simulatedItems, simulatedScores, sit } from '../../cat/simulated.ts';
 
-const bank = bankOf(simulatedItems('3PL', 400, 'kernel'), {
-  content: { values: ['A', 'B', 'C'], codes: Array.from({ length: 400 }, (_, j) => j % 3) },
-});
+const positions = Array.from({ length: 400 }, (_, j) => j);
+const bank = prepareBank(
+  positions.map((j) => `q${j}`),
+  simulatedItems('3PL', 400, 'kernel'),
+  { content: { values: ['A', 'B', 'C'], codes: positions.map((j) => j % 3) } },
+  DEFAULT_BOUNDS,
+  positions.map((j) => 1 + (j % 4)),
+);
 const ABILITIES = [-7, -2.5, -1, 0, 0.4, 1.3, 2.2, 7];
 
 const of = (change: Partial<SessionConfiguration>): SessionConfiguration => ({
@@ -29,6 +36,12 @@ const untilPrecise = {
     },
   ],
 } as const;
+
+const within = (items: number, rule: StopRule): StopRule => ({
+  rule: 'any',
+  of: [{ rule: 'length', items }, rule],
+});
+const settled = within(60, { rule: 'estimate-change', last: 4, below: 0.1 });
 
 const DESIGNS: [string, SessionConfiguration][] = [
   ...(['ml', 'map', 'eap', 'wle'] as const).map(
@@ -65,6 +78,30 @@ const DESIGNS: [string, SessionConfiguration][] = [
         { tag: 'content', value: 'A', least: 0.6 },
         { tag: 'content', value: 'C', most: 0.1 },
       ],
+    }),
+  ],
+  ['settled estimate', of({ stop: settled })],
+  ['settled estimate, lag 3, eap', of({ stop: settled, lag: 3, estimator: 'eap' })],
+  [
+    'ratio test',
+    of({
+      stop: within(60, { rule: 'sprt', cut: 0, indifference: 0.3, alpha: 0.05, beta: 0.05 }),
+    }),
+  ],
+  [
+    'class by interval',
+    of({ stop: within(60, { rule: 'confidence-classification', cuts: [0, 1], confidence: 0.9 }) }),
+  ],
+  ['budget', of({ stop: { rule: 'budget', most: 40 } })],
+  ['enemies and excluded items', of({ enemies: [bank.ids.slice(0, 300)], exclude: ['q399'] })],
+  [
+    'barred items by level',
+    of({
+      lag: 2,
+      barred: {
+        cuts: [-0.5, 0.7],
+        items: [0, 1, 2].map((k) => positions.filter((j) => j % 3 === k)),
+      },
     }),
   ],
   ['the whole bank', of({ stop: { rule: 'length', items: 500 } })],

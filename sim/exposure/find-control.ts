@@ -1,0 +1,55 @@
+import type { CatBank } from '../../src/cat/bank.ts';
+import type { SessionConfiguration } from '../../src/cat/configuration.ts';
+import { type SympsonHetterResult, sympsonHetter } from '../../src/cat/exposure/sympson-hetter.ts';
+import { longestTest } from '../../src/cat/stop/stop-rules.ts';
+import { randomNormal, randomStream } from '../../src/random.ts';
+import { exposedSessions } from './exposed-sessions.ts';
+
+/** Control parameters of Sympson & Hetter for one bank and one kind of session, found by simulation. */
+export interface ControlRequest {
+  readonly bank: CatBank;
+  readonly configuration: SessionConfiguration;
+  /** The exposure rate that no item shall exceed. */
+  readonly rate: number;
+  /** Examinees of each round; abilities come from the configuration's prior. */
+  readonly examinees: number;
+  /** Rounds at most. */
+  readonly rounds: number;
+  readonly tolerance?: number | undefined;
+  readonly seed: string;
+}
+
+/** How far a search has come. */
+export interface ControlStep {
+  readonly round: number;
+  /** Sessions done in this round. */
+  readonly sessions: number;
+}
+
+/** Every round has examinees of its own, so that the parameters do not fit one sample. Yields after each session. */
+export function* findControl(request: ControlRequest): Generator<ControlStep, SympsonHetterResult> {
+  const { bank, configuration, rate, examinees, rounds, tolerance, seed } = request;
+  const { prior } = configuration;
+  const { count } = bank.items;
+  const longest = Math.min(longestTest(configuration.stop), count);
+  const search = sympsonHetter({ items: count, longest, rate, tolerance, rounds });
+  let state = search.next();
+  for (let round = 1; !state.done; round++) {
+    const stream = randomStream(seed, 'abilities', round);
+    const abilities = Float64Array.from(
+      { length: examinees },
+      () => prior.mean + prior.sd * randomNormal(stream),
+    );
+    const run = exposedSessions({
+      bank,
+      configuration,
+      exposure: { rule: 'sympson-hetter', control: state.value, block: 100 },
+      abilities,
+      seed: `${seed}/${round}`,
+    });
+    let step = run.next();
+    for (let sessions = 1; !step.done; sessions++, step = run.next()) yield { round, sessions };
+    state = search.next(step.value);
+  }
+  return state.value;
+}

@@ -1,0 +1,33 @@
+import type { CatBank } from '../bank.ts';
+
+/**
+ * Items that one session may not ask, by level of the current ability: what a rule of exposure over sessions decided
+ * before the session began. Plain data and a part of its configuration, so that its record tells the whole test.
+ */
+export interface BarredItems {
+  /** Abilities that part the levels, ascending; without any there is one level. */
+  readonly cuts: readonly number[];
+  /** For each level, from the lowest: positions in the bank. */
+  readonly items: readonly (readonly number[])[];
+}
+
+/** What is wrong with barred items, in words; null where nothing is. */
+export function wrongBarredItems({ cuts, items }: BarredItems): string | null {
+  if (!cuts.every((cut, k) => Number.isFinite(cut) && (k === 0 || cut > cuts[k - 1])))
+    return `barred items by the cuts ${cuts.join(', ')}; accepted: finite abilities, ascending`;
+  return items.length === cuts.length + 1
+    ? null
+    : `barred items for ${items.length} levels of ability; accepted: ${cuts.length + 1}, one more than cuts`;
+}
+
+/** For each level one entry an item: 1 where it is barred. @returns null for a position outside the bank */
+export function barredAt(bank: CatBank, { items }: BarredItems): Uint8Array[] | null {
+  const { count } = bank.items;
+  const isInside = (j: number) => Number.isSafeInteger(j) && j >= 0 && j < count;
+  if (!items.every((positions) => positions.every(isInside))) return null;
+  return items.map((positions) => {
+    const isBarred = new Uint8Array(count);
+    for (const j of positions) isBarred[j] = 1;
+    return isBarred;
+  });
+}
