@@ -1,6 +1,6 @@
 import { calibrate } from '../../calibration/fit/calibrate.ts';
 import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likelihood.ts';
-import type { ItemParameters } from '../irt/parameters.ts';
+import { type ItemParameters, itemParameters } from '../irt/parameters.ts';
 import { pickExaminees, type ResponseMatrix } from '../irt/responses.ts';
 import { randomStream } from '../random.ts';
 import { agreement, meanAgreement } from './agreement.ts';
@@ -21,17 +21,19 @@ export interface RecordedPrediction {
   readonly forms: {
     readonly items: number;
     readonly parameters: FormAgreement;
+    readonly shares: FormAgreement;
     readonly recorded: FormAgreement | null;
     readonly random: FormAgreement;
   };
 }
 
-/** Log-likelihood of an answer. */
+/** Log-likelihood of an answer, with one ability a model that is integrated over N(0, 1). */
 export interface LogLikelihoods {
-  /** Of the parameters, the ability integrated over N(0, 1). */
   readonly parameters: number;
-  /** Of the share of each item that the pool has right, as its probability for everyone. */
+  /** Of the share of each item that the pool has right, at its logit + the ability. */
   readonly shares: number;
+  /** Of the mean of these shares, as if all items were alike. */
+  readonly alike: number;
   /** Of a calibration on the other recorded models without the model's family; null where there are too few. */
   readonly recorded: number | null;
 }
@@ -63,9 +65,11 @@ const FOLDS = 5;
 /** Recorded models below which they are no calibration. */
 const FEWEST = 3;
 
-/** Compares parameters with two baselines on the answers of recorded models; calibrations are without the families they predict. */
+/** Compares parameters with baselines on the answers of recorded models; calibrations are without the families they predict. */
 export function predictRecorded(request: PredictRecordedRequest): RecordedPrediction {
-  const { parameters, shares, recorded, forms, onStep = () => {} } = request;
+  const { parameters, recorded, forms, onStep = () => {} } = request;
+  const shares = atLogitOf(request.shares);
+  const alike = atLogitOf(new Float64Array(parameters.count).fill(meanOf(request.shares)));
   const n = recorded.examinees.length;
   const families = familiesOf(recorded.examinees, request.families, 2);
   const folds = n > FEWEST && families.count >= 2 ? Math.min(FOLDS, families.count) : 0;
@@ -87,14 +91,12 @@ export function predictRecorded(request: PredictRecordedRequest): RecordedPredic
   const isWhole = ofModel.size === n;
   const models = recorded.examinees.map((model, i): RecordedModelPrediction => {
     const row = pickExaminees(recorded, [i]);
-    const per = (items: ItemParameters) => {
-      const { sum, answers } = marginalLogLikelihood(items, row);
-      return sum / answers;
-    };
+    const { sum, answers } = marginalLogLikelihood(parameters, row);
+    const per = (items: ItemParameters) => marginalLogLikelihood(items, row).sum / answers;
     const own = ofModel.get(i);
     return {
-      ...{ model, ...ofShares(shares, row.scores) },
-      parameters: per(parameters),
+      ...{ model, answers, parameters: sum / answers },
+      ...{ shares: per(shares), alike: per(alike) },
       recorded: own === undefined ? null : per(own),
     };
   });
@@ -113,6 +115,7 @@ export function predictRecorded(request: PredictRecordedRequest): RecordedPredic
       });
     return {
       parameters: agreement(formPredictions(parameters, recorded, forms, draw), known),
+      shares: agreement(formPredictions(shares, recorded, forms, draw), known),
       recorded: isWhole ? agreement(byFold, known) : null,
       random: agreement(randomPredictions(recorded, forms, draw), known),
     };
@@ -128,24 +131,26 @@ export function predictRecorded(request: PredictRecordedRequest): RecordedPredic
     logLikelihood: {
       parameters: mean((model) => model.parameters),
       shares: mean((model) => model.shares),
+      alike: mean((model) => model.alike),
       recorded: isWhole ? mean((model) => model.recorded!) : null,
     },
     difficulty,
     forms: {
       items: forms.length,
       parameters: over(drawn.map((draw) => draw.parameters)),
+      shares: over(drawn.map((draw) => draw.shares)),
       recorded: isWhole ? over(drawn.flatMap((draw) => draw.recorded ?? [])) : null,
       random: over(drawn.map((draw) => draw.random)),
     },
   };
 }
 
-function ofShares(shares: ArrayLike<number>, scores: Float32Array) {
-  let [sum, answers] = [0, 0];
-  for (const [j, u] of scores.entries()) {
-    if (Number.isNaN(u)) continue;
-    sum += u * Math.log(shares[j]) + (1 - u) * Math.log1p(-shares[j]);
-    answers++;
-  }
-  return { shares: sum / answers, answers };
+/** Items that someone of ability θ has right with probability 1/(1 + exp(−(logit share + θ))). */
+function atLogitOf(shares: ArrayLike<number>): ItemParameters {
+  const b = Array.from(shares, (share) => Math.log1p(-share) - Math.log(share));
+  return itemParameters({ a: b.map(() => 1), b });
+}
+
+function meanOf(values: ArrayLike<number>): number {
+  return Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -3,6 +3,7 @@ import { calibrate } from '../../calibration/fit/calibrate.ts';
 import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likelihood.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
 import { pickExaminees } from '../../src/irt/responses.ts';
+import { betterPredictions } from '../../src/ranking/better-predictions.ts';
 import { predictRecorded } from '../../src/ranking/predict-recorded.ts';
 import { MODELS, simulatedBank } from './simulated-bank.ts';
 
@@ -19,17 +20,47 @@ test('parameters of the models themselves predict them better than any baseline'
   const { logLikelihood, difficulty, models } = report;
   expect(logLikelihood.parameters).toBeGreaterThan(logLikelihood.recorded!);
   expect(logLikelihood.recorded!).toBeGreaterThan(logLikelihood.shares);
+  const byLikelihood = betterPredictions(report).filter((x) => x.measure === 'logLikelihood');
+  expect(byLikelihood).toEqual([]);
   expect(difficulty).toBeGreaterThan(0.99);
   expect(report.forms.parameters.error).toBeLessThan(report.forms.random.error);
   expect(steps.length).toBeGreaterThan(3);
   // One model's figures, made here once more.
   const { sum, answers } = marginalLogLikelihood(own.parameters, pickExaminees(responses, [2]));
   expect(models[2]).toMatchObject({ model: MODELS[2], answers, parameters: sum / answers });
-  const row = responses.scores.subarray(2 * ITEMS, 3 * ITEMS);
-  const right = row.reduce((n, u) => n + u, 0) / ITEMS;
-  const known = right * Math.log(0.6) + (1 - right) * Math.log(0.4);
-  expect(models[2].shares).toBeCloseTo(known, 6);
 });
+
+test('baselines give each model one ability, with the share of each item, or of all', () => {
+  const uneven = Float64Array.from({ length: ITEMS }, (_, j) => 0.2 + (0.6 * j) / ITEMS);
+  const { models, logLikelihood } = predictRecorded({ ...request, shares: uneven });
+  const mean = uneven.reduce((sum, share) => sum + share, 0) / ITEMS;
+  const row = responses.scores.subarray(2 * ITEMS, 3 * ITEMS);
+  expect(models[2].shares).toBeCloseTo(
+    byHand((j) => uneven[j], row),
+    6,
+  );
+  expect(models[2].alike).toBeCloseTo(
+    byHand(() => mean, row),
+    6,
+  );
+  // These shares say nothing of the items: worse than taking all alike.
+  expect(logLikelihood.alike).toBeGreaterThan(logLikelihood.shares);
+});
+
+/** log ∫ Π P^u (1 − P)^(1 − u) N(θ; 0, 1) dθ an answer, P = σ(logit share + θ), by the midpoint rule. */
+function byHand(share: (j: number) => number, row: Float32Array): number {
+  const logs: number[] = [];
+  for (let theta = -7.995; theta < 8; theta += 0.01) {
+    let log = -0.5 * theta * theta - 0.5 * Math.log(2 * Math.PI) + Math.log(0.01);
+    row.forEach((u, j) => {
+      const p = 1 / (1 + Math.exp(-theta - Math.log(share(j) / (1 - share(j)))));
+      log += Math.log(u === 1 ? p : 1 - p);
+    });
+    logs.push(log);
+  }
+  const top = Math.max(...logs);
+  return (top + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - top), 0))) / row.length;
+}
 
 test('nothing that a sister answered is in what predicts a model', () => {
   const first = MODELS.indexOf('beta-1');
@@ -54,4 +85,19 @@ test('difficulties turned round correlate below 0, and too few models are no cal
   const report = predictRecorded({ ...request, recorded: few });
   expect(report).toMatchObject({ difficulty: null, forms: { recorded: null } });
   expect(report.logLikelihood.recorded).toBeNull();
+});
+
+test('a baseline that is better by any of three measures is named', () => {
+  const logLikelihood = { parameters: -0.6, shares: -0.61, alike: -0.59, recorded: -0.55 };
+  const form = (error: number, tau: number | null) => ({ error, tau });
+  const forms = {
+    ...{ items: 40, parameters: form(5, 0.6), shares: form(4, 0.5) },
+    ...{ recorded: null, random: form(6, 0.7) },
+  };
+  expect(betterPredictions({ logLikelihood, forms })).toEqual([
+    { measure: 'logLikelihood', by: 'alike' },
+    { measure: 'logLikelihood', by: 'recorded' },
+    { measure: 'error', by: 'shares' },
+    { measure: 'tau', by: 'random' },
+  ]);
 });

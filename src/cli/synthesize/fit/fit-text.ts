@@ -2,11 +2,10 @@ import type { GeneratorMean } from '../../../../calibration/synthesize/fit/mode-
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import type { SpreadRatio } from '../../../../calibration/synthesize/report/spread-ratio.ts';
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
-import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
 import { count, decimal, percent, plural } from '../../numbers.ts';
 import { textTable } from '../../table.ts';
 import type { CalibratedSynthesis } from './calibrate-source.ts';
-import type { RealModelsReport } from './predict-real-models.ts';
+import { realModelsText } from './real-models-text.ts';
 
 const EXAMINEES = {
   solos: ['model alone', 'models alone'],
@@ -146,37 +145,3 @@ function itemsToCheckText(report: SynthesisReport): string {
 }
 
 const FIRST_SHOWN = 10;
-
-/** How the parameters predict real models, beside what else could. */
-function realModelsText(report: RealModelsReport | null): string {
-  if (report === null)
-    return 'No model outside the pool is recorded on this bank: how these parameters predict real models is not known.';
-  const { models, logLikelihood, difficulty, forms, ofPool } = report;
-  const value = (x: number | null, places: number) => (x === null ? '–' : decimal(x, places));
-  const row = (name: string, likelihood: number | null, form: FormAgreement | null) => [
-    name,
-    value(likelihood, 4),
-    form === null ? '–' : value(form.error, 2),
-    form === null ? '–' : value(form.tau, 3),
-  ];
-  const best = [logLikelihood.shares, logLikelihood.recorded].filter((x) => x !== null);
-  const isBehind = best.some((x) => x > logLikelihood.parameters);
-  return [
-    `${plural(models.length, 'recorded model')} outside the pool${ofPool.length === 0 ? '' : ` (without ${ofPool.join(', ')})`}, predicted; ${plural(forms.items, 'item')} a short form:`,
-    textTable(
-      [
-        { head: 'by' },
-        ...['log-likelihood an answer', 'error, points', 'τ'].map((head) => ({
-          ...{ head, align: 'right' as const },
-        })),
-      ],
-      [
-        row('synthesized parameters', logLikelihood.parameters, forms.parameters),
-        row('share right in the pool', logLikelihood.shares, null),
-        row('recorded models of other families', logLikelihood.recorded, forms.recorded),
-        row('random items', null, forms.random),
-      ],
-    ),
-    `Rank correlation of difficulty with that of the recorded models: ${value(difficulty, 3)}.${isBehind ? ' Something beside them predicts better: prefer that where it is to be had.' : ''}`,
-  ].join('\n');
-}

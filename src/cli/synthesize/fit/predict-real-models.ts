@@ -1,6 +1,7 @@
 import type { SynthesisMatrix } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
 import type { SynthesisCalibration } from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
 import { pickExaminees, pickItems, type ResponseMatrix } from '../../../irt/responses.ts';
+import { type BetterPrediction, betterPredictions } from '../../../ranking/better-predictions.ts';
 import { modelNames } from '../../../ranking/live/live-calibration.ts';
 import { predictRecorded, type RecordedPrediction } from '../../../ranking/predict-recorded.ts';
 import type { Store } from '../../../store/store.ts';
@@ -12,6 +13,8 @@ import type { SynthesisSource } from './synthesis-source.ts';
 export interface RealModelsReport extends RecordedPrediction {
   /** Recorded models that are of the pool, and were left out. */
   readonly ofPool: readonly string[];
+  /** By which measures something beside the parameters predicts better. */
+  readonly better: readonly BetterPrediction[];
 }
 
 const LENGTH = 40;
@@ -57,7 +60,11 @@ export async function predictRealModels(
         progress.note(`${doing}: ${done} of ${all}${left === '' ? '' : `, ${left} left`}`);
       },
     });
-    return { ...prediction, ofPool: examinees.filter(isOfPool) };
+    return {
+      ...prediction,
+      ofPool: examinees.filter(isOfPool),
+      better: betterPredictions(prediction),
+    };
   } finally {
     progress.stop();
   }

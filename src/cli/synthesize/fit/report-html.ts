@@ -10,6 +10,7 @@ import type { SynthesisResult } from '../synthesis-result.ts';
 import type { CalibratedSynthesis } from './calibrate-source.ts';
 import { itemsToCheckNote, spreadText } from './fit-text.ts';
 import type { RealModelsReport } from './predict-real-models.ts';
+import { betterText, predictionRows } from './real-models-text.ts';
 
 /** The report of a synthesis as one file that needs no other. */
 export async function reportHtml(
@@ -132,32 +133,30 @@ function realModelsSection(report: RealModelsReport | null): string {
       heading,
       htmlText('No model outside the pool is recorded on this bank: that is not known.'),
     );
-  const { models, logLikelihood: all, forms, difficulty } = report;
-  const row = (name: string, own: typeof all) => [
+  const { models, logLikelihood, forms, difficulty } = report;
+  const row = (name: string, own: typeof logLikelihood) => [
     name,
-    decimal(own.parameters, 4),
-    decimal(own.shares, 4),
-    orDash(own.recorded, 4),
+    ...[own.parameters, own.shares, own.alike, own.recorded].map((value) => orDash(value, 4)),
   ];
-  const form = (name: string, own: typeof forms.recorded) =>
-    own === null ? [] : [[name, decimal(own.error, 2), orDash(own.tau, 3)]];
   return htmlSection(
     heading,
-    htmlText('Log-likelihood of an answer, higher is better.'),
-    htmlTable(
-      ['model', 'synthesized', 'share right in the pool', 'other recorded families'],
-      [row('mean', all), ...models.map((model) => row(model.model, model))],
-    ),
     htmlText(
-      `Scores predicted from ${count(forms.items)} items. Rank correlation of difficulty with that of the recorded models: ${orDash(difficulty, 3)}.`,
+      `Scores are predicted from ${count(forms.items)} items. Rank correlation of difficulty with that of the recorded models: ${orDash(difficulty, 3)}. ${betterText(report)}`,
     ),
     htmlTable(
-      ['short form by', 'mean error, points', 'τ'],
+      ['predicted by', 'log-likelihood of an answer', 'mean error, points', 'τ'],
+      predictionRows(report),
+    ),
+    htmlText('Log-likelihood of an answer, each model of one ability; higher is better.'),
+    htmlTable(
       [
-        ...form('synthesized parameters', forms.parameters),
-        ...form('other recorded families', forms.recorded),
-        ...form('random items', forms.random),
+        'model',
+        'synthesized',
+        'share right in the pool',
+        'all items alike',
+        'other recorded families',
       ],
+      [row('mean', logLikelihood), ...models.map((model) => row(model.model, model))],
     ),
   );
 }

@@ -1,0 +1,60 @@
+import { BASELINES, type BetterPrediction } from '../../../ranking/better-predictions.ts';
+import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
+import { decimal, plural } from '../../numbers.ts';
+import { textTable } from '../../table.ts';
+import type { RealModelsReport } from './predict-real-models.ts';
+
+const HEADS = ['log-likelihood an answer', 'error, points', 'τ'] as const;
+
+/** How the parameters predict real models, beside what else could. */
+export function realModelsText(report: RealModelsReport | null): string {
+  if (report === null)
+    return 'No model outside the pool is recorded on this bank: how these parameters predict real models is not known.';
+  const { models, forms, ofPool, difficulty } = report;
+  return [
+    `${plural(models.length, 'recorded model')} outside the pool${ofPool.length === 0 ? '' : ` (without ${ofPool.join(', ')})`}, each of one ability, predicted; ${plural(forms.items, 'item')} a short form:`,
+    textTable(
+      [{ head: 'by' }, ...HEADS.map((head) => ({ head, align: 'right' as const }))],
+      predictionRows(report),
+    ),
+    `Rank correlation of difficulty with that of the recorded models: ${orDash(difficulty, 3)}. ${betterText(report)}`,
+  ].join('\n');
+}
+
+/** One row for the parameters, and one for each baseline: log-likelihood, error and τ. */
+export function predictionRows({ logLikelihood, forms }: RealModelsReport): string[][] {
+  const row = (name: string, likelihood: number | null, form: FormAgreement | null) => [
+    name,
+    orDash(likelihood, 4),
+    form === null ? '–' : decimal(form.error, 2),
+    orDash(form === null ? null : form.tau, 3),
+  ];
+  return [
+    row('synthesized parameters', logLikelihood.parameters, forms.parameters),
+    row(BASELINES.shares, logLikelihood.shares, forms.shares),
+    row(BASELINES.alike, logLikelihood.alike, null),
+    row(BASELINES.recorded, logLikelihood.recorded, forms.recorded),
+    row(BASELINES.random, null, forms.random),
+  ];
+}
+
+const MEASURES = [
+  ['logLikelihood', 'log-likelihood'],
+  ['error', 'error'],
+  ['tau', 'τ'],
+] as const satisfies readonly (readonly [BetterPrediction['measure'], string])[];
+
+/** By which measures something else predicts better. */
+export function betterText({ better, models }: RealModelsReport): string {
+  const parts = MEASURES.flatMap(([measure, name]) => {
+    const by = better.filter((own) => own.measure === measure).map((own) => BASELINES[own.by]);
+    return by.length === 0 ? [] : [`by ${name} (${by.join(', ')})`];
+  });
+  return parts.length === 0
+    ? 'Nothing beside the parameters predicts better.'
+    : `Something beside the parameters predicts better: ${parts.join('; ')}. With ${plural(models.length, 'model')} a small lead may be chance; what leads by all three is to be preferred where it is to be had.`;
+}
+
+function orDash(value: number | null, places: number): string {
+  return value === null ? '–' : decimal(value, places);
+}
