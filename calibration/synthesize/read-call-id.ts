@@ -1,5 +1,6 @@
 import { PROMPT_VARIANTS } from '../../src/prompt/prompt.ts';
 import { callId, speakersOf } from './call-id.ts';
+import type { Stage } from './calls.ts';
 import type { Participant } from './participants.ts';
 
 /**
@@ -8,8 +9,7 @@ import type { Participant } from './participants.ts';
  * configuration counted them as participants.
  */
 export function participantOfCall(id: string): Participant | null {
-  const [, who, marks = ''] = /^(.*?)(?: \[([^[\]]*)\])?$/s.exec(id) ?? [];
-  const speakers = who?.split(' > ') ?? [];
+  const { speakers, marks } = partsOf(id);
   if (speakers.length % 2 === 0) return null;
   const [generator, critic = null] = speakers;
   const rounds = (speakers.length - 1) / 2;
@@ -24,4 +24,17 @@ export function participantOfCall(id: string): Participant | null {
   const isOne =
     setting.repeat >= 0 && callId(speakersOf(generator, critic, rounds), setting) === id;
   return isOne ? { id, generator, critic, rounds, ...setting } : null;
+}
+
+/** Who speaks in a call and in which stage, read off the call's id. */
+export function speakerOfCall(id: string): { readonly model: string; readonly stage: Stage } {
+  const { speakers } = partsOf(id);
+  const stage =
+    speakers.length === 1 ? 'generate' : speakers.length % 2 === 0 ? 'debate' : 'reflect';
+  return { model: speakers[speakers.length - 1], stage };
+}
+
+function partsOf(id: string): { readonly speakers: readonly string[]; readonly marks: string } {
+  const [, who = id, marks = ''] = /^(.*?)(?: \[([^[\]]*)\])?$/s.exec(id) ?? [];
+  return { speakers: who.split(' > '), marks };
 }

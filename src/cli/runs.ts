@@ -18,6 +18,7 @@ import { isSynthesisResult, NO_SESSION } from './synthesize/synthesis-outcome.ts
 import type { SynthesisResult } from './synthesize/synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from './synthesize/synthesis-run.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
+import { keptByModel, keptTable } from './synthesize/unfinished-synthesis.ts';
 import { textTable } from './table.ts';
 import { writeTexts } from './whole-file.ts';
 
@@ -33,7 +34,7 @@ Examples:
   thetarank runs show 3
   thetarank runs answers 3 --outputs --out answers.jsonl`;
 
-/** A synthesis has an examinee for each of its calls, up to thousands. */
+/** Lines of models at most. */
 const MOST_LINES = 60;
 
 /** `thetarank runs`: what `rank --model` and `calibrate synthesize` have kept. */
@@ -116,17 +117,21 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     if (result !== null && result.version !== 1)
       return console.log(JSON.stringify(result, null, 2));
     if (result !== null) return console.log(liveReport(result, { byTag: true }));
-    const { models } = await unfinished(store, run);
-    console.log(
-      `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`,
-    );
+    const heading = `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`;
+    const next = 'Next: the same command with --resume goes on with it.';
+    if (isOfSynthesis(run)) {
+      const models = await keptByModel(modelsOf(run), store.answers(id, { texts: false }));
+      return console.log([heading, keptTable(models), next].join('\n\n'));
+    }
+    const models = await answersByModel(store, run);
+    console.log(heading);
     for (const { model, answers, right } of models.slice(0, MOST_LINES))
       console.log(
         `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`,
       );
     if (models.length > MOST_LINES)
       console.log(`  … and ${count(models.length - MOST_LINES)} more (--json has all)`);
-    console.log('\nNext: the same command with --resume goes on with it.');
+    console.log(`\n${next}`);
   });
 }
 
@@ -139,6 +144,11 @@ async function printAnswers(id: number, options: RunsOptions): Promise<void> {
   });
 }
 
+/** Whether the examinees of a run are calls of models that debate. */
+function isOfSynthesis(run: RunSummary): boolean {
+  return isSynthesis(run) || run.configuration.format === TRIAL_FORMAT;
+}
+
 function isSynthesis({ configuration }: RunSummary): boolean {
   return configuration.format === SYNTHESIS_FORMAT;
 }
@@ -149,14 +159,22 @@ function modelsOf({ configuration }: RunSummary): string[] {
   return ((models ?? []) as { name: string }[]).map(({ name }) => name);
 }
 
-/** How far each model of a run has come. */
+/** What is kept of a run that is not finished. */
 async function unfinished(store: Store, run: RunSummary) {
+  const models = isOfSynthesis(run)
+    ? await keptByModel(modelsOf(run), store.answers(run.id, { texts: false }))
+    : await answersByModel(store, run);
+  return { ...run, models };
+}
+
+/** How far each model of a ranking has come. */
+async function answersByModel(store: Store, run: RunSummary) {
   const counts = new Map(modelsOf(run).map((model) => [model, { answers: 0, right: 0 }]));
   for await (const { examinee, score } of store.answers(run.id, { texts: false })) {
     const own = counts.get(examinee) ?? { answers: 0, right: 0 };
     counts.set(examinee, { answers: own.answers + 1, right: own.right + score });
   }
-  return { ...run, models: [...counts].map(([model, own]) => ({ model, ...own })) };
+  return [...counts].map(([model, own]) => ({ model, ...own }));
 }
 
 async function runOf(store: Store, id: number): Promise<RunSummary> {
