@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { FIT_ROUNDS } from '../sim/synthesis/fit-rounds.ts';
 import { MEASURES, type Measures } from '../sim/synthesis/measures.ts';
 import type { SeedInterval } from '../sim/synthesis/seed-interval.ts';
 import {
@@ -174,6 +175,31 @@ function verdictRows(): string[][] {
   );
 }
 
+/** Between which values the mean difference in log-likelihood lies over the cells, by participants. */
+function likelihoodLines(): string {
+  return SYNTHESES.map((name) => {
+    const range = (of: 'betterThanSolos' | 'betterThanSamples') => {
+      const all = cells.map(
+        (cell) => cell.rows.find(({ calibration }) => calibration === name)![of].logLikelihood.mean,
+      );
+      return `${figure(Math.min(...all), 4)} to ${figure(Math.max(...all), 4)}`;
+    };
+    return `- ${OF_SYNTHESIS[name]}: log-likelihood of an answer ${range('betterThanSolos')} beside the 5 solos, ${range('betterThanSamples')} beside 9 samples of each.`;
+  }).join('\n');
+}
+
+/** Fits that used up their rounds, where there were some. */
+function unconvergedLine(): string {
+  const rows = cells.flatMap((cell) => cell.rows);
+  const counts = (Object.keys(CALIBRATIONS) as CalibrationName[]).flatMap((name) => {
+    const own = rows.filter(({ calibration }) => calibration === name);
+    const most = Math.max(...own.map(({ unconverged }) => unconverged));
+    return most === 0 ? [] : [`${CALIBRATIONS[name]}: up to ${most}`];
+  });
+  if (counts.length === 0) return '';
+  return ` Of the ${seeds} fits of a cell some used up their ${FIT_ROUNDS.maxIterations} rounds and count as they were: ${counts.join('; ')}.`;
+}
+
 const page = `# Evidence for synthesis
 
 Made by \`node scripts/synthesis-evidence.ts\`; do not edit by hand.
@@ -197,18 +223,22 @@ samples as [synthesis](synthesis.md) calibrates them, each answer counting for w
 ## In short
 
 Of ${cells.length} cells (persuasion × shared errors), in how many synthesized parameters are better / worse than those beside them, with an interval
-that excludes 0. ${cells.length * 4} intervals a row: one in twenty does so by chance.
+that excludes 0.
 
 ${markdownTable(['participants', 'beside', ...HEADS], verdictRows())}
 
 \`as if independent\`: a calibration that takes the 20 participants for 20 models, as the published method does.
 
+${likelihoodLines()}
+
+The cells of one kind of sharing are of the same worlds, pools and held-out models, and the measures go together: a row of the table is
+not so many pieces of evidence, but about as many as there are kinds of sharing.${unconvergedLine()}
+
 **Why there is so little to gain here.** In the stand-in a reflection is one of two opinions, the generator's and the critic's, and all
 opinions of a pool are its five generations. A debate adds to these only who gave way, which depends on the item through the holds that
 models have on it: where those of generator and critic count alike (γ = ε), not at all on its difficulty. Right answers become more or fewer
-with the persuasion, information about items hardly does. So 25 participants are worth about 5, as the tables at the end of each section
-show. A calibration that knows it does as well as the models alone; one that counts them as 20 takes what they share for
-discrimination, and loses in every world. What helps at the same cost or less is more models. A language model that criticises may bring up what
+with the persuasion, information about items hardly does. What the fit finds 25 participants to be worth stands at the end of each
+section; further samples of a model are new draws, and more models are new opinions. A language model that criticises may bring up what
 no solo answer contains; the stand-in's cannot.
 
 ${SHARINGS.map(sectionOf).join('\n')}
@@ -216,7 +246,8 @@ ${SHARINGS.map(sectionOf).join('\n')}
 
 - Simulated models are unidimensional but for what they share; pools and held-out models are of one population, as families of
   real ones are not. Critics do not err otherwise than when they answer alone, and never change their mind.
-- One size of bank, pool and test; complete designs; one round of debate.
+- One size of bank, pool and test; complete designs; one round of debate; two degrees of shared errors, and one steadiness (0.7), which
+  decides what 9 samples of a model are worth.
 - With s² > 0 the curve of an item is no 3PL, so that the row of true parameters is no upper bound there.
 - The trial below is the only thing that could say whether synthesis helps.
 

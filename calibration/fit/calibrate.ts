@@ -45,7 +45,10 @@ export interface CalibrationOptions {
    * mode. @see Varin, Reid & Firth (2011), Statistica Sinica 21, 5–42, for composite likelihoods
    */
   readonly weights?: Float32Array | undefined;
-  /** Positions of the examinees whose abilities have mean 0 and variance 1; default all. Integrated mode. */
+  /**
+   * Positions of the examinees who make the scale, at least two: mean 0, and variance 1 with errors of estimation taken off, where
+   * they do not lie too close together for it (IntegratedFit.scale). Default all. Integrated mode.
+   */
   readonly scaledOn?: readonly number[] | undefined;
   readonly onRound?: ((round: CalibrationRound) => void) | undefined;
 }
@@ -127,7 +130,7 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
     maxIterations,
     tolerance,
     weights: weights && pickExaminees({ ...matrix, scores: weights }, seen).scores,
-    scaledOn: scaled && scaled.length >= 2 ? scaled : undefined,
+    scaledOn: scaled && (scaled.length >= 2 ? scaled : seen.map((_, k) => k)),
     onRound: (round) => options.onRound?.({ ...round, logPosterior: null }),
   });
   const curves = expectedCurves(fit.items);
@@ -154,7 +157,7 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
 }
 
 /** False where every answer of examinee `i` is right, or every one wrong: no scale could hold its ability. */
-function hasRightAndWrong({ scores, items }: ResponseMatrix, i: number): boolean {
+export function hasRightAndWrong({ scores, items }: ResponseMatrix, i: number): boolean {
   const own = scores.subarray(i * items.length, (i + 1) * items.length);
   return !(
     own.every((u) => Number.isNaN(u) || u === 1) || own.every((u) => Number.isNaN(u) || u === 0)

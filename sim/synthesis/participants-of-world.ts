@@ -49,7 +49,10 @@ export function sampledAnswers(
   );
   const generators = [...world.pool.keys()];
   const speakers = responses.examinees.map((id, i) =>
-    speakerOf({ id, generator: generators[i % generators.length], critic: null }),
+    speakerOf({
+      ...{ id, generator: generators[i % generators.length], critic: null },
+      repeat: Math.floor(i / generators.length),
+    }),
   );
   return { responses, speakers, absent: [] };
 }

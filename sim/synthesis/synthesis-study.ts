@@ -1,9 +1,9 @@
-import { calibrate } from '../../calibration/fit/calibrate.ts';
+import { type Calibration, calibrate } from '../../calibration/fit/calibrate.ts';
 import type { Rung } from '../../calibration/fit/rungs.ts';
 import { fitSynthesis } from '../../calibration/synthesize/fit/fit-synthesis.ts';
 import { fail } from '../../src/errors.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
-import { pickExaminees } from '../../src/irt/responses.ts';
+import { pickExaminees, type ResponseMatrix } from '../../src/irt/responses.ts';
 import type { DebateSettings } from '../debate/settings.ts';
 import { FIT_ROUNDS } from './fit-rounds.ts';
 import { betterBy, MEASURES, type Measures, measuresOf, randomMeasures } from './measures.ts';
@@ -61,6 +61,8 @@ export interface StudyCell {
 
 export interface StudyRow {
   readonly calibration: CalibrationName;
+  /** Seeds at which its fit used up its rounds; they count all the same. */
+  readonly unconverged: number;
   readonly measures: Readonly<Record<keyof Measures, SeedInterval>>;
   /** How much better it is than the solos, seed by seed: above 0 is better, whatever the measure. */
   readonly betterThanSolos: Readonly<Record<keyof Measures, SeedInterval>>;
@@ -104,6 +106,7 @@ export function synthesisStudy(
 /** One cell at one seed. */
 interface Trial {
   readonly measures: Readonly<Record<CalibrationName, Measures>>;
+  readonly unconverged: ReadonlySet<CalibrationName>;
   readonly designEffect: number;
   readonly effectiveParticipants: number;
   readonly reflectionGain: number;
@@ -120,16 +123,25 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
   const heldOut = aloneAnswers(world, world.heldOut, sharing);
   const measured = (parameters: Parameters<typeof measuresOf>[0]) =>
     measuresOf(parameters, truth, heldOut, tests);
-  const fitted = (matrix: Parameters<typeof calibrate>[0]) =>
-    measured(calibrate(matrix, { ...options, mode: 'integrated' }).parameters);
+  const unconverged = new Set<CalibrationName>();
+  const known = (name: CalibrationName, { converged, parameters }: Calibration) => {
+    if (converged) unconverged.delete(name);
+    else unconverged.add(name);
+    return measured(parameters);
+  };
+  const fitted = (name: CalibrationName, matrix: ResponseMatrix) =>
+    known(name, calibrate(matrix, { ...options, mode: 'integrated', scaledOn: allOf(matrix) }));
   const solos = aloneAnswers(world, world.pool, sharing);
   const others = aloneAnswers(world, world.others, sharing);
   const sampled = sampledAnswers(world, sharing, SAMPLES);
   const beside = {
-    solos: fitted(solos),
-    samples: measured(fitSynthesis(sampled, options).calibration.parameters),
-    independent: fitted(pickExaminees(others, Int32Array.from(Array(INDEPENDENT).keys()))),
-    distinct: fitted(stacked([solos, others])),
+    solos: fitted('solos', solos),
+    samples: known('samples', fitSynthesis(sampled, options).calibration),
+    independent: fitted(
+      'independent',
+      pickExaminees(others, Int32Array.from(Array(INDEPENDENT).keys())),
+    ),
+    distinct: fitted('distinct', stacked([solos, others])),
     truth: measured(trueParameters(world, truth)),
     random: randomMeasures(heldOut, tests),
   };
@@ -140,17 +152,22 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
     const { scores } = matrix.responses;
     return {
       measures: {
-        synthesized: measured(fit.calibration.parameters),
-        pairs: measured(fitSynthesis(pairs, options).calibration.parameters),
-        naive: fitted(pairs.responses),
+        synthesized: known('synthesized', fit.calibration),
+        pairs: known('pairs', fitSynthesis(pairs, options).calibration),
+        naive: known('naive', calibrate(pairs.responses, { ...options, mode: 'integrated' })),
         ...beside,
       },
+      unconverged: new Set(unconverged),
       designEffect: fit.designEffects.designEffect,
       effectiveParticipants: fit.designEffects.effectiveParticipants,
       reflectionGain:
         100 * (shareOf(scores.subarray(POOL * items)) - shareOf(scores.subarray(0, POOL * items))),
     };
   });
+}
+
+function allOf({ examinees }: ResponseMatrix): number[] {
+  return [...examinees.keys()];
 }
 
 /** With s² > 0 the curve of an item is no 3PL; its difficulty is moved to where it is half-way for these models. */
@@ -181,6 +198,7 @@ function summary({
     persuasion,
     rows: (Object.keys(CALIBRATIONS) as CalibrationName[]).map((calibration) => ({
       calibration,
+      unconverged: trials.filter((trial) => trial.unconverged.has(calibration)).length,
       measures: each(({ measures }, m) => measures[calibration][m]),
       betterThanSolos: each((trial, m) =>
         betterBy(m, trial.measures[calibration], trial.measures.solos),

@@ -18,8 +18,16 @@ export interface IntegratedOptions {
   readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
   /** How often each answer counts, shaped like the scores; once where absent. */
   readonly weights?: Float32Array | undefined;
-  /** The examinees whose abilities have mean 0 and variance 1, by position; all where absent. */
+  /** The examinees who make the scale, by position; where absent all do, however close together they lie. */
   readonly scaledOn?: readonly number[] | undefined;
+}
+
+/** What makes the scale, where some examinees were asked to. */
+export interface FittedScale {
+  /** Standard deviation of their abilities, errors of estimation taken off, in logits of an item of mean log discrimination. */
+  readonly spread: number;
+  /** True where they lie closer together than SMALLEST_SPREAD, which is the unit then. */
+  readonly isFloor: boolean;
 }
 
 /** What the fit learned. The scale: abilities of the examinees, or those it is scaled on, have mean 0 and variance 1. */
@@ -32,8 +40,15 @@ export interface IntegratedFit {
   readonly converged: boolean;
   /** Log-likelihood of the answers given the abilities, the items integrated over the learned priors. */
   readonly logLikelihood: number;
+  /** Null where all examinees make the scale. */
+  readonly scale: FittedScale | null;
 }
 
+/**
+ * Abilities of fewer logits than this are no unit of a scale: that of a handful of examinees of equal strength would be what
+ * chance made of them, and items would seem not to discriminate at all.
+ */
+export const SMALLEST_SPREAD = 0.5;
 /** Standard deviations of abilities up to this are rounding: to scale by them would blow the items up. */
 const NO_SPREAD = 1e-9;
 /** An ability moves by at most this much a round. */
@@ -53,6 +68,9 @@ const PRIOR_WEIGHT = 0.5;
  * the M-step a Fisher-scoring step of every ability on E[log-likelihood | posterior] and the update of the priors.
  * Rounds are combined by Anderson acceleration, and start from the same fit to a sample of the items.
  *
+ * With `scaledOn` the unit is one logit of an average item (mean log a = 0) until the end, whatever the examinees' abilities
+ * are; then it becomes the spread of those who make the scale, as far as they have any.
+ *
  * @param priors where to start from; left as learned
  */
 export function fitIntegrated(
@@ -62,13 +80,14 @@ export function fitIntegrated(
 ): IntegratedFit {
   const { maxIterations, tolerance, onRound } = options;
   const n = matrix.examinees.length;
+  const unit: Unit = options.scaledOn === undefined ? 'spread' : 'slope';
   const scaledOn = options.scaledOn ?? Array.from({ length: n }, (_, i) => i);
   const items = openPosteriors(matrix.items.length, priors);
   const abilities = start(matrix, items);
   abilities.set(fromSample(matrix, priors, options) ?? abilities);
-  standardise(abilities, scaledOn);
+  standardise(abilities, scaledOn, 'spread');
   const errors = new Float64Array(n);
-  const round = openRound(matrix, items, priors, options.weights ?? null, scaledOn);
+  const round = openRound(matrix, items, priors, options.weights ?? null, { scaledOn, unit });
   const state = new Float64Array(n + stateSize(priors));
   state.set(abilities);
   writePriors(priors, state.subarray(n));
@@ -76,7 +95,7 @@ export function fitIntegrated(
     state,
     (from, to) => {
       abilities.set(from.subarray(0, n));
-      standardise(abilities, scaledOn);
+      standardise(abilities, scaledOn, unit);
       readPriors(priors, from.subarray(n));
       round(abilities, errors, false);
       to.set(abilities);
@@ -90,11 +109,41 @@ export function fitIntegrated(
     },
   );
   abilities.set(state.subarray(0, n));
-  standardise(abilities, scaledOn);
+  standardise(abilities, scaledOn, unit);
   readPriors(priors, state.subarray(n));
   // The posteriors at the point that is reported.
   const logLikelihood = round(abilities, errors, true);
-  return { abilities, abilityErrors: errors, items, iterations, converged, logLikelihood };
+  const fit = { abilities, abilityErrors: errors, items, iterations, converged, logLikelihood };
+  if (unit === 'spread') return { ...fit, scale: null };
+  return { ...fit, scale: toSpread(fit, priors, scaledOn) };
+}
+
+/** Makes the spread of some examinees the unit, errors of estimation taken off; tells what it was. */
+function toSpread(
+  {
+    abilities,
+    abilityErrors,
+    items,
+  }: { abilities: Float64Array; abilityErrors: Float64Array; items: ItemPosteriors },
+  priors: ItemPriors,
+  of: readonly number[],
+): FittedScale {
+  const mean = of.reduce((sum, i) => sum + abilities[i], 0) / of.length;
+  const variance = of.reduce(
+    (sum, i) => sum + ((abilities[i] - mean) ** 2 - abilityErrors[i] ** 2) / of.length,
+    0,
+  );
+  const spread = Math.sqrt(Math.max(0, variance));
+  const unit = Math.max(spread, SMALLEST_SPREAD);
+  for (let i = 0; i < abilities.length; i++) {
+    abilities[i] /= unit;
+    abilityErrors[i] /= unit;
+  }
+  rescale(items, priors, { mean: 0, sd: unit });
+  const shift = Math.log(unit);
+  for (let j = 0; j < items.logA.length; j++) items.logA[j] += shift;
+  for (let q = 0; q < items.nodeA.length; q++) items.nodeA[q] *= unit;
+  return { spread, isFloor: spread < SMALLEST_SPREAD };
 }
 
 /** Items of the sample that a fit of several times as many starts from. */
@@ -181,7 +230,7 @@ function openRound(
   items: ItemPosteriors,
   priors: ItemPriors,
   weights: Float32Array | null,
-  scaledOn: readonly number[],
+  { scaledOn, unit }: { readonly scaledOn: readonly number[]; readonly unit: Unit },
 ) {
   const n = matrix.examinees.length;
   const width = matrix.items.length;
@@ -245,7 +294,7 @@ function openRound(
         (gradient[i] - priorCounts[i] * abilities[i]) / (information[i] + priorCounts[i]);
       abilities[i] += Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step));
     }
-    rescale(items, priors, standardise(abilities, scaledOn));
+    rescale(items, priors, standardise(abilities, scaledOn, unit, meanLogA(priors)));
     return logLikelihood;
   };
 }
@@ -266,13 +315,31 @@ function meanCount(
   return sum / asked;
 }
 
-/** Puts the abilities of some examinees on mean 0 and variance 1, and all others beside them; tells what they had. */
-function standardise(abilities: Float64Array, of: readonly number[]): { mean: number; sd: number } {
+/** What the unit of the scale is while it is fitted: the spread of the examinees, or the logit of an average item. */
+type Unit = 'spread' | 'slope';
+
+/** The mean of log a over all items, as the priors have it. */
+function meanLogA({ groups, of }: ItemPriors): number {
+  let sum = 0;
+  for (const g of of) sum += groups[g].meanLogA;
+  return sum / of.length;
+}
+
+/**
+ * Puts the abilities of some examinees on mean 0, and by unit on variance 1 or items on mean log a = 0, and all others beside
+ * them; tells what is now 0 and what is now the unit.
+ */
+function standardise(
+  abilities: Float64Array,
+  of: readonly number[],
+  unit: Unit,
+  logA = 0,
+): { mean: number; sd: number } {
   let mean = 0;
   for (const i of of) mean += abilities[i] / of.length;
   let variance = 0;
   for (const i of of) variance += (abilities[i] - mean) ** 2 / of.length;
-  const spread = Math.sqrt(variance);
+  const spread = unit === 'slope' ? Math.exp(-logA) : Math.sqrt(variance);
   const sd = spread > NO_SPREAD ? spread : 1;
   for (let i = 0; i < abilities.length; i++) abilities[i] = (abilities[i] - mean) / sd;
   return { mean, sd };

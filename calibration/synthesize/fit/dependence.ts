@@ -2,10 +2,12 @@ import { leastSquares } from './least-squares.ts';
 import type { Residuals } from './residuals.ts';
 import type { Speaker } from './synthesis-matrix.ts';
 
-/** How participants err together, beyond what ability and item explain. Correlations of right and wrong, not of logits. */
+/** How participants err together, beyond what ability and item explain. Correlations of right and wrong, in [0, 1]. */
 export interface Dependence {
   /** ρ_g of two participants of one generator, with everything else apart. */
   readonly sameGenerator: number;
+  /** More, where they share the very generation. Part of `sameGenerator` where all of a generator do. */
+  readonly sameGeneration: number;
   /** ρ_c of two that have one critic. */
   readonly sameCritic: number;
   /** ρ_x of two of which the critic of one is the generator of the other. */
@@ -15,11 +17,16 @@ export interface Dependence {
    * more than it says, since P is taken to be straight.
    */
   readonly itemGeneratorVariance: number;
+  /** False where participants share models and their answers cannot tell what that does: correlations are then 0 unseen. */
+  readonly isKnown: boolean;
 }
+
+export type Correlations = Omit<Dependence, 'itemGeneratorVariance' | 'isKnown'>;
 
 /** What two participants share. */
 interface Shared {
   readonly generator: number;
+  readonly generation: number;
   readonly critic: number;
   /** 0 to 2. */
   readonly crossed: number;
@@ -30,14 +37,15 @@ interface Shared {
  *
  *     q_ik = Σ_j e_ij e_kj / Σ_j s_ij s_kj,   e = u − P, s = √(P(1 − P)),
  *
- * over the items both answered, i = k as well, regressed on 1, θ_i θ_k, [i = k], and the three kinds of sharing, with the
+ * over the items both answered, i = k as well, regressed on 1, θ_i θ_k, [i = k], and the kinds of sharing, with the
  * denominators as weights. Item parameters are fitted to these same answers, so that residuals of an item add up to about 0
  * and those of independent participants are correlated, by −1/(n − 1) where the item takes up a mean and by a multiple of
  * θ_i θ_k where it takes up a slope: the first two terms. So 0 is what is estimated where participants are independent.
  * [i = k] takes the variance of one residual, by which the others are divided: e² is not P(1 − P) on average where a fit took
  * a few generations for many participants.
  *
- * A kind of sharing that does not occur, or that cannot be told from the others, is 0. Time O(participants² × items).
+ * A kind of sharing that does not occur is 0; so is one that the answers cannot tell from the others, and what all
+ * participants share, which looks like the item. Time O(participants² × items).
  * @see Yen (1984), Applied Psychological Measurement 8, 125–145
  */
 export function dependenceOf(
@@ -49,7 +57,7 @@ export function dependenceOf(
   const pairs = (n * (n + 1)) / 2;
   const column = () => new Float64Array(pairs);
   const [ones, product, self] = [column(), column(), column()];
-  const [generator, critic, crossed] = [column(), column(), column()];
+  const shared = { generator: column(), critic: column(), crossed: column(), generation: column() };
   const [plain, plainWeight, logit, logitWeight] = [column(), column(), column(), column()];
   const width = left.length / n;
   let at = 0;
@@ -74,35 +82,47 @@ export function dependenceOf(
         self[at] = 1;
         continue;
       }
-      const shared = sharedBy(speakers[i], speakers[k]);
-      generator[at] = shared.generator;
-      critic[at] = shared.critic;
-      crossed[at] = shared.crossed;
+      const own = sharedBy(speakers[i], speakers[k]);
+      shared.generator[at] = own.generator;
+      shared.critic[at] = own.critic;
+      shared.crossed[at] = own.crossed;
+      shared.generation[at] = own.generation;
     }
-  const columns = [ones, product, self, generator, critic, crossed];
-  const [, , one, g, c, x] = leastSquares(columns, plain, plainWeight);
-  const share = (part: number) => (one > 0 ? Math.min(1, part / one) : 0);
+  // Last, so that where all of a generator share its generation the one stands for both.
+  const { generator, critic, crossed, generation } = shared;
+  const columns = [ones, product, self, generator, critic, crossed, generation];
+  const [, , one, g, c, x, same] = leastSquares(columns, plain, plainWeight);
+  const share = (part: number) => (one > 0 && part > 0 ? Math.min(1, part / one) : 0);
+  const [, , , ofLogit] = leastSquares(columns, logit, logitWeight);
   return {
     sameGenerator: share(g),
+    sameGeneration: share(same),
     sameCritic: share(c),
     criticGenerates: share(x),
-    itemGeneratorVariance: Math.max(0, leastSquares(columns, logit, logitWeight)[3]),
+    itemGeneratorVariance: ofLogit > 0 ? ofLogit : 0,
+    isKnown: one > 0 && ![g, c, x].some(Number.isNaN),
   };
 }
 
 /** The correlation of the errors of two different participants. */
 export function correlationOf(
-  { sameGenerator, sameCritic, criticGenerates }: Omit<Dependence, 'itemGeneratorVariance'>,
+  { sameGenerator, sameGeneration, sameCritic, criticGenerates }: Correlations,
   first: Speaker,
   second: Speaker,
 ): number {
-  const { generator, critic, crossed } = sharedBy(first, second);
-  return generator * sameGenerator + critic * sameCritic + crossed * criticGenerates;
+  const { generator, generation, critic, crossed } = sharedBy(first, second);
+  const sum =
+    generator * sameGenerator +
+    generation * sameGeneration +
+    critic * sameCritic +
+    crossed * criticGenerates;
+  return Math.min(1, sum);
 }
 
 function sharedBy(first: Speaker, second: Speaker): Shared {
   return {
     generator: Number(first.generator === second.generator),
+    generation: Number(first.generation === second.generation),
     critic: Number(first.critic !== null && first.critic === second.critic),
     crossed: Number(first.critic === second.generator) + Number(second.critic === first.generator),
   };

@@ -1,10 +1,12 @@
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
-import { correlationOf, type Dependence } from './dependence.ts';
+import { type Correlations, correlationOf } from './dependence.ts';
 import type { Speaker } from './synthesis-matrix.ts';
 
 /** How much less participants tell than as many independent ones. */
 export interface DesignEffects {
-  /** One entry an item, at least 1; 1 where nobody answered. */
+  /** How often each answer counts, in (0, 1], shaped like the scores; 0 where there is none. */
+  readonly weights: Float32Array;
+  /** One entry an item, n / n_eff ≥ 1; 1 where nobody answered. */
   readonly ofItem: Float64Array;
   /** Mean number of participants an item, over the items that were answered. */
   readonly participants: number;
@@ -15,70 +17,65 @@ export interface DesignEffects {
 }
 
 /**
- * The design effect of each item, the variance of the mean of its n participants over that of n independent ones,
+ * What answers to an item are worth, whose errors are correlated by ρ_ik. Answer i counts
  *
- *     D = (1/n) Σ_i Σ_k ρ_ik,   n_eff = n / D,
+ *     w_i = 1 / Σ_k ρ_ik,   n_eff = Σ_i w_i,
  *
- * with ρ_ii = 1. Where only a generator is shared, by m participants each, it is Kish's 1 + (m − 1)ρ. Below 1, which chance
- * alone can make it, it counts as 1.
- * @see Kish (1965), Survey Sampling, section 5.4
+ * over the participants k that answered the item, itself among them (ρ_ii = 1). Where clusters are equal that is Kish's
+ * n / (1 + (m − 1)ρ); where they are not, a cluster of many does not drown the others, as it would if all counted alike.
+ * @see Kish (1965), Survey Sampling, section 5.4; Williamson, Datta & Satten (2003), Biometrics 59, 36–42, for clusters whose
+ *   size is no information
  */
 export function designEffects(
-  { scores, items }: ResponseMatrix,
+  matrix: ResponseMatrix,
   speakers: readonly Speaker[],
-  dependence: Omit<Dependence, 'itemGeneratorVariance'>,
+  dependence: Correlations,
 ): DesignEffects {
-  const width = items.length;
-  const count = countAnswers(scores, width);
-  const together = new Float64Array(width);
-  for (let i = 0; i < speakers.length; i++)
-    for (let k = 0; k < i; k++) {
-      const correlation = correlationOf(dependence, speakers[i], speakers[k]);
-      if (correlation === 0) continue;
-      for (let j = 0; j < width; j++)
-        if (!Number.isNaN(scores[i * width + j] + scores[k * width + j]))
-          together[j] += correlation;
-    }
-  return summed(
-    count,
-    Float64Array.from(count, (n, j) => (n === 0 ? 1 : Math.max(1, 1 + (2 * together[j]) / n))),
-  );
+  return weighted(matrix, speakers, (first, second) => correlationOf(dependence, first, second));
 }
 
-/** The design effects where all participants of a generator are one and the same: answers to an item for each generator. */
+/** As if all participants of a generator gave one and the same answer: each generator counts once. */
 export function generatorEffects(
-  { scores, items }: ResponseMatrix,
+  matrix: ResponseMatrix,
   speakers: readonly Speaker[],
 ): DesignEffects {
-  const width = items.length;
-  const count = countAnswers(scores, width);
-  const generators = new Int32Array(width);
-  for (const generator of new Set(speakers.map((speaker) => speaker.generator))) {
-    const own = speakers.flatMap((speaker, i) => (speaker.generator === generator ? [i] : []));
-    for (let j = 0; j < width; j++)
-      if (own.some((i) => !Number.isNaN(scores[i * width + j]))) generators[j]++;
-  }
-  return summed(
-    count,
-    Float64Array.from(count, (n, j) => (n === 0 ? 1 : n / generators[j])),
+  return weighted(matrix, speakers, (first, second) =>
+    first.generator === second.generator ? 1 : 0,
   );
 }
 
-function countAnswers(scores: Float32Array, width: number): Int32Array {
-  const count = new Int32Array(width);
-  for (let k = 0; k < scores.length; k++) if (!Number.isNaN(scores[k])) count[k % width]++;
-  return count;
-}
-
-function summed(count: Int32Array, ofItem: Float64Array): DesignEffects {
+function weighted(
+  { scores, items }: ResponseMatrix,
+  speakers: readonly Speaker[],
+  correlation: (first: Speaker, second: Speaker) => number,
+): DesignEffects {
+  const [n, width] = [speakers.length, items.length];
+  const rho = new Float64Array(n * n);
+  for (let i = 0; i < n; i++)
+    for (let k = 0; k < n; k++)
+      rho[i * n + k] = i === k ? 1 : correlation(speakers[i], speakers[k]);
+  const weights = new Float32Array(n * width);
+  const ofItem = new Float64Array(width).fill(1);
+  const asked = new Int32Array(n);
   let [answered, participants, effective] = [0, 0, 0];
-  for (let j = 0; j < count.length; j++) {
-    if (count[j] === 0) continue;
+  for (let j = 0; j < width; j++) {
+    let count = 0;
+    for (let i = 0; i < n; i++) if (!Number.isNaN(scores[i * width + j])) asked[count++] = i;
+    if (count === 0) continue;
+    let own = 0;
+    for (let x = 0; x < count; x++) {
+      let sum = 0;
+      for (let y = 0; y < count; y++) sum += rho[asked[x] * n + asked[y]];
+      weights[asked[x] * width + j] = 1 / sum;
+      own += 1 / sum;
+    }
+    ofItem[j] = count / own;
     answered++;
-    participants += count[j];
-    effective += count[j] / ofItem[j];
+    participants += count;
+    effective += own;
   }
   return {
+    weights,
     ofItem,
     participants: participants / answered,
     effectiveParticipants: effective / answered,

@@ -1,7 +1,12 @@
 import { pickItems, type ResponseMatrix } from '../../../src/irt/responses.ts';
 import { sharesRight } from '../../../src/irt/shares-right.ts';
-import { type Calibration, type CalibrationOptions, calibrate } from '../../fit/calibrate.ts';
-import { answerWeights } from './answer-weights.ts';
+import {
+  type Calibration,
+  type CalibrationOptions,
+  calibrate,
+  hasRightAndWrong,
+} from '../../fit/calibrate.ts';
+import type { FittedScale } from '../../fit/integrated/fit-integrated.ts';
 import { type Dependence, dependenceOf } from './dependence.ts';
 import { type DesignEffects, designEffects, generatorEffects } from './design-effects.ts';
 import { type ModeEffect, modeEffect } from './mode-effect.ts';
@@ -16,8 +21,8 @@ export interface SynthesisFit {
   readonly designEffects: DesignEffects;
   /** Null where no generator has solo and reflected answers. */
   readonly modeEffect: ModeEffect | null;
-  /** Participants whose abilities have mean 0 and variance 1: the models alone, or all where there are not two of them. */
-  readonly scaledOn: 'solo' | 'all';
+  /** The scale and who makes it: the models alone, or all participants where there are not two of them. */
+  readonly scale: FittedScale & { readonly on: 'solo' | 'all' };
 }
 
 export type SynthesisFitOptions = Omit<
@@ -30,6 +35,14 @@ const SAMPLE = 1500;
 /** Weights change what is left over, and that the weights: until the design effect moves by less than this share, or so often. */
 const SETTLED = 0.05;
 const PASSES = 3;
+const NOTHING_SHARED: Dependence = {
+  sameGenerator: 0,
+  sameGeneration: 0,
+  sameCritic: 0,
+  criticGenerates: 0,
+  itemGeneratorVariance: 0,
+  isKnown: false,
+};
 /** With fewer answers of a participant in the sample all items are taken. */
 const LEAST_ANSWERS = 100;
 
@@ -37,53 +50,54 @@ const LEAST_ANSWERS = 100;
  * Calibrates items on synthesized answers (calibrate, items integrated out) with what is known of how they came about.
  *
  * **Errors clustered by generator and critic.** Participants that share a model err together, so that n answers to an item
- * tell as much as n / D independent ones. Each of them counts 1/D times (a composite likelihood of that weight, whose
+ * tell as much as fewer independent ones. Each counts for what it tells (designEffects; a composite likelihood of such weights, whose
  * curvature is the information there is): otherwise what participants share passes for discrimination, learned priors
- * follow it, and parameters are worse than those of the models alone. D is estimated, item by item, from the residual
+ * follow it, and parameters are worse than those of the models alone. How dependent they are is estimated from the residual
  * correlations of participants, by fits to some of the items, in the first of which every generator counts once.
  *
  * **Modes.** Abilities are those of participants, so that reflection may shift them; and the scale is the one on which
  * the models *alone* have mean 0 and variance 1, since models that are ranked answer alone. A debate draws participants together:
- * scaled on all of them the unit would be too short.
+ * scaled on all of them the unit would be too short. Models alone that lie too close together to be a unit are not made one
+ * (FittedScale).
  *
  * @throws as calibrate does
  * @see Pauli, Racugno & Ventura (2011), Statistica Sinica 21, 149–164, for composite likelihoods in posteriors;
- *   Kish (1965), Survey Sampling, section 5.4, for D
  */
 export function fitSynthesis(
   { responses, speakers }: SynthesisMatrix,
   options: SynthesisFitOptions = {},
 ): SynthesisFit {
-  const solos = speakers.flatMap(({ mode }, i) => (mode === 'solo' ? [i] : []));
-  const scaledOn = solos.length >= 2 ? solos : undefined;
-  const fitted = (matrix: ResponseMatrix, effects: DesignEffects, own: SynthesisFitOptions) => {
-    const weights = answerWeights(matrix, effects);
+  const solos = speakers.flatMap(({ mode }, i) =>
+    mode === 'solo' && hasRightAndWrong(responses, i) ? [i] : [],
+  );
+  const on = solos.length >= 2 ? 'solo' : 'all';
+  const scaledOn = on === 'solo' ? solos : [...speakers.keys()];
+  const fitted = (matrix: ResponseMatrix, { weights }: DesignEffects, own: SynthesisFitOptions) => {
     const calibration = calibrate(matrix, { ...own, mode: 'integrated', weights, scaledOn });
     const { parameters, abilities } = calibration;
-    const residuals = residualsOf(matrix, parameters, abilities);
-    const dependence = dependenceOf(residuals, speakers, abilities);
-    return { calibration, residuals, dependence };
+    return { calibration, residuals: residualsOf(matrix, parameters, abilities) };
   };
   const picked = sampleOf(responses);
   const sample = pickItems(responses, picked);
   const ofSample = { ...options, ...picksOf(options, picked), onRound: undefined };
   let own = generatorEffects(sample, speakers);
-  let effects = own;
+  let dependence = NOTHING_SHARED;
   for (let pass = 0, moved = 1; pass < PASSES && moved > SETTLED; pass++) {
-    const { dependence } = fitted(sample, own, ofSample);
+    const { calibration, residuals } = fitted(sample, own, ofSample);
+    dependence = dependenceOf(residuals, speakers, calibration.abilities);
     const next = designEffects(sample, speakers, dependence);
     moved = Math.abs(next.designEffect / own.designEffect - 1);
     own = next;
-    effects = designEffects(responses, speakers, dependence);
   }
-  const { calibration, residuals, dependence } = fitted(responses, effects, options);
-  const { parameters, abilities } = calibration;
+  const effects = designEffects(responses, speakers, dependence);
+  const { calibration, residuals } = fitted(responses, effects, options);
+  const { abilities } = calibration;
   return {
     calibration,
     dependence,
     designEffects: effects,
-    modeEffect: modeEffect(responses, speakers, residuals, { a: parameters.a, abilities }),
-    scaledOn: scaledOn === undefined ? 'all' : 'solo',
+    modeEffect: modeEffect(responses, speakers, residuals, abilities),
+    scale: { on, ...calibration.integrated!.scale! },
   };
 }
 

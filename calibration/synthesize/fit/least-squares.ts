@@ -2,8 +2,8 @@
 const COLLINEAR = 1e-8;
 
 /**
- * Weighted least squares by Gram–Schmidt: the coefficients of y on the columns, 0 for a column that those before it make up,
- * or that is 0 throughout. @see Björck (1967), BIT 7, 1–21, for the modified form that is used
+ * Weighted least squares by Gram–Schmidt: the coefficients of y on the columns: 0 for a column that is 0 throughout, NaN for one that
+ * those before it make up, and which is left out. @see Björck (1967), BIT 7, 1–21, for the modified form that is used
  */
 export function leastSquares(
   columns: readonly Float64Array[],
@@ -42,5 +42,8 @@ export function leastSquares(
     for (let n = m + 1; n < columns.length; n++) value -= parts[n][m] * coefficients[n];
     coefficients[m] = value;
   }
+  columns.forEach((column, m) => {
+    if (basis[m].square === 0 && dot(column, column) > 0) coefficients[m] = Number.NaN;
+  });
   return coefficients;
 }

@@ -13,82 +13,94 @@ export interface GeneratorMean {
 export interface ModeEffect {
   /** Ability of a generator's reflected answers − that of its solo ones, in units of the calibration's scale. */
   readonly shift: GeneratorMean;
-  /** From the easiest to the hardest level of items. */
+  /** From the easiest to the hardest level of items; empty where no models are left to tell these apart. */
   readonly levels: readonly LevelEffect[];
 }
 
+/** Share right, reflected − solo, at items of one level. */
 export interface LevelEffect {
-  /** Share right, reflected − solo. */
   readonly share: GeneratorMean;
-  /** The shift of ability that would make that share: where all levels are alike in this, one shift says it all. */
-  readonly shift: GeneratorMean;
+  /** What the fitted abilities promise there: where reflection is but a shift of ability, the two are alike. */
+  readonly expected: GeneratorMean;
 }
 
-export const LEVELS = 5;
+export const LEVELS = 3;
 
 /**
  * Reflected against solo answers of the same generators, each generator counting once; null where none has both.
  *
- * The levels are fifths of the items by the share right of the participants of the *other* generators: by the generator's
- * own answers an item would be hard where its reflection happened to fail. In a level the shift is
- *
- *     Δθ + (D − E) / S,
- *
- * with Δθ the shift over all items, D the difference in share right, E the one that the calibration expects of the fitted
- * abilities, and S = mean of ∂P/∂θ of the generator's participants there: one scoring step from the fit.
+ * For a pair of generator and critic, levels are thirds of the items by the share right of all *other* models alone. By
+ * answers of the generator an item would be hard where its reflection happened to fail, and by those of the critic where it
+ * argued for an error: the difference would fall from level to level with no difference of modes. A pool of two has no
+ * others, and no levels.
  */
 export function modeEffect(
   { scores, items }: ResponseMatrix,
   speakers: readonly Speaker[],
-  { expected, slope }: Residuals,
-  { a, abilities }: { readonly a: ArrayLike<number>; readonly abilities: ArrayLike<number> },
+  { expected }: Residuals,
+  abilities: ArrayLike<number>,
 ): ModeEffect | null {
   const width = items.length;
+  const rows = (keep: (speaker: Speaker) => boolean) =>
+    speakers.flatMap((speaker, i) => (keep(speaker) ? [i] : []));
   const shifts: number[] = [];
   const levels = Array.from({ length: LEVELS }, () => ({
     share: [] as number[],
-    shift: [] as number[],
+    expected: [] as number[],
   }));
   for (const generator of new Set(speakers.map((speaker) => speaker.generator))) {
-    const rows = (keep: (speaker: Speaker) => boolean) =>
-      speakers.flatMap((speaker, i) => (keep(speaker) ? [i] : []));
     const solo = rows((s) => s.generator === generator && s.mode === 'solo');
     const reflected = rows((s) => s.generator === generator && s.mode === 'reflected');
     if (solo.length === 0 || reflected.length === 0) continue;
     const ability = (own: readonly number[]) => mean(own.map((i) => abilities[i]));
-    const shift = ability(reflected) - ability(solo);
-    shifts.push(shift);
-    const others = rows((s) => s.generator !== generator);
-    const easiness = items.map((_, j) => columnMean(scores, others, width, j));
-    const ranked = items
-      .flatMap((_, j) => (Number.isNaN(easiness[j]) ? [] : [j]))
-      .sort((j, k) => easiness[k] - easiness[j] || j - k);
-    levels.forEach((level, l) => {
-      const of = ranked.slice(
-        Math.round((l * ranked.length) / LEVELS),
-        Math.round(((l + 1) * ranked.length) / LEVELS),
+    shifts.push(ability(reflected) - ability(solo));
+    const own = levels.map(() => ({ share: [] as number[], expected: [] as number[] }));
+    for (const i of reflected) {
+      const { critic } = speakers[i];
+      const others = rows(
+        (s) => s.mode === 'solo' && s.generator !== generator && s.generator !== critic,
       );
-      let [count, share, promised, steepness] = [0, 0, 0, 0];
-      for (const j of of) {
-        const difference = (values: ArrayLike<number>) =>
-          columnMean(values, reflected, width, j) - columnMean(values, solo, width, j);
-        const own = difference(scores);
-        if (Number.isNaN(own)) continue;
-        count++;
-        share += own;
-        promised += difference(expected);
-        steepness += a[j] * columnMean(slope, [...solo, ...reflected], width, j);
-      }
-      if (count === 0 || steepness === 0) return;
-      level.share.push(share / count);
-      level.shift.push(shift + (share - promised) / steepness);
+      levelsBy(scores, others, width).forEach((level, l) => {
+        const differences = (values: ArrayLike<number>) =>
+          level
+            .map((j) => values[i * width + j] - columnMean(values, solo, width, j))
+            .filter((difference) => !Number.isNaN(difference));
+        const seen = differences(scores);
+        if (seen.length === 0) return;
+        own[l].share.push(mean(seen));
+        own[l].expected.push(mean(differences(expected)));
+      });
+    }
+    own.forEach(({ share, expected: promised }, l) => {
+      if (share.length === 0) return;
+      levels[l].share.push(mean(share));
+      levels[l].expected.push(mean(promised));
     });
   }
   if (shifts.length === 0) return null;
   return {
     shift: meanOver(shifts),
-    levels: levels.map((level) => ({ share: meanOver(level.share), shift: meanOver(level.shift) })),
+    levels: levels.every(({ share }) => share.length === 0)
+      ? []
+      : levels.map((level) => ({
+          share: meanOver(level.share),
+          expected: meanOver(level.expected),
+        })),
   };
+}
+
+/** Items from easy to hard by the share right of some rows, in LEVELS parts of equal size; none where nobody answered. */
+function levelsBy(scores: Float32Array, rows: readonly number[], width: number): number[][] {
+  const easiness = Array.from({ length: width }, (_, j) => columnMean(scores, rows, width, j));
+  const ranked = easiness
+    .flatMap((share, j) => (Number.isNaN(share) ? [] : [j]))
+    .sort((j, k) => easiness[k] - easiness[j] || j - k);
+  return Array.from({ length: LEVELS }, (_, l) =>
+    ranked.slice(
+      Math.round((l * ranked.length) / LEVELS),
+      Math.round(((l + 1) * ranked.length) / LEVELS),
+    ),
+  );
 }
 
 /** The mean of the answered entries of a column; NaN where there are none. */

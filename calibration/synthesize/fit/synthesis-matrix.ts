@@ -1,5 +1,6 @@
 import { fail } from '../../../src/errors.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { callId, type Setting } from '../call-id.ts';
 import type { Participant } from '../participants.ts';
 
 /** A scored answer as a record keeps it. */
@@ -18,6 +19,8 @@ export type Mode = 'solo' | 'reflected';
 export interface Speaker {
   readonly id: string;
   readonly generator: string;
+  /** The id of the call that generated: participants of one generator may share it, or have generations of their own. */
+  readonly generation: string;
   /** Null of a solo. */
   readonly critic: string | null;
   readonly mode: Mode;
@@ -38,7 +41,7 @@ export interface SynthesisMatrix {
  * @throws ITEM_UNKNOWN; OPTION_INVALID for a score outside [0, 1] and for a second answer of a participant to an item
  */
 export function synthesisMatrix(
-  participants: readonly Pick<Participant, 'id' | 'generator' | 'critic'>[],
+  participants: readonly Spoken[],
   items: readonly string[],
   answers: Iterable<KeptAnswer>,
 ): SynthesisMatrix {
@@ -72,10 +75,11 @@ export function synthesisMatrix(
   };
 }
 
-export function speakerOf({
-  id,
-  generator,
-  critic,
-}: Pick<Participant, 'id' | 'generator' | 'critic'>): Speaker {
-  return { id, generator, critic, mode: critic === null ? 'solo' : 'reflected' };
+/** Whose answers these are, and what was set. */
+export type Spoken = Pick<Participant, 'id' | 'generator' | 'critic'> & Partial<Setting>;
+
+export function speakerOf({ id, generator, critic, ...setting }: Spoken): Speaker {
+  const { temperature = null, variant = 'cot', repeat = 0 } = setting;
+  const generation = callId([generator], { temperature, variant, repeat });
+  return { id, generator, generation, critic, mode: critic === null ? 'solo' : 'reflected' };
 }

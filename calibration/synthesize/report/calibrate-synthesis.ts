@@ -54,7 +54,10 @@ export function calibrateSynthesis(
   return {
     by,
     examinees,
-    calibration: calibrate(examinees, { ...options, mode: 'integrated' }),
+    calibration: calibrate(examinees, {
+      ...{ ...options, mode: 'integrated' },
+      scaledOn: [...examinees.examinees.keys()],
+    }),
     fit,
   };
 }

@@ -1,5 +1,6 @@
 import type { Rung } from '../../fit/rungs.ts';
 import type { Dependence } from '../fit/dependence.ts';
+import type { SynthesisFit } from '../fit/fit-synthesis.ts';
 import type { ModeEffect } from '../fit/mode-effect.ts';
 import type { SynthesisMatrix } from '../fit/synthesis-matrix.ts';
 import type { FitBy, SynthesisCalibration } from './calibrate-synthesis.ts';
@@ -28,8 +29,8 @@ export interface SynthesisReport {
   readonly dependence: Dependence;
   readonly modeEffect: ModeEffect | null;
   readonly persuasion: readonly Persuasion[];
-  /** Whose mean and variance make the scale of the calibration by participants. */
-  readonly scaledOn: 'solo' | 'all';
+  /** The scale of the calibration by participants, and who makes it. */
+  readonly scale: SynthesisFit['scale'];
   /** Reflected abilities beside those of the models alone; null where fewer than two generators have both. */
   readonly spreadRatio: SpreadRatio | null;
   /** Of the examinees of the parameters. */
@@ -65,12 +66,12 @@ export function synthesisReport(
     dependence,
     modeEffect,
     persuasion: persuasionOfPairs(participants),
-    scaledOn: fit.scaledOn,
+    scale: fit.scale,
     spreadRatio: spreadRatio(speakers, fit.calibration.abilities),
     reliability,
     alike: answeredAlike(responses),
     itemsToCheck: itemsToCheck(matrix, own),
-    warnings: calibrationWarnings({ ...calibration, reliability }),
+    warnings: calibrationWarnings({ ...calibration, reliability, scale: fit.scale }),
   };
 }
 

@@ -105,18 +105,18 @@ function poolBlocks(pool: PoolResult): ReportBlock[] {
             heads: [
               'reflected − alone, items from easy to hard',
               ...modeEffect.levels.map((_, l) => `${l + 1}`),
-              'all',
+              'shift of ability',
             ],
             rows: [
               [
                 'points right',
                 ...modeEffect.levels.map(({ share }) => withError(share, 1, 100)),
-                '–',
+                withError(modeEffect.shift, 2),
               ],
               [
-                'as a shift of ability',
-                ...modeEffect.levels.map(({ shift }) => withError(shift, 2)),
-                withError(modeEffect.shift, 2),
+                'expected by ability alone',
+                ...modeEffect.levels.map(({ expected }) => withError(expected, 1, 100)),
+                '–',
               ],
             ],
           },

@@ -1,12 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
+import { SMALLEST_SPREAD } from '../../../calibration/fit/integrated/fit-integrated.ts';
 import { designEffects } from '../../../calibration/synthesize/fit/design-effects.ts';
 import { fitSynthesis } from '../../../calibration/synthesize/fit/fit-synthesis.ts';
 import { leastSquares } from '../../../calibration/synthesize/fit/least-squares.ts';
 import { LEVELS } from '../../../calibration/synthesize/fit/mode-effect.ts';
-import { synthesisMatrix } from '../../../calibration/synthesize/fit/synthesis-matrix.ts';
+import {
+  type SynthesisMatrix,
+  speakerOf,
+  synthesisMatrix,
+} from '../../../calibration/synthesize/fit/synthesis-matrix.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import {
+  sampledAnswers,
+  synthesizedAnswers,
+} from '../../../sim/synthesis/participants-of-world.ts';
+import { openWorld } from '../../../sim/synthesis/world.ts';
 import { pickExaminees } from '../../../src/irt/responses.ts';
+import { spearman } from '../../../src/ranking/spearman.ts';
 import { simulateClusters } from './clusters.ts';
 import { aloneOf, pairsOf } from './pool.ts';
 
@@ -32,6 +43,7 @@ describe('the matrix of kept answers', () => {
     expect(speakers[0]).toEqual({
       id: 'a > b > a',
       generator: 'a',
+      generation: 'a',
       critic: 'b',
       mode: 'reflected',
     });
@@ -104,9 +116,10 @@ describe('participants of one generator', () => {
     const solos = calibrate(pickExaminees(matrix.responses, alone), {
       ...options,
       mode: 'integrated',
+      scaledOn: [0, 1, 2, 3, 4],
     });
-    const { calibration, scaledOn } = fitSynthesis(matrix, options);
-    expect(scaledOn).toBe('solo');
+    const { calibration, scale } = fitSynthesis(matrix, options);
+    expect(scale).toMatchObject({ on: 'solo', isFloor: false });
     // What the two ways to the fixed point leave of it.
     const near = 0.02;
     solos.parameters.b.forEach((b, j) => {
@@ -117,13 +130,17 @@ describe('participants of one generator', () => {
 
   test('the scale is that of the models alone, whatever reflection does', () => {
     const { matrix } = simulateClusters('1-scale', { shift: 0.8, items: 400 });
-    const { abilities } = fitSynthesis(matrix, OPTIONS).calibration;
+    const { abilities, integrated } = fitSynthesis(matrix, OPTIONS).calibration;
     const own = matrix.speakers.flatMap(({ mode }, i) => (mode === 'solo' ? [abilities[i]] : []));
     const mean = own.reduce((sum, x) => sum + x, 0) / own.length;
     expect(mean).toBeCloseTo(0, 10);
-    expect(own.reduce((sum, x) => sum + (x - mean) ** 2, 0) / own.length).toBeCloseTo(1, 10);
+    // The errors of estimation are taken off.
+    const variance = own.reduce((sum, x) => sum + (x - mean) ** 2, 0) / own.length;
+    const errors = integrated!.abilityErrors.filter((_, i) => matrix.speakers[i].mode === 'solo');
+    const error = errors.reduce((sum, se) => sum + se * se, 0) / own.length;
+    expect(variance - error).toBeCloseTo(1, 6);
     const alone = matrix.speakers.map((speaker) => ({ ...speaker, mode: 'reflected' as const }));
-    expect(fitSynthesis({ ...matrix, speakers: alone }, OPTIONS).scaledOn).toBe('all');
+    expect(fitSynthesis({ ...matrix, speakers: alone }, OPTIONS).scale.on).toBe('all');
   });
 });
 
@@ -142,12 +159,61 @@ test('an item is as dependent as the participants it met', () => {
     scores[i * 3 + j] = Number.NaN;
   const effects = designEffects({ ...matrix.responses, scores }, matrix.speakers, {
     sameGenerator: 0.5,
+    sameGeneration: 0,
     sameCritic: 0,
     criticGenerates: 0,
   });
   expect([...effects.ofItem]).toEqual([1.5, 1, 1]);
   expect(effects.participants).toBe(3);
   expect(effects.effectiveParticipants).toBeCloseTo((4 / 1.5 + 2) / 2, 12);
+});
+
+test('a generator of many participants does not drown the others', () => {
+  const many = [...Array(20).fill('a'), 'b', 'c', 'd', 'e'];
+  const speakers = many.map((generator, i) => speakerOf({ id: `${i}`, generator, critic: null }));
+  const responses = { examinees: many, items: ['x'], scores: new Float32Array(24) };
+  const shared = { sameGeneration: 0, sameCritic: 0, criticGenerates: 0 };
+  const { weights, effectiveParticipants } = designEffects(responses, speakers, {
+    ...shared,
+    sameGenerator: 0.8,
+  });
+  expect(weights[0]).toBeCloseTo(1 / (1 + 19 * 0.8), 6);
+  expect(weights[23]).toBe(1);
+  expect(effectiveParticipants).toBeCloseTo(20 / (1 + 19 * 0.8) + 4, 12);
+});
+
+test('further answers of one model do not make parameters worse', () => {
+  const world = openWorld('repeats', { items: 400, pool: 5, others: 0, heldOut: 0 });
+  const solos = sampledAnswers(world, { steadiness: 0.7 }, 20);
+  const rowsOf = (keep: (i: number) => boolean): SynthesisMatrix => {
+    const rows = solos.speakers.flatMap((_, i) => (keep(i) ? [i] : []));
+    return {
+      responses: pickExaminees(solos.responses, rows),
+      speakers: rows.map((i) => solos.speakers[i]),
+      absent: [],
+    };
+  };
+  const truth = world.items.map(({ b }) => b);
+  const against = (matrix: SynthesisMatrix) =>
+    spearman(fitSynthesis(matrix, OPTIONS).calibration.parameters.b, truth)!;
+  const five = against(rowsOf((i) => i < 5));
+  expect(against(rowsOf((i) => i < 5 || i % 5 === 0))).toBeGreaterThan(five - 0.01);
+  expect(against(solos)).toBeGreaterThan(five + 0.03);
+});
+
+test('models of one strength are no unit: items keep their slopes, and it is said', () => {
+  const abilities = new Map(['a', 'b', 'c', 'd', 'e'].map((id, i) => [id, 0.05 * (i - 2)]));
+  const world = openWorld('close', { items: 300, pool: 1, others: 0, heldOut: 0 });
+  const matrix = synthesizedAnswers({ ...world, pool: abilities }, { persuasion: 1, truth: 1 });
+  const { calibration, scale } = fitSynthesis(matrix, OPTIONS);
+  expect(scale).toMatchObject({ on: 'solo', isFloor: true });
+  expect(scale.spread).toBeLessThan(SMALLEST_SPREAD);
+  const { a, b } = calibration.parameters;
+  const meanLogA = a.reduce((sum, slope) => sum + Math.log(slope), 0) / a.length;
+  // The unit is half a logit of an average item; expected curves are flatter.
+  expect(Math.exp(meanLogA)).toBeGreaterThan(0.25);
+  expect(Math.exp(meanLogA)).toBeLessThan(0.7);
+  expect(Math.max(...b.map(Math.abs))).toBeLessThan(12);
 });
 
 describe('the mode effect', () => {
@@ -166,8 +232,33 @@ describe('the mode effect', () => {
     expect(levels).toHaveLength(LEVELS);
     for (const level of levels) {
       expect(level.share.mean).toBeGreaterThan(0.03);
-      expect(Math.abs(level.shift.mean - shift.mean)).toBeLessThan(4 * level.shift.se! + 0.05);
+      // A shift of ability is what was simulated: the fit expects what is seen.
+      expect(Math.abs(level.share.mean - level.expected.mean)).toBeLessThan(0.03);
     }
+  });
+
+  test('does not come of levels by answers that the debate is made of', () => {
+    // Whoever argues persuades whomever in half of all cases: reflection changes nothing on average, hard items or easy.
+    const settings = { persuasion: 4, truth: 0, confidence: 0, eloquence: 0 };
+    const sums = Array.from({ length: LEVELS }, () => 0);
+    for (const seed of ['1-levels', '2-levels', '3-levels']) {
+      const world = openWorld(seed, { items: 500, pool: 5, others: 0, heldOut: 0 });
+      const { levels } = fitSynthesis(synthesizedAnswers(world, settings), OPTIONS).modeEffect!;
+      levels.forEach(({ share }, l) => {
+        sums[l] += (100 * share.mean) / 3;
+      });
+    }
+    for (const points of sums) expect(Math.abs(points - sums[1])).toBeLessThan(2.5);
+  });
+
+  test('a pool of two has no others to tell levels by', () => {
+    const { matrix } = simulateClusters('1-two', { generators: 2, items: 300 });
+    const speakers = matrix.speakers.map((speaker) =>
+      speaker.critic === null
+        ? speaker
+        : { ...speaker, critic: speaker.generator.startsWith('0') ? '1-generator' : '0-generator' },
+    );
+    expect(fitSynthesis({ ...matrix, speakers }, OPTIONS).modeEffect!.levels).toEqual([]);
   });
 
   test('is near 0 where reflection does nothing', () => {
@@ -184,7 +275,9 @@ test('least squares passes over columns that others make up', () => {
   const y = x.map((value) => 2 + 3 * value);
   const weights = Float64Array.from([1, 2, 1, 5]);
   const found = leastSquares([ones, x, x.map((v) => v + 1), new Float64Array(4)], y, weights);
-  [2, 3, 0, 0].forEach((value, k) => {
+  [2, 3].forEach((value, k) => {
     expect(found[k]).toBeCloseTo(value, 10);
   });
+  // One that others make up is not known; one that is nowhere is 0.
+  expect([found[2], found[3]]).toEqual([Number.NaN, 0]);
 });

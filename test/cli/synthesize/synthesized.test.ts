@@ -32,7 +32,7 @@ describe('a run that was made before', () => {
     });
     expect(participants).toHaveLength(16);
     expect(calibration).toMatchObject({ by: 'participants', participants: 16, items: ITEMS });
-    expect(calibration).toMatchObject({ isPartial: false, converged: true, scaledOn: 'solo' });
+    expect(calibration).toMatchObject({ isPartial: false, converged: true, scale: { on: 'solo' } });
     expect(calibration.effectiveParticipants).toBeLessThan(8);
     expect(calibration.persuasion).toHaveLength(12);
     const { items, parameters } = readParameters(join(out, 'parameters.csv'));

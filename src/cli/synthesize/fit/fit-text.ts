@@ -110,7 +110,7 @@ function modeText({ modeEffect }: SynthesisReport): string[] {
       ],
       [
         ['points right, reflected − alone', ...levels.map(({ share }) => value(share, 1, 100))],
-        ['as a shift of ability', ...levels.map((level) => value(level.shift, 2))],
+        ['expected by ability alone', ...levels.map((level) => value(level.expected, 1, 100))],
       ],
     )}`,
   ];

@@ -40,7 +40,7 @@ export async function keepCalibration(
       seed: source.seed,
       designEffect,
       effectiveParticipants,
-      scaledOn: fit.scaledOn,
+      scale: fit.scale,
     },
     pool: poolOf(configuration),
     prompts: { ...(prompt as object), wording, mode, reading },

@@ -103,14 +103,14 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
     });
   const panels = [
     { title: 'points right', format: '.0f', points: points(({ share }) => share, 100) },
-    { title: 'as a shift of ability', format: '.1f', points: points((level) => level.shift, 1) },
+    { title: 'expected by ability', format: '.0f', points: points((own) => own.expected, 100) },
   ].map((panel) => ({ ...panel, fromZero: true, reference: 0 }));
   const isDrawn = panels.some((panel) => panel.points.some(({ y }) => y !== null));
   const chart = isDrawn
     ? `<figure role="img" aria-label="Reflected answers beside answers alone, by level of difficulty">${await lineChartSvg(
         {
           title: 'Reflected answers beside answers alone',
-          caption: ['Fifths of the items, 1 the easiest. Bands: 95% over generators.'],
+          caption: ['Thirds of the items, 1 the easiest. Bands: 95% over generators.'],
           xTitle: 'level of difficulty',
           styles: [{ name: 'reflected − alone', colour: '#2a78d6', dash: [], shape: 'circle' }],
           panels,

@@ -58,7 +58,8 @@ function byGrid({ scores, abilities, weights }: ItemAnswers, priors: ItemPriors)
         if (learnsC) product *= normal(w, PRIOR.meanLogitC, priors.sdLogitC);
         for (let i = 0; i < scores.length; i++) {
           const p = c + (1 - c) / (1 + Math.exp(-Math.exp(x) * abilities[i] - y));
-          product *= (p ** scores[i] * (1 - p) ** (1 - scores[i])) ** weights[i];
+          const own = p ** scores[i] * (1 - p) ** (1 - scores[i]);
+          product *= weights[i] === 1 ? own : own ** weights[i];
         }
         mass += product;
         logA += product * x;

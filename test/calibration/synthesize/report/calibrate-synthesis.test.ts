@@ -27,7 +27,10 @@ describe('who the examinees are', () => {
 
   test('the models alone, beside the fit by participants', () => {
     const own = calibrateSynthesis(matrix, { by: 'solos', ...RUNG });
-    const { parameters } = calibrate(solos, { ...RUNG, mode: 'integrated' });
+    const { parameters } = calibrate(solos, {
+      ...{ ...RUNG, mode: 'integrated' },
+      scaledOn: [0, 1, 2, 3, 4],
+    });
     expect(own.examinees).toEqual(solos);
     expect(own.calibration.parameters).toEqual(parameters);
     expect(own.fit.designEffects.designEffect).toBeGreaterThan(2);
@@ -79,7 +82,13 @@ test('the report counts items that all answered alike, and pairs over their part
 describe('the spread of reflections beside that of the models alone', () => {
   const speakers = [0, 1, 2].flatMap((g) =>
     (['solo', 'reflected', 'reflected'] as const).map((mode, i) => ({
-      ...{ id: `${g} ${i}`, generator: `${g}`, critic: mode === 'solo' ? null : 'x', mode },
+      ...{
+        id: `${g} ${i}`,
+        generator: `${g}`,
+        generation: `${g}`,
+        critic: mode === 'solo' ? null : 'x',
+        mode,
+      },
     })),
   );
 
@@ -157,11 +166,16 @@ describe('items to look at first', () => {
 });
 
 test('a scale that tells nobody apart, and a fit that did not settle, are warned of', () => {
-  const good = { converged: true, iterations: 12, reliability: 0.9 };
+  const scale = { spread: 1, isFloor: false };
+  const good = { converged: true, iterations: 12, reliability: 0.9, scale };
   expect(calibrationWarnings(good)).toEqual([]);
   expect(calibrationWarnings({ ...good, reliability: null })).toEqual([]);
   expect(calibrationWarnings({ ...good, reliability: 0.49 })).toEqual([
     expect.stringContaining('reliability of the scale is 0.49'),
+  ]);
+  const close = { spread: 0.2, isFloor: true };
+  expect(calibrationWarnings({ ...good, scale: close })).toEqual([
+    expect.stringContaining('differ by 0.20 logits'),
   ]);
   expect(calibrationWarnings({ ...good, converged: false, reliability: 0 })).toHaveLength(2);
 });
