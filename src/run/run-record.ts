@@ -51,6 +51,11 @@ export interface RunCharge extends Taken {
 /** Where runs are kept: configuration first, then answers, the summary last. */
 export interface RunStore {
   createRun(configuration: RunConfiguration, hash: string, at: string): Promise<number>;
+  /**
+   * The newest run of a configuration, made where there is none: of several processes that look at once, one makes it.
+   * @returns its number
+   */
+  lastRunOrNew(configuration: RunConfiguration, hash: string, at: string): Promise<number>;
   /** Newest first; of one configuration where `hash` is given. */
   runs(hash?: string): Promise<RunSummary[]>;
   /**
@@ -81,5 +86,7 @@ export interface RunStore {
   /** All charges of a run together. */
   charged(run: number): Promise<Taken>;
   finishRun(run: number, summary: unknown, at: string): Promise<void>;
+  /** A run that was finished goes on: until it is finished again it counts as not finished. Its summary stays. */
+  reopenRun(run: number): Promise<void>;
   summaryOf(run: number): Promise<unknown>;
 }

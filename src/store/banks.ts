@@ -11,13 +11,25 @@ import type { Tables } from './tables.ts';
 /** Lines of items are read this many at a time: most are shorter than 2 kB. */
 const PAGE = 250;
 
-type BankPart = Pick<Store, 'banks' | 'bank' | 'addItems' | 'knownItems' | 'items'>;
+type BankPart = Pick<Store, 'banks' | 'bank' | 'bankVersion' | 'addItems' | 'knownItems' | 'items'>;
 
 /** Banks and their items. */
 export function bankTables(access: Access): BankPart {
   return {
     banks: () => access.read((db) => summaries(db)),
     bank: async (name) => (await access.read((db) => summaries(db, name)))[0],
+    bankVersion: async (name, fingerprint) => {
+      const row = await access.read((db) =>
+        db
+          .selectFrom('bank_versions')
+          .innerJoin('banks', 'banks.id', 'bank_versions.bank')
+          .select('bank_versions.version')
+          .where('banks.name', '=', name)
+          .where('bank_versions.fingerprint', '=', fingerprint)
+          .executeTakeFirst(),
+      );
+      return row?.version;
+    },
     addItems: (bank, items, at) => addItems(access, bank, items, at),
 
     async knownItems(name) {

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { RunStore, RunSummary } from '../run/run-record.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { RunConfiguration, RunStore, RunSummary } from '../run/run-record.ts';
 import type { Access } from './access.ts';
 import { rowAnswer } from './answer-row.ts';
 import { pages } from './batches.ts';
@@ -26,13 +26,21 @@ export function runTables(access: Access): Omit<RunStore, 'claimRun' | 'charge' 
       }),
 
     createRun: (configuration, hash, at) =>
+      access.write((trx) => createRun(trx, configuration, hash, at)),
+
+    lastRunOrNew: (configuration, hash, at) =>
       access.write(async (trx) => {
-        const { id } = await trx
-          .insertInto('runs')
-          .values({ configuration: JSON.stringify(configuration), hash, started_at: at })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        return id;
+        // On SQLite there is one transaction at a time.
+        if (access.dialect === 'postgres')
+          await sql`lock table runs in share row exclusive mode`.execute(trx);
+        const last = await trx
+          .selectFrom('runs')
+          .select('id')
+          .where('hash', '=', hash)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        return last?.id ?? (await createRun(trx, configuration, hash, at));
       }),
 
     runs: (hash) => access.read((db) => summaries(db, hash)),
@@ -52,6 +60,11 @@ export function runTables(access: Access): Omit<RunStore, 'claimRun' | 'charge' 
           .execute();
       }),
 
+    reopenRun: (run) =>
+      access.persist(async (trx) => {
+        await trx.updateTable('runs').set({ finished_at: null }).where('id', '=', run).execute();
+      }),
+
     async summaryOf(run) {
       const row = await access.read((db) =>
         db.selectFrom('runs').select('summary').where('id', '=', run).executeTakeFirst(),
@@ -59,6 +72,20 @@ export function runTables(access: Access): Omit<RunStore, 'claimRun' | 'charge' 
       return row?.summary == null ? null : JSON.parse(row.summary);
     },
   };
+}
+
+async function createRun(
+  trx: Transaction<Tables>,
+  configuration: RunConfiguration,
+  hash: string,
+  at: string,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('runs')
+    .values({ configuration: JSON.stringify(configuration), hash, started_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function summaries(db: Kysely<Tables>, hash?: string): Promise<RunSummary[]> {

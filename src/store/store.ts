@@ -82,6 +82,8 @@ export interface Store extends RunStore {
   /** By name. */
   banks(): Promise<BankSummary[]>;
   bank(name: string): Promise<BankSummary | undefined>;
+  /** The version of a bank that had this fingerprint; items are only added, so that it has them still. */
+  bankVersion(name: string, fingerprint: string): Promise<number | undefined>;
   /**
    * Adds items to a bank, which it makes where there is none: all of them, as a new version, or none if anything fails.
    * Items whose id the bank has must have been left out (`knownItems`); one content may have several ids. Takes items

@@ -319,6 +319,15 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await all(store.outputs(run, new Map()))).toEqual([]);
     });
 
+    test('several processes that look for a run at once begin one', async () => {
+      const others = [store, await open(), await open()];
+      const begun = await Promise.all(others.map((one) => one.lastRunOrNew({ seed: 1 }, 'h', AT)));
+      expect(new Set(begun).size).toBe(1);
+      const newer = await store.createRun({ seed: 1 }, 'h', LATER);
+      expect(await store.lastRunOrNew({ seed: 1 }, 'h', LATER)).toBe(newer);
+      expect(await store.lastRunOrNew({ seed: 2 }, 'i', LATER)).toBeGreaterThan(newer);
+    });
+
     test('runs are listed newest first, with what they hold and cost', async () => {
       const first = await store.createRun({ seed: 1 }, 'h1', AT);
       const second = await store.createRun({ seed: 2 }, 'h2', LATER);
@@ -346,6 +355,9 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       ];
       expect(await store.runs()).toEqual(listed);
       expect(await store.runs('h1')).toEqual([listed[1]]);
+      await store.reopenRun(first);
+      expect((await store.runs('h1'))[0].finishedAt).toBeNull();
+      expect(await store.summaryOf(first)).toEqual({ ranking: ['m'] });
       // What was paid for no kept answer is of the run, once.
       const charge = { source: 'm at 3', at: LATER, dollars: 0.5, tokens: 7 };
       expect(await store.charge(first, [charge])).toEqual({ dollars: 0.5, tokens: 7 });

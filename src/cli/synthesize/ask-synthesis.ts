@@ -60,6 +60,8 @@ export async function askSynthesis(
   const before = await readKept(store, run, job);
   const budgets = new RunBudgets(limits, before, clock);
   const tally = tallyOf(job);
+  // A run that is extended is not finished until all of that is there.
+  if (tally.calls().missing > 0) await store.reopenRun(run);
   const progress = synthesisProgress({
     ...{ participants: job.plan.participants, items: bank.ids.length, tally, title },
     retries: job.retries,

@@ -17,6 +17,7 @@ export interface SynthesisBank {
 /**
  * The items of a bank that have text and are not retired, or `most` of them: of a smaller number the items are among those
  * of a larger one, in the order of the bank.
+ * @param first so many items of the bank, as many as an earlier version of it had
  * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that no text was attached to; TOO_MANY_ITEMS
  */
 export async function synthesisBank(
@@ -24,6 +25,7 @@ export async function synthesisBank(
   name: string,
   most: number | undefined,
   seed: number | string,
+  first = Number.POSITIVE_INFINITY,
 ): Promise<SynthesisBank> {
   const summary = await store.bank(name);
   if (summary === undefined) {
@@ -38,6 +40,7 @@ export async function synthesisBank(
   const places: number[] = [];
   let place = 0;
   for await (const { id, status } of store.items(name)) {
+    if (place >= first) break;
     place++;
     if (status === 'retired') continue;
     ids.push(id);

@@ -43,6 +43,8 @@ export interface SynthesisJob {
   readonly hash: string;
   /** The run to go on with; null for a new one. */
   readonly before: RunSummary | null;
+  /** Whether it is to go on with a run, if there is one. */
+  readonly isResumed: boolean;
   readonly sample: readonly Item[];
   /** What is to be said before the first call. */
   readonly hint: string | null;
@@ -94,18 +96,24 @@ export async function prepareSynthesis(
       sample,
       retries: askers.retries,
     },
+    isResumed: options.resume === true,
     needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
     hint: hintOf(options, before, same),
   };
 }
 
-/** The run of a job, claimed by this process until it is released: the one to go on with, or a new one. @throws RUN_BUSY */
+/**
+ * The run of a job, claimed by this process until it is released: the one to go on with, or a new one. Of two processes that
+ * were to go on with a run that neither found, one begins it, and the other is told who has it.
+ * @throws RUN_BUSY
+ */
 export async function claimSynthesis(
   store: Store,
-  { configuration, hash, before }: SynthesisJob,
+  { configuration, hash, before, isResumed }: SynthesisJob,
 ): Promise<{ readonly run: number; release(): Promise<void> }> {
   const at = new Date().toISOString();
-  const run = before?.id ?? (await store.createRun(configuration, hash, at));
+  const begin = isResumed ? store.lastRunOrNew : store.createRun;
+  const run = before?.id ?? (await begin(configuration, hash, at));
   return { run, release: await store.claimRun(run) };
 }
 

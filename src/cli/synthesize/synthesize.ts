@@ -18,6 +18,7 @@ import { addBatchOptions, checkBatchOptions } from './batch/batch-options.ts';
 import { batchExit, batchSynthesisResult } from './batch/batch-result.ts';
 import { batchText, batchWarnings } from './batch/batch-text.ts';
 import { batchRound } from './batch/synthesize-batch.ts';
+import { finishSynthesis } from './finish-synthesis.ts';
 import { addFitOptions } from './fit/fit-options.ts';
 import { reportSynthesis } from './fit/report-synthesis.ts';
 import { sourceOfJob } from './fit/synthesis-source.ts';
@@ -138,7 +139,13 @@ async function report(
   asked: SynthesisAsked,
 ): Promise<void> {
   const result = synthesisResult(job, asked, run, store.location);
-  if (result.complete) await store.finishRun(run, result, new Date().toISOString());
+  const wider = result.complete
+    ? await finishSynthesis(store, run, result, new Date().toISOString())
+    : null;
+  if (wider !== null)
+    console.error(
+      `Run ${run} keeps its result of ${plural(wider.participants.length, 'participant')} on ${plural(wider.items, 'item')}, a wider design than this one (thetarank runs show ${run}).`,
+    );
   const calibrated = await reportSynthesis(store, sourceOfJob(job, run), result, options);
   const spent = result.complete ? null : spentText(result.budgets);
   if (spent !== null) console.error(spent);

@@ -4,6 +4,7 @@ import { BUDGET_KINDS } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import type { Interrupts } from '../asking/interrupts.ts';
 import { askSynthesis, type SynthesisAsked } from '../synthesize/ask-synthesis.ts';
+import { finishSynthesis } from '../synthesize/finish-synthesis.ts';
 import type { BudgetUse } from '../synthesize/synthesis-budgets.ts';
 import { synthesisResult } from '../synthesize/synthesis-outcome.ts';
 import type { TrialPart } from './trial-parts.ts';
@@ -51,7 +52,7 @@ export async function askTrial(
     taken[k] = { dollars: asked.cost, tokens: tokens ?? taken[k].tokens };
     const result = synthesisResult(job, asked, runs[k], store.location);
     if (result.complete)
-      await store.finishRun(runs[k], result, new Date(clock.now()).toISOString());
+      await finishSynthesis(store, runs[k], result, new Date(clock.now()).toISOString());
     if (asked.isInterrupted || asked.budgets.some(({ isSpent }) => isSpent)) break;
   }
   const { dollars, tokens } = sumOf(taken);

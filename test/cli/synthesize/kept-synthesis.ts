@@ -75,6 +75,7 @@ export async function keepSynthesis(
       );
     }
     const configuration = {
+      fingerprint: (await store.bank(BANK.name))?.fingerprint,
       ...{ format: 'thetarank-synthesis', bank: BANK.name, items: ITEMS, wording: ['en-1-1'] },
       ...{ prompt: {}, mode: 'default', reading: 1 },
       pool: POOL.map((name) => ({ name, model: `org/${name}-7b`, baseUrl: 'http://x/v1' })),

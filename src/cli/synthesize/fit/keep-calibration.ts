@@ -1,6 +1,5 @@
 import type { SynthesisMatrix } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
 import type { SynthesisCalibration } from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
-import { fail } from '../../../errors.ts';
 import { configurationHash } from '../../../run/configuration-hash.ts';
 import { calibrationFingerprint } from '../../../store/calibration-fingerprint.ts';
 import type { Store } from '../../../store/store.ts';
@@ -28,9 +27,7 @@ export async function keepCalibration(
     readonly warnings: readonly string[];
   },
 ): Promise<{ readonly number: number; readonly fingerprint: string }> {
-  const { bank: name, configuration } = source;
-  const bank =
-    (await store.bank(name)) ?? fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: [] });
+  const { bank: name, bankVersion, configuration } = source;
   const { wording, prompt, mode, reading } = configuration;
   const { designEffect, effectiveParticipants } = fit.designEffects;
   const options = {
@@ -53,7 +50,7 @@ export async function keepCalibration(
     standardErrors: calibration.standardErrors,
   };
   const lineage = {
-    ...{ bank: name, bankVersion: bank.version, method: SYNTHESIS, options, parent: null },
+    ...{ bank: name, bankVersion, method: SYNTHESIS, options, parent: null },
     examinees: matrix.responses.examinees,
   };
   const fingerprint = calibrationFingerprint(values);

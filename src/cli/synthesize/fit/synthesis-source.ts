@@ -1,12 +1,15 @@
 import { type SynthesisPlan, synthesisPlan } from '../../../../calibration/synthesize/calls.ts';
 import type { DesignRule } from '../../../../calibration/synthesize/configuration.ts';
+import { designOf, participantsOfItem } from '../../../../calibration/synthesize/design.ts';
 import type { KeptAnswer } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
+import { neededCalls } from '../../../../calibration/synthesize/needed-calls.ts';
 import { participantOfCall } from '../../../../calibration/synthesize/read-call-id.ts';
 import { fail } from '../../../errors.ts';
 import { nearestNames } from '../../../nearest.ts';
 import { KeptCalls } from '../../../run/kept-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../../run/run-record.ts';
 import type { Store } from '../../../store/store.ts';
+import { type SynthesisBank, synthesisBank } from '../synthesis-bank.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
 import { NO_SESSION } from '../synthesis-outcome.ts';
 import { participantResults, type SynthesisResult } from '../synthesis-result.ts';
@@ -17,6 +20,8 @@ export interface SynthesisSource {
   readonly run: number;
   readonly configuration: RunConfiguration;
   readonly bank: string;
+  /** The version of the bank that was asked. */
+  readonly bankVersion: number;
   /** Items that were asked; they go by their positions here. */
   readonly ids: readonly string[];
   readonly plan: SynthesisPlan;
@@ -33,7 +38,8 @@ export function sourceOfJob(
 ): SynthesisSource {
   const { design, seed } = synthesis;
   return {
-    ...{ run, configuration, bank: bank.summary.name, ids: bank.ids, plan, kept, design, seed },
+    ...{ run, configuration, bank: bank.summary.name, bankVersion: bank.summary.version },
+    ...{ ids: bank.ids, plan, kept, design, seed },
   };
 }
 
@@ -46,7 +52,8 @@ export interface RecordedSynthesis extends SynthesisSource {
  * The answers of a run that was made before. Its participants are those of its result; where it was not finished, every
  * generation and reflection in its record.
  * @param onAnswer called for each answer read, twice
- * @throws NAME_UNKNOWN; OPTION_INVALID for another kind of run; OPTIONS_CONFLICT for one not finished, without `isPartial`
+ * @throws NAME_UNKNOWN; OPTION_INVALID for another kind of run; OPTIONS_CONFLICT for one not finished, without
+ *   `isPartial`, and for one of another bank
  */
 export async function sourceOfRun(
   store: Store,
@@ -57,12 +64,9 @@ export async function sourceOfRun(
   }: { readonly isPartial: boolean; readonly onAnswer: (all: number) => void },
 ): Promise<RecordedSynthesis> {
   const run = await synthesisRunOf(store, id);
+  const bankVersion = await bankVersionOf(store, run);
   const before = run.finishedAt === null ? null : ((await store.summaryOf(id)) as SynthesisResult);
-  if (before === null && !isPartial)
-    fail('OPTIONS_CONFLICT', {
-      options: '--run',
-      reason: `run ${id} is not finished: ${run.answers} answers are kept. Finish it with calibrate synthesize --resume, or take what there is with --partial.`,
-    });
+  if (before === null && !isPartial) notFinished(run);
   const answers = () => store.answers(id, { texts: false });
   const asked = new Map<number, string>();
   const calls = new Set<string>();
@@ -71,7 +75,9 @@ export async function sourceOfRun(
     calls.add(examinee);
     asked.set(place, item);
   }
-  const places = [...asked.keys()].sort((x, y) => x - y);
+  // Of a run that was extended later, its result says which items it is about.
+  const chosen = before === null ? null : await itemsOf(store, run, before);
+  const places = [...(chosen?.places ?? asked.keys())].sort((x, y) => x - y);
   const finals = before?.participants.map(({ participant }) => participant) ?? [...calls].sort();
   const plan = synthesisPlan(finals.flatMap((call) => participantOfCall(call) ?? []));
   const kept = new KeptCalls(plan.calls.length, places.length);
@@ -80,14 +86,18 @@ export async function sourceOfRun(
   for await (const answer of answers()) {
     onAnswer(2 * run.answers);
     const call = callOf.get(answer.examinee);
-    if (call !== undefined) kept.keep(call, itemOf.get(answer.place)!, answer);
+    const item = itemOf.get(answer.place);
+    if (call !== undefined && item !== undefined) kept.keep(call, item, answer);
   }
-  const ids = places.map((place) => asked.get(place)!);
+  const ids = chosen?.ids ?? places.map((place) => asked.get(place)!);
+  const result = before === null || lacks(before, plan, kept) ? unfinished(run) : before;
+  if (!result.complete && !isPartial) notFinished(run);
   return {
     ...{ run: id, configuration: run.configuration, bank: String(run.configuration.bank) },
+    bankVersion,
     ...{ ids, plan, kept, design: before?.design ?? null, seed: before?.seed ?? null },
     result: {
-      ...(before ?? unfinished(run)),
+      ...result,
       ...nothingAsked(plan, kept, ids),
       database: store.location,
     },
@@ -122,6 +132,48 @@ async function synthesisRunOf(store: Store, id: number): Promise<RunSummary> {
       accepted: `a run of calibrate synthesize${own.length === 0 ? ', and there is none' : `: ${own.map((other) => other.id).join(', ')}`}`,
     });
   return run;
+}
+
+function notFinished({ id, answers }: RunSummary): never {
+  return fail('OPTIONS_CONFLICT', {
+    options: '--run',
+    reason: `run ${id} is not finished: ${answers} answers are kept. Finish it with calibrate synthesize --resume, or take what there is with --partial.`,
+  });
+}
+
+/** Parameters are of the items that were asked, whatever the bank has become. */
+async function bankVersionOf(store: Store, { id, configuration }: RunSummary): Promise<number> {
+  const { bank, fingerprint } = configuration;
+  const version = await store.bankVersion(String(bank), String(fingerprint));
+  return (
+    version ??
+    fail('OPTIONS_CONFLICT', {
+      options: '--run',
+      reason: `run ${id} was asked on a bank ${bank} with other items than the one in this database has ever had. Use the database that has both, or synthesize anew.`,
+    })
+  );
+}
+
+/** The items of a result, chosen from the bank as it was then. */
+function itemsOf(
+  store: Store,
+  { configuration }: RunSummary,
+  { bank, items, seed }: SynthesisResult,
+): Promise<SynthesisBank> {
+  return synthesisBank(store, bank, items, seed ?? '', Number(configuration.items));
+}
+
+/** Whether a call is missing that the design of a result needs. */
+function lacks(
+  { design: rule, seed, items }: SynthesisResult,
+  plan: SynthesisPlan,
+  kept: KeptCalls,
+): boolean {
+  const design = designOf(rule ?? 'complete', plan.participants.length, items, seed ?? '');
+  for (let item = 0; item < items; item++)
+    for (const call of neededCalls(plan, participantsOfItem(design, item)))
+      if (!kept.isKept(call, item)) return true;
+  return false;
 }
 
 function unfinished(run: RunSummary) {
