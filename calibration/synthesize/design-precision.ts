@@ -7,8 +7,8 @@ export interface PrecisionOptions {
   /** The item: by default a = 1, b = 0, c = 0. */
   readonly item?: { readonly a: number; readonly b: number; readonly c?: number };
   /**
-   * Correlation of the errors of two participants that share a generation, in [0, 1). It is not known before the answers are
-   * there: 0 is the most that can be hoped for.
+   * Correlation of the errors of two participants that share a generation, in [0, 1]. It is not known before the answers are
+   * there: 0, the default, is more than can be hoped for; 0.5 must be expected; with 1 each generator counts as one participant.
    */
   readonly correlation?: number;
 }
@@ -28,7 +28,8 @@ export interface DesignPrecision {
 /**
  * The expected precision of the difficulty of an item: n participants have n times the mean information of one
  * (mean-information.ts), so the standard error is 1 / √(n Ī). That is for abilities and a that are known, and without a
- * prior: what a fit reports differs, its ratio between two designs less so.
+ * prior, on a scale that is known: what a fit reports is larger, by far where the models differ little; its ratio between two
+ * designs differs less.
  *
  * Participants that share a generation err together. m of them count as m / (1 + (m − 1)ρ): the design effect (Kish 1965,
  * Survey Sampling, section 5.4), of clusters of several sizes n² / Σ m(1 + (m − 1)ρ). A participant alone belongs to the

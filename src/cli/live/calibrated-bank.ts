@@ -15,6 +15,8 @@ export interface UsedCalibration {
   readonly pool: readonly string[];
   /** Items of the bank, with and without parameters. */
   readonly bankItems: number;
+  /** Why it is not to be ranked with; absent from earlier results, none where nothing is known against it. */
+  readonly warnings?: readonly string[];
 }
 
 /** The part of a bank that a kept calibration has parameters of. */
@@ -81,6 +83,7 @@ export async function calibratedBank(
       ...{ number, fingerprint: calibrationFingerprint(found), method: found.method },
       pool: poolOf(found).map(({ name }) => name),
       bankItems: all.length,
+      warnings: warningsOf(found),
     },
   };
 }
@@ -93,6 +96,12 @@ function poolOf({ options }: CalibrationLineage) {
 function namesOf(calibration: CalibrationLineage): string[] {
   const pool = poolOf(calibration).flatMap(({ name, model }) => modelNames(name, model));
   return [...calibration.examinees, ...pool];
+}
+
+/** Those it was kept with; of calibrations that were kept without any, whether the fit settled. */
+function warningsOf({ options: { warnings, converged } }: CalibrationLineage): string[] {
+  if (Array.isArray(warnings)) return warnings.map(String);
+  return converged === false ? ['the fit has not converged'] : [];
 }
 
 /** Scores of its examinees; all that a score can be where it does not say. */

@@ -8,7 +8,19 @@ import type { LiveResult } from './live-result.ts';
 export const LIVE_FILES = ['leaderboard.csv', 'result.json', 'answers.jsonl'] as const;
 
 const COLUMNS = [
-  ...['rank', 'model', 'score', 'low', 'high', 'verified', 'alarm', 'ability', 'se', 'place'],
+  ...[
+    'rank',
+    'model',
+    'score',
+    'low',
+    'high',
+    'verified',
+    'alarm',
+    'ability',
+    'se',
+    'atBound',
+    'place',
+  ],
   ...['bestPlace', 'worstPlace', 'actual', 'items', 'right', 'shareRight'],
   ...['shareExpected', 'residual', 'stopped'],
 ] as const;

@@ -51,12 +51,16 @@ function heading(result: LiveResult): string {
 /** Whose answers the item parameters are made of, and what the bank is then. */
 function calibrationLine({ calibration, bankItems }: LiveResult): string {
   if (calibration == null) return '';
-  const { number, method, pool, bankItems: all } = calibration;
+  const { number, method, pool, bankItems: all, warnings = [] } = calibration;
   const part =
     all === bankItems
       ? ''
       : ` Scores are of the ${count(bankItems)} items it has, of ${count(all)} in the bank.`;
-  return `Item parameters: calibration ${number} (${method}${pool.length === 0 ? '' : ` of ${pool.join(', ')}`}); abilities are on its scale.${part}`;
+  const line = `Item parameters: calibration ${number} (${method}${pool.length === 0 ? '' : ` of ${pool.join(', ')}`}); abilities are on its scale.${part}`;
+  return [
+    line,
+    ...warnings.map((why) => `WARNING: not to be ranked with: ${plainText(why)}.`),
+  ].join('\n');
 }
 
 function leaderboard({ models, recorded }: LiveResult): string {
@@ -77,7 +81,7 @@ function leaderboard({ models, recorded }: LiveResult): string {
     models.map((m) => [
       String(m.rank),
       m.model,
-      m.ability === null ? '–' : `${decimal(m.ability, 2)} ± ${decimal(m.se!, 2)}`,
+      abilityText(m),
       `${decimal(m.score, 1)}${alarmMark(m)}`,
       intervalText(m, m.verified),
       ...(isPlaced ? [placeText(m)] : []),
@@ -87,6 +91,17 @@ function leaderboard({ models, recorded }: LiveResult): string {
       m.stopped === null ? '' : `${m.stopped === 'failed' ? 'endpoint failed' : m.stopped}`,
     ]),
   );
+}
+
+const BOUND_MARKS = { lowest: '≤', highest: '≥' } as const;
+
+/** `0.35 ± 0.21`; of an ability on a bound of those looked for `≥ 6.00`, without an error, of which nothing is known. */
+function abilityText({ ability, se, atBound }: LiveModel): string {
+  if (ability === null) return '–';
+  // Absent from earlier results.
+  return atBound == null
+    ? `${decimal(ability, 2)} ± ${decimal(se!, 2)}`
+    : `${BOUND_MARKS[atBound]} ${decimal(ability, 2)}`;
 }
 
 /** `14 of 34 (12–19)`: the place by the score, and those that the interval allows. */
@@ -215,6 +230,10 @@ function notes(result: LiveResult): string {
       strategy === 'robust',
     ),
   );
+  if (models.some(({ atBound }) => atBound != null))
+    lines.push(
+      '≤, ≥ the ability is on the bound of those that are looked for: so many of its answers were wrong, or right, that these items do not place it. The score beside it is the least or the most that they can predict.',
+    );
   for (const { model: name, use: own } of models) {
     const model = plainText(name);
     if (own.refused > MUCH_UNREAD * own.answers)

@@ -19,8 +19,8 @@ import type { SynthesisJob } from './synthesis-job.ts';
 const CHARACTERS = 4;
 /** The most of an output that others are shown, in characters. */
 const LONGEST_SHOWN = 8000;
-/** Correlation of participants that share a generation, for the second figure of the expected loss. */
-const CORRELATION = 0.5;
+/** Correlation of participants that share a generation, as it must be expected; 1 where they always agree. */
+const CORRELATIONS = { correlated: 0.5, together: 1 } as const;
 
 /** What a synthesis will take, before its first call. */
 export interface SynthesisEstimate extends Estimate {
@@ -31,9 +31,12 @@ export interface SynthesisEstimate extends Estimate {
   /** Calls that the record has. */
   readonly kept: number;
   readonly design: DesignReport;
-  /** For participants that err independently, and where those that share a generation err together. */
+  /** Of an item of a = 1, for abilities that are known: participants that err independently, which nobody can hope for; */
   readonly precision: DesignPrecision;
+  /** those that share a generation erring together, as must be expected; */
   readonly precisionCorrelated: DesignPrecision & { readonly correlation: number };
+  /** and as one, so that there are as many as generators. */
+  readonly precisionTogether: DesignPrecision & { readonly correlation: number };
 }
 
 /** @param inFlight most calls of one model in flight */
@@ -77,6 +80,10 @@ export function synthesisEstimate(job: SynthesisJob, inFlight: number): Synthesi
     most.dollars += n * longest.dollars;
     most.tokens += n * longest.tokens;
   }
+  const precisionWith = (correlation: number) => ({
+    ...designPrecision(plan, design, { correlation }),
+    correlation,
+  });
   for (const { seconds } of byModel.values()) total.seconds = Math.max(total.seconds, seconds);
   return {
     calls: total.calls,
@@ -90,10 +97,8 @@ export function synthesisEstimate(job: SynthesisJob, inFlight: number): Synthesi
     kept: have,
     design: designReport(design),
     precision: designPrecision(plan, design),
-    precisionCorrelated: {
-      ...designPrecision(plan, design, { correlation: CORRELATION }),
-      correlation: CORRELATION,
-    },
+    precisionCorrelated: precisionWith(CORRELATIONS.correlated),
+    precisionTogether: precisionWith(CORRELATIONS.together),
   };
 }
 
@@ -168,8 +173,8 @@ export function mostOf(
 export function estimateText({
   byModel,
   design,
-  precision,
   precisionCorrelated,
+  precisionTogether,
 }: SynthesisEstimate): string {
   const { participantsPerItem: at, itemsPerParticipant: own, sharedItems: shared } = design;
   const total = (stage: Stage) => byModel.reduce((sum, model) => sum + model[stage], 0);
@@ -179,7 +184,6 @@ export function estimateText({
     count(STAGES.reduce((sum, stage) => sum + of[stage], 0)),
   ];
   const all = { generate: total('generate'), debate: total('debate'), reflect: total('reflect') };
-  const loss = ({ loss: wider }: DesignPrecision) => percent(Math.max(0, wider));
   return [
     textTable(
       [
@@ -190,7 +194,23 @@ export function estimateText({
     ),
     '',
     `${range(at)} participants an item, ${range(own)} items a participant${shared === null ? '' : `, ${range(shared)} items shared by two`}${design.components === 1 ? '' : `; ${design.components} groups that nothing links`}.`,
-    `Expected standard error of b ${decimal(precision.standardError, 2)}: ${loss(precision)} wider than with all participants at every item; ${loss(precisionCorrelated)} where those who share a generation err together with correlation ${CORRELATION}.`,
+    precisionText(precisionCorrelated, precisionTogether),
+  ].join('\n');
+}
+
+/** A loss smaller than this is none. */
+const NO_LOSS = 0.0005;
+
+type Correlated = SynthesisEstimate['precisionCorrelated'];
+
+function precisionText(expected: Correlated, together: Correlated): string {
+  const loss = ({ loss: wider }: DesignPrecision) =>
+    wider < NO_LOSS ? '' : `, ${percent(wider)} wider than with all participants at every item`;
+  const figure = (own: DesignPrecision) =>
+    `${decimal(own.standardError, 2)} (${decimal(own.effectiveParticipants, 1)} independent participants${loss(own)})`;
+  return [
+    `Standard error of b, at best: ${figure(expected)}, where participants that share a generation err together with correlation ${expected.correlation}; ${figure(together)}, where all answers of a generator agree.`,
+    'That is for an item of a = 1 that lies where the participants do, with abilities and a known. Models of like strength make it far larger, since b is in units of what they differ by.',
   ].join('\n');
 }
 

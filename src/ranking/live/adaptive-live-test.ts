@@ -10,6 +10,7 @@ import { NORMAL_90 } from '../conformal.ts';
 import { givenAnswers } from '../given-answers.ts';
 import { scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
+import { abilityBound } from './ability-bound.ts';
 import type { LiveTest } from './live-test.ts';
 
 /** What tests of the same calibration share. */
@@ -63,6 +64,7 @@ export function adaptiveLiveTest(
         items: answers.count,
         ability: scale.slope * estimate.ability + scale.shift,
         se: scale.slope * estimate.se,
+        atBound: abilityBound(estimate),
         score: 100 * predicted.score,
         low: 100 * interval.low,
         high: 100 * interval.high,

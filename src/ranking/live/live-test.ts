@@ -1,6 +1,7 @@
 import type { Alarm } from '../../cat/robust/surprise.ts';
 import type { ExpectedScore, ScoreWithInterval } from '../further-scores.ts';
 import type { ItemsRight } from '../items-right.ts';
+import type { AbilityBound } from './ability-bound.ts';
 
 /** Where a test stands, from its answers so far; scores in percentage points. */
 export interface LiveScore extends ScoreWithInterval, ItemsRight {
@@ -9,6 +10,8 @@ export interface LiveScore extends ScoreWithInterval, ItemsRight {
   /** On the scale where the recorded models have mean 0 and variance 1; null where there is no calibration. */
   readonly ability: number | null;
   readonly se: number | null;
+  /** Whether the ability is the lowest or highest that is looked for: it lies there or beyond, and `se` says nothing of it. */
+  readonly atBound: AbilityBound | null;
   /** False where too few models are known to check such intervals on. */
   readonly verified: boolean;
   readonly alarm: Alarm | null;

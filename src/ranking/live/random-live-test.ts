@@ -55,6 +55,7 @@ export function randomLiveTest(
         items: given.length,
         ability: null,
         se: null,
+        atBound: null,
         score: 100 * score,
         low: 100 * low,
         high: 100 * high,

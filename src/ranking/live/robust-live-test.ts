@@ -10,6 +10,7 @@ import { itemsRight } from '../items-right.ts';
 import { fixedTest } from '../recorded-test.ts';
 import { intervalFactor, type RobustBank, tagIntervalFactor } from '../robust/prepare-robust.ts';
 import { stratifiedOrder } from '../robust/stratified-order.ts';
+import { abilityBound } from './ability-bound.ts';
 import type { LiveScore, LiveTagScore, LiveTest } from './live-test.ts';
 
 /** What tests of the same calibration share. */
@@ -111,6 +112,7 @@ function robustScore(
     items: asked.count,
     ability: scale.slope * estimate.ability + scale.shift,
     se: scale.slope * estimate.se,
+    atBound: abilityBound(estimate),
     score: 100 * prediction.score,
     low: 100 * interval.low,
     high: 100 * interval.high,

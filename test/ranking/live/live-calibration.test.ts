@@ -51,6 +51,17 @@ describe.each(['paper', 'balanced'] as const)(
       }
     });
 
+    test('an ability on a bound of the session is told', () => {
+      // As of a scale that tells nobody apart: every item far above, or below, whoever is ranked.
+      const away = (by: number) => {
+        const b = parameters.b.map((own) => own + by);
+        return { ...request, calibration: { ...calibration, parameters: { ...parameters, b } } };
+      };
+      expect(scoreOf(away(20), 3)).toMatchObject({ ability: 6, atBound: 'highest' });
+      expect(scoreOf(away(-20), 3)).toMatchObject({ ability: -6, atBound: 'lowest' });
+      expect(scoreOf(request, 3).atBound).toBeNull();
+    });
+
     test('a score beyond the models of the calibration sets off the alarm', () => {
       const narrow = { ...calibration, range: { lowest: 0, highest: 0.01 } };
       expect(scoreOf({ ...request, calibration: narrow }, 3).alarm).toBe('beyond');
