@@ -151,7 +151,13 @@ describe.concurrent('batches', () => {
         expect(JSON.parse(again.stdout).batch).toMatchObject({
           files: [],
           awaited: about.requests,
+          // A command that was killed may have named no file.
+          awaitedIn: about.files.map(({ path, requests }: { path: string; requests: number }) => ({
+            path,
+            requests,
+          })),
         });
+        expect(JSON.parse(again.stdout)).toHaveProperty('calibration', null);
       }
       await answerAll(served.client, batch, done);
     }
@@ -183,7 +189,10 @@ describe.concurrent('batches', () => {
           Math.abs(cost - (tokens.prompt + 2 * tokens.completion) / 2e6) < 1e-12,
       ),
     ).toBe(true);
-    expect(JSON.parse(last.stdout)).toMatchObject({ complete: true, calls: { kept: CALLS } });
+    expect(JSON.parse(last.stdout)).toMatchObject({
+      ...{ complete: true, calls: { kept: CALLS }, batch: null },
+      calibration: expect.anything(),
+    });
     expect(existsSync(join(out, 'responses.csv'))).toBe(true);
   }, 120_000);
 

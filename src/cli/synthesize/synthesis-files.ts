@@ -5,6 +5,7 @@ import { toCsv, writeFileWhole } from '../../files/write.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import { parametersCsv } from '../parameter-table.ts';
 import { writeTexts } from '../whole-file.ts';
+import type { BatchSynthesisResult } from './batch/batch-result.ts';
 import type { CalibratedSynthesis } from './fit/calibrate-source.ts';
 import { reportHtml } from './fit/report-html.ts';
 import type { SynthesisSource } from './fit/synthesis-source.ts';
@@ -44,11 +45,21 @@ export async function writeSynthesis(
   return [];
 }
 
-/** What is printed with `--json`, and kept as `report.json`. */
-export function synthesisJson(result: SynthesisResult, calibrated: CalibratedSynthesis | null) {
-  if (calibrated === null) return { ...result, calibration: null };
+/**
+ * What is printed with `--json`, and kept as `report.json`: always of this shape. `batch` is of a round of batches that leaves
+ * something missing, and null else; `calibration` is null where there is none.
+ */
+export function synthesisJson(
+  { batch = null, ...result }: SynthesisResult & { batch?: BatchSynthesisResult['batch'] | null },
+  calibrated: CalibratedSynthesis | null,
+) {
+  if (calibrated === null) return { ...result, batch, calibration: null };
   const { number, fingerprint, isPartial, report, realModels } = calibrated;
-  return { ...result, calibration: { number, fingerprint, isPartial, ...report, realModels } };
+  return {
+    ...result,
+    batch,
+    calibration: { number, fingerprint, isPartial, ...report, realModels },
+  };
 }
 
 /**

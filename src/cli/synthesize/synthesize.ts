@@ -14,7 +14,7 @@ import { plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import { askSynthesis, type SynthesisAsked } from './ask-synthesis.ts';
 import { BatchDesk } from './batch/batch-desk.ts';
-import { addBatchOptions, checkBatchOptions } from './batch/batch-options.ts';
+import { addBatchOptions, checkBatchOptions, priceOf } from './batch/batch-options.ts';
 import { batchExit, batchSynthesisResult } from './batch/batch-result.ts';
 import { batchText, batchWarnings } from './batch/batch-text.ts';
 import { batchRound } from './batch/synthesize-batch.ts';
@@ -30,7 +30,7 @@ import {
   spentText,
 } from './synthesis-budgets.ts';
 import { estimateText, synthesisEstimate } from './synthesis-estimate.ts';
-import { SYNTHESIS_FILES } from './synthesis-files.ts';
+import { SYNTHESIS_FILES, synthesisJson } from './synthesis-files.ts';
 import { claimSynthesis, prepareSynthesis, type SynthesisJob } from './synthesis-job.ts';
 import { readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisExit, synthesisResult } from './synthesis-outcome.ts';
@@ -168,6 +168,7 @@ async function batchAndReport(
   const signals = interrupts();
   const round = await batchRound(store, job, run, desk, {
     ...{ folder, isAgain: rewrite === true, limits, interrupts: signals },
+    price: priceOf(options),
   }).finally(() => signals.restore());
   const warnings = batchWarnings(round);
   if (warnings !== '') console.error(warnings);
@@ -176,7 +177,7 @@ async function batchAndReport(
   const result = batchSynthesisResult(job, round, left, folder, run, store.location);
   const { models } = job.synthesis;
   const modelOf = (name: string) => models.find((model) => model.name === name)!.model;
-  if (json === true) console.log(JSON.stringify(result, null, 2));
+  if (json === true) console.log(JSON.stringify(synthesisJson(result, null), null, 2));
   else console.log(batchText(result, limits, modelOf));
   const { code, message } = batchExit(round, result, limits);
   if (message !== null) console.error(`error: ${message}`);

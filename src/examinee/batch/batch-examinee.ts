@@ -28,12 +28,16 @@ export interface BatchResult {
   use(taken: { readonly dollars: number; readonly tokens: number }): void;
 }
 
+type Failure = Extract<Outcome, { kind: 'failed' }>;
+
 export interface BatchServices {
   /** Where keys are found that are to be taken out of outputs; none is needed. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cache: ReplyCache | null;
   /** @param request its `requestTag` */
   resultsOf(question: Question, request: string): readonly BatchResult[];
+  /** Whether another result may come: the request was written again since, or is to be written again whatever was said. */
+  isOpen(question: Question, request: string): boolean;
 }
 
 /**
@@ -41,7 +45,8 @@ export interface BatchServices {
  * its endpoint would have given by itself. Calls of one model share `refusals`: ten questions refused in a row are no
  * accident of the questions.
  *
- * `ask` @throws AnswerAwaited where there is no result, or none of use; EXAMINEE_FAILED where all is refused
+ * `ask` @throws AnswerAwaited where there is no result, or none of use; EXAMINEE_FAILED where all is refused, and where what was
+ *   said would be said to every question
  */
 export function batchExaminee(
   configuration: EndpointConfiguration,
@@ -59,6 +64,7 @@ export function batchExaminee(
     const key = replyKey(configuration, question);
     const { messages } = bodyWithoutStream(configuration, question);
     let spent = 0;
+    let hopeless: Failure | null = null;
     for (const result of services.resultsOf(question, requestTag(key))) {
       const line = result.read();
       if (line === null) continue;
@@ -84,12 +90,24 @@ export function batchExaminee(
       // Batches charge for what they answered, whatever it is worth.
       if (mayBeBilled(outcome) && line.response?.status_code === 200)
         spent += mostCost(configuration, messages, estimate.longest);
+      if (outcome.kind === 'failed' && outcome.isBilled !== true) hopeless = outcome;
       result.fail(failureOf(outcome));
     }
     const known = await services.cache?.get(key);
-    if (known === undefined) throw new AnswerAwaited(question);
+    if (known === undefined) {
+      // As online: what is wrong with the model, its key or its settings is wrong with every question.
+      if (hopeless !== null && !services.isOpen(question, requestTag(key)))
+        return ended(hopeless, spent);
+      throw new AnswerAwaited(question);
+    }
     return { ...known, cached: true, attempts: 0, cost: 0 };
   };
+
+  const ended = ({ reason, todo }: Failure, cost: number): never =>
+    fail('EXAMINEE_FAILED', {
+      ...{ examinee: name, reason, cost, isForAll: true },
+      todo: `${todo} Then go on with --rewrite, which writes its requests again.`,
+    });
 
   const allRefused = (reason: string): never =>
     fail('EXAMINEE_FAILED', {

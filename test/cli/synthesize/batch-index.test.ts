@@ -54,8 +54,10 @@ async function indexOf(requests: readonly string[], results: Readonly<Record<str
   return { path, index, problems, of, kinds, paid };
 }
 
-const next = (index: BatchIndex, place: number, request = HASH) =>
-  index.next({ call: CALL, place, request });
+const next = (index: BatchIndex, place: number, request = HASH) => {
+  const { attempt, isAwaited } = index.next({ call: CALL, place, request });
+  return { attempt, isAwaited };
+};
 
 test('results are found by request in whatever file they stand, by attempts', async () => {
   const long = 'é'.repeat(2 ** 20);

@@ -27,7 +27,10 @@ const model = (more: object = {}) =>
 type Line = { response?: object | null; error?: unknown };
 
 /** An examinee with these results for every question, one an attempt, and what it makes of them. */
-function examineeWith(lines: readonly Line[], options: { cache?: ReplyCache; more?: object } = {}) {
+function examineeWith(
+  lines: readonly Line[],
+  options: { cache?: ReplyCache; more?: object; isOpen?: boolean } = {},
+) {
   const failed: string[] = [];
   const used: number[] = [];
   const results = lines.map(
@@ -42,6 +45,7 @@ function examineeWith(lines: readonly Line[], options: { cache?: ReplyCache; mor
     env: { KEY: 'secret-key-of-mine' },
     cache: options.cache ?? null,
     resultsOf: () => results,
+    isOpen: () => options.isOpen ?? false,
   });
   return { examinee, failed, used };
 }
@@ -105,7 +109,6 @@ describe('a result is the reply that the endpoint would have given', () => {
 describe('what is no answer is awaited again, and says why', () => {
   test.each<[string, Line, RegExp]>([
     ['too many requests', said({ error: { message: 'slow down' } }, 429), /^HTTP 429: slow down$/],
-    ['a key that is refused', said({ error: { message: 'no' } }, 401), /^HTTP 401.*Check the key/],
     [
       'an expired batch',
       { response: null, error: { code: 'batch_expired', message: 'expired' } },
@@ -149,11 +152,35 @@ describe('what is no answer is awaited again, and says why', () => {
   });
 });
 
+describe('what every question would be told', () => {
+  const wrong = said({ error: { message: 'unknown field top_k' } }, 400);
+
+  test('ends the model, as online, and says how to go on', async () => {
+    const { examinee, failed } = examineeWith([said({}, 500), wrong]);
+    await expect(examinee.ask(question('q'))).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: { isForAll: true },
+      message: expect.stringMatching(/unknown field top_k.*go on with --rewrite/),
+    });
+    expect(failed).toHaveLength(2);
+    const refused = examineeWith([said({ error: { message: 'no' } }, 401)]).examinee;
+    await expect(refused.ask(question('q'))).rejects.toThrow(/HTTP 401.*Check the key/);
+  });
+
+  test('but not where its request is written again, or was, or has another answer', async () => {
+    const again = examineeWith([wrong], { isOpen: true }).examinee;
+    await expect(again.ask(question('q'))).rejects.toBeInstanceOf(AnswerAwaited);
+    const { examinee } = examineeWith([wrong, said(completion())]);
+    expect((await examinee.ask(question('q'))).output).toBe('The answer is (A).');
+  });
+});
+
 test('ten questions refused in a row are no accident, with an answer between them they are', async () => {
   const refused = batchExaminee(model(), {
     env: {},
     cache: null,
     resultsOf: resultsOf(said(TOO_LONG, 400)),
+    isOpen: () => false,
   });
   for (let k = 0; k < 9; k++)
     expect((await refused.ask(question(`q${k}`))).refused).toContain('context_length_exceeded');
@@ -163,7 +190,7 @@ test('ten questions refused in a row are no accident, with an answer between the
   });
   let k = 0;
   const mixed = batchExaminee(model(), {
-    ...{ env: {}, cache: null },
+    ...{ env: {}, cache: null, isOpen: () => false },
     resultsOf: () => resultsOf(k++ % 5 === 4 ? said(completion()) : said(TOO_LONG, 400))(),
   });
   for (let n = 0; n < 30; n++) await mixed.ask(question(`q${n}`));

@@ -13,6 +13,7 @@ export class BatchDesk implements Askers {
   readonly #env: Readonly<Record<string, string | undefined>>;
   readonly #refusals = new Map<string, { inARow: number }>();
   #index: BatchIndex | null = null;
+  #isAgain = false;
   #places: ReadonlyMap<string, number> = new Map();
   #paid: Taken = { dollars: 0, tokens: 0 };
 
@@ -26,8 +27,13 @@ export class BatchDesk implements Askers {
     return this.#paid;
   }
 
-  /** From now on questions are answered from `index`. @param places of the items in the record, by id */
-  open(index: BatchIndex, places: ReadonlyMap<string, number>): void {
+  /**
+   * From now on questions are answered from `index`.
+   * @param places of the items in the record, by id
+   * @param isAgain whether what has no answer is written again
+   */
+  open(index: BatchIndex, places: ReadonlyMap<string, number>, isAgain: boolean): void {
+    this.#isAgain = isAgain;
     this.#index = index;
     this.#places = places;
   }
@@ -44,6 +50,10 @@ export class BatchDesk implements Askers {
       {
         env: this.#env,
         cache: this.#cache,
+        isOpen: ({ item }, request) =>
+          this.#isAgain ||
+          this.#index?.next({ call: tag, place: this.#places.get(item)!, request }).isAwaited ===
+            true,
         resultsOf: ({ item }, request) =>
           this.#index?.resultsOf(
             { call: tag, place: this.#places.get(item)!, request },

@@ -48,10 +48,13 @@ interface Found {
 }
 
 interface Known {
-  /** The last attempt that was written; 0 for none. */
+  /** The last attempt that was written, and the file it stands in; 0 for none. */
   written: number;
+  writtenIn: string | null;
   readonly results: Found[];
 }
+
+const NOTHING: Known = { written: 0, writtenIn: null, results: [] };
 
 /**
  * What the folder of a batch says of the calls that are missing: which requests were written, and where their results
@@ -90,7 +93,9 @@ export class BatchIndex {
           });
         if (this.#meaning.stateOf(id.call, id.place) !== 'missing') return;
         const known = this.#of(id);
-        known.written = Math.max(known.written, id.attempt);
+        if (id.attempt < known.written) return;
+        known.written = id.attempt;
+        known.writtenIn = path;
       });
   }
 
@@ -117,7 +122,7 @@ export class BatchIndex {
 
   /** The results of a request, earliest attempt first. @param onUse is told what one that counts has taken */
   resultsOf(request: RequestOf, onUse: (taken: Taken) => void): BatchResult[] {
-    const { results } = this.#known.get(keyOf(request)) ?? { results: [] };
+    const { results } = this.#known.get(keyOf(request)) ?? NOTHING;
     return [...results]
       .sort((x, y) => x.attempt - y.attempt)
       .map((found) => ({
@@ -144,13 +149,17 @@ export class BatchIndex {
 
   /**
    * The attempt that a request would be written as next, and whether an earlier one may still be answered: it was written,
-   * and has no result.
+   * and has no result; the file in which it was written last.
    */
-  next(request: RequestOf): { readonly attempt: number; readonly isAwaited: boolean } {
-    const { written, results } = this.#known.get(keyOf(request)) ?? { written: 0, results: [] };
+  next(request: RequestOf): {
+    readonly attempt: number;
+    readonly isAwaited: boolean;
+    readonly writtenIn: string | null;
+  } {
+    const { written, writtenIn, results } = this.#known.get(keyOf(request)) ?? NOTHING;
     const last = results.reduce((most, { attempt }) => Math.max(most, attempt), written);
     const isAnswered = results.some(({ attempt }) => attempt === last);
-    return { attempt: last + 1, isAwaited: last > 0 && !isAnswered };
+    return { attempt: last + 1, isAwaited: last > 0 && !isAnswered, writtenIn };
   }
 
   /**
@@ -171,7 +180,7 @@ export class BatchIndex {
 
   #of(id: RequestOf): Known {
     const key = keyOf(id);
-    const known = this.#known.get(key) ?? { written: 0, results: [] };
+    const known = this.#known.get(key) ?? { ...NOTHING, results: [] };
     this.#known.set(key, known);
     return known;
   }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { SynthesisConfiguration } from '../../../../calibration/synthesize/configuration.ts';
 import { fail } from '../../../errors.ts';
 import { hasRequests } from './batch-folder.ts';
+import { keptPrice } from './kept-price.ts';
 
 /** The options of batches, as commander has them. */
 export interface BatchOptions {
@@ -20,7 +21,7 @@ export function addBatchOptions(command: Command): Command {
     )
     .option(
       '--batch-price <share>',
-      'what a batch costs of the prices in the configuration, such as 0.5 (default: 1)',
+      'what a batch costs of the prices in the configuration, such as 0.5 (default: as in FOLDER, else 1)',
       share,
     )
     .option('--rewrite', 'write requests again that were written before and have no result');
@@ -41,6 +42,14 @@ export function checkBatchOptions(
       fail('OPTIONS_CONFLICT', { options: alone, reason: 'it goes with --batch FOLDER only.' });
     return;
   }
+  if (batch.trim() === '')
+    fail('OPTION_INVALID', { option: '--batch', found: 'an empty name', accepted: 'a folder' });
+  const kept = keptPrice(batch);
+  if (batchPrice !== undefined && kept !== null && batchPrice !== kept)
+    fail('OPTIONS_CONFLICT', {
+      options: '--batch-price',
+      reason: `the requests in ${batch} were written at ${kept} of the prices in the configuration. Leave it out; or correct ${batch}/batch.json, if that price was wrong.`,
+    });
   if (hasTime)
     fail('OPTIONS_CONFLICT', {
       options: '--batch and --budget',
@@ -53,11 +62,12 @@ export function checkBatchOptions(
     });
 }
 
-/** The configuration at the prices of batches. */
+/** The configuration at the prices of batches: as they were when the first requests were written into the folder. */
 export function atBatchPrice(
   synthesis: SynthesisConfiguration,
-  { batchPrice = 1 }: BatchOptions,
+  options: BatchOptions,
 ): SynthesisConfiguration {
+  const batchPrice = priceOf(options);
   const models = synthesis.models.map((model) => {
     if (model.price === null) return model;
     const { prompt, completion, cached } = model.price;
@@ -71,6 +81,11 @@ export function atBatchPrice(
     };
   });
   return { ...synthesis, models };
+}
+
+/** What a batch costs of the prices in the configuration. */
+export function priceOf({ batch, batchPrice }: BatchOptions): number {
+  return batchPrice ?? (batch === undefined ? null : keptPrice(batch)) ?? 1;
 }
 
 function share(text: string): number {

@@ -9,6 +9,7 @@ import type { SynthesisResult } from '../synthesis-result.ts';
 import type { BatchProblem } from './batch-problems.ts';
 import type { RequestFile } from './request-files.ts';
 import type { BatchRound } from './synthesize-batch.ts';
+import type { Requests } from './write-requests.ts';
 
 /** What `calibrate synthesize --batch` gives: the result so far, and what is to be done next. */
 export interface BatchSynthesisResult extends SynthesisResult {
@@ -29,6 +30,8 @@ export interface BatchSynthesisResult extends SynthesisResult {
     readonly most: { readonly dollars: number | null; readonly tokens: number };
     /** Requests that were written before, and have no result. */
     readonly awaited: number;
+    /** Where these stand: a command that was killed may not have named its files. */
+    readonly awaitedIn: Requests['awaitedIn'];
     /** Rounds of batches that are left at the least; 0 where nothing is missing. */
     readonly rounds: number;
     /** What all that is missing will take at the price of batches; dollars are null without prices. */
@@ -62,6 +65,7 @@ export function batchSynthesisResult(
       requests: requests?.ready ?? 0,
       most: { ...bound, dollars: most === null ? null : bound.dollars },
       awaited: requests?.awaited ?? 0,
+      awaitedIn: requests?.awaitedIn ?? [],
       rounds: requests?.rounds ?? 0,
       left: { calls, promptTokens, completionTokens, cost, most, byModel },
       spent: requests?.spent ?? null,

@@ -9,6 +9,9 @@ import { RESULTS } from './batch-folder.ts';
 import type { BatchSynthesisResult } from './batch-result.ts';
 import type { BatchRound } from './synthesize-batch.ts';
 
+/** Files with awaited requests that are named at most. */
+const MOST_NAMED = 20;
+
 /** What a round of batches prints while something is missing. @param modelOf how an endpoint calls a model */
 export function batchText(
   { run, calls, cost, asked, database, batch }: BatchSynthesisResult,
@@ -23,7 +26,7 @@ export function batchText(
   if (batch.files.length > 0) parts.push(filesTable(batch), boundText(batch, limits));
   if (batch.awaited > 0)
     parts.push(
-      `${plural(batch.awaited, 'request')} written before ${batch.awaited === 1 ? 'has' : 'have'} no result yet. What will never get one (a batch that was cancelled, a file that was lost) is written again with --rewrite.`,
+      `${plural(batch.awaited, 'request')} written before ${batch.awaited === 1 ? 'has' : 'have'} no result yet, in ${awaitedText(batch)}. What will never get one (a batch that was cancelled, a file that was lost) is written again with --rewrite.`,
     );
   parts.push(nextText(batch, modelOf));
   return parts.join('\n\n');
@@ -49,6 +52,14 @@ function leftText({ left, rounds }: BatchSynthesisResult['batch']): string {
       ? 'no prices in the configuration'
       : `about ${money2(left.cost)}${left.most === null ? '' : `, up to about ${money2(left.most)}`}`;
   return `Left: ${plural(left.calls, 'call')} (${stages.join(', ')}), at least ${plural(rounds, 'round')} of batches; ${price}.`;
+}
+
+function awaitedText({ folder, awaitedIn }: BatchSynthesisResult['batch']): string {
+  const shown = awaitedIn
+    .slice(0, MOST_NAMED)
+    .map(({ path, requests }) => `${basename(path)} (${count(requests)})`);
+  const more = awaitedIn.length - shown.length;
+  return `${folder}: ${shown.join(', ')}${more > 0 ? ` and ${plural(more, 'more file')}` : ''}`;
 }
 
 function filesTable({ files }: BatchSynthesisResult['batch']): string {

@@ -28,6 +28,8 @@ export interface BatchRound {
 export interface BatchRoundOptions {
   readonly folder: string;
   readonly isAgain: boolean;
+  /** What a batch costs of the prices in the configuration. */
+  readonly price: number;
   readonly limits: BudgetLimits;
   readonly interrupts: Interrupts;
 }
@@ -44,7 +46,7 @@ export async function batchRound(
   job: SynthesisJob,
   run: number,
   desk: BatchDesk,
-  { folder: path, isAgain, limits, interrupts }: BatchRoundOptions,
+  { folder: path, isAgain, price, limits, interrupts }: BatchRoundOptions,
 ): Promise<BatchRound> {
   const { stop } = interrupts;
   const folder = batchFolder(path);
@@ -61,7 +63,7 @@ export async function batchRound(
     await index.readRequests(folder, how);
     await index.readResults(folder, how);
     reading.stop();
-    desk.open(index, new Map(job.bank.ids.map((id, j) => [id, job.bank.places[j]])));
+    desk.open(index, new Map(job.bank.ids.map((id, j) => [id, job.bank.places[j]])), isAgain);
     const asked = await askSynthesis(store, job, run, {
       ...{ limits: NO_LIMITS, concurrency: AT_ONCE, interrupts, clock: SYSTEM_CLOCK },
       title: 'results',
@@ -77,7 +79,7 @@ export async function batchRound(
     if (missing === 0) return { ...round, requests: null };
     const writing = workProgress('writing requests', job.design.items - asked.tally.items());
     const requests = await writeRequests(job, index, {
-      ...{ folder: path, number: folder.next, run: tag, isAgain, limits, stop },
+      ...{ folder: path, number: folder.next, run: tag, isAgain, price, limits, stop },
       taken: takenWith(asked, desk),
       sources: { ...callSources(store, job, run), hasEnded: (model) => ended.has(model) },
       onItem: () => writing.advance(1),

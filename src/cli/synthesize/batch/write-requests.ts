@@ -5,6 +5,7 @@ import { replyKey } from '../../../examinee/endpoint/reply-key.ts';
 import type { BudgetKind, BudgetLimits, Taken } from '../../../run/run-budgets.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
 import type { BatchIndex } from './batch-index.ts';
+import { keepPrice } from './kept-price.ts';
 import { type ReadyServices, readyRequests } from './ready-requests.ts';
 import { type RequestFile, RequestFiles } from './request-files.ts';
 
@@ -15,6 +16,8 @@ export interface Requests {
   /** Requests that are ready and have no result: new ones, and those that were written before. */
   readonly ready: number;
   readonly awaited: number;
+  /** The files in which the latter stand, with how many of them. */
+  readonly awaitedIn: readonly { readonly path: string; readonly requests: number }[];
   /** The most that the new ones can take, and those before that have no result. */
   readonly most: Taken;
   readonly mostAwaited: Taken;
@@ -33,6 +36,8 @@ export interface WriteOptions {
   readonly run: string;
   /** Writes requests again that have no result. */
   readonly isAgain: boolean;
+  /** What a batch costs of the prices in the configuration: kept beside the requests. */
+  readonly price: number;
   readonly limits: BudgetLimits;
   /** Of the run so far. */
   readonly taken: Taken;
@@ -54,7 +59,7 @@ const ROUNDING = 1e-9;
 export async function writeRequests(
   job: SynthesisJob,
   index: BatchIndex,
-  { folder, number, run, isAgain, limits, taken, sources, onItem, stop }: WriteOptions,
+  { folder, number, run, isAgain, price, limits, taken, sources, onItem, stop }: WriteOptions,
 ): Promise<Requests> {
   const { plan, calls, synthesis } = job;
   const names = synthesis.models.map(({ name }) => name);
@@ -62,6 +67,7 @@ export async function writeRequests(
   const sums = { ready: 0, awaited: 0, rounds: 0 };
   const most = { dollars: 0, tokens: 0 };
   const mostAwaited = { dollars: 0, tokens: 0 };
+  const awaitedIn = new Map<string, number>();
   const add = (to: { dollars: number; tokens: number }, own: Taken) => {
     to.dollars += own.dollars;
     to.tokens += own.tokens;
@@ -71,6 +77,7 @@ export async function writeRequests(
     rest: Pick<Requests, 'spent' | 'isInterrupted'>,
   ) => ({
     ...{ files: written, ...sums, most, mostAwaited, ...rest },
+    awaitedIn: [...awaitedIn].sort().map(([path, requests]) => ({ path, requests })),
   });
   const services = {
     ...sources,
@@ -91,10 +98,11 @@ export async function writeRequests(
         ...{ call: idTag(call.id), place: sources.placeOf(item) },
         request: requestTag(replyKey(endpoint, question)),
       };
-      const { attempt, isAwaited } = index.next(id);
+      const { attempt, isAwaited, writtenIn } = index.next(id);
       const own = calls[k].most(conversation);
       if (isAwaited) {
         sums.awaited++;
+        if (writtenIn !== null) awaitedIn.set(writtenIn, (awaitedIn.get(writtenIn) ?? 0) + 1);
         add(mostAwaited, own);
         if (!isAgain) continue;
       }
@@ -115,6 +123,7 @@ export async function writeRequests(
       files.discard();
       return whole([], { spent: isMoney ? 'money' : 'tokens', isInterrupted: false });
     }
+    if (sums.ready > 0) keepPrice(folder, price);
     return whole(files.finish(), { spent: null, isInterrupted: false });
   } catch (error) {
     files.discard();

@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkBatchOptions, priceOf } from '../../../src/cli/synthesize/batch/batch-options.ts';
+import { keepPrice } from '../../../src/cli/synthesize/batch/kept-price.ts';
+import { temporaryFolder } from '../../files/temporary.ts';
+
+test('the price of the first requests holds for the folder', () => {
+  const batch = temporaryFolder();
+  expect(priceOf({ batch })).toBe(1);
+  expect(priceOf({ batch, batchPrice: 0.5 })).toBe(0.5);
+  keepPrice(batch, 0.5);
+  expect(priceOf({ batch })).toBe(0.5);
+  for (const same of [{}, { batchPrice: 0.5 }])
+    expect(() => checkBatchOptions({ batch, resume: true, ...same }, false)).not.toThrow();
+  expect(() => checkBatchOptions({ batch, resume: true, batchPrice: 1 }, false)).toThrow(
+    /--batch-price.*written at 0\.5 of the prices/,
+  );
+  // What is kept stays.
+  keepPrice(batch, 0.7);
+  expect(priceOf({ batch })).toBe(0.5);
+  for (const text of ['', '{"price":"half"}', '{"price":-1}', '[]']) {
+    writeFileSync(join(batch, 'batch.json'), text);
+    expect(() => priceOf({ batch })).toThrow(/batch\.json: found no price of batches/);
+  }
+});
+
+test('a folder without a name is refused: it would be the current one', () => {
+  for (const batch of ['', '  '])
+    expect(() => checkBatchOptions({ batch }, false)).toThrow(/--batch.*an empty name/);
+});
