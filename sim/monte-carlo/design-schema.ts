@@ -231,6 +231,12 @@ const stop = z.union([
   z.strictObject({
     rule: z.enum(Object.keys(STOPS)),
     below: z.number().positive().max(100).optional(),
+    last: z.int().min(1).max(BOUNDS.items).optional(),
+    cut: z.number().min(-100).max(100).optional(),
+    confidence: z.number().positive().lt(1).optional(),
+    indifference: z.number().positive().max(100).optional(),
+    alpha: z.number().positive().lt(1).optional(),
+    beta: z.number().positive().lt(1).optional(),
     least: z.int().min(1).max(BOUNDS.items).optional(),
   }),
 ]);

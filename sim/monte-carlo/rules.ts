@@ -2,6 +2,7 @@ import type { Quota } from '../../src/cat/constrain/quotas.ts';
 import type { SelectRule } from '../../src/cat/select/selector.ts';
 import { SELECTORS, type SelectName, wrongSelectRule } from '../../src/cat/select/selectors.ts';
 import type { StopRule } from '../../src/cat/stop/rules.ts';
+import { wrongStopRule } from '../../src/cat/stop/stop-rules.ts';
 
 /** A rule as a design file names it: its name, and what it is to be told. */
 export interface NamedRule {
@@ -62,6 +63,24 @@ export const STOPS: Readonly<Record<string, StopEntry>> = {
     takes: ['least'],
     of: ({ below, least }, length) => within(length, least, { rule: 'information-left', below }),
   },
+  'estimate-change': {
+    needs: ['last', 'below'],
+    takes: ['least'],
+    of: ({ last, below, least }, length) =>
+      within(length, least, { rule: 'estimate-change', last, below }),
+  },
+  'confidence-classification': {
+    needs: ['cut', 'confidence'],
+    takes: ['least'],
+    of: ({ cut, confidence, least }, length) =>
+      within(length, least, { rule: 'confidence-classification', cuts: [cut], confidence }),
+  },
+  sprt: {
+    needs: ['cut', 'indifference', 'alpha', 'beta'],
+    takes: ['least'],
+    of: ({ cut, indifference, alpha, beta, least }, length) =>
+      within(length, least, { rule: 'sprt', cut, indifference, alpha, beta }),
+  },
 };
 
 /** `rule`, but not before `least` and not after `length` items. */
@@ -78,7 +97,11 @@ export function stopProblem({ rule, ...options }: NamedRule): Problem | null {
   const missing = needs.find((name) => options[name] === undefined);
   if (missing !== undefined)
     return { found: `${rule} without ${missing}`, accepted: optionsText(rule, known) };
-  return oddOption(rule, options, known);
+  const odd = oddOption(rule, options, known);
+  if (odd !== null) return odd;
+  const numbers = options as Record<string, number>;
+  const reason = wrongStopRule(STOPS[rule].of(numbers, Number.MAX_SAFE_INTEGER));
+  return reason === null ? null : { found: reason, accepted: optionsText(rule, known) };
 }
 
 /** A rule on one line: `randomesque best 5`. */

@@ -38,10 +38,10 @@ export class SessionKernel {
   readonly #grid: LikelihoodGrid;
   readonly #answers: Answers & { count: number };
   readonly #before: EstimateSoFar;
-  readonly #selection: Selection & { eligible: Selection['eligible'] };
+  readonly #selection: Selection;
   readonly #state: StopState;
   readonly #one = new Int32Array(1);
-  #items: EligibleItems;
+  readonly #items: EligibleItems;
   #seed = '';
   /** Null where answers were added since. */
   #estimate: EstimateSoFar | null = null;
@@ -147,8 +147,7 @@ export class SessionKernel {
     this.#estimate = this.#before;
     // A selector may remember what it learned of a test.
     this.#selector = selectorOf(this.#configuration.select);
-    this.#items = new EligibleItems(this.#bank, this.#configuration);
-    this.#selection.eligible = this.#items.isEligible;
+    this.#items.begin();
   }
 
   /** Counts the answers up to place `until`. */

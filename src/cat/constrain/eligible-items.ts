@@ -18,8 +18,10 @@ export class EligibleItems {
   readonly isEligible: (j: number) => boolean;
   readonly #isOpen: (j: number) => boolean;
   readonly #bank: CatBank;
+  readonly #configuration: SessionConfiguration;
+  readonly #excluded: readonly number[];
   readonly #used: Uint8Array;
-  readonly #quotas: QuotaKeeper | null = null;
+  #quotas: QuotaKeeper | null = null;
   readonly #enemies: EnemyKeeper | null = null;
   readonly #bar = (j: number): void => {
     this.#used[j] = 1;
@@ -34,15 +36,12 @@ export class EligibleItems {
     const { exclude, quotas, enemies = [], barred, stop } = configuration;
     const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
     this.#bank = bank;
+    this.#configuration = configuration;
+    this.#excluded = exclude.map((item) => positionIn(bank, item));
     const used = new Uint8Array(bank.items.count);
     this.#used = used;
-    for (const item of exclude) used[positionIn(bank, item)] = 1;
     const checks: ((j: number) => boolean)[] = [(j) => used[j] === 0];
-    if (quotas.length > 0) {
-      const keeper = quotaKeeper(bank, quotas, longestTest(stop), checks[0]);
-      this.#quotas = keeper;
-      checks.push((j) => keeper.allows(j));
-    }
+    if (quotas.length > 0) checks.push((j) => this.#quotas === null || this.#quotas.allows(j));
     if (enemies.length > 0) this.#enemies = enemyKeeper(bank, enemies);
     this.#cuts = barred?.cuts ?? [];
     if (barred !== undefined) {
@@ -51,6 +50,7 @@ export class EligibleItems {
       checks.push((j) => levels[this.#level][j] === 0);
     }
     this.#isOpen = all(checks);
+    this.begin();
     if (usesRule(stop, 'budget')) {
       const costs = bank.costs ?? wrong('a budget needs the costs of the items of the bank');
       this.#dearest = costs.reduce((most, cost) => Math.max(most, cost), 0);
@@ -60,6 +60,17 @@ export class EligibleItems {
       if (!this.affords(most)) wrong(`no item costs as little as the budget of ${most}`);
     }
     this.isEligible = all(checks);
+  }
+
+  /** Forgets what was asked, for another test of the same configuration. */
+  begin(): void {
+    const { quotas, stop } = this.#configuration;
+    this.#used.fill(0);
+    for (const j of this.#excluded) this.#used[j] = 1;
+    this.#level = 0;
+    this.#spent = 0;
+    if (quotas.length > 0)
+      this.#quotas = quotaKeeper(this.#bank, quotas, longestTest(stop), (j) => this.#used[j] === 0);
   }
 
   /** The level of ability for which items are barred, from 0. */

@@ -45,6 +45,32 @@ describe('cells', () => {
     });
   });
 
+  test('have the rules of stopping that an adaptive session has', () => {
+    const { cells } = readDesign(
+      {
+        ...least,
+        stopping: [
+          { rule: 'estimate-change', last: 4, below: 0.05 },
+          { rule: 'confidence-classification', cut: -0.5, confidence: 0.95 },
+          { rule: 'sprt', cut: 0.5, indifference: 0.2, alpha: 0.05, beta: 0.1 },
+        ],
+      },
+      'd.yaml',
+    );
+    const length = { rule: 'length', items: 10 };
+    expect(cells.map(({ stop }) => stop)).toEqual([
+      { rule: 'any', of: [length, { rule: 'estimate-change', last: 4, below: 0.05 }] },
+      {
+        rule: 'any',
+        of: [length, { rule: 'confidence-classification', cuts: [-0.5], confidence: 0.95 }],
+      },
+      {
+        rule: 'any',
+        of: [length, { rule: 'sprt', cut: 0.5, indifference: 0.2, alpha: 0.05, beta: 0.1 }],
+      },
+    ]);
+  });
+
   test('are those that `only` names', () => {
     const { cells } = readDesign(
       {
@@ -93,6 +119,10 @@ describe('what is wrong is said with its path', () => {
     [
       { selectors: [{ rule: 'randomesque', best: 0.5 }] },
       'd.yaml, selectors[0]: found randomesque takes one of 0.5 items',
+    ],
+    [
+      { stopping: [{ rule: 'sprt', cut: 0, indifference: 0.2, alpha: 0.6, beta: 0.6 }] },
+      'd.yaml, stopping[0]: found ratio test with error rates 0.6 and 0.6; accepted: above 0, together below 1',
     ],
     [
       { stopping: [{ rule: 'standard-error' }] },
