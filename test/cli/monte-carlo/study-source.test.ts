@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readDesign } from '../../../sim/monte-carlo/design.ts';
+import { readStudy } from '../../../src/cli/monte-carlo/study-source.ts';
+import { failureOf, temporaryFiles } from '../../files/temporary.ts';
+
+const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const file = temporaryFiles();
+const rest = 'abilities: { list: [-1, 0, 1] }\nlengths: [5]\n';
+
+describe('docs/simulation.md', () => {
+  const page = readFileSync(`${docs}simulation.md`, 'utf8');
+
+  test('its example is a design', () => {
+    const yaml = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+    const { cells, truth } = readDesign(parse(yaml), 'simulation.md');
+    // With lag 1 all: 2 estimators × 3 selectors × 2 constraints × 2 stopping rules × 2 lengths; with lag 8 those of one pair.
+    expect(cells.filter(({ lag }) => lag === 1)).toHaveLength(48);
+    const late = cells.filter(({ lag }) => lag === 8);
+    expect(late).toHaveLength(8);
+    expect(late.every(({ estimator }) => estimator === 'eap')).toBe(true);
+    expect(Object.keys(truth)).toHaveLength(5);
+  });
+
+  test.each(readdirSync(`${docs}simulation`))('%s can be run, and is linked or called', (name) => {
+    expect(readStudy(`${docs}simulation/${name}`).design.cells.length).toBeGreaterThan(1);
+    expect(page).toContain(`simulation/${name}`);
+  });
+});
+
+test('a built-in bank has its calibration and its tags', () => {
+  const design = file(
+    `bank: { builtin: cruxeval-o }\ncalibration: { perturb: { b: 0.1 } }\n${rest}`,
+    'builtin.yaml',
+  );
+  const { bank } = readStudy(design);
+  expect(bank?.ids).toHaveLength(800);
+  expect(bank?.items.count).toBe(800);
+});
+
+test('a bank that is not there is named with its field', () => {
+  const design = file(`bank: { builtin: cruxeval }\n${rest}`, 'unknown.yaml');
+  expect(failureOf(() => readStudy(design)).message).toMatch(
+    /unknown\.yaml, bank\.builtin: found "cruxeval"; accepted: .*cruxeval-o/,
+  );
+});
+
+test('errors without a size are refused where the bank has none', () => {
+  const design = file(
+    `bank: { generate: { items: 9 } }\ncalibration: { perturb: {} }\n${rest}`,
+    'e.yaml',
+  );
+  expect(failureOf(() => readStudy(design)).message).toContain(
+    'calibration.perturb: found no standard errors',
+  );
+});
+
+test('a re-calibration that is too large is refused before it begins', () => {
+  const design = file(
+    `bank: { generate: { items: 1000 } }\ncalibration: { recalibrate: { examinees: 100000 } }\n${rest}`,
+    'large.yaml',
+  );
+  expect(failureOf(() => readStudy(design)).message).toContain(
+    'calibration.recalibrate.examinees: found 100000 examinees with 1000 items',
+  );
+});
