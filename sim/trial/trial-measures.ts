@@ -50,7 +50,7 @@ export interface PoolMeasures {
   /** In the order of POOL_CALIBRATIONS. */
   readonly calibrations: readonly MeasuredCalibration[];
   /** Of the synthesized participants. */
-  readonly fit: Pick<SynthesisFit, 'designEffects' | 'modeEffect' | 'dependence'>;
+  readonly fit: Pick<SynthesisFit, 'designEffects' | 'modeEffect' | 'dependence' | 'scale'>;
 }
 
 export interface TrialMeasures {

@@ -4,6 +4,7 @@ import type { SeedInterval } from '../../../sim/synthesis/seed-interval.ts';
 import { POOL_CALIBRATIONS } from '../../../sim/trial/trial-measures.ts';
 import { money2 } from '../live/live-estimate.ts';
 import { count, decimal, plural } from '../numbers.ts';
+import { worthText } from '../synthesize/fit/worth-text.ts';
 import type { ReportBlock } from './report-blocks.ts';
 import type { PoolResult, TrialOutcome, TrialResult } from './trial-result.ts';
 import { canSay, verdict } from './trial-verdict.ts';
@@ -77,7 +78,7 @@ export function trialBlocks(result: TrialResult, outcome: TrialOutcome): ReportB
 }
 
 function poolBlocks(pool: PoolResult): ReportBlock[] {
-  const { calibrations, modeEffect, participants, designEffect, effectiveParticipants } = pool;
+  const { calibrations, modeEffect, participants, scale } = pool;
   const cached = calibrations.some((calibration) => calibration.cached > 0)
     ? ' Answers from the cache of replies cost nothing, and their tokens count.'
     : '';
@@ -96,8 +97,18 @@ function poolBlocks(pool: PoolResult): ReportBlock[] {
       ]),
     },
     {
-      text: `${plural(pool.samples, 'sample')} of each model alone.${cached}${slow} The ${decimal(participants, 1)} synthesized participants an item tell as much as ${decimal(effectiveParticipants, 1)} independent ones (design effect ${decimal(designEffect, 2)}).`,
+      text: `${plural(pool.samples, 'sample')} of each model alone.${cached}${slow}`,
     },
+    {
+      text: `Of the synthesized, ${worthText(`${decimal(participants, 1)} participants an item`, pool)}.`,
+    },
+    ...(scale.isFloor
+      ? [
+          {
+            text: `Warning: the models of this pool differ by ${decimal(scale.spread, 2)} logits in ability (standard deviation), too little for a scale. How items tell models apart is hardly known of it: such a pool says little about synthesis.`,
+          },
+        ]
+      : []),
     ...(modeEffect === null
       ? []
       : [

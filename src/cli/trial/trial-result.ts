@@ -1,4 +1,5 @@
 import type { Dependence } from '../../../calibration/synthesize/fit/dependence.ts';
+import type { SynthesisFit } from '../../../calibration/synthesize/fit/fit-synthesis.ts';
 import type { ModeEffect } from '../../../calibration/synthesize/fit/mode-effect.ts';
 import type { Measures } from '../../../sim/synthesis/measures.ts';
 import type { PRIMARY, TrialComparison } from '../../../sim/trial/trial-comparison.ts';
@@ -25,6 +26,8 @@ export interface PoolResult {
   readonly effectiveParticipants: number;
   readonly dependence: Dependence;
   readonly modeEffect: ModeEffect | null;
+  /** How far the models of the pool lie apart, and whether that is too little to be a unit. */
+  readonly scale: SynthesisFit['scale'];
 }
 
 /** How far a part is. */
@@ -72,7 +75,7 @@ export interface TrialOutcome {
 
 /** What the synthesized participants of a pool are, from its measures. */
 export function fitResult({ fit }: PoolMeasures) {
-  const { designEffects, modeEffect, dependence } = fit;
+  const { designEffects, modeEffect, dependence, scale } = fit;
   const { participants, designEffect, effectiveParticipants } = designEffects;
-  return { participants, designEffect, effectiveParticipants, dependence, modeEffect };
+  return { participants, designEffect, effectiveParticipants, dependence, modeEffect, scale };
 }

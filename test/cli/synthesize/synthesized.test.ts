@@ -89,6 +89,7 @@ describe('a run that was made before', () => {
     const { options } = listed[0];
     expect(options).toMatchObject({ run: 1, by: 'participants', design: 'complete', seed: 1 });
     expect(options.pool).toEqual(POOL.map((name) => ({ name, model: `org/${name}-7b` })));
+    expect(options.warnings).toEqual([]);
     expect(options.scores.lowest).toBeLessThan(options.scores.highest);
     const file = join(folder, 'shown.csv');
     const shown = await succeed('calibrate', 'show', `${number}`, ...on, '--out', file);

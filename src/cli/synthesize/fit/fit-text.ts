@@ -6,6 +6,7 @@ import { count, decimal, percent, plural } from '../../numbers.ts';
 import { textTable } from '../../table.ts';
 import type { CalibratedSynthesis } from './calibrate-source.ts';
 import { realModelsText } from './real-models-text.ts';
+import { worthText } from './worth-text.ts';
 
 const EXAMINEES = {
   solos: ['model alone', 'models alone'],
@@ -18,7 +19,7 @@ export function calibrationText(
   bank: string,
 ): string[] {
   return [
-    `Calibration ${number} of ${bank}: ${plural(report.items, 'item')}, rung ${report.rung}, on ${plural(report.examinees, EXAMINEES[report.by][0], EXAMINEES[report.by][1])}${isPartial ? ', with the answers there are' : ''}. ${worthText(report)}`,
+    `Calibration ${number} of ${bank}: ${plural(report.items, 'item')}, rung ${report.rung}, on ${plural(report.examinees, EXAMINEES[report.by][0], EXAMINEES[report.by][1])}${isPartial ? ', with the answers there are' : ''}. ${participantsText(report)}`,
     ...warningText(report),
     scaleText(report),
     ...(report.persuasion.length === 0 ? [] : [persuasionTable(report.persuasion)]),
@@ -29,17 +30,17 @@ export function calibrationText(
 }
 
 /** What the answers are worth, and what that means for the parameters. */
-function worthText({
-  by,
-  participants,
-  participantsPerItem,
-  effectiveParticipants,
-  designEffect,
-}: SynthesisReport): string {
-  const worth = `${decimal(participantsPerItem, 1)} of the ${plural(participants, 'participant')} an item tell as much as ${decimal(effectiveParticipants, 1)} independent ones (design effect ${decimal(designEffect, 2)})`;
-  return by === 'participants'
-    ? `${worth}, and count as so many.`
-    : `${worth}. Examinees are ${by} as asked for; by participants is the default: in simulated worlds its parameters are as good as those of the models alone, never better.`;
+function participantsText(report: SynthesisReport): string {
+  const { by, participants, participantsPerItem: perItem, dependence } = report;
+  const who = `${decimal(perItem, 1)} of the ${plural(participants, 'participant')} an item`;
+  const worth = worthText(who, { ...report, participants: perItem });
+  if (by === 'participants')
+    return dependence.isKnown ? `${worth}, and count as so many.` : `${capital(worth)}.`;
+  return `${capital(worth)}. Examinees are ${by} as asked for; by participants is the default: in simulated worlds its parameters are as good as those of the models alone, never better.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Why not to rank with it. */
@@ -64,7 +65,7 @@ function scaleText({ spreadRatio, reliability, alike }: SynthesisReport): string
   const lines = [
     ...(spreadRatio === null ? [] : [`${spreadText(spreadRatio)}`]),
     ...(reliability === null ? [] : [`Reliability of the scale ${decimal(reliability, 2)}`]),
-    `${count(alike.right)} items were answered right by everyone, ${count(alike.wrong)} by no one: of these little more is known than that they are easy, or hard; a wrong key makes an easy item one that nobody gets right`,
+    `${plural(alike.right, 'item')} answered right by everyone, ${count(alike.wrong)} by no one: of these little more is known than that they are easy, or hard; a wrong key makes an easy item one that nobody gets right`,
   ];
   return lines.map((line) => `${line}.`).join('\n');
 }
@@ -102,8 +103,13 @@ function modeText({ modeEffect }: SynthesisReport): string[] {
       ? `${decimal(scale * mean, places)}${se === null ? '' : ` ± ${decimal(scale * se, places)}`}`
       : '–';
   const { shift, levels } = modeEffect;
+  const all = `Reflected beside alone: ability ${value(shift, 2)} (mean of ${plural(shift.generators, 'generator')}).`;
+  if (levels.length === 0)
+    return [
+      `${all} Levels of difficulty are not known: there are no models beside generator and critic.`,
+    ];
   return [
-    `Reflected beside alone: ability ${value(shift, 2)} (mean of ${plural(shift.generators, 'generator')}).\n${textTable(
+    `${all}\n${textTable(
       [
         { head: 'items, from easy to hard' },
         ...levels.map((_, l) => ({ head: `${l + 1}`, align: 'right' as const })),

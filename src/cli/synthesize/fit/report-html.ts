@@ -36,8 +36,15 @@ export async function reportHtml(
         ['figure', 'value'],
         [
           ['participants an item', decimal(report.participantsPerItem, 1)],
-          ['independent participants that tell as much', decimal(report.effectiveParticipants, 1)],
-          ['design effect', decimal(report.designEffect, 2)],
+          ...(report.dependence.isKnown
+            ? [
+                [
+                  'independent participants that tell as much',
+                  decimal(report.effectiveParticipants, 1),
+                ],
+                ['design effect', decimal(report.designEffect, 2)],
+              ]
+            : [['how dependent participants are', 'not known']]),
           ['reliability of the scale', orDash(report.reliability, 2)],
           ['items everyone got right', count(report.alike.right)],
           ['items no one got right', count(report.alike.wrong)],

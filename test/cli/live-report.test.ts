@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { liveReport } from '../../src/cli/live/live-report.ts';
+import type { LiveModel, LiveResult } from '../../src/cli/live/live-result.ts';
+
+const use = {
+  ...{ answers: 40, unread: {}, refused: 0, cached: 0, promptTokens: 1, completionTokens: 1 },
+  ...{ cost: 0, retries: {}, latency: null },
+};
+const MODEL: LiveModel = {
+  ...{ rank: 1, model: 'mine', place: null, bestPlace: null, worstPlace: null, places: 0 },
+  ...{ actual: null, stopped: null, error: null, use, items: 40, ability: 0.35, se: 0.21 },
+  ...{ atBound: null, score: 55, low: 45, high: 65, verified: false, alarm: null },
+  ...{ expected: null, tags: {}, right: 20, shareRight: 50, shareExpected: 51, residual: 0 },
+};
+const RESULT: LiveResult = {
+  ...{ version: 1, bank: 'exam', simulated: false, fullScore: 'micro', bankItems: 100 },
+  ...{ askable: 100, strategy: 'paper', items: 40, lag: 1, seed: 1, prompts: ['cot-en-1'] },
+  ...{ mode: 'default', run: 2, database: 'x.db', complete: true, models: [MODEL] },
+  ...{ unanswered: [], recorded: [], recordedAs: {}, unconverged: [], cost: 0 },
+};
+const calibration = {
+  ...{ number: 3, fingerprint: 'f', method: 'synthesis', pool: ['a', 'b'], bankItems: 100 },
+};
+
+test('what a calibration was warned of is said where models are ranked with it', () => {
+  const why = 'the reliability of the scale is 0.00';
+  const warned = { ...RESULT, calibration: { ...calibration, warnings: [why] } };
+  expect(liveReport(warned, {})).toContain(`WARNING: not to be ranked with: ${why}.`);
+  // Results that were kept before there were warnings.
+  expect(liveReport({ ...RESULT, calibration }, {})).not.toContain('WARNING');
+});
+
+test.each([
+  ['highest', 6, '≥ 6.00'],
+  ['lowest', -6, '≤ −6.00'],
+] as const)('an ability on the %s bound has a mark and no error', (atBound, ability, shown) => {
+  const report = liveReport({ ...RESULT, models: [{ ...MODEL, atBound, ability }] }, {});
+  expect(report).toMatch(new RegExp(`mine +${shown} +55\\.0`));
+  expect(report).toContain('≤, ≥ the ability is on the bound');
+  const within = liveReport(RESULT, {});
+  expect(within).toContain('0.35 ± 0.21');
+  expect(within).not.toContain('≤, ≥');
+});
