@@ -10,8 +10,8 @@ export interface Progress {
 /** The time left is not estimated before this share is done: the first steps say little of the others. */
 const LEAST_DONE = 0.05;
 /** Where standard error is no terminal, a line is due after this share of the work, or this many milliseconds. */
-const LINE_SHARE = 0.1;
-const LINE_MS = 15_000;
+export const LINE_SHARE = 0.1;
+export const LINE_MS = 15_000;
 
 /** A bar with the time left on standard error; where that is no terminal, a line every 10% or 15 seconds. */
 export function progressBar(now: () => number = () => performance.now()): Progress {

@@ -1,7 +1,7 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import { decimal, intervalText } from '../numbers.ts';
-import { timeLeft } from '../progress.ts';
+import { LINE_MS, LINE_SHARE, timeLeft } from '../progress.ts';
 import { plainText } from '../table.ts';
 import { money2 } from './live-estimate.ts';
 
@@ -14,9 +14,6 @@ export interface LiveProgress {
 
 /** A score is looked at anew no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;
-/** Without a terminal a line is due after this share of the answers, or so long. */
-const LINE_SHARE = 0.1;
-const LINE_MS = 15_000;
 
 /** A bar a model with its score so far on standard error; where that is no terminal, a line now and then. */
 export function liveProgress(

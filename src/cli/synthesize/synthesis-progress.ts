@@ -3,7 +3,7 @@ import type { RunAnswer } from '../../run/run-record.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../asking/live-block.ts';
 import { money2 } from '../live/live-estimate.ts';
 import { count, decimal } from '../numbers.ts';
-import { timeLeft } from '../progress.ts';
+import { LINE_MS, LINE_SHARE, timeLeft } from '../progress.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
 import type { SynthesisTally } from './synthesis-tally.ts';
 
@@ -36,9 +36,6 @@ export interface ProgressPlace {
 
 /** How often the lines of a terminal are written anew. */
 const TERMINAL_MS = 500;
-/** Without a terminal a line is due after this share of the calls, or so long. */
-const LINE_SHARE = 0.1;
-const LINE_MS = 15_000;
 /** Room of what is written without a terminal. */
 const PLAIN = { columns: 100, rows: 32 };
 

@@ -1,11 +1,8 @@
-import { timeLeft } from '../../progress.ts';
+import { LINE_MS, LINE_SHARE, timeLeft } from '../../progress.ts';
 
 /** Nothing is shown of what takes no longer, in milliseconds. */
 const SHORT_MS = 2000;
 const TERMINAL_MS = 500;
-/** Without a terminal a line is due after this share, or so long. */
-const LINE_SHARE = 0.1;
-const LINE_MS = 15_000;
 
 /** How far a piece of work is, on standard error, with the time left. */
 export interface WorkProgress {
