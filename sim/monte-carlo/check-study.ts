@@ -1,6 +1,7 @@
 import { fail, ThetarankError } from '../../src/errors.ts';
 import { checkCalibration } from './calibration-error.ts';
-import { bankSize, prepareReplication, type Study } from './replication.ts';
+import { bankSize, cellKernel, prepareReplication, type Study } from './replication.ts';
+import { logTables } from './session-kernel.ts';
 
 /**
  * Checks what depends on the bank, before a study begins: every cell begins a test.
@@ -21,13 +22,12 @@ export function checkStudy(study: Study, file: string): void {
   const errors = study.bank?.standardErrors ?? null;
   checkCalibration(calibration, items, errors !== null, file);
   // Quotas and rules are checked by the bank's tags and size, which no calibration changes.
-  const { kernels } = prepareReplication(
-    { ...study, design: { ...study.design, calibration: {} } },
-    1,
-  );
-  for (const [k, cell] of cells.entries()) {
+  const plain = { ...study.design, calibration: {}, cells: [] };
+  const { bank } = prepareReplication({ ...study, design: plain }, 1);
+  const tables = logTables(bank);
+  for (const cell of cells) {
     try {
-      kernels[k].begin('');
+      cellKernel(cell, study.design, bank, tables).begin('');
     } catch (error) {
       if (!(error instanceof ThetarankError)) throw error;
       fail('FILE_INVALID', {

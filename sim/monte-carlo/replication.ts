@@ -1,7 +1,8 @@
 import { type CatBank, prepareBank } from '../../src/cat/bank.ts';
 import { type InformationIndex, informationIndex } from '../../src/cat/select/information-index.ts';
 import { usedParameters } from './calibration-error.ts';
-import type { Design } from './design.ts';
+import type { Cell, Design } from './design.ts';
+import type { LogTables } from './log-tables.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
 import { generateBank, type StudyBank } from './study-bank.ts';
 import { drawTrueModel, type TrueModel } from './true-model.ts';
@@ -48,20 +49,27 @@ export function isBankDrawn({ design, bank }: Study): boolean {
  */
 export function prepareReplication(study: Study, number: number): Replication {
   const { design } = study;
-  const { seed, bounds, prior, start } = design;
+  const { seed, bounds } = design;
   const source = study.bank ?? generateBank(design.bank.generate!, seed, number);
   const model = drawTrueModel(source.items, design.truth, seed, number);
   const used = usedParameters(source, model, design, number);
   const bank = prepareBank(source.ids, used, source.tags, bounds);
   const tables = logTables(bank);
-  const kernels = design.cells.map(
-    ({ estimator, select, quotas, stop, lag }) =>
-      new SessionKernel(
-        bank,
-        { seed: '', lag, estimator, prior, start, select, exclude: [], quotas, stop },
-        tables,
-      ),
-  );
+  const kernels = design.cells.map((cell) => cellKernel(cell, design, bank, tables));
   const trueIndex = used === model.items ? bank.index : informationIndex(model.items, ...bounds);
   return { number, bank, model, trueIndex, kernels };
+}
+
+/** The kernel of a cell. @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, NAME_UNKNOWN for a cell that cannot work */
+export function cellKernel(
+  { estimator, select, quotas, stop, lag }: Cell,
+  { prior, start }: Design,
+  bank: CatBank,
+  tables: LogTables,
+): SessionKernel {
+  return new SessionKernel(
+    bank,
+    { seed: '', lag, estimator, prior, start, select, exclude: [], quotas, stop },
+    tables,
+  );
 }
