@@ -1,4 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { acceptedInWords } from '../../src/examinee/endpoint/accepted-in-words.ts';
+import { nearestNames } from '../../src/nearest.ts';
+import { synthesisSchema } from './configuration-schema.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -12,24 +15,53 @@ export function pathText(path: readonly PropertyKey[]): string {
   return text;
 }
 
+/** The shape of a configuration, and the file that says which fields there are. */
+export interface SchemaOfFile {
+  readonly schema: z.ZodType;
+  readonly file: string;
+}
+
+const SYNTHESIS: SchemaOfFile = { schema: synthesisSchema, file: 'docs/synthesis.schema.json' };
+
 /**
- * The first thing that is wrong with a configuration: where, what was found, what is accepted.
- * @param schema the file that says which fields there are
+ * The first thing that is wrong with a configuration: where, what was found, what is accepted. A field that is not known comes
+ * first: what it was to be is then missing as well.
  */
 export function describeProblem(
   value: unknown,
   error: z.ZodError,
-  schema = 'docs/synthesis.schema.json',
+  { schema, file }: SchemaOfFile = SYNTHESIS,
 ): { readonly where?: string; readonly found: string; readonly accepted: string } {
-  const issue = innermost(error.issues[0] as Issue);
+  const issue = worst((error.issues as Issue[]).map(innermost));
   const where = issue.path.length === 0 ? {} : { where: pathText(issue.path) };
   if (issue.code === 'unrecognized_keys')
     return {
       ...where,
       found: `the field ${issue.keys.map((key) => JSON.stringify(key.slice(0, 40))).join(', ')}`,
-      accepted: `fields of ${schema}`,
+      accepted: `${nearestNames(issue.keys[0], fieldsAt(schema, issue.path)).join(', ')} or another field of ${file}`,
     };
   return { ...where, found: foundAt(value, issue.path), accepted: acceptedBy(issue) };
+}
+
+function worst(issues: readonly Issue[]): Issue {
+  return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<PropertyKey, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
+
+/** The names of the fields that an object at a path may have. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const forms = (of: JsonSchema | undefined): JsonSchema[] =>
+    of === undefined ? [] : [of, ...[...(of.anyOf ?? []), ...(of.oneOf ?? [])].flatMap(forms)];
+  let here = forms(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema);
+  for (const part of path)
+    here = here.flatMap((of) => forms(typeof part === 'number' ? of.items : of.properties?.[part]));
+  return here.flatMap(({ properties }) => Object.keys(properties ?? {}));
 }
 
 /** Of a value that fits none of several forms, what is wrong with it in the form it comes closest to. */
@@ -43,14 +75,14 @@ function innermost(issue: Issue): Issue {
       ),
     );
   const [closest] = [...issue.errors].sort((x, y) => depth(y) - depth(x));
-  const inner = innermost(closest[0]);
+  const inner = innermost(worst(closest));
   return { ...inner, path: [...issue.path, ...inner.path] };
 }
 
 function acceptedBy(issue: Issue): string {
   // zod says only that the field which tells the forms apart fits none of them.
   if (issue.code === 'invalid_union') return 'pairs or alone';
-  return issue.message.replace(/^Invalid (?:input|option): expected /, '');
+  return acceptedInWords(issue);
 }
 
 /** What stands at a path. Texts of models are not shown: one may be a key that was put in the wrong place. */

@@ -49,7 +49,10 @@ export function readDesign(value: unknown, file: string): Design {
   if (!parsed.success)
     return fail('FILE_INVALID', {
       file,
-      ...describeProblem(value, parsed.error, 'docs/monte-carlo.schema.json'),
+      ...describeProblem(value, parsed.error, {
+        schema: designSchema,
+        file: 'docs/monte-carlo.schema.json',
+      }),
     });
   const design = parsed.data;
   checkRanges(design, file);

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
+import { differentFields } from './different-fields.ts';
 
 /**
  * Called where --resume found no run of this configuration. To begin, and pay, another run where an option was changed by
@@ -13,8 +14,8 @@ export function refuseOtherRun(
   runs: readonly RunSummary[],
   field: 'models' | 'pool',
 ): void {
-  const namesOf = (of: RunConfiguration) =>
-    JSON.stringify((of[field] as { name: string }[] | undefined)?.map(({ name }) => name));
+  const modelsOf = (of: RunConfiguration) => (of[field] ?? []) as { readonly name: string }[];
+  const namesOf = (of: RunConfiguration) => JSON.stringify(modelsOf(of).map(({ name }) => name));
   const near = runs.find(
     (run) =>
       run.configuration.format === configuration.format &&
@@ -22,9 +23,16 @@ export function refuseOtherRun(
       namesOf(run.configuration) === namesOf(configuration),
   );
   if (near === undefined) return;
-  const differs = Object.keys(configuration).filter(
-    (key) => JSON.stringify(near.configuration[key]) !== JSON.stringify(configuration[key]),
-  );
+  const own = modelsOf(configuration);
+  const differs = Object.keys(configuration)
+    .filter((key) => JSON.stringify(near.configuration[key]) !== JSON.stringify(configuration[key]))
+    .flatMap((key) =>
+      key === field
+        ? modelsOf(near.configuration).flatMap((model, m) =>
+            differentFields(model, own[m]).map((what) => `${what} of ${model.name}`),
+          )
+        : [key],
+    );
   fail('OPTIONS_CONFLICT', {
     options: '--resume',
     reason: `run ${near.id} of this bank and these models had another ${differs.join(', ')}; make them the same to go on with it, or leave out --resume to begin a new one.`,

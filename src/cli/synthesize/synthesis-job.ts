@@ -8,19 +8,18 @@ import {
 import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
-import { configurationHash } from '../../run/configuration-hash.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
 import { type Taken, tokensOf } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
-import { plural } from '../numbers.ts';
 import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
 import { type Askers, endpointAskers, synthesisCalls } from './synthesis-calls.ts';
 import { mostOf } from './synthesis-estimate.ts';
+import { synthesisHint } from './synthesis-hint.ts';
 import type { SynthesizeOptions } from './synthesis-options.ts';
-import { synthesisRun } from './synthesis-run.ts';
+import { synthesisHash, synthesisIdentity, synthesisRun } from './synthesis-run.ts';
 
 /** Items whose prompts say how long prompts are. */
 const SAMPLE = 20;
@@ -68,12 +67,19 @@ export async function prepareSynthesis(
   const { seed } = synthesis;
   const design = designOf(synthesis.design, plan.participants.length, bank.ids.length, seed);
   const configuration = synthesisRun(bank.summary, synthesis, options.trial);
-  const hash = configurationHash(configuration);
-  const [same] = await store.runs(hash);
-  const before = options.resume === true ? (same ?? null) : null;
+  const hash = synthesisHash(configuration);
+  const runs = await store.runs();
+  const same = runs.find((run) => synthesisHash(run.configuration) === hash);
+  const resume = options.resume === true;
+  const before = resume ? (same ?? null) : null;
   // Whether a trial may go on its protocol says.
-  if (options.resume === true && before === null && options.trial === undefined)
-    refuseOtherRun(configuration, await store.runs(), 'pool');
+  if (resume && before === null && options.trial === undefined) {
+    const others = runs.map((run) => ({
+      ...run,
+      configuration: synthesisIdentity(run.configuration),
+    }));
+    refuseOtherRun(synthesisIdentity(configuration), others, 'pool');
+  }
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
   const sample = await sampleOf(store, bank);
   const calls = synthesisCalls(plan, synthesis, askers);
@@ -96,9 +102,9 @@ export async function prepareSynthesis(
       sample,
       retries: askers.retries,
     },
-    isResumed: options.resume === true,
+    isResumed: resume,
     needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
-    hint: hintOf(options, before, same),
+    hint: synthesisHint({ configuration, resume, cache: options.cache, same, runs }),
   };
 }
 
@@ -177,17 +183,4 @@ async function sampleOf(store: Store, { summary, ids }: SynthesisBank): Promise<
   const sample: Item[] = [];
   for await (const item of store.items(summary.name, some)) sample.push(item);
   return sample;
-}
-
-function hintOf(
-  { resume }: JobOptions,
-  before: RunSummary | null,
-  same: RunSummary | undefined,
-): string | null {
-  if (resume === true)
-    return before === null
-      ? 'There is no run of this bank and these models to go on with: a new one begins.'
-      : `Run ${before.id} goes on: ${plural(before.answers, 'answer')} kept.`;
-  if (same === undefined) return null;
-  return `Run ${same.id} of this bank and these models has ${plural(same.answers, 'answer')}: --resume goes on with it, and asks only what it lacks.`;
 }

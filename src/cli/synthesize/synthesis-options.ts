@@ -14,6 +14,8 @@ export interface SynthesizeOptions extends DatabaseOptions, BatchOptions, FitOpt
   readonly concurrency: number;
   readonly dryRun?: boolean;
   readonly cache: boolean;
+  /** Asks models that their endpoints do not list. */
+  readonly unlisted?: boolean;
   readonly fit: boolean;
   readonly out?: string;
   readonly json?: boolean;

@@ -31,7 +31,7 @@ export function synthesisResult(
     ...{ design: synthesis.design, seed: synthesis.seed, calls },
     others: Math.max(0, (before?.answers ?? 0) + sums.asked - calls.kept),
     ...sums,
-    ...{ cost: cost - lostCost, sessionCost: sessionCost - lostCost, lostCost, budgets },
+    ...{ cost, sessionCost, lostCost, budgets },
     participants: participantResults(plan, kept, design.items),
     stopped: outcomes.flatMap(({ model, stopped, error }) =>
       stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],

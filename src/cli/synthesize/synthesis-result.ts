@@ -54,10 +54,10 @@ export interface SynthesisResult {
   readonly asked: number;
   readonly cached: number;
   readonly failed: number;
-  /** Dollars of the answers of the run, and of this session. */
+  /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
-  /** Dollars that may be charged on top for requests of this session that came to nothing. */
+  /** Dollars of this session that belong to no answer: what may be charged for requests that came to nothing. */
   readonly lostCost: number;
   /** Of those that were set: what of them is used, and whether it stopped this session. */
   readonly budgets: readonly BudgetUse[];

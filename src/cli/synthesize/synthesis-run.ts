@@ -2,6 +2,7 @@ import type { SynthesisConfiguration } from '../../../calibration/synthesize/con
 import { debateWordingOf } from '../../prompt/debate/wording/language.ts';
 import { PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
+import { configurationHash } from '../../run/configuration-hash.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
 import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { BankSummary } from '../../store/store.ts';
@@ -40,4 +41,20 @@ export function synthesisRun(
       }))
       .sort((x, y) => (x.name < y.name ? -1 : 1)),
   };
+}
+
+/** The models of a run of a synthesis, as they are kept. */
+export function poolOfRun({ pool }: RunConfiguration) {
+  return (pool ?? []) as readonly { readonly name: string; readonly baseUrl: string }[];
+}
+
+/** What of a run decides whether it is the same: an endpoint that was started again at another address is. */
+export function synthesisIdentity(configuration: RunConfiguration): RunConfiguration {
+  const pool = poolOfRun(configuration).map(({ baseUrl: _, ...model }) => model);
+  return { ...configuration, pool };
+}
+
+/** The same for runs and syntheses that go on with one another. */
+export function synthesisHash(configuration: RunConfiguration): string {
+  return configurationHash(synthesisIdentity(configuration));
 }

@@ -9,7 +9,7 @@ import type { SynthesisResult } from './synthesis-result.ts';
 
 /** Said of answers that no parameters can come of. */
 export const ONE_GENERATOR =
-  'A bank cannot be calibrated on answers of one generator alone: that takes two models or more in the configuration.';
+  'A bank cannot be calibrated on participants of one generator alone: that takes two models or more that generate.';
 
 /** What a synthesis prints at its end. */
 export function synthesisText(
@@ -60,14 +60,15 @@ function callsText({ calls: { kept, missing }, asked, cached }: SynthesisResult)
   ].join(', ');
 }
 
-/** What the answers cost; apart from it what may be charged for requests that gave none. */
+/** What it cost; of it, what may be charged for requests that gave no answer. */
 function costText({ cost, sessionCost, lostCost }: SynthesisResult): string {
+  if (cost === 0) return '';
   const own = sessionCost === 0 ? '' : `, of this session ${money2(sessionCost)}`;
   const lost =
-    lostCost === 0
-      ? ''
-      : `; up to ${money2(lostCost)} on top may be charged for requests that came to nothing`;
-  return `${cost === 0 ? '' : `; cost ${money2(cost)}${own}`}${lost}`;
+    lostCost > 0
+      ? `, of which up to ${money2(lostCost)} for requests that came to nothing, which may be charged all the same`
+      : '';
+  return `; cost ${money2(cost)}${own}${lost}`;
 }
 
 /** What to do next, which is something that works. */
@@ -85,14 +86,14 @@ function next(
     return `${written}Next: thetarank rank --bank ${bank} --model my-model@http://localhost:8000/v1 --calibration ${calibrated.number}${database}`;
   if (participants.every(({ answers }) => answers === 0))
     return `${written}Next: no participant has an answer yet; the same command with --resume asks again.`;
-  if (!hasEnoughGenerators(result))
+  if (!hasEnoughGenerators(participants))
     return complete
       ? `${written}${ONE_GENERATOR} Next: thetarank runs answers ${run}${database} --out answers.jsonl, for the answers themselves.`
       : `${written}Next: again with --resume, which asks what is missing.`;
   const fit = `thetarank calibrate synthesized --run ${run}${database}`;
   const all =
     others > 0
-      ? ` (it takes all items of the run; for these ${count(items)} alone, the same command with --resume, without --no-fit)`
+      ? ` (it takes all items of the run; for these ${count(items)} alone, calibrate synthesize with --resume and without --no-fit)`
       : '';
   return complete
     ? `${written}Next: ${fit}${all}`

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { STAGES } from '../../../calibration/synthesize/calls.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable } from '../../files/write.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
@@ -9,17 +10,22 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
-import { estimateLine, takenLine } from '../live/live-estimate.ts';
+import { estimateLine, PRICE_FIELD, takenLine } from '../live/live-estimate.ts';
 import { plural } from '../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import { askSynthesis, type SynthesisAsked } from './ask-synthesis.ts';
 import { BatchDesk } from './batch/batch-desk.ts';
-import { addBatchOptions, checkBatchOptions, priceOf } from './batch/batch-options.ts';
+import {
+  addBatchOptions,
+  checkBatchOptions,
+  checkNewFolder,
+  priceOf,
+} from './batch/batch-options.ts';
 import { batchExit, batchSynthesisResult } from './batch/batch-result.ts';
 import { batchText, batchWarnings } from './batch/batch-text.ts';
 import { batchRound } from './batch/synthesize-batch.ts';
 import { finishSynthesis } from './finish-synthesis.ts';
-import { addFitOptions } from './fit/fit-options.ts';
+import { addFitOptions, hasEnoughGenerators } from './fit/fit-options.ts';
 import { reportSynthesis } from './fit/report-synthesis.ts';
 import { sourceOfJob } from './fit/synthesis-source.ts';
 import {
@@ -29,11 +35,12 @@ import {
   requireRoom,
   spentText,
 } from './synthesis-budgets.ts';
-import { estimateText, synthesisEstimate } from './synthesis-estimate.ts';
+import { estimateText, type SynthesisEstimate, synthesisEstimate } from './synthesis-estimate.ts';
 import { SYNTHESIS_FILES, synthesisJson } from './synthesis-files.ts';
 import { claimSynthesis, prepareSynthesis, type SynthesisJob } from './synthesis-job.ts';
 import { readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
 import { synthesisExit, synthesisResult } from './synthesis-outcome.ts';
+import { ONE_GENERATOR } from './synthesis-text.ts';
 
 const EXAMPLES = `
 Examples:
@@ -42,6 +49,7 @@ Examples:
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --batch batches --batch-price 0.5 --resume
   thetarank rank --bank my-bank --model my-model@http://localhost:8000/v1 --calibration 1
 
+Exit codes: 0 all answers are there; 2 wrong input, or an endpoint refuses; 3 not converged; 4 a budget was spent before the end; 5 results of batches are awaited; 6 answers are missing, --resume asks for them; 130 interrupted.
 The configuration: docs/synthesis.md.`;
 
 /** `thetarank calibrate synthesize`: participants whose answers calibrate a bank, of models that debate. */
@@ -68,6 +76,7 @@ export function addSynthesizeCommand(calibrate: Command): void {
     .option('--resume', 'go on with the last run of the same bank and models; asks what it lacks')
     .option('--dry-run', 'say what it will take and what precision to expect, and ask nothing')
     .option('--no-cache', 'ask again what was asked before with the same words and settings')
+    .option('--unlisted', 'ask models as well that their endpoints do not list')
     .option('--no-fit', 'keep the answers, and do not calibrate')
     .option('--out <folder>', `write ${SYNTHESIS_FILES.join(', ')} there`)
     .option('--json', 'print JSON');
@@ -92,9 +101,11 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
     requireRoom(limits, job);
     const expected = synthesisEstimate(job, options.concurrency);
     console.error(
-      `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${desk === null ? estimateLine(expected, null) : takenLine(expected)}`,
+      `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${desk === null ? estimateLine(expected, null, PRICE_FIELD) : takenLine(expected, PRICE_FIELD)}`,
     );
     if (job.hint !== null) console.error(job.hint);
+    if (!hasEnoughGenerators(job.plan.participants))
+      console.error(`warning: ${ONE_GENERATOR} Their answers are kept all the same.`);
     const outlook = budgetOutlook(limits, expected, job.taken);
     for (const budget of outlook) console.error(outlookText(budget));
     if (options.dryRun === true) {
@@ -103,7 +114,9 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
       else console.log(estimateText(expected));
       return;
     }
-    if (expected.calls > 0 && desk === null) await checkEndpoints(models);
+    if (desk === null) {
+      if (expected.calls > 0) await checkEndpoints(missingModels(job, expected), mustList(options));
+    } else if (job.before === null) checkNewFolder(options.batch);
     const { run, release } = await claimSynthesis(store, job);
     try {
       if (desk === null) await askAndReport(options, store, job, run, limits);
@@ -112,6 +125,21 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
       await release();
     }
   });
+}
+
+/** The models that something is missing of. */
+function missingModels({ synthesis }: SynthesisJob, { byModel }: SynthesisEstimate) {
+  const missing = byModel.filter((own) => STAGES.some((stage) => own[stage] > 0));
+  return synthesis.models.filter(({ name }) => missing.some(({ model }) => model === name));
+}
+
+/** All participants of a model hang on it: to find it missing after all others were paid for helps nobody. */
+function mustList({ unlisted, config }: SynthesizeOptions) {
+  if (unlisted === true) return undefined;
+  return {
+    option: `--config ${config}`,
+    accepted: 'models that their endpoints list; or others too with --unlisted',
+  };
 }
 
 /** Asks, keeps, writes and prints, for a run that is claimed. */

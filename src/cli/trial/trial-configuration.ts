@@ -46,7 +46,10 @@ const USUAL = { pools: 3, heldOut: 11 };
 export function trialConfiguration(value: unknown, file: string): TrialConfiguration {
   const parsed = trialSchema.safeParse(value);
   if (!parsed.success) {
-    const problem = describeProblem(value, parsed.error, 'docs/trial.schema.json');
+    const problem = describeProblem(value, parsed.error, {
+      schema: trialSchema,
+      file: 'docs/trial.schema.json',
+    });
     return fail('FILE_INVALID', { file, ...problem });
   }
   const { pools, heldOut, samples, rung, form, seed } = parsed.data;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
+import { acceptedInWords } from './accepted-in-words.ts';
 import { baseUrl } from './base-url.ts';
 
 /** Headers that are not to be set: by themselves, or because they carry a key. */
@@ -73,7 +74,7 @@ export function endpointConfiguration(options: unknown): EndpointConfiguration {
     return fail('OPTION_INVALID', {
       option: path === '' ? 'model' : `model, ${path}`,
       found: foundAt(options, issue.path),
-      accepted: issue.message.replace(/^Invalid input: expected /, ''),
+      accepted: acceptedInWords(issue),
     });
   }
   const url = baseUrl(parsed.data.baseUrl, 'model, baseUrl');

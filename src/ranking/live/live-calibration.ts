@@ -34,11 +34,20 @@ export function checkPool(
   if (own.length === 0) return;
   fail('CALIBRATION_OF_TESTED', {
     calibration: number,
-    models: own.map(([name]) => name),
+    models: own.map((names) => shownAs(pool, names)),
     others: others
       .filter((other) => inPool(other.pool, models).length === 0)
       .map((other) => other.number),
   });
+}
+
+/** A model as the pool calls it, and as it is called here where that is another name. */
+function shownAs(pool: readonly string[], [name, ...others]: readonly string[]): string {
+  const find = (wanted: string) =>
+    pool.find((known) => known.toLowerCase() === wanted.toLowerCase());
+  if (find(name) !== undefined) return name;
+  const known = others.flatMap((other) => find(other) ?? [])[0];
+  return `${known} (here called ${name})`;
 }
 
 function inPool(pool: readonly string[], models: readonly (readonly string[])[]) {

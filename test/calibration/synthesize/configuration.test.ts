@@ -106,20 +106,29 @@ describe('a configuration', () => {
 describe('an error says file, path, what was found and what is accepted', () => {
   const pairs = (group: object) => ({ models: two, participants: [{ who: 'pairs', ...group }] });
   test.each([
-    [null, 'found null; accepted: object'],
-    [{}, 'models: found nothing; accepted: array'],
-    [{ models: [] }, 'models: found an empty list; accepted: Too small'],
+    [null, 'found null; accepted: an object'],
+    [{}, 'models: found nothing; accepted: a list'],
+    [{ models: [] }, 'models: found an empty list; accepted: a list of at least 1.'],
     [
       { models: two, mdoe: 'x' },
-      'found the field "mdoe"; accepted: fields of docs/synthesis.schema',
+      'found the field "mdoe"; accepted: mode, models, seed or another field of docs/synthesis.schema',
     ],
     [{ models: [{ ...two[0], prise: 1 }] }, 'models[0]: found the field "prise"'],
-    [{ models: [{ name: 'a' }] }, 'models[0].baseUrl: found nothing; accepted: string'],
+    [{ models: [{ name: 'a' }] }, 'models[0].baseUrl: found nothing; accepted: a text'],
     [{ models: [{ ...two[0], baseUrl: 'ftp://x' }] }, 'models[0].baseUrl: found '],
-    [{ models: [{ ...two[0], timeoutSeconds: -1 }] }, 'models[0].timeoutSeconds: found -1; '],
+    [
+      { models: [{ ...two[0], timeoutSeconds: -1 }] },
+      'models[0].timeoutSeconds: found -1; accepted: a number above 0.',
+    ],
+    // What it was to be is missing as well; the field that is there says more.
+    [{ modles: two }, 'found the field "modles"; accepted: models, mode or another field'],
+    [
+      { models: [{ name: 'a', baseUlr: url }] },
+      'models[0]: found the field "baseUlr"; accepted: baseUrl or another field',
+    ],
     [
       { models: [{ ...two[0], sampling: { temperature: 'sk-1234' } }] },
-      'models[0].sampling.temperature: found a text; accepted: number',
+      'models[0].sampling.temperature: found a text; accepted: a number',
     ],
     [
       { models: [{ ...two[0], extraHeaders: { authorization: 'x' } }] },
@@ -145,8 +154,11 @@ describe('an error says file, path, what was found and what is accepted', () => 
       'participants[0].only[0]: found "qwen" as its own critic',
     ],
     [pairs({ only: [['qwen']] }), 'participants[0].only[0]: found a list; accepted: '],
-    [pairs({ rounds: [0] }), 'participants[0].rounds[0]: found 0; accepted: Too small'],
-    [pairs({ rounds: 2 }), 'participants[0].rounds: found 2; accepted: array'],
+    [
+      pairs({ rounds: [0] }),
+      'participants[0].rounds[0]: found 0; accepted: a number of at least 1.',
+    ],
+    [pairs({ rounds: 2 }), 'participants[0].rounds: found 2; accepted: a list'],
     [pairs({ temperatures: [-1] }), 'participants[0].temperatures[0]: found -1; '],
     [
       pairs({ repeats: 100, rounds: [1, 2, 3, 4, 5], variants: ['cot', 'answer-only'] }),

@@ -124,7 +124,7 @@ describe('what is refused', () => {
     [
       'a field nobody knows',
       { ...whole, pool: [] },
-      'found the field "pool"; accepted: fields of docs/trial.schema.json',
+      'found the field "pool"; accepted: pools or another field of docs/trial.schema.json',
     ],
     [
       'a model without an address',

@@ -45,7 +45,7 @@ test('a model is ranked with kept parameters, which are a part of the run', asyn
 
 test.each([
   [['--model', 'beta'], 'made of answers of beta'],
-  [['--model', 'mine=org/beta-7b'], 'made of answers of mine'],
+  [['--model', 'mine=org/beta-7b'], 'made of answers of org/beta-7b (here called mine)'],
   [['--strategy', 'robust', '--model', 'new-model'], 'learns its choices and its intervals'],
   [['--strategy', 'random', '--model', 'new-model'], 'random items need no parameters'],
   [['--calibration', '7', '--model', 'new-model'], 'unknown calibration "7"'],

@@ -72,14 +72,24 @@ describe.each(['paper', 'balanced'] as const)(
 
 describe('a model of the pool is not ranked on its own calibration', () => {
   test.each([
-    ['its name', 'qwen', []],
-    ['what its endpoint calls it', 'mine', modelNames('mine', 'ORG/Qwen-8B').slice(1)],
-    ['that without whose it is', 'mine', modelNames('mine', 'elsewhere/qwen-8b').slice(1)],
-  ])('by %s', (_, model, aliases) => {
+    ['its name', 'qwen', [], 'qwen'],
+    [
+      'what its endpoint calls it',
+      'mine',
+      modelNames('mine', 'ORG/Qwen-8B').slice(1),
+      'org/qwen-8b (here called mine)',
+    ],
+    [
+      'that without whose it is',
+      'mine',
+      modelNames('mine', 'elsewhere/qwen-8b').slice(1),
+      'qwen-8b (here called mine)',
+    ],
+  ])('by %s', (_, model, aliases, shown) => {
     const request = { ...REQUEST, models: ['newcomer', model], aliases: [['x'], aliases] };
     const refused = expect.objectContaining({
       code: 'CALIBRATION_OF_TESTED',
-      details: { calibration: 3, models: [model], others: model === 'qwen' ? [5] : [5, 4] },
+      details: { calibration: 3, models: [shown], others: model === 'qwen' ? [5] : [5, 4] },
     });
     expect(() => prepareLive(request)).toThrow(refused);
     // Before anything is asked or computed.

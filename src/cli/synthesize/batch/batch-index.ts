@@ -122,14 +122,15 @@ export class BatchIndex {
 
   /** The results of a request, earliest attempt first. @param onUse is told what one that counts has taken */
   resultsOf(request: RequestOf, onUse: (taken: Taken) => void): BatchResult[] {
-    const { results } = this.#known.get(keyOf(request)) ?? NOTHING;
+    const { results, written } = this.#known.get(keyOf(request)) ?? NOTHING;
     return [...results]
       .sort((x, y) => x.attempt - y.attempt)
       .map((found) => ({
         attempt: found.attempt,
         read: () => this.#read(found),
         fail: (reason) => {
-          if (found.state === null)
+          // One that was written again since was told of then.
+          if (found.state === null && found.attempt >= written)
             this.#problems.note('failed', `${this.#where(found)}: ${reason}`);
           found.state = 'failed';
         },

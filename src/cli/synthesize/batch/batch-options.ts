@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { SynthesisConfiguration } from '../../../../calibration/synthesize/configuration.ts';
 import { fail } from '../../../errors.ts';
-import { hasRequests } from './batch-folder.ts';
+import { batchFolder, hasRequests } from './batch-folder.ts';
 import { keptPrice } from './kept-price.ts';
 
 /** The options of batches, as commander has them. */
@@ -60,6 +60,19 @@ export function checkBatchOptions(
       options: '--batch',
       reason: `${batch} has requests of a run already. Go on with it by --resume, or name another folder for a new run.`,
     });
+}
+
+/**
+ * The folder of batches of a run that is still to be made: looked at first, so that no empty run is left.
+ * @throws OPTIONS_CONFLICT where it has requests, which are of another run; FILE_UNWRITABLE
+ */
+export function checkNewFolder(path = ''): void {
+  if (hasRequests(path))
+    fail('OPTIONS_CONFLICT', {
+      options: '--batch',
+      reason: `${path} has requests of another run than that of this bank and these models. Name another folder, or go on with that run.`,
+    });
+  batchFolder(path);
 }
 
 /** The configuration at the prices of batches: as they were when the first requests were written into the folder. */

@@ -32,6 +32,8 @@ export interface BatchSynthesisResult extends SynthesisResult {
     readonly awaited: number;
     /** Where these stand: a command that was killed may not have named its files. */
     readonly awaitedIn: Requests['awaitedIn'];
+    /** Those of them that were written again now, so that two files have them. */
+    readonly rewritten: number;
     /** Rounds of batches that are left at the least; 0 where nothing is missing. */
     readonly rounds: number;
     /** What all that is missing will take at the price of batches; dollars are null without prices. */
@@ -66,6 +68,7 @@ export function batchSynthesisResult(
       most: { ...bound, dollars: most === null ? null : bound.dollars },
       awaited: requests?.awaited ?? 0,
       awaitedIn: requests?.awaitedIn ?? [],
+      rewritten: requests !== null && requests.files.length > 0 ? requests.rewritten : 0,
       rounds: requests?.rounds ?? 0,
       left: { calls, promptTokens, completionTokens, cost, most, byModel },
       spent: requests?.spent ?? null,

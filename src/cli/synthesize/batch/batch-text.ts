@@ -24,7 +24,7 @@ export function batchText(
     leftText(batch),
   ];
   if (batch.files.length > 0) parts.push(filesTable(batch), boundText(batch, limits));
-  if (batch.awaited > 0)
+  if (batch.awaited > batch.rewritten)
     parts.push(
       `${plural(batch.awaited, 'request')} written before ${batch.awaited === 1 ? 'has' : 'have'} no result yet, in ${awaitedText(batch)}. What will never get one (a batch that was cancelled, a file that was lost) is written again with --rewrite.`,
     );
@@ -33,8 +33,12 @@ export function batchText(
 }
 
 /** Lines of results that were not kept, and files that were not read; empty where there are none. */
-export function batchWarnings({ problems, misplaced }: BatchRound): string {
+export function batchWarnings({ problems, misplaced, requests }: BatchRound): string {
   const lines = problems.text() === '' ? [] : [problems.text()];
+  if (requests !== null && requests.rewritten > 0 && requests.files.length > 0)
+    lines.push(
+      `warning: ${plural(requests.rewritten, 'request')} in the new files ${requests.rewritten === 1 ? 'stands' : 'stand'} in earlier ones too. Do not send both: what is answered twice is paid twice.`,
+    );
   if (misplaced.length > 0)
     lines.push(
       `warning: not read: ${misplaced.slice(0, 5).join(', ')}${misplaced.length > 5 ? ', …' : ''}. Results belong into the folder ${RESULTS}.`,
@@ -93,13 +97,15 @@ function boundText(
 }
 
 function nextText(
-  { folder, files, isInterrupted }: BatchSynthesisResult['batch'],
+  { folder, files, isInterrupted, spent, awaited }: BatchSynthesisResult['batch'],
   modelOf: (name: string) => string,
 ): string {
   if (isInterrupted)
     return 'Interrupted: no request was written.\n\nNext: this command again with --resume.';
   const results = join(folder, RESULTS);
-  const again = 'then this command again with --resume';
+  const again = `then this command again with --resume${spent === null ? '' : ' and a larger --budget'}`;
+  if (spent !== null && awaited === 0)
+    return 'Next: this command again with --resume and a larger --budget; nothing is written until it reaches.';
   if (files.length === 0) return `Next: put results into ${results}, ${again}.`;
   const [{ path, model }] = files;
   return [

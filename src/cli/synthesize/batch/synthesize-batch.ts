@@ -53,7 +53,7 @@ export async function batchRound(
   removeUnfinished(path);
   await readKept(store, run, job);
   const problems = new BatchProblems();
-  const tag = await runTag(store, job, run);
+  const tag = await runTag(store, run);
   const index = new BatchIndex({ run: tag, stateOf: stateOf(job) }, problems);
   try {
     const files = [...folder.requests, ...folder.results];
@@ -92,9 +92,9 @@ export async function batchRound(
 }
 
 /** Tells runs apart, those of other databases included. */
-async function runTag(store: Store, { hash }: SynthesisJob, run: number): Promise<string> {
-  const own = (await store.runs(hash)).find(({ id }) => id === run);
-  return idTag(run, hash, own?.startedAt ?? '');
+async function runTag(store: Store, run: number): Promise<string> {
+  const own = (await store.runs()).find(({ id }) => id === run)!;
+  return idTag(run, own.hash, own.startedAt);
 }
 
 function stateOf({ plan, bank, kept, needed }: SynthesisJob) {

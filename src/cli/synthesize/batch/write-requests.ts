@@ -18,6 +18,8 @@ export interface Requests {
   readonly awaited: number;
   /** The files in which the latter stand, with how many of them. */
   readonly awaitedIn: readonly { readonly path: string; readonly requests: number }[];
+  /** Those awaited that are written again. */
+  readonly rewritten: number;
   /** The most that the new ones can take, and those before that have no result. */
   readonly most: Taken;
   readonly mostAwaited: Taken;
@@ -64,7 +66,7 @@ export async function writeRequests(
   const { plan, calls, synthesis } = job;
   const names = synthesis.models.map(({ name }) => name);
   const files = new RequestFiles(folder, number, names);
-  const sums = { ready: 0, awaited: 0, rounds: 0 };
+  const sums = { ready: 0, awaited: 0, rewritten: 0, rounds: 0 };
   const most = { dollars: 0, tokens: 0 };
   const mostAwaited = { dollars: 0, tokens: 0 };
   const awaitedIn = new Map<string, number>();
@@ -105,6 +107,7 @@ export async function writeRequests(
         if (writtenIn !== null) awaitedIn.set(writtenIn, (awaitedIn.get(writtenIn) ?? 0) + 1);
         add(mostAwaited, own);
         if (!isAgain) continue;
+        sums.rewritten++;
       }
       sums.ready++;
       add(most, own);

@@ -5,7 +5,6 @@ import {
   FIT_BY,
   type FitBy,
 } from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
-import type { SynthesisResult } from '../synthesis-result.ts';
 
 /** How a calibration is made of synthesized answers. */
 export interface FitOptions {
@@ -34,10 +33,10 @@ export function addFitOptions(command: Command): Command {
     .option('--partial', 'calibrate with the answers there are, where some are missing');
 }
 
-/** Whether there is a scale to calibrate on: two generators with answers. */
-export function hasEnoughGenerators({
-  participants,
-}: Pick<SynthesisResult, 'participants'>): boolean {
-  const own = participants.filter(({ answers }) => answers > 0);
+/** Whether there is a scale to calibrate on: two generators, with answers where these are counted. */
+export function hasEnoughGenerators(
+  participants: readonly { readonly generator: string; readonly answers?: number }[],
+): boolean {
+  const own = participants.filter(({ answers }) => answers !== 0);
   return new Set(own.map(({ generator }) => generator)).size >= FEWEST_GENERATORS;
 }

@@ -28,7 +28,7 @@ export async function reportSynthesis(
   options: ReportOptions,
 ): Promise<CalibratedSynthesis | null> {
   const { fit, partial, out, json } = options;
-  const isPossible = options.isRequired === true || hasEnoughGenerators(result);
+  const isPossible = options.isRequired === true || hasEnoughGenerators(result.participants);
   const isDue = fit && (result.complete || partial === true) && isPossible;
   const calibrated = isDue ? await calibrateSource(store, source, result, options) : null;
   const stale = out === undefined ? [] : await writeSynthesis(out, result, source, calibrated);

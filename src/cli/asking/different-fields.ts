@@ -1,0 +1,19 @@
+/**
+ * The fields in which two values of JSON differ, such as `sampling.temperature`; numbers with what they are in both. Texts are
+ * not shown: prompts and headers are confidential.
+ */
+export function differentFields(before: unknown, now: unknown): string[] {
+  if (!isObject(before) || !isObject(now)) return [];
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((field) => {
+    const [old, own] = [before[field], now[field]];
+    if (JSON.stringify(old) === JSON.stringify(own)) return [];
+    const within = differentFields(old, own);
+    if (within.length > 0) return within.map((inner) => `${field}.${inner}`);
+    const isNumber = typeof old === 'number' && typeof own === 'number';
+    return [isNumber ? `${field} (${old} there, ${own} here)` : field];
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,60 @@
+import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
+import { plural } from '../numbers.ts';
+import { poolOfRun, SYNTHESIS_FORMAT } from './synthesis-run.ts';
+
+/** What is known when a synthesis is about to begin. */
+export interface HintFacts {
+  readonly configuration: RunConfiguration;
+  readonly resume: boolean;
+  /** Whether replies of other runs may be used. */
+  readonly cache: boolean;
+  /** The newest run of the same models and settings, and all runs, newest first. */
+  readonly same: RunSummary | undefined;
+  readonly runs: readonly RunSummary[];
+}
+
+/** Which run goes on, or that another one begins and why; null where there is nothing to say. */
+export function synthesisHint({
+  configuration,
+  resume,
+  cache,
+  same,
+  runs,
+}: HintFacts): string | null {
+  if (same !== undefined)
+    return resume
+      ? `Run ${same.id} goes on: ${plural(same.answers, 'answer')} kept.${movedText(configuration, same)}`
+      : `Run ${same.id} of this bank and these models has ${plural(same.answers, 'answer')}: --resume goes on with it, and asks only what it lacks.`;
+  if (!resume) return null;
+  const begins =
+    'There is no run of this bank and these models to go on with: a new one begins, and its budget with it.';
+  const near = runs.find(
+    (run) =>
+      run.configuration.format === SYNTHESIS_FORMAT &&
+      run.configuration.bank === configuration.bank,
+  );
+  if (near === undefined) return begins;
+  const [old, own] = [near.configuration, configuration].map((of) =>
+    poolOfRun(of).map(({ name }) => name),
+  );
+  const added = own.filter((name) => !old.includes(name));
+  const gone = old.filter((name) => !own.includes(name));
+  const differs = [
+    ...(added.length === 0 ? [] : [`it has no ${added.join(', ')}`]),
+    ...(gone.length === 0 ? [] : [`it has ${gone.join(', ')} too`]),
+  ];
+  return `${begins} Run ${near.id} is one of other models: ${differs.join('; ')}. ${
+    cache
+      ? 'What it has asked with the same words, settings and addresses comes from the cache of replies, at no cost.'
+      : 'With --no-cache, what it has asked is asked and paid again.'
+  }`;
+}
+
+/** Models that are asked at another address than when the run began. */
+function movedText(configuration: RunConfiguration, { configuration: before }: RunSummary): string {
+  const old = new Map(poolOfRun(before).map(({ name, baseUrl }) => [name, baseUrl]));
+  const moved = poolOfRun(configuration).filter(({ name, baseUrl }) => old.get(name) !== baseUrl);
+  return moved.length === 0
+    ? ''
+    : ` At another address than when it began: ${moved.map(({ name }) => name).join(', ')}.`;
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+
+/** What a field accepts, in words, of what zod says was wrong with it. */
+export function acceptedInWords(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return KINDS[issue.expected] ?? issue.expected;
+  const isOwn = !/^Too (?:small|big): /.test(issue.message);
+  if (!isOwn && issue.code === 'too_small') return boundText(issue, issue.minimum, 'at least');
+  if (!isOwn && issue.code === 'too_big') return boundText(issue, issue.maximum, 'at most');
+  return issue.message.replace(/^Invalid (?:input|option): expected /, '');
+}
+
+/** What zod calls kinds of values, in words. */
+const KINDS: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+/** A bound in words: `a number above 0`, `a list of at least 1`. */
+function boundText(
+  { origin, inclusive = true }: { readonly origin: string; readonly inclusive?: boolean },
+  bound: number | bigint,
+  atBound: 'at least' | 'at most',
+): string {
+  if (origin === 'array') return `a list of ${atBound} ${bound}`;
+  if (origin === 'string') return `a text of ${atBound} ${bound} characters`;
+  const kind = origin === 'int' ? 'a whole number' : 'a number';
+  const beyond = atBound === 'at least' ? 'above' : 'below';
+  return `${kind} ${inclusive ? `of ${atBound}` : beyond} ${bound}`;
+}
