@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
 import { standInItems } from '../../src/cli/stand-in-items.ts';
+import { NO_SESSION } from '../../src/cli/synthesize/synthesis-outcome.ts';
 import { synthesisText } from '../../src/cli/synthesize/synthesis-text.ts';
 import { readResponses } from '../../src/files/read-responses.ts';
 import { randomStream } from '../../src/random.ts';
@@ -142,10 +143,11 @@ describe.concurrent('with 10% faults', () => {
     const [run] = await keptRuns(database);
     expect(run.kept).toHaveLength(ALL);
     const shown = await thetarank(['runs', 'show', '1', '--database', database]);
-    expect(shown.stdout).toContain(`${synthesisText(result, undefined)}\n`);
+    expect(shown.stdout).toContain(`${synthesisText({ ...result, ...NO_SESSION }, undefined)}\n`);
     const asJson = await thetarank(['runs', 'show', '1', '--database', database, '--json']);
     // The calibration is kept on its own.
-    const { calibration, ...asked } = result;
+    const { calibration, batch, ...asked } = result;
+    expect(batch).toBeNull();
     expect(JSON.parse(asJson.stdout)).toEqual(asked);
     expect(calibration).toMatchObject({ number: 1, items: ITEMS, isPartial: false });
     const listed = await thetarank(['runs', 'list', '--database', database]);
