@@ -309,6 +309,15 @@ describe.concurrent('batches', () => {
     expect(answered.asked).toBeGreaterThan(0);
     const kinds = answered.batch.problems.map(({ kind }: { kind: string }) => kind);
     expect(kinds).not.toContain('duplicate');
+    // Both were paid, and that once, however often the results are read.
+    expect(kinds).toContain('paid');
+    const [{ kept: answers, cost: charged }] = await keptRuns(database);
+    const used = answers.reduce((sum, answer) => sum + answer.cost, 0);
+    expect(charged).toBeGreaterThan(1.5 * used);
+    expect(charged).toBeLessThan(2.5 * used);
+    expect(answered.cost).toBeCloseTo(charged, 9);
+    await thetarank(args(...few));
+    expect((await keptRuns(database))[0].cost).toBeCloseTo(charged, 9);
     await served.close();
   }, 120_000);
 

@@ -153,7 +153,9 @@ describe.concurrent('with 10% faults', () => {
     const listed = await thetarank(['runs', 'list', '--database', database]);
     expect(listed.stdout).toMatch(/middle, strong, weak .* synthesis\n/);
     const cost = run.kept.reduce((sum, answer) => sum + answer.cost, 0);
+    // Failures of all sessions are in it, as they are where runs are listed.
     expect(result.cost).toBeGreaterThanOrEqual(cost - 1e-9);
+    expect(run.cost).toBeCloseTo(result.cost, 9);
 
     const of = new Map(run.kept.map((answer) => [`${answer.examinee}/${answer.item}`, answer]));
     const { matrix, families } = readResponses(join(out, 'responses.csv'));

@@ -35,7 +35,7 @@ export interface SynthesisAsked {
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
-  /** Dollars of this session that belong to no answer: what requests may cost that came to nothing. */
+  /** Of `sessionCost` what belongs to no answer: what requests may cost that came to nothing. */
   readonly lostCost: number;
   readonly sessionTokens: number;
   readonly tally: SynthesisTally;

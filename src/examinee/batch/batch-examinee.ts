@@ -22,8 +22,8 @@ export interface BatchResult {
   readonly attempt: number;
   /** What it says; null where the file has changed. */
   read(): BatchResultLine | null;
-  /** It is of no use, for that reason: its request is to be written again. */
-  fail(reason: string): void;
+  /** It is of no use, for that reason: its request is to be written again. @param dollars that it may be charged with */
+  fail(reason: string, dollars: number): void;
   /** It is what counts; what else was found for the request counts no more. */
   use(taken: { readonly dollars: number; readonly tokens: number }): void;
 }
@@ -63,7 +63,6 @@ export function batchExaminee(
     signal?.throwIfAborted();
     const key = replyKey(configuration, question);
     const { messages } = bodyWithoutStream(configuration, question);
-    let spent = 0;
     let hopeless: Failure | null = null;
     for (const result of services.resultsOf(question, requestTag(key))) {
       const line = result.read();
@@ -74,7 +73,7 @@ export function batchExaminee(
         const { answer } = outcome;
         refusals.inARow = 0;
         if (answer.usage !== null) estimate.learn(answer.usage);
-        const cost = spent + answerCost(configuration, messages, answer, estimate.longest);
+        const cost = answerCost(configuration, messages, answer, estimate.longest);
         const reply = replyOf(answer, { ...effort, cost }, secrets, counts);
         await services.cache?.put(key, reply);
         const { prompt, completion } = reply.tokens;
@@ -84,28 +83,27 @@ export function batchExaminee(
       if (outcome.kind === 'refused') {
         refusals.inARow++;
         if (refusals.inARow >= ALL_REFUSED) return allRefused(outcome.reason);
-        result.use({ dollars: spent, tokens: 0 });
-        return refusedReply(outcome.reason, { ...effort, cost: spent });
+        result.use({ dollars: 0, tokens: 0 });
+        return refusedReply(outcome.reason, { ...effort, cost: 0 });
       }
       // Batches charge for what they answered, whatever it is worth.
-      if (mayBeBilled(outcome) && line.response?.status_code === 200)
-        spent += mostCost(configuration, messages, estimate.longest);
+      const isBilled = mayBeBilled(outcome) && line.response?.status_code === 200;
+      const dollars = isBilled ? mostCost(configuration, messages, estimate.longest) : 0;
       if (outcome.kind === 'failed' && outcome.isBilled !== true) hopeless = outcome;
-      result.fail(failureOf(outcome));
+      result.fail(failureOf(outcome), dollars);
     }
     const known = await services.cache?.get(key);
     if (known === undefined) {
       // As online: what is wrong with the model, its key or its settings is wrong with every question.
-      if (hopeless !== null && !services.isOpen(question, requestTag(key)))
-        return ended(hopeless, spent);
+      if (hopeless !== null && !services.isOpen(question, requestTag(key))) return ended(hopeless);
       throw new AnswerAwaited(question);
     }
     return { ...known, cached: true, attempts: 0, cost: 0 };
   };
 
-  const ended = ({ reason, todo }: Failure, cost: number): never =>
+  const ended = ({ reason, todo }: Failure): never =>
     fail('EXAMINEE_FAILED', {
-      ...{ examinee: name, reason, cost, isForAll: true },
+      ...{ examinee: name, reason, isForAll: true },
       todo: `${todo} Then go on with --rewrite, which writes its requests again.`,
     });
 

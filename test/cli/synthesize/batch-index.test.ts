@@ -55,8 +55,8 @@ async function indexOf(requests: readonly string[], results: Readonly<Record<str
 }
 
 const next = (index: BatchIndex, place: number, request = HASH) => {
-  const { attempt, isAwaited } = index.next({ call: CALL, place, request });
-  return { attempt, isAwaited };
+  const { attempt, outstanding, isAwaited } = index.next({ call: CALL, place, request });
+  return { attempt, outstanding, isAwaited };
 };
 
 test('results are found by request in whatever file they stand, by attempts', async () => {
@@ -120,19 +120,19 @@ test('a request is awaited from when it is written until its last attempt has a 
       ),
     },
   );
-  for (const place of [2, 3, 4]) of(place)[0].fail('HTTP 500');
-  expect(next(index, 1)).toEqual({ attempt: 2, isAwaited: true });
-  expect(next(index, 2)).toEqual({ attempt: 2, isAwaited: false });
-  expect(next(index, 3)).toEqual({ attempt: 3, isAwaited: true });
+  for (const place of [2, 3, 4]) of(place)[0].fail('HTTP 500', 0);
+  expect(next(index, 1)).toEqual({ attempt: 2, outstanding: 1, isAwaited: true });
+  expect(next(index, 2)).toEqual({ attempt: 2, outstanding: 0, isAwaited: false });
+  expect(next(index, 3)).toEqual({ attempt: 3, outstanding: 1, isAwaited: true });
   // Its file of requests is gone.
-  expect(next(index, 4)).toEqual({ attempt: 2, isAwaited: false });
-  expect(next(index, 6)).toEqual({ attempt: 1, isAwaited: false });
+  expect(next(index, 4)).toEqual({ attempt: 2, outstanding: 0, isAwaited: false });
+  expect(next(index, 6)).toEqual({ attempt: 1, outstanding: 0, isAwaited: false });
   // Another question was written, not this one.
-  expect(next(index, 1, 'f'.repeat(20))).toEqual({ attempt: 1, isAwaited: false });
+  expect(next(index, 1, 'f'.repeat(20))).toEqual({ attempt: 1, outstanding: 0, isAwaited: false });
 });
 
 test('a failure is told once, and a result for another attempt of an answered request is none', async () => {
-  const { of, kinds } = await indexOf([], {
+  const { of, kinds, index } = await indexOf([], {
     'r.jsonl': [
       result(id(1), '', 500),
       result(id(1, { attempt: 2 })),
@@ -141,10 +141,60 @@ test('a failure is told once, and a result for another attempt of an answered re
   });
   for (let k = 0; k < 2; k++) {
     const [failed, answered] = of(1);
-    failed.fail('HTTP 500: no');
+    failed.fail('HTTP 500: no', 0.5);
     answered.use({ dollars: 1, tokens: 1 });
   }
   expect(kinds()).toEqual({ failed: ['r.jsonl:1: HTTP 500: no'] });
+  // Once, however often it is met.
+  expect([...index.failed]).toEqual([[id(1), 0.5]]);
+});
+
+test('what was answered twice was paid twice: of a call that is missing, and of one that is kept', async () => {
+  const body = {
+    choices: [{ message: { content: 'A' }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 10, completion_tokens: 5 },
+  };
+  const said = (custom_id: string) =>
+    JSON.stringify({ custom_id, response: { status_code: 200, body } });
+  const late = (place: number, attempt: number) => id(place, { call: KEPT, attempt });
+  const { index, of, kinds } = await indexOf(
+    [id(1), id(1, { attempt: 2 }), late(3, 1), late(3, 2), late(4, 1), late(4, 2), late(5, 1)].map(
+      request,
+    ),
+    {
+      'r.jsonl': [
+        said(id(1)),
+        said(id(1, { attempt: 2 })),
+        // The same line once more is no second answer.
+        said(id(1, { attempt: 2 })),
+        said(late(3, 1)),
+        said(late(3, 2)),
+        said(late(4, 1)),
+        said(late(5, 1)),
+        // One that failed was not paid.
+        result(id(2), '', 500),
+      ].join('\n'),
+    },
+  );
+  of(1)[0].use({ dollars: 1, tokens: 15 });
+  const twice = [...index.answeredTwice()];
+  expect(twice.map(({ id: own, call }) => [own, call])).toEqual([
+    [id(1, { attempt: 2 }), CALL],
+    [late(3, 2), KEPT],
+  ]);
+  expect(twice[0].answer.usage).toMatchObject({ prompt: 10, completion: 5 });
+  expect(kinds()).toMatchObject({ paid: ['r.jsonl:2', 'r.jsonl:5'] });
+  // The second request of a call that is kept may be answered yet.
+  expect([...index.outstanding]).toEqual([[KEPT, 1]]);
+  index.noteLeft(() => true);
+  expect(kinds().other).toEqual(['r.jsonl:8']);
+  index.close();
+});
+
+test('each attempt that was written and not answered is outstanding', async () => {
+  const attempts = [1, 2, 3, 4].map((attempt) => request(id(1, { attempt })));
+  const { index } = await indexOf(attempts, { 'r.jsonl': result(id(1, { attempt: 2 }), '', 500) });
+  expect(next(index, 1)).toEqual({ attempt: 5, outstanding: 3, isAwaited: true });
 });
 
 test('a folder of another run, and a file of requests that was changed, are refused', async () => {

@@ -33,11 +33,15 @@ function examineeWith(
 ) {
   const failed: string[] = [];
   const used: number[] = [];
+  const billed: number[] = [];
   const results = lines.map(
     (line, k): BatchResult => ({
       attempt: k + 1,
       read: () => batchResultLine({ id: 'i', custom_id: 'c', ...line }),
-      fail: (reason) => failed.push(reason),
+      fail: (reason, dollars) => {
+        failed.push(reason);
+        billed.push(dollars);
+      },
       use: ({ dollars }) => used.push(dollars),
     }),
   );
@@ -47,7 +51,7 @@ function examineeWith(
     resultsOf: () => results,
     isOpen: () => options.isOpen ?? false,
   });
-  return { examinee, failed, used };
+  return { examinee, failed, used, billed };
 }
 
 const said = (body: unknown, status_code = 200): Line => ({
@@ -139,16 +143,18 @@ describe('what is no answer is awaited again, and says why', () => {
     expect(failed[0]).toBe('HTTP 500: no: [question]');
   });
 
-  test('until a later attempt is answered, which costs what the failed ones may have cost', async () => {
-    const { examinee, failed } = examineeWith([said({}, 500), said({ x: 1 }), said(completion())], {
-      more: { sampling: { maxTokens: 100 } },
-    });
+  test('until a later attempt is answered; what the failed ones may be charged is told apart', async () => {
+    const lines = [said({}, 500), said({ x: 1 }), said(completion())];
+    const more = { sampling: { maxTokens: 100 } };
+    const { examinee, failed, billed } = examineeWith(lines, { more });
     const reply = await examinee.ask(question('q'));
     expect(reply).toMatchObject({ attempts: 3, output: 'The answer is (A).' });
     expect(failed).toHaveLength(2);
-    // 20 of the answer; of the second attempt 100 tokens at 2 and its prompt.
-    expect(reply.cost * 1e6).toBeGreaterThan(220);
-    expect(reply.cost * 1e6).toBeLessThan(300);
+    expect(reply.cost * 1e6).toBeCloseTo(20, 9);
+    // Nothing of the first, which was no answer at all; of the second 100 tokens at 2, and its prompt.
+    expect(billed[0]).toBe(0);
+    expect(billed[1] * 1e6).toBeGreaterThan(200);
+    expect(billed[1] * 1e6).toBeLessThan(280);
   });
 });
 

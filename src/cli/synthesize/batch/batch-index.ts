@@ -6,6 +6,8 @@ import type { BatchResult } from '../../../examinee/batch/batch-examinee.ts';
 import { type BatchResultLine, batchResultLine } from '../../../examinee/batch/batch-outcome.ts';
 import { type RequestId, readCustomId } from '../../../examinee/batch/custom-id.ts';
 import { customIdOfLine, LINE_BEGIN, MOST_BYTES } from '../../../examinee/batch/request-line.ts';
+import type { Answer } from '../../../examinee/endpoint/outcome.ts';
+import { readCompletion } from '../../../examinee/endpoint/read-completion.ts';
 import { parseJson } from '../../../files/parse-json.ts';
 import { byteLines } from '../../../files/read-lines.ts';
 import { failToRead } from '../../../files/read-text.ts';
@@ -43,6 +45,8 @@ interface Found {
   readonly offset: number;
   readonly bytes: number;
   readonly attempt: number;
+  /** Its `custom_id`. */
+  readonly id: string;
   /** What it turned out to be; null until it is looked at. */
   state: 'used' | 'failed' | 'duplicate' | null;
 }
@@ -62,6 +66,9 @@ const NOTHING: Known = { written: 0, writtenIn: null, results: [] };
  */
 export class BatchIndex {
   readonly #known = new Map<string, Known>();
+  /** Requests of kept calls that were written more than once: what of them is answered beside what is kept was paid too. */
+  readonly #rewritten = new Map<string, Known>();
+  readonly #failed = new Map<string, number>();
   readonly #files: string[] = [];
   readonly #problems: BatchProblems;
   readonly #meaning: BatchMeaning;
@@ -91,8 +98,9 @@ export class BatchIndex {
             options: '--batch',
             reason: `${path}, line ${line}, is a request of another run. Name another folder, or go on with that run.`,
           });
-        if (this.#meaning.stateOf(id.call, id.place) !== 'missing') return;
-        const known = this.#of(id);
+        const state = this.#meaning.stateOf(id.call, id.place);
+        if (state === null || (state === 'kept' && id.attempt === 1)) return;
+        const known = this.#of(id, state);
         if (id.attempt < known.written) return;
         known.written = id.attempt;
         known.writtenIn = path;
@@ -112,10 +120,10 @@ export class BatchIndex {
         if (id.run !== this.#meaning.run) return this.#problems.note('foreign', where);
         const state = this.#meaning.stateOf(id.call, id.place);
         if (state === null) return this.#problems.note('unexpected', where);
-        if (state === 'kept') return;
         const { attempt } = id;
-        const found = { file, line, offset, bytes: bytes.length, attempt, state: null };
-        this.#of(id).results.push(found);
+        if (state === 'kept' && attempt === 1 && !this.#rewritten.has(keyOf(id))) return;
+        const place = { file, line, offset, bytes: bytes.length };
+        this.#of(id, state).results.push({ ...place, attempt, id: result.custom_id, state: null });
       });
     }
   }
@@ -128,7 +136,8 @@ export class BatchIndex {
       .map((found) => ({
         attempt: found.attempt,
         read: () => this.#read(found),
-        fail: (reason) => {
+        fail: (reason, dollars) => {
+          if (dollars > 0) this.#failed.set(found.id, dollars);
           // One that was written again since was told of then.
           if (found.state === null && found.attempt >= written)
             this.#problems.note('failed', `${this.#where(found)}: ${reason}`);
@@ -149,18 +158,70 @@ export class BatchIndex {
   }
 
   /**
-   * The attempt that a request would be written as next, and whether an earlier one may still be answered: it was written,
-   * and has no result; the file in which it was written last.
+   * The attempt that a request would be written as next, how many earlier ones may still be answered (they were written, and
+   * have no result), whether the last of them is one of these, and the file in
+   * which it was written last.
    */
   next(request: RequestOf): {
     readonly attempt: number;
+    readonly outstanding: number;
     readonly isAwaited: boolean;
     readonly writtenIn: string | null;
   } {
-    const { written, writtenIn, results } = this.#known.get(keyOf(request)) ?? NOTHING;
-    const last = results.reduce((most, { attempt }) => Math.max(most, attempt), written);
-    const isAnswered = results.some(({ attempt }) => attempt === last);
-    return { attempt: last + 1, isAwaited: last > 0 && !isAnswered, writtenIn };
+    const known = this.#known.get(keyOf(request)) ?? NOTHING;
+    const last = known.results.reduce(
+      (most, { attempt }) => Math.max(most, attempt),
+      known.written,
+    );
+    const isAnswered = known.results.some(({ attempt }) => attempt === last);
+    return {
+      attempt: last + 1,
+      outstanding: outstandingOf(known),
+      isAwaited: last > 0 && !isAnswered,
+      writtenIn: known.writtenIn,
+    };
+  }
+
+  /** Requests of kept calls, by `idTag` of the call, that may still be answered: they were written more than once. */
+  get outstanding(): ReadonlyMap<string, number> {
+    const sums = new Map<string, number>();
+    for (const [key, known] of this.#rewritten) {
+      const call = callOf(key);
+      sums.set(call, (sums.get(call) ?? 0) + outstandingOf(known));
+    }
+    return sums;
+  }
+
+  /** What failed and may be charged all the same, in dollars by `custom_id`. */
+  get failed(): ReadonlyMap<string, number> {
+    return this.#failed;
+  }
+
+  /**
+   * Answers to requests that were answered before by another attempt, or whose call is kept: they were paid, and are noted as
+   * not used. Of a kept call the earliest attempt counts as the one that is kept.
+   */
+  *answeredTwice(): Generator<{
+    readonly id: string;
+    readonly call: string;
+    readonly answer: Answer;
+  }> {
+    for (const known of [this.#known, this.#rewritten])
+      for (const [key, { results }] of known) {
+        const isUsed = results.some(({ state }) => state === 'used');
+        if (results.length < 2 || (known === this.#known && !isUsed)) continue;
+        const rank = ({ state, attempt }: Found) => (state === 'used' ? 0 : attempt);
+        const seen = new Set<number>();
+        for (const found of [...results].sort((x, y) => rank(x) - rank(y))) {
+          if (seen.has(found.attempt) || found.state === 'failed') continue;
+          const answer = answerOf(this.#read(found));
+          if (answer === null && found.state !== 'used') continue;
+          seen.add(found.attempt);
+          if (seen.size === 1 || answer === null) continue;
+          this.#problems.note('paid', this.#where(found));
+          yield { id: found.id, call: callOf(key), answer };
+        }
+      }
   }
 
   /**
@@ -170,7 +231,7 @@ export class BatchIndex {
   noteLeft(isAsked: (call: string) => boolean): void {
     for (const [key, { results }] of this.#known)
       for (const found of results)
-        if (found.state === null && isAsked(key.slice(0, key.indexOf('-'))))
+        if (found.state === null && isAsked(callOf(key)))
           this.#problems.note('other', this.#where(found));
   }
 
@@ -179,10 +240,11 @@ export class BatchIndex {
     this.#reader = null;
   }
 
-  #of(id: RequestOf): Known {
+  #of(id: RequestOf, state: 'missing' | 'kept'): Known {
     const key = keyOf(id);
-    const known = this.#known.get(key) ?? { ...NOTHING, results: [] };
-    this.#known.set(key, known);
+    const all = state === 'kept' ? this.#rewritten : this.#known;
+    const known = all.get(key) ?? { ...NOTHING, results: [] };
+    all.set(key, known);
     return known;
   }
 
@@ -222,6 +284,25 @@ export class BatchIndex {
       if (stop.aborted) return;
     }
   }
+}
+
+/** Attempts that were written and have no result. */
+function outstandingOf({ written, results }: Known): number {
+  const answered = new Set(results.map(({ attempt }) => attempt));
+  let sum = 0;
+  for (let attempt = 1; attempt <= written; attempt++) if (!answered.has(attempt)) sum++;
+  return sum;
+}
+
+/** The answer of a line of results; null where it has none. */
+function answerOf(line: BatchResultLine | null): Answer | null {
+  if (line?.response?.status_code !== 200) return null;
+  const outcome = readCompletion(line.response.body);
+  return outcome.kind === 'answer' ? outcome.answer : null;
+}
+
+function callOf(key: string): string {
+  return key.slice(0, key.indexOf('-'));
 }
 
 function keyOf({ call, place, request }: RequestOf): string {

@@ -9,6 +9,7 @@ const KINDS = {
   unexpected: 'for a call or an item that this synthesis does not ask; left out',
   other: 'for another prompt or model than would be asked now; left out',
   duplicate: 'a second result of one request; the first one counts',
+  paid: 'answered twice: paid, not used',
   failed: 'failed; its request is written again, unless its model has ended',
 } as const;
 export type BatchProblem = keyof typeof KINDS;

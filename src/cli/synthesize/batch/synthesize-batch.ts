@@ -1,11 +1,12 @@
 import { idTag } from '../../../examinee/batch/custom-id.ts';
 import { SYSTEM_CLOCK } from '../../../examinee/services.ts';
-import { type BudgetLimits, NO_LIMITS } from '../../../run/run-budgets.ts';
+import { type BudgetLimits, NO_LIMITS, type Taken } from '../../../run/run-budgets.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Interrupts } from '../../asking/interrupts.ts';
 import { askSynthesis, type SynthesisAsked } from '../ask-synthesis.ts';
 import { callSources } from '../call-sources.ts';
 import { positionsOf, readKept, type SynthesisJob } from '../synthesis-job.ts';
+import { batchCharges } from './batch-charges.ts';
 import type { BatchDesk } from './batch-desk.ts';
 import { batchFolder, removeUnfinished } from './batch-folder.ts';
 import { BatchIndex } from './batch-index.ts';
@@ -64,10 +65,12 @@ export async function batchRound(
     await index.readResults(folder, how);
     reading.stop();
     desk.open(index, new Map(job.bank.ids.map((id, j) => [id, job.bank.places[j]])), isAgain);
-    const asked = await askSynthesis(store, job, run, {
+    const kept = await askSynthesis(store, job, run, {
       ...{ limits: NO_LIMITS, concurrency: AT_ONCE, interrupts, clock: SYSTEM_CLOCK },
       title: 'results',
     });
+    const charges = batchCharges(job, index, new Date(SYSTEM_CLOCK.now()).toISOString());
+    const asked = withCharges(kept, await store.charge(run, charges));
     const ended = new Set(
       asked.outcomes.flatMap(({ model, stopped }) => (stopped === null ? [] : [model])),
     );
@@ -80,7 +83,7 @@ export async function batchRound(
     const writing = workProgress('writing requests', job.design.items - asked.tally.items());
     const requests = await writeRequests(job, index, {
       ...{ folder: path, number: folder.next, run: tag, isAgain, price, limits, stop },
-      taken: takenWith(asked, desk),
+      taken: takenWith(asked, kept, desk),
       sources: { ...callSources(store, job, run), hasEnded: (model) => ended.has(model) },
       onItem: () => writing.advance(1),
     });
@@ -109,10 +112,22 @@ function stateOf({ plan, bank, kept, needed }: SynthesisJob) {
   };
 }
 
-/** What the run has taken, with the answers to cases that are not at their end. */
-function takenWith({ taken, sessionCost, sessionTokens }: SynthesisAsked, { paid }: BatchDesk) {
+/** With what results were charged that are no kept answers. */
+function withCharges(asked: SynthesisAsked, { dollars, tokens }: Taken): SynthesisAsked {
   return {
-    dollars: taken.dollars + Math.max(0, paid.dollars - sessionCost),
-    tokens: taken.tokens + Math.max(0, paid.tokens - sessionTokens),
+    ...asked,
+    cost: asked.cost + dollars,
+    lostCost: asked.lostCost + dollars,
+    sessionCost: asked.sessionCost + dollars,
+    sessionTokens: asked.sessionTokens + tokens,
+    taken: { dollars: asked.taken.dollars + dollars, tokens: asked.taken.tokens + tokens },
+  };
+}
+
+/** What the run has taken, with the answers to cases that are not at their end. @param kept without charges */
+function takenWith({ taken }: SynthesisAsked, kept: SynthesisAsked, { paid }: BatchDesk): Taken {
+  return {
+    dollars: taken.dollars + Math.max(0, paid.dollars - kept.sessionCost),
+    tokens: taken.tokens + Math.max(0, paid.tokens - kept.sessionTokens),
   };
 }

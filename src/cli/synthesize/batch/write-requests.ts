@@ -4,6 +4,7 @@ import { requestLine } from '../../../examinee/batch/request-line.ts';
 import { replyKey } from '../../../examinee/endpoint/reply-key.ts';
 import type { BudgetKind, BudgetLimits, Taken } from '../../../run/run-budgets.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
+import { lateMost } from './batch-charges.ts';
 import type { BatchIndex } from './batch-index.ts';
 import { keepPrice } from './kept-price.ts';
 import { type ReadyServices, readyRequests } from './ready-requests.ts';
@@ -68,7 +69,7 @@ export async function writeRequests(
   const files = new RequestFiles(folder, number, names);
   const sums = { ready: 0, awaited: 0, rewritten: 0, rounds: 0 };
   const most = { dollars: 0, tokens: 0 };
-  const mostAwaited = { dollars: 0, tokens: 0 };
+  const mostAwaited = { ...lateMost(job, index) };
   const awaitedIn = new Map<string, number>();
   const add = (to: { dollars: number; tokens: number }, own: Taken) => {
     to.dollars += own.dollars;
@@ -100,12 +101,13 @@ export async function writeRequests(
         ...{ call: idTag(call.id), place: sources.placeOf(item) },
         request: requestTag(replyKey(endpoint, question)),
       };
-      const { attempt, isAwaited, writtenIn } = index.next(id);
+      const { attempt, outstanding, isAwaited, writtenIn } = index.next(id);
       const own = calls[k].most(conversation);
+      // Written twice, it may be answered twice.
+      sums.awaited += outstanding;
+      for (let n = 0; n < outstanding; n++) add(mostAwaited, own);
       if (isAwaited) {
-        sums.awaited++;
         if (writtenIn !== null) awaitedIn.set(writtenIn, (awaitedIn.get(writtenIn) ?? 0) + 1);
-        add(mostAwaited, own);
         if (!isAgain) continue;
         sums.rewritten++;
       }
