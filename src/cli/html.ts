@@ -1,27 +1,34 @@
-/** A page of its own: no scripts, fonts or images from elsewhere; light or dark as the reader's system is. */
-export function htmlPage(title: string, body: readonly string[]): string {
+import { PAGE_STYLE } from './html-style.ts';
+
+/**
+ * A page of its own: no scripts, fonts or images from elsewhere; light or dark as the reader's system is.
+ * @param body markup, in order
+ * @param top markup between the title and the body, which who reads by ear can skip
+ */
+export function htmlPage(
+  title: string,
+  body: readonly string[],
+  top: readonly string[] = [],
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
-<style>
-:root { color-scheme: light dark; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; background: Canvas; color: CanvasText; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid color-mix(in srgb, CanvasText 15%, transparent); }
-th:first-child, td:first-child { text-align: left; }
-figure { margin: 1rem 0; padding: .5rem; background: #fff; border-radius: 6px; overflow-x: auto; }
-</style>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
+<a class="skip" href="#main">Skip to the content</a>
+<header>
 <h1>${escapeHtml(title)}</h1>
+${top.map((part) => `${part}\n`).join('')}</header>
+<main id="main" tabindex="-1">
 ${body.join('\n')}
+</main>
 </body>
 </html>
 `;

@@ -1,0 +1,75 @@
+/**
+ * The style of every page that is written: legible on a phone of 360 px, in print on A4, light or dark as the reader's
+ * system is, with keys and without a mouse. Nothing comes from elsewhere.
+ */
+export const PAGE_STYLE = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, CanvasText 20%, Canvas); --soft: color-mix(in srgb, CanvasText 6%, Canvas); --faint: color-mix(in srgb, CanvasText 72%, Canvas); }
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; background: Canvas; color: CanvasText; overflow-wrap: break-word; }
+p, li, dl, figcaption { max-width: 46rem; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .75rem; }
+h2 { font-size: 1.25rem; line-height: 1.3; margin: 2.5rem 0 .5rem; }
+a { color: LinkText; }
+:focus-visible { outline: 3px solid #2a78d6; outline-offset: 2px; }
+.skip { position: absolute; left: -100rem; }
+.skip:focus { left: 1rem; top: .5rem; padding: .4rem .8rem; background: Canvas; }
+.lead { font-size: 1.15rem; }
+.next { border-left: 4px solid #2a78d6; padding-left: .8rem; margin-top: 2.5rem; }
+code { font-size: .95em; background: var(--soft); padding: .1em .3em; border-radius: 3px; overflow-wrap: anywhere; }
+nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; margin: 1rem 0; list-style: none; }
+nav a { display: inline-block; padding: .3rem 0; }
+dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.2rem; margin: 1rem 0; }
+dl.facts dt, dl.help dt { color: var(--faint); }
+dl.facts dd, dl.help dd { margin: 0; }
+dl.help { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .6rem 0 1.5rem; }
+.wide { overflow-x: auto; margin: 1rem 0; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: 600; padding: .3rem 0; }
+th, td { padding: .3rem .7rem; text-align: right; vertical-align: top; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; }
+thead th { vertical-align: bottom; border-bottom: 2px solid var(--line); }
+th:first-child, td:first-child, .text { text-align: left; }
+tbody th { font-weight: 400; min-width: 7.5rem; }
+td { white-space: nowrap; }
+td.text { white-space: normal; }
+.unit { display: block; font-weight: 400; color: var(--faint); }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: 1rem; margin: 1rem 0; align-items: start; }
+figure { margin: 1rem 0; padding: .5rem; background: #fff; border-radius: 6px; overflow-x: auto; }
+.charts figure { margin: 0; padding: 0; background: none; overflow: visible; min-width: 0; }
+.charts figure.broad { grid-column: 1 / -1; }
+.chart { background: #fff; border: 1px solid var(--line); border-radius: 6px; padding: .4rem; overflow-x: auto; }
+.chart svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: 0 auto; }
+.broad .chart svg { min-width: 40rem; max-width: 56rem; }
+figcaption { padding: .4rem 0 .2rem; }
+figcaption strong { display: block; }
+@media (max-width: 40rem) {
+  dl.facts, dl.help { grid-template-columns: 1fr; gap: 0; }
+  dl.facts dd, dl.help dd { margin-bottom: .5rem; }
+  .study th:first-child { position: sticky; left: 0; background: Canvas; max-width: 9.5rem; }
+  th, td { padding: .3rem .5rem; }
+}
+@media print {
+  @page { size: A4; margin: 14mm; }
+  :root { color-scheme: light; }
+  body { max-width: none; padding: 0; font-size: 10.5pt; }
+  p, li, dl, figcaption { max-width: none; }
+  .skip, nav { display: none; }
+  h1, h2, caption { break-after: avoid; }
+  h2 + *, figcaption, .lead { break-before: avoid; }
+  p { orphans: 3; widows: 3; }
+  tr, figure, .next, dl.facts > * { break-inside: avoid; }
+  thead { display: table-header-group; }
+  .wide, .chart, figure { overflow: visible; }
+  .chart { border: 0; padding: 0; }
+  .charts { display: block; }
+  .charts figure { display: inline-block; width: 49%; margin: 0 0 5mm; vertical-align: top; }
+  .charts figure.broad { display: block; width: auto; }
+  .chart svg, .broad .chart svg { min-width: 0; margin: 0; max-width: 100%; }
+  table { font-size: 8.5pt; }
+  .many table { font-size: 7pt; }
+  th, td { padding: .12rem .3rem; }
+  td { white-space: normal; }
+  a[href^="http"]::after { content: " (" attr(href) ")"; }
+}
+`;
