@@ -103,9 +103,11 @@ async function runStandIn(options: StandInCommand): Promise<void> {
     });
   }
   const url = addressOf(server.server.address() as AddressInfo);
+  // Before the line that says it is ready: who reads it may end it at once.
+  const stopped = untilStopped();
   if (options.json) console.log(JSON.stringify({ url, models, standIn: true }));
   else console.log(ready(url, models, notes, options));
-  await untilStopped();
+  await stopped;
   await server.close();
 }
 
