@@ -18,11 +18,13 @@ export interface ItemFit {
  *
  *     infit = Σ e² / Σ W,   outfit = (1/n) Σ e² / W.
  *
- * With a wrong key the strong err and the weak do not: the correlation is low or negative, and mean squares are above 1. They are no test here: examinees that share a model err together, there are few of them, and parameters were fitted to
- * these answers, so that no distribution of them is known. An answer in part right varies by less than W, whatever its item, so
- * that items with such answers have none.
+ * With a wrong key the strong err and the weak do not: the correlation is low or negative, and mean squares are above 1. They
+ * are no test here: examinees that share a model err together, there are few of them, and parameters were fitted to these
+ * answers, so that no distribution of them is known. An answer in part right varies by less than W, whatever its item, so that
+ * items with such answers have none.
  * @param abilities one an examinee
- * @see Lord & Novick (1968), Statistical Theories of Mental Test Scores, chapter 15, for the correlation; Wright & Masters (1982), Rating Scale Analysis, chapter 5
+ * @see Lord & Novick (1968), Statistical Theories of Mental Test Scores, chapter 15, for the correlation;
+ *   Wright & Masters (1982), Rating Scale Analysis, chapter 5
  */
 export function itemFit(
   { scores, items, examinees }: ResponseMatrix,

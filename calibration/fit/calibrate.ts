@@ -53,7 +53,7 @@ export interface CalibrationOptions {
   readonly onRound?: ((round: CalibrationRound) => void) | undefined;
 }
 
-/** What a calibration learned. The scale: abilities of the examinees have mean 0 and variance 1. */
+/** What a calibration learned. The scale: abilities of the examinees, or of those it is `scaledOn`, have mean 0 and variance 1. */
 export interface Calibration {
   /** Marginal: posterior modes. Integrated: the curves an examinee that was not seen answers by. */
   readonly parameters: ItemParameters;

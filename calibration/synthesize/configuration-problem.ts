@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fail } from '../../src/errors.ts';
 import { acceptedInWords } from '../../src/examinee/endpoint/accepted-in-words.ts';
 import { nearestNames } from '../../src/nearest.ts';
 import { synthesisSchema } from './configuration-schema.ts';
@@ -13,6 +14,16 @@ export function pathText(path: readonly PropertyKey[]): string {
     else text += `${text === '' ? '' : '.'}${String(part)}`;
   }
   return text;
+}
+
+/** Refuses a value of a file. @throws FILE_INVALID */
+export function invalid(
+  file: string,
+  path: readonly PropertyKey[],
+  found: string,
+  accepted: string,
+): never {
+  return fail('FILE_INVALID', { file, where: pathText(path), found, accepted });
 }
 
 /** The shape of a configuration, and the file that says which fields there are. */

@@ -9,7 +9,7 @@ import { parseModelAddress } from '../../src/examinee/endpoint/model-address.ts'
 import { nearestNames } from '../../src/nearest.ts';
 import type { PromptLanguage, PromptVariant } from '../../src/prompt/prompt.ts';
 import type { ExtractionMode } from '../../src/scoring/extract/modes.ts';
-import { describeProblem, pathText } from './configuration-problem.ts';
+import { describeProblem, invalid } from './configuration-problem.ts';
 import { BOUNDS, synthesisSchema } from './configuration-schema.ts';
 
 /** Participants of one kind, in all combinations of what is listed. */
@@ -176,13 +176,4 @@ function rethrow(error: unknown, file: string, k: number): never {
   const { option, found, accepted } = error.details as Record<string, string>;
   const field = option.startsWith('model, ') ? option.slice('model, '.length).split('.') : [];
   return invalid(file, ['models', k, ...field], found, accepted);
-}
-
-function invalid(
-  file: string,
-  path: readonly PropertyKey[],
-  found: string,
-  accepted: string,
-): never {
-  return fail('FILE_INVALID', { file, where: pathText(path), found, accepted });
 }

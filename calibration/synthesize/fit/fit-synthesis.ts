@@ -61,7 +61,7 @@ const LEAST_ANSWERS = 100;
  * (FittedScale).
  *
  * @throws as calibrate does
- * @see Pauli, Racugno & Ventura (2011), Statistica Sinica 21, 149–164, for composite likelihoods in posteriors;
+ * @see Pauli, Racugno & Ventura (2011), Statistica Sinica 21, 149–164, for composite likelihoods in posteriors
  */
 export function fitSynthesis(
   { responses, speakers }: SynthesisMatrix,

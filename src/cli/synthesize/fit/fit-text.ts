@@ -36,7 +36,7 @@ function participantsText(report: SynthesisReport): string {
   const worth = worthText(who, { ...report, participants: perItem });
   if (by === 'participants')
     return dependence.isKnown ? `${worth}, and count as so many.` : `${capital(worth)}.`;
-  return `${capital(worth)}. Examinees are ${by} as asked for; by participants is the default: in simulated worlds its parameters are as good as those of the models alone, never better.`;
+  return `${capital(worth)}. Examinees are ${by} as asked for; by participants is the default: in simulated worlds its parameters are about as good as those of the models alone, not better.`;
 }
 
 function capital(text: string): string {
