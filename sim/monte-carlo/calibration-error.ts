@@ -2,8 +2,7 @@ import { calibrate } from '../../calibration/fit/calibrate.ts';
 import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
-import type { Design } from './design.ts';
-import { BOUNDS } from './design-schema.ts';
+import { BOUNDS, type Calibration } from './design-schema.ts';
 import type { StudyBank } from './study-bank.ts';
 import { drawAnswers, type TrueModel } from './true-model.ts';
 
@@ -18,10 +17,10 @@ const LEAST_SPAN = 0.01;
 export function usedParameters(
   bank: StudyBank,
   model: TrueModel,
-  { calibration, seed }: Pick<Design, 'calibration' | 'seed'>,
+  { perturb, recalibrate }: Calibration,
+  seed: string | number,
   replication: number,
 ): ItemParameters {
-  const { perturb, recalibrate } = calibration;
   if (perturb !== undefined) return perturbed(bank, perturb, seed, replication);
   if (recalibrate !== undefined) return recalibrated(bank, model, recalibrate, seed, replication);
   return bank.items;
@@ -29,7 +28,7 @@ export function usedParameters(
 
 function perturbed(
   { items, standardErrors }: StudyBank,
-  { a, b, c }: NonNullable<Design['calibration']['perturb']>,
+  { a, b, c }: NonNullable<Calibration['perturb']>,
   seed: string | number,
   replication: number,
 ): ItemParameters {
@@ -56,7 +55,7 @@ function perturbed(
 function recalibrated(
   { ids }: StudyBank,
   model: TrueModel,
-  { examinees: count, rung }: NonNullable<Design['calibration']['recalibrate']>,
+  { examinees: count, rung }: NonNullable<Calibration['recalibrate']>,
   seed: string | number,
   replication: number,
 ): ItemParameters {
@@ -71,17 +70,18 @@ function recalibrated(
   return calibrate({ examinees, items: ids, scores }, { rung }).parameters;
 }
 
-/** Checks what depends on the bank. @param file the design's @throws FILE_INVALID */
+/** Checks what depends on the bank. @param where the field of the design's `file` @throws FILE_INVALID */
 export function checkCalibration(
-  { perturb, recalibrate }: Design['calibration'],
+  { perturb, recalibrate }: Calibration,
   items: number,
   hasErrors: boolean,
   file: string,
+  where: string,
 ): void {
   if (perturb !== undefined && !hasErrors && Object.values(perturb).every((se) => se === undefined))
     fail('FILE_INVALID', {
       file,
-      where: 'calibration.perturb',
+      where: `${where}.perturb`,
       found: 'no standard errors, here or in the file of the bank',
       accepted: 'a, b or c, or a bank file with se_a, se_b or se_c',
     });
@@ -89,7 +89,7 @@ export function checkCalibration(
   if (answers > BOUNDS.calibrationAnswers)
     fail('FILE_INVALID', {
       file,
-      where: 'calibration.recalibrate.examinees',
+      where: `${where}.recalibrate.examinees`,
       found: `${recalibrate?.examinees} examinees with ${items} items, ${answers} answers in each replication`,
       accepted: `at most ${BOUNDS.calibrationAnswers} answers`,
     });

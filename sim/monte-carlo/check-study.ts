@@ -1,7 +1,9 @@
+import { prepareBank } from '../../src/cat/bank.ts';
 import { fail, ThetarankError } from '../../src/errors.ts';
 import { checkCalibration } from './calibration-error.ts';
-import { bankSize, cellKernel, prepareReplication, type Study } from './replication.ts';
+import { bankSize, cellKernel, type Study } from './replication.ts';
 import { logTables } from './session-kernel.ts';
+import { generateBank } from './study-bank.ts';
 
 /**
  * Checks what depends on the bank, before a study begins: every cell begins a test.
@@ -9,7 +11,7 @@ import { logTables } from './session-kernel.ts';
  * @throws FILE_INVALID with the field
  */
 export function checkStudy(study: Study, file: string): void {
-  const { cells, calibration } = study.design;
+  const { cells, calibrations } = study.design;
   const items = bankSize(study);
   const tooLong = cells.find(({ length }) => length > items);
   if (tooLong !== undefined)
@@ -20,10 +22,13 @@ export function checkStudy(study: Study, file: string): void {
       accepted: `at most ${items}`,
     });
   const errors = study.bank?.standardErrors ?? null;
-  checkCalibration(calibration, items, errors !== null, file);
+  calibrations.forEach((calibration, k) => {
+    const where = calibrations.length === 1 ? 'calibration' : `calibration[${k}]`;
+    checkCalibration(calibration, items, errors !== null, file, where);
+  });
   // Quotas and rules are checked by the bank's tags and size, which no calibration changes.
-  const plain = { ...study.design, calibration: {}, cells: [] };
-  const { bank } = prepareReplication({ ...study, design: plain }, 1);
+  const source = study.bank ?? generateBank(study.design.bank.generate!, study.design.seed, 1);
+  const bank = prepareBank(source.ids, source.items, source.tags, study.design.bounds);
   const tables = logTables(bank);
   for (const cell of cells) {
     try {

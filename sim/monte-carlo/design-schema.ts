@@ -11,6 +11,8 @@ export const BOUNDS = {
   group: 10_000,
   replications: 100_000,
   cells: 1000,
+  /** Of the lists, before `only` takes some of them. */
+  combinations: 1_000_000,
   listed: 50,
   bins: 60,
   /** Answers of a re-calibration: examinees × items. */
@@ -252,6 +254,19 @@ const constraint = z.union([
   }),
 ]);
 const list = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(BOUNDS.listed);
+const place = z.int().min(1).max(BOUNDS.listed).optional();
+/** One object or a list of them; `none` is an empty one. Read as a list. */
+const oneOrList = <T extends z.ZodType>(one: T) => {
+  const form = z.union([z.literal('none'), one]);
+  return z
+    .union([form, list(form)])
+    .default('none')
+    .transform((given) =>
+      (Array.isArray(given) ? given : [given]).map(
+        (each) => (each === 'none' ? {} : each) as z.output<T>,
+      ),
+    );
+};
 const length = z.int().min(1).max(BOUNDS.items);
 const lag = z.int().min(1).max(1000);
 
@@ -267,12 +282,13 @@ export const designSchema = z.strictObject({
     .meta({ description: 'Examinees that are ranked against each other; also one block of work.' }),
   bank,
   abilities,
-  truth: truth
-    .default({})
-    .meta({ description: 'How answers differ from the model that the test fits.' }),
-  calibration: calibration
-    .default({})
-    .meta({ description: 'How the parameters that the test uses err.' }),
+  truth: oneOrList(truth).meta({
+    description:
+      'How answers differ from the model that the test fits: one, or a list to be compared.',
+  }),
+  calibration: oneOrList(calibration).meta({
+    description: 'How the parameters that the test uses err: one, or a list to be compared.',
+  }),
   prior: normal.default({ mean: 0, sd: 1 }),
   start: ability.default(0),
   bounds: z.tuple([ability, ability]).default([-6, 6]),
@@ -287,10 +303,12 @@ export const designSchema = z.strictObject({
   only: z
     .array(
       z.strictObject({
+        truth: place,
+        calibration: place,
         estimator: z.enum(ESTIMATORS).optional(),
-        selector: z.int().min(1).max(BOUNDS.listed).optional(),
-        constraint: z.int().min(1).max(BOUNDS.listed).optional(),
-        stopping: z.int().min(1).max(BOUNDS.listed).optional(),
+        selector: place,
+        constraint: place,
+        stopping: place,
         lag: lag.optional(),
         length: length.optional(),
       }),
@@ -300,7 +318,7 @@ export const designSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'Part of the factorial: cells that have one of these combinations; selector, constraint and stopping by their places in the lists, from 1.',
+        'Part of the factorial: cells that have one of these combinations; estimator, lag and length by value, all others by their places in the lists, from 1.',
     }),
   bins: z
     .strictObject({ low: ability, high: ability, count: z.int().min(1).max(BOUNDS.bins) })
@@ -323,6 +341,12 @@ export const designSchema = z.strictObject({
         'Monte Carlo standard errors that are wanted: the report says how many replications that takes.',
     }),
 });
+
+export type ParsedDesign = z.output<typeof designSchema>;
+/** How answers differ from the model that the test fits. */
+export type Truth = z.output<typeof truth>;
+/** How the parameters err that the test uses. */
+export type Calibration = z.output<typeof calibration>;
 
 /** The shape of a design as JSON Schema (2020-12), the text of docs/monte-carlo.schema.json. */
 export function monteCarloJsonSchema(): string {

@@ -1,42 +1,31 @@
-import type { z } from 'zod';
 import { describeProblem, pathText } from '../../calibration/synthesize/configuration-problem.ts';
-import type { Quota } from '../../src/cat/constrain/quotas.ts';
-import type { SelectRule } from '../../src/cat/select/selector.ts';
-import type { StopRule } from '../../src/cat/stop/rules.ts';
 import { fail } from '../../src/errors.ts';
-import type { EstimatorName } from '../../src/irt/estimate/estimate.ts';
-import { BOUNDS, designSchema } from './design-schema.ts';
+import { type Cell, cellsOf } from './cells.ts';
 import {
-  type NamedRule,
-  quotasName,
-  ruleName,
-  STOPS,
-  selectProblem,
-  selectRule,
-  stopProblem,
-} from './rules.ts';
-
-type Parsed = z.output<typeof designSchema>;
-
-/** One condition of a study: everything about the test that is varied. */
-export interface Cell {
-  readonly estimator: EstimatorName;
-  readonly selector: string;
-  readonly constraint: string;
-  readonly stopping: string;
-  readonly lag: number;
-  readonly length: number;
-  readonly select: SelectRule;
-  readonly quotas: readonly Quota[];
-  readonly stop: StopRule;
-}
+  BOUNDS,
+  type Calibration,
+  designSchema,
+  type ParsedDesign,
+  type Truth,
+} from './design-schema.ts';
+import { type NamedRule, selectProblem, stopProblem } from './rules.ts';
 
 /** A study with nothing left open: what was read from a design file, and its cells. */
 export interface Design
   extends Omit<
-    Parsed,
-    'estimators' | 'selectors' | 'constraints' | 'stopping' | 'lags' | 'lengths' | 'only'
+    ParsedDesign,
+    | 'truth'
+    | 'calibration'
+    | 'estimators'
+    | 'selectors'
+    | 'constraints'
+    | 'stopping'
+    | 'lags'
+    | 'lengths'
+    | 'only'
   > {
+  readonly truths: readonly Truth[];
+  readonly calibrations: readonly Calibration[];
   readonly cells: readonly Cell[];
 }
 
@@ -56,13 +45,17 @@ export function readDesign(value: unknown, file: string): Design {
     });
   const design = parsed.data;
   checkRanges(design, file);
-  const { estimators, selectors, constraints, stopping, lags, lengths, only, ...rest } = design;
-  const rules = {
-    selectors: rulesOf(selectors, selectProblem, 'selectors', file),
-    stopping: rulesOf(stopping, stopProblem, 'stopping', file),
-  };
-  const cells = cellsOf(design, rules, file);
-  return { ...rest, cells };
+  const cells = cellsOf(
+    design,
+    {
+      selectors: rulesOf(design.selectors, selectProblem, 'selectors', file),
+      stopping: rulesOf(design.stopping, stopProblem, 'stopping', file),
+    },
+    file,
+  );
+  const { truth: truths, calibration: calibrations, ...fixed } = design;
+  const { estimators, selectors, constraints, stopping, lags, lengths, only, ...rest } = fixed;
+  return { ...rest, truths, calibrations, cells };
 }
 
 function rulesOf(
@@ -79,65 +72,8 @@ function rulesOf(
   });
 }
 
-function cellsOf(
-  { estimators, constraints, lags, lengths, only }: Parsed,
-  { selectors, stopping }: { selectors: readonly NamedRule[]; stopping: readonly NamedRule[] },
-  file: string,
-): Cell[] {
-  const cells: Cell[] = [];
-  const used = new Set<number>();
-  const wanted = (place: Readonly<Record<string, unknown>>) => {
-    if (only === undefined) return true;
-    let isWanted = false;
-    for (const [k, part] of only.entries()) {
-      if (!Object.entries(part).every(([field, v]) => place[field] === v)) continue;
-      used.add(k);
-      isWanted = true;
-    }
-    return isWanted;
-  };
-  for (const estimator of estimators)
-    for (const [s, selector] of selectors.entries())
-      for (const [c, constraint] of constraints.entries())
-        for (const [t, stop] of stopping.entries())
-          for (const lag of lags)
-            for (const length of lengths) {
-              const place = { estimator, selector: s + 1, constraint: c + 1, stopping: t + 1 };
-              if (!wanted({ ...place, lag, length })) continue;
-              const { rule: stopRule, ...stopOptions } = stop;
-              const quotas = constraint === 'none' ? [] : constraint.quotas;
-              cells.push({
-                estimator,
-                selector: ruleName(selector),
-                constraint: quotasName(quotas),
-                stopping: ruleName(stop),
-                lag,
-                length,
-                select: selectRule(selector),
-                quotas,
-                stop: STOPS[stopRule].of(stopOptions as Record<string, number>, length),
-              });
-              if (cells.length > BOUNDS.cells)
-                invalid(
-                  file,
-                  ['lengths'],
-                  `more than ${BOUNDS.cells} cells`,
-                  `at most ${BOUNDS.cells}: shorter lists, or only:`,
-                );
-            }
-  const unused = only?.findIndex((_, k) => !used.has(k)) ?? -1;
-  if (unused >= 0)
-    invalid(
-      file,
-      ['only', unused],
-      'a combination that the lists do not have',
-      'values, and places in the lists, that are there',
-    );
-  return cells;
-}
-
 /** Pairs of numbers of which the first must be below the second, and what a schema cannot say of them. */
-function checkRanges({ bank, abilities, bounds, bins }: Parsed, file: string): void {
+function checkRanges({ bank, abilities, bounds, bins }: ParsedDesign, file: string): void {
   const ascending = (path: (string | number)[], low: number, high: number) => {
     if (!(low < high)) invalid(file, path, `${low} to ${high}`, 'the lower number first');
   };
@@ -172,7 +108,10 @@ function checkRanges({ bank, abilities, bounds, bins }: Parsed, file: string): v
 }
 
 /** Guessing must stay below the upper asymptote, whatever is drawn. */
-function checkAsymptotes({ c, d }: NonNullable<Parsed['bank']['generate']>, file: string): void {
+function checkAsymptotes(
+  { c, d }: NonNullable<ParsedDesign['bank']['generate']>,
+  file: string,
+): void {
   const most = typeof c === 'number' ? c : (c.uniform?.high ?? null);
   const least = typeof d === 'number' ? d : (d.uniform?.low ?? 1);
   const at = ['bank', 'generate', 'd'];

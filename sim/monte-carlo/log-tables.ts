@@ -2,7 +2,7 @@ import { addAnswer, type LikelihoodGrid } from '../../src/irt/likelihood-grid.ts
 import { logComplement, logProbability } from '../../src/irt/log-probability.ts';
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 
-/** Numbers that the tables of a bank may take: 64 MB. Answers to further items are computed each time. */
+/** Numbers that the tables of a study may take: 64 MB. Answers to further items are computed each time. */
 const MOST_NUMBERS = 8_000_000;
 
 /**
@@ -14,9 +14,11 @@ export class LogTables {
   readonly #nodes: Float64Array;
   readonly #right: (Float64Array | undefined)[];
   readonly #wrong: (Float64Array | undefined)[];
-  #left = MOST_NUMBERS;
+  #left: number;
 
-  constructor(items: ItemParameters, nodes: Float64Array) {
+  /** @param share of the memory that tables may take, in (0, 1] */
+  constructor(items: ItemParameters, nodes: Float64Array, share = 1) {
+    this.#left = share * MOST_NUMBERS;
     this.#items = items;
     this.#nodes = nodes;
     this.#right = new Array(items.count).fill(undefined);

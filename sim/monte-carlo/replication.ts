@@ -1,7 +1,8 @@
 import { type CatBank, prepareBank } from '../../src/cat/bank.ts';
 import { type InformationIndex, informationIndex } from '../../src/cat/select/information-index.ts';
 import { usedParameters } from './calibration-error.ts';
-import type { Cell, Design } from './design.ts';
+import type { Cell } from './cells.ts';
+import type { Design } from './design.ts';
 import type { LogTables } from './log-tables.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
 import { generateBank, type StudyBank } from './study-bank.ts';
@@ -16,13 +17,25 @@ export interface Study {
 /** What all sessions of one replication share. */
 export interface Replication {
   readonly number: number;
-  /** With the parameters that the test uses. */
-  readonly bank: CatBank;
+  /** One for each truth that has cells. */
+  readonly worlds: readonly World[];
+}
+
+/** A truth, and the tests of the examinees who answer by it. */
+export interface World {
   readonly model: TrueModel;
   /** Of the true parameters. */
   readonly trueIndex: InformationIndex;
-  /** One entry a cell. */
-  readonly kernels: readonly SessionKernel[];
+  readonly tests: readonly CellTest[];
+}
+
+/** The test of a cell. */
+export interface CellTest {
+  /** Place of the cell in the design, from 0. */
+  readonly cell: number;
+  /** With the parameters that the test uses. */
+  readonly bank: CatBank;
+  readonly kernel: SessionKernel;
 }
 
 /** The number of items of a study's bank. */
@@ -32,32 +45,69 @@ export function bankSize({ design, bank }: Study): number {
 
 /** True where the bank, what is wrong with it, or its calibration is drawn anew in each replication. */
 export function isBankDrawn({ design, bank }: Study): boolean {
-  const { truth, calibration } = design;
+  const { truths, calibrations } = design;
   return (
     bank === null ||
-    truth.secondDimension !== undefined ||
-    truth.wrongKeys !== undefined ||
-    truth.drift !== undefined ||
-    calibration.perturb !== undefined ||
-    calibration.recalibrate !== undefined
+    truths.some(
+      ({ secondDimension, wrongKeys, drift }) =>
+        secondDimension !== undefined || wrongKeys !== undefined || drift !== undefined,
+    ) ||
+    calibrations.some(
+      ({ perturb, recalibrate }) => perturb !== undefined || recalibrate !== undefined,
+    )
   );
 }
 
+/** A bank as a test uses it, with what is computed once for all tests on it. */
+interface UsedBank {
+  readonly bank: CatBank;
+  readonly tables: LogTables;
+}
+
 /**
- * Draws bank, truth and calibration of a replication, from 1.
+ * Draws bank, truths and calibrations of a replication, from 1. Truths and calibrations take the same random numbers, so that
+ * they differ by what the design says of them and by nothing else.
  * @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, NAME_UNKNOWN for a cell that cannot work
  */
 export function prepareReplication(study: Study, number: number): Replication {
   const { design } = study;
-  const { seed, bounds } = design;
+  const { seed, bounds, truths, calibrations } = design;
   const source = study.bank ?? generateBank(design.bank.generate!, seed, number);
-  const model = drawTrueModel(source.items, design.truth, seed, number);
-  const used = usedParameters(source, model, design, number);
-  const bank = prepareBank(source.ids, used, source.tags, bounds);
-  const tables = logTables(bank);
-  const kernels = design.cells.map((cell) => cellKernel(cell, design, bank, tables));
-  const trueIndex = used === model.items ? bank.index : informationIndex(model.items, ...bounds);
-  return { number, bank, model, trueIndex, kernels };
+  const share = 1 / (truths.length * calibrations.length);
+  const used = new Map<string, UsedBank>();
+  const worlds = truths.flatMap((truth, k): World[] => {
+    if (!design.cells.some(({ truthAt }) => truthAt === k)) return [];
+    const model = drawTrueModel(source.items, truth, seed, number);
+    const usedBank = (at: number): UsedBank => {
+      // Only a calibration that sees answers depends on the truth.
+      const key = calibrations[at].recalibrate === undefined ? `${at}` : `${at} ${k}`;
+      let own = used.get(key);
+      if (own === undefined) {
+        const items = usedParameters(source, model, calibrations[at], seed, number);
+        const bank = prepareBank(source.ids, items, source.tags, bounds);
+        own = { bank, tables: logTables(bank, share) };
+        used.set(key, own);
+      }
+      return own;
+    };
+    const tests = design.cells.flatMap((cell, place): CellTest[] => {
+      if (cell.truthAt !== k) return [];
+      const { bank, tables } = usedBank(cell.calibrationAt);
+      return [{ cell: place, bank, kernel: cellKernel(cell, design, bank, tables) }];
+    });
+    return [{ model, trueIndex: indexOf(model, tests, bounds), tests }];
+  });
+  return { number, worlds };
+}
+
+/** The index of the true parameters: that of a bank where a test uses them. */
+function indexOf(
+  { items }: TrueModel,
+  tests: readonly CellTest[],
+  bounds: Design['bounds'],
+): InformationIndex {
+  const same = tests.find(({ bank }) => bank.items === items);
+  return same?.bank.index ?? informationIndex(items, ...bounds);
 }
 
 /** The kernel of a cell. @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, NAME_UNKNOWN for a cell that cannot work */

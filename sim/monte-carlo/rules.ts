@@ -1,4 +1,3 @@
-import type { Quota } from '../../src/cat/constrain/quotas.ts';
 import type { SelectRule } from '../../src/cat/select/selector.ts';
 import { SELECTORS, type SelectName, wrongSelectRule } from '../../src/cat/select/selectors.ts';
 import type { StopRule } from '../../src/cat/stop/rules.ts';
@@ -107,13 +106,4 @@ export function stopProblem({ rule, ...options }: NamedRule): Problem | null {
 /** A rule on one line: `randomesque best 5`. */
 export function ruleName({ rule, ...options }: NamedRule): string {
   return [rule, ...Object.entries(options).map(([name, value]) => `${name} ${value}`)].join(' ');
-}
-
-/** Quotas on one line: `content=A 20–40%`; `none` where there are none. */
-export function quotasName(quotas: readonly Quota[]): string {
-  if (quotas.length === 0) return 'none';
-  const share = (x: number) => Math.round(1000 * x) / 10;
-  return quotas
-    .map(({ tag, value, least = 0, most = 1 }) => `${tag}=${value} ${share(least)}–${share(most)}%`)
-    .join(', ');
 }

@@ -14,9 +14,9 @@ import { logLikelihood } from '../../src/irt/log-likelihood.ts';
 import { randomStream } from '../../src/random.ts';
 import { LogTables } from './log-tables.ts';
 
-/** The tables of a bank, shared by the kernels of all cells. */
-export function logTables({ items, bounds, gridStep }: CatBank): LogTables {
-  return new LogTables(items, emptyGrid(...bounds, gridStep).nodes);
+/** The tables of a bank, shared by the kernels of all cells. @param share of the memory that tables may take */
+export function logTables({ items, bounds, gridStep }: CatBank, share = 1): LogTables {
+  return new LogTables(items, emptyGrid(...bounds, gridStep).nodes, share);
 }
 
 /**

@@ -2,15 +2,14 @@ import { examineeCount } from './abilities.ts';
 import { abilityBins } from './bins.ts';
 import { blockCount, groupCount } from './block.ts';
 import { type CellMeasures, CellTotals } from './cell-totals.ts';
-import type { Cell, Design } from './design.ts';
+import { type Cell, FACTORS, type Factor } from './cells.ts';
+import type { Design } from './design.ts';
 import { type Figure, replicationsNeeded } from './ratio.ts';
 import { bankSize, isBankDrawn, type Study } from './replication.ts';
 import type { Tally } from './tally.ts';
 
 /** A cell of a study: what was varied, and what was found. */
-export interface CellResult
-  extends Pick<Cell, 'estimator' | 'selector' | 'constraint' | 'stopping' | 'lag' | 'length'>,
-    CellMeasures {
+export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
   /** Replications for the Monte Carlo standard errors that the design asks for; null where there are none. */
   readonly replicationsNeeded: number | null;
 }
@@ -27,8 +26,9 @@ export interface MonteCarloReport {
   readonly bankDrawn: boolean;
   /** What the standard errors are over. */
   readonly clusters: 'replications' | 'groups';
-  readonly truth: Design['truth'];
-  readonly calibration: Design['calibration'];
+  /** What the names in the cells stand for. */
+  readonly truths: Design['truths'];
+  readonly calibrations: Design['calibrations'];
   readonly cells: readonly CellResult[];
 }
 
@@ -70,7 +70,7 @@ export class StudyTotals {
   report(): MonteCarloReport {
     const { design } = this.#study;
     if (this.#next < blockCount(design)) throw new RangeError(`block ${this.#next} is missing`);
-    const { group, replications, seed, truth, calibration } = design;
+    const { group, replications, seed, truths, calibrations } = design;
     return {
       items: bankSize(this.#study),
       examinees: examineeCount(design),
@@ -79,13 +79,13 @@ export class StudyTotals {
       seed,
       bankDrawn: isBankDrawn(this.#study),
       clusters: replications === 1 ? 'groups' : 'replications',
-      truth,
-      calibration,
+      truths,
+      calibrations,
       cells: design.cells.map((cell, k) => {
         const measures = this.#cells[k].measures();
-        const { estimator, selector, constraint, stopping, lag, length } = cell;
+        const factors = Object.fromEntries(FACTORS.map((name) => [name, cell[name]]));
         return {
-          ...{ estimator, selector, constraint, stopping, lag, length },
+          ...(factors as Pick<Cell, Factor>),
           ...measures,
           replicationsNeeded: needed(measures, design),
         };

@@ -1,7 +1,7 @@
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import { probability } from '../../src/irt/probability.ts';
 import { randomNormal, randomStream, shuffle } from '../../src/random.ts';
-import type { Design } from './design.ts';
+import type { Truth } from './design-schema.ts';
 
 /** How examinees really answer: the parameters they answer by, and all that the fitted model does not know of. */
 export interface TrueModel {
@@ -11,13 +11,13 @@ export interface TrueModel {
   readonly loadings: Float64Array | null;
   /** 1 for an item whose key is wrong; null where all are right. */
   readonly wrongKey: Uint8Array | null;
-  readonly truth: Design['truth'];
+  readonly truth: Truth;
 }
 
 /** Draws what is wrong with the items of one replication. */
 export function drawTrueModel(
   items: ItemParameters,
-  truth: Design['truth'],
+  truth: Truth,
   seed: string | number,
   replication: number,
 ): TrueModel {

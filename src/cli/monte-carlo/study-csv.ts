@@ -1,8 +1,8 @@
+import { FACTORS } from '../../../sim/monte-carlo/cells.ts';
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import { type CsvCell, toCsv } from '../../files/write.ts';
 
-const FACTORS = ['estimator', 'selector', 'constraint', 'stopping', 'lag', 'length'] as const;
 const ABILITY = ['bias', 'rmse', 'meanSe', 'coverage', 'atBound'] as const;
 
 /** A row a cell: what was varied, every measure, and after each its Monte Carlo standard error. */

@@ -1,22 +1,25 @@
+import { FACTORS, type Factor } from '../../../sim/monte-carlo/cells.ts';
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import { count, decimal, plural } from '../numbers.ts';
 import { textTable } from '../table.ts';
 
-const FACTORS = ['estimator', 'selector', 'constraint', 'stopping', 'lag', 'length'] as const;
-
 /** The factors that vary between the cells of a study; all of them where none does. */
-export function varied(cells: readonly CellResult[]): (typeof FACTORS)[number][] {
+export function varied(cells: readonly CellResult[]): Factor[] {
   return FACTORS.filter((name) => new Set(cells.map((cell) => cell[name])).size > 1);
 }
 
+/** Levels of these factors may be alike: their names say which of them they are of. */
+const PREFIXED: readonly Factor[] = ['truth', 'calibration', 'constraint', 'lag'];
+
 /** What tells a cell from the others, on one line. */
-export function cellName(cell: CellResult, factors: readonly (typeof FACTORS)[number][]): string {
+export function cellName(cell: CellResult, factors: readonly Factor[]): string {
   if (factors.length === 0) return `${cell.estimator}, ${cell.selector}, ${cell.length} items`;
   return factors
-    .map((name) =>
-      name === 'length' ? `${cell[name]} items` : name === 'lag' ? `lag ${cell[name]}` : cell[name],
-    )
+    .map((name) => {
+      if (name === 'length') return `${cell.length} items`;
+      return PREFIXED.includes(name) ? `${name} ${cell[name]}` : cell[name];
+    })
     .join(', ');
 }
 
@@ -30,7 +33,7 @@ export function studyText(report: MonteCarloReport): string {
   const fixed = FACTORS.filter((name) => !factors.includes(name)).map(
     (name) => `${name} ${cells[0][name]}`,
   );
-  const names = (factors.length === 0 ? [] : factors) as readonly (typeof FACTORS)[number][];
+  const names = (factors.length === 0 ? [] : factors) as readonly Factor[];
   const heads = names.map((head) => ({
     head,
     align: head === 'lag' || head === 'length' ? ('right' as const) : ('left' as const),

@@ -26,6 +26,7 @@ describe('cells', () => {
     expect(cells).toHaveLength(3 * 2 * 2 * 2 * 2);
     expect(new Set(cells.map((cell) => JSON.stringify(cell))).size).toBe(48);
     expect(cells.at(-1)).toEqual({
+      ...{ truth: 'none', truthAt: 0, calibration: 'none', calibrationAt: 0 },
       ...{ estimator: 'wle', selector: 'randomesque best 3', constraint: 'none', lag: 4 },
       ...{ stopping: 'standard-error below 0.3 least 5', length: 20, quotas: [] },
       select: { rule: 'randomesque', best: 3 },
@@ -95,6 +96,29 @@ describe('cells', () => {
     ]);
   });
 
+  test('are of each truth and each calibration, which have names', () => {
+    const { cells, truths, calibrations } = readDesign(
+      {
+        ...least,
+        truth: ['none', { wrongKeys: { share: 0.02 }, noise: { share: 0.1 } }],
+        calibration: [{}, { recalibrate: { examinees: 200 } }, { perturb: {} }],
+        only: [{ truth: 1 }, { calibration: 2 }],
+      },
+      'd.yaml',
+    );
+    expect(truths).toHaveLength(2);
+    expect(calibrations).toHaveLength(3);
+    const wrong = 'wrongKeys share 0.02 options 4, noise share 0.1';
+    const few = 'recalibrate examinees 200 rung 3pl-shrunken';
+    expect(cells.map(({ truth, calibration }) => [truth, calibration])).toEqual([
+      ['none', 'none'],
+      ['none', few],
+      ['none', 'perturb'],
+      [wrong, few],
+    ]);
+    expect(cells.at(-1)).toMatchObject({ truthAt: 1, calibrationAt: 1 });
+  });
+
   test('a rule of selection has the options of its table where it is not told others', () => {
     const { cells } = readDesign(
       { ...least, selectors: ['randomesque', 'a-stratified'] },
@@ -130,6 +154,8 @@ describe('what is wrong is said with its path', () => {
     ],
     [{ constraints: ['some'] }, 'd.yaml, constraints[0]: found "some"; accepted: none, or'],
     [{ truth: { wrongKeys: { share: 2 } } }, 'd.yaml, truth.wrongKeys.share: found 2'],
+    [{ truth: [{}, { noise: { share: -1 } }] }, 'd.yaml, truth[1].noise.share: found -1'],
+    [{ only: [{ truth: 2 }] }, 'd.yaml, only[0]: found a combination that the lists do not have'],
     [{ truth: { dimension: 2 } }, 'd.yaml, truth: found the field "dimension"'],
     [
       { calibration: { perturb: { a: 0.1 }, recalibrate: { examinees: 100 } } },

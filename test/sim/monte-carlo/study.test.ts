@@ -46,7 +46,8 @@ describe('measures are those of sessions one by one', () => {
 
   /** All sessions, by AdaptiveSession, replication by replication. */
   const replications = [1, 2, 3].map((number) => {
-    const { bank, model } = prepareReplication(study, number);
+    const [{ model, tests }] = prepareReplication(study, number).worlds;
+    const { bank } = tests[0];
     return Array.from({ length: 25 }, (_, i) => {
       const ability = trueAbility(design, number, i);
       const answers = new Float64Array(120);
@@ -186,6 +187,26 @@ describe('results depend on the design alone', () => {
     const totals = new StudyTotals(study);
     for (const block of tallies) totals.add(...block);
     expect(JSON.stringify(totals.report())).toBe(JSON.stringify(await run(study)));
+  });
+
+  test('truths and calibrations take the same examinees and random numbers', async () => {
+    const truths = [{ noise: { share: 0.05 } }, { drift: { share: 0.3, mean: 1 } }, {}];
+    const calibrations = [{ recalibrate: { examinees: 50, rung: '1pl' } }, {}];
+    const small = {
+      bank: { generate: { items: 40 } },
+      abilities: { list: [-1, 0, 1] },
+      replications: 2,
+    };
+    const together = (await run(studyOf({ ...small, truth: truths, calibration: calibrations })))
+      .cells;
+    expect(together).toHaveLength(6);
+    let k = 0;
+    for (const truth of truths)
+      for (const calibration of calibrations) {
+        const [alone] = (await run(studyOf({ ...small, truth, calibration }))).cells;
+        expect(together[k++]).toEqual(alone);
+      }
+    expect(new Set(together.map(({ rmse }) => rmse.value)).size).toBe(6);
   });
 
   test('a cell is the same beside other cells', async () => {

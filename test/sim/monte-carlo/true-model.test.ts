@@ -19,7 +19,7 @@ const truthOf = (truth: object) =>
       truth,
     },
     'd.yaml',
-  ).truth;
+  ).truths[0];
 
 /** Answers of examinees of one ability, one row each. */
 function answersOf(truth: object, ability = 0.5): Uint8Array[] {
@@ -122,7 +122,7 @@ describe('the parameters that the test uses', () => {
   };
   const model = drawTrueModel(items, truthOf({}), 'seed', 1);
   const used = (calibration: object, replication = 1) =>
-    usedParameters(bank, model, { seed: 'seed', calibration }, replication);
+    usedParameters(bank, model, calibration, 'seed', replication);
   const spread = (values: readonly number[]) =>
     Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 
