@@ -60,34 +60,30 @@ function highestMode(
     if (q === last && gradientAt(nodes[last]) >= 0) return nodes[last];
     const low = Math.max(0, q - 1);
     const high = Math.min(last, q + 1);
-    // The top of the parabola through three nodes, which is their middle where they are in line.
-    const left = nodeHeight(q) - nodeHeight(low);
-    const right = nodeHeight(q) - nodeHeight(high);
-    const aside = left > 0 && right > 0 ? (left - right) / (left + right) / 2 : 0;
-    return climb(gradientAt, precision, nodes[low], nodes[q] + step * aside, nodes[high]);
+    const start = nodes[q] + step * topBeside(nodeHeight, q, last);
+    return climb(gradientAt, precision, nodes[low], start, nodes[high]);
   };
 
-  let best = 0;
-  for (let q = 1; q <= last; q++) if (nodeHeight(q) > nodeHeight(best)) best = q;
-  // The highest maximum lies beside a node that is at most this much lower than the best node.
-  const margin = ((bendBound(answers) + precision) * step * step) / 8;
-  const floor = nodeHeight(best) - margin;
+  const maxima = gridMaxima(grid, mean, precision);
+  let peak = peaks[0];
+  for (let m = 1; m < maxima; m++) if (nodeHeight(peaks[m]) > nodeHeight(peak)) peak = peaks[m];
+  let best = peak;
+  while (best > 0 && nodeHeight(best - 1) === nodeHeight(best)) best--;
   let ability = refine(best);
-  let top = Number.NaN;
-  for (let q = 0; q <= last; q++) {
-    const here = nodeHeight(q);
-    const isRival =
-      q !== best &&
-      here >= floor &&
-      (q === 0 || here >= nodeHeight(q - 1)) &&
-      (q === last || here > nodeHeight(q + 1));
-    if (!isRival) continue;
-    const rival = refine(q);
-    if (Number.isNaN(top)) top = height(ability);
-    const reached = height(rival);
-    if (reached > top) {
-      ability = rival;
-      top = reached;
+  if (maxima > 1) {
+    // The highest maximum lies beside a node that is at most this much lower than the best node.
+    const margin = ((bendBound(answers) + precision) * step * step) / 8;
+    const floor = nodeHeight(best) - margin;
+    let top = Number.NaN;
+    for (let m = 0; m < maxima; m++) {
+      if (peaks[m] === peak || nodeHeight(peaks[m]) < floor) continue;
+      const rival = refine(peaks[m]);
+      if (Number.isNaN(top)) top = height(ability);
+      const reached = height(rival);
+      if (reached > top) {
+        ability = rival;
+        top = reached;
+      }
     }
   }
   const gradient = gradientAt(ability);
@@ -98,6 +94,60 @@ function highestMode(
     se: 1 / Math.sqrt(at.information + precision),
     atBound: answers.count > 0 && (atLow || atHigh),
   };
+}
+
+/** Nodes that are maxima of the grid, from the left: those that gridMaxima has found last. */
+let peaks = new Int32Array(16);
+
+/** Finds the nodes that are higher than the one to their right and not lower than the one to their left; how many there are. */
+function gridMaxima(
+  { nodes, logLikelihood: sums }: LikelihoodGrid,
+  mean: number,
+  precision: number,
+): number {
+  const last = nodes.length - 1;
+  let found = 0;
+  let isRising = true;
+  let here = sums[0] - 0.5 * precision * (nodes[0] - mean) * (nodes[0] - mean);
+  for (let q = 0; q <= last; q++) {
+    const aside = q < last ? nodes[q + 1] - mean : 0;
+    const next =
+      q < last ? sums[q + 1] - 0.5 * precision * aside * aside : Number.NEGATIVE_INFINITY;
+    if (isRising && here > next) {
+      if (found === peaks.length) peaks = Int32Array.from({ ...peaks, length: 2 * found });
+      peaks[found++] = q;
+    }
+    isRising = next >= here;
+    here = next;
+  }
+  return found;
+}
+
+/**
+ * Where the top is beside node q that is a maximum of the grid, in steps, within [−1, 1]: of the polynomial through five nodes,
+ * so close that Newton's method mostly needs one step, or at the ends of the parabola through three. 0 where they are in line.
+ */
+function topBeside(height: (q: number) => number, q: number, last: number): number {
+  const here = height(q);
+  const fallLeft = here - height(Math.max(0, q - 1));
+  const fallRight = here - height(Math.min(last, q + 1));
+  const parabola =
+    fallLeft > 0 && fallRight > 0 ? (fallLeft - fallRight) / (fallLeft + fallRight) / 2 : 0;
+  if (q < 2 || q > last - 2) return parabola;
+  const farLeft = here - height(q - 2);
+  const farRight = here - height(q + 2);
+  // Derivatives at the node by central differences of fourth and second order (Abramowitz & Stegun 1964, 25.3).
+  const first = (8 * (fallLeft - fallRight) - (farLeft - farRight)) / 12;
+  const second = (farLeft + farRight - 16 * (fallLeft + fallRight)) / 12;
+  const third = (farLeft - farRight) / 2 - (fallLeft - fallRight);
+  const fourth = 4 * (fallLeft + fallRight) - (farLeft + farRight);
+  let aside = parabola;
+  for (let step = 0; step < 3; step++) {
+    const slope = first + aside * (second + aside * (third / 2 + (aside * fourth) / 6));
+    const bend = second + aside * (third + (aside * fourth) / 2);
+    aside -= slope / bend;
+  }
+  return Math.abs(aside) <= 1 ? aside : parabola;
 }
 
 /** What gradientAt left behind: the information at the same ability. */
