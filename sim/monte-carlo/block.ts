@@ -1,5 +1,6 @@
 import { information } from '../../src/irt/information.ts';
 import { predictedScore } from '../../src/irt/predicted-score.ts';
+import { ExposureSeries } from '../exposure/exposure-series.ts';
 import { examineeCount, trueAbility } from './abilities.ts';
 import { abilityBins, type Bins } from './bins.ts';
 import { CellSums } from './cell-sums.ts';
@@ -13,12 +14,15 @@ import {
   type World,
 } from './replication.ts';
 import type { SessionKernel } from './session-kernel.ts';
-import type { Tally } from './tally.ts';
+import type { BlockTallies, Tally } from './tally.ts';
 import { drawAnswers } from './true-model.ts';
 
-/** Blocks of a study: each is one group of examinees of one replication, with their tests in all cells. */
+/**
+ * Blocks of a study: each is one group of examinees of one replication, with their tests in all cells; or a whole replication where
+ * what one examinee is asked depends on those before.
+ */
 export function blockCount(design: Design): number {
-  return design.replications * groupCount(design);
+  return (design.replications * groupCount(design)) / groupsOfBlock(design);
 }
 
 /** Groups of a replication. */
@@ -26,59 +30,120 @@ export function groupCount(design: Design): number {
   return Math.ceil(examineeCount(design) / design.group);
 }
 
+/** Groups of a block. */
+export function groupsOfBlock(design: Design): number {
+  return design.cells.some(({ exposed }) => exposed !== null) ? groupCount(design) : 1;
+}
+
 /**
  * A simulator of blocks, which keeps what the blocks of a replication share. A block depends on the study and its number alone:
  * neither on who simulates it, nor on what was simulated before.
  *
- * @returns for the number of a block, from 0, one tally a cell
+ * @returns for the number of a block, from 0, its tallies
  */
-export function blockSimulator(study: Study): (block: number) => Tally[] {
+export function blockSimulator(study: Study): (block: number) => BlockTallies {
   const { design } = study;
-  const bins = abilityBins(design);
-  const groups = groupCount(design);
+  const simulate = examineeSimulator(study);
+  const size = groupsOfBlock(design);
+  const blocks = groupCount(design) / size;
   const all = examineeCount(design);
-  const items = bankSize(study);
-  const longest = design.cells.reduce((most, { length }) => Math.max(most, length), 0);
-  let replication: Replication | null = null;
   return (block) => {
-    const number = 1 + Math.floor(block / groups);
-    const isSame = replication !== null && (!isBankDrawn(study) || replication.number === number);
-    if (!isSame) replication = prepareReplication(study, number);
-    const first = (block % groups) * design.group;
-    const size = Math.min(design.group, all - first);
-    return simulate(replication!, design, number, items, first, size, longest, bins);
+    const first = (block % blocks) * size * design.group;
+    return simulate(
+      1 + Math.floor(block / blocks),
+      first,
+      Math.min(first + size * design.group, all),
+    );
   };
 }
 
-function simulate(
-  { worlds }: Replication,
-  design: Design,
-  number: number,
-  items: number,
-  first: number,
-  size: number,
-  longest: number,
-  bins: Bins,
-): Tally[] {
-  const truth = new Float64Array(size);
-  const answers = new Uint8Array(items);
-  const best = new Float64Array(Math.min(longest, items) + 1);
-  const weights = new Float64Array(items).fill(1 / items);
-  const sums = design.cells.map(() => new CellSums(items, bins, size));
-  for (let k = 0; k < size; k++) {
-    const examinee = first + k;
-    const ability = trueAbility(design, number, examinee);
-    truth[k] = ability;
-    worlds.forEach((world, w) => {
-      drawAnswers(world.model, ability, answers, design.seed, number, examinee);
+/**
+ * A simulator of examinees, for a replication, from 1, and its examinees from `first` up to but not including `end`. Rules of exposure
+ * begin with the first of them.
+ */
+export function examineeSimulator(
+  study: Study,
+): (replication: number, first: number, end: number) => BlockTallies {
+  const { design } = study;
+  let replication: Replication | null = null;
+  return (number, first, end) => {
+    const isSame = replication !== null && (!isBankDrawn(study) || replication.number === number);
+    if (!isSame) replication = prepareReplication(study, number);
+    const sitting = new Sitting(replication!, design, bankSize(study), number, end - first);
+    const groups: Tally[][] = [];
+    for (let from = first; from < end; from += design.group)
+      groups.push(sitting.group(from, Math.min(from + design.group, end)));
+    return groups;
+  };
+}
+
+/** Examinees who take the tests of all cells, one after another. */
+class Sitting {
+  readonly #worlds: readonly World[];
+  readonly #design: Design;
+  readonly #number: number;
+  readonly #bins: Bins;
+  readonly #answers: Uint8Array;
+  readonly #best: Float64Array;
+  readonly #weights: Float64Array;
+  /** By cell; null where items may be asked as often as they are chosen. */
+  readonly #exposure: (ExposureSeries | null)[];
+
+  constructor(
+    { worlds }: Replication,
+    design: Design,
+    items: number,
+    replication: number,
+    examinees: number,
+  ) {
+    this.#worlds = worlds;
+    this.#design = design;
+    this.#number = replication;
+    this.#bins = abilityBins(design);
+    this.#answers = new Uint8Array(items);
+    const longest = design.cells.reduce((most, { length }) => Math.max(most, length), 0);
+    this.#best = new Float64Array(Math.min(longest, items) + 1);
+    this.#weights = new Float64Array(items).fill(1 / items);
+    this.#exposure = new Array(design.cells.length).fill(null);
+    for (const { tests } of worlds)
+      for (const { cell, exposure } of tests)
+        if (exposure !== null)
+          this.#exposure[cell] = new ExposureSeries(
+            exposure,
+            items,
+            examinees,
+            `${design.seed}/${replication}`,
+          );
+  }
+
+  /** The tallies of a group that is ranked together, one a cell. */
+  group(first: number, end: number): Tally[] {
+    const { cells } = this.#design;
+    const truth = new Float64Array(end - first);
+    const sums = cells.map(() => new CellSums(this.#answers.length, this.#bins, truth.length));
+    for (let k = 0; k < truth.length; k++) {
+      truth[k] = trueAbility(this.#design, this.#number, first + k);
+      this.#examinee(k, first + k, truth[k], sums);
+    }
+    return sums.map((one) => one.tally(truth));
+  }
+
+  #examinee(k: number, examinee: number, ability: number, sums: readonly CellSums[]): void {
+    const { seed } = this.#design;
+    const [answers, best] = [this.#answers, this.#best];
+    this.#worlds.forEach((world, w) => {
+      drawAnswers(world.model, ability, answers, seed, this.#number, examinee);
       // Truths that leave the parameters as they are have the same best tests.
-      if (w === 0 || world.trueIndex !== worlds[w - 1].trueIndex)
+      if (w === 0 || world.trueIndex !== this.#worlds[w - 1].trueIndex)
         bestInformation(world, ability, best);
-      const score = answers.reduce((sum, u) => sum + u, 0) / items;
+      const score = answers.reduce((sum, u) => sum + u, 0) / answers.length;
       for (const { cell, kernel } of world.tests) {
-        kernel.run(`${design.seed}/${number}/${examinee}`, answers);
+        const series = this.#exposure[cell];
+        if (series !== null) kernel.bar(series.next().items);
+        kernel.run(`${seed}/${this.#number}/${examinee}`, answers);
+        series?.count(kernel);
         const { ability: estimate, se, atBound } = kernel.estimate;
-        const predicted = predictedScore(kernel.answers, kernel.estimate, weights).score;
+        const predicted = predictedScore(kernel.answers, kernel.estimate, this.#weights).score;
         const possible = best[kernel.length];
         // Where no item tells anything, no test could do better.
         const ratio = possible > 0 ? informationAt(ability, kernel, world) / possible : 1;
@@ -86,7 +151,6 @@ function simulate(
       }
     });
   }
-  return sums.map((one) => one.tally(truth));
 }
 
 /** Writes into `best` the greatest information that k items can have at an ability, at k. */

@@ -26,11 +26,13 @@ export interface CellMeasures extends AbilityMeasures {
     readonly counts: readonly (readonly [length: number, sessions: number])[];
   };
   /** Means over replications, in each over its examinees. */
-  readonly exposure: {
+  readonly itemUse: {
     readonly mean: Figure;
     readonly max: Figure;
     /** Share of the bank that nobody was asked. */
     readonly unused: Figure;
+    /** Share of the bank that was asked above the rate of the rule of exposure; null where the design has no rate. */
+    readonly above: Figure;
     readonly chiSquare: Figure;
     /** Share of a test that another examinee was asked too. */
     readonly overlap: Figure;
@@ -48,7 +50,7 @@ export interface CellMeasures extends AbilityMeasures {
 
 const AGREEMENTS = ['kendall', 'spearman', 'pairs', 'top1'] as const;
 const SESSION_SUMS = ['efficiency', 'scoreError', 'absoluteScoreError'] as const;
-const EXPOSURES = ['mean', 'max', 'unused', 'chiSquare', 'overlap'] as const;
+const EXPOSURES = ['mean', 'max', 'unused', 'above', 'chiSquare', 'overlap'] as const;
 
 /** Sums over the blocks of a cluster, which become one entry of a ratio. */
 class Part {
@@ -77,6 +79,7 @@ const ABILITY_PARTS = ['error', 'squaredError', 'se', 'covered', 'atBound'] as c
 /** The running totals of one cell: memory does not grow with the study. Tallies are added in the order of their blocks. */
 export class CellTotals {
   readonly #bins: readonly Bin[];
+  readonly #rate: number | null;
   readonly #overall = parts(ABILITY_PARTS);
   readonly #byBin: readonly Record<(typeof ABILITY_PARTS)[number], Part>[];
   readonly #agreement = parts(AGREEMENTS);
@@ -91,8 +94,10 @@ export class CellTotals {
   readonly #asked: Float64Array;
   #sessions = 0;
 
-  constructor(bins: readonly Bin[], items: number) {
+  /** @param rate that items are compared with; null where there is none */
+  constructor(bins: readonly Bin[], items: number, rate: number | null = null) {
     this.#bins = bins;
+    this.#rate = rate;
     this.#byBin = bins.map(() => parts(ABILITY_PARTS));
     this.#asked = new Float64Array(items);
   }
@@ -136,12 +141,16 @@ export class CellTotals {
     let total = 0;
     let most = 0;
     let unused = 0;
+    let above = 0;
+    // A rate of 0.1 lets 3 of 30 see an item, whatever the rounding of 0.1 × 30.
+    const allowed = (this.#rate ?? 1) * n + 1e-9;
     let pairs = 0;
     let squares = 0;
     for (const m of asked) {
       total += m;
       most = Math.max(most, m);
       if (m === 0) unused++;
+      if (m > allowed) above++;
       pairs += m * (m - 1);
       squares += (m / n) ** 2;
     }
@@ -151,6 +160,7 @@ export class CellTotals {
     add('mean', mean);
     add('max', most / n);
     add('unused', unused / asked.length);
+    if (this.#rate !== null) add('above', above / asked.length);
     add('chiSquare', (squares - asked.length * mean * mean) / mean);
     if (n > 1) add('overlap', pairs / ((n - 1) * total));
     asked.fill(0);
@@ -164,10 +174,11 @@ export class CellTotals {
       byAbility: this.#bins.map((bin, k) => ({ ...bin, ...abilityMeasures(this.#byBin[k]) })),
       meanLength: this.#length.ratio.figure(),
       lengths: lengthDistribution(this.#lengths),
-      exposure: {
+      itemUse: {
         mean: this.#exposure.mean.figure(),
         max: this.#exposure.max.figure(),
         unused: this.#exposure.unused.figure(),
+        above: this.#exposure.above.figure(),
         chiSquare: this.#exposure.chiSquare.figure(),
         overlap: this.#exposure.overlap.figure(),
       },

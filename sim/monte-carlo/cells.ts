@@ -4,6 +4,7 @@ import type { StopRule } from '../../src/cat/stop/rules.ts';
 import { fail } from '../../src/errors.ts';
 import type { EstimatorName } from '../../src/irt/estimate/estimate.ts';
 import { BOUNDS, type ParsedDesign } from './design-schema.ts';
+import { type StudyExposure, studyExposure } from './exposure-rule.ts';
 import { conditionName, quotasName } from './names.ts';
 import { type NamedRule, ruleName, STOPS, selectRule } from './rules.ts';
 
@@ -14,6 +15,7 @@ export const FACTORS = [
   'estimator',
   'selector',
   'constraint',
+  'exposure',
   'stopping',
   'lag',
   'length',
@@ -28,6 +30,7 @@ export interface Cell {
   readonly estimator: EstimatorName;
   readonly selector: string;
   readonly constraint: string;
+  readonly exposure: string;
   readonly stopping: string;
   readonly lag: number;
   readonly length: number;
@@ -36,6 +39,8 @@ export interface Cell {
   readonly calibrationAt: number;
   readonly select: SelectRule;
   readonly quotas: readonly Quota[];
+  /** Null where items may be asked as often as they are chosen. */
+  readonly exposed: StudyExposure | null;
   readonly stop: StopRule;
 }
 
@@ -46,12 +51,15 @@ interface Level {
   readonly part: Partial<Cell>;
 }
 
+/** The rules of a design that have names and options, checked. */
+export interface CheckedRules {
+  readonly selectors: readonly NamedRule[];
+  readonly exposure: readonly NamedRule[];
+  readonly stopping: readonly NamedRule[];
+}
+
 /** All combinations of the lists of a design, or those that `only` names. @throws FILE_INVALID */
-export function cellsOf(
-  design: ParsedDesign,
-  rules: { readonly selectors: readonly NamedRule[]; readonly stopping: readonly NamedRule[] },
-  file: string,
-): Cell[] {
+export function cellsOf(design: ParsedDesign, rules: CheckedRules, file: string): Cell[] {
   const levels = levelsOf(design, rules);
   const { only } = design;
   const invalid = (where: string, found: string, accepted: string) =>
@@ -94,7 +102,7 @@ export function cellsOf(
 
 function levelsOf(
   design: ParsedDesign,
-  { selectors, stopping }: { selectors: readonly NamedRule[]; stopping: readonly NamedRule[] },
+  { selectors, exposure, stopping }: CheckedRules,
 ): Readonly<Record<Factor, readonly Level[]>> {
   const listed = <T>(
     list: readonly T[],
@@ -115,6 +123,9 @@ function levelsOf(
       quotasName,
       (quotas) => ({ quotas }),
     ),
+    exposure: listed(exposure, ruleName, (rule) => ({
+      exposed: rule.rule === 'none' ? null : studyExposure(rule),
+    })),
     stopping: listed(stopping, ruleName, () => ({})),
     lag: values(design.lags),
     length: values(design.lengths),

@@ -1,8 +1,12 @@
 import { prepareBank } from '../../src/cat/bank.ts';
+import { longestTest } from '../../src/cat/stop/stop-rules.ts';
 import { fail, ThetarankError } from '../../src/errors.ts';
+import { examineeCount } from './abilities.ts';
 import { checkCalibration } from './calibration-error.ts';
-import { bankSize, cellKernel, type Study } from './replication.ts';
-import { logTables } from './session-kernel.ts';
+import type { Cell } from './cells.ts';
+import { wrongStudyExposure } from './exposure-rule.ts';
+import { bankSize, configurationOf, type Study } from './replication.ts';
+import { logTables, SessionKernel } from './session-kernel.ts';
 import { generateBank } from './study-bank.ts';
 
 /**
@@ -11,7 +15,8 @@ import { generateBank } from './study-bank.ts';
  * @throws FILE_INVALID with the field
  */
 export function checkStudy(study: Study, file: string): void {
-  const { cells, calibrations } = study.design;
+  const { design } = study;
+  const { cells, calibrations } = design;
   const items = bankSize(study);
   const tooLong = cells.find(({ length }) => length > items);
   if (tooLong !== undefined)
@@ -27,12 +32,13 @@ export function checkStudy(study: Study, file: string): void {
     checkCalibration(calibration, items, errors !== null, file, where);
   });
   // Quotas and rules are checked by the bank's tags and size, which no calibration changes.
-  const source = study.bank ?? generateBank(study.design.bank.generate!, study.design.seed, 1);
-  const bank = prepareBank(source.ids, source.items, source.tags, study.design.bounds);
+  const source = study.bank ?? generateBank(design.bank.generate!, design.seed, 1);
+  const bank = prepareBank(source.ids, source.items, source.tags, design.bounds);
   const tables = logTables(bank);
   for (const cell of cells) {
+    checkExposure(cell, items, examineeCount(design), file);
     try {
-      cellKernel(cell, study.design, bank, tables).begin('');
+      new SessionKernel(bank, configurationOf(cell, design), tables).begin('');
     } catch (error) {
       if (!(error instanceof ThetarankError)) throw error;
       fail('FILE_INVALID', {
@@ -43,4 +49,23 @@ export function checkStudy(study: Study, file: string): void {
       });
     }
   }
+}
+
+function checkExposure(
+  { exposed, exposure, stop }: Cell,
+  items: number,
+  examinees: number,
+  file: string,
+): void {
+  if (exposed === null) return;
+  const longest = Math.min(longestTest(stop), items);
+  const block = Math.min(exposed.block, examinees);
+  const reason = wrongStudyExposure({ ...exposed, block }, items, longest);
+  if (reason !== null)
+    fail('FILE_INVALID', {
+      file,
+      where: 'exposure',
+      found: `${exposure} (${reason})`,
+      accepted: 'a rule that the bank and the examinees of a replication can meet',
+    });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RUNGS } from '../../calibration/fit/rungs.ts';
+import { EXPOSURE_NAMES } from '../../src/cat/exposure/exposure-rules.ts';
 import { SELECT_NAMES, SELECTORS } from '../../src/cat/select/selectors.ts';
 import { ESTIMATORS } from '../../src/irt/estimate/estimate.ts';
 import { STOPS } from './rules.ts';
@@ -14,6 +15,7 @@ export const BOUNDS = {
   /** Of the lists, before `only` takes some of them. */
   combinations: 1_000_000,
   listed: 50,
+  cuts: 20,
   bins: 60,
   /** Answers of a re-calibration: examinees × items. */
   calibrationAnswers: 20_000_000,
@@ -242,6 +244,28 @@ const stop = z.union([
     least: z.int().min(1).max(BOUNDS.items).optional(),
   }),
 ]);
+const exposureName = z.enum(EXPOSURE_NAMES);
+const exposure = z.union([
+  z.literal('none'),
+  exposureName,
+  z.strictObject({
+    rule: exposureName,
+    rate: z.number().positive().max(1).optional(),
+    cuts: z.array(ability).max(BOUNDS.cuts).optional().meta({
+      description: 'With eligibility: abilities that part the levels, ascending.',
+    }),
+    fading: z.number().positive().max(1).optional(),
+    block: z.int().min(1).max(BOUNDS.group).optional().meta({
+      description: 'Sessions that start from the same history.',
+    }),
+    examinees: z.int().min(10).max(BOUNDS.group).optional().meta({
+      description: 'With sympson-hetter: examinees of each round of the search.',
+    }),
+    rounds: z.int().min(1).max(100).optional().meta({
+      description: 'With sympson-hetter: rounds at most.',
+    }),
+  }),
+]);
 const constraint = z.union([
   z.literal('none', { error: 'none, or an object with quotas' }),
   z.strictObject({
@@ -295,6 +319,10 @@ export const designSchema = z.strictObject({
   estimators: list(z.enum(ESTIMATORS)).default(['ml']),
   selectors: list(selector).default(['maximum-information']),
   constraints: list(constraint).default(['none']),
+  exposure: list(exposure).default(['none']).meta({
+    description:
+      'How often items may be asked, over the examinees of a replication in their order.',
+  }),
   stopping: list(stop).default(['length']),
   lags: list(lag).default([1]),
   lengths: list(length).meta({
@@ -308,6 +336,7 @@ export const designSchema = z.strictObject({
         estimator: z.enum(ESTIMATORS).optional(),
         selector: place,
         constraint: place,
+        exposure: place,
         stopping: place,
         lag: lag.optional(),
         length: length.optional(),

@@ -8,6 +8,7 @@ import {
   type ParsedDesign,
   type Truth,
 } from './design-schema.ts';
+import { exposureProblem } from './exposure-rule.ts';
 import { type NamedRule, selectProblem, stopProblem } from './rules.ts';
 
 /** A study with nothing left open: what was read from a design file, and its cells. */
@@ -19,6 +20,7 @@ export interface Design
     | 'estimators'
     | 'selectors'
     | 'constraints'
+    | 'exposure'
     | 'stopping'
     | 'lags'
     | 'lengths'
@@ -49,12 +51,14 @@ export function readDesign(value: unknown, file: string): Design {
     design,
     {
       selectors: rulesOf(design.selectors, selectProblem, 'selectors', file),
+      exposure: rulesOf(design.exposure, exposureProblem, 'exposure', file),
       stopping: rulesOf(design.stopping, stopProblem, 'stopping', file),
     },
     file,
   );
   const { truth: truths, calibration: calibrations, ...fixed } = design;
-  const { estimators, selectors, constraints, stopping, lags, lengths, only, ...rest } = fixed;
+  const { estimators, selectors, constraints, exposure, stopping, lags, lengths, only, ...rest } =
+    fixed;
   return { ...rest, truths, calibrations, cells };
 }
 
@@ -66,7 +70,7 @@ function rulesOf(
 ): NamedRule[] {
   return list.map((one, k) => {
     const rule = typeof one === 'string' ? { rule: one } : one;
-    const problem = problemOf(rule);
+    const problem = rule.rule === 'none' ? null : problemOf(rule);
     if (problem !== null) invalid(file, [field, k], problem.found, problem.accepted);
     return rule;
   });

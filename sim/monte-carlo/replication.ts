@@ -1,8 +1,12 @@
 import { type CatBank, prepareBank } from '../../src/cat/bank.ts';
+import type { SessionConfiguration } from '../../src/cat/configuration.ts';
+import type { ExposureRule } from '../../src/cat/exposure/exposure-rules.ts';
 import { type InformationIndex, informationIndex } from '../../src/cat/select/information-index.ts';
+import { unbarred } from '../exposure/exposure-series.ts';
 import { usedParameters } from './calibration-error.ts';
 import type { Cell } from './cells.ts';
 import type { Design } from './design.ts';
+import { exposureRule } from './exposure-rule.ts';
 import type { LogTables } from './log-tables.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
 import { generateBank, type StudyBank } from './study-bank.ts';
@@ -36,6 +40,7 @@ export interface CellTest {
   /** With the parameters that the test uses. */
   readonly bank: CatBank;
   readonly kernel: SessionKernel;
+  readonly exposure: ExposureRule | null;
 }
 
 /** The number of items of a study's bank. */
@@ -73,14 +78,19 @@ export function prepareReplication(study: Study, number: number): Replication {
   const { design } = study;
   const { seed, bounds, truths, calibrations } = design;
   const source = study.bank ?? generateBank(design.bank.generate!, seed, number);
+  // The control parameters of a bank that stays are found once, with the same random numbers each time.
+  const name = isBankDrawn(study) ? String(number) : 'all';
   const share = 1 / (truths.length * calibrations.length);
   const used = new Map<string, UsedBank>();
+  const found = new Map<string, ExposureRule>();
   const worlds = truths.flatMap((truth, k): World[] => {
     if (!design.cells.some(({ truthAt }) => truthAt === k)) return [];
     const model = drawTrueModel(source.items, truth, seed, number);
+    // Only a calibration that sees answers depends on the truth.
+    const keyOf = (at: number) =>
+      calibrations[at].recalibrate === undefined ? `${at}` : `${at} ${k}`;
     const usedBank = (at: number): UsedBank => {
-      // Only a calibration that sees answers depends on the truth.
-      const key = calibrations[at].recalibrate === undefined ? `${at}` : `${at} ${k}`;
+      const key = keyOf(at);
       let own = used.get(key);
       if (own === undefined) {
         const items = usedParameters(source, model, calibrations[at], seed, number);
@@ -93,7 +103,19 @@ export function prepareReplication(study: Study, number: number): Replication {
     const tests = design.cells.flatMap((cell, place): CellTest[] => {
       if (cell.truthAt !== k) return [];
       const { bank, tables } = usedBank(cell.calibrationAt);
-      return [{ cell: place, bank, kernel: cellKernel(cell, design, bank, tables) }];
+      const configuration = configurationOf(cell, design);
+      const key = JSON.stringify([keyOf(cell.calibrationAt), cell.exposed, configuration]);
+      let exposure = found.get(key) ?? null;
+      if (exposure === null && cell.exposed !== null) {
+        exposure = exposureRule(cell.exposed, design, bank, configuration, tables, name);
+        found.set(key, exposure);
+      }
+      const kernel = new SessionKernel(
+        bank,
+        exposure === null ? configuration : { ...configuration, barred: unbarred(exposure) },
+        tables,
+      );
+      return [{ cell: place, bank, kernel, exposure }];
     });
     return [{ model, trueIndex: indexOf(model, tests, bounds), tests }];
   });
@@ -110,16 +132,10 @@ function indexOf(
   return same?.bank.index ?? informationIndex(items, ...bounds);
 }
 
-/** The kernel of a cell. @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, NAME_UNKNOWN for a cell that cannot work */
-export function cellKernel(
+/** The sessions of a cell, but for what a rule of exposure bars. */
+export function configurationOf(
   { estimator, select, quotas, stop, lag }: Cell,
-  { prior, start }: Design,
-  bank: CatBank,
-  tables: LogTables,
-): SessionKernel {
-  return new SessionKernel(
-    bank,
-    { seed: '', lag, estimator, prior, start, select, exclude: [], quotas, stop },
-    tables,
-  );
+  { prior, start }: Pick<Design, 'prior' | 'start'>,
+): SessionConfiguration {
+  return { seed: '', lag, estimator, prior, start, select, exclude: [], quotas, stop };
 }

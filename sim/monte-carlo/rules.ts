@@ -24,12 +24,14 @@ export function selectProblem({ rule, ...options }: NamedRule): Problem | null {
   return reason === null ? null : { found: reason, accepted: optionsText(rule, known) };
 }
 
-interface Problem {
+/** What is wrong with a rule of a design. */
+export interface Problem {
   readonly found: string;
   readonly accepted: string;
 }
 
-function oddOption(rule: string, options: object, known: readonly string[]): Problem | null {
+/** What is wrong with the options of a rule that takes those that are `known`; null where nothing is. */
+export function oddOption(rule: string, options: object, known: readonly string[]): Problem | null {
   const odd = Object.keys(options).find((name) => !known.includes(name));
   return odd === undefined
     ? null

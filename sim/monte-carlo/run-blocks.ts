@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { blockSimulator } from './block.ts';
 import type { Study } from './replication.ts';
-import type { Tally } from './tally.ts';
+import type { BlockTallies } from './tally.ts';
 
 /** Blocks that are handed out before the earliest open one is done: what comes early has to wait in memory. */
 const AHEAD = 8;
@@ -14,7 +14,7 @@ export async function runBlocks(
   study: Study,
   blocks: readonly number[],
   workers: number,
-  done: (block: number, tallies: readonly Tally[]) => void,
+  done: (block: number, tallies: BlockTallies) => void,
 ): Promise<void> {
   const count = Math.min(workers, blocks.length);
   if (count <= 1) {
@@ -50,7 +50,7 @@ export async function runBlocks(
         thread.on('exit', (code) => {
           if (left > 0) reject(new Error(`a thread of the study ended with exit code ${code}`));
         });
-        thread.on('message', ({ block, tallies }: { block: number; tallies: Tally[] }) => {
+        thread.on('message', ({ block, tallies }: { block: number; tallies: BlockTallies }) => {
           try {
             done(block, tallies);
           } catch (error) {

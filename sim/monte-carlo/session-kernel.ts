@@ -6,7 +6,7 @@ import type { Selection, Selector } from '../../src/cat/select/selector.ts';
 import { selectorOf } from '../../src/cat/select/selectors.ts';
 import { estimateRange } from '../../src/cat/stop/estimate-range.ts';
 import type { StopState } from '../../src/cat/stop/rules.ts';
-import { longestTest, stopReason, usesRule } from '../../src/cat/stop/stop-rules.ts';
+import { longestTest, NO_ITEM_LEFT, stopReason, usesRule } from '../../src/cat/stop/stop-rules.ts';
 import type { Answers } from '../../src/irt/answers.ts';
 import { information } from '../../src/irt/information.ts';
 import { emptyGrid, type LikelihoodGrid } from '../../src/irt/likelihood-grid.ts';
@@ -29,6 +29,10 @@ export class SessionKernel {
   readonly index: Int32Array;
   readonly scores: Float64Array;
   length = 0;
+  /** Why the last test ended. */
+  stopped = '';
+  /** By place from 0: the level of ability at which the item was chosen. */
+  readonly #levels: Uint16Array;
   readonly #bank: CatBank;
   readonly #configuration: SessionConfiguration;
   readonly #tables: LogTables;
@@ -57,6 +61,7 @@ export class SessionKernel {
     const longest = Math.min(longestTest(stop), bank.items.count);
     this.index = new Int32Array(longest);
     this.scores = new Float64Array(longest);
+    this.#levels = new Uint16Array(longest);
     this.#path = usesRule(stop, 'estimate-change') ? new Float64Array(longest) : null;
     this.#grid = emptyGrid(...bank.bounds, bank.gridStep);
     this.#answers = { items: bank.items, index: this.index, scores: this.scores, count: 0 };
@@ -116,25 +121,50 @@ export class SessionKernel {
     return this.#answers;
   }
 
+  /** The items asked, in their order, with the level of ability that items were barred for when each was chosen. */
+  choices(): { readonly index: number; readonly level: number }[] {
+    return Array.from({ length: this.length }, (_, k) => ({
+      index: this.index[k],
+      level: this.#levels[k],
+    }));
+  }
+
+  /** By level one entry an item, 1 where the last test had it barred; null where the configuration bars none. */
+  get barred(): readonly Uint8Array[] | null {
+    return this.#items.barred;
+  }
+
+  /** Bars other items, by level of ability, in the next tests; only where the configuration has barred items. */
+  bar(items: readonly (readonly number[])[]): void {
+    this.#items.bar(items);
+  }
+
   /**
    * One test, from its first item to its last.
    * @param seed of the session's random streams
-   * @param answers the score of every item of the bank, in [0, 1]
+   * @param answers the score of every item of the bank, in [0, 1]; or what gives that of an item, called once for each that is asked
    */
-  run(seed: string, answers: ArrayLike<number>): void {
+  run(seed: string, answers: ArrayLike<number> | ((j: number) => number)): void {
     this.begin(seed);
     const { lag, stop, barred } = this.#configuration;
-    for (;;) {
+    const scoreOf = typeof answers === 'function' ? answers : (j: number) => answers[j];
+    let reason: string | null = null;
+    while (reason === null) {
       if (barred !== undefined) this.#items.moveTo(this.estimate.ability);
       const j = this.#selector(this.#selection);
-      if (j < 0) break;
+      if (j < 0) {
+        reason = NO_ITEM_LEFT;
+        break;
+      }
       this.index[this.length] = j;
-      this.scores[this.length] = answers[j];
+      this.scores[this.length] = scoreOf(j);
+      this.#levels[this.length] = this.#items.level;
       this.length++;
       this.#items.ask(j);
       this.#count(this.length + 1 - lag);
-      if (stopReason(stop, this.#state) !== null) break;
+      reason = stopReason(stop, this.#state);
     }
+    this.stopped = reason;
     this.#count(this.length);
   }
 

@@ -6,7 +6,7 @@ import { type Cell, FACTORS, type Factor } from './cells.ts';
 import type { Design } from './design.ts';
 import { type Figure, replicationsNeeded } from './ratio.ts';
 import { bankSize, isBankDrawn, type Study } from './replication.ts';
-import type { Tally } from './tally.ts';
+import type { BlockTallies, Tally } from './tally.ts';
 
 /** A cell of a study: what was varied, and what was found. */
 export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
@@ -36,29 +36,39 @@ export interface MonteCarloReport {
 export class StudyTotals {
   readonly #study: Study;
   readonly #cells: readonly CellTotals[];
-  readonly #waiting = new Map<number, readonly Tally[]>();
+  readonly #waiting = new Map<number, BlockTallies>();
   #next = 0;
+  #groups = 0;
 
   constructor(study: Study) {
     this.#study = study;
     const { list } = abilityBins(study.design);
-    this.#cells = study.design.cells.map(() => new CellTotals(list, bankSize(study)));
+    const { cells } = study.design;
+    // A cell without a rule is compared with the strictest of the others.
+    const strictest = cells.reduce<number | null>(
+      (least, { exposed }) => (exposed === null ? least : Math.min(least ?? 1, exposed.rate)),
+      null,
+    );
+    this.#cells = cells.map(
+      ({ exposed }) => new CellTotals(list, bankSize(study), exposed?.rate ?? strictest),
+    );
   }
 
-  add(block: number, tallies: readonly Tally[]): void {
-    this.#waiting.set(block, tallies);
+  /** @param groups of the block, each with one tally a cell */
+  add(block: number, groups: BlockTallies): void {
+    this.#waiting.set(block, groups);
     for (;;) {
       const ready = this.#waiting.get(this.#next);
       if (ready === undefined) return;
       this.#waiting.delete(this.#next);
       this.#next++;
-      this.#addUp(ready);
+      for (const tallies of ready) this.#addUp(tallies);
     }
   }
 
   #addUp(tallies: readonly Tally[]): void {
     const { design } = this.#study;
-    const isLast = this.#next % groupCount(design) === 0;
+    const isLast = ++this.#groups % groupCount(design) === 0;
     this.#cells.forEach((cell, k) => {
       cell.add(tallies[k]);
       if (isLast) cell.closeReplication();

@@ -35,3 +35,6 @@ export interface RankAgreement {
   /** 1 where the estimated best is a truly best one; a share where several are estimated alike. */
   readonly top1: number | null;
 }
+
+/** What is kept of a block: for each of its groups one tally a cell. */
+export type BlockTallies = readonly (readonly Tally[])[];

@@ -11,7 +11,7 @@ import { type EstimateSoFar, estimateSoFar } from './estimate-so-far.ts';
 import type { Selector } from './select/selector.ts';
 import { selectorOf } from './select/selectors.ts';
 import { estimateRange } from './stop/estimate-range.ts';
-import { longestTest, stopReason } from './stop/stop-rules.ts';
+import { longestTest, NO_ITEM_LEFT, stopReason } from './stop/stop-rules.ts';
 
 /** One item to ask. */
 export interface IssuedItem {
@@ -204,7 +204,7 @@ export class AdaptiveSession {
       longest: this.#index.length,
     });
     if (index < 0) {
-      this.#reason = 'no eligible item left';
+      this.#reason = NO_ITEM_LEFT;
       this.#fold();
     }
     return index;

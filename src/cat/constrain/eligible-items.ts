@@ -23,11 +23,13 @@ export class EligibleItems {
   readonly #used: Uint8Array;
   #quotas: QuotaKeeper | null = null;
   readonly #enemies: EnemyKeeper | null = null;
-  readonly #bar = (j: number): void => {
+  readonly #barEnemy = (j: number): void => {
     this.#used[j] = 1;
   };
   readonly #cuts: readonly number[];
   readonly #dearest: number = 0;
+  /** By level, one entry an item: 1 where it is barred; null where none is. */
+  readonly barred: readonly Uint8Array[] | null;
   #level = 0;
   #spent = 0;
 
@@ -44,11 +46,12 @@ export class EligibleItems {
     if (quotas.length > 0) checks.push((j) => this.#quotas === null || this.#quotas.allows(j));
     if (enemies.length > 0) this.#enemies = enemyKeeper(bank, enemies);
     this.#cuts = barred?.cuts ?? [];
-    if (barred !== undefined) {
-      const levels =
-        barredAt(bank, barred) ?? wrong(`barred items: found a position outside the bank`);
-      checks.push((j) => levels[this.#level][j] === 0);
-    }
+    const levels =
+      barred === undefined
+        ? null
+        : (barredAt(bank, barred) ?? wrong('barred items: found a position outside the bank'));
+    this.barred = levels;
+    if (levels !== null) checks.push((j) => levels[this.#level][j] === 0);
     this.#isOpen = all(checks);
     this.begin();
     if (usesRule(stop, 'budget')) {
@@ -73,6 +76,14 @@ export class EligibleItems {
       this.#quotas = quotaKeeper(this.#bank, quotas, longestTest(stop), (j) => this.#used[j] === 0);
   }
 
+  /** Bars other items at the same levels from now on; only where the configuration has barred items. */
+  bar(items: readonly (readonly number[])[]): void {
+    this.barred?.forEach((isBarred, level) => {
+      isBarred.fill(0);
+      for (const j of items[level]) isBarred[j] = 1;
+    });
+  }
+
   /** The level of ability for which items are barred, from 0. */
   get level(): number {
     return this.#level;
@@ -87,7 +98,7 @@ export class EligibleItems {
   ask(j: number): void {
     this.#used[j] = 1;
     this.#quotas?.add(j);
-    this.#enemies?.(j, this.#bar);
+    this.#enemies?.(j, this.#barEnemy);
     if (this.#bank.costs !== null) this.#spent += this.#bank.costs[j];
   }
 

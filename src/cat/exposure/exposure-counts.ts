@@ -34,9 +34,22 @@ export function emptyCounts(items: number, levels = 1): ExposureCounts {
 
 /** Adds a session that has ended. Its levels are those of its barred items; one level without any. */
 export function countSession(counts: ExposureCounts, session: AdaptiveSession): void {
-  const { count } = session.bank.items;
   const { barred } = session.configuration;
   const isBarred = barred === undefined ? null : barredAt(session.bank, barred);
+  countChoices(counts, session.choices(), isBarred, session.bank.items.count);
+}
+
+/**
+ * As `countSession`, from the items a session asked and the level of ability at which each was chosen.
+ * @param isBarred by level one entry an item, 1 where it was barred; null where none was
+ * @param count items of the bank
+ */
+export function countChoices(
+  counts: ExposureCounts,
+  choices: readonly { readonly index: number; readonly level: number }[],
+  isBarred: readonly Uint8Array[] | null,
+  count: number,
+): void {
   const levels = isBarred?.length ?? 1;
   if (counts.levels.length !== levels || counts.levels[0].asked.length !== count)
     fail('SESSION_INVALID', {
@@ -44,7 +57,7 @@ export function countSession(counts: ExposureCounts, session: AdaptiveSession): 
     });
   counts.sessions++;
   const visited = new Uint8Array(levels);
-  for (const { index, level } of session.choices()) {
+  for (const { index, level } of choices) {
     visited[level] = 1;
     counts.levels[level].asked[index]++;
   }

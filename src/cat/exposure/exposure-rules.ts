@@ -39,7 +39,8 @@ export interface ExposureEntry<R extends ExposureRule = ExposureRule> {
 
 const BLOCK = 100;
 
-function wrongRate(rate: number, items: number, longest: number): string | null {
+/** What is wrong with a bound on exposure rates for a bank of so many items and tests of so many; null where nothing is. */
+export function wrongRate(rate: number, items: number, longest: number): string | null {
   if (!(rate > 0 && rate <= 1)) return `exposure rate ${rate}; accepted: above 0, at most 1`;
   return rate * items >= longest
     ? null

@@ -102,6 +102,9 @@ export const STOP_RULES: {
   },
 };
 
+/** Why a test ended that could go on by its rule. */
+export const NO_ITEM_LEFT = 'no eligible item left';
+
 export const STOP_NAMES = Object.keys(STOP_RULES) as StopName[];
 
 /** The entry of a rule. The table's types tie a name to its options; a rule's own name finds its own entry. */

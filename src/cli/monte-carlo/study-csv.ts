@@ -10,8 +10,8 @@ export function resultsCsv({ cells }: MonteCarloReport): string {
   const figures = (cell: CellResult): [string, Figure][] => [
     ...ABILITY.map((name) => [name, cell[name]] as [string, Figure]),
     ['meanLength', cell.meanLength],
-    ...(['mean', 'max', 'unused', 'chiSquare', 'overlap'] as const).map(
-      (name) => [`exposure_${name}`, cell.exposure[name]] as [string, Figure],
+    ...(['mean', 'max', 'unused', 'above', 'chiSquare', 'overlap'] as const).map(
+      (name) => [`exposure_${name}`, cell.itemUse[name]] as [string, Figure],
     ),
     ...(
       ['efficiency', 'kendall', 'spearman', 'pairs', 'top1', 'scoreBias', 'scoreError'] as const

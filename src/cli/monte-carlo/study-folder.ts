@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { blockCount } from '../../../sim/monte-carlo/block.ts';
+import { blockCount, groupsOfBlock } from '../../../sim/monte-carlo/block.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
-import type { Tally } from '../../../sim/monte-carlo/tally.ts';
+import type { BlockTallies } from '../../../sim/monte-carlo/tally.ts';
 import { openBlockFolder } from '../block-folder.ts';
 
 /** Goes up where the same design would give other blocks. */
-const VERSION = 1;
+const VERSION = 2;
 
 const figure = z.number().nullable();
 const count = z.int().nonnegative();
@@ -19,14 +19,14 @@ const tally = z.strictObject({
   absoluteScoreError: z.number(),
   agreement: z.strictObject({ kendall: figure, spearman: figure, pairs: figure, top1: figure }),
 });
-const blockFile = z.object({ tallies: z.array(tally) });
+const blockFile = z.object({ tallies: z.array(z.array(tally)) });
 
 /** Blocks of a study that are kept in a folder, each whole or not at all. */
 export interface StudyFolder {
   /** Numbers of the blocks that are there, ascending. */
   readonly blocks: readonly number[];
-  read(block: number): Tally[];
-  keep(block: number, tallies: readonly Tally[]): void;
+  read(block: number): BlockTallies;
+  keep(block: number, tallies: BlockTallies): void;
 }
 
 /** Tells studies apart whose results would differ: SHA-256 of the design and of its bank, 64 hexadecimal digits. */
@@ -72,7 +72,10 @@ export function openStudyFolder(folder: string, study: Study, resume: boolean): 
     read: (block) =>
       read(block, (value) => {
         const parsed = blockFile.safeParse(value);
-        const isWhole = parsed.success && parsed.data.tallies.length === design.cells.length;
+        const isWhole =
+          parsed.success &&
+          parsed.data.tallies.length === groupsOfBlock(design) &&
+          parsed.data.tallies.every(({ length }) => length === design.cells.length);
         return isWhole ? parsed.data.tallies : null;
       }),
     keep: (block, tallies) => keep(block, { tallies }),

@@ -10,7 +10,7 @@ export function varied(cells: readonly CellResult[]): Factor[] {
 }
 
 /** Levels of these factors may be alike: their names say which of them they are of. */
-const PREFIXED: readonly Factor[] = ['truth', 'calibration', 'constraint', 'lag'];
+const PREFIXED: readonly Factor[] = ['truth', 'calibration', 'constraint', 'exposure', 'lag'];
 
 /** What tells a cell from the others, on one line. */
 export function cellName(cell: CellResult, factors: readonly Factor[]): string {
@@ -29,6 +29,7 @@ export function studyText(report: MonteCarloReport): string {
     cells: report.cells,
     precision: report.cells.some((cell) => cell.replicationsNeeded !== null),
   };
+  const hasRates = cells.some(({ itemUse }) => itemUse.above.value !== null);
   const factors = varied(cells);
   const fixed = FACTORS.filter((name) => !factors.includes(name)).map(
     (name) => `${name} ${cells[0][name]}`,
@@ -74,6 +75,7 @@ export function studyText(report: MonteCarloReport): string {
       right('efficiency'),
       right('most exposed'),
       right('unused'),
+      ...(hasRates ? [right('above the rate')] : []),
       right('overlap'),
       right('χ²'),
       right('|score error|'),
@@ -83,10 +85,11 @@ export function studyText(report: MonteCarloReport): string {
     cells.map((cell) => [
       ...own(cell),
       percentText(cell.efficiency),
-      percentText(cell.exposure.max),
-      percentText(cell.exposure.unused),
-      percentText(cell.exposure.overlap),
-      figureText(cell.exposure.chiSquare, 1),
+      percentText(cell.itemUse.max),
+      percentText(cell.itemUse.unused),
+      ...(hasRates ? [percentText(cell.itemUse.above)] : []),
+      percentText(cell.itemUse.overlap),
+      figureText(cell.itemUse.chiSquare, 1),
       figureText(cell.scoreError, 2, 100),
       figureText(cell.scoreBias, 2, 100),
       percentText(cell.atBound),

@@ -16,10 +16,10 @@ describe('docs/simulation.md', () => {
   test('its example is a design', () => {
     const yaml = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
     const { cells, truths } = readDesign(parse(yaml), 'simulation.md');
-    // With lag 1 all: 2 estimators × 3 selectors × 2 constraints × 2 stopping rules × 2 lengths; with lag 8 those of one pair.
-    expect(cells.filter(({ lag }) => lag === 1)).toHaveLength(48);
+    // With lag 1 all: 2 estimators × 3 selectors × 2 constraints × 2 rules of exposure × 2 of stopping × 2 lengths; with lag 8 those of one pair.
+    expect(cells.filter(({ lag }) => lag === 1)).toHaveLength(96);
     const late = cells.filter(({ lag }) => lag === 8);
-    expect(late).toHaveLength(8);
+    expect(late).toHaveLength(16);
     expect(late.every(({ estimator }) => estimator === 'eap')).toBe(true);
     expect(truths.map((truth) => Object.keys(truth).length)).toEqual([5]);
   });

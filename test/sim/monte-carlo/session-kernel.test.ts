@@ -123,6 +123,8 @@ describe('gives item by item, and to the last bit, what AdaptiveSession gives', 
       const { answers, ...estimate } = session.estimate;
       expect(kernel.estimate).toEqual(estimate);
       expect(kernel.answers.count).toBe(answers);
+      expect(kernel.choices()).toEqual(session.choices());
+      expect(kernel.stopped).toBe(session.stopped);
       items += kernel.length;
     }
     expect(items).toBeGreaterThan(8 * 4);

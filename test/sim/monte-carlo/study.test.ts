@@ -2,37 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { trueAbility } from '../../../sim/monte-carlo/abilities.ts';
 import { abilityBins } from '../../../sim/monte-carlo/bins.ts';
 import { blockCount } from '../../../sim/monte-carlo/block.ts';
-import { readDesign } from '../../../sim/monte-carlo/design.ts';
 import { rankAgreement } from '../../../sim/monte-carlo/rank-agreement.ts';
-import { prepareReplication, type Study } from '../../../sim/monte-carlo/replication.ts';
+import { prepareReplication } from '../../../sim/monte-carlo/replication.ts';
 import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
-import { type MonteCarloReport, StudyTotals } from '../../../sim/monte-carlo/study.ts';
+import { StudyTotals } from '../../../sim/monte-carlo/study.ts';
 import { drawAnswers } from '../../../sim/monte-carlo/true-model.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
 import { predictedScore } from '../../../src/irt/predicted-score.ts';
 import { byInformation, informationOf, sit } from '../../cat/simulated.ts';
-
-function studyOf(change: object): Study {
-  const design = readDesign(
-    {
-      bank: { generate: { items: 120, c: { beta: { alpha: 5, beta: 17 } } } },
-      abilities: { normal: { mean: 0, sd: 1, count: 25 } },
-      group: 10,
-      replications: 3,
-      lengths: [12],
-      ...change,
-    },
-    'd.yaml',
-  );
-  return { design, bank: null };
-}
-
-async function run(study: Study, workers = 1): Promise<MonteCarloReport> {
-  const totals = new StudyTotals(study);
-  const blocks = Array.from({ length: blockCount(study.design) }, (_, k) => k);
-  await runBlocks(study, blocks, workers, (block, tallies) => totals.add(block, tallies));
-  return totals.report();
-}
+import { run, studyOf } from './study-of.ts';
 
 const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
 
@@ -127,7 +105,7 @@ describe('measures are those of sessions one by one', () => {
   });
 
   test('of exposure and overlap', async () => {
-    const { exposure } = (await run(study)).cells[0];
+    const { itemUse } = (await run(study)).cells[0];
     const figures = replications.map((sessions) => {
       const rates = Array.from({ length: 120 }, (_, j) =>
         mean(sessions.map(({ asked }) => (asked.includes(j) ? 1 : 0))),
@@ -147,7 +125,7 @@ describe('measures are those of sessions one by one', () => {
       };
     });
     for (const name of ['mean', 'max', 'unused', 'chiSquare', 'overlap'] as const)
-      expect(exposure[name].value, name).toBeCloseTo(mean(figures.map((one) => one[name])), 12);
+      expect(itemUse[name].value, name).toBeCloseTo(mean(figures.map((one) => one[name])), 12);
   });
 
   test('of order, within groups', async () => {
@@ -220,7 +198,7 @@ test('one replication: standard errors are over groups', async () => {
   const report = await run(studyOf({ replications: 1 }));
   expect(report.clusters).toBe('groups');
   expect(report.cells[0].bias.se).toBeGreaterThan(0);
-  expect(report.cells[0].exposure.max.se).toBe(null);
+  expect(report.cells[0].itemUse.max.se).toBe(null);
 });
 
 test('what is asked for in precision is said in replications', async () => {

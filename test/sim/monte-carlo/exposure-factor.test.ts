@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { trueAbility } from '../../../sim/monte-carlo/abilities.ts';
+import { blockCount } from '../../../sim/monte-carlo/block.ts';
+import { checkStudy } from '../../../sim/monte-carlo/check-study.ts';
+import { configurationOf, prepareReplication } from '../../../sim/monte-carlo/replication.ts';
+import { drawAnswers } from '../../../sim/monte-carlo/true-model.ts';
+import {
+  addBlock,
+  countSession,
+  emptyCounts,
+  emptyHistory,
+} from '../../../src/cat/exposure/exposure-counts.ts';
+import {
+  barsOfBlock,
+  type ExposureRule,
+  fadingOf,
+  levelsOf,
+} from '../../../src/cat/exposure/exposure-rules.ts';
+import { AdaptiveSession } from '../../../src/cat/session.ts';
+import { sit } from '../../cat/simulated.ts';
+import { failureOf } from '../../files/temporary.ts';
+import { run, studyOf } from './study-of.ts';
+
+const RULES = [
+  { rule: 'maximum-rate', rate: 0.2, block: 10 },
+  { rule: 'eligibility', rate: 0.3, cuts: [-0.5, 0.5], block: 5 },
+  { rule: 'sympson-hetter', rate: 0.3, examinees: 60, rounds: 4 },
+];
+const study = studyOf({
+  abilities: { normal: { mean: 0, sd: 1, count: 55 } },
+  exposure: ['none', ...RULES],
+  replications: 2,
+});
+
+describe('the tests of a replication, one after another', () => {
+  test.each([1, 2, 3])('are those of adaptive sessions under rule %d', async (at) => {
+    const { design } = study;
+    const alone = { ...study, design: { ...design, cells: [design.cells[at]], replications: 1 } };
+    const [{ model, tests }] = prepareReplication(alone, 1).worlds;
+    const [{ bank, exposure }] = tests;
+    const rule = exposure as ExposureRule;
+    const history = emptyHistory(120, levelsOf(rule));
+    const asked = new Float64Array(120);
+    let squared = 0;
+    for (let first = 0; first < 55; first += rule.block) {
+      const block = Math.min(rule.block, 55 - first);
+      const bars = barsOfBlock({ ...rule, block }, history, '1/1');
+      const counts = emptyCounts(120, levelsOf(rule));
+      bars.forEach((barred, s) => {
+        const ability = trueAbility(design, 1, first + s);
+        const answers = new Float64Array(120);
+        drawAnswers(model, ability, answers, 1, 1, first + s);
+        const configuration = configurationOf(design.cells[at], design);
+        const seed = `1/1/${first + s}`;
+        const session = new AdaptiveSession(bank, { ...configuration, barred, seed });
+        sit(session, answers);
+        countSession(counts, session);
+        for (const { index } of session.items()) asked[index]++;
+        squared += (session.estimate.ability - ability) ** 2;
+      });
+      addBlock(history, counts, fadingOf(rule));
+    }
+    const [cell] = (await run(alone)).cells;
+    expect(cell.rmse.value).toBeCloseTo(Math.sqrt(squared / 55), 12);
+    expect(cell.itemUse.max.value).toBeCloseTo(Math.max(...asked) / 55, 12);
+    const { rate } = RULES[at - 1];
+    const above = asked.filter((n) => n / 55 > rate + 1e-9).length / 120;
+    expect(cell.itemUse.above.value).toBeCloseTo(above, 12);
+  });
+
+  test('cost precision, and keep items below the rate', async () => {
+    const [none, bounded, , controlled] = (await run(study)).cells;
+    expect(none.exposure).toBe('none');
+    expect(bounded.exposure).toBe('maximum-rate rate 0.2 block 10');
+    // A cell without a rule is compared with the strictest one.
+    expect(none.itemUse.above.value).toBeGreaterThan(0.1);
+    expect(bounded.itemUse.above.value).toBe(0);
+    expect(bounded.itemUse.max.value).toBeLessThanOrEqual(0.2);
+    expect(bounded.rmse.value).toBeGreaterThan(none.rmse.value!);
+    expect(controlled.itemUse.max.value).toBeLessThan(none.itemUse.max.value!);
+    expect(bounded.meanLength.value).toBe(12);
+  });
+});
+
+test('a block is a replication, and results do not depend on the number of workers', async () => {
+  expect(blockCount(study.design)).toBe(2);
+  const one = JSON.stringify(await run(study, 1));
+  expect(JSON.stringify(await run(study, 2))).toBe(one);
+});
+
+test('the search for control parameters has numbers of its own in each replication that draws its bank', () => {
+  const controlOf = (change: object, number: number) => {
+    const { worlds } = prepareReplication(studyOf({ exposure: [RULES[2]], ...change }), number);
+    return worlds.map(
+      ({ tests }) =>
+        (tests[0].exposure as Extract<ExposureRule, { rule: 'sympson-hetter' }>).control,
+    );
+  };
+  expect(controlOf({}, 1)).not.toEqual(controlOf({}, 2));
+  // Truths do not change what the test knows: one search for all.
+  const [first, second] = controlOf({ truth: ['none', { noise: { share: 0.2 } }] }, 1);
+  expect(second).toBe(first);
+});
+
+test.each<[object, string]>([
+  [
+    { exposure: [{ rule: 'maximum-rate', rate: 0.05 }] },
+    'd.yaml, exposure: found maximum-rate rate 0.05 (tests of 12 items cannot all come from 120 items asked in 0.05 of them',
+  ],
+  [
+    { exposure: [{ rule: 'sympson-hetter', rate: 0.05 }] },
+    'exposure: found sympson-hetter rate 0.05 (tests of 12',
+  ],
+  [
+    { exposure: [{ rule: 'maximum-rate', rate: 0.2 }], abilities: { list: [0, 1, 2] } },
+    'in blocks of 3 sessions no item could be asked in 0.2 of them',
+  ],
+])('what the bank or the examinees cannot meet is refused: %j', (change, message) => {
+  expect(failureOf(() => checkStudy(studyOf(change), 'd.yaml')).message).toContain(message);
+});
+
+test.each<[unknown, string]>([
+  [{ rule: 'maximum-rate', cuts: [0] }, 'exposure[0]: found maximum-rate with cuts'],
+  [{ rule: 'eligibility', cuts: [1, 0] }, 'exposure[0]: found exposure by the cuts 1, 0'],
+  ['some', 'exposure[0]: found "some"'],
+])('%j is refused with its path', (rule, message) => {
+  expect(failureOf(() => studyOf({ exposure: [rule] })).message).toContain(message);
+});
