@@ -1,3 +1,4 @@
+import type { CatBank } from '../../src/cat/bank.ts';
 import { information } from '../../src/irt/information.ts';
 import { predictedScore } from '../../src/irt/predicted-score.ts';
 import { ExposureSeries } from '../exposure/exposure-series.ts';
@@ -137,17 +138,17 @@ class Sitting {
       if (w === 0 || world.trueIndex !== this.#worlds[w - 1].trueIndex)
         bestInformation(world, ability, best);
       const score = answers.reduce((sum, u) => sum + u, 0) / answers.length;
-      for (const { cell, kernel } of world.tests) {
+      for (const { cell, bank, kernel } of world.tests) {
         const series = this.#exposure[cell];
         if (series !== null) kernel.bar(series.next().items);
         kernel.run(`${seed}/${this.#number}/${examinee}`, answers);
         series?.count(kernel);
-        const { ability: estimate, se, atBound } = kernel.estimate;
         const predicted = predictedScore(kernel.answers, kernel.estimate, this.#weights).score;
         const possible = best[kernel.length];
         // Where no item tells anything, no test could do better.
-        const ratio = possible > 0 ? informationAt(ability, kernel, world) / possible : 1;
-        sums[cell].add(k, kernel, ability, estimate, se, atBound, ratio, predicted - score);
+        const efficiency = possible > 0 ? informationAt(ability, kernel, world) / possible : 1;
+        const cost = costOf(kernel, bank);
+        sums[cell].add(k, kernel, { ability, efficiency, score, predicted, cost });
       }
     });
   }
@@ -177,5 +178,12 @@ function informationAt(
     const j = index[k];
     sum += information(ability, a[j], b[j], c[j], d[j]);
   }
+  return sum;
+}
+
+/** The sum of the costs of a test; 0 where they are not known. */
+function costOf({ index, length }: SessionKernel, { costs }: CatBank): number {
+  let sum = 0;
+  if (costs !== null) for (let k = 0; k < length; k++) sum += costs[index[k]];
   return sum;
 }

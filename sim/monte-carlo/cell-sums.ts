@@ -6,6 +6,19 @@ import { SUMS, type Tally } from './tally.ts';
 /** A 95% interval reaches so many standard errors to both sides. */
 const NORMAL_95 = 1.959963984540054;
 
+/** What is known of a test beside its session. */
+export interface Outcome {
+  /** The true one. */
+  readonly ability: number;
+  /** Information at the true ability as a share of that of the best items for it, as many. */
+  readonly efficiency: number;
+  /** On the whole bank, in [0, 1], and what the test predicts it to be. */
+  readonly score: number;
+  readonly predicted: number;
+  /** Of the items asked; 0 where costs are not known. */
+  readonly cost: number;
+}
+
 /** The tally of a cell while it grows. */
 export class CellSums {
   readonly #bins: Bins;
@@ -14,6 +27,7 @@ export class CellSums {
   readonly #estimates: Float64Array;
   readonly #lengths = new Map<number, number>();
   #efficiency = 0;
+  #cost = 0;
   #scoreError = 0;
   #absoluteScoreError = 0;
 
@@ -24,16 +38,13 @@ export class CellSums {
     this.#estimates = new Float64Array(size);
   }
 
+  /** @param k place of the examinee in the group, from 0 */
   add(
     k: number,
-    { index, length }: SessionKernel,
-    ability: number,
-    estimate: number,
-    se: number,
-    atBound: boolean,
-    efficiency: number,
-    scoreError: number,
+    { index, length, estimate: { ability: estimate, se, atBound } }: SessionKernel,
+    { ability, efficiency, score, predicted, cost }: Outcome,
   ): void {
+    const scoreError = predicted - score;
     const at = this.#bins.of(ability) * SUMS.count;
     const error = estimate - ability;
     const sums = this.#sums;
@@ -50,6 +61,7 @@ export class CellSums {
     this.#lengths.set(length, (this.#lengths.get(length) ?? 0) + 1);
     for (let p = 0; p < length; p++) this.#exposures[index[p]]++;
     this.#efficiency += efficiency;
+    this.#cost += cost;
     this.#scoreError += scoreError;
     this.#absoluteScoreError += Math.abs(scoreError);
   }
@@ -64,6 +76,7 @@ export class CellSums {
       lengths: [...this.#lengths].sort(([x], [y]) => x - y),
       exposures,
       efficiency: this.#efficiency,
+      cost: this.#cost,
       scoreError: this.#scoreError,
       absoluteScoreError: this.#absoluteScoreError,
       agreement: rankAgreement(this.#estimates, truth),

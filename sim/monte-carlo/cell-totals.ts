@@ -39,6 +39,8 @@ export interface CellMeasures extends AbilityMeasures {
   };
   /** Information at the true ability as a share of that of the best items for it, as many. */
   readonly efficiency: Figure;
+  /** Of the items of a test; null where the bank has no costs. */
+  readonly cost: Figure;
   readonly kendall: Figure;
   readonly spearman: Figure;
   readonly pairs: Figure;
@@ -49,7 +51,7 @@ export interface CellMeasures extends AbilityMeasures {
 }
 
 const AGREEMENTS = ['kendall', 'spearman', 'pairs', 'top1'] as const;
-const SESSION_SUMS = ['efficiency', 'scoreError', 'absoluteScoreError'] as const;
+const SESSION_SUMS = ['efficiency', 'cost', 'scoreError', 'absoluteScoreError'] as const;
 const EXPOSURES = ['mean', 'max', 'unused', 'above', 'chiSquare', 'overlap'] as const;
 
 /** Sums over the blocks of a cluster, which become one entry of a ratio. */
@@ -80,6 +82,7 @@ const ABILITY_PARTS = ['error', 'squaredError', 'se', 'covered', 'atBound'] as c
 export class CellTotals {
   readonly #bins: readonly Bin[];
   readonly #rate: number | null;
+  readonly #hasCosts: boolean;
   readonly #overall = parts(ABILITY_PARTS);
   readonly #byBin: readonly Record<(typeof ABILITY_PARTS)[number], Part>[];
   readonly #agreement = parts(AGREEMENTS);
@@ -95,8 +98,9 @@ export class CellTotals {
   #sessions = 0;
 
   /** @param rate that items are compared with; null where there is none */
-  constructor(bins: readonly Bin[], items: number, rate: number | null = null) {
+  constructor(bins: readonly Bin[], items: number, rate: number | null, hasCosts: boolean) {
     this.#bins = bins;
+    this.#hasCosts = hasCosts;
     this.#rate = rate;
     this.#byBin = bins.map(() => parts(ABILITY_PARTS));
     this.#asked = new Float64Array(items);
@@ -183,6 +187,7 @@ export class CellTotals {
         overlap: this.#exposure.overlap.figure(),
       },
       efficiency: this.#sums.efficiency.ratio.figure(),
+      cost: this.#hasCosts ? this.#sums.cost.ratio.figure() : { value: null, se: null },
       kendall: kendall.ratio.figure(),
       spearman: spearman.ratio.figure(),
       pairs: pairs.ratio.figure(),

@@ -4,8 +4,9 @@ import type { StopRule } from '../../src/cat/stop/rules.ts';
 import { fail } from '../../src/errors.ts';
 import type { EstimatorName } from '../../src/irt/estimate/estimate.ts';
 import { BOUNDS, type ParsedDesign } from './design-schema.ts';
+import type { Enemies } from './enemies.ts';
 import { type StudyExposure, studyExposure } from './exposure-rule.ts';
-import { conditionName, quotasName } from './names.ts';
+import { conditionName, constraintName } from './names.ts';
 import { type NamedRule, ruleName, STOPS, selectRule } from './rules.ts';
 
 /** Everything that is varied, in the order of the cells: the last changes fastest. */
@@ -39,6 +40,7 @@ export interface Cell {
   readonly calibrationAt: number;
   readonly select: SelectRule;
   readonly quotas: readonly Quota[];
+  readonly enemies: Enemies | null;
   /** Null where items may be asked as often as they are chosen. */
   readonly exposed: StudyExposure | null;
   readonly stop: StopRule;
@@ -119,9 +121,9 @@ function levelsOf(
     estimator: values(design.estimators),
     selector: listed(selectors, ruleName, (rule) => ({ select: selectRule(rule) })),
     constraint: listed(
-      design.constraints.map((one) => (one === 'none' ? [] : one.quotas)),
-      quotasName,
-      (quotas) => ({ quotas }),
+      design.constraints.map((one) => (one === 'none' ? {} : one)),
+      ({ quotas = [], enemies = null }) => constraintName(quotas, enemies),
+      ({ quotas = [], enemies = null }) => ({ quotas, enemies }),
     ),
     exposure: listed(exposure, ruleName, (rule) => ({
       exposed: rule.rule === 'none' ? null : studyExposure(rule),

@@ -1,5 +1,5 @@
 import { prepareBank } from '../../src/cat/bank.ts';
-import { longestTest } from '../../src/cat/stop/stop-rules.ts';
+import { longestTest, usesRule } from '../../src/cat/stop/stop-rules.ts';
 import { fail, ThetarankError } from '../../src/errors.ts';
 import { examineeCount } from './abilities.ts';
 import { checkCalibration } from './calibration-error.ts';
@@ -33,19 +33,23 @@ export function checkStudy(study: Study, file: string): void {
   });
   // Quotas and rules are checked by the bank's tags and size, which no calibration changes.
   const source = study.bank ?? generateBank(design.bank.generate!, design.seed, 1);
-  const bank = prepareBank(source.ids, source.items, source.tags, design.bounds);
+  const bank = prepareBank(source.ids, source.items, source.tags, design.bounds, source.costs);
   const tables = logTables(bank);
   for (const cell of cells) {
     checkExposure(cell, items, examineeCount(design), file);
     try {
-      new SessionKernel(bank, configurationOf(cell, design), tables).begin('');
+      new SessionKernel(bank, configurationOf(cell, design, bank), tables).begin('');
     } catch (error) {
       if (!(error instanceof ThetarankError)) throw error;
+      const isBudget = error.code === 'SESSION_INVALID' && usesRule(cell.stop, 'budget');
+      const found = isBudget ? cell.stopping : cell.constraint;
       fail('FILE_INVALID', {
         file,
-        where: 'constraints',
-        found: `${cell.constraint}, at most ${cell.length} items (${error.message})`,
-        accepted: 'quotas that the bank can meet',
+        where: isBudget ? 'stopping' : 'constraints',
+        found: `${found}, at most ${cell.length} items (${error.message})`,
+        accepted: isBudget
+          ? 'a budget that the bank can meet, and costs: bank.generate.cost, or a file named in bank.costs'
+          : 'constraints that the bank can meet',
       });
     }
   }

@@ -16,6 +16,8 @@ export const BOUNDS = {
   combinations: 1_000_000,
   listed: 50,
   cuts: 20,
+  cost: 1_000_000_000,
+  enemySets: 10_000,
   bins: 60,
   /** Answers of a re-calibration: examinees × items. */
   calibrationAnswers: 20_000_000,
@@ -93,9 +95,34 @@ const generate = z.strictObject({
     .default(1)
     .meta({ description: 'The upper asymptote, above every c.' }),
   tags: z
-    .record(name, z.record(name, z.number().positive().max(1)))
+    .record(
+      name,
+      z.union([
+        z.record(name, z.number().positive().max(1)),
+        z.strictObject({ neighbours: z.int().min(2).max(BOUNDS.items) }),
+      ]),
+    )
     .default({})
-    .meta({ description: 'Tags, and the share of the items that has each of their values.' }),
+    .meta({
+      description:
+        'Tags, and the share of the items that has each of their values; or how many neighbours in the bank have a value in common, such as the questions about one passage.',
+    }),
+  cost: z
+    .union([
+      z.number().nonnegative().max(BOUNDS.cost),
+      oneOf(
+        {
+          lognormal: normal,
+          uniform: z.strictObject({
+            low: z.number().nonnegative().max(BOUNDS.cost),
+            high: z.number().positive().max(BOUNDS.cost),
+          }),
+        },
+        'Costs',
+      ),
+    ])
+    .optional()
+    .meta({ description: 'What an item costs to ask, in any unit, for budgets.' }),
 });
 
 const bank = z
@@ -112,6 +139,12 @@ const bank = z
       .max(1000)
       .optional()
       .meta({ description: 'With `file`: CSV of tags, item, then one column a tag.' }),
+    costs: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'With `file` or `builtin`: CSV with the columns item and cost.' }),
     generate: generate
       .optional()
       .meta({ description: 'Items drawn from distributions, anew in each replication.' }),
@@ -126,6 +159,10 @@ const bank = z
   .refine(({ file, tags }) => tags === undefined || file !== undefined, {
     error: 'tags only with file',
     path: ['tags'],
+  })
+  .refine(({ costs, generate: drawn }) => costs === undefined || drawn === undefined, {
+    error: 'costs with file or builtin; cost within generate',
+    path: ['costs'],
   });
 
 const abilities = oneOf(
@@ -241,6 +278,7 @@ const stop = z.union([
     indifference: z.number().positive().max(100).optional(),
     alpha: z.number().positive().lt(1).optional(),
     beta: z.number().positive().lt(1).optional(),
+    most: z.number().positive().max(BOUNDS.cost).optional(),
     least: z.int().min(1).max(BOUNDS.items).optional(),
   }),
 ]);
@@ -267,15 +305,35 @@ const exposure = z.union([
   }),
 ]);
 const constraint = z.union([
-  z.literal('none', { error: 'none, or an object with quotas' }),
-  z.strictObject({
-    quotas: z
-      .array(
-        z.strictObject({ tag: name, value: name, least: share.optional(), most: share.optional() }),
-      )
-      .min(1)
-      .max(BOUNDS.listed * 4),
-  }),
+  z.literal('none', { error: 'none, or an object with quotas, enemies, or both' }),
+  z
+    .strictObject({
+      quotas: z
+        .array(
+          z.strictObject({
+            tag: name,
+            value: name,
+            least: share.optional(),
+            most: share.optional(),
+          }),
+        )
+        .min(1)
+        .max(BOUNDS.listed * 4)
+        .optional(),
+      enemies: z
+        .union([
+          z.strictObject({ tag: name }),
+          z.array(z.array(name).min(2).max(BOUNDS.items)).min(1).max(BOUNDS.enemySets),
+        ])
+        .optional()
+        .meta({
+          description:
+            'At most one item of each value of a tag, or of each of these sets of identifiers, in a test.',
+        }),
+    })
+    .refine(({ quotas, enemies }) => quotas !== undefined || enemies !== undefined, {
+      error: 'quotas, enemies, or both',
+    }),
 ]);
 const list = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(BOUNDS.listed);
 const place = z.int().min(1).max(BOUNDS.listed).optional();

@@ -84,13 +84,14 @@ function checkRanges({ bank, abilities, bounds, bins }: ParsedDesign, file: stri
   ascending(['bounds'], bounds[0], bounds[1]);
   ascending(['bins'], bins.low, bins.high);
   const drawn = bank.generate;
-  for (const field of ['a', 'b', 'c', 'd'] as const) {
+  for (const field of ['a', 'b', 'c', 'd', 'cost'] as const) {
     const of = drawn?.[field];
     if (typeof of === 'object' && of.uniform !== undefined)
       ascending(['bank', 'generate', field, 'uniform'], of.uniform.low, of.uniform.high);
   }
   if (drawn !== undefined) checkAsymptotes(drawn, file);
   for (const [tag, values] of Object.entries(drawn?.tags ?? {})) {
+    if ('neighbours' in values && values.neighbours > 1) continue;
     const sum = Object.values(values).reduce((total, one) => total + one, 0);
     if (Math.abs(sum - 1) > 1e-6)
       invalid(file, ['bank', 'generate', 'tags', tag], `shares that add up to ${sum}`, '1');

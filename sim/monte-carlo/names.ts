@@ -1,12 +1,19 @@
 import type { Quota } from '../../src/cat/constrain/quotas.ts';
+import type { Enemies } from './enemies.ts';
 
-/** Quotas on one line: `content=A 20–40%`; `none` where there are none. */
-export function quotasName(quotas: readonly Quota[]): string {
-  if (quotas.length === 0) return 'none';
+/** Constraints on one line: `content=A 20–40%, enemies by passage`; `none` where there are none. */
+export function constraintName(quotas: readonly Quota[], enemies: Enemies | null): string {
   const share = (x: number) => Math.round(1000 * x) / 10;
-  return quotas
-    .map(({ tag, value, least = 0, most = 1 }) => `${tag}=${value} ${share(least)}–${share(most)}%`)
-    .join(', ');
+  const parts = quotas.map(
+    ({ tag, value, least = 0, most = 1 }) => `${tag}=${value} ${share(least)}–${share(most)}%`,
+  );
+  if (enemies !== null)
+    parts.push(
+      'tag' in enemies
+        ? `enemies by ${enemies.tag}`
+        : `${enemies.length} ${enemies.length === 1 ? 'set' : 'sets'} of enemies`,
+    );
+  return parts.length === 0 ? 'none' : parts.join(', ');
 }
 
 /** A truth or a calibration on one line: `wrongKeys share 0.02 options 4, noise share 0.01`; `none` where it is empty. */

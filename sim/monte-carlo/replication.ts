@@ -6,6 +6,7 @@ import { unbarred } from '../exposure/exposure-series.ts';
 import { usedParameters } from './calibration-error.ts';
 import type { Cell } from './cells.ts';
 import type { Design } from './design.ts';
+import { enemySets } from './enemies.ts';
 import { exposureRule } from './exposure-rule.ts';
 import type { LogTables } from './log-tables.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
@@ -46,6 +47,11 @@ export interface CellTest {
 /** The number of items of a study's bank. */
 export function bankSize({ design, bank }: Study): number {
   return bank?.items.count ?? design.bank.generate!.items;
+}
+
+/** True where it is known what the items of a study's bank cost. */
+export function hasCosts({ design, bank }: Study): boolean {
+  return bank === null ? design.bank.generate!.cost !== undefined : bank.costs !== null;
 }
 
 /** True where the bank, what is wrong with it, or its calibration is drawn anew in each replication. */
@@ -94,7 +100,7 @@ export function prepareReplication(study: Study, number: number): Replication {
       let own = used.get(key);
       if (own === undefined) {
         const items = usedParameters(source, model, calibrations[at], seed, number);
-        const bank = prepareBank(source.ids, items, source.tags, bounds);
+        const bank = prepareBank(source.ids, items, source.tags, bounds, source.costs);
         own = { bank, tables: logTables(bank, share) };
         used.set(key, own);
       }
@@ -103,7 +109,7 @@ export function prepareReplication(study: Study, number: number): Replication {
     const tests = design.cells.flatMap((cell, place): CellTest[] => {
       if (cell.truthAt !== k) return [];
       const { bank, tables } = usedBank(cell.calibrationAt);
-      const configuration = configurationOf(cell, design);
+      const configuration = configurationOf(cell, design, bank);
       const key = JSON.stringify([keyOf(cell.calibrationAt), cell.exposed, configuration]);
       let exposure = found.get(key) ?? null;
       if (exposure === null && cell.exposed !== null) {
@@ -132,10 +138,14 @@ function indexOf(
   return same?.bank.index ?? informationIndex(items, ...bounds);
 }
 
-/** The sessions of a cell, but for what a rule of exposure bars. */
+/** The sessions of a cell, but for what a rule of exposure bars. @throws NAME_UNKNOWN */
 export function configurationOf(
-  { estimator, select, quotas, stop, lag }: Cell,
+  { estimator, select, quotas, enemies, stop, lag }: Cell,
   { prior, start }: Pick<Design, 'prior' | 'start'>,
+  bank: Pick<CatBank, 'ids' | 'tags'>,
 ): SessionConfiguration {
-  return { seed: '', lag, estimator, prior, start, select, exclude: [], quotas, stop };
+  return {
+    ...{ seed: '', lag, estimator, prior, start, select, exclude: [], quotas, stop },
+    ...(enemies === null ? {} : { enemies: enemySets(enemies, bank) }),
+  };
 }

@@ -76,6 +76,11 @@ export const STOPS: Readonly<Record<string, StopEntry>> = {
     of: ({ cut, confidence, least }, length) =>
       within(length, least, { rule: 'confidence-classification', cuts: [cut], confidence }),
   },
+  budget: {
+    needs: ['most'],
+    takes: [],
+    of: ({ most }, length) => within(length, undefined, { rule: 'budget', most }),
+  },
   sprt: {
     needs: ['cut', 'indifference', 'alpha', 'beta'],
     takes: ['least'],

@@ -10,6 +10,8 @@ export interface StudyBank {
   readonly ids: readonly string[];
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
+  /** What each item costs; null where that is not known. */
+  readonly costs: Float64Array | null;
   /** One entry an item, NaN where it is not known; null where none is. */
   readonly standardErrors: {
     readonly a: Float64Array;
@@ -25,7 +27,7 @@ const LEAST_SPAN = 1e-6;
 
 /** Draws the items of a replication. */
 export function generateBank(
-  { items: count, a, b, c, d, tags }: Generated,
+  { items: count, a, b, c, d, tags, cost }: Generated,
   seed: string | number,
   replication: number,
 ): StudyBank {
@@ -46,11 +48,20 @@ export function generateBank(
     tags: Object.fromEntries(
       Object.entries(tags).map(([name, shares]) => [
         name,
-        tagCodes(shares, count, randomStream(seed, 'bank', 'tag', name, replication)),
+        'neighbours' in shares && shares.neighbours > 1
+          ? neighbourCodes(shares.neighbours, count)
+          : tagCodes(shares, count, randomStream(seed, 'bank', 'tag', name, replication)),
       ]),
     ),
+    costs: cost === undefined ? null : column('cost', cost),
     standardErrors: null,
   };
+}
+
+/** Values of so many neighbours each, the last of as many as are left. */
+function neighbourCodes(size: number, count: number): TagCodes {
+  const values = Array.from({ length: Math.ceil(count / size) }, (_, v) => String(v + 1));
+  return { values, codes: Uint32Array.from({ length: count }, (_, j) => Math.floor(j / size)) };
 }
 
 /** Values in exactly these shares (largest remainder), over the items in random order. */

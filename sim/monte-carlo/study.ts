@@ -5,7 +5,7 @@ import { type CellMeasures, CellTotals } from './cell-totals.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
 import type { Design } from './design.ts';
 import { type Figure, replicationsNeeded } from './ratio.ts';
-import { bankSize, isBankDrawn, type Study } from './replication.ts';
+import { bankSize, hasCosts, isBankDrawn, type Study } from './replication.ts';
 import type { BlockTallies, Tally } from './tally.ts';
 
 /** A cell of a study: what was varied, and what was found. */
@@ -50,7 +50,8 @@ export class StudyTotals {
       null,
     );
     this.#cells = cells.map(
-      ({ exposed }) => new CellTotals(list, bankSize(study), exposed?.rate ?? strictest),
+      ({ exposed }) =>
+        new CellTotals(list, bankSize(study), exposed?.rate ?? strictest, hasCosts(study)),
     );
   }
 

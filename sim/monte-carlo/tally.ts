@@ -19,8 +19,9 @@ export interface Tally {
   readonly lengths: [length: number, sessions: number][];
   /** Position of an item and how many were asked it, ascending. */
   readonly exposures: [item: number, sessions: number][];
-  /** Sums over sessions: information beside that of the best test of the length, and errors of the predicted score. */
+  /** Sums over sessions: information beside that of the best test of the length, costs, and errors of the predicted score. */
   readonly efficiency: number;
+  readonly cost: number;
   readonly scoreError: number;
   readonly absoluteScoreError: number;
   /** How the order of the estimates agrees with the true one within this block; null where that is not defined. */

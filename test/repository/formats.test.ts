@@ -7,6 +7,7 @@ import { bankHeader } from '../../item-bank/format/header.ts';
 import { countItemIds, fromItemIdRuns } from '../../item-bank/format/item-id-runs.ts';
 import { itemLine } from '../../item-bank/items/item-line.ts';
 import { validateItem } from '../../item-bank/items/validate-item.ts';
+import { readCosts } from '../../src/files/read-costs.ts';
 import { readKeys } from '../../src/files/read-keys.ts';
 import { readOutputs } from '../../src/files/read-outputs.ts';
 import {
@@ -49,6 +50,7 @@ test('every example is read by a test of this file', () => {
     'abilities.csv',
     'answers-long.csv',
     'answers.csv',
+    'costs.csv',
     'families.csv',
     'header.json',
     'items.jsonl',
@@ -96,6 +98,10 @@ test('families.csv and tags.csv', () => {
   expect(readItemTags(file('tags.csv'), ITEMS)).toEqual({
     category: { values: ['law', 'mathematics'], codes: Uint16Array.of(0, 0, 1, 1) },
   });
+});
+
+test('costs.csv', () => {
+  expect(Array.from(readCosts(file('costs.csv'), ITEMS))).toEqual([0.5, 0.5, 2, 1.25]);
 });
 
 test('parameters.csv', () => {

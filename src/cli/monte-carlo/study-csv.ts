@@ -10,6 +10,7 @@ export function resultsCsv({ cells }: MonteCarloReport): string {
   const figures = (cell: CellResult): [string, Figure][] => [
     ...ABILITY.map((name) => [name, cell[name]] as [string, Figure]),
     ['meanLength', cell.meanLength],
+    ['cost', cell.cost],
     ...(['mean', 'max', 'unused', 'above', 'chiSquare', 'overlap'] as const).map(
       (name) => [`exposure_${name}`, cell.itemUse[name]] as [string, Figure],
     ),

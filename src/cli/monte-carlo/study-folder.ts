@@ -15,6 +15,7 @@ const tally = z.strictObject({
   lengths: z.array(z.tuple([count, count])),
   exposures: z.array(z.tuple([count, count])),
   efficiency: z.number(),
+  cost: z.number(),
   scoreError: z.number(),
   absoluteScoreError: z.number(),
   agreement: z.strictObject({ kendall: figure, spearman: figure, pairs: figure, top1: figure }),
@@ -35,7 +36,7 @@ export function studyFingerprint({ design, bank }: Study): string {
     JSON.stringify([VERSION, { ...design, precision: null }]),
   );
   if (bank === null) return hash.digest('hex');
-  const { ids, items, tags, standardErrors: se } = bank;
+  const { ids, items, tags, costs, standardErrors: se } = bank;
   hash.update(JSON.stringify(ids));
   for (const part of [
     items.a,
@@ -43,6 +44,7 @@ export function studyFingerprint({ design, bank }: Study): string {
     items.c,
     items.d,
     ...(se === null ? [] : [se.a, se.b, se.c]),
+    ...(costs === null ? [] : [costs]),
   ])
     hash.update(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
   for (const [name, { values, codes }] of Object.entries(tags))

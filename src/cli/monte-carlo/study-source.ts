@@ -5,6 +5,7 @@ import { type Design, readDesign } from '../../../sim/monte-carlo/design.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import type { StudyBank } from '../../../sim/monte-carlo/study-bank.ts';
 import { fail, ThetarankError } from '../../errors.ts';
+import { readCosts } from '../../files/read-costs.ts';
 import { readParameters } from '../../files/read-parameters.ts';
 import { readItemTags } from '../../files/read-tags.ts';
 import { readYaml } from '../../files/read-yaml.ts';
@@ -21,13 +22,16 @@ export function readStudy(file: string): Study {
 }
 
 function readBank(
-  { builtin, file: bankFile, tags }: Design['bank'],
+  { builtin, file: bankFile, tags, costs }: Design['bank'],
   file: string,
 ): StudyBank | null {
+  const path = (name: string) => resolve(dirname(file), name);
+  const costsOf = (ids: readonly string[]) =>
+    costs === undefined ? null : readCosts(path(costs), ids);
   if (builtin !== undefined) {
     try {
       const { items: ids, parameters: items, tags: known } = loadBuiltinBank(builtin);
-      return { ids, items, tags: known, standardErrors: null };
+      return { ids, items, tags: known, costs: costsOf(ids), standardErrors: null };
     } catch (error) {
       if (!(error instanceof ThetarankError) || error.code !== 'NAME_UNKNOWN') throw error;
       const accepted = (error.details.nearest as string[]).join(', ');
@@ -35,12 +39,12 @@ function readBank(
     }
   }
   if (bankFile === undefined) return null;
-  const path = (name: string) => resolve(dirname(file), name);
   const { items: ids, parameters: items, standardErrors } = readParameters(path(bankFile));
   return {
     ids,
     items,
     tags: tags === undefined ? {} : readItemTags(path(tags), ids),
+    costs: costsOf(ids),
     standardErrors: standardErrors ?? null,
   };
 }

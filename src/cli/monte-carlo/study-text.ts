@@ -30,6 +30,7 @@ export function studyText(report: MonteCarloReport): string {
     precision: report.cells.some((cell) => cell.replicationsNeeded !== null),
   };
   const hasRates = cells.some(({ itemUse }) => itemUse.above.value !== null);
+  const hasCosts = cells.some(({ cost }) => cost.value !== null);
   const factors = varied(cells);
   const fixed = FACTORS.filter((name) => !factors.includes(name)).map(
     (name) => `${name} ${cells[0][name]}`,
@@ -72,6 +73,7 @@ export function studyText(report: MonteCarloReport): string {
   const items = textTable(
     [
       ...heads,
+      ...(hasCosts ? [right('cost')] : []),
       right('efficiency'),
       right('most exposed'),
       right('unused'),
@@ -84,6 +86,7 @@ export function studyText(report: MonteCarloReport): string {
     ],
     cells.map((cell) => [
       ...own(cell),
+      ...(hasCosts ? [figureText(cell.cost, 2)] : []),
       percentText(cell.efficiency),
       percentText(cell.itemUse.max),
       percentText(cell.itemUse.unused),

@@ -16,10 +16,10 @@ describe('docs/simulation.md', () => {
   test('its example is a design', () => {
     const yaml = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
     const { cells, truths } = readDesign(parse(yaml), 'simulation.md');
-    // With lag 1 all: 2 estimators × 3 selectors × 2 constraints × 2 rules of exposure × 2 of stopping × 2 lengths; with lag 8 those of one pair.
-    expect(cells.filter(({ lag }) => lag === 1)).toHaveLength(96);
+    // With lag 1 all: 2 estimators × 3 selectors × 3 constraints × 2 rules of exposure × 2 of stopping × 2 lengths; with lag 8 those of one pair.
+    expect(cells.filter(({ lag }) => lag === 1)).toHaveLength(144);
     const late = cells.filter(({ lag }) => lag === 8);
-    expect(late).toHaveLength(16);
+    expect(late).toHaveLength(24);
     expect(late.every(({ estimator }) => estimator === 'eap')).toBe(true);
     expect(truths.map((truth) => Object.keys(truth).length)).toEqual([5]);
   });
@@ -38,6 +38,14 @@ test('a built-in bank has its calibration and its tags', () => {
   const { bank } = readStudy(design);
   expect(bank?.ids).toHaveLength(800);
   expect(bank?.items.count).toBe(800);
+});
+
+test('costs stand beside the file of a bank', () => {
+  file('item,a,b\nq1,1,0\nq2,1,0.5\nq3,1,-0.5\nq4,1,0\nq5,1,0\n', 'own.csv');
+  file('item,cost\nq5,5\nq4,4\nq3,3\nq2,2\nq1,1\n', 'costs.csv');
+  const budget = 'stopping: [{ rule: budget, most: 6 }]\n';
+  const design = file(`bank: { file: own.csv, costs: costs.csv }\n${budget}${rest}`, 'costs.yaml');
+  expect(Array.from(readStudy(design).bank?.costs ?? [])).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('a bank that is not there is named with its field', () => {

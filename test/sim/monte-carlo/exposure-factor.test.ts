@@ -50,7 +50,7 @@ describe('the tests of a replication, one after another', () => {
         const ability = trueAbility(design, 1, first + s);
         const answers = new Float64Array(120);
         drawAnswers(model, ability, answers, 1, 1, first + s);
-        const configuration = configurationOf(design.cells[at], design);
+        const configuration = configurationOf(design.cells[at], design, bank);
         const seed = `1/1/${first + s}`;
         const session = new AdaptiveSession(bank, { ...configuration, barred, seed });
         sit(session, answers);

@@ -114,6 +114,7 @@ describe('the parameters that the test uses', () => {
     ids: Array.from({ length: ITEMS }, (_, j) => `i${j}`),
     items,
     tags: {},
+    costs: null,
     standardErrors: {
       a: new Float64Array(ITEMS).fill(0.1),
       b: new Float64Array(ITEMS).fill(0.4),
