@@ -1,78 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fchmodSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { fail, ThetarankError } from '../errors.ts';
 import { guardFormula } from './formula-guard.ts';
+import { openReplacement } from './replacement.ts';
 import { systemReason } from './system-reason.ts';
 
 /**
- * Writes a text file whole or not at all: to a temporary file in the same folder, through to the disk, then
- * renamed. Makes the folder where it is missing. A file that is there is replaced and keeps its permissions;
- * a symbolic link stays and its target is replaced; a pipe or a device (`/dev/stdout`) is written straight.
+ * Writes a text file whole or not at all, through to the disk. Makes the folder where it is missing. A file that is
+ * there is replaced and keeps its permissions; a symbolic link stays and its target is replaced; a pipe or a device
+ * (`/dev/stdout`) is written straight.
  * @throws FILE_UNWRITABLE
  */
 export function writeFileWhole(path: string, text: string): void {
   try {
-    const present = statSync(path, { throwIfNoEntry: false });
-    if (present !== undefined && !present.isFile() && !present.isDirectory()) {
-      writeFileSync(path, text);
-    } else {
-      replaceFile(present === undefined ? path : realpathSync(path), text, present);
+    const file = openReplacement(path);
+    try {
+      writeFileSync(file.descriptor, text);
+      file.keep();
+    } finally {
+      file.discard();
     }
   } catch (error) {
     fail('FILE_UNWRITABLE', { file: path, reason: systemReason(error) });
-  }
-}
-
-/**
- * Makes a folder and those above it, one by one. Node's own recursive mkdir does not return where the system says of an
- * existing parent that it does not exist, as /proc does.
- */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another process may have made it meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
-function replaceFile(path: string, text: string, present: Stats | undefined): void {
-  if (present !== undefined) accessSync(path, constants.W_OK);
-  const folder = dirname(path);
-  makeFolder(folder);
-  const temporary = join(folder, `.${basename(path).slice(0, 40)}.${randomUUID()}.tmp`);
-  try {
-    const descriptor = openSync(temporary, 'wx');
-    try {
-      if (present !== undefined) fchmodSync(descriptor, present.mode & 0o7777);
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
   }
 }
 
