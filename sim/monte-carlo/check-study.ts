@@ -5,9 +5,8 @@ import { examineeCount } from './abilities.ts';
 import { checkCalibration } from './calibration-error.ts';
 import type { Cell } from './cells.ts';
 import { wrongStudyExposure } from './exposure-rule.ts';
-import { bankSize, configurationOf, type Study } from './replication.ts';
+import { bankSize, configurationOf, type Study, sourceBank } from './replication.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
-import { generateBank } from './study-bank.ts';
 
 /**
  * Checks what depends on the bank, before a study begins: every cell begins a test.
@@ -32,7 +31,7 @@ export function checkStudy(study: Study, file: string): void {
     checkCalibration(calibration, items, errors !== null, file, where);
   });
   // Quotas and rules are checked by the bank's tags and size, which no calibration changes.
-  const source = study.bank ?? generateBank(design.bank.generate!, design.seed, 1);
+  const source = sourceBank(study, 1);
   const bank = prepareBank(source.ids, source.items, source.tags, design.bounds, source.costs);
   const tables = logTables(bank);
   for (const cell of cells) {

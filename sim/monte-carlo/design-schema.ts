@@ -50,50 +50,69 @@ function oneOf<T extends z.ZodRawShape>(shape: T, what: string) {
 
 const count = { count: z.int().min(2).max(BOUNDS.examinees) };
 
-const generate = z.strictObject({
+/** What items are drawn from where a design says nothing of them. */
+export const DRAWN = {
+  a: { lognormal: { mean: 0, sd: 0.3 } },
+  b: { normal: { mean: 0, sd: 1 } },
+  c: 0,
+  d: 1,
+};
+const fieldValue = z.union([z.string().max(200), z.number()]);
+const discrimination = z.union([
+  z.number().positive().max(20),
+  oneOf(
+    { lognormal: normal, uniform: z.strictObject({ low: positive, high: positive }) },
+    'Discriminations',
+  ),
+]);
+const difficulty = z.union([ability, oneOf({ normal, uniform }, 'Difficulties')]);
+const guessing = z.union([
+  z.number().min(0).max(0.99),
+  oneOf(
+    {
+      beta: z.strictObject({
+        alpha: z.number().min(0.1).max(1000),
+        beta: z.number().min(0.1).max(1000),
+      }),
+      uniform: z.strictObject({ low: share, high: z.number().min(0).max(0.99) }),
+    },
+    'Guessing',
+  ),
+]);
+const upper = z.union([
+  z.number().positive().max(1),
+  oneOf(
+    { uniform: z.strictObject({ low: positive, high: z.number().positive().max(1) }) },
+    'Upper asymptotes',
+  ),
+]);
+
+const generated = z.strictObject({
   items: z.int().min(1).max(BOUNDS.items),
-  a: z
-    .union([
-      z.number().positive().max(20),
-      oneOf(
-        { lognormal: normal, uniform: z.strictObject({ low: positive, high: positive }) },
-        'Discriminations',
-      ),
-    ])
-    .default({ lognormal: { mean: 0, sd: 0.3 } })
+  from: z.string().min(1).max(1000).optional().meta({
+    description:
+      'Parameters of real items to draw from, with replacement: CSV or JSON Lines with a, b and, where wanted, c, d; relative to this file.',
+  }),
+  scale: z.number().positive().max(10).optional().meta({
+    description:
+      'With `from`: what every a is multiplied by; 1.7 turns the normal metric into the logistic one.',
+    default: 1,
+  }),
+  where: z
+    .record(name, z.union([fieldValue, z.array(fieldValue).min(1).max(BOUNDS.listed)]))
+    .optional()
     .meta({
-      description: 'Discrimination: one number, or a distribution; `lognormal` is that of log a.',
+      description: 'With `from`: fields of a line and what they must be, or one of a list.',
     }),
-  b: z
-    .union([ability, oneOf({ normal, uniform }, 'Difficulties')])
-    .default({ normal: { mean: 0, sd: 1 } })
-    .meta({ description: 'Difficulty.' }),
-  c: z
-    .union([
-      z.number().min(0).max(0.99),
-      oneOf(
-        {
-          beta: z.strictObject({
-            alpha: z.number().min(0.1).max(1000),
-            beta: z.number().min(0.1).max(1000),
-          }),
-          uniform: z.strictObject({ low: share, high: z.number().min(0).max(0.99) }),
-        },
-        'Guessing',
-      ),
-    ])
-    .default(0)
-    .meta({ description: 'Guessing, the lower asymptote.' }),
-  d: z
-    .union([
-      z.number().positive().max(1),
-      oneOf(
-        { uniform: z.strictObject({ low: positive, high: z.number().positive().max(1) }) },
-        'Upper asymptotes',
-      ),
-    ])
-    .default(1)
-    .meta({ description: 'The upper asymptote, above every c.' }),
+  a: discrimination.optional().meta({
+    description: 'Discrimination: one number, or a distribution; `lognormal` is that of log a.',
+    default: DRAWN.a,
+  }),
+  b: difficulty.optional().meta({ description: 'Difficulty.', default: DRAWN.b }),
+  c: guessing.optional().meta({ description: 'Guessing, the lower asymptote.', default: DRAWN.c }),
+  d: upper
+    .optional()
+    .meta({ description: 'The upper asymptote, above every c.', default: DRAWN.d }),
   tags: z
     .record(
       name,
@@ -123,6 +142,18 @@ const generate = z.strictObject({
     ])
     .optional()
     .meta({ description: 'What an item costs to ask, in any unit, for budgets.' }),
+});
+
+/** Items come from distributions or from a file, not from both. */
+const generate = generated.superRefine((value, context) => {
+  const names = value.from === undefined ? ['scale', 'where'] : ['a', 'b', 'c', 'd'];
+  for (const name of names)
+    if (value[name as 'a'] !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: value.from === undefined ? `${name} with from` : 'no a, b, c or d with from',
+      });
 });
 
 const bank = z

@@ -4,6 +4,7 @@ import { type Cell, cellsOf } from './cells.ts';
 import {
   BOUNDS,
   type Calibration,
+  DRAWN,
   designSchema,
   type ParsedDesign,
   type Truth,
@@ -114,7 +115,7 @@ function checkRanges({ bank, abilities, bounds, bins }: ParsedDesign, file: stri
 
 /** Guessing must stay below the upper asymptote, whatever is drawn. */
 function checkAsymptotes(
-  { c, d }: NonNullable<ParsedDesign['bank']['generate']>,
+  { c = DRAWN.c, d = DRAWN.d }: NonNullable<ParsedDesign['bank']['generate']>,
   file: string,
 ): void {
   const most = typeof c === 'number' ? c : (c.uniform?.high ?? null);

@@ -10,13 +10,15 @@ import { enemySets } from './enemies.ts';
 import { exposureRule } from './exposure-rule.ts';
 import type { LogTables } from './log-tables.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
-import { generateBank, type StudyBank } from './study-bank.ts';
+import { generateBank, type ItemSource, type StudyBank } from './study-bank.ts';
 import { drawTrueModel, type TrueModel } from './true-model.ts';
 
 /** A design with its bank: all that determines a study. The bank is null where it is drawn. */
 export interface Study {
   readonly design: Design;
   readonly bank: StudyBank | null;
+  /** What banks are drawn from; null, or left out, where distributions do. */
+  readonly collection?: ItemSource | null;
 }
 
 /** What all sessions of one replication share. */
@@ -47,6 +49,11 @@ export interface CellTest {
 /** The number of items of a study's bank. */
 export function bankSize({ design, bank }: Study): number {
   return bank?.items.count ?? design.bank.generate!.items;
+}
+
+/** The items of a replication, with the parameters that examinees answer by before anything goes wrong with them. */
+export function sourceBank({ design, bank, collection = null }: Study, number: number): StudyBank {
+  return bank ?? generateBank(design.bank.generate!, design.seed, number, collection);
 }
 
 /** True where it is known what the items of a study's bank cost. */
@@ -83,7 +90,7 @@ interface UsedBank {
 export function prepareReplication(study: Study, number: number): Replication {
   const { design } = study;
   const { seed, bounds, truths, calibrations } = design;
-  const source = study.bank ?? generateBank(design.bank.generate!, seed, number);
+  const source = sourceBank(study, number);
   // The control parameters of a bank that stays are found once, with the same random numbers each time.
   const name = isBankDrawn(study) ? String(number) : 'all';
   const share = 1 / (truths.length * calibrations.length);

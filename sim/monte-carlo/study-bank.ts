@@ -1,8 +1,9 @@
 import type { TagCodes } from '../../src/cat/bank.ts';
-import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
-import { randomStream, shuffle } from '../../src/random.ts';
+import { type ItemParameters, itemParameters, pickItems } from '../../src/irt/parameters.ts';
+import { randomInteger, randomStream, shuffle } from '../../src/random.ts';
 import { largestRemainder } from '../post-hoc/largest-remainder.ts';
 import type { Design } from './design.ts';
+import { DRAWN } from './design-schema.ts';
 import { draw } from './distributions.ts';
 
 /** The items of a study with the parameters the examinees answer by, before anything goes wrong with them. */
@@ -20,28 +21,45 @@ export interface StudyBank {
   } | null;
 }
 
+/** Parameters of real items that banks are drawn from, and the lines of their file that are not among them. */
+export interface ItemSource {
+  readonly items: ItemParameters;
+  readonly leftOut: {
+    readonly otherModels: number;
+    readonly unusable: number;
+    readonly filtered: number;
+  };
+}
+
 type Generated = NonNullable<Design['bank']['generate']>;
 
 /** c and d of drawn items keep this far apart, and c from 1: itemParameters accepts no others. */
 const LEAST_SPAN = 1e-6;
 
-/** Draws the items of a replication. */
+/** Draws the items of a replication. @param source where they come from; null where distributions do */
 export function generateBank(
   { items: count, a, b, c, d, tags, cost }: Generated,
   seed: string | number,
   replication: number,
+  source: ItemSource | null,
 ): StudyBank {
   const column = (name: string, of: Parameters<typeof draw>[0]) => {
     const random = randomStream(seed, 'bank', name, replication);
     return Float64Array.from({ length: count }, () => draw(of, random));
   };
-  const upper = column('d', d);
-  const items = itemParameters({
-    a: column('a', a),
-    b: column('b', b),
-    c: column('c', c).map((value, j) => Math.min(value, upper[j] - LEAST_SPAN)),
-    d: upper,
-  });
+  const drawn = (): ItemParameters => {
+    const upper = column('d', d ?? DRAWN.d);
+    return itemParameters({
+      a: column('a', a ?? DRAWN.a),
+      b: column('b', b ?? DRAWN.b),
+      c: column('c', c ?? DRAWN.c).map((value, j) => Math.min(value, upper[j] - LEAST_SPAN)),
+      d: upper,
+    });
+  };
+  const items =
+    source === null
+      ? drawn()
+      : drawFrom(source.items, count, randomStream(seed, 'bank', 'collection', replication));
   return {
     ids: Array.from({ length: count }, (_, j) => `i${j + 1}`),
     items,
@@ -56,6 +74,14 @@ export function generateBank(
     costs: cost === undefined ? null : column('cost', cost),
     standardErrors: null,
   };
+}
+
+/** Items of a collection, with replacement: the parameters of an item stay together. */
+function drawFrom(of: ItemParameters, count: number, random: () => number): ItemParameters {
+  return pickItems(
+    of,
+    Int32Array.from({ length: count }, () => randomInteger(random, of.count)),
+  );
 }
 
 /** Values of so many neighbours each, the last of as many as are left. */

@@ -6,6 +6,7 @@ import { type Cell, FACTORS, type Factor } from './cells.ts';
 import type { Design } from './design.ts';
 import { type Figure, replicationsNeeded } from './ratio.ts';
 import { bankSize, hasCosts, isBankDrawn, type Study } from './replication.ts';
+import type { ItemSource } from './study-bank.ts';
 import type { BlockTallies, Tally } from './tally.ts';
 
 /** A cell of a study: what was varied, and what was found. */
@@ -17,6 +18,8 @@ export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
 /** What a Monte Carlo study found. */
 export interface MonteCarloReport {
   readonly items: number;
+  /** Of the file that banks are drawn from: its items, and lines that are not among them; null where there is no such file. */
+  readonly collection: ({ readonly items: number } & ItemSource['leftOut']) | null;
   readonly examinees: number;
   readonly replications: number;
   /** Examinees that were ranked against each other. */
@@ -84,6 +87,7 @@ export class StudyTotals {
     const { group, replications, seed, truths, calibrations } = design;
     return {
       items: bankSize(this.#study),
+      collection: collectionOf(this.#study),
       examinees: examineeCount(design),
       replications,
       group: Math.min(group, examineeCount(design)),
@@ -103,6 +107,12 @@ export class StudyTotals {
       }),
     };
   }
+}
+
+/** What is known of the file that the banks of a study are drawn from. */
+export function collectionOf({ collection }: Study): MonteCarloReport['collection'] {
+  if (collection === undefined || collection === null) return null;
+  return { items: collection.items.count, ...collection.leftOut };
 }
 
 /** The most replications that any precision of the design takes. */

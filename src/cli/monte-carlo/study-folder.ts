@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { blockCount, groupsOfBlock } from '../../../sim/monte-carlo/block.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import type { BlockTallies } from '../../../sim/monte-carlo/tally.ts';
+import type { ItemParameters } from '../../irt/parameters.ts';
 import { openBlockFolder } from '../block-folder.ts';
 
 /** Goes up where the same design would give other blocks. */
@@ -31,22 +32,22 @@ export interface StudyFolder {
 }
 
 /** Tells studies apart whose results would differ: SHA-256 of the design and of its bank, 64 hexadecimal digits. */
-export function studyFingerprint({ design, bank }: Study): string {
+export function studyFingerprint({ design, bank, collection = null }: Study): string {
   const hash = createHash('sha256').update(
     JSON.stringify([VERSION, { ...design, precision: null }]),
   );
+  const addNumbers = (...parts: Float64Array[]) => {
+    for (const { buffer, byteOffset, byteLength } of parts)
+      hash.update(new Uint8Array(buffer, byteOffset, byteLength));
+  };
+  const addItems = ({ a, b, c, d }: ItemParameters) => addNumbers(a, b, c, d);
+  if (collection !== null) addItems(collection.items);
   if (bank === null) return hash.digest('hex');
   const { ids, items, tags, costs, standardErrors: se } = bank;
   hash.update(JSON.stringify(ids));
-  for (const part of [
-    items.a,
-    items.b,
-    items.c,
-    items.d,
-    ...(se === null ? [] : [se.a, se.b, se.c]),
-    ...(costs === null ? [] : [costs]),
-  ])
-    hash.update(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  addItems(items);
+  if (se !== null) addNumbers(se.a, se.b, se.c);
+  if (costs !== null) addNumbers(costs);
   for (const [name, { values, codes }] of Object.entries(tags))
     hash.update(JSON.stringify([name, values, Array.from(codes)]));
   return hash.digest('hex');

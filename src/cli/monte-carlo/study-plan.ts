@@ -1,7 +1,9 @@
 import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
 import { blockCount, examineeSimulator } from '../../../sim/monte-carlo/block.ts';
 import { bankSize, isBankDrawn, type Study } from '../../../sim/monte-carlo/replication.ts';
+import { collectionOf, type MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import { count, plural } from '../numbers.ts';
+import { collectionText } from './study-text.ts';
 
 /** Examinees that are tried to tell how long a study takes. */
 const TRIED = 8;
@@ -10,6 +12,8 @@ const TRIED = 8;
 export interface StudyPlan {
   readonly cells: number;
   readonly items: number;
+  /** What banks are drawn from; null where that is no file. */
+  readonly collection: MonteCarloReport['collection'];
   readonly replications: number;
   readonly examinees: number;
   readonly sessions: number;
@@ -38,6 +42,7 @@ export function studyPlan(study: Study, workers: number, now: () => number): Stu
   return {
     cells: design.cells.length,
     items: bankSize(study),
+    collection: collectionOf(study),
     replications: design.replications,
     examinees,
     sessions: design.cells.length * design.replications * examinees,
@@ -48,5 +53,6 @@ export function studyPlan(study: Study, workers: number, now: () => number): Stu
 }
 
 export function planText(plan: StudyPlan): string {
-  return `${plural(plan.cells, 'cell')} × ${plural(plan.replications, 'replication')} × ${plural(plan.examinees, 'examinee')} = ${plural(plan.sessions, 'session')} on ${plural(plan.items, 'item')}, in ${plural(plan.blocks, 'block')} on ${plural(plan.workers, 'worker')}: about ${count(plan.seconds)} s.`;
+  const sentence = `${plural(plan.cells, 'cell')} × ${plural(plan.replications, 'replication')} × ${plural(plan.examinees, 'examinee')} = ${plural(plan.sessions, 'session')} on ${plural(plan.items, 'item')}, in ${plural(plan.blocks, 'block')} on ${plural(plan.workers, 'worker')}: about ${count(plan.seconds)} s.`;
+  return plan.collection === null ? sentence : `${sentence}\n${collectionText(plan.collection)}`;
 }

@@ -3,8 +3,9 @@ import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { checkStudy } from '../../../sim/monte-carlo/check-study.ts';
 import { type Design, readDesign } from '../../../sim/monte-carlo/design.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
-import type { StudyBank } from '../../../sim/monte-carlo/study-bank.ts';
+import type { ItemSource, StudyBank } from '../../../sim/monte-carlo/study-bank.ts';
 import { fail, ThetarankError } from '../../errors.ts';
+import { readCollection } from '../../files/read-collection.ts';
 import { readCosts } from '../../files/read-costs.ts';
 import { readParameters } from '../../files/read-parameters.ts';
 import { readItemTags } from '../../files/read-tags.ts';
@@ -16,18 +17,25 @@ import { readYaml } from '../../files/read-yaml.ts';
  */
 export function readStudy(file: string): Study {
   const design = readDesign(readYaml(file), file);
-  const study = { design, bank: readBank(design.bank, file) };
+  const study = { design, bank: readBank(design.bank, file), collection: readSource(design, file) };
   checkStudy(study, file);
   return study;
 }
+
+function readSource({ bank }: Design, file: string): ItemSource | null {
+  const { from, scale, where } = bank.generate ?? {};
+  return from === undefined ? null : readCollection(beside(file, from), scale, where);
+}
+
+/** A path as a design file has it: relative to the file. */
+const beside = (file: string, name: string) => resolve(dirname(file), name);
 
 function readBank(
   { builtin, file: bankFile, tags, costs }: Design['bank'],
   file: string,
 ): StudyBank | null {
-  const path = (name: string) => resolve(dirname(file), name);
   const costsOf = (ids: readonly string[]) =>
-    costs === undefined ? null : readCosts(path(costs), ids);
+    costs === undefined ? null : readCosts(beside(file, costs), ids);
   if (builtin !== undefined) {
     try {
       const { items: ids, parameters: items, tags: known } = loadBuiltinBank(builtin);
@@ -39,11 +47,11 @@ function readBank(
     }
   }
   if (bankFile === undefined) return null;
-  const { items: ids, parameters: items, standardErrors } = readParameters(path(bankFile));
+  const { items: ids, parameters: items, standardErrors } = readParameters(beside(file, bankFile));
   return {
     ids,
     items,
-    tags: tags === undefined ? {} : readItemTags(path(tags), ids),
+    tags: tags === undefined ? {} : readItemTags(beside(file, tags), ids),
     costs: costsOf(ids),
     standardErrors: standardErrors ?? null,
   };

@@ -100,6 +100,7 @@ export function studyText(report: MonteCarloReport): string {
   );
   return [
     `${plural(cells.length, 'cell')}: ${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')} on ${plural(report.items, 'item')}${report.bankDrawn ? ', each with a bank, errors or a calibration of its own' : ''}; ranked in groups of ${count(report.group)}. Seed ${report.seed}.`,
+    ...(report.collection === null ? [] : [collectionText(report.collection)]),
     ...(fixed.length === 0 ? [] : [`All cells: ${fixed.join('; ')}.`]),
     `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
     `± Monte Carlo standard error over ${report.clusters}${report.clusters === 'groups' ? ', given this one bank' : ''}. Abilities in units of the ability scale, score errors in points.`,
@@ -108,6 +109,21 @@ export function studyText(report: MonteCarloReport): string {
     '',
     items,
   ].join('\n');
+}
+
+/** What banks are drawn from, and what of the file is not. */
+export function collectionText({
+  items,
+  otherModels,
+  unusable,
+  filtered,
+}: NonNullable<MonteCarloReport['collection']>): string {
+  const left = [
+    [otherModels, 'of other models'],
+    [unusable, 'with parameters that no item can have'],
+    [filtered, 'by `where`'],
+  ].flatMap(([n, why]) => (n === 0 ? [] : [`${count(n as number)} ${why}`]));
+  return `Items are drawn from ${plural(items, 'item')} of the file, with replacement${left.length === 0 ? '' : `; left out: ${left.join(', ')}`}.`;
 }
 
 function figureText({ value, se }: Figure, places: number, scale = 1): string {

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readDesign } from '../../../sim/monte-carlo/design.ts';
+import { sourceBank } from '../../../sim/monte-carlo/replication.ts';
+import { studyFingerprint } from '../../../src/cli/monte-carlo/study-folder.ts';
 import { readStudy } from '../../../src/cli/monte-carlo/study-source.ts';
 import { failureOf, temporaryFiles } from '../../files/temporary.ts';
 
@@ -46,6 +48,28 @@ test('costs stand beside the file of a bank', () => {
   const budget = 'stopping: [{ rule: budget, most: 6 }]\n';
   const design = file(`bank: { file: own.csv, costs: costs.csv }\n${budget}${rest}`, 'costs.yaml');
   expect(Array.from(readStudy(design).bank?.costs ?? [])).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('items are drawn from a collection, parameters together, and the study is that of its content', () => {
+  const items = Array.from({ length: 9 }, (_, j) => ({ a: 1 + j / 10, b: j - 4, c: j / 20 }));
+  const from = (list: readonly object[]) =>
+    file(list.map((item) => JSON.stringify(item)).join('\n'), 'real.jsonl');
+  from(items);
+  const yaml = 'bank: { generate: { items: 400, from: real.jsonl, scale: 2 } }\n';
+  const study = readStudy(file(`${yaml}${rest}`, 'from.yaml'));
+  const [one, other] = [1, 2].map((number) => sourceBank(study, number).items);
+  const seen = new Set<number>();
+  for (let k = 0; k < 400; k++) {
+    const j = items.findIndex(({ b }) => b === one.b[k]);
+    seen.add(j);
+    expect([one.a[k], one.c[k]]).toEqual([2 * items[j].a, items[j].c]);
+  }
+  expect(seen.size).toBe(9);
+  expect(other.b).not.toEqual(one.b);
+  const before = studyFingerprint(study);
+  expect(studyFingerprint(readStudy(file(`${yaml}${rest}`, 'from.yaml')))).toBe(before);
+  from([...items.slice(1), { a: 1, b: -4, c: 0.001 }]);
+  expect(studyFingerprint(readStudy(file(`${yaml}${rest}`, 'from.yaml')))).not.toBe(before);
 });
 
 test('a bank that is not there is named with its field', () => {

@@ -162,6 +162,14 @@ describe('what is wrong is said with its path', () => {
       { calibration: { perturb: { a: 0.1 }, recalibrate: { examinees: 100 } } },
       'd.yaml, calibration: found an object; accepted: perturb or recalibrate',
     ],
+    [
+      { bank: { generate: { items: 9, from: 'x.csv', b: 0 } } },
+      'd.yaml, bank.generate.b: found 0; accepted: no a, b, c or d with from',
+    ],
+    [
+      { bank: { generate: { items: 9, scale: 1.7 } } },
+      'd.yaml, bank.generate.scale: found 1.7; accepted: scale with from',
+    ],
     [{ bank: {} }, 'd.yaml, bank: found an object; accepted: exactly one of builtin, file,'],
     [
       { bank: { builtin: 'a', tags: 't.csv' } },
