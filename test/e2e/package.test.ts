@@ -16,7 +16,7 @@ import { ROOT, run, runOk } from './run.ts';
 const work = mkdtempSync(join(tmpdir(), 'thetarank-package-'));
 const copy = join(work, 'checkout');
 const user = join(work, 'user');
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+afterAll(() => rmSync(work, { recursive: true, force: true }), 60_000);
 
 /** A copy, because packing builds `dist` anew, and other tests may do so at the same time. */
 const LEFT_OUT = /^(node_modules|dist|coverage|\.git)(\/|$)/;
@@ -95,6 +95,7 @@ test('npx thetarank greets, --help lists the commands, --version is that of the 
 });
 
 test('makes a short form', () => {
-  const form = runOk('npx', ['thetarank', 'form', '--bank', 'mmlu-pro', '--items', '10'], user);
-  expect(form).toContain('mmlu_pro_');
+  const form = runOk('npx', ['thetarank', 'form', '--bank', 'cruxeval-o', '--items', '10'], user);
+  expect(form.trim().split('\n')).toHaveLength(10);
+  expect(form).toMatch(/^crux-test-#\d+$/m);
 });
