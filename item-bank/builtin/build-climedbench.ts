@@ -9,7 +9,18 @@ import { largestRemainder } from './climedbench/largest-remainder.ts';
 import { PUBLISHED_SCORES, PUBLISHED_SIZE, SCENARIOS } from './climedbench-published.ts';
 import { downToGrid, toGrid, toPositiveGrid } from './parameter-grid.ts';
 
-const SEED = 'climedbench/1';
+/** Items and models as they were drawn, scenario after scenario, on the scale of the common ability. */
+export interface ClimedbenchShape {
+  /** Number of items of each scenario. */
+  readonly sizes: readonly number[];
+  /** Position of the first item of each scenario. */
+  readonly starts: readonly number[];
+  readonly parameters: ItemParameters;
+  /** Of the published models: mean 0, variance 1. */
+  readonly abilities: Float64Array;
+  /** Models × scenarios: by how much the ability in a scenario lies above the common one; NaN where the score is 0. */
+  readonly deviations: readonly (readonly number[])[];
+}
 
 /**
  * The bank `climedbench`: simulated, in the shape of the published benchmark.
@@ -23,14 +34,16 @@ const SEED = 'climedbench/1';
  *
  * The slopes differ because the published scores do: models lie 97 points apart in DS and 7 in WTD, and with one slope for
  * all scenarios the interaction has more than twice the variance.
+ *
+ * @param seed another one draws other items and answers; 1 is the bank that is shipped
+ * @param size number of items; with fewer than 1,000 scenarios may be without any
  */
-export function climedbenchBank(): Bank {
-  const sizes = largestRemainder(
-    SCENARIOS.map(({ size }) => size),
-    PUBLISHED_SIZE,
-  );
-  const starts = sizes.map((_, s) => sizes.slice(0, s).reduce((sum, size) => sum + size, 0));
-  const parameters = parametersOf(sizes);
+export function climedbenchBank(
+  seed = 1,
+  size: number = PUBLISHED_SIZE,
+  shape: ClimedbenchShape = climedbenchShape(seed, size),
+): Bank {
+  const { sizes, starts, parameters } = shape;
   const perItem = <T>(of: (s: number, k: number) => T): T[] =>
     sizes.flatMap((size, s) => Array.from({ length: size }, (_, k) => of(s, k)));
   const tag = (of: (s: number) => string): ItemTag => {
@@ -38,15 +51,15 @@ export function climedbenchBank(): Bank {
     return { values, codes: Uint16Array.from(perItem((s) => values.indexOf(of(s)))) };
   };
 
-  const scores = new Float32Array(PUBLISHED_SCORES.length * PUBLISHED_SIZE);
+  const scores = new Float32Array(PUBLISHED_SCORES.length * size);
   PUBLISHED_SCORES.forEach(({ model, scores: published }, m) => {
     SCENARIOS.forEach(({ code }, s) => {
       const answers = drawAnswers(
         pickItems(parameters, range(starts[s], sizes[s])),
         published[s] / 100,
-        randomStream(SEED, code, 'answers', model),
+        randomStream(rootOf(seed), code, 'answers', model),
       );
-      scores.set(answers, m * PUBLISHED_SIZE + starts[s]);
+      scores.set(answers, m * size + starts[s]);
     });
   });
 
@@ -84,11 +97,19 @@ export function climedbenchBank(): Bank {
   };
 }
 
-/** The parameters of all items, scenario after scenario, on the scale of the common ability. */
-function parametersOf(sizes: readonly number[]): ItemParameters {
+function rootOf(seed: number): string {
+  return `climedbench/${seed}`;
+}
+
+/** Draws the items and places the published models among them, with the seed and size of climedbenchBank. */
+export function climedbenchShape(seed: number, size: number): ClimedbenchShape {
+  const sizes = largestRemainder(
+    SCENARIOS.map((scenario) => scenario.size),
+    size,
+  );
   const drawn = SCENARIOS.map((scenario, s) => {
     const lowest = Math.min(...PUBLISHED_SCORES.map(({ scores }) => scores[s])) / 100;
-    return drawItems(scenario, sizes[s], lowest, SEED);
+    return drawItems(scenario, sizes[s], lowest, rootOf(seed));
   });
   const own = drawn.map(({ steepness, place, c }) => itemParameters({ a: steepness, b: place, c }));
   const places = PUBLISHED_SCORES.map(({ scores }) =>
@@ -96,14 +117,24 @@ function parametersOf(sizes: readonly number[]): ItemParameters {
       scores[s] === 0 ? Number.NEGATIVE_INFINITY : abilityForScore(items, scores[s] / 100),
     ),
   );
-  const { slope, intercept } = commonAbility(places);
+  const { theta, slope, intercept } = commonAbility(places);
   const join = (of: (s: number, k: number) => number) =>
     Float64Array.from(sizes.flatMap((size, s) => Array.from({ length: size }, (_, k) => of(s, k))));
-  return itemParameters({
-    a: join((s, k) => toPositiveGrid(slope[s] * drawn[s].steepness[k])),
-    b: join((s, k) => toGrid((drawn[s].place[k] - intercept[s]) / slope[s])),
-    c: join((s, k) => downToGrid(drawn[s].c[k])),
-  });
+  return {
+    sizes,
+    starts: sizes.map((_, s) => sizes.slice(0, s).reduce((sum, count) => sum + count, 0)),
+    parameters: itemParameters({
+      a: join((s, k) => toPositiveGrid(slope[s] * drawn[s].steepness[k])),
+      b: join((s, k) => toGrid((drawn[s].place[k] - intercept[s]) / slope[s])),
+      c: join((s, k) => downToGrid(drawn[s].c[k])),
+    }),
+    abilities: theta,
+    deviations: places.map((own, m) =>
+      own.map((place, s) =>
+        Number.isFinite(place) ? (place - intercept[s]) / slope[s] - theta[m] : Number.NaN,
+      ),
+    ),
+  };
 }
 
 function range(start: number, length: number): Uint32Array {

@@ -8,7 +8,7 @@ import { aloneAnswers, stacked, type World } from './world.ts';
 
 /** The pool of a world, each alone and every ordered pair after one round of debate: 25 participants of 5 models. */
 export function synthesizedAnswers(
-  { seed, items, pool }: World,
+  { seed, items, pool }: Pick<World, 'seed' | 'items' | 'pool'>,
   settings: Partial<DebateSettings>,
 ): SynthesisMatrix {
   const debates = simulateDebate({ abilities: pool, items, settings, seed });

@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from 'vega-lite';
 import type { Field } from 'vega-lite/types_unstable/channeldef.js';
 import type { LayerSpec, UnitSpec } from 'vega-lite/types_unstable/spec/index.js';
+import { CHART_LOOK, drawSvg, INK } from './draw-svg.ts';
 
 /** A chart of several panels side by side, each with the same lines. */
 export interface LineChart {
@@ -50,43 +51,16 @@ export interface PanelPoint {
 }
 
 const PANEL = { width: 300, height: 210, columns: 2 };
-const INK = '#222222';
-const FAINT = '#dddddd';
 
 /**
- * Draws a chart as an SVG text: on white whatever is behind it, in the viewer's sans-serif, without scripts, fonts or
- * images from elsewhere. The same chart gives the same bytes.
- *
- * Vega is loaded when the first chart is drawn: no other command should wait for it.
+ * Draws a chart as an SVG text, as drawSvg does. The same chart gives the same bytes.
  *
  * @throws RangeError where no panel has a point
  */
 export async function lineChartSvg(chart: LineChart): Promise<string> {
   if (chart.panels.every(({ points }) => points.every(({ y }) => y === null)))
     throw new RangeError(`${chart.title}: no point to draw`);
-  const [vega, lite] = await Promise.all([import('vega'), import('vega-lite')]);
-  // Names of clips and gradients are numbered through a process.
-  vega.resetSVGDefIds();
-  const { spec } = lite.compile(specOf(chart));
-  const view = new vega.View(vega.parse(spec), { renderer: 'none' });
-  const svg = await view.toSVG();
-  view.finalize();
-  return `${slim(svg)}\n`;
-}
-
-/**
- * Leaves out what Vega writes for scripts and pointers, and frames without a colour: a third of the file. In the text
- * between tags, < and > are escaped.
- */
-function slim(svg: string): string {
-  return svg.replaceAll(/<[^>]+>/g, (tag) =>
-    /^<path class="(?:background|foreground)"(?!.* (?:fill|stroke)=)/.test(tag)
-      ? ''
-      : tag.replaceAll(
-          / (?:class|role|aria-[a-z]+|pointer-events|opacity)="(?:[a-z][^"]*|1)"/g,
-          '',
-        ),
-  );
+  return drawSvg(specOf(chart));
 }
 
 function specOf({ title, caption, xTitle, xScale, styles, panels }: LineChart): TopLevelSpec {
@@ -97,8 +71,7 @@ function specOf({ title, caption, xTitle, xScale, styles, panels }: LineChart): 
     panels.some(({ points }) => points.some(({ line }) => line === name)),
   );
   return {
-    background: 'white',
-    padding: 12,
+    ...CHART_LOOK,
     title: { text: title, subtitle: [...caption], anchor: 'start', offset: 14 },
     columns: PANEL.columns,
     // By the frames alone: the widths of titles are only guessed.
@@ -106,22 +79,6 @@ function specOf({ title, caption, xTitle, xScale, styles, panels }: LineChart): 
     spacing: { column: 64, row: 78 },
     concat: panels.map((panel) => panelSpec(panel, xAxis(xs, xTitle, xScale ?? 'log'), used)),
     resolve: { scale: { color: 'shared', strokeDash: 'shared', shape: 'shared' } },
-    config: {
-      // A description of every mark would double the file: whoever shows the chart describes it.
-      aria: false,
-      font: 'sans-serif',
-      title: { color: INK, fontSize: 15, subtitleColor: INK, subtitleFontSize: 11 },
-      axis: {
-        labelColor: INK,
-        titleColor: INK,
-        gridColor: FAINT,
-        domainColor: INK,
-        tickColor: INK,
-        titleFontWeight: 'normal',
-      },
-      legend: { labelColor: INK, titleColor: INK },
-      view: { stroke: null },
-    },
   };
 }
 

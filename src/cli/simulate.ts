@@ -10,6 +10,7 @@ import { familiesOf } from '../ranking/families.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { addMonteCarloCommand } from './monte-carlo/monte-carlo.ts';
 import { keepInputs, names, wholeNumber, wholeNumbers } from './options.ts';
+import { addPaperCommand } from './paper/simulate-paper.ts';
 import { progressBar } from './progress.ts';
 import { addOrderingCommand } from './simulate-ordering.ts';
 import { postHocChart } from './simulate-plot.ts';
@@ -102,6 +103,7 @@ export function addSimulateCommand(program: Command): void {
     .action(runPostHoc);
   addOrderingCommand(simulate);
   addMonteCarloCommand(simulate);
+  addPaperCommand(simulate);
 }
 
 /** Reads the names of two strategies. */

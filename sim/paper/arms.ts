@@ -1,0 +1,99 @@
+import { calibrate } from '../../calibration/fit/calibrate.ts';
+import { prepareBank } from '../../src/cat/bank.ts';
+import { randomStream } from '../../src/random.ts';
+import { type FoldBank, foldBank, TOLERANCE } from '../../src/ranking/fold-bank.ts';
+import { dealFolds } from '../../src/ranking/folds.ts';
+import { paperTest } from '../../src/ranking/recorded-test.ts';
+import { STRATEGIES } from '../post-hoc/strategies.ts';
+import { fromPrediction, type Outcome } from '../post-hoc/trial.ts';
+import type { CalibrationName, Method, Part } from './methods.ts';
+import type { PaperWorld } from './paper-world.ts';
+import { participantAnswers } from './participants.ts';
+
+/** A calibrated bank, and how the models that it has not seen are tested on it. */
+export interface CalibratedArm {
+  /** Positions of these models. */
+  readonly unseen: readonly number[];
+  /** One outcome for each length. */
+  readonly test: (
+    strategy: Method['strategy'],
+    model: number,
+    lengths: readonly number[],
+  ) => Outcome[];
+}
+
+/** A calibration that is still to be made. */
+export interface Arm {
+  /** What methods belong to it; of the first it has its name. */
+  readonly calibrations: readonly CalibrationName[];
+  readonly open: () => CalibratedArm;
+}
+
+/** Models are dealt into so many folds, each tested on a calibration from the others, as `rank` does. */
+const FOLDS = 5;
+
+/** The calibrations of one part. */
+export function armsOf(world: PaperWorld, part: Part): Arm[] {
+  return part === 'published' ? [ofParticipants(world)] : [...ofRecorded(world), ofTruth(world)];
+}
+
+/** The participants calibrate as the paper takes them: 20 independent examinees. Random items ask nothing of it. */
+function ofParticipants(world: PaperWorld): Arm {
+  const answers = participantAnswers(world);
+  const { items, examinees } = world.bank.responses;
+  return {
+    calibrations: ['participants', 'none'],
+    open: () => {
+      const calibration = calibrate(answers, { tolerance: TOLERANCE });
+      const bank = prepareBank(items, calibration.parameters, world.bank.tags);
+      const unseen = [...examinees.keys()];
+      return onBank(world, { bank, calibration, seen: [], unseen }, 0);
+    },
+  };
+}
+
+function ofRecorded(world: PaperWorld): Arm[] {
+  const { examinees } = world.bank.responses;
+  const fold = dealFolds(examinees, FOLDS, randomStream(world.seed, 'folds', 'paper'));
+  return Array.from({ length: FOLDS }, (_, k) => ({
+    calibrations: ['recorded'],
+    open: () => onBank(world, foldBank(world.bank, fold, k), k),
+  }));
+}
+
+function ofTruth({ seed, bank, shape, examinees }: PaperWorld): Arm {
+  const { responses, tags } = bank;
+  return {
+    calibrations: ['true'],
+    open: () => {
+      const own = prepareBank(responses.items, shape.parameters, tags);
+      return {
+        unseen: [...examinees.keys()],
+        test: (_, i, lengths) =>
+          paperTest(own, examinees[i], lengths, `${seed}`).checkpoints.map(fromPrediction),
+      };
+    },
+  };
+}
+
+/** The strategies of post-hoc simulation; all of them see the same draws of a model. */
+function onBank(world: PaperWorld, part: FoldBank, number: number): CalibratedArm {
+  const { seed, bank, examinees, regular, strata } = world;
+  const names = bank.responses.examinees;
+  const fold = {
+    bank,
+    part,
+    known: {
+      examinees: part.seen.map((i) => examinees[i]),
+      scores: Float64Array.from(part.seen, (i) => regular[i]),
+    },
+    strata,
+    families: names,
+    foldPath: [seed, 'fold', number],
+  };
+  return {
+    unseen: part.unseen,
+    test: (strategy, i, lengths) =>
+      STRATEGIES[strategy]({ ...fold, examinee: examinees[i], lengths, path: [seed, names[i]] }),
+  };
+}

@@ -1,0 +1,59 @@
+import { agreement } from '../../src/ranking/agreement.ts';
+import { holds } from '../../src/ranking/intervals.ts';
+import { rankAgreement } from '../monte-carlo/rank-agreement.ts';
+
+/** How the scores of one method at one length agree with those on the whole bank, in one seed; null where not defined. */
+export interface Measured {
+  /** Mean over models of |test − whole bank|, in points. */
+  readonly error: number;
+  /** Mean of test − whole bank, in points. */
+  readonly bias: number;
+  /** Kendall's τ-b of the rankings. */
+  readonly kendall: number | null;
+  /** Share of pairs of models ordered right. */
+  readonly pairs: number | null;
+  /** 1 where the whole ranking is right, else 0. */
+  readonly exact: number;
+  /** Share of the method's own 90% intervals that hold the score on the whole bank. */
+  readonly coverage: number;
+  /** Mean width of these, in points. */
+  readonly width: number;
+}
+
+export const MEASURES = [
+  'error',
+  'bias',
+  'kendall',
+  'pairs',
+  'exact',
+  'coverage',
+  'width',
+] as const satisfies readonly (keyof Measured)[];
+
+/** @param scores with `low`, `high` and `regular` one entry a model, in [0, 1] */
+export function measured(
+  scores: readonly number[],
+  low: readonly number[],
+  high: readonly number[],
+  regular: readonly number[],
+): Measured {
+  const { mae, bias, kendall } = agreement(scores, regular);
+  const n = regular.length;
+  const mean = (of: (i: number) => number) => regular.reduce((sum, _, i) => sum + of(i), 0) / n;
+  return {
+    error: mae,
+    bias,
+    kendall,
+    pairs: rankAgreement(scores, regular).pairs,
+    exact: Number(isSameOrder(scores, regular)),
+    coverage: mean((i) => Number(holds({ low: low[i], high: high[i] }, regular[i]))),
+    width: mean((i) => 100 * (high[i] - low[i])),
+  };
+}
+
+/** True where every pair is ordered alike, ties among them. */
+export function isSameOrder(x: readonly number[], y: readonly number[]): boolean {
+  return x.every((_, i) =>
+    x.every((_, k) => k >= i || Math.sign(x[i] - x[k]) === Math.sign(y[i] - y[k])),
+  );
+}

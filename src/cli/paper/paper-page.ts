@@ -1,0 +1,79 @@
+import type { FigureMethod } from '../../../sim/paper/figure-eleven.ts';
+import { CALIBRATIONS, FIGURE_LENGTH } from '../../../sim/paper/methods.ts';
+import type { PaperReport } from '../../../sim/paper/paper-report.ts';
+import { count, decimal, percent } from '../numbers.ts';
+import type { StudyPage } from '../study-page/study-page.ts';
+import {
+  figureTable,
+  lengthTable,
+  type PaperTable,
+  patternTable,
+  summaryTable,
+} from './paper-tables.ts';
+
+/** The report of the paper's study. The same blocks give the same page: what took how long is not in it. */
+export function paperPage(
+  report: PaperReport,
+  charts: { readonly byLength: string; readonly figure: string },
+): StudyPage {
+  const { seeds, items, lengths, figure } = report;
+  return {
+    title: 'The rapid assessment of CliMedBench, simulated',
+    lead: leadText(figure.methods.find(({ calibration }) => calibration === 'participants')!),
+    facts: [
+      ['bank', `${count(items)} items in 14 scenarios, drawn anew for each seed (SIMULATED)`],
+      ['models', `${report.models.length}, with the published scores in each scenario`],
+      ['seeds', `1 to ${count(seeds.published)}`],
+      [
+        'seeds with recorded answers',
+        seeds.recorded === 0
+          ? 'none'
+          : `1 to ${count(seeds.recorded)}: ${CALIBRATIONS.recorded}; robust tests; true parameters`,
+      ],
+      ['lengths', lengths.map(count).join(', ')],
+    ],
+    sections: [
+      {
+        heading: 'Figure 11: rapid beside regular',
+        paragraphs: [
+          'The published scores of six models are one draw, without errors: a comparison, not a target. The paper does not say how its rapid score follows from the ability; here it is the expected score on the whole bank.',
+        ],
+        charts: [
+          {
+            svg: charts.figure,
+            title: 'Regular and rapid scores.',
+            caption: 'Points of the whole bank; simulated medians, and where 95% of the seeds lie.',
+          },
+        ],
+        table: pageTable(figureTable(report)),
+      },
+      { heading: 'The six models together', table: pageTable(summaryTable(report)) },
+      { heading: 'The published pattern', table: pageTable(patternTable(report)) },
+      {
+        heading: 'By number of items',
+        charts: [
+          {
+            svg: charts.byLength,
+            title: 'Error, ranking, bias and coverage by number of items.',
+            caption: 'Bands: ±1.96 Monte Carlo standard errors over seeds.',
+          },
+        ],
+        table: pageTable(lengthTable(report)),
+      },
+    ],
+    next: 'how the seeds were made, and what can be concluded: `docs/paper-evidence.md`',
+  };
+}
+
+/** Where the published mean difference lies among those of the published method. */
+function leadText({ summaries, seeds, allBelow }: FigureMethod): string {
+  const { published, simulated, atMost } = summaries.find(({ name }) => name === 'mean')!;
+  return [
+    `With ${count(FIGURE_LENGTH)} items the published method scores the six models of Figure 11 on average ${decimal(simulated.mean, 2)} points off their scores on the whole bank, from ${decimal(simulated.low, 1)} to ${decimal(simulated.high, 1)} in 95% of ${count(seeds)} seeds;`,
+    `the published ${decimal(published, 2)} or less comes about in ${percent(atMost)} of them, all six below in ${percent(allBelow)}.`,
+  ].join(' ');
+}
+
+function pageTable({ caption, columns, rows }: PaperTable) {
+  return { caption, columns, rows };
+}

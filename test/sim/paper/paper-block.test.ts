@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { armsOf } from '../../../sim/paper/arms.ts';
+import { METHODS } from '../../../sim/paper/methods.ts';
+import { paperBlock } from '../../../sim/paper/paper-block.ts';
+import { paperWorld } from '../../../sim/paper/paper-world.ts';
+import { prepareBank } from '../../../src/cat/bank.ts';
+import { PUBLISHED } from '../../../src/cat/configuration.ts';
+import { AdaptiveSession } from '../../../src/cat/session.ts';
+import { probability } from '../../../src/irt/probability.ts';
+import { sit } from '../../cat/simulated.ts';
+
+const SIZE = 1000;
+const world = paperWorld(3, SIZE);
+const width = SIZE;
+
+test('a block is the same each time, and has every method at its lengths, of every model', () => {
+  const study = { items: SIZE, lengths: [20, 243] };
+  let ticks = 0;
+  const block = (step: number) =>
+    paperBlock(study, { seed: 3, part: 'published' }, () => {
+      ticks += step;
+      return ticks;
+    });
+  const [first, second] = [block(1), block(2)];
+  expect(second.methods.map(({ seconds, ...rest }) => rest)).toEqual(
+    first.methods.map(({ seconds, ...rest }) => rest),
+  );
+  // Each is begun and ended once, whatever the clock says.
+  expect(first.methods.map(({ seconds }) => seconds)).toEqual([1, 1, 1, 1]);
+  expect(first.calibrations).toEqual([{ name: 'participants', seconds: 1 }]);
+  expect(first.regular).toEqual(Array.from(world.regular));
+  METHODS.published.forEach(({ onlyFigure }, m) => {
+    const { scores, low, high } = first.methods[m];
+    for (const of of [scores, low, high]) {
+      expect(of).toHaveLength(onlyFigure === true ? 1 : 2);
+      for (const row of of) expect(row).toHaveLength(11);
+    }
+    scores.forEach((row, l) => {
+      row.forEach((score, i) => {
+        expect(score).toBeGreaterThanOrEqual(low[l][i]);
+        expect(score).toBeLessThanOrEqual(high[l][i]);
+      });
+    });
+  });
+});
+
+test('with true parameters it is the published method, session by session', () => {
+  const [arm] = armsOf(world, 'recorded').filter(({ calibrations }) =>
+    calibrations.includes('true'),
+  );
+  const { test: tested } = arm.open();
+  const { parameters } = world.shape;
+  const bank = prepareBank(world.bank.responses.items, parameters, world.bank.tags);
+  const model = 6;
+  const answers = world.examinees[model].scores;
+  const session = new AdaptiveSession(bank, { ...PUBLISHED, stop: { rule: 'length', items: 30 } });
+  sit(session, answers);
+  const asked = new Set(session.items().map(({ index }) => index));
+  const { ability } = session.estimate;
+  const { a, b, c, d } = parameters;
+  let expected = 0;
+  world.examinees[model].weights.forEach((weight, j) => {
+    expected += weight * (asked.has(j) ? answers[j] : probability(ability, a[j], b[j], c[j], d[j]));
+  });
+  expect(tested('paper', model, [30])[0].score).toBeCloseTo(expected, 10);
+});
+
+test('recorded answers: every model is tested once, on a calibration that does not depend on its answers', () => {
+  const arms = armsOf(world, 'recorded').filter(({ calibrations }) =>
+    calibrations.includes('recorded'),
+  );
+  const opened = arms.map(({ open }) => open());
+  expect(opened.flatMap(({ unseen }) => unseen).sort((x, y) => x - y)).toEqual(
+    Array.from({ length: 11 }, (_, i) => i),
+  );
+  const [model, other] = opened[0].unseen;
+  const scores = world.bank.responses.scores.map((u, k) =>
+    Math.floor(k / width) === model ? 1 - u : u,
+  );
+  const changed = {
+    ...world,
+    bank: { ...world.bank, responses: { ...world.bank.responses, scores } },
+  };
+  const again = armsOf(changed, 'recorded')[0].open();
+  expect(again.unseen).toEqual(opened[0].unseen);
+  const of = (arm: typeof again) => arm.test('paper', other, [40])[0];
+  expect(of(again)).toEqual(of(opened[0]));
+});

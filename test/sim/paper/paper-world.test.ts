@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { PUBLISHED_SCORES, SCENARIOS } from '../../../item-bank/builtin/climedbench-published.ts';
+import { paperWorld } from '../../../sim/paper/paper-world.ts';
+import { participantAnswers } from '../../../sim/paper/participants.ts';
+import { deviationSds, drawPool, POOL_SIZE } from '../../../sim/paper/pool.ts';
+import { probability } from '../../../src/irt/probability.ts';
+
+const SIZE = 1200;
+const worlds = [1, 2].map((seed) => paperWorld(seed, SIZE));
+
+test('each seed has items and answers of its own, and the published score in every scenario to within one item', () => {
+  const [first, second] = worlds;
+  expect(first.bank.responses.items).toEqual(second.bank.responses.items);
+  expect(first.shape.parameters.b).not.toEqual(second.shape.parameters.b);
+  expect(first.bank.responses.scores).not.toEqual(second.bank.responses.scores);
+  for (const { bank, shape, regular } of worlds) {
+    expect(shape.sizes.reduce((sum, size) => sum + size, 0)).toBe(SIZE);
+    PUBLISHED_SCORES.forEach(({ scores }, m) => {
+      const own = SCENARIOS.map((_, s) => {
+        const from = m * SIZE + shape.starts[s];
+        const answers = bank.responses.scores.subarray(from, from + shape.sizes[s]);
+        return answers.reduce((sum, u) => sum + u, 0);
+      });
+      own.forEach((right, s) => {
+        expect(Math.abs(right - (shape.sizes[s] * scores[s]) / 100)).toBeLessThan(1);
+      });
+      const macro = own.reduce((sum, right, s) => sum + right / shape.sizes[s] / 14, 0);
+      expect(regular[m]).toBeCloseTo(macro, 10);
+    });
+  }
+});
+
+test('an ability in a scenario, on the scale of all, expects the published score there', () => {
+  const { shape } = worlds[0];
+  const { a, b, c, d } = shape.parameters;
+  PUBLISHED_SCORES.forEach(({ scores }, m) => {
+    SCENARIOS.forEach((_, s) => {
+      if (scores[s] === 0) {
+        expect(shape.deviations[m][s]).toBeNaN();
+        return;
+      }
+      const theta = shape.abilities[m] + shape.deviations[m][s];
+      let sum = 0;
+      for (let j = shape.starts[s]; j < shape.starts[s] + shape.sizes[s]; j++)
+        sum += probability(theta, a[j], b[j], c[j], d[j]);
+      // Parameters are rounded to 1/1024: the score moves by less than a tenth of a point.
+      expect((100 * sum) / shape.sizes[s]).toBeCloseTo(scores[s], 0);
+    });
+  });
+});
+
+describe('participants', () => {
+  test('the pool varies over scenarios as the published models do', () => {
+    const { shape } = worlds[0];
+    const sds = deviationSds(shape);
+    const pools = Array.from({ length: 400 }, (_, seed) => drawPool(shape, seed + 1)).flat();
+    expect(pools).toHaveLength(400 * POOL_SIZE);
+    sds.forEach((sd, s) => {
+      // Variance of θ + e over 2,000 models: its standard error is 3.2% of it.
+      const variance = pools.reduce((sum, own) => sum + own[s] ** 2, 0) / pools.length;
+      expect(Math.abs(variance / (1 + sd * sd) - 1)).toBeLessThan(0.13);
+    });
+    const [x, y] = [0, 8];
+    const covariance = pools.reduce((sum, own) => sum + own[x] * own[y], 0) / pools.length;
+    expect(Math.abs(covariance - 1)).toBeLessThan(0.2);
+  });
+
+  test('20 ordered pairs, each with an answer to every item, one and the same for one seed', () => {
+    const [first, second] = worlds.map(participantAnswers);
+    expect(first.examinees).toHaveLength(20);
+    expect(new Set(first.examinees).size).toBe(20);
+    expect(first.scores).toHaveLength(20 * SIZE);
+    expect(first.scores.every((u) => u === 0 || u === 1)).toBe(true);
+    expect(first.scores).not.toEqual(second.scores);
+    expect(participantAnswers(worlds[0]).scores).toEqual(first.scores);
+  });
+
+  test('in each scenario they answer by the abilities that the pool has there', () => {
+    const world = worlds[0];
+    const { shape } = world;
+    const { a, b, c, d } = shape.parameters;
+    const pool = drawPool(shape, world.seed);
+    const { examinees, scores } = participantAnswers(world);
+    const [s, size] = [1, shape.sizes[1]];
+    const shares = examinees.map((_, i) => {
+      const from = i * SIZE + shape.starts[s];
+      return scores.subarray(from, from + size).reduce((sum, u) => sum + u, 0) / size;
+    });
+    const alone = pool.map((abilities) => {
+      let sum = 0;
+      for (let j = shape.starts[s]; j < shape.starts[s] + size; j++)
+        sum += probability(abilities[s], a[j], b[j], c[j], d[j]);
+      return sum / size;
+    });
+    // A pair lies between the two models, but for chance: sd of a share of 270 answers is at most 0.03.
+    examinees.forEach((name, i) => {
+      const [generator, critic] = [...name.matchAll(/(\d)-pool/g)].map(([, n]) => Number(n) - 1);
+      const ends = [alone[generator], alone[critic]];
+      expect(shares[i]).toBeGreaterThan(Math.min(...ends) - 0.1);
+      expect(shares[i]).toBeLessThan(Math.max(...ends) + 0.1);
+    });
+  });
+});
