@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { stringify } from 'yaml';
 import { blockCount } from '../../../sim/monte-carlo/block.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
@@ -10,19 +11,21 @@ import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write.ts';
 import { wholeNumber } from '../options.ts';
 import { progressBar } from '../progress.ts';
+import { addDesignFlags, type DesignFlags, designArguments, designFrom } from './design-flags.ts';
 import { studyCharts } from './study-chart.ts';
 import { byAbilityCsv, resultsCsv } from './study-csv.ts';
 import { openStudyFolder, type StudyFolder } from './study-folder.ts';
 import { planText, studyPlan } from './study-plan.ts';
-import { readStudy } from './study-source.ts';
+import { studyOf } from './study-source.ts';
 import { studyText } from './study-text.ts';
 
-interface MonteCarloOptions {
+interface MonteCarloOptions extends DesignFlags {
   readonly workers?: number;
   readonly resume?: boolean;
   readonly out?: string;
   readonly json?: boolean;
   readonly dryRun?: boolean;
+  readonly printDesign?: boolean;
 }
 
 const EXAMPLE = `
@@ -37,16 +40,34 @@ Example: design.yaml
   thetarank simulate monte-carlo design.yaml --out study
   thetarank simulate monte-carlo design.yaml --out study --resume
 
+or without a file:
+  thetarank simulate monte-carlo --bank generated --items 500 --lengths 20,40 --selectors maximum-information,random --estimators ml,eap
+  thetarank simulate monte-carlo --bank mmlu-pro --lengths 40 --selectors maximum-information,randomesque:best=10 --print-design > design.yaml
+
 All fields: docs/simulation.md, docs/monte-carlo.schema.json`;
+
+/** Above a design that is printed: what to do with it. */
+const NEXT_OF_DESIGN = `# All fields: docs/simulation.md. Next, with this in design.yaml:
+#   thetarank simulate monte-carlo design.yaml --out study
+`;
 
 /** `thetarank simulate monte-carlo`: adaptive tests of simulated examinees, in all cells of a design. */
 export function addMonteCarloCommand(simulate: Command): void {
-  simulate
-    .command('monte-carlo')
-    .description(
-      'Simulate adaptive tests of examinees of known ability, in every combination of a design file, and measure precision, exposure and order.',
+  addDesignFlags(
+    simulate
+      .command('monte-carlo')
+      .description(
+        'Simulate adaptive tests of examinees of known ability, in every combination of a design, and measure precision, exposure and order.',
+      )
+      .argument(
+        '[design]',
+        'YAML: bank, abilities, what is wrong with them, and what is compared; options beside it take the place of its fields',
+      ),
+  )
+    .option(
+      '--print-design',
+      'print the design that the options make, as YAML, and simulate nothing',
     )
-    .argument('<design>', 'YAML: bank, abilities, what is wrong with them, and what is compared')
     .option(
       '--workers <n>',
       'threads; results do not depend on it (default: as many as there are processors)',
@@ -63,7 +84,10 @@ export function addMonteCarloCommand(simulate: Command): void {
     .action(runMonteCarlo);
 }
 
-async function runMonteCarlo(file: string, options: MonteCarloOptions): Promise<void> {
+async function runMonteCarlo(
+  designFile: string | undefined,
+  options: MonteCarloOptions,
+): Promise<void> {
   const { out, resume = false, json = false } = options;
   const workers = options.workers ?? availableParallelism();
   if (resume && out === undefined)
@@ -71,12 +95,17 @@ async function runMonteCarlo(file: string, options: MonteCarloOptions): Promise<
       options: '--resume',
       reason: 'name the folder of the study with --out.',
     });
-  const study = readStudy(file);
+  const { value, file } = designFrom(designFile, options);
+  const study = studyOf(value, file);
+  if (options.printDesign === true) {
+    process.stdout.write(`${NEXT_OF_DESIGN}${stringify(value)}`);
+    return;
+  }
+  const command = `thetarank simulate monte-carlo ${designArguments(designFile, options)}`;
   if (options.dryRun === true) {
     const plan = studyPlan(study, workers, () => performance.now());
     if (json) console.log(JSON.stringify(plan, null, 2));
-    else
-      console.log(`${planText(plan)}\n\nNext: thetarank simulate monte-carlo ${file} --out study`);
+    else console.log(`${planText(plan)}\n\nNext: ${command} --out study`);
     return;
   }
   if (out !== undefined) checkWritable([join(out, 'results.json')]);
@@ -90,7 +119,7 @@ async function runMonteCarlo(file: string, options: MonteCarloOptions): Promise<
   }
   const next =
     out === undefined
-      ? `Next: keep it, with plots and tables: thetarank simulate monte-carlo ${file} --out study`
+      ? `Next: keep it, with plots and tables: ${command} --out study`
       : `Written to ${out}: ${written.join(', ')}.\nNext: measures by ability: ${join(out, written[written.length - 1])}`;
   console.log(`${studyText(report)}\n\n${next}`);
 }

@@ -11,12 +11,18 @@ import { readParameters } from '../../files/read-parameters.ts';
 import { readItemTags } from '../../files/read-tags.ts';
 import { readYaml } from '../../files/read-yaml.ts';
 
+/** Reads a design file and the bank that it names: see `studyOf`. */
+export function readStudy(file: string): Study {
+  return studyOf(readYaml(file), file);
+}
+
 /**
- * Reads a design file and the bank that it names, and checks that every cell can work.
+ * Reads a design, and the bank that it names, and checks that every cell can work.
+ * @param file what errors call the design; paths in it are relative to its folder
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
-export function readStudy(file: string): Study {
-  const design = readDesign(readYaml(file), file);
+export function studyOf(value: unknown, file: string): Study {
+  const design = readDesign(value, file);
   const study = { design, bank: readBank(design.bank, file), collection: readSource(design, file) };
   checkStudy(study, file);
   return study;
