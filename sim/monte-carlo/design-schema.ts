@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RUNGS } from '../../calibration/fit/rungs.ts';
+import { UNMIXED } from '../../src/cat/estimate-so-far.ts';
 import { EXPOSURE_NAMES } from '../../src/cat/exposure/exposure-rules.ts';
 import { SELECT_NAMES, SELECTORS } from '../../src/cat/select/selectors.ts';
 import { ESTIMATORS } from '../../src/irt/estimate/estimate.ts';
@@ -404,6 +405,10 @@ export const designSchema = z.strictObject({
   }),
   prior: normal.default({ mean: 0, sd: 1 }),
   start: ability.default(0),
+  unmixed: z.enum(UNMIXED).default('eap').meta({
+    description:
+      'What ml says until the answers are mixed: eap, or the bound of the scale, as catR does.',
+  }),
   bounds: z.tuple([ability, ability]).default([-6, 6]),
   estimators: list(z.enum(ESTIMATORS)).default(['ml']),
   selectors: list(selector).default(['maximum-information']),

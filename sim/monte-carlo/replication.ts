@@ -148,11 +148,11 @@ function indexOf(
 /** The sessions of a cell, but for what a rule of exposure bars. @throws NAME_UNKNOWN */
 export function configurationOf(
   { estimator, select, quotas, enemies, stop, lag }: Cell,
-  { prior, start }: Pick<Design, 'prior' | 'start'>,
+  { prior, start, unmixed }: Pick<Design, 'prior' | 'start' | 'unmixed'>,
   bank: Pick<CatBank, 'ids' | 'tags'>,
 ): SessionConfiguration {
   return {
-    ...{ seed: '', lag, estimator, prior, start, select, exclude: [], quotas, stop },
+    ...{ seed: '', lag, estimator, unmixed, prior, start, select, exclude: [], quotas, stop },
     ...(enemies === null ? {} : { enemies: enemySets(enemies, bank) }),
   };
 }

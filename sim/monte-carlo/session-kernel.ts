@@ -84,6 +84,7 @@ export class SessionKernel {
       answers: this.#answers,
       grid: this.#grid,
       estimator,
+      unmixed: configuration.unmixed ?? 'eap',
       prior,
       get place() {
         return kernel.length + 1;
@@ -193,8 +194,8 @@ export class SessionKernel {
   }
 
   #estimateNow(): EstimateSoFar {
-    const { estimator, prior } = this.#configuration;
-    return estimateSoFar(estimator, this.#answers, this.#grid, prior);
+    const { estimator, prior, unmixed } = this.#configuration;
+    return estimateSoFar(estimator, this.#answers, this.#grid, prior, unmixed);
   }
 
   #informationLeft(): number {

@@ -7,6 +7,7 @@ import {
 } from '../irt/estimate/estimate.ts';
 import { type BarredItems, wrongBarredItems } from './constrain/barred.ts';
 import type { Quota } from './constrain/quotas.ts';
+import { UNMIXED, type Unmixed } from './estimate-so-far.ts';
 import type { SelectRule } from './select/selector.ts';
 import { wrongSelectRule } from './select/selectors.ts';
 import type { StopRule } from './stop/rules.ts';
@@ -21,8 +22,10 @@ export interface SessionConfiguration {
    * session does not depend on timing. 1 is the classical test: answer, estimate, next item.
    */
   readonly lag: number;
-  /** `ml` is preceded by EAP until the answers are mixed; the others serve throughout. */
+  /** `ml` is preceded by what `unmixed` says until the answers are mixed; the others serve throughout. */
   readonly estimator: EstimatorName;
+  /** Default: eap. */
+  readonly unmixed?: Unmixed | undefined;
   readonly prior: NormalPrior;
   /** The ability for which the first item is chosen. */
   readonly start: number;
@@ -52,10 +55,12 @@ export const PUBLISHED: SessionConfiguration = {
 
 /** Checks what types cannot. @throws SESSION_INVALID */
 export function checkConfiguration(configuration: SessionConfiguration): void {
-  const { lag, prior, start, select, barred, stop } = configuration;
+  const { lag, unmixed = 'eap', prior, start, select, barred, stop } = configuration;
   const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
   if (!(ESTIMATORS as readonly string[]).includes(configuration.estimator))
     wrong(`unknown estimator "${configuration.estimator}"; accepted: ${ESTIMATORS.join(', ')}`);
+  if (!UNMIXED.includes(unmixed))
+    wrong(`before the answers are mixed: "${unmixed}"; accepted: ${UNMIXED.join(', ')}`);
   if (!Number.isSafeInteger(lag) || lag < 1)
     wrong(`lag is ${lag}; accepted: a whole number from 1`);
   if (!Number.isFinite(prior.mean) || !(prior.sd > 0 && prior.sd < Number.POSITIVE_INFINITY))

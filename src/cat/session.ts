@@ -199,6 +199,7 @@ export class AdaptiveSession {
       answers: this.#answers(),
       grid: this.#grid,
       estimator: this.configuration.estimator,
+      unmixed: this.configuration.unmixed ?? 'eap',
       prior: this.configuration.prior,
       place: this.#issued + 1,
       longest: this.#index.length,
@@ -261,9 +262,9 @@ export class AdaptiveSession {
   }
 
   #estimateNow(): CurrentEstimate {
-    const { estimator, prior } = this.configuration;
+    const { estimator, prior, unmixed } = this.configuration;
     return {
-      ...estimateSoFar(estimator, this.#answers(), this.#grid, prior),
+      ...estimateSoFar(estimator, this.#answers(), this.#grid, prior, unmixed),
       answers: this.#folded,
     };
   }

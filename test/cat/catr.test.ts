@@ -20,6 +20,8 @@ interface Golden {
   readonly bank: Record<'a' | 'b' | 'c', number[]>;
   readonly ml: readonly (CatrTest & { readonly path: readonly number[] })[];
   readonly eap: readonly CatrTest[];
+  /** What each examinee answers to every item: see test/golden/cat/make.ts. */
+  readonly answers: readonly string[];
 }
 
 const file = new URL('../golden/cat/catr-tests.json', import.meta.url);
@@ -104,5 +106,52 @@ describe('ML and maximum information, step by step along catR’s tests', () => 
         // Equal information, so that a tie broken otherwise does not count.
         expect(Math.abs(difference)).toBeLessThan(1e-6);
       }
+  });
+});
+
+describe('ML and maximum information, from the first item to the last', () => {
+  /** Where another item than catR's is asked for the first time. */
+  interface Parting {
+    readonly examinee: number;
+    readonly place: number;
+  }
+
+  test('at the bounds until the answers are mixed: the items that catR asks, but where it stops at a lower maximum', () => {
+    const partings: Parting[] = [];
+    golden.ml.forEach((recorded, examinee) => {
+      const answers = golden.answers[examinee];
+      const answer = (j: number) => (Number.parseInt(answers[j >> 2], 16) >> (3 - (j & 3))) & 1;
+      const session = new AdaptiveSession(bank, {
+        ...PUBLISHED,
+        unmixed: 'bound',
+        stop: { rule: 'length', items: LENGTH },
+      });
+      for (let k = 0; k < LENGTH; k++) {
+        const { ability } = session.estimate;
+        const [{ index }] = session.next();
+        if (index !== recorded.items[k]) {
+          partings.push({ examinee: examinee + 1, place: k + 1 });
+          // The tests were the same up to here, so that both look at the same likelihood.
+          const before = answersAfter(recorded, k);
+          const theirs = recorded.path[k - 1];
+          expect(logLikelihood(ability, before)).toBeGreaterThan(logLikelihood(theirs, before));
+          return;
+        }
+        expect(answer(index)).toBe(Number(recorded.answers[k]));
+        session.recordAt(index, answer(index));
+      }
+      expect(Math.abs(session.estimate.ability - recorded.theta)).toBeLessThan(CATR_ROOT);
+      expect(Math.abs(session.estimate.se - recorded.se)).toBeLessThan(CATR_ROOT);
+    });
+    // catR looks for a root of the score only where its sign differs at −4 and 4; else it takes a bound. Five of the six
+    // have the same four items and answers: a maximum at 3.04, and a slope that points out of both bounds.
+    expect(partings).toEqual([
+      { examinee: 1, place: 5 },
+      { examinee: 24, place: 5 },
+      { examinee: 62, place: 5 },
+      { examinee: 78, place: 5 },
+      { examinee: 83, place: 5 },
+      { examinee: 91, place: 8 },
+    ]);
   });
 });

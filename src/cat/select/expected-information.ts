@@ -22,7 +22,7 @@ export function expectedInformation(): Criterion {
   let sums = new Float64Array(0);
   const one = { index: new Int32Array(1), scores: new Float64Array(1) };
   const at: LikelihoodSlope = { slope: 0, information: 0, observed: 0, warm: 0 };
-  return ({ bank, ability, answers, grid, estimator, prior }) => {
+  return ({ bank, ability, answers, grid, estimator, unmixed, prior }) => {
     const { items } = bank;
     const { count } = answers;
     const { nodes, step, logLikelihood } = grid;
@@ -45,7 +45,11 @@ export function expectedInformation(): Criterion {
       scores[count] = score;
       one.index[0] = j;
       one.scores[0] = score;
-      likelihoodSlope(estimateSoFar(estimator, longer, longerGrid, prior).ability, itself, at);
+      likelihoodSlope(
+        estimateSoFar(estimator, longer, longerGrid, prior, unmixed).ability,
+        itself,
+        at,
+      );
       return at.observed;
     };
     return (j) => {

@@ -3,6 +3,7 @@ import type { EstimatorName, NormalPrior } from '../../irt/estimate/estimate.ts'
 import type { LikelihoodGrid } from '../../irt/likelihood-grid.ts';
 import type { RandomStream } from '../../random.ts';
 import type { CatBank } from '../bank.ts';
+import type { Unmixed } from '../estimate-so-far.ts';
 
 /** How the next item is chosen among the eligible ones; `SELECTORS` says what each rule does. */
 export type SelectRule =
@@ -36,6 +37,7 @@ export interface Selection {
   /** Their log-likelihood at abilities within the bank's bounds. */
   readonly grid: LikelihoodGrid;
   readonly estimator: EstimatorName;
+  readonly unmixed: Unmixed;
   readonly prior: NormalPrior;
   /** The place in the test that is to be filled, from 1. */
   readonly place: number;

@@ -28,6 +28,7 @@ export function selectionOf(
     answers,
     grid,
     estimator: 'eap',
+    unmixed: 'eap',
     prior: STANDARD_NORMAL,
     place: answered.length + 1,
     longest: 20,

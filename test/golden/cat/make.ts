@@ -3,11 +3,12 @@
  *
  *     node test/golden/cat/make.ts <oracles>
  *
- * where <oracles> holds `cat/bank500_items.csv`, `cat/catR_J500_ML.json`, `cat/catR_J500_EAP33.json` and
+ * where <oracles> holds `cat/bank500_items.csv`, `cat/bank500_responses.csv.gz`, `cat/catR_J500_ML.json`, `cat/catR_J500_EAP33.json` and
  * `scoring/catR_nextItem.json`. Only what the tests read is kept; item numbers are turned into positions from 0.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 interface CatrTests {
   readonly version: string;
@@ -38,11 +39,21 @@ const test = ({ items, responses, theta, se }: CatrTests['examinees'][number]) =
   se,
 });
 
+const rowsOfAnswers = gunzipSync(readFileSync(join(oracles, 'cat', 'bank500_responses.csv.gz')))
+  .toString()
+  .trim()
+  .split('\n')
+  .map((row) => row.replaceAll(',', ''));
+/** What an examinee answers to every item: bits, the first item highest, as hexadecimal digits. */
+const packed = (answers: string) =>
+  answers.replace(/.{1,4}/g, (bits) => Number.parseInt(bits.padEnd(4, '0'), 2).toString(16));
+
 const golden = {
   programs: { R: '4.2.2', catR: ml.version },
   bank: { a: column(0), b: column(1), c: column(2) },
   ml: ml.examinees.map((examinee) => ({ ...test(examinee), path: examinee.theta_path })),
   eap: eap.examinees.map(test),
+  answers: rowsOfAnswers.map(packed),
 };
 writeFileSync(join(import.meta.dirname, 'catr-tests.json'), `${JSON.stringify(golden)}\n`);
 
