@@ -18,6 +18,7 @@ import { monteCarlo } from './monte-carlo.ts';
 import { robust } from './robust.ts';
 import { score } from './score.ts';
 import { session } from './session.ts';
+import { studies } from './studies.ts';
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   session,
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   robust,
   endpoint,
   'monte-carlo': monteCarlo,
+  studies,
 };
 
 interface Report {
