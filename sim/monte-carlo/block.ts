@@ -121,7 +121,9 @@ class Sitting {
   group(first: number, end: number): Tally[] {
     const { cells } = this.#design;
     const truth = new Float64Array(end - first);
-    const sums = cells.map(() => new CellSums(this.#answers.length, this.#bins, truth.length));
+    const sums = cells.map(
+      (cell) => new CellSums(this.#answers.length, this.#bins, truth.length, cell, this.#design),
+    );
     for (let k = 0; k < truth.length; k++) {
       truth[k] = trueAbility(this.#design, this.#number, first + k);
       this.#examinee(k, first + k, truth[k], sums);

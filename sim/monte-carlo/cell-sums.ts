@@ -1,4 +1,8 @@
+import type { SprtRule } from '../../src/cat/stop/rules.ts';
 import type { Bins } from './bins.ts';
+import type { Cell } from './cells.ts';
+import { isCalledAbove, ratioTest } from './classification.ts';
+import type { Design } from './design.ts';
 import { rankAgreement } from './rank-agreement.ts';
 import type { SessionKernel } from './session-kernel.ts';
 import { SUMS, type Tally } from './tally.ts';
@@ -22,6 +26,10 @@ export interface Outcome {
 /** The tally of a cell while it grows. */
 export class CellSums {
   readonly #bins: Bins;
+  readonly #top: readonly number[];
+  readonly #cuts: readonly number[];
+  readonly #ratio: SprtRule | null;
+  readonly #classes: [falseAbove: number, falseBelow: number][];
   readonly #sums: Float64Array;
   readonly #exposures: Int32Array;
   readonly #estimates: Float64Array;
@@ -31,8 +39,22 @@ export class CellSums {
   #scoreError = 0;
   #absoluteScoreError = 0;
 
-  constructor(items: number, bins: Bins, size: number) {
+  /**
+   * @param size examinees of the group
+   * @param top how many of the best are looked for, each time
+   */
+  constructor(
+    items: number,
+    bins: Bins,
+    size: number,
+    { stop }: Cell,
+    { top, cuts }: Pick<Design, 'top' | 'cuts'>,
+  ) {
     this.#bins = bins;
+    this.#top = top;
+    this.#cuts = cuts;
+    this.#ratio = ratioTest(stop);
+    this.#classes = cuts.map(() => [0, 0]);
     this.#sums = new Float64Array(bins.list.length * SUMS.count);
     this.#exposures = new Int32Array(items);
     this.#estimates = new Float64Array(size);
@@ -41,9 +63,11 @@ export class CellSums {
   /** @param k place of the examinee in the group, from 0 */
   add(
     k: number,
-    { index, length, estimate: { ability: estimate, se, atBound } }: SessionKernel,
+    kernel: SessionKernel,
     { ability, efficiency, score, predicted, cost }: Outcome,
   ): void {
+    const { index, length } = kernel;
+    const { ability: estimate, se, atBound } = kernel.estimate;
     const scoreError = predicted - score;
     const at = this.#bins.of(ability) * SUMS.count;
     const error = estimate - ability;
@@ -60,6 +84,10 @@ export class CellSums {
     this.#estimates[k] = estimate;
     this.#lengths.set(length, (this.#lengths.get(length) ?? 0) + 1);
     for (let p = 0; p < length; p++) this.#exposures[index[p]]++;
+    this.#cuts.forEach((cut, n) => {
+      const isAbove = isCalledAbove(cut, kernel, this.#ratio);
+      if (isAbove !== ability >= cut) this.#classes[n][isAbove ? 0 : 1]++;
+    });
     this.#efficiency += efficiency;
     this.#cost += cost;
     this.#scoreError += scoreError;
@@ -79,7 +107,8 @@ export class CellSums {
       cost: this.#cost,
       scoreError: this.#scoreError,
       absoluteScoreError: this.#absoluteScoreError,
-      agreement: rankAgreement(this.#estimates, truth),
+      classes: this.#classes,
+      agreement: rankAgreement(this.#estimates, truth, this.#top),
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { Bin } from './bins.ts';
+import type { Design } from './design.ts';
 import { type Figure, Ratio, rootOf } from './ratio.ts';
 import { SUMS, type Tally } from './tally.ts';
 
@@ -12,6 +13,14 @@ export interface AbilityMeasures {
   readonly coverage: Figure;
   /** Share of estimates on a bound. */
   readonly atBound: Figure;
+}
+
+/** How examinees were called above a cut, or below it. */
+export interface ClassMeasures {
+  readonly cut: number;
+  readonly right: Figure;
+  readonly falseAbove: Figure;
+  readonly falseBelow: Figure;
 }
 
 /** What a study found of one cell. */
@@ -44,13 +53,17 @@ export interface CellMeasures extends AbilityMeasures {
   readonly kendall: Figure;
   readonly spearman: Figure;
   readonly pairs: Figure;
-  readonly top1: Figure;
+  /** Share of the estimated best k that are truly among the best k. */
+  readonly top: readonly ({ readonly k: number } & Figure)[];
+  /** Shares of all tests. */
+  readonly classes: readonly ClassMeasures[];
   /** Predicted score on the whole bank minus the score there, in [−1, 1]. */
   readonly scoreBias: Figure;
   readonly scoreError: Figure;
 }
 
-const AGREEMENTS = ['kendall', 'spearman', 'pairs', 'top1'] as const;
+const AGREEMENTS = ['kendall', 'spearman', 'pairs'] as const;
+const CLASSES = ['right', 'falseAbove', 'falseBelow'] as const;
 const SESSION_SUMS = ['efficiency', 'cost', 'scoreError', 'absoluteScoreError'] as const;
 const EXPOSURES = ['mean', 'max', 'unused', 'above', 'chiSquare', 'overlap'] as const;
 
@@ -86,6 +99,8 @@ export class CellTotals {
   readonly #overall = parts(ABILITY_PARTS);
   readonly #byBin: readonly Record<(typeof ABILITY_PARTS)[number], Part>[];
   readonly #agreement = parts(AGREEMENTS);
+  readonly #top: readonly { readonly k: number; readonly part: Part }[];
+  readonly #classes: readonly ({ readonly cut: number } & Record<(typeof CLASSES)[number], Part>)[];
   readonly #sums = parts(SESSION_SUMS);
   readonly #length = new Part();
   readonly #lengths = new Map<number, number>();
@@ -98,10 +113,18 @@ export class CellTotals {
   #sessions = 0;
 
   /** @param rate that items are compared with; null where there is none */
-  constructor(bins: readonly Bin[], items: number, rate: number | null, hasCosts: boolean) {
+  constructor(
+    bins: readonly Bin[],
+    items: number,
+    rate: number | null,
+    hasCosts: boolean,
+    { top, cuts }: Pick<Design, 'top' | 'cuts'>,
+  ) {
     this.#bins = bins;
     this.#hasCosts = hasCosts;
     this.#rate = rate;
+    this.#top = top.map((k) => ({ k, part: new Part() }));
+    this.#classes = cuts.map((cut) => ({ cut, ...parts(CLASSES) }));
     this.#byBin = bins.map(() => parts(ABILITY_PARTS));
     this.#asked = new Float64Array(items);
   }
@@ -120,6 +143,16 @@ export class CellTotals {
       const value = tally.agreement[name];
       if (value !== null) this.#agreement[name].add(value, 1);
     }
+    this.#top.forEach(({ part }, k) => {
+      const share = tally.agreement.top[k];
+      if (share !== null) part.add(share, 1);
+    });
+    this.#classes.forEach(({ right, falseAbove, falseBelow }, k) => {
+      const [above, below] = tally.classes[k];
+      right.add(sessions - above - below, sessions);
+      falseAbove.add(above, sessions);
+      falseBelow.add(below, sessions);
+    });
     for (const name of SESSION_SUMS) this.#sums[name].add(tally[name], sessions);
     for (const [length, n] of tally.lengths) {
       this.#length.add(length * n, n);
@@ -136,6 +169,8 @@ export class CellTotals {
     ))
       part.close();
     this.#length.close();
+    for (const { part } of this.#top) part.close();
+    for (const of of this.#classes) for (const name of CLASSES) of[name].close();
   }
 
   /** Ends a replication, whose exposures are one entry. */
@@ -172,7 +207,7 @@ export class CellTotals {
   }
 
   measures(): CellMeasures {
-    const { kendall, spearman, pairs, top1 } = this.#agreement;
+    const { kendall, spearman, pairs } = this.#agreement;
     return {
       ...abilityMeasures(this.#overall),
       byAbility: this.#bins.map((bin, k) => ({ ...bin, ...abilityMeasures(this.#byBin[k]) })),
@@ -191,7 +226,13 @@ export class CellTotals {
       kendall: kendall.ratio.figure(),
       spearman: spearman.ratio.figure(),
       pairs: pairs.ratio.figure(),
-      top1: top1.ratio.figure(),
+      top: this.#top.map(({ k, part }) => ({ k, ...part.ratio.figure() })),
+      classes: this.#classes.map(({ cut, right, falseAbove, falseBelow }) => ({
+        cut,
+        right: right.ratio.figure(),
+        falseAbove: falseAbove.ratio.figure(),
+        falseBelow: falseBelow.ratio.figure(),
+      })),
       scoreBias: this.#sums.scoreError.ratio.figure(),
       scoreError: this.#sums.absoluteScoreError.ratio.figure(),
     };

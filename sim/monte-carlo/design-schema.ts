@@ -450,19 +450,19 @@ export const designSchema = z.strictObject({
       description:
         'Intervals of true ability of which measures are given; the first and the last are open.',
     }),
-  precision: z
-    .strictObject({
-      bias: positive.optional(),
-      rmse: positive.optional(),
-      coverage: positive.optional(),
-      kendall: positive.optional(),
-      meanLength: positive.optional(),
-    })
-    .default({})
-    .meta({
-      description:
-        'Monte Carlo standard errors that are wanted: the report says how many replications that takes.',
-    }),
+  top: z
+    .array(z.int().min(1).max(BOUNDS.group))
+    .max(BOUNDS.cuts)
+    .default([1, 3, 5])
+    .meta({ description: 'Of the estimated best so many, which share is truly among them?' }),
+  cuts: z.array(ability).max(BOUNDS.cuts).default([]).meta({
+    description:
+      'Abilities that part classes: which share of the examinees is put on the right side? Those of stopping rules are added.',
+  }),
+  precision: z.record(z.string().max(100), positive).default({}).meta({
+    description:
+      'Monte Carlo standard errors that are wanted, by the name of a measure in results.csv: the report says how many replications that takes.',
+  }),
 });
 
 export type ParsedDesign = z.output<typeof designSchema>;

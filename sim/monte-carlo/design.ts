@@ -1,6 +1,7 @@
 import { describeProblem, pathText } from '../../calibration/synthesize/configuration-problem.ts';
 import { fail } from '../../src/errors.ts';
 import { type Cell, cellsOf } from './cells.ts';
+import { cutsOf } from './classification.ts';
 import {
   BOUNDS,
   type Calibration,
@@ -10,6 +11,7 @@ import {
   type Truth,
 } from './design-schema.ts';
 import { exposureProblem } from './exposure-rule.ts';
+import { figureNames, oddFigure } from './figures.ts';
 import { type NamedRule, selectProblem, stopProblem } from './rules.ts';
 
 /** A study with nothing left open: what was read from a design file, and its cells. */
@@ -60,8 +62,16 @@ export function readDesign(value: unknown, file: string): Design {
   const { truth: truths, calibration: calibrations, ...fixed } = design;
   const { estimators, selectors, constraints, exposure, stopping, lags, lengths, only, ...rest } =
     fixed;
-  return { ...rest, truths, calibrations, cells };
+  const top = ascending(rest.top);
+  const cuts = ascending([...rest.cuts, ...cells.flatMap(({ stop }) => cutsOf(stop))]);
+  const odd = oddFigure(Object.keys(rest.precision), figureNames(top, cuts));
+  if (odd !== null)
+    invalid(file, ['precision'], `"${odd.name}"`, `${odd.nearest.join(', ')} or another measure`);
+  return { ...rest, top, cuts, truths, calibrations, cells };
 }
+
+/** In ascending order, each once. */
+const ascending = (list: readonly number[]) => [...new Set(list)].sort((x, y) => x - y);
 
 function rulesOf(
   list: readonly (string | NamedRule)[],
@@ -79,16 +89,16 @@ function rulesOf(
 
 /** Pairs of numbers of which the first must be below the second, and what a schema cannot say of them. */
 function checkRanges({ bank, abilities, bounds, bins }: ParsedDesign, file: string): void {
-  const ascending = (path: (string | number)[], low: number, high: number) => {
+  const inOrder = (path: (string | number)[], low: number, high: number) => {
     if (!(low < high)) invalid(file, path, `${low} to ${high}`, 'the lower number first');
   };
-  ascending(['bounds'], bounds[0], bounds[1]);
-  ascending(['bins'], bins.low, bins.high);
+  inOrder(['bounds'], bounds[0], bounds[1]);
+  inOrder(['bins'], bins.low, bins.high);
   const drawn = bank.generate;
   for (const field of ['a', 'b', 'c', 'd', 'cost'] as const) {
     const of = drawn?.[field];
     if (typeof of === 'object' && of.uniform !== undefined)
-      ascending(['bank', 'generate', field, 'uniform'], of.uniform.low, of.uniform.high);
+      inOrder(['bank', 'generate', field, 'uniform'], of.uniform.low, of.uniform.high);
   }
   if (drawn !== undefined) checkAsymptotes(drawn, file);
   for (const [tag, values] of Object.entries(drawn?.tags ?? {})) {
@@ -98,10 +108,10 @@ function checkRanges({ bank, abilities, bounds, bins }: ParsedDesign, file: stri
       invalid(file, ['bank', 'generate', 'tags', tag], `shares that add up to ${sum}`, '1');
   }
   if (abilities.uniform !== undefined)
-    ascending(['abilities', 'uniform'], abilities.uniform.low, abilities.uniform.high);
+    inOrder(['abilities', 'uniform'], abilities.uniform.low, abilities.uniform.high);
   if (abilities.grid !== undefined) {
     const { low, high, step, each } = abilities.grid;
-    ascending(['abilities', 'grid'], low, high);
+    inOrder(['abilities', 'grid'], low, high);
     const points = Math.floor((high - low) / step + 1e-9) + 1;
     if (points * each > BOUNDS.examinees)
       invalid(

@@ -2,16 +2,17 @@ import { kendall } from '../../src/ranking/kendall.ts';
 import { spearman } from '../../src/ranking/spearman.ts';
 import type { RankAgreement } from './tally.ts';
 
-/** How the order of `estimates` agrees with that of `truth`, one entry an examinee. Time O(n²). */
+/** How the order of `estimates` agrees with that of `truth`, one entry an examinee, with the best 1, 3, … of them. Time O(n²). */
 export function rankAgreement(
   estimates: ArrayLike<number>,
   truth: ArrayLike<number>,
+  top: readonly number[] = [],
 ): RankAgreement {
   return {
     kendall: kendall(estimates, truth).value,
     spearman: spearman(estimates, truth),
     pairs: pairsOrderedRight(estimates, truth),
-    top1: bestFound(estimates, truth),
+    top: top.map((k) => topFound(estimates, truth, k)),
   };
 }
 
@@ -28,20 +29,29 @@ function pairsOrderedRight(x: ArrayLike<number>, y: ArrayLike<number>): number |
   return pairs === 0 ? null : right / pairs;
 }
 
-function bestFound(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
-  if (x.length < 2) return null;
-  const most = (values: ArrayLike<number>) => {
-    let top = values[0];
-    for (let i = 1; i < values.length; i++) if (values[i] > top) top = values[i];
-    return top;
-  };
-  const [topX, topY] = [most(x), most(y)];
+/**
+ * Share of the k with the highest estimates that are truly among the best k. Who is estimated alike shares the places that are left for
+ * them; whoever is truly as good as the k-th counts as one of the best.
+ * @returns null where there are no more than k
+ */
+function topFound(x: ArrayLike<number>, y: ArrayLike<number>, k: number): number | null {
+  if (x.length <= k) return null;
+  const kth = (values: ArrayLike<number>) => Float64Array.from(values).sort()[values.length - k];
+  const [leastX, leastY] = [kth(x), kth(y)];
+  let above = 0;
+  let aboveBest = 0;
   let alike = 0;
-  let best = 0;
+  let alikeBest = 0;
   for (let i = 0; i < x.length; i++) {
-    if (x[i] !== topX) continue;
-    alike++;
-    if (y[i] === topY) best++;
+    if (x[i] < leastX) continue;
+    const best = y[i] >= leastY ? 1 : 0;
+    if (x[i] > leastX) {
+      above++;
+      aboveBest += best;
+    } else {
+      alike++;
+      alikeBest += best;
+    }
   }
-  return best / alike;
+  return (aboveBest + ((k - above) * alikeBest) / alike) / k;
 }

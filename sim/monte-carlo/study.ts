@@ -4,15 +4,18 @@ import { blockCount, groupCount } from './block.ts';
 import { type CellMeasures, CellTotals } from './cell-totals.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
 import type { Design } from './design.ts';
-import { type Figure, replicationsNeeded } from './ratio.ts';
+import { figuresOf } from './figures.ts';
+import { replicationsNeeded } from './ratio.ts';
 import { bankSize, hasCosts, isBankDrawn, type Study } from './replication.ts';
 import type { ItemSource } from './study-bank.ts';
 import type { BlockTallies, Tally } from './tally.ts';
 
 /** A cell of a study: what was varied, and what was found. */
 export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
-  /** Replications for the Monte Carlo standard errors that the design asks for; null where there are none. */
+  /** Replications for all Monte Carlo standard errors that the design asks for; null where that is not known. */
   readonly replicationsNeeded: number | null;
+  /** The same for each of them, by the name of the measure. */
+  readonly neededBy: Readonly<Record<string, number | null>>;
 }
 
 /** What a Monte Carlo study found. */
@@ -54,7 +57,13 @@ export class StudyTotals {
     );
     this.#cells = cells.map(
       ({ exposed }) =>
-        new CellTotals(list, bankSize(study), exposed?.rate ?? strictest, hasCosts(study)),
+        new CellTotals(
+          list,
+          bankSize(study),
+          exposed?.rate ?? strictest,
+          hasCosts(study),
+          study.design,
+        ),
     );
   }
 
@@ -80,11 +89,27 @@ export class StudyTotals {
     });
   }
 
+  /** Whole replications that are added up. */
+  get replications(): number {
+    return Math.floor(this.#groups / groupCount(this.#study.design));
+  }
+
+  /** The most replications that a cell takes for a precision of the design, as far as that is known by now; else null. */
+  get needed(): number | null {
+    const { precision } = this.#study.design;
+    return greatest(
+      this.#cells.flatMap((cell) =>
+        Object.values(neededBy(cell.measures(), precision, this.replications)),
+      ),
+    );
+  }
+
   /** @throws RangeError where blocks are missing */
   report(): MonteCarloReport {
     const { design } = this.#study;
     if (this.#next < blockCount(design)) throw new RangeError(`block ${this.#next} is missing`);
-    const { group, replications, seed, truths, calibrations } = design;
+    const { replications } = this;
+    const { group, seed, truths, calibrations, precision } = design;
     return {
       items: bankSize(this.#study),
       collection: collectionOf(this.#study),
@@ -93,16 +118,18 @@ export class StudyTotals {
       group: Math.min(group, examineeCount(design)),
       seed,
       bankDrawn: isBankDrawn(this.#study),
-      clusters: replications === 1 ? 'groups' : 'replications',
+      clusters: design.replications === 1 ? 'groups' : 'replications',
       truths,
       calibrations,
       cells: design.cells.map((cell, k) => {
         const measures = this.#cells[k].measures();
         const factors = Object.fromEntries(FACTORS.map((name) => [name, cell[name]]));
+        const needed = neededBy(measures, precision, replications);
         return {
           ...(factors as Pick<Cell, Factor>),
           ...measures,
-          replicationsNeeded: needed(measures, design),
+          replicationsNeeded: greatest(Object.values(needed)),
+          neededBy: needed,
         };
       }),
     };
@@ -115,14 +142,25 @@ export function collectionOf({ collection }: Study): MonteCarloReport['collectio
   return { items: collection.items.count, ...collection.leftOut };
 }
 
-/** The most replications that any precision of the design takes. */
-function needed(measures: CellMeasures, { precision, replications }: Design): number | null {
-  let most: number | null = null;
-  for (const [name, wanted] of Object.entries(precision)) {
-    if (wanted === undefined) continue;
-    const figure = measures[name as keyof Design['precision']] as Figure;
-    const n = replicationsNeeded(figure, replications, wanted);
-    if (n !== null) most = Math.max(most ?? 0, n);
-  }
-  return most;
+/** For each precision that the design asks for, how many replications it takes; null where that is not known. */
+function neededBy(
+  measures: CellMeasures,
+  precision: Design['precision'],
+  replications: number,
+): Record<string, number | null> {
+  const figures = new Map(figuresOf(measures));
+  return Object.fromEntries(
+    Object.entries(precision).map(([name, wanted]) => [
+      name,
+      replicationsNeeded(figures.get(name)!, replications, wanted),
+    ]),
+  );
+}
+
+/** The greatest number that is known; null where none is. */
+function greatest(numbers: readonly (number | null)[]): number | null {
+  return numbers.reduce<number | null>(
+    (most, n) => (n === null ? most : Math.max(most ?? 0, n)),
+    null,
+  );
 }

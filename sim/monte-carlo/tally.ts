@@ -24,6 +24,8 @@ export interface Tally {
   readonly cost: number;
   readonly scoreError: number;
   readonly absoluteScoreError: number;
+  /** By cut: examinees that were wrongly called above it, and wrongly below. */
+  readonly classes: readonly (readonly [falseAbove: number, falseBelow: number])[];
   /** How the order of the estimates agrees with the true one within this block; null where that is not defined. */
   readonly agreement: RankAgreement;
 }
@@ -33,8 +35,8 @@ export interface RankAgreement {
   readonly spearman: number | null;
   /** Share of the pairs of different ability that are ordered right; a tie counts half. */
   readonly pairs: number | null;
-  /** 1 where the estimated best is a truly best one; a share where several are estimated alike. */
-  readonly top1: number | null;
+  /** For each k of the design the share of the estimated best k that are truly among them. */
+  readonly top: readonly (number | null)[];
 }
 
 /** What is kept of a block: for each of its groups one tally a cell. */

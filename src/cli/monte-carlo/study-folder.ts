@@ -19,7 +19,11 @@ const tally = z.strictObject({
   cost: z.number(),
   scoreError: z.number(),
   absoluteScoreError: z.number(),
-  agreement: z.strictObject({ kendall: figure, spearman: figure, pairs: figure, top1: figure }),
+  classes: z.array(z.tuple([count, count])),
+  agreement: z.strictObject({
+    ...{ kendall: figure, spearman: figure, pairs: figure },
+    top: z.array(figure),
+  }),
 });
 const blockFile = z.object({ tallies: z.array(z.array(tally)) });
 

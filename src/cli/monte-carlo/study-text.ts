@@ -23,92 +23,105 @@ export function cellName(cell: CellResult, factors: readonly Factor[]): string {
     .join(', ');
 }
 
-/** What a study found, for people: one table of the abilities and one of the items, a line a cell. */
+/** A column of a table: its head, and what a cell of the study has there. */
+type Column = readonly [head: string, of: (cell: CellResult) => string];
+
+/** What a study found, for people: tables of the abilities, the classes and the items, a line a cell. */
 export function studyText(report: MonteCarloReport): string {
-  const { cells, precision } = {
-    cells: report.cells,
-    precision: report.cells.some((cell) => cell.replicationsNeeded !== null),
-  };
-  const hasRates = cells.some(({ itemUse }) => itemUse.above.value !== null);
-  const hasCosts = cells.some(({ cost }) => cost.value !== null);
+  const { cells } = report;
   const factors = varied(cells);
   const fixed = FACTORS.filter((name) => !factors.includes(name)).map(
     (name) => `${name} ${cells[0][name]}`,
   );
-  const names = (factors.length === 0 ? [] : factors) as readonly Factor[];
-  const heads = names.map((head) => ({
-    head,
-    align: head === 'lag' || head === 'length' ? ('right' as const) : ('left' as const),
-  }));
-  const right = (head: string) => ({ head, align: 'right' as const });
-  const own = (cell: CellResult) => names.map((name) => String(cell[name]));
-  const ability = textTable(
-    [
-      ...heads,
-      right('bias'),
-      right('RMSE'),
-      right('mean SE'),
-      right('95% hold'),
-      right('items'),
-      right('Kendall τ-b'),
-      right('pairs right'),
-      right('best found'),
-      ...(precision ? [right('replications needed')] : []),
-    ],
-    cells.map((cell) => [
-      ...own(cell),
-      figureText(cell.bias, 3),
-      figureText(cell.rmse, 3),
-      figureText(cell.meanSe, 3),
-      percentText(cell.coverage),
-      figureText(cell.meanLength, 1),
-      figureText(cell.kendall, 3),
-      percentText(cell.pairs),
-      percentText(cell.top1),
-      ...(precision
-        ? [cell.replicationsNeeded === null ? '–' : count(cell.replicationsNeeded)]
-        : []),
-    ]),
-  );
-  const items = textTable(
-    [
-      ...heads,
-      ...(hasCosts ? [right('cost')] : []),
-      right('efficiency'),
-      right('most exposed'),
-      right('unused'),
-      ...(hasRates ? [right('above the rate')] : []),
-      right('overlap'),
-      right('χ²'),
-      right('|score error|'),
-      right('score bias'),
-      right('on a bound'),
-    ],
-    cells.map((cell) => [
-      ...own(cell),
-      ...(hasCosts ? [figureText(cell.cost, 2)] : []),
-      percentText(cell.efficiency),
-      percentText(cell.itemUse.max),
-      percentText(cell.itemUse.unused),
-      ...(hasRates ? [percentText(cell.itemUse.above)] : []),
-      percentText(cell.itemUse.overlap),
-      figureText(cell.itemUse.chiSquare, 1),
-      figureText(cell.scoreError, 2, 100),
-      figureText(cell.scoreBias, 2, 100),
-      percentText(cell.atBound),
-    ]),
-  );
+  const table = (columns: readonly Column[]) =>
+    textTable(
+      [
+        ...factors.map((head) => ({
+          head,
+          align: head === 'lag' || head === 'length' ? ('right' as const) : ('left' as const),
+        })),
+        ...columns.map(([head]) => ({ head, align: 'right' as const })),
+      ],
+      cells.map((cell) => [
+        ...factors.map((name) => String(cell[name])),
+        ...columns.map(([, of]) => of(cell)),
+      ]),
+    );
+  const classes = classColumns(cells[0]);
   return [
     `${plural(cells.length, 'cell')}: ${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')} on ${plural(report.items, 'item')}${report.bankDrawn ? ', each with a bank, errors or a calibration of its own' : ''}; ranked in groups of ${count(report.group)}. Seed ${report.seed}.`,
     ...(report.collection === null ? [] : [collectionText(report.collection)]),
     ...(fixed.length === 0 ? [] : [`All cells: ${fixed.join('; ')}.`]),
     `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
     `± Monte Carlo standard error over ${report.clusters}${report.clusters === 'groups' ? ', given this one bank' : ''}. Abilities in units of the ability scale, score errors in points.`,
+    ...precisionLines(cells),
     '',
-    ability,
+    table(abilityColumns(cells)),
+    ...(classes.length === 0 ? [] : ['', table(classes)]),
     '',
-    items,
+    table(itemColumns(cells)),
   ].join('\n');
+}
+
+function abilityColumns(cells: readonly CellResult[]): Column[] {
+  const hasPrecision = cells.some(({ replicationsNeeded }) => replicationsNeeded !== null);
+  return [
+    ['bias', ({ bias }) => figureText(bias, 3)],
+    ['RMSE', ({ rmse }) => figureText(rmse, 3)],
+    ['mean SE', ({ meanSe }) => figureText(meanSe, 3)],
+    ['95% hold', ({ coverage }) => percentText(coverage)],
+    ['items', ({ meanLength }) => figureText(meanLength, 1)],
+    ['Kendall τ-b', ({ kendall }) => figureText(kendall, 3)],
+    ['pairs right', ({ pairs }) => percentText(pairs)],
+    ...cells[0].top.map(
+      ({ k }, n): Column => [
+        k === 1 ? 'best found' : `best ${k} found`,
+        ({ top }) => percentText(top[n]),
+      ],
+    ),
+    ...optional(hasPrecision, [
+      'replications needed',
+      ({ replicationsNeeded: n }) => (n === null ? '–' : count(n)),
+    ]),
+  ];
+}
+
+function classColumns({ classes }: CellResult): Column[] {
+  return classes.flatMap(({ cut }, n): Column[] => [
+    [`right at ${decimal(cut, 2)}`, (cell) => percentText(cell.classes[n].right)],
+    ['falsely above', (cell) => percentText(cell.classes[n].falseAbove)],
+    ['falsely below', (cell) => percentText(cell.classes[n].falseBelow)],
+  ]);
+}
+
+function itemColumns(cells: readonly CellResult[]): Column[] {
+  const hasRates = cells.some(({ itemUse }) => itemUse.above.value !== null);
+  const hasCosts = cells.some(({ cost }) => cost.value !== null);
+  return [
+    ...optional(hasCosts, ['cost', ({ cost }) => figureText(cost, 2)]),
+    ['efficiency', ({ efficiency }) => percentText(efficiency)],
+    ['most exposed', ({ itemUse }) => percentText(itemUse.max)],
+    ['unused', ({ itemUse }) => percentText(itemUse.unused)],
+    ...optional(hasRates, ['above the rate', ({ itemUse }) => percentText(itemUse.above)]),
+    ['overlap', ({ itemUse }) => percentText(itemUse.overlap)],
+    ['χ²', ({ itemUse }) => figureText(itemUse.chiSquare, 1)],
+    ['|score error|', ({ scoreError }) => figureText(scoreError, 2, 100)],
+    ['score bias', ({ scoreBias }) => figureText(scoreBias, 2, 100)],
+    ['on a bound', ({ atBound }) => percentText(atBound)],
+  ];
+}
+
+const optional = (isThere: boolean, column: Column): Column[] => (isThere ? [column] : []);
+
+/** How many replications each precision of the design takes, at most over the cells. */
+function precisionLines(cells: readonly CellResult[]): string[] {
+  const parts = Object.keys(cells[0].neededBy).map((name) => {
+    const known = cells.flatMap(({ neededBy }) => neededBy[name] ?? []);
+    return `${name} ${known.length === 0 ? 'not known' : count(Math.max(...known))}`;
+  });
+  return parts.length === 0
+    ? []
+    : [`Replications for the precision asked for: ${parts.join(', ')}.`];
 }
 
 /** What banks are drawn from, and what of the file is not. */

@@ -3,13 +3,14 @@ import { trueAbility } from '../../../sim/monte-carlo/abilities.ts';
 import { abilityBins } from '../../../sim/monte-carlo/bins.ts';
 import { blockCount } from '../../../sim/monte-carlo/block.ts';
 import { rankAgreement } from '../../../sim/monte-carlo/rank-agreement.ts';
-import { prepareReplication } from '../../../sim/monte-carlo/replication.ts';
+import { configurationOf, prepareReplication } from '../../../sim/monte-carlo/replication.ts';
 import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
 import { StudyTotals } from '../../../sim/monte-carlo/study.ts';
 import { drawAnswers } from '../../../sim/monte-carlo/true-model.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
 import { predictedScore } from '../../../src/irt/predicted-score.ts';
 import { byInformation, informationOf, sit } from '../../cat/simulated.ts';
+import { failureOf } from '../../files/temporary.ts';
 import { run, studyOf } from './study-of.ts';
 
 const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
@@ -139,10 +140,18 @@ describe('measures are those of sessions one by one', () => {
       rankAgreement(
         group.map(({ estimate }) => estimate),
         group.map(({ ability }) => ability),
+        [1, 3, 5],
       ),
     );
-    for (const name of ['kendall', 'spearman', 'pairs', 'top1'] as const)
+    for (const name of ['kendall', 'spearman', 'pairs'] as const)
       expect(cell[name].value, name).toBeCloseTo(mean(agreements.map((one) => one[name]!)), 12);
+    expect(cell.top.map(({ k }) => k)).toEqual([1, 3, 5]);
+    cell.top.forEach(({ value }, n) => {
+      // The last group has 5 examinees: its best 5 are all of them.
+      const own = agreements.flatMap(({ top }) => top[n] ?? []);
+      expect(own).toHaveLength(n === 2 ? 6 : 9);
+      expect(value).toBeCloseTo(mean(own), 12);
+    });
   });
 });
 
@@ -201,22 +210,94 @@ test('one replication: standard errors are over groups', async () => {
   expect(report.cells[0].itemUse.max.se).toBe(null);
 });
 
-test('what is asked for in precision is said in replications', async () => {
-  const [cell] = (await run(studyOf({ precision: { bias: 0.01, coverage: 0.001 } }))).cells;
-  const n = Math.max(3 * (cell.bias.se! / 0.01) ** 2, 3 * (cell.coverage.se! / 0.001) ** 2);
-  expect(cell.replicationsNeeded).toBe(Math.ceil(n));
+describe('what is asked for in precision', () => {
+  test('is said in replications, for each measure', async () => {
+    const precision = { bias: 0.01, coverage: 0.001, top3: 0.01, exposure_unused: 0.001 };
+    const [cell] = (await run(studyOf({ precision }))).cells;
+    const replications = (se: number | null, wanted: number) => Math.ceil(3 * (se! / wanted) ** 2);
+    const expected = {
+      bias: replications(cell.bias.se, 0.01),
+      coverage: replications(cell.coverage.se, 0.001),
+      top3: replications(cell.top[1].se, 0.01),
+      exposure_unused: replications(cell.itemUse.unused.se, 0.001),
+    };
+    expect(cell.neededBy).toEqual(expected);
+    expect(cell.replicationsNeeded).toBe(Math.max(...Object.values(expected)));
+  });
+
+  test('is the name of a measure', () => {
+    expect(failureOf(() => studyOf({ precision: { biass: 0.1 } })).message).toMatch(
+      /d\.yaml, precision: found "biass"; accepted: bias or another measure/,
+    );
+    expect(failureOf(() => studyOf({ precision: { top2: 0.1 } })).message).toContain('"top2"');
+  });
+});
+
+describe('classes', () => {
+  const cuts = [-0.5, 0.4];
+  const study = studyOf({
+    cuts,
+    stopping: [
+      'length',
+      { rule: 'sprt', cut: 0.4, indifference: 0.5, alpha: 0.1, beta: 0.1 },
+      { rule: 'confidence-classification', cut: 1, confidence: 0.8 },
+    ],
+    replications: 1,
+  });
+
+  test('are called by the estimate, or by the ratio test at its cut', async () => {
+    const { cells } = await run(study);
+    expect(cells[0].classes.map(({ cut }) => cut)).toEqual([-0.5, 0.4, 1]);
+    const [{ model, tests }] = prepareReplication(study, 1).worlds;
+    cells.forEach((cell, c) => {
+      const { bank } = tests[c];
+      const wrong = cell.classes.map(() => [0, 0]);
+      for (let i = 0; i < 25; i++) {
+        const ability = trueAbility(study.design, 1, i);
+        const answers = new Float64Array(120);
+        drawAnswers(model, ability, answers, 1, 1, i);
+        const configuration = configurationOf(study.design.cells[c], study.design, bank);
+        const session = new AdaptiveSession(bank, { ...configuration, seed: `1/1/${i}` });
+        sit(session, answers);
+        const asked = session.items().map(({ index }) => index);
+        const l = (theta: number) =>
+          asked.reduce((sum, j) => {
+            const { a, b, c: guess, d } = bank.items;
+            const p = guess[j] + (d[j] - guess[j]) / (1 + Math.exp(-a[j] * (theta - b[j])));
+            return sum + Math.log(answers[j] === 1 ? p : 1 - p);
+          }, 0);
+        cell.classes.forEach(({ cut }, n) => {
+          const byRatio = c === 1 && cut === 0.4;
+          // With equal error rates the closer bound is that on the side of the greater likelihood.
+          const above = byRatio ? l(0.9) - l(-0.1) >= 0 : session.estimate.ability >= cut;
+          if (above !== ability >= cut) wrong[n][above ? 0 : 1]++;
+        });
+      }
+      cell.classes.forEach(({ right, falseAbove, falseBelow }, n) => {
+        expect(falseAbove.value).toBeCloseTo(wrong[n][0] / 25, 12);
+        expect(falseBelow.value).toBeCloseTo(wrong[n][1] / 25, 12);
+        expect(right.value).toBeCloseTo(1 - (wrong[n][0] + wrong[n][1]) / 25, 12);
+      });
+      expect(wrong.flat().reduce((sum, n) => sum + n, 0)).toBeGreaterThan(0);
+    });
+  });
 });
 
 describe('order', () => {
   test('pairs and the best, where estimates tie', () => {
-    expect(rankAgreement([1, 1, 2], [0, 1, 2])).toMatchObject({ pairs: 2.5 / 3, top1: 1 });
-    expect(rankAgreement([2, 1, 2], [0, 1, 2])).toMatchObject({ pairs: 1.5 / 3, top1: 0.5 });
-    expect(rankAgreement([5], [1])).toEqual({
-      kendall: null,
-      spearman: null,
-      pairs: null,
-      top1: null,
-    });
+    const one = (x: number[], y: number[]) => rankAgreement(x, y, [1]);
+    expect(one([1, 1, 2], [0, 1, 2])).toMatchObject({ pairs: 2.5 / 3, top: [1] });
+    expect(one([2, 1, 2], [0, 1, 2])).toMatchObject({ pairs: 1.5 / 3, top: [0.5] });
+    expect(one([5], [1])).toEqual({ kendall: null, spearman: null, pairs: null, top: [null] });
+  });
+
+  test('the best three among seven, by hand', () => {
+    const truth = [7, 6, 5, 4, 3, 2, 1];
+    // 7 and 5 are found for sure; 6, 4 and 3 share one place: 2 + 1/3.
+    const top = rankAgreement([9, 5, 8, 5, 5, 1, 0], truth, [1, 3, 6, 7]).top;
+    expect(top).toEqual([1, (2 + 1 / 3) / 3, 1, null]);
+    // Whoever is as good as the third is one of the best.
+    expect(rankAgreement([1, 2, 3, 9, 8, 7, 0], [7, 6, 5, 5, 5, 5, 1], [3]).top).toEqual([1]);
   });
 });
 
