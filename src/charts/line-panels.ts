@@ -50,6 +50,8 @@ export interface PanelPoint {
   readonly high: number | null;
 }
 
+/** With names longer than this the legend has two columns. */
+const LONG_NAME = 22;
 const PANEL = { width: 300, height: 210, columns: 2 };
 
 /**
@@ -123,7 +125,9 @@ function panelSpec(
     legend: {
       title: null,
       orient: 'bottom' as const,
-      columns: 4,
+      // Names in full, whatever that takes.
+      columns: styles.some(({ name }) => name.length > LONG_NAME) ? 2 : 4,
+      labelLimit: 0,
       symbolSize: 90,
       symbolOpacity: 1,
     },

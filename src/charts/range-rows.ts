@@ -50,7 +50,13 @@ export async function rangeChartSvg(chart: RangeChart): Promise<string> {
       domain: series.map(({ name }) => name),
       range: series.map((one) => one[field]) as T[],
     },
-    legend: { title: null, orient: 'bottom' as const, columns: 2, symbolOpacity: 1 },
+    legend: {
+      title: null,
+      orient: 'bottom' as const,
+      columns: 2,
+      labelLimit: 0,
+      symbolOpacity: 1,
+    },
   });
   const color = style<string>('colour');
   const shape = style<string>('shape');

@@ -4,30 +4,39 @@ import { plural } from '../numbers.ts';
 import { STYLES } from '../simulate-plot.ts';
 import { methodName } from './method-name.ts';
 
-const MODES = { regular: 'published regular', rapid: 'published rapid' };
-/** Of lines on one strategy, the later calibrations are drawn lighter. */
-const LIGHTER: Readonly<Record<string, string>> = {
+const MODES = { regular: 'published, regular', rapid: 'published, rapid' };
+/** What is shown, with its colour: the ways of the published method, and one beside it. */
+const SHOWN: Readonly<Record<string, string>> = {
+  'random/none': '#767676',
+  'paper/participants': '#0072B2',
   'paper/recorded': '#56B4E9',
   'paper/true': '#009E73',
-  'balanced/recorded': '#E6C86E',
+  'balanced/participants': '#E69F00',
+  'robust/recorded': '#D55E00',
 };
 
 /** Figure 11: published scores of each model, and where the simulated rapid ones lie. */
 export function figureChart({ figure, seeds }: PaperReport): RangeChart {
-  const methods = figure.methods.map((method) => ({ method, name: methodName(method) }));
+  const methods = figure.methods.flatMap((method) => {
+    const key = `${method.strategy}/${method.calibration}`;
+    return Object.hasOwn(SHOWN, key)
+      ? [{ method, name: methodName(method), colour: SHOWN[key] }]
+      : [];
+  });
   return {
-    title: `Regular and rapid scores, ${figure.length} items (simulated scores SIMULATED)`,
+    title: `Regular and rapid scores, ${figure.length} items (ranges: SIMULATED)`,
     caption: [
-      `Simulated: median, and where 95% of the seeds lie; ${plural(seeds.published, 'seed')}, on other models and true parameters ${seeds.recorded}.`,
+      `Simulated: median, and where 95% of the seeds lie. ${plural(seeds.published, 'seed')};`,
+      `calibrated on other models and true parameters ${seeds.recorded}.`,
     ],
     xTitle: 'score on the whole bank (points)',
     rows: figure.models.map(({ model }) => model),
     series: [
       { name: MODES.regular, colour: '#000000', shape: 'diamond' },
-      { name: MODES.rapid, colour: '#000000', shape: 'cross' },
-      ...methods.map(({ method: { strategy, calibration }, name }) => {
-        const { colour, shape } = STYLES.find((style) => style.name === strategy)!;
-        return { name, colour: LIGHTER[`${strategy}/${calibration}`] ?? colour, shape };
+      { name: MODES.rapid, colour: '#CC2A7B', shape: 'triangle-down' },
+      ...methods.map(({ method, name, colour }) => {
+        const { shape } = STYLES.find((style) => style.name === method.strategy)!;
+        return { name, colour, shape };
       }),
     ],
     points: figure.models.flatMap(({ model, published }, k) => [

@@ -3,7 +3,7 @@ import type { FigureMethod, FigureSummary } from '../../../sim/paper/figure-elev
 import type { PaperReport, PaperTime } from '../../../sim/paper/paper-report.ts';
 import type { Spread } from '../../../sim/paper/spread.ts';
 import { count, decimal, percent } from '../numbers.ts';
-import { calibrationName, methodName, strategyName } from './method-name.ts';
+import { calibrationName, strategyName } from './method-name.ts';
 
 /** A table as text, page and document show it: the first columns name a row, the others are numbers. */
 export interface PaperTable {
@@ -15,73 +15,74 @@ export interface PaperTable {
 const names = (...list: string[]) => list.map((name) => ({ name, numeric: false }));
 const numbers = (...list: string[]) => list.map((name) => ({ name, numeric: true }));
 
-const SUMMARY_NAMES: Readonly<Record<FigureSummary['name'], string>> = {
-  mean: 'mean of rapid − regular',
-  meanAbsolute: 'mean of |rapid − regular|',
-  largest: 'largest |rapid − regular|',
-  standardDeviation: 'standard deviation of rapid − regular',
-};
+const PUBLISHED = ['as published', ''];
 
-/** Rapid and regular scores side by side: a row a model. */
+/** Rapid and regular scores side by side: a column a model. */
 export function figureTable({ figure }: PaperReport): PaperTable {
+  const { models, methods, length } = figure;
   return {
-    caption: `Figure 11: regular scores (whole bank) and rapid ones (${figure.length} items), in points. Simulated: median, and in brackets where 95% of the seeds lie.`,
-    columns: [
-      ...names('model'),
-      ...numbers('published regular', 'published rapid', 'simulated regular'),
-      ...figure.methods.map((method) => ({ name: methodName(method), numeric: true })),
+    caption: `Figure 11: regular scores (whole bank) and rapid ones (${length} items), in points. Simulated: median, and in brackets where 95% of the seeds lie.`,
+    columns: [...names('score', 'calibrated on'), ...numbers(...models.map(({ model }) => model))],
+    rows: [
+      ['published, regular', '', ...models.map(({ published }) => decimal(published.regular, 1))],
+      ['published, rapid', '', ...models.map(({ published }) => decimal(published.rapid, 1))],
+      ['simulated, regular', '', ...models.map(({ regular }) => decimal(regular.median, 1))],
+      ...methods.map(({ calibration, strategy, rapid }) => [
+        strategyName(strategy),
+        calibrationName(calibration),
+        ...rapid.map((spread) => spreadText(spread)),
+      ]),
     ],
-    rows: figure.models.map(({ model, published, regular }, k) => [
-      model,
-      decimal(published.regular, 1),
-      decimal(published.rapid, 1),
-      decimal(regular.median, 1),
-      ...figure.methods.map(({ rapid }) => spreadText(rapid[k])),
-    ]),
   };
 }
 
-/** The six models together, beside what was published: a row a method and figure. */
+/** The six models together, beside what was published. */
 export function summaryTable({ figure }: PaperReport): PaperTable {
+  const { methods } = figure;
+  const of = (method: FigureMethod, name: FigureSummary['name']) =>
+    method.summaries.find((one) => one.name === name)!;
+  const published = (name: FigureSummary['name']) => decimal(of(methods[0], name).published, 2);
+  const middle = (method: FigureMethod, name: FigureSummary['name']) =>
+    decimal(of(method, name).simulated.median, 2);
   return {
-    caption:
-      'The six models of Figure 11 together, one value a seed, in points. "At most" is the share of seeds whose value is at most the published one.',
+    caption: `The six models of Figure 11 together: rapid − regular in points, one value a seed. "As low" is the share of seeds whose mean is at most the published ${published('mean')}; of |difference|, largest |difference| and standard deviation over the six the median is shown.`,
     columns: [
-      ...names('calibrated on', 'test', 'figure'),
-      ...numbers('published', 'mean ± SE', 'median (95% of seeds)', 'at most', 'seeds'),
+      ...names('test', 'calibrated on'),
+      ...numbers(
+        'mean ± SE',
+        'median (95% of seeds)',
+        'as low',
+        'mean |difference|',
+        'largest',
+        'SD',
+        'all six below',
+        'same order',
+        'seeds',
+      ),
     ],
-    rows: figure.methods.flatMap((method) => summaryRows(method)),
-  };
-}
-
-function summaryRows(method: FigureMethod): string[][] {
-  const own = [calibrationName(method.calibration), strategyName(method.strategy)];
-  return method.summaries.map(({ name, published, simulated, atMost }) => [
-    ...own,
-    SUMMARY_NAMES[name],
-    decimal(published, 2),
-    `${decimal(simulated.mean, 2)}${simulated.se === null ? '' : ` ± ${decimal(simulated.se, 2)}`}`,
-    spreadText(simulated, 2),
-    percent(atMost),
-    count(method.seeds),
-  ]);
-}
-
-/** In how many seeds what was published of the six models was so too. */
-export function patternTable({ figure }: PaperReport): PaperTable {
-  return {
-    caption: 'How often the published pattern comes about: shares of seeds.',
-    columns: [
-      ...names('calibrated on', 'test'),
-      ...numbers('all six rapid scores below the regular ones', 'same order of the six', 'seeds'),
+    rows: [
+      [
+        ...PUBLISHED,
+        ...[published('mean'), '', '', published('meanAbsolute'), published('largest')],
+        ...[published('standardDeviation'), 'yes', 'yes', ''],
+      ],
+      ...methods.map((method) => {
+        const { simulated, atMost } = of(method, 'mean');
+        return [
+          strategyName(method.strategy),
+          calibrationName(method.calibration),
+          figureText({ value: simulated.mean, se: simulated.se }, 2),
+          spreadText(simulated),
+          percent(atMost),
+          middle(method, 'meanAbsolute'),
+          middle(method, 'largest'),
+          middle(method, 'standardDeviation'),
+          percent(method.allBelow),
+          percent(method.sameOrder),
+          count(method.seeds),
+        ];
+      }),
     ],
-    rows: figure.methods.map(({ calibration, strategy, allBelow, sameOrder, seeds }) => [
-      calibrationName(calibration),
-      strategyName(strategy),
-      percent(allBelow),
-      percent(sameOrder),
-      count(seeds),
-    ]),
   };
 }
 
@@ -91,7 +92,7 @@ export function lengthTable({ results, models }: PaperReport): PaperTable {
     caption: `All ${models.length} models by number of items; ± Monte Carlo standard error over seeds.`,
     columns: [
       ...numbers('items'),
-      ...names('calibrated on', 'test'),
+      ...names('test', 'calibrated on'),
       ...numbers(
         'error, points',
         'bias, points',
@@ -101,7 +102,6 @@ export function lengthTable({ results, models }: PaperReport): PaperTable {
         '90% intervals that hold',
         'their width, points',
         'error − random items',
-        'τ − random items',
         'seeds',
       ),
     ],
@@ -109,8 +109,8 @@ export function lengthTable({ results, models }: PaperReport): PaperTable {
       .sort((x, y) => x.length - y.length)
       .map((row) => [
         count(row.length),
-        calibrationName(row.calibration),
         strategyName(row.strategy),
+        calibrationName(row.calibration),
         figureText(row.error, 2),
         figureText(row.bias, 2),
         figureText(row.kendall, 3),
@@ -119,7 +119,6 @@ export function lengthTable({ results, models }: PaperReport): PaperTable {
         percentText(row.coverage),
         figureText(row.width, 1),
         row.strategy === 'random' ? '' : figureText(row.errorBesideRandom, 2),
-        row.strategy === 'random' ? '' : figureText(row.kendallBesideRandom, 3),
         count(row.seeds),
       ]),
   };
@@ -139,8 +138,10 @@ export function timeTable(times: readonly PaperTime[]): PaperTable {
   };
 }
 
-function spreadText({ median, low, high }: Spread, places = 1): string {
-  return `${decimal(median, places)} (${decimal(low, places)} to ${decimal(high, places)})`;
+/** Where one seed lies says nothing of where others do. */
+function spreadText({ median, se, low, high }: Spread): string {
+  const middle = decimal(median, 1);
+  return se === null ? middle : `${middle} (${decimal(low, 1)} to ${decimal(high, 1)})`;
 }
 
 export function figureText({ value, se }: Figure, places: number, scale = 1): string {

@@ -6,7 +6,6 @@ import {
   figureTable,
   lengthTable,
   type PaperTable,
-  patternTable,
   summaryTable,
   timeTable,
 } from './paper-tables.ts';
@@ -15,13 +14,9 @@ import {
 export function paperText(report: PaperReport, times: readonly PaperTime[]): string {
   return [
     `SIMULATED: ${studyText(report)}`,
-    ...[
-      figureTable(report),
-      summaryTable(report),
-      patternTable(report),
-      lengthTable(report),
-      timeTable(times),
-    ].map(tableText),
+    ...[figureTable(report), summaryTable(report), lengthTable(report), timeTable(times)].map(
+      tableText,
+    ),
   ].join('\n\n');
 }
 

@@ -29,26 +29,41 @@ export async function runStudy(
     Array.from({ length: seeds[part] }, (_, k) => ({ seed: k + 1, part })),
   ).sort((x, y) => x.seed - y.seed);
   const kept = new Set(folder?.blocks);
-  const done = new Map<number, PaperBlock>();
-  const left = places.filter((place) => !kept.has(blockAt(place)));
-  for (const block of places.map(blockAt))
-    if (kept.has(block)) done.set(block, folder!.read(block));
+  const blocks = new Map<number, PaperBlock>();
+  const left: number[] = [];
+  for (const block of places.map(blockAt)) {
+    if (kept.has(block)) blocks.set(block, folder!.read(block));
+    else left.push(block);
+  }
+  if (left.length > 0)
+    await withProgress(left, (advance) =>
+      runPaper(study, left, workers, (block, result) => {
+        folder?.keep(block, result);
+        blocks.set(block, result);
+        advance(block);
+      }),
+    );
+  const of = (part: Part) =>
+    Array.from({ length: seeds[part] }, (_, k) => blocks.get(blockAt({ seed: k + 1, part }))!);
+  return { published: of('published'), recorded: of('recorded') };
+}
+
+/** Shows how far the blocks are, each counting as its part takes. */
+async function withProgress(
+  blocks: readonly number[],
+  work: (advance: (block: number) => void) => Promise<void>,
+): Promise<void> {
   const progress = progressBar();
   progress.start(
-    left.reduce((sum, { part }) => sum + STEPS[part], 0),
+    blocks.reduce((sum, block) => sum + STEPS[placeOf(block).part], 0),
     'simulating',
   );
   try {
-    await runPaper(study, left.map(blockAt), workers, (block, result) => {
-      folder?.keep(block, result);
-      done.set(block, result);
+    await work((block) => {
       const { seed, part } = placeOf(block);
       for (let k = 0; k < STEPS[part]; k++) progress.advance(`seed ${seed}, ${DOING[part]}`);
     });
   } finally {
     progress.stop();
   }
-  const of = (part: Part) =>
-    Array.from({ length: seeds[part] }, (_, k) => done.get(blockAt({ seed: k + 1, part }))!);
-  return { published: of('published'), recorded: of('recorded') };
 }

@@ -87,6 +87,8 @@ describe('a study', () => {
     expect(paper.coverage.value).toBe(1);
     expect(paper.width.value).toBeCloseTo(10, 10);
     expect(paper.exact.value).toBe(1);
+    expect(paper.errorBesideRandom.value).toBeCloseTo(0, 10);
+    expect(paper.errorBesideRandom.se).toBeCloseTo(0, 10);
   });
 
   test('compares with random items of the same seeds only', () => {
