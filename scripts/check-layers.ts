@@ -25,7 +25,12 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'calibration/fit', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
     { name: 'calibration/link' },
   ],
-  [{ name: 'item-bank' }, { name: 'calibration/diagnose' }, { name: 'calibration/kernel' }],
+  [
+    { name: 'item-bank' },
+    { name: 'calibration/diagnose' },
+    { name: 'calibration/kernel' },
+    { name: 'src/assembly' },
+  ],
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],

@@ -121,6 +121,12 @@ const REGISTRY = {
     exit: 2,
     message: (d: { reason: string }) => `content quotas: ${d.reason}`,
   },
+  SOLVER_FAILED: {
+    status: 500,
+    exit: 3,
+    message: (d: { status: string; columns: number }) =>
+      `a test of ${d.columns} candidate items could not be assembled: the solver ended with ${d.status}. Ask for fewer overlapping quotas, or for assembly: greedy.`,
+  },
   EXAMINEE_FAILED: {
     status: 502,
     exit: 2,

@@ -25,7 +25,12 @@ export { findControl } from '../sim/exposure/find-control.ts';
 export type { PostHocReport, PostHocRequest } from '../sim/post-hoc/post-hoc.ts';
 export { postHoc, postHocSteps } from '../sim/post-hoc/post-hoc.ts';
 export type { PostHocResult } from '../sim/post-hoc/summary.ts';
+// The solver of shadow tests.
+export { loadSolver } from './assembly/highs-solver.ts';
 // Adaptive sessions.
+export type { AssemblyRule } from './cat/assemble/assembly-rule.ts';
+export type { Program, ProgramSolution, ProgramSolver } from './cat/assemble/program.ts';
+export type { ShadowOptions, ShadowReport } from './cat/assemble/shadow-tests.ts';
 export type { CatBank, TagCodes } from './cat/bank.ts';
 export { DEFAULT_BOUNDS, prepareBank } from './cat/bank.ts';
 export type { SessionConfiguration } from './cat/configuration.ts';

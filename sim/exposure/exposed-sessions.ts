@@ -1,3 +1,4 @@
+import { loadedSolver } from '../../src/assembly/highs-solver.ts';
 import type { CatBank } from '../../src/cat/bank.ts';
 import type { SessionConfiguration } from '../../src/cat/configuration.ts';
 import type { ExposureCounts } from '../../src/cat/exposure/exposure-counts.ts';
@@ -43,6 +44,7 @@ export function* exposedSessions(
     bank,
     { ...configuration, barred: unbarred(exposure) },
     request.tables ?? logTables(bank),
+    loadedSolver(),
   );
   for (let number = 0; number < abilities.length; number++) {
     kernel.bar(series.next().items);

@@ -1,3 +1,4 @@
+import type { AssemblyRule } from '../../src/cat/assemble/assembly-rule.ts';
 import type { Quota } from '../../src/cat/constrain/quotas.ts';
 import type { SelectRule } from '../../src/cat/select/selector.ts';
 import type { StopRule } from '../../src/cat/stop/rules.ts';
@@ -41,6 +42,7 @@ export interface Cell {
   readonly select: SelectRule;
   readonly quotas: readonly Quota[];
   readonly enemies: Enemies | null;
+  readonly assembly: AssemblyRule | undefined;
   /** Null where items may be asked as often as they are chosen. */
   readonly exposed: StudyExposure | null;
   readonly stop: StopRule;
@@ -122,8 +124,12 @@ function levelsOf(
     selector: listed(selectors, ruleName, (rule) => ({ select: selectRule(rule) })),
     constraint: listed(
       design.constraints.map((one) => (one === 'none' ? {} : one)),
-      ({ quotas = [], enemies = null }) => constraintName(quotas, enemies),
-      ({ quotas = [], enemies = null }) => ({ quotas, enemies }),
+      ({ quotas = [], enemies = null, assembly }) => constraintName(quotas, enemies, assembly),
+      ({ quotas = [], enemies = null, assembly }) => ({
+        quotas,
+        enemies,
+        assembly: typeof assembly === 'string' ? { rule: assembly } : assembly,
+      }),
     ),
     exposure: listed(exposure, ruleName, (rule) => ({
       exposed: rule.rule === 'none' ? null : studyExposure(rule),

@@ -1,3 +1,4 @@
+import { loadedSolver } from '../../src/assembly/highs-solver.ts';
 import { prepareBank } from '../../src/cat/bank.ts';
 import { longestTest, usesRule } from '../../src/cat/stop/stop-rules.ts';
 import { fail, ThetarankError } from '../../src/errors.ts';
@@ -37,7 +38,8 @@ export function checkStudy(study: Study, file: string): void {
   for (const cell of cells) {
     checkExposure(cell, items, examineeCount(design), file);
     try {
-      new SessionKernel(bank, configurationOf(cell, design, bank), tables).begin('');
+      const configuration = configurationOf(cell, design, bank);
+      new SessionKernel(bank, configuration, tables, loadedSolver()).begin('');
     } catch (error) {
       if (!(error instanceof ThetarankError)) throw error;
       const isBudget = error.code === 'SESSION_INVALID' && usesRule(cell.stop, 'budget');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RUNGS } from '../../calibration/fit/rungs.ts';
+import { ASSEMBLY_NAMES } from '../../src/cat/assemble/assembly-rule.ts';
 import { UNMIXED } from '../../src/cat/estimate-so-far.ts';
 import { EXPOSURE_NAMES } from '../../src/cat/exposure/exposure-rules.ts';
 import { SELECT_NAMES, SELECTORS } from '../../src/cat/select/selectors.ts';
@@ -361,6 +362,20 @@ const constraint = z.union([
         .meta({
           description:
             'At most one item of each value of a tag, or of each of these sets of identifiers, in a test.',
+        }),
+      assembly: z
+        .union([
+          z.enum(ASSEMBLY_NAMES),
+          z.strictObject({
+            rule: z.literal('shadow'),
+            every: z.int().min(1).max(BOUNDS.items).optional(),
+            within: z.number().min(0).lt(1).optional(),
+          }),
+        ])
+        .optional()
+        .meta({
+          description:
+            'How they are kept together: greedy, item by item; or shadow, by whole tests, a new one every so many items, where the last one loses more than a share of the information. By default greedy where it is exact.',
         }),
     })
     .refine(({ quotas, enemies }) => quotas !== undefined || enemies !== undefined, {

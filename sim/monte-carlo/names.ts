@@ -1,8 +1,13 @@
 import type { Quota } from '../../src/cat/constrain/quotas.ts';
 import type { Enemies } from './enemies.ts';
+import { type NamedRule, ruleName } from './rules.ts';
 
 /** Constraints on one line: `content=A 20–40%, enemies by passage`; `none` where there are none. */
-export function constraintName(quotas: readonly Quota[], enemies: Enemies | null): string {
+export function constraintName(
+  quotas: readonly Quota[],
+  enemies: Enemies | null,
+  assembly?: string | NamedRule | undefined,
+): string {
   const share = (x: number) => Math.round(1000 * x) / 10;
   const parts = quotas.map(
     ({ tag, value, least = 0, most = 1 }) => `${tag}=${value} ${share(least)}–${share(most)}%`,
@@ -13,6 +18,8 @@ export function constraintName(quotas: readonly Quota[], enemies: Enemies | null
         ? `enemies by ${enemies.tag}`
         : `${enemies.length} ${enemies.length === 1 ? 'set' : 'sets'} of enemies`,
     );
+  if (assembly !== undefined)
+    parts.push(typeof assembly === 'string' ? assembly : ruleName(assembly));
   return parts.length === 0 ? 'none' : parts.join(', ');
 }
 

@@ -1,3 +1,4 @@
+import { loadedSolver } from '../../src/assembly/highs-solver.ts';
 import { type CatBank, prepareBank } from '../../src/cat/bank.ts';
 import type { SessionConfiguration } from '../../src/cat/configuration.ts';
 import type { ExposureRule } from '../../src/cat/exposure/exposure-rules.ts';
@@ -85,6 +86,7 @@ interface UsedBank {
 /**
  * Draws bank, truths and calibrations of a replication, from 1. Truths and calibrations take the same random numbers, so that
  * they differ by what the design says of them and by nothing else.
+ * Where `openSolver` has not been awaited, cells of shadow tests are refused.
  * @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, NAME_UNKNOWN for a cell that cannot work
  */
 export function prepareReplication(study: Study, number: number): Replication {
@@ -127,6 +129,7 @@ export function prepareReplication(study: Study, number: number): Replication {
         bank,
         exposure === null ? configuration : { ...configuration, barred: unbarred(exposure) },
         tables,
+        loadedSolver(),
       );
       return [{ cell: place, bank, kernel, exposure }];
     });
@@ -147,12 +150,13 @@ function indexOf(
 
 /** The sessions of a cell, but for what a rule of exposure bars. @throws NAME_UNKNOWN */
 export function configurationOf(
-  { estimator, select, quotas, enemies, stop, lag }: Cell,
+  { estimator, select, quotas, enemies, assembly, stop, lag }: Cell,
   { prior, start, unmixed }: Pick<Design, 'prior' | 'start' | 'unmixed'>,
   bank: Pick<CatBank, 'ids' | 'tags'>,
 ): SessionConfiguration {
   return {
     ...{ seed: '', lag, estimator, unmixed, prior, start, select, exclude: [], quotas, stop },
     ...(enemies === null ? {} : { enemies: enemySets(enemies, bank) }),
+    ...(assembly === undefined ? {} : { assembly }),
   };
 }

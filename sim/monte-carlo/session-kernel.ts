@@ -1,3 +1,4 @@
+import type { ProgramSolver } from '../../src/cat/assemble/program.ts';
 import type { CatBank } from '../../src/cat/bank.ts';
 import { checkConfiguration, type SessionConfiguration } from '../../src/cat/configuration.ts';
 import { EligibleItems } from '../../src/cat/constrain/eligible-items.ts';
@@ -51,7 +52,12 @@ export class SessionKernel {
   #estimate: EstimateSoFar | null = null;
 
   /** @throws SESSION_INVALID */
-  constructor(bank: CatBank, configuration: SessionConfiguration, tables: LogTables) {
+  constructor(
+    bank: CatBank,
+    configuration: SessionConfiguration,
+    tables: LogTables,
+    solver: ProgramSolver | null = null,
+  ) {
     checkConfiguration(configuration);
     const { estimator, prior, start, stop } = configuration;
     this.#bank = bank;
@@ -65,7 +71,7 @@ export class SessionKernel {
     this.#path = usesRule(stop, 'estimate-change') ? new Float64Array(longest) : null;
     this.#grid = emptyGrid(...bank.bounds, bank.gridStep);
     this.#answers = { items: bank.items, index: this.index, scores: this.scores, count: 0 };
-    this.#items = new EligibleItems(bank, configuration);
+    this.#items = new EligibleItems(bank, configuration, solver);
     const hasPrior = estimator === 'map' || estimator === 'eap';
     this.#before = {
       ability: start,
@@ -147,11 +153,10 @@ export class SessionKernel {
    */
   run(seed: string, answers: ArrayLike<number> | ((j: number) => number)): void {
     this.begin(seed);
-    const { lag, stop, barred } = this.#configuration;
+    const { lag, stop } = this.#configuration;
     const scoreOf = typeof answers === 'function' ? answers : (j: number) => answers[j];
     let reason: string | null = null;
     while (reason === null) {
-      if (barred !== undefined) this.#items.moveTo(this.estimate.ability);
       const j = this.#selector(this.#selection);
       if (j < 0) {
         reason = NO_ITEM_LEFT;
@@ -163,6 +168,7 @@ export class SessionKernel {
       this.length++;
       this.#items.ask(j);
       this.#count(this.length + 1 - lag);
+      if (this.#items.followsAbility) this.#items.moveTo(this.estimate.ability);
       reason = stopReason(stop, this.#state);
     }
     this.stopped = reason;

@@ -5,6 +5,7 @@ import {
   type NormalPrior,
   STANDARD_NORMAL,
 } from '../irt/estimate/estimate.ts';
+import { type AssemblyRule, wrongAssembly } from './assemble/assembly-rule.ts';
 import { type BarredItems, wrongBarredItems } from './constrain/barred.ts';
 import type { Quota } from './constrain/quotas.ts';
 import { UNMIXED, type Unmixed } from './estimate-so-far.ts';
@@ -37,6 +38,8 @@ export interface SessionConfiguration {
   readonly enemies?: readonly (readonly string[])[] | undefined;
   /** Items that a rule of exposure over sessions keeps out of this one. */
   readonly barred?: BarredItems | undefined;
+  /** How quotas, enemies and a budget are kept together; by default item by item where that is exact, else by shadow tests. */
+  readonly assembly?: AssemblyRule | undefined;
   readonly stop: StopRule;
 }
 
@@ -55,7 +58,7 @@ export const PUBLISHED: SessionConfiguration = {
 
 /** Checks what types cannot. @throws SESSION_INVALID */
 export function checkConfiguration(configuration: SessionConfiguration): void {
-  const { lag, unmixed = 'eap', prior, start, select, barred, stop } = configuration;
+  const { lag, unmixed = 'eap', prior, start, select, barred, assembly, stop } = configuration;
   const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
   if (!(ESTIMATORS as readonly string[]).includes(configuration.estimator))
     wrong(`unknown estimator "${configuration.estimator}"; accepted: ${ESTIMATORS.join(', ')}`);
@@ -74,5 +77,7 @@ export function checkConfiguration(configuration: SessionConfiguration): void {
   if (wrongSelect !== null) wrong(wrongSelect);
   const wrongBarred = barred === undefined ? null : wrongBarredItems(barred);
   if (wrongBarred !== null) wrong(wrongBarred);
+  const wrongRule = assembly === undefined ? null : wrongAssembly(assembly);
+  if (wrongRule !== null) wrong(wrongRule);
   if (longestTest(stop) < 1) wrong('the stopping rules end the test before its first item');
 }

@@ -4,6 +4,8 @@ import { information } from '../irt/information.ts';
 import { addAnswer, emptyGrid, type LikelihoodGrid } from '../irt/likelihood-grid.ts';
 import { logLikelihood } from '../irt/log-likelihood.ts';
 import { randomStream } from '../random.ts';
+import type { ProgramSolver } from './assemble/program.ts';
+import type { ShadowReport } from './assemble/shadow-tests.ts';
 import { type CatBank, positionIn } from './bank.ts';
 import { checkConfiguration, type SessionConfiguration } from './configuration.ts';
 import { EligibleItems } from './constrain/eligible-items.ts';
@@ -64,8 +66,15 @@ export class AdaptiveSession {
   #estimate: CurrentEstimate;
   #reason: string | null = null;
 
-  /** @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, ITEM_UNKNOWN, NAME_UNKNOWN for a configuration that cannot work */
-  constructor(bank: CatBank, configuration: SessionConfiguration) {
+  /**
+   * @param solver of shadow tests, which are needed where constraints overlap: what `loadSolver` gives
+   * @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, ITEM_UNKNOWN, NAME_UNKNOWN for a configuration that cannot work
+   */
+  constructor(
+    bank: CatBank,
+    configuration: SessionConfiguration,
+    solver: ProgramSolver | null = null,
+  ) {
     checkConfiguration(configuration);
     this.bank = bank;
     this.configuration = configuration;
@@ -74,7 +83,7 @@ export class AdaptiveSession {
     this.#scores = new Float64Array(longest);
     this.#levels = new Uint16Array(longest);
     this.#path = new Float64Array(longest);
-    this.#eligible = new EligibleItems(bank, configuration);
+    this.#eligible = new EligibleItems(bank, configuration, solver);
     this.#grid = emptyGrid(...bank.bounds, bank.gridStep);
     this.#selector = selectorOf(configuration.select);
     const { start, prior } = configuration;
@@ -167,6 +176,11 @@ export class AdaptiveSession {
       index: this.#index[place],
       level: this.#levels[place],
     }));
+  }
+
+  /** What became of the shadow tests so far; null where the items are chosen without them. */
+  get shadowTests(): ShadowReport | null {
+    return this.#eligible.shadowReport;
   }
 
   /** The session as data, for `resumeSession`. */
@@ -273,9 +287,14 @@ export class AdaptiveSession {
 /**
  * The session that a record tells of. Every recorded item is chosen anew and compared, so that a record made with
  * another bank, configuration or version is refused rather than continued wrongly.
+ * @param solver of shadow tests, where the session had one
  * @throws SESSION_INVALID where the record does not belong to this bank, or does not follow from its configuration
  */
-export function resumeSession(bank: CatBank, record: SessionRecord): AdaptiveSession {
+export function resumeSession(
+  bank: CatBank,
+  record: SessionRecord,
+  solver: ProgramSolver | null = null,
+): AdaptiveSession {
   const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
   if (record.format !== 'thetarank-session' || record.version !== 1)
     wrong(
@@ -283,7 +302,7 @@ export function resumeSession(bank: CatBank, record: SessionRecord): AdaptiveSes
     );
   if (record.bank !== bank.fingerprint)
     wrong('the record was made with another bank, or another calibration of it');
-  const session = new AdaptiveSession(bank, record.configuration);
+  const session = new AdaptiveSession(bank, record.configuration, solver);
   record.items.forEach(({ item, score }, place) => {
     const [issued] = session.next(1);
     if (issued === undefined)

@@ -1,4 +1,9 @@
 import { fail } from '../../errors.ts';
+import { shadowOptions } from '../assemble/assembly-rule.ts';
+import { type Laminar, LaminarKeeper, laminarOf } from '../assemble/laminar.ts';
+import type { ProgramSolver } from '../assemble/program.ts';
+import { type Requirements, requirementsOf } from '../assemble/requirements.ts';
+import { type ShadowReport, ShadowTests } from '../assemble/shadow-tests.ts';
 import { type CatBank, positionIn } from '../bank.ts';
 import type { SessionConfiguration } from '../configuration.ts';
 import { classOf } from '../stop/classification.ts';
@@ -7,12 +12,15 @@ import { barredAt } from './barred.ts';
 import { type EnemyKeeper, enemyKeeper } from './enemies.ts';
 import { type QuotaKeeper, quotaKeeper } from './quotas.ts';
 
+const WITHOUT_SOLVER =
+  'quotas, enemy items or a budget overlap, so that shadow tests are needed, and these a solver: hand in what loadSolver gives, or set assembly to greedy';
+
 /** Sums of costs are compared within their rounding. */
 const ROUNDING = 1e-9;
 
 /**
  * Which items a session may ask next, by all its constraints: not excluded, not asked, no enemy of an asked one, within
- * the quotas, not barred at the current level of ability, within the budget.
+ * the quotas, not barred at the current level of ability, within the budget; of the shadow test where there is one.
  */
 export class EligibleItems {
   readonly isEligible: (j: number) => boolean;
@@ -21,6 +29,8 @@ export class EligibleItems {
   readonly #configuration: SessionConfiguration;
   readonly #excluded: readonly number[];
   readonly #used: Uint8Array;
+  readonly #exact: { readonly requirements: Requirements; readonly laminar: Laminar } | null = null;
+  readonly #shadow: ShadowTests | null = null;
   #quotas: QuotaKeeper | null = null;
   readonly #enemies: EnemyKeeper | null = null;
   readonly #barEnemy = (j: number): void => {
@@ -32,18 +42,27 @@ export class EligibleItems {
   readonly barred: readonly Uint8Array[] | null;
   #level = 0;
   #spent = 0;
+  #ability = 0;
+  /** False where the shadow test is that of an earlier ability, or the test has grown since. */
+  #isAssembled = false;
 
-  /** @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, ITEM_UNKNOWN, NAME_UNKNOWN for constraints that cannot be met */
-  constructor(bank: CatBank, configuration: SessionConfiguration) {
-    const { exclude, quotas, enemies = [], barred, stop } = configuration;
-    const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
+  /**
+   * @param solver needed where constraints overlap
+   * @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, ITEM_UNKNOWN, NAME_UNKNOWN for constraints that cannot be met
+   */
+  constructor(
+    bank: CatBank,
+    configuration: SessionConfiguration,
+    solver: ProgramSolver | null = null,
+  ) {
+    const { exclude, quotas, enemies = [], barred, stop, assembly } = configuration;
     this.#bank = bank;
     this.#configuration = configuration;
     this.#excluded = exclude.map((item) => positionIn(bank, item));
     const used = new Uint8Array(bank.items.count);
     this.#used = used;
+    for (const j of this.#excluded) used[j] = 1;
     const checks: ((j: number) => boolean)[] = [(j) => used[j] === 0];
-    if (quotas.length > 0) checks.push((j) => this.#quotas === null || this.#quotas.allows(j));
     if (enemies.length > 0) this.#enemies = enemyKeeper(bank, enemies);
     this.#cuts = barred?.cuts ?? [];
     const levels =
@@ -52,10 +71,27 @@ export class EligibleItems {
         : (barredAt(bank, barred) ?? wrong('barred items: found a position outside the bank'));
     this.barred = levels;
     if (levels !== null) checks.push((j) => levels[this.#level][j] === 0);
+    if (usesRule(stop, 'budget') && bank.costs === null)
+      wrong('a budget needs the costs of the items of the bank');
+    if (quotas.length > 0 || assembly?.rule === 'shadow') {
+      const requirements = this.#requirements();
+      const groupsAlone = { ...requirements, costs: null };
+      const laminar = laminarOf(assembly?.rule === 'greedy' ? groupsAlone : requirements);
+      if (assembly?.rule !== 'shadow' && laminar !== null) {
+        this.#exact = { requirements: groupsAlone, laminar };
+        new LaminarKeeper(groupsAlone, laminar);
+      } else if (assembly?.rule !== 'greedy') {
+        const usable = solver ?? wrong(WITHOUT_SOLVER);
+        const options = shadowOptions(assembly);
+        this.#shadow = new ShadowTests(bank.items, requirements, usable, options);
+        checks.push((j) => this.#shadowTest().has(j));
+      }
+      checks.push((j) => this.#quotas === null || this.#quotas.allows(j));
+    }
     this.#isOpen = all(checks);
     this.begin();
     if (usesRule(stop, 'budget')) {
-      const costs = bank.costs ?? wrong('a budget needs the costs of the items of the bank');
+      const costs = bank.costs!;
       this.#dearest = costs.reduce((most, cost) => Math.max(most, cost), 0);
       const most = greatestCost(stop);
       const limit = most * (1 + ROUNDING);
@@ -65,14 +101,53 @@ export class EligibleItems {
     this.isEligible = all(checks);
   }
 
+  /** Checks names and shares, and finds what a whole test has to be. */
+  #requirements(): Requirements {
+    const { quotas, enemies = [], stop } = this.#configuration;
+    const length = longestTest(stop);
+    const isIn = (j: number) => this.#used[j] === 0;
+    if (quotas.length > 0) quotaKeeper(this.#bank, quotas, length, isIn);
+    if (!Number.isFinite(length))
+      wrong(
+        "shadow tests need the test's greatest length; add a length rule to the stopping rules",
+      );
+    return requirementsOf(this.#bank, {
+      length,
+      quotas,
+      enemies,
+      budget: usesRule(stop, 'budget') ? greatestCost(stop) : Number.POSITIVE_INFINITY,
+      isOpen: isIn,
+    });
+  }
+
+  /** The shadow test at the current ability. */
+  #shadowTest(): ShadowTests {
+    const shadow = this.#shadow!;
+    if (!this.#isAssembled) {
+      shadow.assembleAt(this.#ability, this.barred?.[this.#level] ?? null);
+      this.#isAssembled = true;
+    }
+    return shadow;
+  }
+
+  /** What became of the shadow tests so far; null where there are none. */
+  get shadowReport(): ShadowReport | null {
+    return this.#shadow?.report ?? null;
+  }
+
   /** Forgets what was asked, for another test of the same configuration. */
   begin(): void {
-    const { quotas, stop } = this.#configuration;
+    const { quotas, stop, start } = this.#configuration;
     this.#used.fill(0);
     for (const j of this.#excluded) this.#used[j] = 1;
-    this.#level = 0;
     this.#spent = 0;
-    if (quotas.length > 0)
+    this.#level = this.#cuts.length > 0 ? classOf(start, this.#cuts) : 0;
+    this.#ability = start;
+    this.#isAssembled = false;
+    this.#shadow?.begin();
+    if (this.#exact !== null)
+      this.#quotas = new LaminarKeeper(this.#exact.requirements, this.#exact.laminar);
+    else if (quotas.length > 0 && this.#shadow === null)
       this.#quotas = quotaKeeper(this.#bank, quotas, longestTest(stop), (j) => this.#used[j] === 0);
   }
 
@@ -84,6 +159,11 @@ export class EligibleItems {
     });
   }
 
+  /** True where it matters where the examinee stands, so that `moveTo` has to be told. */
+  get followsAbility(): boolean {
+    return this.#cuts.length > 0 || this.#shadow !== null;
+  }
+
   /** The level of ability for which items are barred, from 0. */
   get level(): number {
     return this.#level;
@@ -91,6 +171,8 @@ export class EligibleItems {
 
   /** Says where the examinee stands now. */
   moveTo(ability: number): void {
+    if (ability !== this.#ability) this.#isAssembled = false;
+    this.#ability = ability;
     if (this.#cuts.length > 0) this.#level = classOf(ability, this.#cuts);
   }
 
@@ -98,6 +180,8 @@ export class EligibleItems {
   ask(j: number): void {
     this.#used[j] = 1;
     this.#quotas?.add(j);
+    this.#shadow?.ask(j);
+    this.#isAssembled = false;
     this.#enemies?.(j, this.#barEnemy);
     if (this.#bank.costs !== null) this.#spent += this.#bank.costs[j];
   }
@@ -107,6 +191,8 @@ export class EligibleItems {
     const { costs } = this.#bank;
     const limit = most * (1 + ROUNDING);
     if (costs === null || this.#spent + this.#dearest <= limit) return true;
+    // All of a shadow test is within the budget, the items that are still to come too.
+    if (this.#shadow !== null && most >= greatestCost(this.#configuration.stop)) return true;
     let isAnyLeft = false;
     for (let j = 0; j < costs.length; j++) {
       if (!this.#isOpen(j)) continue;
@@ -115,6 +201,10 @@ export class EligibleItems {
     }
     return !isAnyLeft;
   }
+}
+
+function wrong(reason: string): never {
+  return fail('SESSION_INVALID', { reason });
 }
 
 /** One check of several; a single one without the loop, as it is made for every item of every search. */

@@ -23,6 +23,17 @@ export interface QuotaKeeper {
 /** Shares are turned into whole numbers of items; this absorbs the rounding of share × length. */
 const ROUNDING = 1e-9;
 
+/** The whole numbers of items that a quota asks for in a test of `length`. */
+export function itemsOfQuota(
+  { least = 0, most = 1 }: Quota,
+  length: number,
+): { readonly least: number; readonly most: number } {
+  return {
+    least: Math.ceil(least * length - ROUNDING),
+    most: Math.floor(most * length + ROUNDING),
+  };
+}
+
 /**
  * Makes a keeper for a test of exactly `length` items. An item is allowed while its value has room below `most`, and
  * while the items still to come suffice for every value that is below `least`. For one tag this is exact: the quotas
@@ -75,7 +86,8 @@ function tagKeeper(
   const least = new Float64Array(values.length);
   const room = available.slice();
   const seen = new Set<string>();
-  for (const { value, least: low = 0, most: high = 1 } of quotas) {
+  for (const quota of quotas) {
+    const { value, least: low = 0, most: high = 1 } = quota;
     const v = values.indexOf(value);
     if (v < 0) {
       const nearest = nearestNames(value, values);
@@ -88,8 +100,9 @@ function tagKeeper(
       fail('QUOTAS_IMPOSSIBLE', {
         reason: `${tag} = ${value}: found shares ${low} to ${high}; accepted: 0 ≤ least ≤ most ≤ 1`,
       });
-    least[v] = Math.ceil(low * length - ROUNDING);
-    room[v] = Math.min(available[v], Math.floor(high * length + ROUNDING));
+    const asked = itemsOfQuota(quota, length);
+    least[v] = asked.least;
+    room[v] = Math.min(available[v], asked.most);
     if (least[v] > room[v])
       fail('QUOTAS_IMPOSSIBLE', {
         reason: `${tag} = ${value} needs ${least[v]} of ${length} items; ${room[v]} can be had`,

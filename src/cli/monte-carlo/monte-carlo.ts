@@ -16,7 +16,7 @@ import { studyCharts } from './study-chart.ts';
 import { byAbilityCsv, resultsCsv } from './study-csv.ts';
 import { openStudyFolder, type StudyFolder } from './study-folder.ts';
 import { planText, studyPlan } from './study-plan.ts';
-import { studyOf } from './study-source.ts';
+import { openStudy } from './study-source.ts';
 import { studyText } from './study-text.ts';
 
 interface MonteCarloOptions extends DesignFlags {
@@ -96,7 +96,7 @@ async function runMonteCarlo(
       reason: 'name the folder of the study with --out.',
     });
   const { value, file } = designFrom(designFile, options);
-  const study = studyOf(value, file);
+  const study = await openStudy(value, file);
   if (options.printDesign === true) {
     process.stdout.write(`${NEXT_OF_DESIGN}${stringify(value)}`);
     return;

@@ -4,6 +4,7 @@ import { checkStudy } from '../../../sim/monte-carlo/check-study.ts';
 import { type Design, readDesign } from '../../../sim/monte-carlo/design.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import type { ItemSource, StudyBank } from '../../../sim/monte-carlo/study-bank.ts';
+import { openSolver } from '../../../sim/monte-carlo/study-solver.ts';
 import { fail, ThetarankError } from '../../errors.ts';
 import { readCollection } from '../../files/read-collection.ts';
 import { readCosts } from '../../files/read-costs.ts';
@@ -14,6 +15,12 @@ import { readYaml } from '../../files/read-yaml.ts';
 /** Reads a design file and the bank that it names: see `studyOf`. */
 export function readStudy(file: string): Study {
   return studyOf(readYaml(file), file);
+}
+
+/** As `studyOf`, with the solver loaded where constraints may overlap. */
+export async function openStudy(value: unknown, file: string): Promise<Study> {
+  await openSolver(readDesign(value, file));
+  return studyOf(value, file);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import type { CatBank, TagCodes } from '../../../src/cat/bank.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../../src/cat/configuration.ts';
 import type { Quota } from '../../../src/cat/constrain/quotas.ts';
@@ -7,6 +8,7 @@ import type { StopRule } from '../../../src/cat/stop/rules.ts';
 import { failureOf } from '../../files/temporary.ts';
 import { bankOf, simulatedItems, simulatedScores, sit } from '../simulated.ts';
 
+const solver = await loadSolver();
 const cycle = (values: readonly string[], run = 1): TagCodes => ({
   values,
   codes: Array.from({ length: 60 }, (_, j) => Math.floor(j / run) % values.length),
@@ -152,7 +154,7 @@ test('two tags are both kept', () => {
     { tag: 'subject', value: 'art', least: 0.6 },
     { tag: 'level', value: 'hard', least: 0.5, most: 0.5 },
   ];
-  const session = new AdaptiveSession(bank, configuration(quotas, items(20)));
+  const session = new AdaptiveSession(bank, configuration(quotas, items(20)), solver);
   sit(session, simulatedScores(bank, 0, 'quotas'));
   expect(session.stopped).toBe('20 items');
   expect(counts(session, bank, 'subject')).toMatchObject({ law: 4 });
@@ -160,19 +162,37 @@ test('two tags are both kept', () => {
   expect(counts(session, bank, 'level')).toEqual({ easy: 10, hard: 10 });
 });
 
-test('tags that contradict each other end the test, which says so', () => {
+describe('tags that contradict each other', () => {
   const contrary = bankOf(simulatedItems('3PL', 60, 'quotas'), {
     subject: cycle(['law', 'art']),
-    level: cycle(['easy', 'hard']),
+    // A single item of law is hard.
+    level: {
+      values: ['easy', 'hard'],
+      codes: Array.from({ length: 60 }, (_, j) => j % 2 || +(j === 58)),
+    },
   });
   const quotas = [
     { tag: 'subject', value: 'law', least: 0.8 },
     { tag: 'level', value: 'hard', least: 0.8 },
   ];
-  const session = new AdaptiveSession(contrary, configuration(quotas, items(10)));
-  sit(session, simulatedScores(contrary, 0, 'quotas'));
-  expect(session.stopped).toBe('no eligible item left');
-  expect(session.complete).toBe(true);
-  // Two items of each kind fill the room of both tags.
-  expect(session.length).toBe(4);
+
+  test('are named before the first item', () => {
+    const of = (...use: Quota[]) =>
+      failureOf(() => new AdaptiveSession(contrary, configuration(use, items(10)), solver));
+    expect(of(...quotas).message).toBe(
+      'content quotas: no test of 10 items meets subject = law (at least 8), level = hard (at least 8) together; the nearest test has 3 of level = hard',
+    );
+  });
+
+  test('end a greedy test, which says so', () => {
+    const session = new AdaptiveSession(contrary, {
+      ...configuration(quotas, items(10)),
+      assembly: { rule: 'greedy' },
+    });
+    sit(session, simulatedScores(contrary, 0, 'quotas'));
+    expect(session.stopped).toBe('no eligible item left');
+    expect(session.complete).toBe(true);
+    // Two items of each kind fill the room of both tags, beside the one that is of both.
+    expect(session.length).toBeLessThanOrEqual(5);
+  });
 });

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { checkStudy } from '../../../sim/monte-carlo/check-study.ts';
 import { configurationOf, prepareReplication } from '../../../sim/monte-carlo/replication.ts';
 import { drawAnswers } from '../../../sim/monte-carlo/true-model.ts';
+import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
 import { sit } from '../../cat/simulated.ts';
 import { failureOf } from '../../files/temporary.ts';
 import { run, studyOf } from './study-of.ts';
 
+const solver = await loadSolver();
 const PASSAGES = { generate: { items: 120, tags: { passage: { neighbours: 4 } } } };
 const COSTS = { generate: { items: 120, cost: { uniform: { low: 1, high: 5 } } } };
 
@@ -19,7 +21,10 @@ function testsOf(study: ReturnType<typeof studyOf>, at: number, examinees = 6) {
     drawAnswers(model, (i - 3) / 2, answers, 1, 1, i);
     kernel.run(`${i}`, answers);
     const configuration = configurationOf(study.design.cells[at], study.design, bank);
-    const session = sit(new AdaptiveSession(bank, { ...configuration, seed: `${i}` }), answers);
+    const session = sit(
+      new AdaptiveSession(bank, { ...configuration, seed: `${i}` }, solver),
+      answers,
+    );
     const items = Array.from(kernel.index.subarray(0, kernel.length));
     expect(session.items().map(({ index }) => index)).toEqual(items);
     expect(session.stopped).toBe(kernel.stopped);
@@ -49,6 +54,39 @@ test('of a set of enemies a test asks one, beside quotas', () => {
   expect(study.design.cells[0].constraint).toBe('content=A 0–50%, 1 set of enemies');
   for (const { items } of testsOf(study, 0))
     expect(items.filter((j) => j < 100).length).toBeLessThanOrEqual(1);
+});
+
+const TAGGED = { A: { x: 0.5, y: 0.5 }, B: { x: 0.3, y: 0.7 } };
+const overlapping = (least: number) => [
+  { tag: 'A', value: 'x', least: 0.5, most: 0.5 },
+  { tag: 'B', value: 'x', least, most: 0.75 },
+];
+
+test('quotas of two tags are kept by shadow tests, the same on threads, and greedily where the design says so', async () => {
+  const study = studyOf({
+    bank: { generate: { items: 90, tags: TAGGED } },
+    constraints: [
+      { quotas: overlapping(0.75) },
+      { quotas: overlapping(0.75), assembly: { rule: 'shadow', every: 4, within: 0.01 } },
+      { quotas: overlapping(0.75), assembly: 'greedy' },
+    ],
+    abilities: { normal: { mean: 0, sd: 1, count: 12 } },
+    group: 6,
+    replications: 1,
+  });
+  expect(study.design.cells.map(({ constraint }) => constraint)).toEqual([
+    'A=x 50–50%, B=x 75–75%',
+    'A=x 50–50%, B=x 75–75%, shadow every 4 within 0.01',
+    'A=x 50–50%, B=x 75–75%, greedy',
+  ]);
+  for (const at of [0, 1])
+    for (const { items, bank } of testsOf(study, at, 3))
+      for (const [tag, n] of [
+        ['A', 6],
+        ['B', 9],
+      ] as const)
+        expect(items.filter((j) => bank.tags[tag].codes[j] === 0)).toHaveLength(n);
+  expect(await run(study, 2)).toEqual(await run(study, 1));
 });
 
 test('a budget ends a test before it costs more, and what tests cost is measured', async () => {
@@ -81,6 +119,13 @@ test.each<[object, string]>([
     { bank: PASSAGES, constraints: [{ enemies: { tag: 'pasage' } }] },
     'd.yaml, constraints: found enemies by pasage',
   ],
+  [
+    {
+      bank: { generate: { items: 20, tags: { A: { x: 0.5, y: 0.5 }, B: { x: 0.2, y: 0.8 } } } },
+      constraints: [{ quotas: overlapping(0.75) }],
+    },
+    'd.yaml, constraints: found A=x 50–50%, B=x 75–75%, at most 12 items (content quotas: B = x needs 9',
+  ],
   [{ constraints: [{ enemies: [['i1', 'i999']] }] }, 'constraints: found 1 set of enemies'],
 ])('what the bank cannot meet is refused: %j', (change, message) => {
   expect(failureOf(() => checkStudy(studyOf(change), 'd.yaml')).message).toContain(message);
@@ -88,6 +133,10 @@ test.each<[object, string]>([
 
 test.each<[object, string]>([
   [{ constraints: [{}] }, 'constraints[0]: found an object; accepted: quotas, enemies, or both'],
+  [
+    { constraints: [{ quotas: overlapping(0.5), assembly: { rule: 'shadow', every: 0 } }] },
+    'constraints[0].assembly',
+  ],
   [{ constraints: [{ enemies: [['i1']] }] }, 'constraints[0].enemies'],
   [{ stopping: [{ rule: 'budget' }] }, 'stopping[0]: found budget without most'],
   [{ bank: { generate: { items: 9, cost: -1 } } }, 'bank.generate.cost: found -1'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { logTables, SessionKernel } from '../../../sim/monte-carlo/session-kernel.ts';
+import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../../src/cat/bank.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../../src/cat/configuration.ts';
 import type { SelectRule } from '../../../src/cat/select/selector.ts';
@@ -8,11 +9,15 @@ import { AdaptiveSession } from '../../../src/cat/session.ts';
 import type { StopRule } from '../../../src/cat/stop/rules.ts';
 import { simulatedItems, simulatedScores, sit } from '../../cat/simulated.ts';
 
+const solver = await loadSolver();
 const positions = Array.from({ length: 400 }, (_, j) => j);
 const bank = prepareBank(
   positions.map((j) => `q${j}`),
   simulatedItems('3PL', 400, 'kernel'),
-  { content: { values: ['A', 'B', 'C'], codes: positions.map((j) => j % 3) } },
+  {
+    content: { values: ['A', 'B', 'C'], codes: positions.map((j) => j % 3) },
+    part: { values: ['I', 'II'], codes: positions.map((j) => (j >> 3) % 2) },
+  },
   DEFAULT_BOUNDS,
   positions.map((j) => 1 + (j % 4)),
 );
@@ -42,6 +47,13 @@ const within = (items: number, rule: StopRule): StopRule => ({
   of: [{ rule: 'length', items }, rule],
 });
 const settled = within(60, { rule: 'estimate-change', last: 4, below: 0.1 });
+
+/** Quotas on two tags that overlap. */
+const CROSSED = [
+  { tag: 'content', value: 'A', least: 0.5 },
+  { tag: 'content', value: 'C', most: 0.2 },
+  { tag: 'part', value: 'I', least: 0.4, most: 0.6 },
+];
 
 const DESIGNS: [string, SessionConfiguration][] = [
   ...(['ml', 'map', 'eap', 'wle'] as const).map(
@@ -104,18 +116,49 @@ const DESIGNS: [string, SessionConfiguration][] = [
       },
     }),
   ],
+  [
+    'barred items by level, information left',
+    of({
+      barred: { cuts: [0], items: [positions.slice(0, 200), positions.slice(200)] },
+      stop: within(60, { rule: 'information-left', below: 0.3 }),
+    }),
+  ],
+  ['shadow tests', of({ quotas: CROSSED })],
+  [
+    'shadow tests, lag 3, kept for some items, until nothing is left',
+    of({
+      lag: 3,
+      quotas: CROSSED,
+      assembly: { rule: 'shadow', every: 3, within: 0.01 },
+      stop: within(15, { rule: 'information-left', below: 0.3 }),
+    }),
+  ],
+  [
+    'shadow tests with enemies, excluded and barred items',
+    of({
+      quotas: CROSSED,
+      enemies: [bank.ids.slice(0, 60), bank.ids.slice(40, 90)],
+      exclude: ['q399'],
+      barred: { cuts: [0], items: [positions.slice(0, 200), positions.slice(200)] },
+      stop: { rule: 'length', items: 10 },
+    }),
+  ],
+  [
+    'shadow tests within a budget',
+    of({ quotas: CROSSED, stop: within(8, { rule: 'budget', most: 14 }) }),
+  ],
   ['the whole bank', of({ stop: { rule: 'length', items: 500 } })],
 ];
 
 describe('gives item by item, and to the last bit, what AdaptiveSession gives', () => {
   test.each(DESIGNS)('%s', (_name, configuration) => {
-    const kernel = new SessionKernel(bank, configuration, logTables(bank));
+    const kernel = new SessionKernel(bank, configuration, logTables(bank), solver);
     let items = 0;
     // One kernel for all: nothing of a test may be left to the next.
     for (const [k, ability] of ABILITIES.entries()) {
       const scores = simulatedScores(bank, ability, `kernel ${k}`);
       const seed = `session ${k}`;
-      const session = sit(new AdaptiveSession(bank, { ...configuration, seed }), scores);
+      const session = sit(new AdaptiveSession(bank, { ...configuration, seed }, solver), scores);
       kernel.run(seed, scores);
       expect(Array.from(kernel.index.subarray(0, kernel.length))).toEqual(
         session.items().map(({ index }) => index),

@@ -1,0 +1,17 @@
+import { loadSolver } from '../../src/assembly/highs-solver.ts';
+import { usesRule } from '../../src/cat/stop/stop-rules.ts';
+import type { Cell } from './cells.ts';
+import type { Design } from './design.ts';
+
+/** Loads the solver of shadow tests where a cell of the design may need it; sessions of a study then find it there. */
+export async function openSolver({ cells }: Pick<Design, 'cells'>): Promise<void> {
+  if (cells.some(mayNeedSolver)) await loadSolver();
+}
+
+/** False where the constraints of a cell are kept item by item whatever the bank. */
+function mayNeedSolver({ quotas, enemies, assembly, stop }: Cell): boolean {
+  if (assembly !== undefined) return assembly.rule === 'shadow';
+  if (quotas.length === 0) return false;
+  const tags = new Set(quotas.map(({ tag }) => tag));
+  return tags.size > 1 || enemies !== null || usesRule(stop, 'budget');
+}

@@ -1,0 +1,29 @@
+import type { ShadowOptions } from './shadow-tests.ts';
+
+/**
+ * How a test is kept within quotas, enemy items and a budget: item by item, or by shadow tests. Where nothing is said,
+ * item by item where that is exact (`laminarOf`), and by shadow tests where constraints overlap.
+ */
+export type AssemblyRule =
+  | { readonly rule: 'greedy' }
+  | ({ readonly rule: 'shadow' } & Partial<ShadowOptions>);
+
+export const ASSEMBLY_NAMES = ['greedy', 'shadow'] as const;
+
+/** The options of shadow tests, as they are where nothing is said: a new one for every item, and always the best one. */
+export function shadowOptions(rule: AssemblyRule | undefined): ShadowOptions {
+  const { every = 1, within = 0 } = rule?.rule === 'shadow' ? rule : {};
+  return { every, within };
+}
+
+/** What is wrong with a rule, in words; null where nothing is. */
+export function wrongAssembly(rule: AssemblyRule): string | null {
+  if (!(ASSEMBLY_NAMES as readonly string[]).includes(rule.rule))
+    return `unknown assembly "${rule.rule}"; accepted: ${ASSEMBLY_NAMES.join(', ')}`;
+  const { every, within } = shadowOptions(rule);
+  if (!Number.isSafeInteger(every) || every < 1)
+    return `a shadow test every ${every} items; accepted: a whole number from 1`;
+  return within >= 0 && within < 1
+    ? null
+    : `shadow tests within ${within} of the best; accepted: a share from 0, below 1`;
+}
