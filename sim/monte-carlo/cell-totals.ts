@@ -45,6 +45,8 @@ export interface CellMeasures extends AbilityMeasures {
     readonly chiSquare: Figure;
     /** Share of a test that another examinee was asked too. */
     readonly overlap: Figure;
+    /** From the item that most were asked to the one that fewest were: at this share of the bank, the share asked. */
+    readonly sorted: readonly { readonly share: number; readonly rate: Figure }[];
   };
   /** Information at the true ability as a share of that of the best items for it, as many. */
   readonly efficiency: Figure;
@@ -66,6 +68,12 @@ const AGREEMENTS = ['kendall', 'spearman', 'pairs'] as const;
 const CLASSES = ['right', 'falseAbove', 'falseBelow'] as const;
 const SESSION_SUMS = ['efficiency', 'cost', 'scoreError', 'absoluteScoreError'] as const;
 const EXPOSURES = ['mean', 'max', 'unused', 'above', 'chiSquare', 'overlap'] as const;
+
+/** Where the sorted rates of items are kept, as shares of the bank: close where a few items are asked often. */
+const SORTED = [
+  ...[0, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.075, 0.1, 0.125, 0.15, 0.2, 0.25, 0.3, 0.35],
+  ...[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1],
+];
 
 /** Sums over the blocks of a cluster, which become one entry of a ratio. */
 class Part {
@@ -108,6 +116,7 @@ export class CellTotals {
     (typeof EXPOSURES)[number],
     Ratio
   >;
+  readonly #sorted = SORTED.map(() => new Ratio());
   /** Of the replication at hand: how many were asked each item, and how many there were. */
   readonly #asked: Float64Array;
   #sessions = 0;
@@ -202,6 +211,11 @@ export class CellTotals {
     if (this.#rate !== null) add('above', above / asked.length);
     add('chiSquare', (squares - asked.length * mean * mean) / mean);
     if (n > 1) add('overlap', pairs / ((n - 1) * total));
+    const sorted = asked.toSorted();
+    SORTED.forEach((share, k) => {
+      const place = Math.round(share * (asked.length - 1));
+      this.#sorted[k].add(sorted[asked.length - 1 - place] / n, 1);
+    });
     asked.fill(0);
     this.#sessions = 0;
   }
@@ -220,6 +234,7 @@ export class CellTotals {
         above: this.#exposure.above.figure(),
         chiSquare: this.#exposure.chiSquare.figure(),
         overlap: this.#exposure.overlap.figure(),
+        sorted: SORTED.map((share, k) => ({ share, rate: this.#sorted[k].figure() })),
       },
       efficiency: this.#sums.efficiency.ratio.figure(),
       cost: this.#hasCosts ? this.#sums.cost.ratio.figure() : { value: null, se: null },

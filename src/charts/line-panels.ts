@@ -15,6 +15,22 @@ export interface LineChart {
   /** How each line is drawn, in the order of the legend. */
   readonly styles: readonly LineStyle[];
   readonly panels: readonly Panel[];
+  /** How it is set; what is left out is as in `LAYOUT`. */
+  readonly layout?: Partial<ChartLayout>;
+}
+
+export interface ChartLayout {
+  /** Of a panel, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Panels side by side. */
+  readonly columns: number;
+  /** Entries of the legend side by side; null for as many as names of their length leave room for. */
+  readonly legendColumns: number | null;
+  /** Of the axes, in pixels; titles are a little larger. */
+  readonly fontSize: number;
+  /** Whether long titles and names in the legend go on in another line rather than make the chart wider. */
+  readonly wraps: boolean;
 }
 
 export interface LineStyle {
@@ -52,7 +68,18 @@ export interface PanelPoint {
 
 /** With names longer than this the legend has two columns. */
 const LONG_NAME = 22;
-const PANEL = { width: 300, height: 210, columns: 2 };
+const LAYOUT: ChartLayout = {
+  width: 300,
+  height: 210,
+  columns: 2,
+  legendColumns: null,
+  fontSize: 10,
+  wraps: false,
+};
+/** By how many pixels the chart's title is larger than the axes. */
+const TITLE = 5;
+/** Ends a line of a text. */
+const BREAK = '\n';
 
 /**
  * Draws a chart as an SVG text, as drawSvg does. The same chart gives the same bytes.
@@ -65,23 +92,63 @@ export async function lineChartSvg(chart: LineChart): Promise<string> {
   return drawSvg(specOf(chart));
 }
 
-function specOf({ title, caption, xTitle, xScale, styles, panels }: LineChart): TopLevelSpec {
+function specOf(chart: LineChart): TopLevelSpec {
+  const { title, caption, xTitle, xScale, styles, panels } = chart;
+  const layout = { ...LAYOUT, ...chart.layout };
+  const { fontSize } = layout;
   const xs = [...new Set(panels.flatMap(({ points }) => points.map(({ x }) => x)))].sort(
     (a, b) => a - b,
   );
   const used = styles.filter(({ name }) =>
     panels.some(({ points }) => points.some(({ line }) => line === name)),
   );
+  const shown = (name: string) =>
+    layout.wraps ? lines(name, lineLength(layout, 0) - 4).join(BREAK) : name;
   return {
     ...CHART_LOOK,
-    title: { text: title, subtitle: [...caption], anchor: 'start', offset: 14 },
-    columns: PANEL.columns,
+    title: {
+      text: layout.wraps ? lines(title, lineLength(layout, TITLE)) : title,
+      ...(caption.length === 0 ? {} : { subtitle: [...caption] }),
+      anchor: 'start',
+      offset: 14,
+    },
+    columns: layout.columns,
     // By the frames alone: the widths of titles are only guessed.
     bounds: 'flush',
     spacing: { column: 64, row: 78 },
-    concat: panels.map((panel) => panelSpec(panel, xAxis(xs, xTitle, xScale ?? 'log'), used)),
+    concat: panels.map((panel) =>
+      panelSpec(panel, xAxis(xs, xTitle, xScale ?? 'log'), used, layout, shown),
+    ),
     resolve: { scale: { color: 'shared', strokeDash: 'shared', shape: 'shared' } },
+    config: {
+      ...CHART_LOOK.config,
+      lineBreak: BREAK,
+      title: {
+        ...CHART_LOOK.config.title,
+        fontSize: fontSize + TITLE,
+        subtitleFontSize: fontSize + 1,
+      },
+      axis: { ...CHART_LOOK.config.axis, labelFontSize: fontSize, titleFontSize: fontSize + 1 },
+      legend: { ...CHART_LOOK.config.legend, labelFontSize: fontSize },
+    },
   };
+}
+
+/** Characters of a line of text across a panel and its axis, by the width of a character that Vega takes for granted. */
+function lineLength({ width, fontSize }: ChartLayout, larger: number): number {
+  return Math.floor((width + 30) / (0.8 * (fontSize + larger)));
+}
+
+/** A text in lines of at most so many characters, but for words that are longer. */
+function lines(text: string, most: number): string[] {
+  const all: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = all[all.length - 1];
+    if (last !== undefined && last.length + 1 + word.length <= most)
+      all[all.length - 1] = `${last} ${word}`;
+    else all.push(word);
+  }
+  return all;
 }
 
 /** The x axis, with room at both ends, so that points do not sit on the frame. */
@@ -107,6 +174,8 @@ function panelSpec(
   { title, format, fromZero, reference, points }: Panel,
   x: ReturnType<typeof xAxis>,
   styles: readonly LineStyle[],
+  { width, height, legendColumns, fontSize }: ChartLayout,
+  shown: (name: string) => string,
 ): LayerSpec<Field> {
   const known = points.filter(({ y }) => y !== null);
   const y = {
@@ -121,12 +190,12 @@ function panelSpec(
     field: 'line',
     type: 'nominal' as const,
     sort: null,
-    scale: { domain: styles.map(({ name }) => name), range: styles.map(style) },
+    scale: { domain: styles.map(({ name }) => shown(name)), range: styles.map(style) },
     legend: {
       title: null,
       orient: 'bottom' as const,
+      columns: legendColumns ?? (styles.some(({ name }) => name.length > LONG_NAME) ? 2 : 4),
       // Names in full, whatever that takes.
-      columns: styles.some(({ name }) => name.length > LONG_NAME) ? 2 : 4,
       labelLimit: 0,
       symbolSize: 90,
       symbolOpacity: 1,
@@ -159,10 +228,22 @@ function panelSpec(
     },
   ];
   return {
-    title: { text: title, fontSize: 12, fontWeight: 'normal', anchor: 'start', frame: 'group' },
-    width: PANEL.width,
-    height: PANEL.height,
-    data: { values: known.map((point) => ({ ...point, dash: point.line })) },
+    title: {
+      text: title,
+      fontSize: fontSize + 2,
+      fontWeight: 'normal',
+      anchor: 'start',
+      frame: 'group',
+    },
+    width,
+    height,
+    data: {
+      values: known.map((point) => ({
+        ...point,
+        line: shown(point.line),
+        dash: shown(point.line),
+      })),
+    },
     layer: reference === undefined ? layer : [aim, ...layer],
   };
 }

@@ -43,11 +43,17 @@ figure { margin: 1rem 0; padding: .5rem; background: #fff; border-radius: 6px; o
 .broad .chart svg { min-width: 40rem; max-width: 56rem; }
 figcaption { padding: .4rem 0 .2rem; }
 figcaption strong { display: block; }
-@media (max-width: 40rem) {
+@media screen and (max-width: 40rem) {
   dl.facts, dl.help { grid-template-columns: 1fr; gap: 0; }
   dl.facts dd, dl.help dd { margin-bottom: .5rem; }
   .study th:first-child { position: sticky; left: 0; background: Canvas; max-width: 9.5rem; }
   th, td { padding: .3rem .5rem; }
+  .stacked thead { position: absolute; left: -100rem; }
+  .stacked table, .stacked caption, .stacked tbody, .stacked tr, .stacked tbody th, .stacked td { display: block; }
+  .stacked tr { padding: .4rem 0; border-bottom: 2px solid var(--line); }
+  .stacked tbody th { position: static; max-width: none; font-weight: 600; }
+  .stacked th, .stacked td { border: 0; padding: .15rem 0; text-align: left; white-space: normal; }
+  .stacked td::before { content: attr(data-name) ": "; color: var(--faint); }
 }
 @media print {
   @page { size: A4; margin: 14mm; }
@@ -62,7 +68,7 @@ figcaption strong { display: block; }
   thead { display: table-header-group; }
   .wide, .chart, figure { overflow: visible; }
   .chart { border: 0; padding: 0; }
-  .charts { display: block; }
+  .charts { display: block; orphans: 1; widows: 1; }
   .charts figure { display: inline-block; width: 49%; margin: 0 0 5mm; vertical-align: top; }
   .charts figure.broad { display: block; width: auto; }
   .chart svg, .broad .chart svg { min-width: 0; margin: 0; max-width: 100%; }

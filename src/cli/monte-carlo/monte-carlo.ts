@@ -6,16 +6,15 @@ import { blockCount } from '../../../sim/monte-carlo/block.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
 import { type MonteCarloReport, StudyTotals } from '../../../sim/monte-carlo/study.ts';
-import { lineChartSvg } from '../../charts/line-panels.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write.ts';
 import { wholeNumber } from '../options.ts';
 import { progressBar } from '../progress.ts';
 import { addDesignFlags, type DesignFlags, designArguments, designFrom } from './design-flags.ts';
-import { studyCharts } from './study-chart.ts';
-import { byAbilityCsv, resultsCsv } from './study-csv.ts';
+import { writeStudyFiles } from './study-files.ts';
 import { openStudyFolder, type StudyFolder } from './study-folder.ts';
 import { planText, studyPlan } from './study-plan.ts';
+import { studyReport } from './study-report.ts';
 import { openStudy } from './study-source.ts';
 import { studyText } from './study-text.ts';
 
@@ -23,6 +22,7 @@ interface MonteCarloOptions extends DesignFlags {
   readonly workers?: number;
   readonly resume?: boolean;
   readonly out?: string;
+  readonly report?: string;
   readonly json?: boolean;
   readonly dryRun?: boolean;
   readonly printDesign?: boolean;
@@ -75,8 +75,9 @@ export function addMonteCarloCommand(simulate: Command): void {
     )
     .option(
       '--out <folder>',
-      'keep finished blocks there, then results.json, results.csv, by-ability.csv and plots',
+      'keep finished blocks there, then report.html, the numbers as JSON, CSV and Parquet, and plots',
     )
+    .option('--report <file>', 'write the report there, one HTML page')
     .option('--resume', 'go on with the study in --out')
     .option('--dry-run', 'check the design, say what it takes, and simulate nothing')
     .option('--json', 'print JSON')
@@ -88,7 +89,7 @@ async function runMonteCarlo(
   designFile: string | undefined,
   options: MonteCarloOptions,
 ): Promise<void> {
-  const { out, resume = false, json = false } = options;
+  const { out, report: page, resume = false, json = false } = options;
   const workers = options.workers ?? availableParallelism();
   if (resume && out === undefined)
     fail('OPTIONS_CONFLICT', {
@@ -108,20 +109,26 @@ async function runMonteCarlo(
     else console.log(`${planText(plan)}\n\nNext: ${command} --out study`);
     return;
   }
-  if (out !== undefined) checkWritable([join(out, 'results.json')]);
+  checkWritable([
+    ...(out === undefined ? [] : [join(out, 'results.json')]),
+    ...(page === undefined ? [] : [page]),
+  ]);
   const folder = out === undefined ? null : openStudyFolder(out, study, resume);
   const report = await simulated(study, folder, workers);
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  const written = out === undefined ? [] : await writeResults(out, report, text);
+  const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
+  if (page !== undefined) writeFileWhole(page, await studyReport(report));
   if (json) {
     process.stdout.write(text);
     return;
   }
-  const next =
+  const kept =
     out === undefined
-      ? `Next: keep it, with plots and tables: ${command} --out study`
-      : `Written to ${out}: ${written.join(', ')}.\nNext: measures by ability: ${join(out, written[written.length - 1])}`;
-  console.log(`${studyText(report)}\n\n${next}`);
+      ? page === undefined
+        ? `Next: keep it, with a report and tables: ${command} --out study`
+        : `Next: read the report: ${page}`
+      : `Written to ${out}: ${written.join(', ')}.\nNext: read the report: ${page ?? join(out, 'report.html')}`;
+  console.log(`${studyText(report)}\n\n${kept}`);
 }
 
 async function simulated(
@@ -161,25 +168,4 @@ async function simulated(
     progress.stop();
   }
   return totals.report();
-}
-
-/** Writes the results; returns the names of the files. */
-async function writeResults(
-  out: string,
-  report: MonteCarloReport,
-  json: string,
-): Promise<string[]> {
-  const charts = studyCharts(report);
-  const files: [string, string][] = [
-    ['results.json', json],
-    ['results.csv', resultsCsv(report)],
-    ['by-ability.csv', byAbilityCsv(report)],
-  ];
-  for (const [k, chart] of charts.entries())
-    files.push([
-      charts.length === 1 ? 'by-ability.svg' : `by-ability-${k + 1}.svg`,
-      await lineChartSvg(chart),
-    ]);
-  for (const [name, text] of files) writeFileWhole(join(out, name), text);
-  return files.map(([name]) => name);
 }

@@ -20,6 +20,8 @@ export interface PageColumn {
 
 /** More columns than this are set smaller in print. */
 const MANY = 9;
+/** With so many columns of text a table is read row by row on a phone, each cell below its name. */
+const TEXTS = 3;
 /** Digits of a number that comes as a number. */
 const DIGITS = 4;
 
@@ -30,27 +32,32 @@ export function tableHtml({ caption, columns, rows }: PageTable, id: string): st
     throw new RangeError(
       `table "${caption}", row ${odd + 1}: ${rows[odd].length} cells for ${columns.length} columns`,
     );
+  const isStacked = columns.filter(({ numeric = false }) => !numeric).length >= TEXTS;
+  // Cells that are set below each other are no table to a screen reader, unless it is said.
+  const role = (name: string) => (isStacked ? ` role="${name}"` : '');
   const side = (k: number) => (columns[k].numeric === true ? '' : ' class="text"');
+  const label = ({ name, unit }: PageColumn) =>
+    isStacked ? ` data-name="${escapeHtml(unit === undefined ? name : `${name} (${unit})`)}"` : '';
   const head = columns.map(
     ({ name, unit }, k) =>
-      `<th scope="col"${side(k)}>${escapeHtml(name)}${unit === undefined ? '' : ` <span class="unit">${escapeHtml(unit)}</span>`}</th>`,
+      `<th scope="col"${role('columnheader')}${side(k)}>${escapeHtml(name)}${unit === undefined ? '' : ` <span class="unit">${escapeHtml(unit)}</span>`}</th>`,
   );
   const body = rows.map(
     (row) =>
-      `<tr>${row
+      `<tr${role('row')}>${row
         .map((cell, k) =>
           k === 0
-            ? `<th scope="row">${escapeHtml(cellText(cell))}</th>`
-            : `<td${side(k)}>${escapeHtml(cellText(cell))}</td>`,
+            ? `<th scope="row"${role('rowheader')}>${escapeHtml(cellText(cell))}</th>`
+            : `<td${role('cell')}${label(columns[k])}${side(k)}>${escapeHtml(cellText(cell))}</td>`,
         )
         .join('')}</tr>`,
   );
   const help = columns.filter((column) => column.help !== undefined);
   return [
     // With a stop for the keyboard, which scrolls it then.
-    `<div class="wide study${columns.length > MANY ? ' many' : ''}" role="region" aria-labelledby="${id}" tabindex="0"><table><caption id="${id}">${escapeHtml(caption)}</caption>`,
-    `<thead><tr>${head.join('')}</tr></thead>`,
-    `<tbody>\n${body.join('\n')}\n</tbody></table></div>`,
+    `<div class="wide study${columns.length > MANY ? ' many' : ''}${isStacked ? ' stacked' : ''}" role="region" aria-labelledby="${id}" tabindex="0"><table${role('table')}><caption id="${id}">${escapeHtml(caption)}</caption>`,
+    `<thead${role('rowgroup')}><tr${role('row')}>${head.join('')}</tr></thead>`,
+    `<tbody${role('rowgroup')}>\n${body.join('\n')}\n</tbody></table></div>`,
     ...(help.length === 0
       ? []
       : [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { readParquetColumns } from '../../../src/files/parquet/read-parquet.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 
 /** Several processes, each with threads, on a machine that may be busy. */
@@ -63,9 +64,20 @@ test('killed with SIGKILL and resumed, on other workers, it ends as if it had no
 
   const resumed = run(file, '--out', 'killed', '--resume', '--workers', '2');
   expect(resumed.code).toBe(0);
-  for (const name of ['results.json', 'results.csv', 'by-ability.csv', 'by-ability.svg'])
-    expect(text('killed', name), name).toBe(text('whole', name));
-  expect(resumed.out).toContain('Written to killed: results.json, results.csv, by-ability.csv,');
+  const written = [
+    ...['results.json', 'results.csv', 'by-ability.csv', 'by-ability.svg'],
+    ...['results.parquet', 'by-ability.parquet', 'report.html'],
+  ];
+  for (const name of written) expect(text('killed', name), name).toBe(text('whole', name));
+  expect(resumed.out).toContain(`Written to killed: ${written.join(', ')}.`);
+  const { columns } = await readParquetColumns(join(folder, 'whole', 'results.parquet'));
+  const [head] = text('whole', 'results.csv').split('\n');
+  expect([...columns.keys()]).toEqual(head.split(','));
+  expect(columns.get('rmse')).toEqual(
+    JSON.parse(text('whole', 'results.json')).cells.map(
+      (cell: { rmse: { value: number } }) => cell.rmse.value,
+    ),
+  );
 
   const other = run(design('killed.yaml', 'seed: 2'), '--out', 'killed', '--resume');
   expect(other.code).toBe(2);
@@ -84,9 +96,10 @@ test('--json is the report, --dry-run simulates nothing, and what is wrong is sa
   expect(report.cells).toHaveLength(4);
   expect(report.cells[0]).toMatchObject({ selector: 'maximum-information', length: 10 });
   expect(err).toContain('100% (24 of 24): simulating');
-  const shown = run(file);
+  const shown = run(file, '--report', 'page.html');
   expect(shown.out).toContain('selector             length');
-  expect(shown.out).toContain('Next: ');
+  expect(shown.out).toContain('Next: read the report: page.html');
+  expect(text('page.html')).toContain('Simulation study: 4 cells, 12 replications');
 
   const quotas = design('quotas.yaml', 'constraints: [{ quotas: [{ tag: contnt, value: A }] }]');
   expect(run(quotas).err).toContain('quotas.yaml, constraints: found contnt=A 0–100%');
