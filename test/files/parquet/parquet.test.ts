@@ -107,6 +107,15 @@ describe('what is written is read', () => {
     expect(columns.get('right')).toEqual([true, false]);
   });
 
+  test('−0 is another number than 0, however often they come', async () => {
+    const file = newFile();
+    const writer = parquetWriter(file, [{ name: 'x', type: 'double' }]);
+    const x = Array.from({ length: 1000 }, (_, k) => (k % 2 === 0 ? 0 : -0));
+    writer.add({ x });
+    writer.close();
+    expect((await readParquetColumns(file)).columns.get('x')).toEqual(x);
+  });
+
   test('only the columns that are asked for', async () => {
     const file = newFile();
     const writer = parquetWriter(file, [
