@@ -45,14 +45,14 @@ export function summaryTable({ figure }: PaperReport): PaperTable {
   const middle = (method: FigureMethod, name: FigureSummary['name']) =>
     decimal(of(method, name).simulated.median, 2);
   return {
-    caption: `The six models of Figure 11 together: rapid − regular in points, one value a seed. "As low" is the share of seeds whose mean is at most the published ${published('mean')}; of |difference|, largest |difference| and standard deviation over the six the median is shown.`,
+    caption: `The six models of Figure 11 together: rapid − regular in points, one value a seed. "As low" is the share of seeds whose mean is at most the published ${published('mean')}; of the mean and the largest absolute difference, and of the standard deviation over the six, the median is shown.`,
     columns: [
       ...names('test', 'calibrated on'),
       ...numbers(
         'mean ± SE',
         'median (95% of seeds)',
         'as low',
-        'mean |difference|',
+        'mean absolute',
         'largest',
         'SD',
         'all six below',

@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PUBLISHED_SCORES } from '../../../item-bank/builtin/climedbench-published.ts';
-import { lengthsOf, METHODS, type Part } from '../../../sim/paper/methods.ts';
-import { blockAt, type PaperBlock } from '../../../sim/paper/paper-block.ts';
+import { blockAt } from '../../../sim/paper/paper-block.ts';
 import { paperReport, paperTimes } from '../../../sim/paper/paper-report.ts';
 import { figureChart } from '../../../src/cli/paper/figure-chart.ts';
 import { lengthChart } from '../../../src/cli/paper/paper-chart.ts';
@@ -12,30 +10,10 @@ import { openPaperFolder } from '../../../src/cli/paper/paper-folder.ts';
 import { leadText } from '../../../src/cli/paper/paper-page.ts';
 import { paperText } from '../../../src/cli/paper/paper-text.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
+import { madeStudy } from '../../sim/paper/made-study.ts';
 
 const folder = temporaryFolder();
-const models = PUBLISHED_SCORES.map(({ model }) => model);
-const study = { items: 1000, lengths: [20, 243] };
-
-/** Scores that differ from model to model, by method and by seed. */
-function block(part: Part, seed: number): PaperBlock {
-  const regular = models.map((_, i) => (i + 1) / 20);
-  return {
-    regular,
-    methods: METHODS[part].map((method, m) => {
-      const rows = (by: number) =>
-        lengthsOf(method, study.lengths).map(() =>
-          regular.map((score) => score - (m + seed) / 100 + by),
-        );
-      return { scores: rows(0), low: rows(-0.1), high: rows(0.1), seconds: 11 };
-    }),
-    calibrations: [{ name: part === 'published' ? 'participants' : 'recorded', seconds: 3 }],
-  };
-}
-const blocks = {
-  published: [block('published', 1), block('published', 2)],
-  recorded: [block('recorded', 1)],
-};
+const { models, study, blocks } = madeStudy;
 
 test('blocks come back to the last bit, and a folder goes on with its own study only', () => {
   const at = join(folder, 'study');
