@@ -4,7 +4,7 @@ import { predictedScore } from '../../src/irt/predicted-score.ts';
 import { ExposureSeries } from '../exposure/exposure-series.ts';
 import { examineeCount, trueAbility } from './abilities.ts';
 import { abilityBins, type Bins } from './bins.ts';
-import { CellSums } from './cell-sums.ts';
+import { CellSums, type Outcome } from './cell-sums.ts';
 import type { Design } from './design.ts';
 import {
   bankSize,
@@ -15,6 +15,7 @@ import {
   type World,
 } from './replication.ts';
 import type { SessionKernel } from './session-kernel.ts';
+import { emptyRows, type SessionRows } from './session-rows.ts';
 import type { BlockTallies, Tally } from './tally.ts';
 import { drawAnswers } from './true-model.ts';
 
@@ -23,7 +24,19 @@ import { drawAnswers } from './true-model.ts';
  * what one examinee is asked depends on those before.
  */
 export function blockCount(design: Design): number {
-  return (design.replications * groupCount(design)) / groupsOfBlock(design);
+  return design.replications * blocksOfReplication(design);
+}
+
+/** Blocks of a replication. */
+export function blocksOfReplication(design: Design): number {
+  return groupCount(design) / groupsOfBlock(design);
+}
+
+/** What comes of a block. */
+export interface BlockResult {
+  readonly tallies: BlockTallies;
+  /** Null where rows are not wanted. */
+  readonly rows: SessionRows | null;
 }
 
 /** Groups of a replication. */
@@ -40,37 +53,35 @@ export function groupsOfBlock(design: Design): number {
  * A simulator of blocks, which keeps what the blocks of a replication share. A block depends on the study and its number alone:
  * neither on who simulates it, nor on what was simulated before.
  *
- * @returns for the number of a block, from 0, its tallies
+ * @returns for the number of a block, from 0, what comes of it
  */
-export function blockSimulator(study: Study): (block: number) => BlockTallies {
+export function blockSimulator(study: Study, wantsRows: boolean): (block: number) => BlockResult {
   const { design } = study;
   const simulate = examineeSimulator(study);
   const size = groupsOfBlock(design);
-  const blocks = groupCount(design) / size;
+  const blocks = blocksOfReplication(design);
   const all = examineeCount(design);
   return (block) => {
     const first = (block % blocks) * size * design.group;
-    return simulate(
-      1 + Math.floor(block / blocks),
-      first,
-      Math.min(first + size * design.group, all),
-    );
+    const end = Math.min(first + size * design.group, all);
+    const rows = wantsRows ? emptyRows() : null;
+    return { tallies: simulate(1 + Math.floor(block / blocks), first, end, rows), rows };
   };
 }
 
 /**
  * A simulator of examinees, for a replication, from 1, and its examinees from `first` up to but not including `end`. Rules of exposure
- * begin with the first of them.
+ * begin with the first of them. Their sessions are added to `rows`, where they are given.
  */
 export function examineeSimulator(
   study: Study,
-): (replication: number, first: number, end: number) => BlockTallies {
+): (replication: number, first: number, end: number, rows?: SessionRows | null) => BlockTallies {
   const { design } = study;
   let replication: Replication | null = null;
-  return (number, first, end) => {
+  return (number, first, end, rows = null) => {
     const isSame = replication !== null && (!isBankDrawn(study) || replication.number === number);
     if (!isSame) replication = prepareReplication(study, number);
-    const sitting = new Sitting(replication!, design, bankSize(study), number, end - first);
+    const sitting = new Sitting(replication!, design, bankSize(study), number, end - first, rows);
     const groups: Tally[][] = [];
     for (let from = first; from < end; from += design.group)
       groups.push(sitting.group(from, Math.min(from + design.group, end)));
@@ -87,6 +98,7 @@ class Sitting {
   readonly #answers: Uint8Array;
   readonly #best: Float64Array;
   readonly #weights: Float64Array;
+  readonly #rows: SessionRows | null;
   /** By cell; null where items may be asked as often as they are chosen. */
   readonly #exposure: (ExposureSeries | null)[];
 
@@ -96,7 +108,9 @@ class Sitting {
     items: number,
     replication: number,
     examinees: number,
+    rows: SessionRows | null,
   ) {
+    this.#rows = rows;
     this.#worlds = worlds;
     this.#design = design;
     this.#number = replication;
@@ -150,9 +164,31 @@ class Sitting {
         // Where no item tells anything, no test could do better.
         const efficiency = possible > 0 ? informationAt(ability, kernel, world) / possible : 1;
         const cost = costOf(kernel, bank);
-        sums[cell].add(k, kernel, { ability, efficiency, score, predicted, cost });
+        const outcome = { ability, efficiency, score, predicted, cost };
+        sums[cell].add(k, kernel, outcome);
+        if (this.#rows !== null) this.#addRow(this.#rows, cell, examinee, kernel, outcome);
       }
     });
+  }
+
+  #addRow(
+    rows: SessionRows,
+    cell: number,
+    examinee: number,
+    { length, stopped, estimate }: SessionKernel,
+    { ability, score, predicted }: Outcome,
+  ): void {
+    rows.cell.push(cell);
+    rows.replication.push(this.#number);
+    rows.examinee.push(examinee + 1);
+    rows.trueAbility.push(ability);
+    rows.estimate.push(estimate.ability);
+    rows.se.push(Number.isFinite(estimate.se) ? estimate.se : null);
+    rows.asked.push(length);
+    rows.stopped.push(stopped);
+    rows.atBound.push(estimate.atBound);
+    rows.score.push(score);
+    rows.predictedScore.push(predicted);
   }
 }
 

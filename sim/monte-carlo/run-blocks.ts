@@ -1,17 +1,32 @@
 import { runOnThreads } from '../threads.ts';
-import { blockSimulator } from './block.ts';
+import { type BlockResult, blockSimulator } from './block.ts';
 import type { Study } from './replication.ts';
+import type { SessionRows } from './session-rows.ts';
 import { openSolver } from './study-solver.ts';
 import type { BlockTallies } from './tally.ts';
 
-/** Simulates blocks, as `runOnThreads` does tasks. */
+/** A study, and whether its sessions are wanted as rows too. */
+export interface BlockWork {
+  readonly study: Study;
+  readonly wantsRows: boolean;
+}
+
+/** How a thread does blocks. */
+export const openBlocks = ({ study, wantsRows }: BlockWork): ((block: number) => BlockResult) =>
+  blockSimulator(study, wantsRows);
+
+/** Simulates blocks, as `runOnThreads` does tasks. Rows are null where they are not wanted. */
 export async function runBlocks(
   study: Study,
   blocks: readonly number[],
   workers: number,
-  done: (block: number, tallies: BlockTallies) => void,
+  done: (block: number, tallies: BlockTallies, rows: SessionRows | null) => void,
+  wantsRows = false,
 ): Promise<void> {
   await openSolver(study.design);
-  const work = { from: import.meta.url, worker: 'worker', data: study, open: blockSimulator };
-  return runOnThreads(work, blocks, workers, done);
+  const data: BlockWork = { study, wantsRows };
+  const work = { from: import.meta.url, worker: 'worker', data, open: openBlocks };
+  return runOnThreads(work, blocks, workers, (block, { tallies, rows }: BlockResult) =>
+    done(block, tallies, rows),
+  );
 }

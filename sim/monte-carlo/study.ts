@@ -136,6 +136,14 @@ export class StudyTotals {
   }
 }
 
+/**
+ * How many replications to simulate before precision is looked at again: as many as seem to be needed, but no more than twice as many
+ * as there are, as what a few replications say of it is itself a guess.
+ */
+export function nextReplications(replications: number, needed: number, most: number): number {
+  return Math.min(most, 2 * replications, needed);
+}
+
 /** What is known of the file that the banks of a study are drawn from. */
 export function collectionOf({ collection }: Study): MonteCarloReport['collection'] {
   if (collection === undefined || collection === null) return null;

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { fail } from '../../errors.ts';
 import { readYaml } from '../../files/read-yaml.ts';
-import { names, wholeNumber, wholeNumbers } from '../options.ts';
+import { names, positiveNumber, wholeNumber, wholeNumbers } from '../options.ts';
 import { shellWord } from '../shell-word.ts';
 
 /** What a design can be told at the command line. */
@@ -20,6 +20,7 @@ export interface DesignFlags {
   readonly replications?: number;
   readonly group?: number;
   readonly seed?: string;
+  readonly precision?: Readonly<Record<string, number>>;
 }
 
 /** A rule by its name, or with its options. */
@@ -38,6 +39,7 @@ const FLAGS = [
   'replications',
   'group',
   'seed',
+  'precision',
 ] as const satisfies readonly (keyof DesignFlags)[];
 
 /** Fields of a design that have the name of their flag. */
@@ -50,6 +52,7 @@ const SAME = [
   'lengths',
   'replications',
   'group',
+  'precision',
 ] as const;
 
 const ITEMS = 500;
@@ -83,7 +86,26 @@ export function addDesignFlags(command: Command): Command {
     )
     .option('--replications <n>', 'replications', wholeNumber(1))
     .option('--group <n>', 'examinees that are ranked against each other', wholeNumber(2))
-    .option('--seed <seed>', 'seed');
+    .option('--seed <seed>', 'seed')
+    .option(
+      '--precision <a=x,b=y>',
+      'Monte Carlo standard errors that are wanted, by measure, such as bias=0.01,kendall=0.005',
+      precision,
+    );
+}
+
+/** Reads measures with the standard errors that are wanted: `bias=0.01,top3=0.02`. */
+function precision(text: string): Record<string, number> {
+  return Object.fromEntries(
+    names(text).map((one) => {
+      const [name, value, more] = one.split('=');
+      if (value === undefined || more !== undefined || name === '')
+        throw new InvalidArgumentError(
+          'Accepted: measures with a number each, bias=0.01,kendall=0.005.',
+        );
+      return [name, positiveNumber(value)];
+    }),
+  );
 }
 
 /** Reads rules separated by commas, each with its options: `random,randomesque:best=10`. */
@@ -174,7 +196,8 @@ export function designArguments(file: string | undefined, flags: DesignFlags): s
     if (Array.isArray(value)) return value.map(text).join(',');
     if (typeof value !== 'object') return String(value);
     const { rule, ...options } = value as Record<string, unknown>;
-    return [rule, ...Object.entries(options).map(([name, one]) => `${name}=${one}`)].join(':');
+    const pairs = Object.entries(options).map(([name, one]) => `${name}=${one}`);
+    return rule === undefined ? pairs.join(',') : [rule, ...pairs].join(':');
   };
   const parts = FLAGS.flatMap((name) =>
     flags[name] === undefined ? [] : [`--${name}`, shellWord(text(flags[name]))],

@@ -2,15 +2,16 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import { blockCount } from '../../../sim/monte-carlo/block.ts';
+import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
+import { groupsOfBlock } from '../../../sim/monte-carlo/block.ts';
+import type { Design } from '../../../sim/monte-carlo/design.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
-import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
-import { type MonteCarloReport, StudyTotals } from '../../../sim/monte-carlo/study.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write.ts';
 import { wholeNumber } from '../options.ts';
-import { progressBar } from '../progress.ts';
 import { addDesignFlags, type DesignFlags, designArguments, designFrom } from './design-flags.ts';
+import { openRowsFolder, ROWS_FILE, type RowsFolder } from './rows-folder.ts';
+import { runStudy } from './run-study.ts';
 import { writeStudyFiles } from './study-files.ts';
 import { openStudyFolder, type StudyFolder } from './study-folder.ts';
 import { planText, studyPlan } from './study-plan.ts';
@@ -26,6 +27,9 @@ interface MonteCarloOptions extends DesignFlags {
   readonly json?: boolean;
   readonly dryRun?: boolean;
   readonly printDesign?: boolean;
+  readonly untilPrecise?: boolean;
+  readonly mostReplications?: number;
+  readonly rows?: boolean;
 }
 
 const EXAMPLE = `
@@ -45,6 +49,9 @@ or without a file:
   thetarank simulate monte-carlo --bank mmlu-pro --lengths 40 --selectors maximum-information,randomesque:best=10 --print-design > design.yaml
 
 All fields: docs/simulation.md, docs/monte-carlo.schema.json`;
+
+/** What precision takes is bounded by so many times the replications of the design. */
+const MOST_MORE = 10;
 
 /** Above a design that is printed: what to do with it. */
 const NEXT_OF_DESIGN = `# All fields: docs/simulation.md. Next, with this in design.yaml:
@@ -79,6 +86,16 @@ export function addMonteCarloCommand(simulate: Command): void {
     )
     .option('--report <file>', 'write the report there, one HTML page')
     .option('--resume', 'go on with the study in --out')
+    .option(
+      '--until-precise',
+      'add replications until the precision of the design is reached, or --most-replications',
+    )
+    .option(
+      '--most-replications <n>',
+      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design)`,
+      wholeNumber(2),
+    )
+    .option('--rows', `write every test as a row of ${ROWS_FILE} in --out`)
     .option('--dry-run', 'check the design, say what it takes, and simulate nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
@@ -102,6 +119,7 @@ async function runMonteCarlo(
     process.stdout.write(`${NEXT_OF_DESIGN}${stringify(value)}`);
     return;
   }
+  const most = mostReplications(study.design, options);
   const command = `thetarank simulate monte-carlo ${designArguments(designFile, options)}`;
   if (options.dryRun === true) {
     const plan = studyPlan(study, workers, () => performance.now());
@@ -109,15 +127,22 @@ async function runMonteCarlo(
     else console.log(`${planText(plan)}\n\nNext: ${command} --out study`);
     return;
   }
+  if (options.rows === true && out === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--rows',
+      reason: 'name the folder of the study with --out.',
+    });
   checkWritable([
-    ...(out === undefined ? [] : [join(out, 'results.json')]),
+    ...(out === undefined ? [] : [join(out, 'results.json'), join(out, ROWS_FILE)]),
     ...(page === undefined ? [] : [page]),
   ]);
   const folder = out === undefined ? null : openStudyFolder(out, study, resume);
-  const report = await simulated(study, folder, workers);
+  const rows = options.rows === true ? rowsFolder(study, out!, folder!) : null;
+  const report = await runStudy(study, { workers, folder, rows, most });
   const text = `${JSON.stringify(report, null, 2)}\n`;
   const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
   if (page !== undefined) writeFileWhole(page, await studyReport(report));
+  if (rows !== null) written.unshift(ROWS_FILE);
   if (json) {
     process.stdout.write(text);
     return;
@@ -131,41 +156,31 @@ async function runMonteCarlo(
   console.log(`${studyText(report)}\n\n${kept}`);
 }
 
-async function simulated(
-  study: Study,
-  folder: StudyFolder | null,
-  workers: number,
-): Promise<MonteCarloReport> {
-  const all = blockCount(study.design);
-  const totals = new StudyTotals(study);
-  const kept = new Set(folder?.blocks);
-  const progress = progressBar();
-  progress.start(all, 'simulating');
-  try {
-    const left: number[] = [];
-    for (let block = 0; block < all; block++) if (!kept.has(block)) left.push(block);
-    // What is kept is read when its turn comes, so that it does not wait in memory.
-    let next = 0;
-    const readOn = () => {
-      for (; kept.has(next); next++) {
-        totals.add(next, folder!.read(next));
-        progress.advance();
-      }
-    };
-    readOn();
-    const early = new Set<number>();
-    await runBlocks(study, left, workers, (block, tallies) => {
-      folder?.keep(block, tallies);
-      totals.add(block, tallies);
-      progress.advance();
-      early.add(block);
-      while (early.delete(next)) {
-        next++;
-        readOn();
-      }
-    });
-  } finally {
-    progress.stop();
-  }
-  return totals.report();
+/** The most replications of a run. @throws OPTIONS_CONFLICT where precision cannot be awaited */
+function mostReplications(
+  { precision, replications }: Design,
+  { untilPrecise = false, mostReplications: most }: MonteCarloOptions,
+): number {
+  const conflict = (options: string, reason: string) =>
+    fail('OPTIONS_CONFLICT', { options, reason });
+  if (!untilPrecise && most !== undefined)
+    conflict('--most-replications', 'it bounds what --until-precise adds.');
+  if (!untilPrecise) return replications;
+  if (Object.keys(precision).length === 0)
+    conflict(
+      '--until-precise',
+      'the design has no precision to reach; name one with --precision bias=0.01,kendall=0.005.',
+    );
+  if (replications < 2)
+    conflict(
+      '--until-precise',
+      'one replication does not tell how precise it is; begin with more, such as --replications 10.',
+    );
+  return most ?? MOST_MORE * replications;
+}
+
+/** Opens where rows are kept. @throws OPTIONS_CONFLICT */
+function rowsFolder({ design }: Study, out: string, { fingerprint }: StudyFolder): RowsFolder {
+  const examinees = Math.min(design.group * groupsOfBlock(design), examineeCount(design));
+  return openRowsFolder(out, fingerprint, design, examinees * design.cells.length);
 }

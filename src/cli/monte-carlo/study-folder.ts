@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { blockCount, groupsOfBlock } from '../../../sim/monte-carlo/block.ts';
+import { groupsOfBlock } from '../../../sim/monte-carlo/block.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import type { BlockTallies } from '../../../sim/monte-carlo/tally.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import { openBlockFolder } from '../block-folder.ts';
 
 /** Goes up where the same design would give other blocks. */
-const VERSION = 2;
+const VERSION = 3;
 
 const figure = z.number().nullable();
 const count = z.int().nonnegative();
@@ -29,16 +29,20 @@ const blockFile = z.object({ tallies: z.array(z.array(tally)) });
 
 /** Blocks of a study that are kept in a folder, each whole or not at all. */
 export interface StudyFolder {
-  /** Numbers of the blocks that are there, ascending. */
+  readonly fingerprint: string;
+  /** Numbers of the blocks that are there, ascending; there may be more than the design has replications for. */
   readonly blocks: readonly number[];
   read(block: number): BlockTallies;
   keep(block: number, tallies: BlockTallies): void;
 }
 
-/** Tells studies apart whose results would differ: SHA-256 of the design and of its bank, 64 hexadecimal digits. */
+/**
+ * Tells studies apart whose blocks would differ: SHA-256 of the design and of its bank, 64 hexadecimal digits. More replications are
+ * more of the same blocks.
+ */
 export function studyFingerprint({ design, bank, collection = null }: Study): string {
   const hash = createHash('sha256').update(
-    JSON.stringify([VERSION, { ...design, precision: null }]),
+    JSON.stringify([VERSION, { ...design, precision: null, replications: null }]),
   );
   const addNumbers = (...parts: Float64Array[]) => {
     for (const { buffer, byteOffset, byteLength } of parts)
@@ -63,19 +67,20 @@ export function studyFingerprint({ design, bank, collection = null }: Study): st
  */
 export function openStudyFolder(folder: string, study: Study, resume: boolean): StudyFolder {
   const { design } = study;
+  const fingerprint = studyFingerprint(study);
   const { blocks, read, keep } = openBlockFolder(
     folder,
     {
       format: 'thetarank-monte-carlo',
-      fingerprint: studyFingerprint(study),
+      fingerprint,
       head: { design },
       madeOf: 'design or bank',
     },
     resume,
   );
-  const count = blockCount(design);
   return {
-    blocks: blocks.filter((block) => block < count),
+    fingerprint,
+    blocks,
     read: (block) =>
       read(block, (value) => {
         const parsed = blockFile.safeParse(value);

@@ -54,7 +54,7 @@ export function studyText(report: MonteCarloReport): string {
     ...(fixed.length === 0 ? [] : [`All cells: ${fixed.join('; ')}.`]),
     `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
     `± Monte Carlo standard error over ${report.clusters}${report.clusters === 'groups' ? ', given this one bank' : ''}. Abilities in units of the ability scale, score errors in points.`,
-    ...precisionLines(cells),
+    ...precisionLines(report),
     '',
     table(abilityColumns(cells)),
     ...(classes.length === 0 ? [] : ['', table(classes)]),
@@ -114,14 +114,18 @@ function itemColumns(cells: readonly CellResult[]): Column[] {
 const optional = (isThere: boolean, column: Column): Column[] => (isThere ? [column] : []);
 
 /** How many replications each precision of the design takes, at most over the cells. */
-function precisionLines(cells: readonly CellResult[]): string[] {
+function precisionLines({ cells, replications }: MonteCarloReport): string[] {
   const parts = Object.keys(cells[0].neededBy).map((name) => {
     const known = cells.flatMap(({ neededBy }) => neededBy[name] ?? []);
     return `${name} ${known.length === 0 ? 'not known' : count(Math.max(...known))}`;
   });
-  return parts.length === 0
-    ? []
-    : [`Replications for the precision asked for: ${parts.join(', ')}.`];
+  if (parts.length === 0) return [];
+  const isReached = cells.every(({ neededBy }) =>
+    Object.values(neededBy).every((n) => n !== null && n <= replications),
+  );
+  return [
+    `Replications for the precision asked for: ${parts.join(', ')}${isReached ? '; it is reached' : ''}.`,
+  ];
 }
 
 /** What banks are drawn from, and what of the file is not. */

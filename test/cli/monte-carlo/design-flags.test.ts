@@ -26,6 +26,7 @@ test('a design from options alone, which can be printed, read and changed', () =
     ...['--estimators', 'ml,eap', '--selectors', 'random,randomesque:best=3', '--lags', '1,4'],
     ...['--exposure', 'none,maximum-rate:rate=0.5', '--replications', '2', '--seed', '7'],
     ...['--stopping', 'length,standard-error:below=0.4:least=5', '--group', '10'],
+    ...['--precision', 'bias=0.01,top3=0.02'],
   ];
   const value = designOf(undefined, ...args);
   expect(value).toEqual({
@@ -39,6 +40,7 @@ test('a design from options alone, which can be printed, read and changed', () =
     lengths: [10, 20],
     replications: 2,
     group: 10,
+    precision: { bias: 0.01, top3: 0.02 },
     seed: 7,
   });
   expect(readDesign(value, 'x').cells).toHaveLength(2 ** 6);
@@ -90,6 +92,8 @@ describe('beside a file', () => {
 });
 
 test('options that cannot be read or do not go together are refused', () => {
+  for (const precision of ['bias', 'bias=0', '=1', 'bias=1=2'])
+    expect(() => flagsOf('--precision', precision), precision).toThrow('invalid');
   expect(failureOf(() => designOf(undefined, '--items', '9')).message).toContain('--lengths 20,40');
   const both = ['--lengths', '5', '--bank', 'mmlu-pro', '--items', '9'];
   expect(failureOf(() => designOf(undefined, ...both)).message).toContain('--bank generated');

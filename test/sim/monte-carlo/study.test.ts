@@ -170,7 +170,9 @@ describe('results depend on the design alone', () => {
   test('not on the order in which blocks come', async () => {
     const tallies: Parameters<StudyTotals['add']>[] = [];
     const blocks = Array.from({ length: blockCount(study.design) }, (_, k) => k);
-    await runBlocks(study, blocks.toReversed(), 1, (...block) => tallies.push(block));
+    await runBlocks(study, blocks.toReversed(), 1, (block, groups) =>
+      tallies.push([block, groups]),
+    );
     const totals = new StudyTotals(study);
     for (const block of tallies) totals.add(...block);
     expect(JSON.stringify(totals.report())).toBe(JSON.stringify(await run(study)));
