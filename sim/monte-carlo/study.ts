@@ -3,8 +3,10 @@ import { abilityBins } from './bins.ts';
 import { blockCount, groupCount } from './block.ts';
 import { type CellMeasures, CellTotals } from './cell-totals.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
+import { type Comparison, comparisons, rivals } from './comparison.ts';
 import type { Design } from './design.ts';
 import { figuresOf } from './figures.ts';
+import { PairedDifferences } from './paired-differences.ts';
 import { replicationsNeeded } from './ratio.ts';
 import { bankSize, hasCosts, isBankDrawn, type Study } from './replication.ts';
 import type { ItemSource } from './study-bank.ts';
@@ -36,12 +38,15 @@ export interface MonteCarloReport {
   readonly truths: Design['truths'];
   readonly calibrations: Design['calibrations'];
   readonly cells: readonly CellResult[];
+  /** Of each truth, calibration and length, which of its cells is best. */
+  readonly comparisons: readonly Comparison[];
 }
 
 /** Collects the blocks of a study; they may come in any order, and are added up in that of their numbers. */
 export class StudyTotals {
   readonly #study: Study;
   readonly #cells: readonly CellTotals[];
+  readonly #paired: PairedDifferences;
   readonly #waiting = new Map<number, BlockTallies>();
   #next = 0;
   #groups = 0;
@@ -55,6 +60,7 @@ export class StudyTotals {
       (least, { exposed }) => (exposed === null ? least : Math.min(least ?? 1, exposed.rate)),
       null,
     );
+    this.#paired = new PairedDifferences(rivals(cells), cells.length);
     this.#cells = cells.map(
       ({ exposed }) =>
         new CellTotals(
@@ -82,6 +88,8 @@ export class StudyTotals {
   #addUp(tallies: readonly Tally[]): void {
     const { design } = this.#study;
     const isLast = ++this.#groups % groupCount(design) === 0;
+    this.#paired.add(tallies);
+    if (isLast || design.replications === 1) this.#paired.closeCluster();
     this.#cells.forEach((cell, k) => {
       cell.add(tallies[k]);
       if (isLast) cell.closeReplication();
@@ -110,6 +118,17 @@ export class StudyTotals {
     if (this.#next < blockCount(design)) throw new RangeError(`block ${this.#next} is missing`);
     const { replications } = this;
     const { group, seed, truths, calibrations, precision } = design;
+    const cells = design.cells.map((cell, k) => {
+      const measures = this.#cells[k].measures();
+      const factors = Object.fromEntries(FACTORS.map((name) => [name, cell[name]]));
+      const needed = neededBy(measures, precision, replications);
+      return {
+        ...(factors as Pick<Cell, Factor>),
+        ...measures,
+        replicationsNeeded: greatest(Object.values(needed)),
+        neededBy: needed,
+      };
+    });
     return {
       items: bankSize(this.#study),
       collection: collectionOf(this.#study),
@@ -121,17 +140,8 @@ export class StudyTotals {
       clusters: design.replications === 1 ? 'groups' : 'replications',
       truths,
       calibrations,
-      cells: design.cells.map((cell, k) => {
-        const measures = this.#cells[k].measures();
-        const factors = Object.fromEntries(FACTORS.map((name) => [name, cell[name]]));
-        const needed = neededBy(measures, precision, replications);
-        return {
-          ...(factors as Pick<Cell, Factor>),
-          ...measures,
-          replicationsNeeded: greatest(Object.values(needed)),
-          neededBy: needed,
-        };
-      }),
+      cells,
+      comparisons: comparisons(cells, this.#paired),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FACTORS } from '../../../sim/monte-carlo/cells.ts';
+import { comparisons } from '../../../sim/monte-carlo/comparison.ts';
 import { figuresOf } from '../../../sim/monte-carlo/figures.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import { labelledFigure, measureLabel } from '../../../src/cli/monte-carlo/measure-labels.ts';
@@ -25,7 +26,8 @@ function cell(rmse: number, kendall: number, rest: Partial<CellResult> = {}): Ce
 }
 
 describe('the answer', () => {
-  const answerOf = (...cells: CellResult[]) => studyAnswer({ ...study, cells });
+  const answerOf = (...cells: CellResult[]) =>
+    studyAnswer({ ...study, cells, comparisons: comparisons(cells) });
   test('is the best cell, and what is level with it by twice the error of the difference', () => {
     const answer = answerOf(
       cell(0.4, 0.7, { selector: 'random' }),
@@ -105,7 +107,7 @@ describe('the page', () => {
   });
 
   test('one cell, of one length, is a report too', async () => {
-    const one = await studyReport({ ...study, cells: [study.cells[0]] });
+    const one = await studyReport({ ...study, cells: [study.cells[0]], comparisons: [] });
     expect(one).toContain('Bias by ability');
     expect(one).not.toMatch(/by items asked|NaN|undefined/);
   });
