@@ -87,7 +87,7 @@ function checkCosts(costs: ArrayLike<number>, count: number): void {
 }
 
 /** The position of an item. @throws ITEM_UNKNOWN */
-export function positionIn(bank: CatBank, item: string): number {
+export function positionIn(bank: Pick<CatBank, 'positionOf'>, item: string): number {
   const position = bank.positionOf.get(item);
   if (position === undefined) fail('ITEM_UNKNOWN', { item, where: 'the bank of this session' });
   return position;

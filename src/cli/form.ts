@@ -3,6 +3,9 @@ import type { Command } from 'commander';
 import type { Bank } from '../../item-bank/bank.ts';
 import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { fullScoreWeights } from '../../item-bank/full-score.ts';
+import { loadSolver } from '../assembly/highs-solver.ts';
+import { type ConstrainedForm, constrainedForm } from '../cat/assemble/constrained-form.ts';
+import type { Quota } from '../cat/constrain/quotas.ts';
 import { fixedForm } from '../cat/fixed-form.ts';
 import { fail } from '../errors.ts';
 import { harnessSamplesArgument } from '../files/harness-form.ts';
@@ -12,11 +15,13 @@ import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items
 import { decimal } from './numbers.ts';
 import { wholeNumber } from './options.ts';
 import { progressBar } from './progress.ts';
+import { quotaOption } from './quota-option.ts';
 
 interface FormOptions {
   readonly bank: string;
   readonly items: number;
   readonly seed: number;
+  readonly quota?: readonly Quota[];
   readonly format?: string;
   readonly json?: boolean;
   readonly out?: string;
@@ -28,7 +33,8 @@ Examples:
   lm_eval --model hf --model_args pretrained=MODEL --tasks mmlu_pro --samples samples.json --log_samples --output_path results
   thetarank rank --bank mmlu-pro --answers results/*/samples_mmlu_pro_*.jsonl --name MODEL
 
-  thetarank form --bank climedbench --items 243 --format ids`;
+  thetarank form --bank climedbench --items 243 --format ids
+  thetarank form --bank mmlu-pro --items 243 --quota category=law:0.2-0.3 --quota category=math:-0.05 > samples.json`;
 
 /** `thetarank form`: a short fixed form of a bank, for people who run another harness. */
 export function addFormCommand(program: Command): void {
@@ -41,6 +47,11 @@ export function addFormCommand(program: Command): void {
     .option('--items <n>', 'number of items', wholeNumber(1), 243)
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
     .option(
+      '--quota <tag=value:least-most>',
+      'shares of the form that a value of a tag has; may be repeated, and on several tags',
+      quotaOption,
+    )
+    .option(
       '--format <name>',
       'samples (JSON for --samples) or ids (plain text, one a line); default: samples where the bank has a map to the harness',
     )
@@ -50,7 +61,7 @@ export function addFormCommand(program: Command): void {
     .action(writeForm);
 }
 
-function writeForm(options: FormOptions): void {
+async function writeForm(options: FormOptions): Promise<void> {
   const bank = loadBuiltinBank(options.bank);
   const { format = bank.harness === undefined ? 'ids' : 'samples' } = options;
   if (format !== 'samples' && format !== 'ids')
@@ -68,7 +79,9 @@ function writeForm(options: FormOptions): void {
   const { out } = options;
   if (out !== undefined)
     checkWritable(['items.txt', 'samples.json'].map((file) => join(out, file)));
-  const form = representativeForm(bank, options.items, options.seed);
+  const { quota = [] } = options;
+  const within = quota.length === 0 ? null : await formWithin(bank, quota, options);
+  const form = within?.items ?? representativeForm(bank, options.items, options.seed);
   const ids = Array.from(form, (j) => bank.items[j]);
   const samples =
     bank.harness === undefined && format !== 'samples' ? null : harnessSamplesArgument(bank, form);
@@ -92,7 +105,7 @@ function writeForm(options: FormOptions): void {
   else if (options.out === undefined) process.stdout.write(format === 'ids' ? idText : samplesText);
   const tag = tagOf(bank);
   const note = [
-    `${ids.length} of ${bank.items.length} items of ${bank.name}${bank.simulated ? ' (SIMULATED)' : ''}, drawn evenly over ${tag === undefined ? '' : `${tag} and `}difficulty, seed ${options.seed}.`,
+    `${ids.length} of ${bank.items.length} items of ${bank.name}${bank.simulated ? ' (SIMULATED)' : ''}, ${drawnOver(tag, within)}, seed ${options.seed}.`,
     `For recorded models such a form misses the score on the whole bank by ${decimal(expectedError, 2)} points on average${interval.verified ? '' : ' (few models: unverified)'}.`,
   ];
   if (options.out !== undefined) note.push(`Written to ${options.out}.`);
@@ -108,10 +121,32 @@ function writeForm(options: FormOptions): void {
   console.error(note.join('\n'));
 }
 
+/** Over what a form is drawn evenly, in words. @param within null for a form without quotas */
+function drawnOver(tag: string | undefined, within: ConstrainedForm | null): string {
+  const { represents } = within ?? { represents: { tag: tag !== undefined, difficulty: true } };
+  const over = [
+    ...(represents.tag ? [tag] : []),
+    ...(represents.difficulty ? ['difficulty'] : []),
+  ].join(' and ');
+  const evenly = over === '' ? 'drawn at random' : `drawn evenly over ${over}`;
+  return within === null ? evenly : `within the quotas, ${evenly}`;
+}
+
 /** The tag whose values the form represents: the one of the score or of the harness's tasks, else the first, if any. */
 function tagOf(bank: Bank): string | undefined {
   if (bank.fullScore !== 'items') return bank.fullScore.slice('macro:'.length);
   return bank.harness?.tag ?? Object.keys(bank.tags)[0];
+}
+
+async function formWithin(
+  bank: Bank,
+  quotas: readonly Quota[],
+  { items, seed }: FormOptions,
+): Promise<ConstrainedForm> {
+  const { parameters, tags, fullScore } = bank;
+  const weights = fullScoreWeights(fullScore, tags, () => true, bank.items.length);
+  const from = { items: parameters, tags, weights, represented: tagOf(bank) ?? null };
+  return constrainedForm(from, quotas, items, randomStream(seed, 'form'), await loadSolver());
 }
 
 function representativeForm(bank: Bank, size: number, seed: number): Int32Array {

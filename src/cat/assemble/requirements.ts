@@ -45,7 +45,10 @@ export interface Asked {
  * Finds groups and classes. Names are known to be in the bank: `quotaKeeper` and `enemyKeeper` check them.
  * @throws ITEM_UNKNOWN
  */
-export function requirementsOf(bank: CatBank, asked: Asked): Requirements {
+export function requirementsOf(
+  bank: Pick<CatBank, 'items' | 'tags' | 'costs' | 'positionOf'>,
+  asked: Asked,
+): Requirements {
   const { length, quotas, enemies, budget, isOpen } = asked;
   const { count } = bank.items;
   const groups: Group[] = [];

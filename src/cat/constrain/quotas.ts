@@ -43,7 +43,7 @@ export function itemsOfQuota(
  * @throws QUOTAS_IMPOSSIBLE, NAME_UNKNOWN before the first item, where the bank cannot meet a quota
  */
 export function quotaKeeper(
-  bank: CatBank,
+  bank: Pick<CatBank, 'items' | 'tags'>,
   quotas: readonly Quota[],
   length: number,
   eligible: (j: number) => boolean,
