@@ -4,8 +4,9 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 
 /** Width of a cell of ability: narrow enough that the bounds over a cell are close to the values in it. */
 const CELL = 0.1;
-/** Items listed in each cell. A session that uses up a cell's list falls back to looking at every item. */
+/** Items listed in each cell at first, and how many times as many where a test has used them up. */
 const LISTED = 2048;
+const LONGER = 4;
 /** Covers the rounding of the information at a cell's ends, so that a bound is never below a value. */
 const ROUNDING = 1 + 1e-9;
 
@@ -30,9 +31,10 @@ interface Cell {
 /**
  * Lists, for each cell of ability, the items with the largest possible information in it. Information has a single
  * peak, so that its largest value over a cell is at the peak where that lies inside, else at an end of the cell. A
- * search walks down the list and ends when the bounds fall below the worst of the items kept.
+ * search walks down the list and ends when the bounds fall below the worst of the items kept. A cell whose list does not settle
+ * a search gets a longer one: long tests do not look at the whole bank for every item.
  *
- * Memory: 12 bytes for each cell and listed item, at most 3 MB over [−6, 6].
+ * Memory: 12 bytes for each cell and listed item, 3 MB over [−6, 6] at first.
  */
 export function informationIndex(
   items: ItemParameters,
@@ -48,35 +50,43 @@ export function informationIndex(
     peaks[j] = informationPeak(items.a[j], items.b[j], items.c[j], items.d[j]);
     tops[j] = information(peaks[j], items.a[j], items.b[j], items.c[j], items.d[j]) * ROUNDING;
   }
-  let atLeft = informationOfAll(items, low);
-  for (let k = 0; k < count; k++) {
-    const left = low + k * width;
-    const right = low + (k + 1) * width;
-    const atRight = informationOfAll(items, right);
+  const edge = (k: number) => low + k * width;
+  const boundsIn = (k: number, atLeft: Float64Array, atRight: Float64Array): Float64Array => {
     const bound = new Float64Array(items.count);
+    const [left, right] = [edge(k), edge(k + 1)];
     for (let j = 0; j < items.count; j++)
       bound[j] =
         peaks[j] >= left && peaks[j] <= right
           ? tops[j]
           : Math.max(atLeft[j], atRight[j]) * ROUNDING;
-    cells.push(listLargest(bound));
+    return bound;
+  };
+  let atLeft = informationOfAll(items, low);
+  for (let k = 0; k < count; k++) {
+    const atRight = informationOfAll(items, edge(k + 1));
+    cells.push(listLargest(boundsIn(k, atLeft, atRight), LISTED));
     atLeft = atRight;
   }
+  const lengthen = (k: number): void => {
+    const ends = [informationOfAll(items, edge(k)), informationOfAll(items, edge(k + 1))] as const;
+    cells[k] = listLargest(boundsIn(k, ...ends), LONGER * cells[k].order.length);
+  };
 
   const kept = new Float64Array(64);
   const find = (theta: number, eligible: (j: number) => boolean, best: Int32Array): number => {
     const values = best.length <= kept.length ? kept : new Float64Array(best.length);
-    const k = Math.floor((theta - low) / width);
-    const cell = theta === high ? cells[count - 1] : cells[k];
+    const k = theta === high ? count - 1 : Math.floor((theta - low) / width);
     let found = 0;
-    if (cell !== undefined) {
-      const { order, bound } = cell;
+    while (cells[k] !== undefined) {
+      const { order, bound, rest } = cells[k];
+      found = 0;
       for (let n = 0; n < order.length; n++) {
         if (found === best.length && bound[n] < values[found - 1]) return found;
         if (eligible(order[n])) found = keep(items, theta, order[n], best, values, found);
       }
       if (order.length === items.count) return found;
-      if (found === best.length && cell.rest < values[found - 1]) return found;
+      if (found === best.length && rest < values[found - 1]) return found;
+      lengthen(k);
     }
     found = 0;
     for (let j = 0; j < items.count; j++)
@@ -118,13 +128,14 @@ function keep(
   return found + 1;
 }
 
-function listLargest(bound: Float64Array): Cell {
-  const cut = bound.length <= LISTED ? Number.NEGATIVE_INFINITY : nthLargest(bound, LISTED);
+/** The `length` largest, and more where some are equal to the last of them. */
+function listLargest(bound: Float64Array, length: number): Cell {
+  const cut = bound.length <= length ? Number.NEGATIVE_INFINITY : nthLargest(bound, length);
   const listed: number[] = [];
   let rest = Number.NEGATIVE_INFINITY;
   for (let j = 0; j < bound.length; j++) {
-    // Equal bounds beyond the list's length stay outside; they raise `rest` and cost a full look at worst.
-    if (bound[j] >= cut && listed.length < LISTED) listed.push(j);
+    // All that are equal to the last one: without them the list would not be the largest ones, whatever their order in the bank.
+    if (bound[j] >= cut) listed.push(j);
     else if (bound[j] > rest) rest = bound[j];
   }
   listed.sort((x, y) => bound[y] - bound[x] || x - y);

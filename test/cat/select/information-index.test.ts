@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { itemParameters } from '../../../src/irt/parameters.ts';
 import { randomStream } from '../../../src/random.ts';
 import { bankOf, byInformation, KINDS, simulatedItems } from '../simulated.ts';
 
@@ -49,6 +50,30 @@ describe('find gives what a look at every item gives', () => {
         const expected = byInformation(bank, theta, eligible).slice(0, 5);
         expect(bank.index.find(theta, eligible, best)).toBe(expected.length);
         expect([...best.subarray(0, expected.length)]).toEqual(expected);
+      }
+  });
+
+  test('items alike fill the lists of cells, and better ones come after them in the bank', () => {
+    // As in a bank calibrated on a few models: items with the same answers have the same parameters.
+    const others = simulatedItems('3PL', 2000, 'after those alike');
+    const alike = (value: number) => new Float64Array(2000).fill(value);
+    const column = (field: 'a' | 'b' | 'c' | 'd', value: number) =>
+      Float64Array.from([...alike(value), ...others[field]]);
+    const bank = bankOf(
+      itemParameters({
+        a: column('a', 1),
+        b: column('b', 0),
+        c: column('c', 0.2),
+        d: column('d', 1),
+      }),
+    );
+    for (const theta of THETAS)
+      for (const taken of [0, 300, 900, 1990]) {
+        const used = new Set(byInformation(bank, theta, () => true).slice(0, taken));
+        const eligible = (j: number) => !used.has(j);
+        const best = new Int32Array(3);
+        expect(bank.index.find(theta, eligible, best)).toBe(3);
+        expect([...best]).toEqual(byInformation(bank, theta, eligible).slice(0, 3));
       }
   });
 
