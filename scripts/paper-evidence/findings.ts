@@ -7,6 +7,8 @@ import { figure, percentOf } from '../evidence/markdown.ts';
 
 /** Two-sided 95% of a normal figure. */
 const NORMAL_95 = 1.96;
+/** A correlation from which on it is worth a sentence. */
+const CLOSE = 0.5;
 /** A share of seeds within this far of either end is no unusual one. */
 const UNUSUAL = 0.025;
 
@@ -29,6 +31,7 @@ export function findings(report: PaperReport): string[] {
   const paper = of('paper', 'participants')!;
   return [
     shiftText(paper),
+    ...participantsText(report, paper),
     likenessText(paper),
     orderText(paper, of('random', 'none')!, of('robust', 'recorded')),
     ...besideRandom(report),
@@ -42,6 +45,17 @@ function shiftText(paper: FigureMethod): string {
   const direction = simulated.mean < 0 ? 'below' : 'above';
   const isUsual = atMost >= UNUSUAL && atMost <= 1 - UNUSUAL;
   return `**The shift.** Published: ${figure(published, 2)} points on average, all six below. The published method here: ${figureText({ value: simulated.mean, se: simulated.se }, 2)}, ${isBiased ? `so that it lies ${direction} on average` : 'so that no bias is seen'}; but from ${figure(simulated.low, 1)} to ${figure(simulated.high, 1)} in 95% of the seeds, with half of them between ${figure(simulated.quartiles[0], 1)} and ${figure(simulated.quartiles[1], 1)}. It is as low as published in ${percentOf(atMost)} of the seeds, and all six are below in ${percentOf(paper.allBelow)}: ${isUsual ? 'one draw like the published one is nothing unusual, and tells of no bias' : 'the published shift lies outside of what this simulation gives'}.`;
+}
+
+/** Said only where it goes together closely. */
+function participantsText({ figure: eleven }: PaperReport, paper: FigureMethod): string[] {
+  const { byParticipants } = paper;
+  if (byParticipants === null || Math.abs(byParticipants.correlation) < CLOSE) return [];
+  const { correlation, slope, scoreAsPublished } = byParticipants;
+  const { median, low, high } = eleven.participants;
+  return [
+    `**What makes the shift** is ${slope > 0 ? 'in the main how strong the participants are: the stronger, the higher' : 'in the main how weak the participants are: the weaker, the higher'} the rapid scores of the six models. The correlation over seeds of the mean difference with the participants' mean score on the whole bank (median ${figure(median, 0)}, ${figure(low, 0)} to ${figure(high, 0)} in 95% of the seeds) is ${figure(correlation, 2)}; a point more of that moves it by ${figure(slope, 2)}. Participants of about ${figure(scoreAsPublished, 0)} points would have the published shift on average. How strong the paper's were it does not say.`,
+  ];
 }
 
 function likenessText(paper: FigureMethod): string {

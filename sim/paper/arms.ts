@@ -1,14 +1,14 @@
 import { calibrate } from '../../calibration/fit/calibrate.ts';
 import { prepareBank } from '../../src/cat/bank.ts';
+import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { randomStream } from '../../src/random.ts';
 import { type FoldBank, foldBank, TOLERANCE } from '../../src/ranking/fold-bank.ts';
 import { dealFolds } from '../../src/ranking/folds.ts';
 import { paperTest } from '../../src/ranking/recorded-test.ts';
 import { STRATEGIES } from '../post-hoc/strategies.ts';
 import { fromPrediction, type Outcome } from '../post-hoc/trial.ts';
-import type { CalibrationName, Method, Part } from './methods.ts';
+import type { CalibrationName, Method } from './methods.ts';
 import type { PaperWorld } from './paper-world.ts';
-import { participantAnswers } from './participants.ts';
 
 /** A calibrated bank, and how the models that it has not seen are tested on it. */
 export interface CalibratedArm {
@@ -32,14 +32,8 @@ export interface Arm {
 /** Models are dealt into so many folds, each tested on a calibration from the others, as `rank` does. */
 const FOLDS = 5;
 
-/** The calibrations of one part. */
-export function armsOf(world: PaperWorld, part: Part): Arm[] {
-  return part === 'published' ? [ofParticipants(world)] : [...ofRecorded(world), ofTruth(world)];
-}
-
-/** The participants calibrate as the paper takes them: 20 independent examinees. Random items ask nothing of it. */
-function ofParticipants(world: PaperWorld): Arm {
-  const answers = participantAnswers(world);
+/** The participants calibrate as the paper takes them: as independent examinees. Random items ask nothing of it. */
+export function participantsArm(world: PaperWorld, answers: ResponseMatrix): Arm {
   const { items, examinees } = world.bank.responses;
   return {
     calibrations: ['participants', 'none'],
@@ -50,6 +44,11 @@ function ofParticipants(world: PaperWorld): Arm {
       return onBank(world, { bank, calibration, seen: [], unseen }, 0);
     },
   };
+}
+
+/** Calibrations on the other models, and the true parameters. */
+export function recordedArms(world: PaperWorld): Arm[] {
+  return [...ofRecorded(world), ofTruth(world)];
 }
 
 function ofRecorded(world: PaperWorld): Arm[] {

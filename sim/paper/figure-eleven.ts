@@ -8,6 +8,8 @@ import { type Spread, spreadOf } from './spread.ts';
 export interface FigureEleven {
   readonly length: number;
   readonly models: readonly FigureModel[];
+  /** Mean score of a seed's participants on the whole bank. */
+  readonly participants: Spread;
   readonly methods: readonly FigureMethod[];
 }
 
@@ -27,6 +29,8 @@ export interface FigureMethod {
   readonly differences: readonly Spread[];
   /** What is said of the six together, beside what was published. */
   readonly summaries: readonly FigureSummary[];
+  /** Whether the mean difference goes with how strong the participants are; null without them, and with fewer than 3 seeds. */
+  readonly byParticipants: ByParticipants | null;
   /** Shares of seeds; published both were so. */
   readonly allBelow: number;
   readonly sameOrder: number;
@@ -39,6 +43,16 @@ export interface FigureSummary {
   readonly simulated: Spread;
   /** Share of seeds in which it is at most the published one. */
   readonly atMost: number;
+}
+
+/** The mean difference of a seed, in points, beside the mean score of its participants on the whole bank. */
+export interface ByParticipants {
+  readonly correlation: number;
+  /** Least squares: difference = at50 + slope · (score − 50). */
+  readonly slope: number;
+  readonly at50: number;
+  /** The score at which that line has the published mean difference. */
+  readonly scoreAsPublished: number;
 }
 
 /** Of differences in points. */
@@ -70,6 +84,7 @@ export function figureEleven(
       published: { regular, rapid },
       regular: spreadOf(blocks.published.map((block) => pick(block.regular)[k])),
     })),
+    participants: spreadOf(blocks.published.map(({ participants }) => 100 * meanOf(participants))),
     methods: PARTS.flatMap((part) =>
       blocks[part].length === 0
         ? []
@@ -100,11 +115,39 @@ export function figureEleven(
                   atMost: values.filter((x) => x <= published).length / values.length,
                 };
               }),
+              byParticipants: byParticipants(
+                blocks[part].map(({ participants }) => participants),
+                rows.map(({ differences }) => SUMMARIES.mean(differences)),
+              ),
               allBelow: share(({ differences }) => differences.every((x) => x < 0)),
               sameOrder: share(({ rapid, whole }) => isSameOrder(rapid, whole)),
             };
           }),
     ),
+  };
+}
+
+function byParticipants(
+  participants: readonly (readonly number[])[],
+  differences: readonly number[],
+): ByParticipants | null {
+  if (participants.length < 3 || participants.some(({ length }) => length === 0)) return null;
+  const scores = participants.map((own) => 100 * meanOf(own) - 50);
+  const [x, y] = [meanOf(scores), meanOf(differences)];
+  let [xx, yy, xy] = [0, 0, 0];
+  scores.forEach((score, k) => {
+    xx += (score - x) ** 2;
+    yy += (differences[k] - y) ** 2;
+    xy += (score - x) * (differences[k] - y);
+  });
+  const slope = xy / xx;
+  const at50 = y - slope * x;
+  const published = SUMMARIES.mean(PUBLISHED_DIFFERENCES);
+  return {
+    correlation: xy / Math.sqrt(xx * yy),
+    slope,
+    at50,
+    scoreAsPublished: 50 + (published - at50) / slope,
   };
 }
 

@@ -1,8 +1,10 @@
+import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
 import { ownInterval } from '../post-hoc/summary.ts';
 import type { Outcome } from '../post-hoc/trial.ts';
-import { armsOf } from './arms.ts';
+import { participantsArm, recordedArms } from './arms.ts';
 import { type CalibrationName, lengthsOf, METHODS, PARTS, type Part } from './methods.ts';
 import { paperWorld } from './paper-world.ts';
+import { participantAnswers } from './participants.ts';
 
 /** All that determines a study of the paper, but for how many seeds it has. */
 export interface PaperStudy {
@@ -31,6 +33,8 @@ export interface MethodOutcome {
 export interface PaperBlock {
   /** Scores on the whole bank, by model, in [0, 1]. */
   readonly regular: number[];
+  /** Scores of the participants on the whole bank, in [0, 1]; without any in the part of recorded answers. */
+  readonly participants: number[];
   /** In the order of the part's methods. */
   readonly methods: MethodOutcome[];
   /** Processor time of each calibration. */
@@ -67,7 +71,9 @@ export function paperBlock(
     seconds: 0,
   }));
   const calibrations: PaperBlock['calibrations'] = [];
-  for (const arm of armsOf(world, part)) {
+  const answers = part === 'published' ? participantAnswers(world) : null;
+  const arms = answers === null ? recordedArms(world) : [participantsArm(world, answers)];
+  for (const arm of arms) {
     const before = clock();
     const { unseen, test } = arm.open();
     calibrations.push({ name: arm.calibrations[0], seconds: clock() - before });
@@ -80,6 +86,10 @@ export function paperBlock(
   }
   return {
     regular: Array.from(world.regular),
+    participants:
+      answers === null
+        ? []
+        : Array.from(recordedExaminees({ ...world.bank, responses: answers }).actual),
     methods: methods.map(({ outcomes, lengths: own, seconds }) => {
       const ends = outcomes.map((all) => all.map(ownInterval));
       return {

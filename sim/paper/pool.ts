@@ -3,6 +3,8 @@ import { randomNormal, randomStream } from '../../src/random.ts';
 
 /** The paper has 5 models debate in pairs. */
 export const POOL_SIZE = 5;
+/** Ordered pairs of these. */
+export const PARTICIPANTS = POOL_SIZE * (POOL_SIZE - 1);
 
 /**
  * Abilities of models that are not among those published, models × scenarios: θ_m + e_ms, as the published models differ, θ_m

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { CALIBRATIONS, lengthsOf, METHODS } from '../../../sim/paper/methods.ts';
 import { type PaperBlock, type PaperStudy, placeOf } from '../../../sim/paper/paper-block.ts';
+import { PARTICIPANTS } from '../../../sim/paper/pool.ts';
 import { type BlockFolder, openBlockFolder } from '../block-folder.ts';
 
 /** Goes up where the same study would give other blocks. */
@@ -45,10 +46,12 @@ export function openPaperFolder(
 
 /** What a block must look like: as many methods, lengths and models as its part has. */
 function blockSchema({ lengths }: PaperStudy, block: number, models: number) {
-  const methods = METHODS[placeOf(block).part];
+  const { part } = placeOf(block);
+  const methods = METHODS[part];
   const row = z.array(z.number()).length(models);
   return z.object({
     regular: row,
+    participants: z.array(z.number()).length(part === 'published' ? PARTICIPANTS : 0),
     methods: z
       .array(z.object({ scores: z.array(row), low: z.array(row), high: z.array(row), seconds }))
       .length(methods.length)

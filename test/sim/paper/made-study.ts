@@ -10,6 +10,7 @@ function block(part: Part, seed: number): PaperBlock {
   const regular = models.map((_, i) => (i + 1) / 20);
   return {
     regular,
+    participants: part === 'published' ? Array(20).fill(0.6 - seed / 10) : [],
     methods: METHODS[part].map((method, m) => {
       const rows = (by: number) =>
         lengthsOf(method, study.lengths).map(() =>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { armsOf } from '../../../sim/paper/arms.ts';
+import { recordedArms } from '../../../sim/paper/arms.ts';
 import { METHODS } from '../../../sim/paper/methods.ts';
 import { paperBlock } from '../../../sim/paper/paper-block.ts';
 import { paperWorld } from '../../../sim/paper/paper-world.ts';
+import { participantAnswers } from '../../../sim/paper/participants.ts';
 import { prepareBank } from '../../../src/cat/bank.ts';
 import { PUBLISHED } from '../../../src/cat/configuration.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
@@ -29,6 +30,15 @@ test('a block is the same each time, and has every method at its lengths, of eve
   expect(first.methods.map(({ seconds }) => seconds)).toEqual([1, 1, 1, 1]);
   expect(first.calibrations).toEqual([{ name: 'participants', seconds: 1 }]);
   expect(first.regular).toEqual(Array.from(world.regular));
+  const { scores: said } = participantAnswers(world);
+  const [from, size] = [world.shape.starts, world.shape.sizes];
+  // The unweighted mean over scenarios, by hand, of the last participant.
+  const macro = size.reduce((sum, n, s) => {
+    const own = said.subarray(19 * SIZE + from[s], 19 * SIZE + from[s] + n);
+    return sum + own.reduce((right, u) => right + u, 0) / n / size.length;
+  }, 0);
+  expect(first.participants).toHaveLength(20);
+  expect(first.participants[19]).toBeCloseTo(macro, 10);
   METHODS.published.forEach(({ onlyFigure }, m) => {
     const { scores, low, high } = first.methods[m];
     for (const of of [scores, low, high]) {
@@ -45,9 +55,7 @@ test('a block is the same each time, and has every method at its lengths, of eve
 });
 
 test('with true parameters it is the published method, session by session', () => {
-  const [arm] = armsOf(world, 'recorded').filter(({ calibrations }) =>
-    calibrations.includes('true'),
-  );
+  const [arm] = recordedArms(world).filter(({ calibrations }) => calibrations.includes('true'));
   const { test: tested } = arm.open();
   const { parameters } = world.shape;
   const bank = prepareBank(world.bank.responses.items, parameters, world.bank.tags);
@@ -66,9 +74,7 @@ test('with true parameters it is the published method, session by session', () =
 });
 
 test('recorded answers: every model is tested once, on a calibration that does not depend on its answers', () => {
-  const arms = armsOf(world, 'recorded').filter(({ calibrations }) =>
-    calibrations.includes('recorded'),
-  );
+  const arms = recordedArms(world).filter(({ calibrations }) => calibrations.includes('recorded'));
   const opened = arms.map(({ open }) => open());
   expect(opened.flatMap(({ unseen }) => unseen).sort((x, y) => x - y)).toEqual(
     Array.from({ length: 11 }, (_, i) => i),
@@ -81,7 +87,7 @@ test('recorded answers: every model is tested once, on a calibration that does n
     ...world,
     bank: { ...world.bank, responses: { ...world.bank.responses, scores } },
   };
-  const again = armsOf(changed, 'recorded')[0].open();
+  const again = recordedArms(changed)[0].open();
   expect(again.unseen).toEqual(opened[0].unseen);
   const of = (arm: typeof again) => arm.test('paper', other, [40])[0];
   expect(of(again)).toEqual(of(opened[0]));

@@ -14,6 +14,7 @@ const study = { items: 1000, lengths: [20, FIGURE_LENGTH] };
 function block(part: 'published' | 'recorded', shift: number, half: number): PaperBlock {
   return {
     regular: REGULAR,
+    participants: part === 'published' ? Array(20).fill(0.5 + shift) : [],
     methods: METHODS[part].map((method, m) => {
       const rows = (by: number) =>
         lengthsOf(method, study.lengths).map(() => REGULAR.map((score) => score + shift + by));
@@ -117,6 +118,22 @@ describe('a study', () => {
     expect(of('largest').atMost).toBe(1);
     expect(paper.allBelow).toBe(0.5);
     expect(paper.sameOrder).toBe(1);
+  });
+
+  test('the shift beside how strong the participants are, as a line by hand', () => {
+    expect(report.figure.methods[1].byParticipants).toBeNull();
+    // Participants of 50 + x points, and differences of x points.
+    const seeds = [-0.03, 0.01, 0.05].map((shift) => block('published', shift, 0.05));
+    const { methods, participants } = paperReport(study, MODELS, {
+      published: seeds,
+      recorded: [],
+    }).figure;
+    expect(participants.median).toBeCloseTo(51, 10);
+    const { correlation, slope, at50, scoreAsPublished } = methods[1].byParticipants!;
+    expect(correlation).toBeCloseTo(1, 10);
+    expect(slope).toBeCloseTo(1, 10);
+    expect(at50).toBeCloseTo(0, 10);
+    expect(scoreAsPublished).toBeCloseTo(50 - 14.7 / 6, 10);
   });
 
   test('seconds are of a calibration, and of one model', () => {
