@@ -34,7 +34,7 @@ tbody th { font-weight: 400; min-width: 7.5rem; }
 td { white-space: nowrap; }
 td.text { white-space: normal; }
 .unit { display: block; font-weight: 400; color: var(--faint); }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: 1rem; margin: 1rem 0; align-items: start; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 27rem), 1fr)); gap: 1rem; margin: 1rem 0; align-items: start; }
 figure { margin: 1rem 0; padding: .5rem; background: #fff; border-radius: 6px; overflow-x: auto; }
 .charts figure { margin: 0; padding: 0; background: none; overflow: visible; min-width: 0; }
 .charts figure.broad { grid-column: 1 / -1; }
@@ -63,6 +63,7 @@ figcaption strong { display: block; }
   .skip, nav { display: none; }
   h1, h2, caption { break-after: avoid; }
   h2 + *, figcaption, .lead { break-before: avoid; }
+  p:has(+ .charts), p:has(+ .wide) { break-after: avoid; }
   p { orphans: 3; widows: 3; }
   tr, figure, .next, dl.facts > * { break-inside: avoid; }
   thead { display: table-header-group; }

@@ -47,7 +47,7 @@ export async function chartSections({ cells }: MonteCarloReport): Promise<PageSe
     },
     {
       heading: 'How long the tests are',
-      charts: await distributionCharts(shown, name),
+      charts: await distributionCharts(cells, name),
     },
     {
       heading: 'How often items are used',
@@ -153,7 +153,8 @@ async function lengthCharts(cells: readonly CellResult[]): Promise<PageChart[]> 
 
 /** Where tests of a cell are of several lengths: how many have ended by then. */
 async function distributionCharts(cells: readonly CellResult[], name: Name): Promise<PageChart[]> {
-  const lines = cells.filter(({ lengths }) => lengths.least < lengths.most);
+  const varying = cells.filter(({ lengths }) => lengths.least < lengths.most);
+  const lines = tellingCells(varying, MOST_LINES);
   return lineFigure({
     title: 'Tests that have ended',
     caption: 'Share of the tests that take no more items than this.',
