@@ -115,16 +115,26 @@ export function prepareReplication(study: Study, number: number): Replication {
       }
       return own;
     };
+    const exposureOf = (
+      { calibrationAt, exposed }: Cell,
+      configuration: SessionConfiguration,
+      { bank, tables }: UsedBank,
+    ): ExposureRule | null => {
+      if (exposed === null) return null;
+      const key = JSON.stringify([keyOf(calibrationAt), exposed, configuration]);
+      let rule = found.get(key);
+      if (rule === undefined) {
+        rule = exposureRule(exposed, design, bank, configuration, tables, name);
+        found.set(key, rule);
+      }
+      return rule;
+    };
     const tests = design.cells.flatMap((cell, place): CellTest[] => {
       if (cell.truthAt !== k) return [];
-      const { bank, tables } = usedBank(cell.calibrationAt);
+      const own = usedBank(cell.calibrationAt);
+      const { bank, tables } = own;
       const configuration = configurationOf(cell, design, bank);
-      const key = JSON.stringify([keyOf(cell.calibrationAt), cell.exposed, configuration]);
-      let exposure = found.get(key) ?? null;
-      if (exposure === null && cell.exposed !== null) {
-        exposure = exposureRule(cell.exposed, design, bank, configuration, tables, name);
-        found.set(key, exposure);
-      }
+      const exposure = exposureOf(cell, configuration, own);
       const kernel = new SessionKernel(
         bank,
         exposure === null ? configuration : { ...configuration, barred: unbarred(exposure) },

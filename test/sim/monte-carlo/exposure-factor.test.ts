@@ -82,6 +82,30 @@ describe('the tests of a replication, one after another', () => {
   });
 });
 
+test('a rule of exposure and shadow tests keep to both', async () => {
+  const quotas = [
+    { tag: 'content', value: 'A', least: 0.5, most: 0.5 },
+    { tag: 'form', value: 'x', least: 0.25, most: 0.25 },
+  ];
+  const tags = { content: { A: 0.5, B: 0.5 }, form: { x: 0.5, y: 0.5 } };
+  const { cells } = await run(
+    studyOf({
+      bank: { generate: { items: 120, tags } },
+      constraints: [{ quotas }],
+      abilities: { normal: { mean: 0, sd: 1, count: 10 } },
+      // Bars leave enough of every kind for each test.
+      exposure: [
+        { ...RULES[0], rate: 0.4 },
+        { ...RULES[2], examinees: 10, rounds: 2 },
+      ],
+      replications: 1,
+    }),
+  );
+  for (const { meanLength } of cells) expect(meanLength.value).toBe(12);
+  expect(cells[0].itemUse.max.value).toBeLessThanOrEqual(0.4);
+  expect(cells[1].itemUse.max.value).toBeLessThan(1);
+});
+
 test('a block is a replication, and results do not depend on the number of workers', async () => {
   expect(blockCount(study.design)).toBe(2);
   const one = JSON.stringify(await run(study, 1));
