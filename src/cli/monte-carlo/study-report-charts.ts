@@ -23,7 +23,7 @@ export async function chartSections({ cells }: MonteCarloReport): Promise<PageSe
     shown.length === cells.length
       ? []
       : [
-          `The charts show ${shown.length} of ${cells.length} cells: the one with the least RMSE, those that differ from it in one factor, and some from the whole range. The tables have all.`,
+          `The charts show ${shown.length} of ${cells.length} cells: the one with the least RMSE, those that differ from it in one factor, and some from the whole range. The others are in the numbers at the end.`,
         ];
   const sections: PageSection[] = [
     {

@@ -91,7 +91,7 @@ function numberSections(report: MonteCarloReport): PageSection[] {
       ...(shown.length < cells.length && part === 0
         ? {
             paragraphs: [
-              `The first ${MOST_ROWS} of ${count(cells.length)} cells; results.csv has all.`,
+              `The first ${MOST_ROWS} of ${count(cells.length)} cells; results.csv, which --out writes, has all.`,
             ],
           }
         : {}),
