@@ -113,10 +113,16 @@ async function runPaperStudy(options: PaperOptions): Promise<void> {
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     return;
   }
-  const next =
+  const written = [
+    ...(out === undefined ? [] : [`${out}: ${files.map(({ name }) => name).join(', ')}`]),
+    ...(plot === undefined ? [] : [plot]),
+  ];
+  const next = [
+    ...written.map((where) => `Written to ${where}.`),
     out === undefined
       ? 'Next: keep it, with a page, plots and tables: add --out FOLDER'
-      : `Written to ${out}: ${files.map(({ name }) => name).join(', ')}.\nNext: open ${join(out, 'report.html')}`;
+      : `Next: open ${join(out, 'report.html')}`,
+  ].join('\n');
   console.log(`${paperText(report, times)}\n\n${next}`);
 }
 
