@@ -15,6 +15,7 @@ import { progressBar } from './progress.ts';
 import { addOrderingCommand } from './simulate-ordering.ts';
 import { postHocChart } from './simulate-plot.ts';
 import { comparisonText, postHocText } from './simulate-report.ts';
+import { addTestLengthCommand } from './test-length/test-length.ts';
 
 interface PostHocOptions extends BankOptions {
   readonly lengths?: number[];
@@ -104,6 +105,7 @@ export function addSimulateCommand(program: Command): void {
   addOrderingCommand(simulate);
   addMonteCarloCommand(simulate);
   addPaperCommand(simulate);
+  addTestLengthCommand(simulate);
 }
 
 /** Reads the names of two strategies. */

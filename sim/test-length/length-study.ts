@@ -1,0 +1,68 @@
+import type { TagCodes } from '../../src/cat/bank.ts';
+import type { SelectRule } from '../../src/cat/select/selector.ts';
+import type { EstimatorName, NormalPrior } from '../../src/irt/estimate/estimate.ts';
+import type { ItemParameters } from '../../src/irt/parameters.ts';
+import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
+import type { Target } from './target.ts';
+
+/** Where the true abilities come from. */
+export type Abilities =
+  /** Drawn anew in each replication. */
+  | { readonly kind: 'normal'; readonly normal: NormalPrior }
+  /** Those of models; in each replication all of them, or so many drawn without replacement. */
+  | { readonly kind: 'models'; readonly list: readonly number[] };
+
+/** Tests of examinees who answer as a calibration says. All that determines its replications. */
+export interface SimulatedStudy {
+  readonly kind: 'simulated';
+  readonly seed: number;
+  readonly targets: readonly Target[];
+  readonly ids: readonly string[];
+  /** The parameters that examinees answer by. */
+  readonly items: ItemParameters;
+  readonly tags: Readonly<Record<string, TagCodes>>;
+  /** Of each item in the score on the whole bank; they add up to 1. */
+  readonly weights: Float64Array;
+  readonly abilities: Abilities;
+  /** Ranked against each other in one replication. */
+  readonly examinees: number;
+  readonly estimator: EstimatorName;
+  readonly select: SelectRule;
+  /** Re-estimate the test's parameters from so many simulated examinees in each replication; null for the true ones. */
+  readonly calibratedOn: number | null;
+}
+
+/** Tests of recorded models as if they were new. */
+export interface RecordedStudy {
+  readonly kind: 'recorded';
+  readonly seed: number;
+  readonly targets: readonly Target[];
+  readonly bank: RecordedBank;
+  /** One entry a model; null to read them off the names. */
+  readonly families: readonly string[] | null;
+  readonly folds: number;
+  /** A name of sim/post-hoc/strategies.ts. */
+  readonly strategy: string;
+}
+
+export type LengthStudy = SimulatedStudy | RecordedStudy;
+
+/** What one replication found at some lengths. */
+export interface ReplicationValues {
+  /** One entry a length, with one value a target, in units of what a Goal is in. */
+  readonly values: readonly (readonly number[])[];
+  /** Sessions in it, and items asked in them. */
+  readonly sessions: number;
+  readonly items: number;
+  /** Of recorded models, one entry a length: predicted scores, and whether their intervals held; else null. */
+  readonly models: readonly ModelOutcomes[] | null;
+}
+
+/** One entry a model, in the order of the bank. */
+export interface ModelOutcomes {
+  readonly scores: readonly number[];
+  readonly held: readonly boolean[];
+}
+
+/** Measures a replication, from 1, at ascending lengths. It depends on the study and its number alone. */
+export type Replicate = (replication: number, lengths: readonly number[]) => ReplicationValues;

@@ -1,0 +1,67 @@
+import { halfWidth } from './confidence-sequence.ts';
+import { Moments } from './moments.ts';
+import type { Goal } from './target.ts';
+
+/** What is known of a length: it reaches all targets, it misses one, or neither is certain yet. */
+export type Verdict = 'reaches' | 'misses' | 'open';
+
+/** The probabilities of error that the verdicts of one length may have, of both sides of an interval together. */
+export interface ErrorRates {
+  /** Of every target, for `reaches`: at the length where it matters one target has to be wrong, the one that is missed. */
+  readonly reaches: number;
+  /** Of every target, for `misses`. */
+  readonly misses: number;
+  /** Of the confidence sequences: see halfWidth. */
+  readonly prior: number;
+}
+
+/** What the replications so far say of one length. */
+export class RacePoint {
+  readonly length: number;
+  readonly #goals: readonly Goal[];
+  /** One entry a target. */
+  readonly moments: readonly Moments[];
+
+  constructor(length: number, goals: readonly Goal[]) {
+    this.length = length;
+    this.#goals = goals;
+    this.moments = goals.map(() => new Moments());
+  }
+
+  get count(): number {
+    return this.moments[0].count;
+  }
+
+  /** @param values of one replication, one a target */
+  add(values: readonly number[]): void {
+    this.moments.forEach((moments, k) => {
+      moments.add(values[k]);
+    });
+  }
+
+  /** Half the width of the confidence sequence of a target. */
+  halfWidth(target: number, alpha: number, prior: number): number {
+    const { count, variance } = this.moments[target];
+    return halfWidth(count, Math.max(variance, this.#goals[target].leastVariance), alpha, prior);
+  }
+
+  verdict(rates: ErrorRates): Verdict {
+    let all = true;
+    for (const [k, { low, high }] of this.#goals.entries()) {
+      const { mean } = this.moments[k];
+      const unsure = this.halfWidth(k, rates.misses, rates.prior);
+      if (mean + unsure < low || mean - unsure > high) return 'misses';
+      const sure = this.halfWidth(k, rates.reaches, rates.prior);
+      all &&= mean - sure >= low && mean + sure <= high;
+    }
+    return all ? 'reaches' : 'open';
+  }
+
+  /** Whether the means, as they are, reach all targets. */
+  get seemsToReach(): boolean {
+    return this.#goals.every(({ low, high }, k) => {
+      const { mean } = this.moments[k];
+      return mean >= low && mean <= high;
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import type { Tolerance } from './length-grid.ts';
+import type { LengthStudy, ReplicationValues } from './length-study.ts';
+import { MEASURES } from './measures.ts';
+import { Race } from './race.ts';
+import { lengthsAreCheap } from './recorded-replications.ts';
+import type { ReplicationThreads } from './replication-threads.ts';
+import { goalOf } from './target.ts';
+
+/** Simulated replications come by the hundred, recorded ones by the dozen. */
+const PRIORS = { simulated: 0.03, recorded: 0.2 };
+
+/** How far a study goes. */
+export interface LengthLimits {
+  readonly longest: number;
+  readonly tolerance: Tolerance;
+  readonly confidence: number;
+  readonly maxReplications: number;
+}
+
+/** Replications that were kept, and where further ones are. */
+export interface KeptReplications {
+  /** Null where there is none for these lengths. */
+  read(replication: number, lengths: readonly number[]): ReplicationValues | null;
+  keep(replication: number, lengths: readonly number[], values: ReplicationValues): void;
+}
+
+/** A race that was run, and what it took. */
+export interface FinishedRace {
+  readonly race: Race;
+  /** Items asked over all sessions. */
+  readonly items: number;
+  /** Sessions, of all examinees. */
+  readonly sessions: number;
+  /** What each replication said of each model at each length, in the order of replications; empty where models are simulated. */
+  readonly models: ReadonlyMap<number, ReplicationValues['models'] & object>;
+}
+
+/** The race of a study, before its first replication. @param examinees of one replication */
+export function raceOf(study: LengthStudy, examinees: number, limits: LengthLimits): Race {
+  return new Race({
+    ...limits,
+    goals: study.targets.map((target) => goalOf(target, examinees)),
+    improves: study.targets.every(({ measure }) => MEASURES[measure].improves),
+    lengthsAreCheap: study.kind === 'recorded' && lengthsAreCheap(study),
+    prior: PRIORS[study.kind],
+  });
+}
+
+/**
+ * Runs a race to its end, round by round. Each round waits for all its replications, so that what comes next depends on nothing but the
+ * study.
+ */
+export async function runRace(
+  race: Race,
+  threads: ReplicationThreads,
+  kept: KeptReplications | null,
+  progress: (race: Race) => void,
+): Promise<FinishedRace> {
+  let items = 0;
+  let sessions = 0;
+  const models = new Map<number, ReplicationValues['models'] & object>();
+  for (let round = race.next(); round !== null; round = race.next()) {
+    const { first, count, lengths } = round;
+    const found = new Map<number, ReplicationValues>();
+    const add = (replication: number, values: ReplicationValues) => {
+      found.set(replication, values);
+      progress(race);
+    };
+    const left: number[] = [];
+    for (let replication = first; replication < first + count; replication++) {
+      const values = kept?.read(replication, lengths) ?? null;
+      if (values === null) left.push(replication);
+      else add(replication, values);
+    }
+    await threads.run(left, lengths, (replication, values) => {
+      kept?.keep(replication, lengths, values);
+      add(replication, values);
+    });
+    const ordered = [...found].sort(([x], [y]) => x - y).map(([, values]) => values);
+    race.add(
+      round,
+      ordered.map(({ values }) => values),
+    );
+    for (const values of ordered) {
+      items += values.items;
+      sessions += values.sessions;
+      values.models?.forEach((of, l) => {
+        const list = models.get(lengths[l]) ?? [];
+        models.set(lengths[l], [...list, of]);
+      });
+    }
+  }
+  return { race, items, sessions, models };
+}

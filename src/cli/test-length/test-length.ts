@@ -1,0 +1,248 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { type LengthReport, lengthReport } from '../../../sim/test-length/length-report.ts';
+import { MEASURES } from '../../../sim/test-length/measures.ts';
+import { modelInterval } from '../../../sim/test-length/model-interval.ts';
+import { replicationThreads } from '../../../sim/test-length/replication-threads.ts';
+import {
+  type FinishedRace,
+  type KeptReplications,
+  raceOf,
+  runRace,
+} from '../../../sim/test-length/run-length-study.ts';
+import { fail } from '../../errors.ts';
+import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { ESTIMATORS } from '../../irt/estimate/estimate.ts';
+import { normalQuantile } from '../../irt/normal.ts';
+import { addBankOptions, sourceOf } from '../bank-source.ts';
+import { confidence, keepInputs, wholeNumber } from '../options.ts';
+import { progressBar } from '../progress.ts';
+import { shellWord } from '../shell-word.ts';
+import { curveCsv, curveSvg, lengthPage } from './length-files.ts';
+import { abilitiesOf, type LengthOptions, lengthTolerance } from './length-options.ts';
+import { type LengthSource, readLengthSource } from './length-source.ts';
+import { lengthText } from './length-text.ts';
+import { openReplications } from './replication-folder.ts';
+
+const EXAMPLES = `
+Targets: ${Object.entries(MEASURES)
+  .map(([name, { relation }]) => `${name}${relation}`)
+  .join(', ')}; several must all hold.
+
+Examples:
+  thetarank simulate test-length --bank mmlu-pro --target "kendall>=0.95"
+  thetarank simulate test-length --bank mmlu-pro --target "mae<=2" --calibrated-on 34
+  thetarank simulate test-length --bank cruxeval-o --target "kendall>=0.9,mae<=2" --recorded --strategy paper --out length
+  thetarank simulate test-length --parameters items.csv --target "se<=0.2" --abilities normal:0:1 --plot length.svg
+
+What it does and what it assumes: docs/test-length.md`;
+
+/** `thetarank simulate test-length`: the shortest test that reaches a target. */
+export function addTestLengthCommand(simulate: Command): void {
+  addBankOptions(
+    simulate
+      .command('test-length')
+      .description(
+        'How long must a test be? The shortest length that reaches a target, with an interval, by a race between lengths: few replications for those that are clearly too short or long enough, many where it is close.',
+      ),
+  )
+    .requiredOption(
+      '--target <target>',
+      'what the test has to reach, such as "kendall>=0.95"; again, or after a comma, for several',
+      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
+    )
+    .option('--parameters <file>', 'in place of a bank: item parameters, CSV: item, a, b, c, d')
+    .option(
+      '--abilities <which>',
+      'of simulated examinees: models (those of the bank) or normal:MEAN:SD (default: models, or else normal:0:1)',
+      abilitiesOf,
+    )
+    .option(
+      '--examinees <n>',
+      'ranked against each other (default: as many as the bank has models, or 20)',
+      wholeNumber(1),
+    )
+    .option('--selector <rule>', 'how items are chosen (default: maximum-information)')
+    .addOption(new Option('--estimator <name>', 'of the ability (default: ml)').choices(ESTIMATORS))
+    .option(
+      '--calibrated-on <n>',
+      'estimate the parameters from so many simulated examinees in each replication',
+      wholeNumber(2),
+    )
+    .option(
+      '--recorded',
+      "test the bank's recorded models instead of simulated ones, on calibrations without them and their families",
+    )
+    .option(
+      '--strategy <name>',
+      'how recorded models are tested (default: paper); of simulated ones paper or random-irt',
+    )
+    .option('--folds <n>', 'with --recorded: parts that families are divided into', wholeNumber(2))
+    .option('--max-items <n>', 'the longest test to look at', wholeNumber(1))
+    .option(
+      '--max-replications <n>',
+      'end there, however wide the interval (default: 1000; with --recorded 40)',
+      wholeNumber(1),
+    )
+    .option(
+      '--tolerance <t>',
+      'half the width of the interval, as a share of the length or in items',
+      lengthTolerance,
+      { share: 0.05 },
+    )
+    .option('--confidence <p>', 'of the interval', confidence, 0.95)
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option(
+      '--workers <n>',
+      'threads; results do not depend on it (default: as many as there are processors)',
+      wholeNumber(1),
+    )
+    .option(
+      '--out <folder>',
+      'keep replications there, then result.json, curve.csv, curve.svg and report.html',
+    )
+    .option('--resume', 'go on with the study in --out, also for a narrower interval')
+    .option('--plot <file.svg>', 'draw the curve')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(runTestLength);
+}
+
+async function runTestLength(options: LengthOptions): Promise<void> {
+  const { out, plot, json = false } = options;
+  checkOutputs(options);
+  const source = await readLengthSource(options);
+  const head = { target: options.target, seed: options.seed, bank: source.bank };
+  const kept =
+    out === undefined ? null : openReplications(out, source.study, head, options.resume ?? false);
+  const finished = await raced(source, kept, options.workers ?? availableParallelism());
+  const report = reportOf(source, finished);
+  const text = `${JSON.stringify(documentOf(report, source), null, 2)}\n`;
+  const next = nextStep(report, source, options);
+  if (plot !== undefined) writeFileWhole(plot, await curveSvg(report, source));
+  const files: [string, string][] =
+    out === undefined
+      ? []
+      : [
+          ['result.json', text],
+          ['curve.csv', curveCsv(report)],
+          ['curve.svg', await curveSvg(report, source)],
+          ['report.html', await lengthPage(report, source, `\`${next.command}\` (${next.why})`)],
+        ];
+  for (const [name, content] of files) writeFileWhole(join(out!, name), content);
+  if (json) {
+    process.stdout.write(text);
+    return;
+  }
+  const written = [
+    ...files.map(([name]) => join(out!, name)),
+    ...(plot === undefined ? [] : [plot]),
+  ];
+  console.log(
+    [
+      lengthText(report, source),
+      ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),
+      `Next: ${next.why}: ${next.command}`,
+    ].join('\n\n'),
+  );
+}
+
+/** Before the study, so that hours of work are not lost to a name. */
+function checkOutputs(options: LengthOptions): void {
+  const { out, plot } = options;
+  keepInputs(plot, options, '--plot');
+  if (plot !== undefined && !/\.svg$/i.test(plot))
+    fail('OPTION_INVALID', {
+      option: '--plot',
+      found: plot,
+      accepted: 'the name of a file that ends in .svg',
+    });
+  if (plot !== undefined) checkWritable([plot]);
+  if (out !== undefined) checkWritable([join(out, 'result.json')]);
+}
+
+async function raced(
+  { study, limits, examinees }: LengthSource,
+  kept: KeptReplications | null,
+  workers: number,
+): Promise<FinishedRace> {
+  const race = raceOf(study, examinees, limits);
+  const threads = replicationThreads(study, Math.min(workers, limits.maxReplications));
+  const progress = progressBar();
+  progress.start(limits.maxReplications, 'replications at most');
+  try {
+    return await runRace(race, threads, kept, () => {
+      const { low, high } = race.bracket;
+      const to = high === null ? `more than ${race.longest}` : String(high);
+      progress.advance(`replications at most; between ${low + 1} and ${to} items`);
+    });
+  } finally {
+    progress.stop();
+    await threads.close();
+  }
+}
+
+function reportOf(
+  { study, limits, examinees, recorded }: LengthSource,
+  finished: FinishedRace,
+): LengthReport {
+  const models =
+    recorded === null
+      ? null
+      : modelInterval(
+          finished.models,
+          study.targets,
+          recorded.actual,
+          recorded.families,
+          normalQuantile((1 - limits.confidence) / 2),
+        );
+  return lengthReport(study, examinees, limits, finished, models);
+}
+
+/** The report with what was studied, as JSON. */
+function documentOf(report: LengthReport, { study, bank, items, examinees }: LengthSource) {
+  const { seed } = study;
+  const test =
+    study.kind === 'recorded'
+      ? { strategy: study.strategy, folds: study.folds }
+      : {
+          abilities: study.abilities.kind === 'models' ? 'models' : study.abilities,
+          estimator: study.estimator,
+          selector: study.select,
+          calibratedOn: study.calibratedOn,
+        };
+  const { status, length, interval, target, curve, ...rest } = report;
+  return {
+    ...{ status, length, interval, target },
+    ...{ bank, items, examinees, simulated: study.kind === 'simulated', ...test, seed },
+    ...rest,
+    curve,
+  };
+}
+
+function nextStep(
+  report: LengthReport,
+  { study, hasRealAnswers }: LengthSource,
+  options: LengthOptions,
+): { why: string; command: string } {
+  const bank = options.parameters === undefined ? sourceOf(options) : '';
+  const target = shellWord(report.target.join(','));
+  if (study.kind === 'recorded')
+    return {
+      why: 'a ranking with tests of this length',
+      command: `thetarank rank ${bank} --items ${report.interval.high ?? report.longest}`,
+    };
+  const canRecord = study.targets.every(({ measure }) => MEASURES[measure].recorded);
+  if (hasRealAnswers && canRecord)
+    return {
+      why: 'the same question of real answers',
+      command: `thetarank simulate test-length ${bank} --target ${target} --recorded --strategy paper`,
+    };
+  const from =
+    options.parameters === undefined ? bank : `--parameters ${shellWord(options.parameters)}`;
+  return {
+    why: 'keep it, with the curve and a page',
+    command: `thetarank simulate test-length ${from} --target ${target} --out length`,
+  };
+}
