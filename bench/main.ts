@@ -8,6 +8,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { assembly } from './assembly.ts';
 import { calibrate } from './calibrate.ts';
 import { endpoint } from './endpoint.ts';
 import { fit } from './fit.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   endpoint,
   'monte-carlo': monteCarlo,
   studies,
+  assembly,
 };
 
 interface Report {

@@ -2,9 +2,9 @@
  * What docs/assembly.md says of shadow tests on a large bank, measured: the reduced problem against that of all items, the
  * time of a decision, and sessions within constraints that overlap beside greedy ones.
  *
- *     node scripts/shadow-tests.ts [sessions] [full problems]      50 and 4 by default: about five minutes
+ *     node scripts/shadow-tests.ts [sessions] [full problems]      20 and 3 by default: about ten minutes
  *
- * Costs are drawn; everything else is that of the built-in bank `climedbench`.
+ * Costs and the tag `level` are drawn; everything else is that of the built-in bank `climedbench`.
  */
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
 import { loadSolver } from '../src/assembly/highs-solver.ts';
@@ -19,13 +19,19 @@ import { AdaptiveSession } from '../src/cat/session.ts';
 import type { StopRule } from '../src/cat/stop/rules.ts';
 import { information } from '../src/irt/information.ts';
 import { probability } from '../src/irt/probability.ts';
-import { randomNormal, randomStream } from '../src/random.ts';
+import { randomInteger, randomNormal, randomStream } from '../src/random.ts';
 
-const sessions = Number(process.argv[2] ?? 50);
-const full = Number(process.argv[3] ?? 4);
+const sessions = Number(process.argv[2] ?? 20);
+const full = Number(process.argv[3] ?? 3);
 const LENGTH = 243;
 const solver = await loadSolver();
-const { items: ids, parameters, tags } = loadBuiltinBank('climedbench');
+const { items: ids, parameters, tags: own } = loadBuiltinBank('climedbench');
+const levels = ['easy', 'middle', 'hard'];
+const level = randomStream(1, 'level');
+const tags = {
+  ...own,
+  level: { values: levels, codes: Uint8Array.from(ids, () => randomInteger(level, levels.length)) },
+};
 const cost = randomStream(1, 'costs');
 const costs = ids.map(() => Math.round(50 + 400 * cost() ** 2));
 const bank = prepareBank(ids, parameters, tags, DEFAULT_BOUNDS, costs);
@@ -145,21 +151,21 @@ const within = (most: number): StopRule => ({
   of: [length, { rule: 'budget', most }],
 });
 const BUDGET = LENGTH * 120;
-compareFull(`${names[0]} and ${names[1]}`, shares(names.slice(0, 2), 0.01), NONE);
-compareFull(`${names.join(', ')}`, shares(names, 0.01), NONE);
+compareFull('scenario and level', shares(['scenario', 'level'], 0.01), NONE);
+compareFull(names.join(', '), shares(names, 0.01), NONE);
 for (const [label, used, budget] of [
   ['no constraint', [], NONE],
-  [names[0], shares(names.slice(0, 1), 0.01), NONE],
-  [`${names[0]} and ${names[1]}`, shares(names.slice(0, 2), 0.01), NONE],
+  ['scenario', shares(['scenario'], 0.01), NONE],
+  ['scenario and level', shares(['scenario', 'level'], 0.01), NONE],
   [names.join(', '), shares(names, 0.01), NONE],
-  [`${names[0]} and a budget`, shares(names.slice(0, 1), 0.01), BUDGET],
+  ['scenario and a budget', shares(['scenario'], 0.01), BUDGET],
 ] as const) {
   const stop = budget === NONE ? length : within(budget);
   const base = { quotas: used, stop };
   if (used.length > 0)
     compareSessions(`${label}, greedy`, { ...base, assembly: { rule: 'greedy' } }, used, budget);
   if (budget === NONE) compareSessions(`${label}, as it is`, base, used, budget);
-  if (used.length > 0 && label !== names[0])
+  if (used.length > 0 && label !== 'scenario')
     compareSessions(
       `${label}, shadow within 0.001`,
       { ...base, assembly: { rule: 'shadow', within: 0.001 } },

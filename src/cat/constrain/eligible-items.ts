@@ -43,7 +43,7 @@ export class EligibleItems {
   #level = 0;
   #spent = 0;
   #ability = 0;
-  /** False where the shadow test is that of an earlier ability, or the test has grown since. */
+  /** False where the shadow test is that of an earlier ability. That of this one stays the best when an item of it is asked. */
   #isAssembled = false;
 
   /**
@@ -181,7 +181,6 @@ export class EligibleItems {
     this.#used[j] = 1;
     this.#quotas?.add(j);
     this.#shadow?.ask(j);
-    this.#isAssembled = false;
     this.#enemies?.(j, this.#barEnemy);
     if (this.#bank.costs !== null) this.#spent += this.#bank.costs[j];
   }
