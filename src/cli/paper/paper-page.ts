@@ -53,7 +53,7 @@ export function paperPage(
         table: pageTable(lengthTable(report)),
       },
     ],
-    next: 'how the seeds were made, and what can be concluded: `docs/paper-evidence.md`',
+    next: 'how the seeds were made, and what can be concluded: `docs/simulation.md`',
   };
 }
 

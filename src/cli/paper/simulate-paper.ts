@@ -39,7 +39,7 @@ Examples:
   thetarank simulate paper --out paper --resume             (goes on with it after a kill)
   thetarank simulate paper --items 1500 --seeds 10 --recorded-seeds 0 --lengths 20,50,100     (a minute)
 
-What is simulated, and what can be concluded: docs/paper-evidence.md`;
+What is simulated, and what can be concluded: docs/simulation.md`;
 
 /** `thetarank simulate paper`: the rapid assessment of CliMedBench on simulated banks of its shape. */
 export function addPaperCommand(simulate: Command): void {
