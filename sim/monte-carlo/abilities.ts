@@ -12,8 +12,34 @@ function gridPoints({ low, high, step }: { low: number; high: number; step: numb
   return Math.floor((high - low) / step + 1e-9) + 1;
 }
 
+/** Where abilities lie, and how far apart. */
+export interface Population {
+  readonly mean: number;
+  /** Above 0. */
+  readonly sd: number;
+}
+
+export const STANDARD_NORMAL: Population = { mean: 0, sd: 1 };
+
+/** Mean and SD of the distribution that abilities are drawn from, or of all in a grid or list; those of N(0, 1) where all are alike. */
+export function populationOf({ abilities }: Pick<Design, 'abilities'>): Population {
+  const { normal, uniform, grid, list } = abilities;
+  if (normal !== undefined) return { mean: normal.mean, sd: normal.sd };
+  if (uniform !== undefined)
+    return {
+      mean: (uniform.low + uniform.high) / 2,
+      sd: (uniform.high - uniform.low) / Math.sqrt(12),
+    };
+  const all =
+    list ?? Array.from({ length: gridPoints(grid!) }, (_, k) => grid!.low + k * grid!.step);
+  const mean = all.reduce((sum, theta) => sum + theta, 0) / all.length;
+  const variance = all.reduce((sum, theta) => sum + (theta - mean) ** 2, 0) / all.length;
+  return variance > 0 ? { mean, sd: Math.sqrt(variance) } : STANDARD_NORMAL;
+}
+
 /**
- * The true ability of one examinee. Points of a grid take turns, so that examinees that are ranked against each other differ.
+ * The true ability of one examinee. Points of a grid take turns, so that examinees that are ranked against each other differ; a list
+ * begins anew after its end. Whoever is drawn is another one for each number.
  * @param examinee from 0
  */
 export function trueAbility(
@@ -23,7 +49,7 @@ export function trueAbility(
 ): number {
   const { normal, uniform, grid, list } = abilities;
   if (grid !== undefined) return grid.low + (examinee % gridPoints(grid)) * grid.step;
-  if (list !== undefined) return list[examinee];
+  if (list !== undefined) return list[examinee % list.length];
   const random = randomStream(seed, 'ability', replication, examinee);
   if (uniform !== undefined) return uniform.low + (uniform.high - uniform.low) * random();
   return normal!.mean + normal!.sd * randomNormal(random);

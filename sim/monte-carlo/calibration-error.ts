@@ -4,15 +4,15 @@ import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts
 import { randomNormal, randomStream } from '../../src/random.ts';
 import { BOUNDS, type Calibration } from './design-schema.ts';
 import type { StudyBank } from './study-bank.ts';
-import { drawAnswers, type TrueModel } from './true-model.ts';
+import { atCalibration, drawAnswers, type TrueModel } from './true-model.ts';
 
 /** c of a perturbed item stays below d by at least this. */
 const LEAST_SPAN = 0.01;
 
 /**
  * The parameters that the test uses in one replication: the true ones; these with normal errors of log a, b and c; or what a
- * calibration learns from simulated examinees of abilities N(0, 1), who answer by the true model. Its scale is that of these
- * examinees: mean 0, variance 1.
+ * calibration learns from simulated examinees of abilities N(0, 1), who answer by the true model as it was before any drift. Its scale
+ * is that of these examinees: mean 0, variance 1.
  */
 export function usedParameters(
   bank: StudyBank,
@@ -59,12 +59,13 @@ function recalibrated(
   seed: string | number,
   replication: number,
 ): ItemParameters {
+  const before = atCalibration(model);
   const width = ids.length;
   const scores = new Float32Array(count * width);
   for (let i = 0; i < count; i++) {
     const ability = randomNormal(randomStream(seed, 'calibration', 'ability', replication, i));
     const row = scores.subarray(i * width, (i + 1) * width);
-    drawAnswers(model, ability, row, seed, 'calibration', replication, i);
+    drawAnswers(before, ability, row, seed, 'calibration', replication, i);
   }
   const examinees = Array.from({ length: count }, (_, i) => `e${i + 1}`);
   return calibrate({ examinees, items: ids, scores }, { rung }).parameters;

@@ -6,6 +6,7 @@ import { EXPOSURE_NAMES } from '../../src/cat/exposure/exposure-rules.ts';
 import { SELECT_NAMES, SELECTORS } from '../../src/cat/select/selectors.ts';
 import { ESTIMATORS } from '../../src/irt/estimate/estimate.ts';
 import { STOPS } from './rules.ts';
+import { mixedSd } from './true-model.ts';
 
 /** The most of everything a design may have. */
 export const BOUNDS = {
@@ -49,6 +50,9 @@ function oneOf<T extends z.ZodRawShape>(shape: T, what: string) {
     })
     .meta({ description: `${what}: exactly one of ${names.join(', ')}.` });
 }
+
+/** Two dimensions whose sum has a smaller SD than this cancel each other out. */
+const LEAST_MIXED_SD = 0.01;
 
 const count = { count: z.int().min(2).max(BOUNDS.examinees) };
 
@@ -222,8 +226,15 @@ const truth = z.strictObject({
   secondDimension: z
     .strictObject({
       correlation: z.number().min(-1).max(1).default(0),
-      loading: share.meta({ description: 'λ: affected items measure √(1 − λ²) θ + λ θ₂.' }),
+      loading: share.meta({
+        description:
+          'λ: affected items measure √(1 − λ²) θ + λ θ₂, put on the mean and SD of the abilities.',
+      }),
       share: share.default(1).meta({ description: 'Share of the items that is affected.' }),
+    })
+    .refine(({ correlation, loading }) => mixedSd(correlation, loading) >= LEAST_MIXED_SD, {
+      error:
+        'a correlation above −1, or a loading away from √½ (the two dimensions must not cancel out)',
     })
     .optional(),
   testlets: z

@@ -8,7 +8,7 @@ import {
   wrongRate,
 } from '../../src/cat/exposure/exposure-rules.ts';
 import { findControl } from '../exposure/find-control.ts';
-import { examineeCount, trueAbility } from './abilities.ts';
+import { trueAbility } from './abilities.ts';
 import type { Design } from './design.ts';
 import type { LogTables } from './log-tables.ts';
 import { type NamedRule, oddOption, type Problem } from './rules.ts';
@@ -80,11 +80,10 @@ export function exposureRule(
   if (rule.rule !== 'sympson-hetter') return rule;
   const { rate, examinees, rounds, block } = rule;
   const seed = `${design.seed}/control/${name}`;
-  const count = examineeCount(design);
   const search = findControl({
     ...{ bank, configuration, rate, examinees, rounds, seed, tables },
     abilityOf: (round, examinee) =>
-      trueAbility({ abilities: design.abilities, seed }, round, examinee % count),
+      trueAbility({ abilities: design.abilities, seed }, round, examinee),
   });
   let step = search.next();
   while (!step.done) step = search.next();

@@ -4,6 +4,7 @@ import type { SessionConfiguration } from '../../src/cat/configuration.ts';
 import type { ExposureRule } from '../../src/cat/exposure/exposure-rules.ts';
 import { type InformationIndex, informationIndex } from '../../src/cat/select/information-index.ts';
 import { unbarred } from '../exposure/exposure-series.ts';
+import { populationOf } from './abilities.ts';
 import { usedParameters } from './calibration-error.ts';
 import type { Cell } from './cells.ts';
 import type { Design } from './design.ts';
@@ -100,7 +101,7 @@ export function prepareReplication(study: Study, number: number): Replication {
   const found = new Map<string, ExposureRule>();
   const worlds = truths.flatMap((truth, k): World[] => {
     if (!design.cells.some(({ truthAt }) => truthAt === k)) return [];
-    const model = drawTrueModel(source.items, truth, seed, number);
+    const model = drawTrueModel(source.items, truth, seed, number, populationOf(design));
     // Only a calibration that sees answers depends on the truth.
     const keyOf = (at: number) =>
       calibrations[at].recalibrate === undefined ? `${at}` : `${at} ${k}`;

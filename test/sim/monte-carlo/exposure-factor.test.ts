@@ -124,6 +124,9 @@ test('the search for control parameters has numbers of its own in each replicati
   // Truths do not change what the test knows: one search for all.
   const [first, second] = controlOf({ truth: ['none', { noise: { share: 0.2 } }] }, 1);
   expect(second).toBe(first);
+  // Examinees of the search are drawn for it: those of a study, few as they may be, do not come again and again.
+  const abilities = { normal: { mean: 0, sd: 1, count: 4 } };
+  expect(controlOf({ abilities }, 1)).toEqual(controlOf({}, 1));
 });
 
 test.each<[object, string]>([

@@ -3,8 +3,11 @@ import { usedParameters } from '../../../sim/monte-carlo/calibration-error.ts';
 import { readDesign } from '../../../sim/monte-carlo/design.ts';
 import type { StudyBank } from '../../../sim/monte-carlo/study-bank.ts';
 import { drawAnswers, drawTrueModel } from '../../../sim/monte-carlo/true-model.ts';
+import { itemParameters } from '../../../src/irt/parameters.ts';
 import { probability } from '../../../src/irt/probability.ts';
+import { randomNormal, randomStream } from '../../../src/random.ts';
 import { simulatedItems } from '../../cat/simulated.ts';
+import { failureOf } from '../../files/temporary.ts';
 
 const ITEMS = 200;
 const items = simulatedItems('3PL', ITEMS, 'truth');
@@ -91,15 +94,72 @@ describe('answers', () => {
 
   test('to items of a second dimension vary with it, and the others do not', () => {
     const truth = { secondDimension: { correlation: 0, loading: 0.8, share: 0.5 } };
-    const { loadings } = drawTrueModel(items, truthOf(truth), 'seed', 1);
-    const of = (value: number) => [...loadings!.keys()].filter((j) => loadings![j] === value);
-    expect(of(0.8)).toHaveLength(100);
+    const { isMixed } = drawTrueModel(items, truthOf(truth), 'seed', 1);
+    const of = (value: number) => [...isMixed!.keys()].filter((j) => isMixed![j] === value);
+    expect(of(1)).toHaveLength(100);
     const rows = answersOf(truth);
     const pairs = (list: number[]) => list.slice(1, 51).map((j, k) => [list[k], j] as const);
-    expect(covariance(rows, pairs(of(0.8)))).toBeGreaterThan(0.01);
+    expect(covariance(rows, pairs(of(1)))).toBeGreaterThan(0.01);
     expect(Math.abs(covariance(rows, pairs(of(0))))).toBeLessThan(0.003);
     for (const j of of(0))
       expect(Math.abs(shareRight(rows, j) - expected(j))).toBeLessThan(within(expected(j)));
+  });
+
+  // Steep items at every fifth of a unit read off what they measure: each examinee's place between them.
+  const places = Array.from({ length: 100 }, (_, j) => -10 + j / 5);
+  const steep = itemParameters({
+    a: Float64Array.from(places, () => 20),
+    b: Float64Array.from(places),
+    c: new Float64Array(100),
+    d: new Float64Array(100).fill(1),
+  });
+  const READ = 1000;
+  function read(secondDimension: object, population: { mean: number; sd: number }) {
+    const truth = truthOf({ secondDimension });
+    const model = drawTrueModel(steep, truth, 'seed', 1, population);
+    const ability = Float64Array.from(
+      { length: READ },
+      (_, i) => population.mean + population.sd * randomNormal(randomStream('read', i)),
+    );
+    const measured = ability.map((theta, i) => {
+      const row = new Uint8Array(100);
+      drawAnswers(model, theta, row, 'seed', 1, i);
+      return -10 + row.reduce((sum, u) => sum + u, 0) / 5;
+    });
+    return { ability, measured };
+  }
+  const mean = (x: Float64Array) => x.reduce((sum, v) => sum + v, 0) / x.length;
+  const product = (x: Float64Array, y: Float64Array) =>
+    mean(x.map((v, i) => (v - mean(x)) * (y[i] - mean(y))));
+  const sd = (x: Float64Array) => Math.sqrt(product(x, x));
+
+  test.each([
+    { mean: 0, sd: 1 },
+    { mean: 1, sd: 2 },
+    { mean: -1, sd: 0.5 },
+  ])(
+    'to a second dimension have its correlation among abilities of %j, and their mean and SD',
+    (population) => {
+      // A loading of 1 is the second ability itself; 0.6 and 0.5 are mixed as (0.8 + 0.3)/√(1 + 0.48).
+      for (const [loading, correlation] of [
+        [1, 0.5],
+        [0.6, 1.1 / Math.sqrt(1.48)],
+      ]) {
+        const { ability, measured } = read({ correlation: 0.5, loading }, population);
+        const found = product(ability, measured) / sd(ability) / sd(measured);
+        // Of 1,000 examinees: a correlation is known to 0.025, an SD to 2.3%, a mean to 3.2% of an SD; the places add 0.1 to a value.
+        expect(Math.abs(found - correlation)).toBeLessThan(0.05);
+        expect(Math.abs(sd(measured) / sd(ability) - 1)).toBeLessThan(0.07);
+        expect(Math.abs(mean(measured) - population.mean)).toBeLessThan(0.1 + 0.1 * population.sd);
+      }
+    },
+  );
+
+  test('to dimensions that cancel each other out are refused', () => {
+    expect(
+      failureOf(() => truthOf({ secondDimension: { correlation: -1, loading: Math.SQRT1_2 } }))
+        .message,
+    ).toContain('must not cancel out');
   });
 
   test('do not change by chance with what goes wrong', () => {
@@ -142,6 +202,21 @@ describe('the parameters that the test uses', () => {
     expect(spread(differences(own.b, items.b)) / 0.4).toBeCloseTo(1, 0);
     expect(own.c).toEqual(items.c);
     expect(used({ perturb: {} }, 2).b).not.toEqual(own.b);
+  });
+
+  test('are calibrated before the drift, and with all else that is wrong', () => {
+    const calibrated = (truth: object) =>
+      usedParameters(
+        bank,
+        drawTrueModel(items, truthOf(truth), 'seed', 1, { mean: 1, sd: 2 }),
+        { recalibrate: { examinees: 100, rung: '2pl' } },
+        'seed',
+        1,
+      ).b;
+    const right = calibrated({});
+    expect(calibrated({ drift: { share: 1, mean: 1, sd: 0 } })).toEqual(right);
+    expect(calibrated({ wrongKeys: { share: 0.1 } })).not.toEqual(right);
+    expect(calibrated({ secondDimension: { loading: 0.5 } })).not.toEqual(right);
   });
 
   test('come from a calibration of simulated examinees, nearer the truth with more of them', () => {
