@@ -111,6 +111,11 @@ describe('simulate test-length', () => {
     const out = await printed(...more, '--out', join(folder, 'few'), '--resume', '--json');
     expect(out).toBe(await printed(...more, '--json'));
     expect(text('few', 'blocks', '000001.json')).toBe(first);
+    // Another tolerance asks for other lengths: what was kept for these does not stand for them.
+    const coarse = [...study, '--max-replications', '30', '--tolerance', '20', '--json'];
+    expect(await printed(...coarse, '--out', join(folder, 'few'), '--resume')).toBe(
+      await printed(...coarse),
+    );
     await expect(printed(...few, '--estimator', 'eap', '--resume')).rejects.toThrow(
       'is of another bank, target or test',
     );
