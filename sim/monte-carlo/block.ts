@@ -44,6 +44,16 @@ export function groupCount(design: Design): number {
   return Math.ceil(examineeCount(design) / design.group);
 }
 
+/** Examinees of the largest group. The others have as many, or one fewer: order is not compared in what is left over. */
+export function largestGroup(design: Design): number {
+  return Math.ceil(examineeCount(design) / groupCount(design));
+}
+
+/** The examinee that a group of a replication begins with, and the group before it ends with, from 0. */
+function groupStart(group: number, design: Design): number {
+  return Math.floor((group * examineeCount(design)) / groupCount(design));
+}
+
 /** Groups of a block. */
 export function groupsOfBlock(design: Design): number {
   return design.cells.some(({ exposed }) => exposed !== null) ? groupCount(design) : 1;
@@ -60,32 +70,29 @@ export function blockSimulator(study: Study, wantsRows: boolean): (block: number
   const simulate = examineeSimulator(study);
   const size = groupsOfBlock(design);
   const blocks = blocksOfReplication(design);
-  const all = examineeCount(design);
   return (block) => {
-    const first = (block % blocks) * size * design.group;
-    const end = Math.min(first + size * design.group, all);
+    const first = (block % blocks) * size;
+    const groups = Array.from({ length: size + 1 }, (_, k) => groupStart(first + k, design));
     const rows = wantsRows ? emptyRows() : null;
-    return { tallies: simulate(1 + Math.floor(block / blocks), first, end, rows), rows };
+    return { tallies: simulate(1 + Math.floor(block / blocks), groups, rows), rows };
   };
 }
 
 /**
- * A simulator of examinees, for a replication, from 1, and its examinees from `first` up to but not including `end`. Rules of exposure
- * begin with the first of them. Their sessions are added to `rows`, where they are given.
+ * A simulator of examinees, for a replication, from 1, and groups of its examinees: each from one of `starts` up to but not including
+ * the next. Rules of exposure begin with the first of them. Their sessions are added to `rows`, where they are given.
  */
 export function examineeSimulator(
   study: Study,
-): (replication: number, first: number, end: number, rows?: SessionRows | null) => BlockTallies {
+): (replication: number, starts: readonly number[], rows?: SessionRows | null) => BlockTallies {
   const { design } = study;
   let replication: Replication | null = null;
-  return (number, first, end, rows = null) => {
+  return (number, starts, rows = null) => {
     const isSame = replication !== null && (!isBankDrawn(study) || replication.number === number);
     if (!isSame) replication = prepareReplication(study, number);
-    const sitting = new Sitting(replication!, design, bankSize(study), number, end - first, rows);
-    const groups: Tally[][] = [];
-    for (let from = first; from < end; from += design.group)
-      groups.push(sitting.group(from, Math.min(from + design.group, end)));
-    return groups;
+    const examinees = starts[starts.length - 1] - starts[0];
+    const sitting = new Sitting(replication!, design, bankSize(study), number, examinees, rows);
+    return starts.slice(1).map((end, k) => sitting.group(starts[k], end));
   };
 }
 

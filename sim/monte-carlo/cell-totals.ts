@@ -8,7 +8,10 @@ export interface AbilityMeasures {
   readonly sessions: number;
   readonly bias: Figure;
   readonly rmse: Figure;
+  /** Of finite standard errors. */
   readonly meanSe: Figure;
+  /** Share of tests whose standard error is infinite: they are not in `meanSe`, and their intervals hold every ability. */
+  readonly infiniteSe: Figure;
   /** Share of 95% intervals, estimate ± 1.96 standard errors, that hold the true ability. */
   readonly coverage: Figure;
   /** Share of estimates on a bound. */
@@ -43,7 +46,7 @@ export interface CellMeasures extends AbilityMeasures {
     /** Share of the bank that was asked above the rate of the rule of exposure; null where the design has no rate. */
     readonly above: Figure;
     readonly chiSquare: Figure;
-    /** Share of a test that another examinee was asked too. */
+    /** Share of the items asked that another examinee was asked too: all pairs of examinees together, so that longer tests count more. */
     readonly overlap: Figure;
     /** From the item that most were asked to the one that fewest were: at this share of the bank, the share asked. */
     readonly sorted: readonly { readonly share: number; readonly rate: Figure }[];
@@ -97,7 +100,8 @@ function parts<T extends string>(names: readonly T[]): Record<T, Part> {
   return Object.fromEntries(names.map((name) => [name, new Part()])) as Record<T, Part>;
 }
 
-const ABILITY_PARTS = ['error', 'squaredError', 'se', 'covered', 'atBound'] as const;
+const PER_SESSION = ['error', 'squaredError', 'covered', 'atBound'] as const;
+const ABILITY_PARTS = [...PER_SESSION, 'se', 'infiniteSe'] as const;
 
 /** The running totals of one cell: memory does not grow with the study. Tallies are added in the order of their blocks. */
 export class CellTotals {
@@ -144,9 +148,12 @@ export class CellTotals {
       const sums = tally.bins.slice(k * SUMS.count, (k + 1) * SUMS.count);
       const n = sums[SUMS.sessions];
       sessions += n;
-      for (const to of [this.#overall, this.#byBin[k]])
-        for (const name of ABILITY_PARTS)
-          to[name].add(sums[SUMS[name]], name === 'se' ? sums[SUMS.seCount] : n);
+      const finite = sums[SUMS.seCount];
+      for (const to of [this.#overall, this.#byBin[k]]) {
+        for (const name of PER_SESSION) to[name].add(sums[SUMS[name]], n);
+        to.se.add(sums[SUMS.se], finite);
+        to.infiniteSe.add(n - finite, n);
+      }
     });
     for (const name of AGREEMENTS) {
       const value = tally.agreement[name];
@@ -260,6 +267,7 @@ function abilityMeasures(of: Record<(typeof ABILITY_PARTS)[number], Part>): Abil
     bias: of.error.ratio.figure(),
     rmse: rootOf(of.squaredError.ratio.figure()),
     meanSe: of.se.ratio.figure(),
+    infiniteSe: of.infiniteSe.ratio.figure(),
     coverage: of.covered.ratio.figure(),
     atBound: of.atBound.ratio.figure(),
   };

@@ -1,13 +1,17 @@
+import { studentTail } from '../../src/irt/student-t.ts';
 import type { CellMeasures } from './cell-totals.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
+import { holm } from './holm.ts';
 import { type Criterion, PairedDifferences } from './paired-differences.ts';
 import type { Figure } from './ratio.ts';
 
 /** What a study is made under, rather than chosen: cells are rivals where these are alike. */
 export const CONDITIONS: readonly Factor[] = ['truth', 'calibration', 'length'];
 
-/** A difference is clear where it is more than this many of its standard errors. */
-const CLEAR = 2;
+/** The chance, at most, that any two equal cells of a condition are told apart. */
+const ALPHA = 0.05;
+/** Of fewer clusters a standard error is itself too uncertain: nothing is clear. */
+export const LEAST_CLUSTERS = 5;
 
 /** The best of the cells of one condition, by RMSE and by τ. */
 export interface Comparison {
@@ -25,7 +29,12 @@ export interface Ranking {
   readonly others: readonly {
     readonly cell: number;
     readonly difference: Figure;
-    /** Whether the best is better by more than twice the standard error of the difference. */
+    /**
+     * How likely chance alone makes two equal cells differ so much, two-sided, by Student's t, and adjusted by Holm for all pairs of the
+     * condition, since the best is known only afterwards; null where that is not known.
+     */
+    readonly p: number | null;
+    /** Whether that is less than 5%. */
     readonly isClear: boolean;
   }[];
 }
@@ -44,15 +53,17 @@ export function rivals(cells: readonly Named[]): number[][] {
   return [...groups.values()];
 }
 
+/** @param clusters that the standard errors are over */
 export function comparisons(
   cells: readonly (Named & CellMeasures)[],
+  clusters: number,
   paired: PairedDifferences = new PairedDifferences([], cells.length),
 ): Comparison[] {
   const varied = CONDITIONS.filter((name) => new Set(cells.map((cell) => cell[name])).size > 1);
   return rivals(cells).map((positions) => ({
     condition: Object.fromEntries(varied.map((name) => [name, cells[positions[0]][name]])),
-    rmse: ranking(cells, positions, 'rmse', paired),
-    kendall: ranking(cells, positions, 'kendall', paired),
+    rmse: ranking(cells, positions, 'rmse', clusters, paired),
+    kendall: ranking(cells, positions, 'kendall', clusters, paired),
   }));
 }
 
@@ -67,19 +78,33 @@ function ranking(
   cells: readonly CellMeasures[],
   positions: readonly number[],
   by: Criterion,
+  clusters: number,
   paired: PairedDifferences,
 ): Ranking | null {
   const sign = by === 'rmse' ? 1 : -1;
-  const [best, ...rest] = positions
+  const ranked = positions
     .filter((k) => cells[k][by].value !== null)
     .sort((i, j) => sign * (cells[i][by].value! - cells[j][by].value!));
-  if (best === undefined) return null;
+  if (ranked.length === 0) return null;
+  const difference = (i: number, j: number) => paired.difference(by, [i, cells[i]], [j, cells[j]]);
+  // Pairs with the best come first. A pair that nothing is known of may be equal: it counts as one.
+  const pairs = ranked.flatMap((best, k) => ranked.slice(k + 1).map((cell) => [cell, best]));
+  const ps = pairs.map(([cell, best]) => chance(difference(cell, best), clusters));
+  const adjusted = holm(Float64Array.from(ps, (p) => p ?? 1));
+  const [best, ...rest] = ranked;
   return {
     best,
-    others: rest.map((cell) => {
-      const difference = paired.difference(by, [cell, cells[cell]], [best, cells[best]]);
-      const { value, se } = difference;
-      return { cell, difference, isClear: se !== null && sign * value! > CLEAR * se };
+    others: rest.map((cell, k) => {
+      const p = ps[k] === null ? null : adjusted[k];
+      return { cell, difference: difference(cell, best), p, isClear: p !== null && p < ALPHA };
     }),
   };
+}
+
+/** How likely two equal cells differ so much, two-sided; null where the error of the difference is not known well enough. */
+function chance({ value, se }: Figure, clusters: number): number | null {
+  if (value === 0) return 1;
+  // An error of 0 beside a difference is that of too few digits.
+  if (value === null || se === null || se === 0 || clusters < LEAST_CLUSTERS) return null;
+  return 2 * studentTail(Math.abs(value) / se, clusters - 1);
 }

@@ -419,7 +419,10 @@ export const designSchema = z.strictObject({
     .min(2)
     .max(BOUNDS.group)
     .default(100)
-    .meta({ description: 'Examinees that are ranked against each other; also one block of work.' }),
+    .meta({
+      description:
+        'Examinees at most that are ranked against each other: those of a replication are spread evenly over as few groups as that takes. Also one block of work.',
+    }),
   bank,
   abilities,
   truth: oneOrList(truth).meta({

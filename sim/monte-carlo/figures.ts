@@ -7,6 +7,7 @@ const PLAIN = [
   'bias',
   'rmse',
   'meanSe',
+  'infiniteSe',
   'coverage',
   'atBound',
   'meanLength',

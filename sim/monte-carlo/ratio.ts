@@ -1,3 +1,6 @@
+import { normalQuantile } from '../../src/irt/normal.ts';
+import { studentQuantile } from '../../src/irt/student-t.ts';
+
 /** A figure with its Monte Carlo standard error; null where it is not defined. */
 export interface Figure {
   readonly value: number | null;
@@ -58,11 +61,36 @@ export function rootOf({ value, se }: Figure): Figure {
   return { value: root, se: se === null || root === 0 ? null : se / (2 * root) };
 }
 
-/** How many replications it takes for a standard error of `wanted`, by that of so many; null where it is not known. */
+/** Clusters before a study that stops when it is precise is looked at, and that must agree before a figure counts as without error. */
+export const FIRST_LOOK = 20;
+/** Of both tails of a 95% interval. */
+const TAIL = 0.025;
+
+/** A 95% interval reaches so many standard errors over `clusters` to both sides: the point of Student's t. */
+export function reach95(clusters: number): number {
+  return studentQuantile(TAIL, Math.max(1, clusters - 1));
+}
+
+/**
+ * How many replications it takes until a 95% interval is as narrow as a standard error of `wanted` makes it, ± 1.96 of them. The
+ * standard error at hand is uncertain itself: it counts as t / 1.96 of it, with t for so many clusters, more where they are few.
+ * @param clusters that the standard error is over
+ * @returns null where it is not known; an error of 0 over fewer than 20 clusters may be luck
+ */
 export function replicationsNeeded(
   { se }: Figure,
-  replications: number,
+  { replications, clusters }: Sample,
   wanted: number,
 ): number | null {
-  return se === null ? null : Math.max(1, Math.ceil(replications * (se / wanted) ** 2));
+  if (se === null) return null;
+  if (se === 0) return clusters < FIRST_LOOK ? null : replications;
+  const wider = reach95(clusters) / normalQuantile(TAIL);
+  return Math.max(1, Math.ceil(replications * ((wider * se) / wanted) ** 2));
+}
+
+/** How much was simulated. */
+export interface Sample {
+  readonly replications: number;
+  /** What standard errors are over: replications, or groups of the only one. */
+  readonly clusters: number;
 }

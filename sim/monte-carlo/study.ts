@@ -1,20 +1,20 @@
 import { examineeCount } from './abilities.ts';
 import { abilityBins } from './bins.ts';
-import { blockCount, groupCount } from './block.ts';
+import { blockCount, groupCount, largestGroup } from './block.ts';
 import { type CellMeasures, CellTotals } from './cell-totals.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
 import { type Comparison, comparisons, rivals } from './comparison.ts';
 import type { Design } from './design.ts';
 import { figuresOf } from './figures.ts';
 import { PairedDifferences } from './paired-differences.ts';
-import { replicationsNeeded } from './ratio.ts';
+import { FIRST_LOOK, replicationsNeeded, type Sample } from './ratio.ts';
 import { bankSize, hasCosts, isBankDrawn, type Study } from './replication.ts';
 import type { ItemSource } from './study-bank.ts';
 import type { BlockTallies, Tally } from './tally.ts';
 
 /** A cell of a study: what was varied, and what was found. */
 export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
-  /** Replications for all Monte Carlo standard errors that the design asks for; null where that is not known. */
+  /** Replications for all Monte Carlo standard errors that the design asks for; null where that is not known of one of them. */
   readonly replicationsNeeded: number | null;
   /** The same for each of them, by the name of the measure. */
   readonly neededBy: Readonly<Record<string, number | null>>;
@@ -27,13 +27,15 @@ export interface MonteCarloReport {
   readonly collection: ({ readonly items: number } & ItemSource['leftOut']) | null;
   readonly examinees: number;
   readonly replications: number;
-  /** Examinees that were ranked against each other. */
+  /** Examinees that were ranked against each other: groups are equal, or have one fewer. */
   readonly group: number;
   readonly seed: string | number;
   /** Whether each replication has a bank, errors or a calibration of its own: standard errors then speak of other banks too. */
   readonly bankDrawn: boolean;
   /** What the standard errors are over. */
   readonly clusters: 'replications' | 'groups';
+  /** How many of these there are. */
+  readonly clusterCount: number;
   /** What the names in the cells stand for. */
   readonly truths: Design['truths'];
   readonly calibrations: Design['calibrations'];
@@ -102,12 +104,18 @@ export class StudyTotals {
     return Math.floor(this.#groups / groupCount(this.#study.design));
   }
 
-  /** The most replications that a cell takes for a precision of the design, as far as that is known by now; else null. */
+  get #sample(): Sample {
+    const { replications } = this;
+    const isOne = this.#study.design.replications === 1;
+    return { replications, clusters: isOne ? this.#groups : replications };
+  }
+
+  /** The most replications that a cell takes for a precision of the design; null where that is not known of one of them. */
   get needed(): number | null {
     const { precision } = this.#study.design;
     return greatest(
       this.#cells.flatMap((cell) =>
-        Object.values(neededBy(cell.measures(), precision, this.replications)),
+        Object.values(neededBy(cell.measures(), precision, this.#sample)),
       ),
     );
   }
@@ -116,12 +124,12 @@ export class StudyTotals {
   report(): MonteCarloReport {
     const { design } = this.#study;
     if (this.#next < blockCount(design)) throw new RangeError(`block ${this.#next} is missing`);
-    const { replications } = this;
-    const { group, seed, truths, calibrations, precision } = design;
+    const { replications, clusters } = this.#sample;
+    const { seed, truths, calibrations, precision } = design;
     const cells = design.cells.map((cell, k) => {
       const measures = this.#cells[k].measures();
       const factors = Object.fromEntries(FACTORS.map((name) => [name, cell[name]]));
-      const needed = neededBy(measures, precision, replications);
+      const needed = neededBy(measures, precision, this.#sample);
       return {
         ...(factors as Pick<Cell, Factor>),
         ...measures,
@@ -134,16 +142,22 @@ export class StudyTotals {
       collection: collectionOf(this.#study),
       examinees: examineeCount(design),
       replications,
-      group: Math.min(group, examineeCount(design)),
+      group: largestGroup(design),
       seed,
       bankDrawn: isBankDrawn(this.#study),
       clusters: design.replications === 1 ? 'groups' : 'replications',
+      clusterCount: clusters,
       truths,
       calibrations,
       cells,
-      comparisons: comparisons(cells, this.#paired),
+      comparisons: comparisons(cells, clusters, this.#paired),
     };
   }
+}
+
+/** How many replications to simulate before precision is looked at for the first time: of fewer, errors look smaller than they are. */
+export function firstReplications({ replications }: Pick<Design, 'replications'>, most: number): number {
+  return Math.max(replications, Math.min(most, FIRST_LOOK));
 }
 
 /**
@@ -164,21 +178,19 @@ export function collectionOf({ collection }: Study): MonteCarloReport['collectio
 function neededBy(
   measures: CellMeasures,
   precision: Design['precision'],
-  replications: number,
+  sample: Sample,
 ): Record<string, number | null> {
   const figures = new Map(figuresOf(measures));
   return Object.fromEntries(
     Object.entries(precision).map(([name, wanted]) => [
       name,
-      replicationsNeeded(figures.get(name)!, replications, wanted),
+      replicationsNeeded(figures.get(name)!, sample, wanted),
     ]),
   );
 }
 
-/** The greatest number that is known; null where none is. */
+/** The greatest number; null where one of them is not known, or none is there. */
 function greatest(numbers: readonly (number | null)[]): number | null {
-  return numbers.reduce<number | null>(
-    (most, n) => (n === null ? most : Math.max(most ?? 0, n)),
-    null,
-  );
+  const known = numbers.filter((n) => n !== null);
+  return known.length === 0 || known.length < numbers.length ? null : Math.max(...known);
 }

@@ -23,8 +23,17 @@ const plain = (name: string, places: number, help: string, unit?: string): Measu
 const LABELS: Readonly<Record<string, MeasureLabel>> = {
   bias: plain('bias', 3, 'Mean of estimate − true ability.', SD),
   rmse: plain('RMSE', 3, 'Root mean square of estimate − true ability.', SD),
-  meanSe: plain('mean SE', 3, 'Mean standard error that the tests report.', SD),
-  coverage: share('95% hold', 'Intervals ± 1.96 standard errors that hold the true ability.'),
+  meanSe: plain(
+    'mean SE',
+    3,
+    'Mean of the standard errors that the tests report, where finite.',
+    SD,
+  ),
+  infiniteSe: share('SE infinite', 'Tests that report no finite standard error.'),
+  coverage: share(
+    '95% hold',
+    'Intervals ± 1.96 standard errors that hold the true ability; infinite ones do.',
+  ),
   atBound: share('on a bound', 'Estimates on a bound of ability.'),
   meanLength: plain('items', 1, 'Mean number of items of a test.'),
   cost: plain('cost', 2, 'Mean cost of the items of a test, in the unit of the bank.'),
@@ -33,7 +42,10 @@ const LABELS: Readonly<Record<string, MeasureLabel>> = {
   exposure_unused: share('unused', 'Share of the bank that nobody sees.'),
   exposure_above: share('above the rate', 'Share of the bank that more see than the rate allows.'),
   exposure_chiSquare: plain('χ²', 1, 'Unevenness of item use; 0 where all are seen as often.'),
-  exposure_overlap: share('overlap', 'Share of a test that another examinee sees too.'),
+  exposure_overlap: share(
+    'overlap',
+    'Share of the items asked that another examinee is asked too.',
+  ),
   efficiency: share(
     'efficiency',
     'Information, as a share of that of the best items for the true ability.',

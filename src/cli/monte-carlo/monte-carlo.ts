@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
-import { groupsOfBlock } from '../../../sim/monte-carlo/block.ts';
+import { groupsOfBlock, largestGroup } from '../../../sim/monte-carlo/block.ts';
 import type { Design } from '../../../sim/monte-carlo/design.ts';
+import { FIRST_LOOK } from '../../../sim/monte-carlo/ratio.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write.ts';
@@ -50,7 +51,7 @@ or without a file:
 
 All fields: docs/simulation.md, docs/monte-carlo.schema.json`;
 
-/** What precision takes is bounded by so many times the replications of the design. */
+/** What precision takes is bounded by so many times the replications that it is first looked at. */
 const MOST_MORE = 10;
 
 /** Above a design that is printed: what to do with it. */
@@ -88,11 +89,11 @@ export function addMonteCarloCommand(simulate: Command): void {
     .option('--resume', 'go on with the study in --out')
     .option(
       '--until-precise',
-      'add replications until the precision of the design is reached, or --most-replications',
+      `add replications until the precision of the design is reached, or --most-replications; there are ${FIRST_LOOK} before the first look`,
     )
     .option(
       '--most-replications <n>',
-      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design)`,
+      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design, or ${MOST_MORE * FIRST_LOOK} where these are more)`,
       wholeNumber(2),
     )
     .option('--rows', `write every test as a row of ${ROWS_FILE} in --out`)
@@ -156,16 +157,16 @@ async function runMonteCarlo(
   console.log(`${studyText(report)}\n\n${kept}`);
 }
 
-/** The most replications of a run. @throws OPTIONS_CONFLICT where precision cannot be awaited */
+/** The most replications of a run that awaits precision; null of another. @throws OPTIONS_CONFLICT where precision cannot be awaited */
 function mostReplications(
   { precision, replications }: Design,
   { untilPrecise = false, mostReplications: most }: MonteCarloOptions,
-): number {
+): number | null {
   const conflict = (options: string, reason: string) =>
     fail('OPTIONS_CONFLICT', { options, reason });
   if (!untilPrecise && most !== undefined)
     conflict('--most-replications', 'it bounds what --until-precise adds.');
-  if (!untilPrecise) return replications;
+  if (!untilPrecise) return null;
   if (Object.keys(precision).length === 0)
     conflict(
       '--until-precise',
@@ -174,13 +175,13 @@ function mostReplications(
   if (replications < 2)
     conflict(
       '--until-precise',
-      'one replication does not tell how precise it is; begin with more, such as --replications 10.',
+      `one replication does not tell how precise it is; begin with more, such as --replications ${FIRST_LOOK}.`,
     );
-  return most ?? MOST_MORE * replications;
+  return most ?? MOST_MORE * Math.max(replications, FIRST_LOOK);
 }
 
 /** Opens where rows are kept. @throws OPTIONS_CONFLICT */
 function rowsFolder({ design }: Study, out: string, { fingerprint }: StudyFolder): RowsFolder {
-  const examinees = Math.min(design.group * groupsOfBlock(design), examineeCount(design));
+  const examinees = Math.min(largestGroup(design) * groupsOfBlock(design), examineeCount(design));
   return openRowsFolder(out, fingerprint, design, examinees * design.cells.length);
 }

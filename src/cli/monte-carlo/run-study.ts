@@ -2,6 +2,7 @@ import { blocksOfReplication } from '../../../sim/monte-carlo/block.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
 import {
+  firstReplications,
   type MonteCarloReport,
   nextReplications,
   StudyTotals,
@@ -18,8 +19,8 @@ export interface StudyRun {
   readonly folder: StudyFolder | null;
   /** Where rows are kept; null where they are not wanted. */
   readonly rows: RowsFolder | null;
-  /** Replications at most, until the precision of the design is reached; those of the design where that is not to be awaited. */
-  readonly most: number;
+  /** Replications at most, until the precision of the design is reached; null where that is not to be awaited. */
+  readonly most: number | null;
 }
 
 /**
@@ -31,13 +32,14 @@ export async function runStudy(study: Study, run: StudyRun): Promise<MonteCarloR
   const totals = new StudyTotals(study);
   const progress = progressBar();
   const each = blocksOfReplication(design);
-  let replications = design.replications;
+  const { most } = run;
+  let replications = most === null ? design.replications : firstReplications(design, most);
   for (let from = 0; ; ) {
     await simulateBlocks(study, totals, run, [from, replications * each], progress);
     const { needed } = totals;
-    if (needed === null || needed <= replications || replications >= run.most) break;
+    if (most === null || needed === null || needed <= replications || replications >= most) break;
     from = replications * each;
-    replications = nextReplications(replications, needed, run.most);
+    replications = nextReplications(replications, needed, most);
   }
   if (run.rows !== null) await mergeRows(run.rows, replications * each, progress);
   return totals.report();

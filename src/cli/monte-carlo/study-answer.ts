@@ -1,4 +1,9 @@
-import { type Comparison, choices, type Ranking } from '../../../sim/monte-carlo/comparison.ts';
+import {
+  type Comparison,
+  choices,
+  LEAST_CLUSTERS,
+  type Ranking,
+} from '../../../sim/monte-carlo/comparison.ts';
 import type { Criterion } from '../../../sim/monte-carlo/paired-differences.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import { plural } from '../numbers.ts';
@@ -20,7 +25,7 @@ const NAMED = 3;
 
 /** Which choice is best, and what the study cannot tell. */
 export function studyAnswer(report: MonteCarloReport): StudyAnswer {
-  const { cells, comparisons } = report;
+  const { cells, comparisons, clusters, clusterCount } = report;
   const factors = choices(cells);
   if (cells.length === 1) return { lead: oneCell(cells[0]), paragraphs: [] };
   if (factors.length === 0) return conditionsOnly(cells);
@@ -33,7 +38,7 @@ export function studyAnswer(report: MonteCarloReport): StudyAnswer {
       sentence('kendall', found('kendall'), cells, name),
     ].join(' '),
     paragraphs: [
-      'A choice is clearly ahead of another where they differ by more than twice the Monte Carlo error of the difference, and level with it elsewhere. Both have the same examinees, which makes the difference more certain than its two figures are.',
+      `A choice is clearly ahead of another where chance alone makes a difference as great in less than 5% of studies of equal choices, for all pairs of a condition together; it is level with it elsewhere, which does not say that they are equal. Both have the same examinees, which makes the difference more certain than its two figures are.${clusterCount < LEAST_CLUSTERS ? ` ${plural(clusterCount, clusters.slice(0, -1))} cannot tell: it takes ${LEAST_CLUSTERS} at least.` : ''}`,
     ],
     table: {
       caption: 'The best of each condition',

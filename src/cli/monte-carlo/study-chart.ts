@@ -1,18 +1,17 @@
-import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
+import { type Figure, reach95 } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import type { LineChart, Panel } from '../../charts/line-panels.ts';
-import { count, plural } from '../numbers.ts';
+import { count, decimal, plural } from '../numbers.ts';
 import { STYLES } from '../simulate-plot.ts';
 import { cellName, varied } from './study-text.ts';
 
-/** Two-sided 95% of a normal figure. */
-const NORMAL_95 = 1.96;
 /** More lines than this in one chart cannot be told apart. */
 const MOST_LINES = STYLES.length;
 
 /** Bias, RMSE, mean standard error and coverage by true ability: as many charts as the cells take. */
 export function studyCharts(report: MonteCarloReport): LineChart[] {
   const factors = varied(report.cells);
+  const reach = reach95(report.clusterCount);
   const charts = Math.ceil(report.cells.length / MOST_LINES);
   return Array.from({ length: charts }, (_, k) => {
     const cells = report.cells.slice(k * MOST_LINES, (k + 1) * MOST_LINES);
@@ -21,22 +20,25 @@ export function studyCharts(report: MonteCarloReport): LineChart[] {
       title: `By true ability${charts === 1 ? '' : `, part ${k + 1} of ${charts}`} (SIMULATED)`,
       caption: [
         `${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')}, ${count(report.items)} items.`,
-        'Bands: ±1.96 Monte Carlo standard errors. A point stands at the middle of its bin.',
+        `Bands: 95% intervals, ±${decimal(reach, 2)} Monte Carlo standard errors. A point stands at the middle of its bin.`,
       ],
       xTitle: 'true ability (standard deviations)',
       xScale: 'linear' as const,
       styles: lines.map(([name], line) => ({ ...STYLES[line], name })),
       panels: [
-        panel('Bias of the ability', '.2~f', lines, ({ bias }) => bias, { reference: 0 }),
+        panel('Bias of the ability', '.2~f', lines, ({ bias }) => bias, { reach, reference: 0 }),
         panel('RMSE of the ability', '.2~f', lines, ({ rmse }) => rmse, {
+          reach,
           fromZero: true,
           least: 0,
         }),
         panel('Mean standard error', '.2~f', lines, ({ meanSe }) => meanSe, {
+          reach,
           fromZero: true,
           least: 0,
         }),
         panel('95% intervals that hold', '.0%', lines, ({ coverage }) => coverage, {
+          reach,
           reference: 0.95,
           least: 0,
           most: 1,
@@ -52,11 +54,13 @@ function panel(
   lines: readonly (readonly [string, CellResult])[],
   figure: (of: CellResult['byAbility'][number]) => Figure,
   {
+    reach,
     fromZero = false,
     reference,
     least = Number.NEGATIVE_INFINITY,
     most = Number.POSITIVE_INFINITY,
   }: {
+    reach: number;
     fromZero?: boolean;
     reference?: number;
     least?: number;
@@ -76,8 +80,8 @@ function panel(
           line,
           x: bin.middle,
           y,
-          low: hasBand ? Math.max(least, y - NORMAL_95 * se) : null,
-          high: hasBand ? Math.min(most, y + NORMAL_95 * se) : null,
+          low: hasBand ? Math.max(least, y - reach * se) : null,
+          high: hasBand ? Math.min(most, y + reach * se) : null,
         };
       }),
     ),

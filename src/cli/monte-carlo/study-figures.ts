@@ -8,8 +8,6 @@ export const MOST_LINES = STYLES.length;
 
 /** One panel that is legible on a phone, and two of which stand side by side on a screen. */
 const LAYOUT = { width: 330, height: 220, columns: 1, legendColumns: 1, fontSize: 12, wraps: true };
-/** Two-sided 95% of a normal figure. */
-const NORMAL_95 = 1.96;
 
 /** A line of a chart. */
 export interface FigureLine {
@@ -26,6 +24,8 @@ export interface FigureOptions {
   /** How values are written at the axis, as d3-format says it. */
   readonly format: string;
   readonly lines: readonly FigureLine[];
+  /** How many standard errors a band reaches to both sides. */
+  readonly reach: number;
   readonly fromZero?: boolean;
   /** Where a horizontal line is drawn. */
   readonly reference?: number;
@@ -34,7 +34,7 @@ export interface FigureOptions {
   readonly most?: number;
 }
 
-/** A chart of lines with bands of ± 1.96 Monte Carlo standard errors; none where no line has a point. */
+/** A chart of lines with bands around its figures; none where no line has a point. */
 export async function lineFigure(options: FigureOptions): Promise<PageChart[]> {
   const { title, caption, xTitle, yTitle, format, lines, reference } = options;
   const points = lines.flatMap(({ name, points: own }) =>
@@ -64,12 +64,12 @@ export async function lineFigure(options: FigureOptions): Promise<PageChart[]> {
 
 function band(
   { value: y, se }: Figure,
-  { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: FigureOptions,
+  { reach, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: FigureOptions,
 ): Pick<PanelPoint, 'y' | 'low' | 'high'> {
   if (y === null || se === null) return { y, low: null, high: null };
   return {
     y,
-    low: Math.max(least, y - NORMAL_95 * se),
-    high: Math.min(most, y + NORMAL_95 * se),
+    low: Math.max(least, y - reach * se),
+    high: Math.min(most, y + reach * se),
   };
 }

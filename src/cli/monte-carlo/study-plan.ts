@@ -1,5 +1,5 @@
 import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
-import { blockCount, examineeSimulator } from '../../../sim/monte-carlo/block.ts';
+import { blockCount, examineeSimulator, largestGroup } from '../../../sim/monte-carlo/block.ts';
 import { bankSize, isBankDrawn, type Study } from '../../../sim/monte-carlo/replication.ts';
 import { collectionOf, type MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import { count, plural } from '../numbers.ts';
@@ -27,13 +27,13 @@ export interface StudyPlan {
 export function studyPlan(study: Study, workers: number, now: () => number): StudyPlan {
   const { design } = study;
   const examinees = examineeCount(design);
-  const tried = Math.min(TRIED, examinees, design.group);
+  const tried = Math.min(TRIED, largestGroup(design));
   const simulate = examineeSimulator(study);
   const from = now();
-  simulate(1, 0, tried);
+  simulate(1, [0, tried]);
   const first = now();
   // The bank is prepared by then, and the code is warm.
-  simulate(1, 0, tried);
+  simulate(1, [0, tried]);
   const sessions = now() - first;
   const preparing = Math.max(0, first - from - sessions);
   const used = Math.min(workers, blockCount(design));

@@ -1,7 +1,8 @@
 import { FACTORS } from '../../../sim/monte-carlo/cells.ts';
 import { figuresOf } from '../../../sim/monte-carlo/figures.ts';
-import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
+import { type Figure, reach95 } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
+import { decimal } from '../numbers.ts';
 import type { PageChart } from '../study-page/figure.ts';
 import type { PageSection } from '../study-page/study-page.ts';
 import { measureLabel } from './measure-labels.ts';
@@ -15,9 +16,13 @@ const LEAST_SHARE = 0.25;
 const ABILITY_AXIS = 'true ability (SD)';
 
 /** The charts of a study, section by section; a section without any is left out. */
-export async function chartSections({ cells }: MonteCarloReport): Promise<PageSection[]> {
+export async function chartSections({
+  cells,
+  clusterCount,
+}: MonteCarloReport): Promise<PageSection[]> {
   const shown = tellingCells(cells, MOST_LINES);
   const factors = varied(cells);
+  const reach = reach95(clusterCount);
   const name = (cell: CellResult) => cellName(cell, factors);
   const leftOut =
     shown.length === cells.length
@@ -30,28 +35,28 @@ export async function chartSections({ cells }: MonteCarloReport): Promise<PageSe
       heading: 'By true ability',
       paragraphs: [
         ...leftOut,
-        'Bands are ± 1.96 Monte Carlo standard errors. A point stands at the middle of its bin of abilities; bins of few tests are in by-ability.csv alone.',
+        `Bands are 95% intervals, ± ${decimal(reach, 2)} Monte Carlo standard errors. A point stands at the middle of its bin of abilities; bins of few tests are in by-ability.csv alone.`,
       ],
-      charts: await abilityCharts(shown, name),
+      charts: await abilityCharts(shown, name, reach),
     },
     {
       heading: 'Do the standard errors tell the truth?',
       paragraphs: [
         'Where the mean standard error lies below the RMSE, the tests are surer of themselves than they should be.',
       ],
-      charts: await calibrationCharts(shown, name),
+      charts: await calibrationCharts(shown, name, reach),
     },
     {
       heading: 'What more items bring',
-      charts: await lengthCharts(cells),
+      charts: await lengthCharts(cells, reach),
     },
     {
       heading: 'How long the tests are',
-      charts: await distributionCharts(cells, name),
+      charts: await distributionCharts(cells, name, reach),
     },
     {
       heading: 'How often items are used',
-      charts: await exposureCharts(shown, name),
+      charts: await exposureCharts(shown, name, reach),
     },
   ];
   return sections.filter(({ charts = [] }) => charts.length > 0);
@@ -68,10 +73,18 @@ function byAbility(cell: CellResult, measure: AbilityMeasure): FigureLine['point
     .map((bin) => ({ x: bin.middle, y: bin[measure] }));
 }
 
-async function abilityCharts(cells: readonly CellResult[], name: Name): Promise<PageChart[]> {
-  const chart = (measure: AbilityMeasure, rest: Omit<FigureOptions, 'xTitle' | 'lines'>) =>
+async function abilityCharts(
+  cells: readonly CellResult[],
+  name: Name,
+  reach: number,
+): Promise<PageChart[]> {
+  const chart = (
+    measure: AbilityMeasure,
+    rest: Omit<FigureOptions, 'xTitle' | 'lines' | 'reach'>,
+  ) =>
     lineFigure({
       ...rest,
+      reach,
       xTitle: ABILITY_AXIS,
       lines: cells.map((cell) => ({ name: name(cell), points: byAbility(cell, measure) })),
     });
@@ -93,12 +106,17 @@ async function abilityCharts(cells: readonly CellResult[], name: Name): Promise<
   ];
 }
 
-async function calibrationCharts(cells: readonly CellResult[], name: Name): Promise<PageChart[]> {
+async function calibrationCharts(
+  cells: readonly CellResult[],
+  name: Name,
+  reach: number,
+): Promise<PageChart[]> {
   const charts: PageChart[] = [];
   for (const cell of cells)
     charts.push(
       ...(await lineFigure({
         title: name(cell),
+        reach,
         ...{ xTitle: ABILITY_AXIS, yTitle: 'SD of ability', format: '.2~f' },
         ...{ fromZero: true, least: 0 },
         lines: [
@@ -111,7 +129,7 @@ async function calibrationCharts(cells: readonly CellResult[], name: Name): Prom
 }
 
 /** Against the items that were asked: a line joins cells that differ in the length alone. */
-async function lengthCharts(cells: readonly CellResult[]): Promise<PageChart[]> {
+async function lengthCharts(cells: readonly CellResult[], reach: number): Promise<PageChart[]> {
   if (new Set(cells.map((cell) => cell.meanLength.value)).size < 2) return [];
   const factors = varied(cells).filter((factor) => factor !== 'length');
   const lines = new Map<string, CellResult[]>();
@@ -135,6 +153,7 @@ async function lengthCharts(cells: readonly CellResult[]): Promise<PageChart[]> 
     charts.push(
       ...(await lineFigure({
         title: `${title} by items asked`,
+        reach,
         ...(help === undefined ? {} : { caption: help }),
         ...{
           xTitle: 'items asked (mean)',
@@ -152,11 +171,16 @@ async function lengthCharts(cells: readonly CellResult[]): Promise<PageChart[]> 
 }
 
 /** Where tests of a cell are of several lengths: how many have ended by then. */
-async function distributionCharts(cells: readonly CellResult[], name: Name): Promise<PageChart[]> {
+async function distributionCharts(
+  cells: readonly CellResult[],
+  name: Name,
+  reach: number,
+): Promise<PageChart[]> {
   const varying = cells.filter(({ lengths }) => lengths.least < lengths.most);
   const lines = tellingCells(varying, MOST_LINES);
   return lineFigure({
     title: 'Tests that have ended',
+    reach,
     caption: 'Share of the tests that take no more items than this.',
     ...{ xTitle: 'items asked', yTitle: 'share of tests (%)', format: '.0%', fromZero: true },
     lines: lines.map((cell) => ({ name: name(cell), points: ended(cell) })),
@@ -180,9 +204,14 @@ function ended({ lengths }: CellResult): FigureLine['points'] {
   return points;
 }
 
-async function exposureCharts(cells: readonly CellResult[], name: Name): Promise<PageChart[]> {
+async function exposureCharts(
+  cells: readonly CellResult[],
+  name: Name,
+  reach: number,
+): Promise<PageChart[]> {
   return lineFigure({
     title: 'Exposure, item by item',
+    reach,
     caption:
       'Items in the order of their use. Where a line reaches 0, the rest of the bank is unused.',
     ...{ xTitle: 'items, most used first (% of the bank)', yTitle: 'examinees that see it (%)' },

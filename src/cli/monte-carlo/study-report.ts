@@ -1,13 +1,14 @@
 import { FACTORS, type Factor } from '../../../sim/monte-carlo/cells.ts';
 import { figuresOf } from '../../../sim/monte-carlo/figures.ts';
+import { reach95 } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
-import { count, plural } from '../numbers.ts';
+import { count, decimal, plural } from '../numbers.ts';
 import { type PageSection, type StudyPage, studyPage } from '../study-page/study-page.ts';
 import type { PageColumn, PageTable } from '../study-page/table.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
 import { studyAnswer } from './study-answer.ts';
 import { chartSections } from './study-report-charts.ts';
-import { cellName, collectionText, varied } from './study-text.ts';
+import { cellName, clusterText, collectionText, groupText, varied } from './study-text.ts';
 
 /** A page with more rows than this is slow on a phone: files have the rest. */
 const MOST_ROWS = 200;
@@ -52,7 +53,7 @@ function facts(report: MonteCarloReport): [string, string][] {
     ['what it is', 'SIMULATED: the answers are as wrong as the design says, and no more'],
     [
       'examinees',
-      `${count(report.examinees)} in each of ${plural(report.replications, 'replication')}, ranked in groups of ${count(report.group)}`,
+      `${count(report.examinees)} in each of ${plural(report.replications, 'replication')}, ranked in ${groupText(report)}`,
     ],
     [
       'bank',
@@ -68,7 +69,7 @@ function facts(report: MonteCarloReport): [string, string][] {
     ...(absent.length === 0 ? [] : [['none in any cell', absent.join(', ')] as [string, string]]),
     [
       '± and bands',
-      `Monte Carlo standard errors over ${report.clusters}${report.clusters === 'groups' ? ', given this one bank' : ''}; bands are ± 1.96 of them`,
+      `Monte Carlo standard errors over ${clusterText(report)}; bands are 95% intervals, ± ${decimal(reach95(report.clusterCount), 2)} of them (Student’s t)`,
     ],
     ['seed', String(report.seed)],
   ];
@@ -145,7 +146,7 @@ function needed({ cells }: MonteCarloReport, factors: readonly Factor[]): PageSe
           .slice(0, MOST_ROWS)
           .map((cell) => [
             cellName(cell, factors),
-            ...names.map((name) => cell.neededBy[name] ?? null),
+            ...names.map((name) => cell.neededBy[name] ?? 'not known'),
           ]),
       },
     },
@@ -153,7 +154,8 @@ function needed({ cells }: MonteCarloReport, factors: readonly Factor[]): PageSe
 }
 
 function nextText({ cells, replications }: MonteCarloReport): string {
-  const most = Math.max(0, ...cells.map((cell) => cell.replicationsNeeded ?? 0));
+  const needed = cells.flatMap(({ neededBy }) => Object.values(neededBy));
+  const most = Math.max(0, ...needed.map((n) => n ?? 0));
   return most > replications
     ? `the precision that was asked for takes ${count(most)} replications: set \`replications: ${most}\` in the design, and simulate into another folder.`
     : 'try the best cells on answers of real models: `thetarank simulate post-hoc --help`.';

@@ -10,7 +10,7 @@ export interface StudyTable {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-const ABILITY = ['bias', 'rmse', 'meanSe', 'coverage', 'atBound'] as const;
+const ABILITY = ['bias', 'rmse', 'meanSe', 'infiniteSe', 'coverage', 'atBound'] as const;
 /** A row a cell: what was varied, every measure, and after each its Monte Carlo standard error. */
 export function resultsTable({ cells }: MonteCarloReport): StudyTable {
   const lengths = ['length_least', 'length_q1', 'length_median', 'length_q3', 'length_most'];

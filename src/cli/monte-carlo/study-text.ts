@@ -49,11 +49,11 @@ export function studyText(report: MonteCarloReport): string {
     );
   const classes = classColumns(cells[0]);
   return [
-    `${plural(cells.length, 'cell')}: ${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')} on ${plural(report.items, 'item')}${report.bankDrawn ? ', each with a bank, errors or a calibration of its own' : ''}; ranked in groups of ${count(report.group)}. Seed ${report.seed}.`,
+    `${plural(cells.length, 'cell')}: ${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')} on ${plural(report.items, 'item')}${report.bankDrawn ? ', each with a bank, errors or a calibration of its own' : ''}; ranked in ${groupText(report)}. Seed ${report.seed}.`,
     ...(report.collection === null ? [] : [collectionText(report.collection)]),
     ...(fixed.length === 0 ? [] : [`All cells: ${fixed.join('; ')}.`]),
     `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
-    `± Monte Carlo standard error over ${report.clusters}${report.clusters === 'groups' ? ', given this one bank' : ''}. Abilities in units of the ability scale, score errors in points.`,
+    `± Monte Carlo standard error over ${clusterText(report)}. Abilities in units of the ability scale, score errors in points.`,
     ...precisionLines(report),
     '',
     table(abilityColumns(cells)),
@@ -64,11 +64,15 @@ export function studyText(report: MonteCarloReport): string {
 }
 
 function abilityColumns(cells: readonly CellResult[]): Column[] {
-  const hasPrecision = cells.some(({ replicationsNeeded }) => replicationsNeeded !== null);
+  const hasPrecision = Object.keys(cells[0].neededBy).length > 0;
+  const hasInfinite = cells.some(
+    ({ infiniteSe }) => infiniteSe.value !== null && infiniteSe.value > 0,
+  );
   return [
     ['bias', ({ bias }) => figureText(bias, 3)],
     ['RMSE', ({ rmse }) => figureText(rmse, 3)],
     ['mean SE', ({ meanSe }) => figureText(meanSe, 3)],
+    ...optional(hasInfinite, ['SE infinite', ({ infiniteSe }) => percentText(infiniteSe)]),
     ['95% hold', ({ coverage }) => percentText(coverage)],
     ['items', ({ meanLength }) => figureText(meanLength, 1)],
     ['Kendall τ-b', ({ kendall }) => figureText(kendall, 3)],
@@ -113,11 +117,25 @@ function itemColumns(cells: readonly CellResult[]): Column[] {
 
 const optional = (isThere: boolean, column: Column): Column[] => (isThere ? [column] : []);
 
+/** How examinees were ranked, in words. */
+export function groupText({ group, examinees }: MonteCarloReport): string {
+  return `groups of ${examinees % group === 0 ? '' : `${count(group - 1)} or `}${count(group)}`;
+}
+
+/** What standard errors are over, in words. */
+export function clusterText({ clusters, clusterCount }: MonteCarloReport): string {
+  return clusters === 'replications'
+    ? plural(clusterCount, 'replication')
+    : `${plural(clusterCount, 'group')}, given this one bank; measures of exposure have none`;
+}
+
 /** How many replications each precision of the design takes, at most over the cells. */
 function precisionLines({ cells, replications }: MonteCarloReport): string[] {
   const parts = Object.keys(cells[0].neededBy).map((name) => {
     const known = cells.flatMap(({ neededBy }) => neededBy[name] ?? []);
-    return `${name} ${known.length === 0 ? 'not known' : count(Math.max(...known))}`;
+    if (known.length === 0) return `${name} not known`;
+    const unknown = cells.length - known.length;
+    return `${name} ${count(Math.max(...known))}${unknown === 0 ? '' : ` (not known of ${plural(unknown, 'cell')})`}`;
   });
   if (parts.length === 0) return [];
   const isReached = cells.every(({ neededBy }) =>

@@ -4,7 +4,7 @@ import { comparisons } from '../../../sim/monte-carlo/comparison.ts';
 import { PairedDifferences } from '../../../sim/monte-carlo/paired-differences.ts';
 import { Ratio, rootOf } from '../../../sim/monte-carlo/ratio.ts';
 import { SUMS, type Tally } from '../../../sim/monte-carlo/tally.ts';
-import { randomStream } from '../../../src/random.ts';
+import { randomNormal, randomStream } from '../../../src/random.ts';
 import { run, studyOf } from './study-of.ts';
 
 const stream = randomStream('paired', 'test');
@@ -103,13 +103,79 @@ test('rivals have the truth, calibration and length in common; the best comes wi
     expect(own.map((k) => cells[k].length)).toEqual(new Array(4).fill(condition.length));
     const values = own.map((k) => cells[k].rmse.value!);
     expect(values).toEqual(values.toSorted((x, y) => x - y));
-    for (const { cell, difference, isClear } of rmse!.others) {
+    for (const { cell, difference, p, isClear } of rmse!.others) {
       expect(difference.value).toBe(cells[cell].rmse.value! - values[0]);
-      expect(isClear).toBe(difference.value! > 2 * difference.se!);
+      // Three replications are too few.
+      expect({ p, isClear }).toEqual({ p: null, isClear: false });
+      expect(difference.se).toBeGreaterThan(0);
     }
   }
   // Without pairs the same order, and no smaller errors than figures apart have.
-  expect(comparisons(cells).map(({ rmse }) => rmse!.best)).toEqual(
+  expect(comparisons(cells, 3).map(({ rmse }) => rmse!.best)).toEqual(
     found.map(({ rmse }) => rmse!.best),
   );
+});
+
+describe('who is clearly ahead', () => {
+  /** Cells that are equal in truth: τ of each replication is chance. */
+  function equalCells(count: number, replications: number, seed: number) {
+    const random = randomStream(seed, 'equal cells');
+    const all = new PairedDifferences([Array.from({ length: count }, (_, k) => k)], count);
+    const figures = Array.from({ length: count }, () => new Ratio());
+    for (let r = 0; r < replications; r++) {
+      const common = randomNormal(random);
+      const values = figures.map(() => 0.8 + 0.02 * common + 0.01 * randomNormal(random));
+      for (const [k, value] of values.entries()) figures[k].add(value, 1);
+      all.add(values.map((value) => tally(20, 50, value)));
+      all.closeCluster();
+    }
+    const cells = figures.map((own, k) => ({
+      ...{ truth: 'none', calibration: 'none', length: 10, selector: String(k) },
+      ...{ rmse: { value: null, se: null }, kendall: own.figure() },
+    }));
+    const [{ kendall }] = comparisons(
+      cells as unknown as Parameters<typeof comparisons>[0],
+      replications,
+      all,
+    );
+    return kendall!;
+  }
+
+  test.each([
+    [5, 5],
+    [5, 20],
+    [12, 20],
+  ])('of %i equal cells and %i replications none, in 95%% of studies', (cells, replications) => {
+    const studies = 400;
+    let wrong = 0;
+    for (let k = 0; k < studies; k++)
+      if (equalCells(cells, replications, k).others.some(({ isClear }) => isClear)) wrong++;
+    // Three standard errors of a share of 5% above it.
+    expect(wrong / studies).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / studies));
+  });
+
+  test('nobody with fewer than five replications', () => {
+    for (let k = 0; k < 50; k++)
+      for (const { p, isClear } of equalCells(5, 4, k).others)
+        expect({ p, isClear }).toEqual({ p: null, isClear: false });
+  });
+
+  test('two cells: Student’s t of the paired differences', () => {
+    // Differences 1, 2, 3, 4, 5 have t = 3 / √(2.5 / 5) = 4.2426 with 4 degrees of freedom: p = 0.013236 (R: t.test).
+    const all = new PairedDifferences([[0, 1]], 2);
+    const [high, low] = [new Ratio(), new Ratio()];
+    for (let r = 1; r <= 5; r++) {
+      all.add([tally(20, 50, 10 + r), tally(20, 50, 10)]);
+      all.closeCluster();
+      high.add(10 + r, 1);
+      low.add(10, 1);
+    }
+    const cells = [high, low].map((own) => ({
+      ...{ rmse: { value: null, se: null }, kendall: own.figure() },
+    })) as unknown as Parameters<typeof comparisons>[0];
+    const [{ kendall }] = comparisons(cells, 5, all);
+    expect(kendall!.best).toBe(0);
+    expect(kendall!.others[0].p).toBeCloseTo(0.013236, 5);
+    expect(kendall!.others[0].isClear).toBe(true);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Ratio, replicationsNeeded, rootOf } from '../../../sim/monte-carlo/ratio.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 
@@ -64,8 +64,21 @@ test('a root has the error of its square over twice itself', () => {
   expect(rootOf({ value: 0, se: 0 })).toEqual({ value: 0, se: null });
 });
 
-test('half the standard error takes four times the replications', () => {
-  expect(replicationsNeeded({ value: 1, se: 0.02 }, 25, 0.01)).toBe(100);
-  expect(replicationsNeeded({ value: 1, se: null }, 25, 0.01)).toBe(null);
-  expect(replicationsNeeded({ value: 1, se: 0 }, 25, 0.01)).toBe(1);
+describe('replications that a standard error takes', () => {
+  const of = (se: number | null, replications: number, clusters = replications) =>
+    replicationsNeeded({ value: 1, se }, { replications, clusters }, 0.01);
+
+  test('half of it takes four times as many, and more where few say how large it is', () => {
+    // Points of Student's t by tables: 12.706 with 1 degree of freedom, 2.262 with 9, 2.000 with 60.
+    expect(of(0.02, 2)).toBe(Math.ceil(8 * (12.7062 / 1.959964) ** 2));
+    expect(of(0.02, 10)).toBe(Math.ceil(40 * (2.262157 / 1.959964) ** 2));
+    expect(of(0.02, 61)).toBe(Math.ceil(244 * (2.0003 / 1.959964) ** 2));
+    expect(of(0.02, 1, 10)).toBe(Math.ceil(4 * (2.262157 / 1.959964) ** 2));
+    expect(of(null, 25)).toBe(null);
+  });
+
+  test('an error of 0 is known of twenty clusters that agree, of fewer it may be luck', () => {
+    expect(of(0, 19)).toBe(null);
+    expect(of(0, 20)).toBe(20);
+  });
 });
