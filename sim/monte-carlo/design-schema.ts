@@ -414,15 +414,10 @@ const lag = z.int().min(1).max(1000);
 export const designSchema = z.strictObject({
   seed: z.union([z.int().nonnegative(), z.string().min(1).max(100)]).default(1),
   replications: z.int().min(1).max(BOUNDS.replications).default(20),
-  group: z
-    .int()
-    .min(2)
-    .max(BOUNDS.group)
-    .default(100)
-    .meta({
-      description:
-        'Examinees at most that are ranked against each other: those of a replication are spread evenly over as few groups as that takes. Also one block of work.',
-    }),
+  group: z.int().min(2).max(BOUNDS.group).default(100).meta({
+    description:
+      'Examinees at most that are ranked against each other: those of a replication are spread evenly over as few groups as that takes. Also one block of work.',
+  }),
   bank,
   abilities,
   truth: oneOrList(truth).meta({

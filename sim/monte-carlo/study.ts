@@ -156,7 +156,10 @@ export class StudyTotals {
 }
 
 /** How many replications to simulate before precision is looked at for the first time: of fewer, errors look smaller than they are. */
-export function firstReplications({ replications }: Pick<Design, 'replications'>, most: number): number {
+export function firstReplications(
+  { replications }: Pick<Design, 'replications'>,
+  most: number,
+): number {
   return Math.max(replications, Math.min(most, FIRST_LOOK));
 }
 
