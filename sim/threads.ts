@@ -28,7 +28,7 @@ export function workOnThread<Data, Result>(open: NumberedWork<Data, Result>['ope
 }
 
 /**
- * Does tasks on threads, or in this one where `workers` is 1; each result is handed over once, in no certain order. The first
+ * Does tasks on so many threads, or in this one where `workers` is 0; only beside threads can an interrupt be heard before a task ends. Each result is handed over once, in no certain order. The first
  * error, of a worker or of `done`, ends all.
  */
 export async function runOnThreads<Data, Result>(
@@ -38,7 +38,7 @@ export async function runOnThreads<Data, Result>(
   done: (task: number, result: Result) => void,
 ): Promise<void> {
   const count = Math.min(workers, tasks.length);
-  if (count <= 1) {
+  if (count < 1) {
     const own = work.open(work.data);
     for (const task of tasks) {
       done(task, own(task));

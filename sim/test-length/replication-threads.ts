@@ -13,9 +13,9 @@ export interface ReplicationThreads {
   close(): Promise<void>;
 }
 
-/** Threads that live through all rounds of a race, so that each prepares the bank once; with one worker this thread itself. */
+/** Threads that live through all rounds of a race, so that each prepares the bank once; with no worker this thread itself. */
 export function replicationThreads(study: LengthStudy, workers: number): ReplicationThreads {
-  return workers <= 1 ? inThisThread(study) : onThreads(study, workers);
+  return workers < 1 ? inThisThread(study) : onThreads(study, workers);
 }
 
 function inThisThread(study: LengthStudy): ReplicationThreads {

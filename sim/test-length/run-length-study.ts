@@ -49,12 +49,13 @@ export function raceOf(study: LengthStudy, examinees: number, limits: LengthLimi
 /**
  * Runs a race to its end, round by round. Each round waits for all its replications, so that what comes next depends on nothing but the
  * study.
+ * @param progress called after each replication; `wasKept` where it was not simulated anew
  */
 export async function runRace(
   race: Race,
   threads: ReplicationThreads,
   kept: KeptReplications | null,
-  progress: (race: Race) => void,
+  progress: (race: Race, wasKept: boolean) => void,
 ): Promise<FinishedRace> {
   let items = 0;
   let sessions = 0;
@@ -62,19 +63,19 @@ export async function runRace(
   for (let round = race.next(); round !== null; round = race.next()) {
     const { first, count, lengths } = round;
     const found = new Map<number, ReplicationValues>();
-    const add = (replication: number, values: ReplicationValues) => {
+    const add = (replication: number, values: ReplicationValues, wasKept: boolean) => {
       found.set(replication, values);
-      progress(race);
+      progress(race, wasKept);
     };
     const left: number[] = [];
     for (let replication = first; replication < first + count; replication++) {
       const values = kept?.read(replication, lengths) ?? null;
       if (values === null) left.push(replication);
-      else add(replication, values);
+      else add(replication, values, true);
     }
     await threads.run(left, lengths, (replication, values) => {
       kept?.keep(replication, lengths, values);
-      add(replication, values);
+      add(replication, values, false);
     });
     const ordered = [...found].sort(([x], [y]) => x - y).map(([, values]) => values);
     race.add(

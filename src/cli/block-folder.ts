@@ -5,9 +5,12 @@ import { fail } from '../errors.ts';
 import { parseJson } from '../files/parse-json.ts';
 import { readText } from '../files/read-text.ts';
 import { writeFileWhole } from '../files/write.ts';
+import { differentFields } from './asking/different-fields.ts';
 
 const STUDY_FILE = 'study.json';
 const BLOCKS = 'blocks';
+/** Fields that an error names. */
+const NAMED_FIELDS = 6;
 
 /** What a folder is opened for. */
 export interface BlockStudy {
@@ -19,6 +22,8 @@ export interface BlockStudy {
   readonly head: Readonly<Record<string, unknown>>;
   /** Words for what makes it another study: `design or bank`. */
   readonly madeOf: string;
+  /** Of a head, what makes it another study; all of it where this is left out. It may come from a file: nothing is certain of it. */
+  readonly compared?: (head: Readonly<Record<string, unknown>>) => unknown;
 }
 
 /** Blocks of a study that are kept in a folder, each whole or not at all. */
@@ -32,13 +37,18 @@ export interface BlockFolder {
 
 /**
  * Opens the folder of a study, to begin or to go on.
- * @throws OPTIONS_CONFLICT where one has begun and this is to begin, or where it is another one
+ * @throws OPTIONS_CONFLICT where one has begun and this is to begin, where none has and this is to go on, or where it is another one
  */
 export function openBlockFolder(folder: string, study: BlockStudy, resume: boolean): BlockFolder {
   const { format, fingerprint, head } = study;
   const file = join(folder, STUDY_FILE);
   const isThere = existsSync(file);
   if (isThere) checkKept(file, study, resume);
+  else if (resume)
+    fail('OPTIONS_CONFLICT', {
+      options: '--resume',
+      reason: `${folder} has no study to go on with (no ${STUDY_FILE} there). Check the name in --out; to begin a study there, leave --resume out.`,
+    });
   const path = (block: number) => join(folder, BLOCKS, `${String(block).padStart(6, '0')}.json`);
   const blocks = isThere ? blocksIn(join(folder, BLOCKS)) : [];
   if (!isThere) {
@@ -54,12 +64,9 @@ export function openBlockFolder(folder: string, study: BlockStudy, resume: boole
   };
 }
 
-function checkKept(
-  file: string,
-  { format, fingerprint, madeOf }: BlockStudy,
-  resume: boolean,
-): void {
-  const kept = z.object({ format: z.literal(format), fingerprint: z.string() });
+function checkKept(file: string, study: BlockStudy, resume: boolean): void {
+  const { format, fingerprint } = study;
+  const kept = z.looseObject({ format: z.literal(format), fingerprint: z.string() });
   const parsed = kept.safeParse(parseJson(readText(file).toString('utf8')));
   if (!parsed.success)
     fail('FILE_INVALID', {
@@ -67,16 +74,29 @@ function checkKept(
       found: 'other content',
       accepted: 'a study as thetarank wrote it',
     });
+  const { format: _, fingerprint: before, ...head } = parsed.data!;
+  if (before !== fingerprint)
+    fail('OPTIONS_CONFLICT', {
+      options: resume ? '--resume' : '--out',
+      reason: `${file} is of another ${study.madeOf}${differenceText(head, study)}. Make ${resume ? 'it' : 'that'} as it was${resume ? '' : ', and add --resume,'} to go on, or begin another study with another --out.`,
+    });
   if (!resume)
     fail('OPTIONS_CONFLICT', {
       options: '--out',
       reason: `${file} is of a study that has begun; --resume goes on with it, another --out begins another one.`,
     });
-  if (parsed.data?.fingerprint !== fingerprint)
-    fail('OPTIONS_CONFLICT', {
-      options: '--resume',
-      reason: `${file} is of another ${madeOf}; make it as it was to go on, or begin another study with another --out.`,
-    });
+}
+
+/** In which fields the study that is kept is another one; empty where only what its head does not show is. */
+function differenceText(
+  kept: Readonly<Record<string, unknown>>,
+  { head, compared = (own) => own }: BlockStudy,
+): string {
+  const now = JSON.parse(JSON.stringify(head)) as Record<string, unknown>;
+  const fields = differentFields(compared(kept), compared(now));
+  if (fields.length === 0) return '';
+  const more = fields.length - NAMED_FIELDS;
+  return `, with a different ${fields.slice(0, NAMED_FIELDS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function blocksIn(folder: string): number[] {

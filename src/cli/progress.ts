@@ -3,7 +3,8 @@ import { SingleBar } from 'cli-progress';
 /** Where a long computation reports how far it is: `done` of `total` units, and what it is doing. */
 export interface Progress {
   start(total: number, doing: string): void;
-  advance(doing?: string): void;
+  /** @param wasKept the step was done before: it tells nothing of the time that the others take */
+  advance(doing?: string, wasKept?: boolean): void;
   stop(): void;
 }
 
@@ -20,9 +21,10 @@ export function progressBar(now: () => number = () => performance.now()): Progre
   let doing = '';
   let total = 0;
   let done = 0;
+  let kept = 0;
   let started = 0;
   let last = { share: 0, at: 0 };
-  const left = () => timeLeft(done, total, now() - started);
+  const left = () => timeLeft(done - kept, total - kept, now() - started);
   const line = () => {
     const share = total === 0 ? 1 : done / total;
     const isDue =
@@ -34,7 +36,7 @@ export function progressBar(now: () => number = () => performance.now()): Progre
   };
   return {
     start(steps, first) {
-      [doing, total, done, started] = [first, steps, 0, now()];
+      [doing, total, done, kept, started] = [first, steps, 0, 0, now()];
       last = { share: 0, at: started };
       if (!isTerminal) {
         process.stderr.write(`0% (0 of ${total}): ${doing}\n`);
@@ -48,9 +50,14 @@ export function progressBar(now: () => number = () => performance.now()): Progre
       });
       bar.start(total, 0, { doing, left: '' });
     },
-    advance(next = doing) {
+    advance(next = doing, wasKept = false) {
       doing = next;
       done++;
+      if (wasKept) {
+        kept++;
+        // The clock of the others begins where those that were kept end.
+        if (kept === done) started = now();
+      }
       if (!isTerminal) line();
       else bar?.increment(1, { doing, left: left() === '' ? '' : `${left()} left  ` });
     },

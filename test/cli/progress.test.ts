@@ -7,8 +7,8 @@ afterEach(() => {
   written.length = 0;
 });
 
-/** The lines of `steps` steps of `milliseconds` each, where standard error is no terminal. */
-function lines(steps: number, milliseconds: number): string[] {
+/** The lines of `steps` steps of `milliseconds` each, the first of them `kept` before, where standard error is no terminal. */
+function lines(steps: number, milliseconds: number, kept = 0): string[] {
   const isTerminal = process.stderr.isTTY;
   process.stderr.isTTY = false;
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
@@ -17,8 +17,8 @@ function lines(steps: number, milliseconds: number): string[] {
     const progress = progressBar(() => clock);
     progress.start(steps, 'calibrating');
     for (let k = 1; k <= steps; k++) {
-      clock += milliseconds;
-      progress.advance(`step ${k}`);
+      clock += k > kept ? milliseconds : 1;
+      progress.advance(`step ${k}`, k <= kept);
     }
     progress.stop();
   } finally {
@@ -46,4 +46,9 @@ test('the time left is at the pace so far', () => {
   expect(timeLeft(0, 1, 0)).toBe('');
   expect(timeLeft(4, 100, 1000)).toBe('');
   expect(timeLeft(50, 100, 7_200_000)).toBe('2h0m');
+});
+
+test('what was kept before tells nothing of the time left', () => {
+  const all = lines(100, 1000, 50);
+  expect(all).toContain('60% (60 of 100), 40s left: step 60\n');
 });

@@ -9,6 +9,7 @@ import {
 } from '../../../sim/monte-carlo/study.ts';
 import { plural } from '../numbers.ts';
 import { type Progress, progressBar } from '../progress.ts';
+import { endAtInterrupt } from '../study-interrupt.ts';
 import type { RowsFolder } from './rows-folder.ts';
 import type { StudyFolder } from './study-folder.ts';
 
@@ -56,6 +57,11 @@ async function simulateBlocks(
     folder?.blocks.filter((block) => block >= from && block < end && (rows?.has(block) ?? true)),
   );
   progress.start(end - from, from === 0 ? 'simulating' : `simulating until it is precise`);
+  let done = from + kept.size;
+  const release = endAtInterrupt(
+    () => ({ folder: folder?.path ?? null, done, total: end, unit: 'block' }),
+    () => progress.stop(),
+  );
   try {
     const left: number[] = [];
     for (let block = from; block < end; block++) if (!kept.has(block)) left.push(block);
@@ -64,7 +70,7 @@ async function simulateBlocks(
     const readOn = () => {
       for (; kept.has(next); next++) {
         totals.add(next, folder!.read(next));
-        progress.advance();
+        progress.advance(undefined, true);
       }
     };
     readOn();
@@ -77,6 +83,7 @@ async function simulateBlocks(
         // Rows first: a block that is kept has them.
         if (own !== null) rows?.keep(block, own);
         folder?.keep(block, tallies);
+        done++;
         totals.add(block, tallies);
         progress.advance();
         early.add(block);
@@ -88,6 +95,7 @@ async function simulateBlocks(
       rows !== null,
     );
   } finally {
+    release();
     progress.stop();
   }
 }

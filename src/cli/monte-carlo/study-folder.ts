@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { groupsOfBlock } from '../../../sim/monte-carlo/block.ts';
+import { FACTORS } from '../../../sim/monte-carlo/cells.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import type { BlockTallies } from '../../../sim/monte-carlo/tally.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
@@ -29,6 +30,7 @@ const blockFile = z.object({ tallies: z.array(z.array(tally)) });
 
 /** Blocks of a study that are kept in a folder, each whole or not at all. */
 export interface StudyFolder {
+  readonly path: string;
   readonly fingerprint: string;
   /** Numbers of the blocks that are there, ascending; there may be more than the design has replications for. */
   readonly blocks: readonly number[];
@@ -61,6 +63,15 @@ export function studyFingerprint({ design, bank, collection = null }: Study): st
   return hash.digest('hex');
 }
 
+/** Of a design what makes other blocks, with its cells as the lists they were made of. */
+function comparedDesign({ design }: Readonly<Record<string, unknown>>): unknown {
+  const kept = z.looseObject({ cells: z.array(z.looseObject({})) }).safeParse(design);
+  if (!kept.success) return {};
+  const { cells, precision: _, replications: __, ...own } = kept.data;
+  const lists = FACTORS.map((name) => [name, [...new Set(cells.map((cell) => cell[name]))]]);
+  return { ...Object.fromEntries(lists), ...own, cells: cells.length };
+}
+
 /**
  * Opens the folder of a study, to begin or to go on.
  * @throws OPTIONS_CONFLICT where one has begun and this is to begin, or where it is another one
@@ -75,10 +86,12 @@ export function openStudyFolder(folder: string, study: Study, resume: boolean): 
       fingerprint,
       head: { design },
       madeOf: 'design or bank',
+      compared: comparedDesign,
     },
     resume,
   );
   return {
+    path: folder,
     fingerprint,
     blocks,
     read: (block) =>

@@ -13,6 +13,7 @@ const names = Object.keys(CALIBRATIONS) as (keyof typeof CALIBRATIONS)[];
 
 /** Blocks of the paper's study that are kept in a folder. How many seeds there are may change meanwhile. */
 export interface PaperFolder {
+  readonly path: string;
   readonly blocks: readonly number[];
   read(block: number): PaperBlock;
   keep(block: number, result: PaperBlock): void;
@@ -34,6 +35,7 @@ export function openPaperFolder(
     resume,
   );
   return {
+    path: folder,
     blocks,
     read: (block) =>
       read(block, (value) => {

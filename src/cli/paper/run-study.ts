@@ -9,6 +9,7 @@ import {
 import type { PartSeeds } from '../../../sim/paper/paper-report.ts';
 import { runPaper } from '../../../sim/paper/run-paper.ts';
 import { progressBar } from '../progress.ts';
+import { endAtInterrupt, type StudyState } from '../study-interrupt.ts';
 import type { PaperFolder } from './paper-folder.ts';
 
 /** About how much longer a part takes than the shortest. */
@@ -35,14 +36,21 @@ export async function runStudy(
     if (kept.has(block)) blocks.set(block, folder!.read(block));
     else left.push(block);
   }
-  if (left.length > 0)
-    await withProgress(left, (advance) =>
+  if (left.length > 0) {
+    const state = () => ({
+      folder: folder?.path ?? null,
+      done: blocks.size,
+      total: places.length,
+      unit: 'block',
+    });
+    await withProgress([...blocks.keys()], left, state, (advance) =>
       runPaper(study, left, workers, (block, result) => {
         folder?.keep(block, result);
         blocks.set(block, result);
         advance(block);
       }),
     );
+  }
   const of = (part: Part) =>
     Array.from({ length: seeds[part] }, (_, k) => blocks.get(blockAt({ seed: k + 1, part }))!);
   return { published: of('published'), recorded: of('recorded') };
@@ -50,20 +58,24 @@ export async function runStudy(
 
 /** Shows how far the blocks are, each counting as its part takes. */
 async function withProgress(
-  blocks: readonly number[],
+  kept: readonly number[],
+  left: readonly number[],
+  state: () => StudyState,
   work: (advance: (block: number) => void) => Promise<void>,
 ): Promise<void> {
   const progress = progressBar();
-  progress.start(
-    blocks.reduce((sum, block) => sum + STEPS[placeOf(block).part], 0),
-    'simulating',
-  );
+  const stepsOf = (blocks: readonly number[]) =>
+    blocks.reduce((sum, block) => sum + STEPS[placeOf(block).part], 0);
+  progress.start(stepsOf(kept) + stepsOf(left), 'simulating');
+  for (let k = 0; k < stepsOf(kept); k++) progress.advance('simulating', true);
+  const release = endAtInterrupt(state, () => progress.stop());
   try {
     await work((block) => {
       const { seed, part } = placeOf(block);
       for (let k = 0; k < STEPS[part]; k++) progress.advance(`seed ${seed}, ${DOING[part]}`);
     });
   } finally {
+    release();
     progress.stop();
   }
 }

@@ -19,6 +19,7 @@ import { addBankOptions, sourceOf } from '../bank-source.ts';
 import { confidence, keepInputs, wholeNumber } from '../options.ts';
 import { progressBar } from '../progress.ts';
 import { shellWord } from '../shell-word.ts';
+import { endAtInterrupt } from '../study-interrupt.ts';
 import { curveCsv, curveSvg, lengthPage } from './length-files.ts';
 import { abilitiesOf, type LengthOptions, lengthTolerance } from './length-options.ts';
 import { type LengthSource, readLengthSource } from './length-source.ts';
@@ -113,10 +114,15 @@ async function runTestLength(options: LengthOptions): Promise<void> {
   const { out, plot, json = false } = options;
   checkOutputs(options);
   const source = await readLengthSource(options);
-  const head = { target: options.target, seed: options.seed, bank: source.bank };
+  const head = { target: options.target, seed: options.seed, bank: source.bank, ...testOf(source) };
   const kept =
     out === undefined ? null : openReplications(out, source.study, head, options.resume ?? false);
-  const finished = await raced(source, kept, options.workers ?? availableParallelism());
+  const finished = await raced(
+    source,
+    kept,
+    out ?? null,
+    options.workers ?? availableParallelism(),
+  );
   const report = reportOf(source, finished);
   const text = `${JSON.stringify(documentOf(report, source), null, 2)}\n`;
   const next = nextStep(report, source, options);
@@ -165,19 +171,27 @@ function checkOutputs(options: LengthOptions): void {
 async function raced(
   { study, limits, examinees }: LengthSource,
   kept: KeptReplications | null,
+  folder: string | null,
   workers: number,
 ): Promise<FinishedRace> {
   const race = raceOf(study, examinees, limits);
   const threads = replicationThreads(study, Math.min(workers, limits.maxReplications));
   const progress = progressBar();
   progress.start(limits.maxReplications, 'replications at most');
+  let done = 0;
+  const release = endAtInterrupt(
+    () => ({ folder, done, total: null, unit: 'replication' }),
+    () => progress.stop(),
+  );
   try {
-    return await runRace(race, threads, kept, () => {
+    return await runRace(race, threads, kept, (_, wasKept) => {
+      done++;
       const { low, high } = race.bracket;
       const to = high === null ? `more than ${race.longest}` : String(high);
-      progress.advance(`replications at most; between ${low + 1} and ${to} items`);
+      progress.advance(`replications at most; between ${low + 1} and ${to} items`, wasKept);
     });
   } finally {
+    release();
     progress.stop();
     await threads.close();
   }
@@ -200,22 +214,32 @@ function reportOf(
   return lengthReport(study, examinees, limits, finished, models);
 }
 
+/** How examinees are tested, by the names that options have. */
+function testOf({ study }: Pick<LengthSource, 'study'>) {
+  return study.kind === 'recorded'
+    ? { strategy: study.strategy, folds: study.folds }
+    : {
+        abilities: study.abilities.kind === 'models' ? 'models' : study.abilities,
+        estimator: study.estimator,
+        selector: study.select,
+        calibratedOn: study.calibratedOn,
+      };
+}
+
 /** The report with what was studied, as JSON. */
 function documentOf(report: LengthReport, { study, bank, items, examinees }: LengthSource) {
   const { seed } = study;
-  const test =
-    study.kind === 'recorded'
-      ? { strategy: study.strategy, folds: study.folds }
-      : {
-          abilities: study.abilities.kind === 'models' ? 'models' : study.abilities,
-          estimator: study.estimator,
-          selector: study.select,
-          calibratedOn: study.calibratedOn,
-        };
   const { status, length, interval, target, curve, ...rest } = report;
   return {
     ...{ status, length, interval, target },
-    ...{ bank, items, examinees, simulated: study.kind === 'simulated', ...test, seed },
+    ...{
+      bank,
+      items,
+      examinees,
+      simulated: study.kind === 'simulated',
+      ...testOf({ study }),
+      seed,
+    },
     ...rest,
     curve,
   };

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
@@ -14,9 +14,9 @@ import { studyOf } from '../../sim/monte-carlo/study-of.ts';
 vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 const folder = temporaryFolder();
 
-function inFolder(name: string, study: Study, most: number | null, workers = 1, wantsRows = false) {
+function inFolder(name: string, study: Study, most: number | null, workers = 0, wantsRows = false) {
   const out = join(folder, name);
-  const kept = openStudyFolder(out, study, true);
+  const kept = openStudyFolder(out, study, existsSync(out));
   const { design } = study;
   const size = Math.min(design.group * groupsOfBlock(design), examineeCount(design));
   const rows = wantsRows

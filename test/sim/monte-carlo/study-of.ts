@@ -21,7 +21,7 @@ export function studyOf(change: object): Study {
 }
 
 /** Simulates all of a study. */
-export async function run(study: Study, workers = 1): Promise<MonteCarloReport> {
+export async function run(study: Study, workers = 0): Promise<MonteCarloReport> {
   const totals = new StudyTotals(study);
   const blocks = Array.from({ length: blockCount(study.design) }, (_, k) => k);
   await runBlocks(study, blocks, workers, (block, tallies) => totals.add(block, tallies));

@@ -208,7 +208,7 @@ describe('results depend on the design alone', () => {
   test('not on the order in which blocks come', async () => {
     const tallies: Parameters<StudyTotals['add']>[] = [];
     const blocks = Array.from({ length: blockCount(study.design) }, (_, k) => k);
-    await runBlocks(study, blocks.toReversed(), 1, (block, groups) =>
+    await runBlocks(study, blocks.toReversed(), 0, (block, groups) =>
       tallies.push([block, groups]),
     );
     const totals = new StudyTotals(study);
