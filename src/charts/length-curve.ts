@@ -2,6 +2,7 @@ import type { TopLevelSpec } from 'vega-lite';
 import type { Field } from 'vega-lite/types_unstable/channeldef.js';
 import type { LayerSpec, UnitSpec } from 'vega-lite/types_unstable/spec/index.js';
 import { CHART_LOOK, drawSvg, INK } from './draw-svg.ts';
+import { lineLength, wrappedLines } from './wrapped-lines.ts';
 
 /** Measures against the number of items, with the value that each is to reach, and the lengths at which it does. */
 export interface LengthCurveChart {
@@ -29,7 +30,10 @@ export interface LengthCurvePanel {
   }[];
 }
 
-const PANEL = { width: 440, height: 250 };
+/** Legible on a phone: see PAGE_LAYOUT. */
+const PANEL = { width: 330, height: 230 };
+const FONT_SIZE = 12;
+const TITLE_SIZE = 15;
 const CURVE = '#0072B2';
 const SHADE = '#E69F00';
 const AIM = '#D55E00';
@@ -45,8 +49,14 @@ function specOf(chart: LengthCurveChart): TopLevelSpec {
   return {
     ...CHART_LOOK,
     title: {
-      text: chart.title,
-      subtitle: [...chart.caption],
+      text: wrappedLines(chart.title, lineLength(PANEL.width, TITLE_SIZE)),
+      ...(chart.caption.length === 0
+        ? {}
+        : {
+            subtitle: chart.caption.flatMap((line) =>
+              wrappedLines(line, lineLength(PANEL.width, FONT_SIZE)),
+            ),
+          }),
       anchor: 'start',
       offset: 14,
     },
@@ -54,6 +64,11 @@ function specOf(chart: LengthCurveChart): TopLevelSpec {
     bounds: 'flush',
     spacing: { row: 72 },
     concat: chart.panels.map((panel) => panelSpec(panel, chart)),
+    config: {
+      ...CHART_LOOK.config,
+      title: { ...CHART_LOOK.config.title, fontSize: TITLE_SIZE, subtitleFontSize: FONT_SIZE },
+      axis: { ...CHART_LOOK.config.axis, labelFontSize: FONT_SIZE, titleFontSize: FONT_SIZE + 1 },
+    },
   };
 }
 
@@ -102,7 +117,13 @@ function panelSpec(
       encoding: { x, x2: { field: 'to' } },
     });
   return {
-    title: { text: title, fontSize: 12, fontWeight: 'normal', anchor: 'start', frame: 'group' },
+    title: {
+      text: wrappedLines(title, lineLength(PANEL.width, FONT_SIZE + 1)),
+      fontSize: FONT_SIZE + 1,
+      fontWeight: 'normal',
+      anchor: 'start',
+      frame: 'group',
+    },
     ...PANEL,
     data: { values: points.map((point) => ({ ...point })) },
     layer,

@@ -2,6 +2,7 @@ import type { TopLevelSpec } from 'vega-lite';
 import type { Field } from 'vega-lite/types_unstable/channeldef.js';
 import type { LayerSpec, UnitSpec } from 'vega-lite/types_unstable/spec/index.js';
 import { CHART_LOOK, drawSvg, INK } from './draw-svg.ts';
+import { lineLength, wrappedLines } from './wrapped-lines.ts';
 
 /** A chart of several panels side by side, each with the same lines. */
 export interface LineChart {
@@ -76,6 +77,15 @@ const LAYOUT: ChartLayout = {
   fontSize: 10,
   wraps: false,
 };
+/** One panel that is legible on a phone, and two of which stand side by side on a screen. */
+export const PAGE_LAYOUT: ChartLayout = {
+  width: 330,
+  height: 220,
+  columns: 1,
+  legendColumns: 1,
+  fontSize: 12,
+  wraps: true,
+};
 /** By how many pixels the chart's title is larger than the axes. */
 const TITLE = 5;
 /** Ends a line of a text. */
@@ -103,11 +113,11 @@ function specOf(chart: LineChart): TopLevelSpec {
     panels.some(({ points }) => points.some(({ line }) => line === name)),
   );
   const shown = (name: string) =>
-    layout.wraps ? lines(name, lineLength(layout, 0) - 4).join(BREAK) : name;
+    layout.wraps ? wrappedLines(name, lineLength(layout.width, fontSize) - 4).join(BREAK) : name;
   return {
     ...CHART_LOOK,
     title: {
-      text: layout.wraps ? lines(title, lineLength(layout, TITLE)) : title,
+      text: layout.wraps ? wrappedLines(title, lineLength(layout.width, fontSize + TITLE)) : title,
       ...(caption.length === 0 ? {} : { subtitle: [...caption] }),
       anchor: 'start',
       offset: 14,
@@ -132,23 +142,6 @@ function specOf(chart: LineChart): TopLevelSpec {
       legend: { ...CHART_LOOK.config.legend, labelFontSize: fontSize },
     },
   };
-}
-
-/** Characters of a line of text across a panel and its axis, by the width of a character that Vega takes for granted. */
-function lineLength({ width, fontSize }: ChartLayout, larger: number): number {
-  return Math.floor((width + 30) / (0.8 * (fontSize + larger)));
-}
-
-/** A text in lines of at most so many characters, but for words that are longer. */
-function lines(text: string, most: number): string[] {
-  const all: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = all[all.length - 1];
-    if (last !== undefined && last.length + 1 + word.length <= most)
-      all[all.length - 1] = `${last} ${word}`;
-    else all.push(word);
-  }
-  return all;
 }
 
 /** The x axis, with room at both ends, so that points do not sit on the frame. */

@@ -1,10 +1,11 @@
 import { CHART_LOOK, drawSvg } from './draw-svg.ts';
+import { lineLength, wrappedLines } from './wrapped-lines.ts';
 
 /** Points with ranges in rows: each row has one line of its own for every series that has a range. */
 export interface RangeChart {
   readonly title: string;
-  /** Below the title, one entry a line. */
-  readonly caption: readonly string[];
+  /** Below the title, in lines as long as the chart is wide; empty for none. */
+  readonly caption: string;
   readonly xTitle: string;
   /** From top to bottom. */
   readonly rows: readonly string[];
@@ -29,7 +30,10 @@ export interface RangePoint {
 }
 
 const LINE_HEIGHT = 13;
-const WIDTH = 460;
+/** Legible on a phone: names of rows stand above them, and entries of the legend below each other. */
+const WIDTH = 340;
+const FONT_SIZE = 12;
+const TITLE_SIZE = 15;
 
 /** Draws a chart as an SVG text. @throws RangeError where it has no point */
 export async function rangeChartSvg(chart: RangeChart): Promise<string> {
@@ -53,7 +57,7 @@ export async function rangeChartSvg(chart: RangeChart): Promise<string> {
     legend: {
       title: null,
       orient: 'bottom' as const,
-      columns: 2,
+      columns: 1,
       labelLimit: 0,
       symbolOpacity: 1,
     },
@@ -75,7 +79,12 @@ export async function rangeChartSvg(chart: RangeChart): Promise<string> {
   };
   return drawSvg({
     ...CHART_LOOK,
-    title: { text: title, subtitle: [...caption], anchor: 'start', offset: 14 },
+    title: {
+      text: wrappedLines(title, lineLength(WIDTH, TITLE_SIZE)),
+      ...(caption === '' ? {} : { subtitle: wrappedLines(caption, lineLength(WIDTH, FONT_SIZE)) }),
+      anchor: 'start',
+      offset: 14,
+    },
     data: { values },
     facet: {
       row: {
@@ -83,7 +92,13 @@ export async function rangeChartSvg(chart: RangeChart): Promise<string> {
         type: 'nominal',
         sort: [...rows],
         title: null,
-        header: { labelAngle: 0, labelAlign: 'left', labelFontSize: 12, labelAnchor: 'middle' },
+        header: {
+          labelOrient: 'top',
+          labelAngle: 0,
+          labelAnchor: 'start',
+          labelFontSize: FONT_SIZE + 1,
+          labelPadding: 2,
+        },
       },
     },
     spacing: 6,
@@ -102,6 +117,12 @@ export async function rangeChartSvg(chart: RangeChart): Promise<string> {
         },
       ],
     },
-    config: { ...CHART_LOOK.config, view: { stroke: '#dddddd' } },
+    config: {
+      ...CHART_LOOK.config,
+      title: { ...CHART_LOOK.config.title, fontSize: TITLE_SIZE, subtitleFontSize: FONT_SIZE },
+      axis: { ...CHART_LOOK.config.axis, labelFontSize: FONT_SIZE, titleFontSize: FONT_SIZE + 1 },
+      legend: { ...CHART_LOOK.config.legend, labelFontSize: FONT_SIZE },
+      view: { stroke: '#dddddd' },
+    },
   });
 }

@@ -26,6 +26,7 @@ dl.help { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem
 .wide { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .3rem 0; }
+.wide caption { max-width: min(46rem, calc(100vw - 2.5rem)); }
 th, td { padding: .3rem .7rem; text-align: right; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; }
 thead th { vertical-align: bottom; border-bottom: 2px solid var(--line); }
@@ -68,6 +69,7 @@ figcaption strong { display: block; }
   tr, figure, .next, dl.facts > * { break-inside: avoid; }
   thead { display: table-header-group; }
   .wide, .chart, figure { overflow: visible; }
+  .wide caption { max-width: none; }
   .chart { border: 0; padding: 0; }
   .charts { display: block; orphans: 1; widows: 1; }
   .charts figure { display: inline-block; width: 49%; margin: 0 0 5mm; vertical-align: top; }

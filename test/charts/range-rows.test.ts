@@ -3,7 +3,7 @@ import { type RangeChart, rangeChartSvg } from '../../src/charts/range-rows.ts';
 
 const chart: RangeChart = {
   title: 'Ranges',
-  caption: ['of two rows'],
+  caption: 'of two rows',
   xTitle: 'score (points)',
   rows: ['second model', 'first model'],
   series: [
@@ -33,6 +33,13 @@ test('it says what it shows: title, caption, axis with its unit, rows in their o
   expect(lines).toHaveLength(1);
   expect(svg).not.toMatch(/<script|href=|onload/);
   expect(await rangeChartSvg(chart)).toBe(svg);
+});
+
+test('it is as narrow as a phone wants it, however long its texts are', async () => {
+  const long = 'Many words that go on in a second line and in a third one '.repeat(2).trim();
+  const svg = await rangeChartSvg({ ...chart, title: long, caption: long });
+  expect(Number(/ width="([\d.]+)"/.exec(svg)![1])).toBeLessThan(450);
+  expect(svg).toContain('>first model<');
 });
 
 test('a chart without a point is refused', async () => {

@@ -1,13 +1,15 @@
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
-import { type LineChart, lineChartSvg, type PanelPoint } from '../../charts/line-panels.ts';
+import {
+  type LineChart,
+  lineChartSvg,
+  PAGE_LAYOUT,
+  type PanelPoint,
+} from '../../charts/line-panels.ts';
 import { STYLES } from '../simulate-plot.ts';
 import type { PageChart } from '../study-page/figure.ts';
 
 /** More lines than this in one chart cannot be told apart. */
 export const MOST_LINES = STYLES.length;
-
-/** One panel that is legible on a phone, and two of which stand side by side on a screen. */
-const LAYOUT = { width: 330, height: 220, columns: 1, legendColumns: 1, fontSize: 12, wraps: true };
 
 /** A line of a chart. */
 export interface FigureLine {
@@ -56,7 +58,7 @@ export async function lineFigure(options: FigureOptions): Promise<PageChart[]> {
         points,
       },
     ],
-    layout: LAYOUT,
+    layout: PAGE_LAYOUT,
   };
   const svg = await lineChartSvg(chart);
   return [{ svg, title, ...(caption === undefined ? {} : { caption }) }];

@@ -25,10 +25,11 @@ export function figureChart({ figure, seeds }: PaperReport): RangeChart {
   });
   return {
     title: `Regular and rapid scores, ${figure.length} items (ranges: SIMULATED)`,
-    caption: [
-      `Simulated: median, and where 95% of the seeds lie. ${plural(seeds.published, 'seed')};`,
-      `calibrated on other models and true parameters ${seeds.recorded}.`,
-    ],
+    caption: `Simulated: median, and where 95% of ${plural(seeds.published, 'seed')} lie.${
+      seeds.recorded === 0
+        ? ''
+        : ` With other models or true parameters: of ${plural(seeds.recorded, 'seed')}.`
+    }`,
     xTitle: 'score on the whole bank (points)',
     rows: figure.models.map(({ model }) => model),
     series: [

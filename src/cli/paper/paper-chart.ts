@@ -15,7 +15,7 @@ export function lengthChart(report: PaperReport): LineChart {
   return {
     title: `CliMedBench's shape: ${models.length} models, ${count(items)} items (SIMULATED)`,
     caption: [
-      `${plural(seeds.published, 'seed')}; with robust tests, recorded answers and true parameters ${count(seeds.recorded)}.`,
+      `${plural(seeds.published, 'seed')}${seeds.recorded === 0 ? '' : `; with robust tests, recorded answers and true parameters ${count(seeds.recorded)}`}.`,
       'Bands: ±1.96 Monte Carlo standard errors over seeds.',
     ],
     xTitle: lengths.length === 1 ? 'items asked' : 'items asked (logarithmic)',

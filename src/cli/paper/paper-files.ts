@@ -1,7 +1,8 @@
 import type { PaperBlocks } from '../../../sim/paper/paper-block.ts';
 import type { PaperReport, PaperTime } from '../../../sim/paper/paper-report.ts';
-import { lineChartSvg } from '../../charts/line-panels.ts';
+import { type LineChart, lineChartSvg, PAGE_LAYOUT } from '../../charts/line-panels.ts';
 import { rangeChartSvg } from '../../charts/range-rows.ts';
+import type { PageChart } from '../study-page/figure.ts';
 import { studyPage } from '../study-page/study-page.ts';
 import { figureChart } from './figure-chart.ts';
 import { lengthChart } from './paper-chart.ts';
@@ -14,10 +15,12 @@ export async function paperFiles(
   times: readonly PaperTime[],
   blocks: PaperBlocks,
 ): Promise<{ readonly name: string; readonly text: string }[]> {
-  const byLength = await lineChartSvg(lengthChart(report));
+  const chart = lengthChart(report);
+  const byLength = await lineChartSvg(chart);
   const figure = await rangeChartSvg(figureChart(report));
+  const panels = await pageCharts(chart);
   return [
-    { name: 'report.html', text: studyPage(paperPage(report, { byLength, figure })) },
+    { name: 'report.html', text: studyPage(paperPage(report, { panels, figure })) },
     { name: 'results.json', text: `${JSON.stringify(report, null, 2)}\n` },
     { name: 'results.csv', text: resultsCsv(report) },
     { name: 'figure-11.csv', text: figureCsv(report) },
@@ -26,4 +29,15 @@ export async function paperFiles(
     { name: 'figure-11.svg', text: figure },
     { name: 'seconds.csv', text: secondsCsv(times) },
   ];
+}
+
+/** Each panel as a chart of its own, which a phone can show. */
+function pageCharts(chart: LineChart): Promise<PageChart[]> {
+  return Promise.all(
+    chart.panels.map(async (panel) => {
+      const { title } = panel;
+      const own = { ...chart, title, caption: [], panels: [{ ...panel, title: '' }] };
+      return { title, svg: await lineChartSvg({ ...own, layout: PAGE_LAYOUT }) };
+    }),
+  );
 }

@@ -1,13 +1,14 @@
 import { CALIBRATIONS } from '../../../sim/paper/methods.ts';
 import type { PaperReport } from '../../../sim/paper/paper-report.ts';
 import { count, decimal, percent } from '../numbers.ts';
+import type { PageChart } from '../study-page/figure.ts';
 import type { StudyPage } from '../study-page/study-page.ts';
 import { figureTable, lengthTable, type PaperTable, summaryTable } from './paper-tables.ts';
 
 /** The report of the paper's study. The same blocks give the same page: what took how long is not in it. */
 export function paperPage(
   report: PaperReport,
-  charts: { readonly byLength: string; readonly figure: string },
+  charts: { readonly panels: readonly PageChart[]; readonly figure: string },
 ): StudyPage {
   const { seeds, items, lengths } = report;
   return {
@@ -43,13 +44,8 @@ export function paperPage(
       { heading: 'The six models together', table: pageTable(summaryTable(report)) },
       {
         heading: 'By number of items',
-        charts: [
-          {
-            svg: charts.byLength,
-            title: 'Error, ranking, bias and coverage by number of items.',
-            caption: 'Bands: ±1.96 Monte Carlo standard errors over seeds.',
-          },
-        ],
+        paragraphs: ['Bands: ±1.96 Monte Carlo standard errors over seeds.'],
+        charts: charts.panels,
         table: pageTable(lengthTable(report)),
       },
     ],
@@ -74,6 +70,16 @@ export function leadText({ figure }: PaperReport): string {
   ].join(' ');
 }
 
+/** With more columns than this standard errors stand in a line of their own. */
+const MANY = 11;
+
+/** Ranges stand in a line of their own: a page is narrower than a terminal. */
 function pageTable({ caption, columns, rows }: PaperTable) {
-  return { caption, columns, rows };
+  const ends = columns.length > MANY ? / (?=[(±])/ : / (?=\()/;
+  return {
+    ...{ caption, columns },
+    rows: rows.map((row) =>
+      row.map((cell, k) => (columns[k].numeric ? cell.replace(ends, '\n') : cell)),
+    ),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
 import type { FigureMethod, FigureSummary } from '../../../sim/paper/figure-eleven.ts';
+import { FIGURE_LENGTH } from '../../../sim/paper/methods.ts';
 import type { PaperReport, PaperTime } from '../../../sim/paper/paper-report.ts';
 import type { Spread } from '../../../sim/paper/spread.ts';
 import { count, decimal, percent } from '../numbers.ts';
@@ -87,9 +88,13 @@ export function summaryTable({ figure }: PaperReport): PaperTable {
 }
 
 /** All methods by length. */
-export function lengthTable({ results, models }: PaperReport): PaperTable {
+export function lengthTable({ results, models, lengths }: PaperReport): PaperTable {
+  const isOnce =
+    lengths.length > 1
+      ? ` "${strategyName('balanced')}" gives each scenario its share of the test; it is made at ${FIGURE_LENGTH} items only, since each length would take a test of its own.`
+      : '';
   return {
-    caption: `All ${models.length} models by number of items; ± Monte Carlo standard error over seeds.`,
+    caption: `All ${models.length} models by number of items; ± Monte Carlo standard error over seeds.${isOnce}`,
     columns: [
       ...numbers('items'),
       ...names('test', 'calibrated on'),
@@ -128,12 +133,12 @@ export function lengthTable({ results, models }: PaperReport): PaperTable {
 export function timeTable(times: readonly PaperTime[]): PaperTable {
   return {
     caption:
-      'Processor seconds on this machine: of one calibration, and of the test of one model to the greatest length with its share of what is prepared.',
-    columns: [...names('calibrated on', 'what'), ...numbers('seconds')],
+      'Processor time on this machine: of one calibration, and of the test of one model to the greatest length with its share of what is prepared.',
+    columns: [...names('calibrated on', 'what'), ...numbers('time')],
     rows: times.map(({ calibration, strategy, seconds }) => [
       calibrationName(calibration),
       strategy === null ? 'a calibration' : `a test, ${strategyName(strategy)}`,
-      figureText(seconds, 2),
+      secondsText(seconds),
     ]),
   };
 }
@@ -148,6 +153,13 @@ export function figureText({ value, se }: Figure, places: number, scale = 1): st
   if (value === null) return '–';
   const own = decimal(scale * value, places);
   return se === null ? own : `${own} ± ${decimal(scale * se, places).replace(/^0\./, '.')}`;
+}
+
+/** Tests take milliseconds, calibrations seconds. */
+function secondsText(seconds: Figure): string {
+  return seconds.value !== null && seconds.value < 0.1
+    ? `${figureText(seconds, 1, 1000)} ms`
+    : `${figureText(seconds, 2)} s`;
 }
 
 function percentText(figure: Figure): string {

@@ -5,7 +5,7 @@ import { count } from '../numbers.ts';
 export interface PageTable {
   readonly caption: string;
   readonly columns: readonly PageColumn[];
-  /** As many cells in each as there are columns; null for what is not defined. */
+  /** As many cells in each as there are columns; null for what is not defined. A text may have several lines. */
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
@@ -47,8 +47,8 @@ export function tableHtml({ caption, columns, rows }: PageTable, id: string): st
       `<tr${role('row')}>${row
         .map((cell, k) =>
           k === 0
-            ? `<th scope="row"${role('rowheader')}>${escapeHtml(cellText(cell))}</th>`
-            : `<td${role('cell')}${label(columns[k])}${side(k)}>${escapeHtml(cellText(cell))}</td>`,
+            ? `<th scope="row"${role('rowheader')}>${cellHtml(cell)}</th>`
+            : `<td${role('cell')}${label(columns[k])}${side(k)}>${cellHtml(cell)}</td>`,
         )
         .join('')}</tr>`,
   );
@@ -66,6 +66,10 @@ export function tableHtml({ caption, columns, rows }: PageTable, id: string): st
             .join('')}</dl>`,
         ]),
   ].join('\n');
+}
+
+function cellHtml(cell: string | number | null): string {
+  return cellText(cell).split('\n').map(escapeHtml).join('<br>');
 }
 
 /** Whole numbers in full, others to four digits. */

@@ -3,6 +3,7 @@ import { MEASURES, type MeasureName } from '../../../sim/test-length/measures.ts
 import { type LengthCurveChart, lengthCurveSvg } from '../../charts/length-curve.ts';
 import { toCsv } from '../../files/write.ts';
 import { count, percent, plural } from '../numbers.ts';
+import type { PageChart } from '../study-page/figure.ts';
 import { studyPage } from '../study-page/study-page.ts';
 import type { LengthSource } from './length-source.ts';
 import { answerText, facts, figureText, notes } from './length-text.ts';
@@ -64,7 +65,7 @@ export async function lengthPage(
   source: LengthSource,
   next: string,
 ): Promise<string> {
-  const svg = await curveSvg(report, source);
+  const charts = await pageCharts(report, source);
   const measures = Object.keys(report.curve[0].measures) as MeasureName[];
   return studyPage({
     title: 'How long must a test be?',
@@ -74,13 +75,10 @@ export async function lengthPage(
       { heading: 'How to read it', paragraphs: notes(report, source) },
       {
         heading: 'The curve',
-        charts: [
-          {
-            svg,
-            title: 'Each target against the number of items',
-            caption: `Shaded: the ${percent(report.confidence)} interval of the length. Bands: ±1.96 Monte Carlo standard errors.`,
-          },
+        paragraphs: [
+          `Shaded: the ${percent(report.confidence)} interval of the length${report.targets.length > 1 ? ' that reaches all targets' : ''}. Bands: ±1.96 Monte Carlo standard errors. Dashed: the target, and the length.`,
         ],
+        charts,
         table: {
           caption: 'All lengths that were looked at',
           columns: [
@@ -104,4 +102,20 @@ export async function lengthPage(
     ],
     next,
   });
+}
+
+/** Each target as a chart of its own, which a phone can show. */
+function pageCharts(report: LengthReport, source: LengthSource): Promise<PageChart[]> {
+  const chart = chartOf(report, source);
+  return Promise.all(
+    chart.panels.map(async (panel, k) => {
+      const { target, length } = report.targets[k];
+      const answer = length === null ? 'not reached' : plural(length, 'item');
+      const title = `${target}: ${answer}${source.study.kind === 'simulated' ? ' (SIMULATED)' : ''}`;
+      return {
+        title,
+        svg: await lengthCurveSvg({ ...chart, title, caption: [], panels: [panel] }),
+      };
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import { paperReport, paperTimes } from '../../../sim/paper/paper-report.ts';
 import { figureChart } from '../../../src/cli/paper/figure-chart.ts';
 import { lengthChart } from '../../../src/cli/paper/paper-chart.ts';
 import { figureCsv, testsCsv } from '../../../src/cli/paper/paper-csv.ts';
+import { paperFiles } from '../../../src/cli/paper/paper-files.ts';
 import { openPaperFolder } from '../../../src/cli/paper/paper-folder.ts';
 import { leadText } from '../../../src/cli/paper/paper-page.ts';
 import { paperText } from '../../../src/cli/paper/paper-text.ts';
@@ -73,4 +74,16 @@ test('what is printed, drawn and written says the same', () => {
     for (const { line } of drawn) expect(styles.map(({ name }) => name)).toContain(line);
   const looks = styles.map(({ colour, shape }) => `${colour} ${shape}`);
   expect(new Set(looks).size).toBe(styles.length);
+});
+
+test('the page has charts that a phone shows whole, and says what is not there', async () => {
+  const report = paperReport(study, models, blocks);
+  const files = await paperFiles(report, paperTimes(models.length, blocks), blocks);
+  const page = files.find(({ name }) => name === 'report.html')!.text;
+  expect(page.match(/<figure>/g)).toHaveLength(1 + lengthChart(report).panels.length);
+  expect(page).toContain('3.5<br>(3.0 to 4.0)');
+  expect(page).toContain('made at 243 items only');
+  const bare = { ...report, seeds: { ...report.seeds, recorded: 0 } };
+  expect(figureChart(report).caption).toMatch(/With other models or true parameters: of 1 seed\.$/);
+  expect(figureChart(bare).caption).toMatch(/of 2 seeds lie\.$/);
 });

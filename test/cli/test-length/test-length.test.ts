@@ -101,6 +101,8 @@ describe('simulate test-length', () => {
     expect(whole).toContain('SIMULATED, with item parameters that are exactly right');
     expect(text('whole', 'curve.csv')).toMatch(/^length,replications,se,se_se,kendall,se_kendall,/);
     expect(text('whole', 'report.html')).toContain(`${result.length} items for`);
+    // A chart that a phone shows whole, for each target.
+    expect(text('whole', 'report.html').match(/<figure>/g)).toHaveLength(2);
   });
 
   test('more replications go on from those that are kept; another study does not', async () => {
