@@ -37,11 +37,13 @@ describe('Student’s t', () => {
   test.each([
     [1, 12.7062],
     [2, 4.30265],
+    [3, 3.182446],
     [4, 2.776445],
+    [5, 2.570582],
     [9, 2.262157],
     [19, 2.093024],
     [120, 1.97993],
-  ])('of %i degrees of freedom has its 97.5%% point at %f', (v, point) => {
+  ])('of %i degrees of freedom has its upper point of 0.025 at %f', (v, point) => {
     expect(Math.abs(studentQuantile(0.025, v) - point)).toBeLessThan(5e-5);
   });
 });

@@ -7,6 +7,7 @@ import { groupsOfBlock, largestGroup } from '../../../sim/monte-carlo/block.ts';
 import type { Design } from '../../../sim/monte-carlo/design.ts';
 import { FIRST_LOOK } from '../../../sim/monte-carlo/ratio.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
+import { firstReplications } from '../../../sim/monte-carlo/study.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write.ts';
 import { wholeNumber } from '../options.ts';
@@ -123,7 +124,10 @@ async function runMonteCarlo(
   const most = mostReplications(study.design, options);
   const command = `thetarank simulate monte-carlo ${designArguments(designFile, options)}`;
   if (options.dryRun === true) {
-    const plan = studyPlan(study, workers, () => performance.now());
+    const replications =
+      most === null ? study.design.replications : firstReplications(study.design, most);
+    const planned = { ...study, design: { ...study.design, replications } };
+    const plan = studyPlan(planned, workers, () => performance.now());
     if (json) console.log(JSON.stringify(plan, null, 2));
     else console.log(`${planText(plan)}\n\nNext: ${command} --out study`);
     return;
