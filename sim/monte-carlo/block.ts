@@ -16,7 +16,7 @@ import {
 } from './replication.ts';
 import type { SessionKernel } from './session-kernel.ts';
 import { emptyRows, type SessionRows } from './session-rows.ts';
-import type { BlockTallies, Tally } from './tally.ts';
+import type { BlockTallies, ExposureSearch, Tally } from './tally.ts';
 import { drawAnswers } from './true-model.ts';
 
 /**
@@ -108,6 +108,7 @@ class Sitting {
   readonly #rows: SessionRows | null;
   /** By cell; null where items may be asked as often as they are chosen. */
   readonly #exposure: (ExposureSeries | null)[];
+  readonly #searches: (ExposureSearch | null)[];
 
   constructor(
     { worlds }: Replication,
@@ -127,15 +128,18 @@ class Sitting {
     this.#best = new Float64Array(Math.min(longest, items) + 1);
     this.#weights = new Float64Array(items).fill(1 / items);
     this.#exposure = new Array(design.cells.length).fill(null);
+    this.#searches = new Array(design.cells.length).fill(null);
     for (const { tests } of worlds)
       for (const { cell, exposure } of tests)
-        if (exposure !== null)
+        if (exposure !== null) {
+          this.#searches[cell] = exposure.search;
           this.#exposure[cell] = new ExposureSeries(
-            exposure,
+            exposure.rule,
             items,
             examinees,
             `${design.seed}/${replication}`,
           );
+        }
   }
 
   /** The tallies of a group that is ranked together, one a cell. */
@@ -149,7 +153,7 @@ class Sitting {
       truth[k] = trueAbility(this.#design, this.#number, first + k);
       this.#examinee(k, first + k, truth[k], sums);
     }
-    return sums.map((one) => one.tally(truth));
+    return sums.map((one, cell) => one.tally(truth, this.#searches[cell]));
   }
 
   #examinee(k: number, examinee: number, ability: number, sums: readonly CellSums[]): void {

@@ -5,7 +5,7 @@ import { isCalledAbove, ratioTest } from './classification.ts';
 import type { Design } from './design.ts';
 import { rankAgreement } from './rank-agreement.ts';
 import type { SessionKernel } from './session-kernel.ts';
-import { SUMS, type Tally } from './tally.ts';
+import { type ExposureSearch, SUMS, type Tally } from './tally.ts';
 
 /** A 95% interval reaches so many standard errors to both sides. */
 const NORMAL_95 = 1.959963984540054;
@@ -34,6 +34,7 @@ export class CellSums {
   readonly #exposures: Int32Array;
   readonly #estimates: Float64Array;
   readonly #lengths = new Map<number, number>();
+  readonly #stops = new Map<string, number>();
   #efficiency = 0;
   #cost = 0;
   #scoreError = 0;
@@ -66,7 +67,7 @@ export class CellSums {
     kernel: SessionKernel,
     { ability, efficiency, score, predicted, cost }: Outcome,
   ): void {
-    const { index, length } = kernel;
+    const { index, length, stopped } = kernel;
     const { ability: estimate, se, atBound } = kernel.estimate;
     const scoreError = predicted - score;
     const at = this.#bins.of(ability) * SUMS.count;
@@ -83,6 +84,7 @@ export class CellSums {
     if (atBound) sums[at + SUMS.atBound]++;
     this.#estimates[k] = estimate;
     this.#lengths.set(length, (this.#lengths.get(length) ?? 0) + 1);
+    this.#stops.set(stopped, (this.#stops.get(stopped) ?? 0) + 1);
     for (let p = 0; p < length; p++) this.#exposures[index[p]]++;
     this.#cuts.forEach((cut, n) => {
       const isAbove = isCalledAbove(cut, kernel, this.#ratio);
@@ -94,7 +96,8 @@ export class CellSums {
     this.#absoluteScoreError += Math.abs(scoreError);
   }
 
-  tally(truth: Float64Array): Tally {
+  /** @param search of the cell's rule of exposure */
+  tally(truth: Float64Array, search: ExposureSearch | null): Tally {
     const exposures: [number, number][] = [];
     this.#exposures.forEach((n, j) => {
       if (n > 0) exposures.push([j, n]);
@@ -102,6 +105,8 @@ export class CellSums {
     return {
       bins: Array.from(this.#sums),
       lengths: [...this.#lengths].sort(([x], [y]) => x - y),
+      stops: [...this.#stops].sort(([x], [y]) => (x < y ? -1 : 1)),
+      search,
       exposures,
       efficiency: this.#efficiency,
       cost: this.#cost,

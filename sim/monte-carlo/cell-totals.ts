@@ -1,7 +1,13 @@
 import type { Bin } from './bins.ts';
 import type { Design } from './design.ts';
+import {
+  type EndingMeasures,
+  EndingTotals,
+  type SearchMeasures,
+  SearchTotals,
+} from './ending-totals.ts';
 import { type Figure, Ratio, rootOf } from './ratio.ts';
-import { SUMS, type Tally } from './tally.ts';
+import { type ExposureSearch, SUMS, type Tally } from './tally.ts';
 
 /** Measures of ability, of all sessions or those of a bin. */
 export interface AbilityMeasures {
@@ -27,7 +33,7 @@ export interface ClassMeasures {
 }
 
 /** What a study found of one cell. */
-export interface CellMeasures extends AbilityMeasures {
+export interface CellMeasures extends AbilityMeasures, EndingMeasures {
   readonly byAbility: readonly (AbilityMeasures & Bin)[];
   readonly meanLength: Figure;
   /** Of the lengths of all tests: the least, quartiles, the greatest; and how many tests had each. */
@@ -51,6 +57,8 @@ export interface CellMeasures extends AbilityMeasures {
     /** From the item that most were asked to the one that fewest were: at this share of the bank, the share asked. */
     readonly sorted: readonly { readonly share: number; readonly rate: Figure }[];
   };
+  /** Of the search for control parameters of exposure; figures without a value where the cell needs none. */
+  readonly search: SearchMeasures;
   /** Information at the true ability as a share of that of the best items for it, as many. */
   readonly efficiency: Figure;
   /** Of the items of a test; null where the bank has no costs. */
@@ -116,6 +124,9 @@ export class CellTotals {
   readonly #sums = parts(SESSION_SUMS);
   readonly #length = new Part();
   readonly #lengths = new Map<number, number>();
+  readonly #endings = new EndingTotals();
+  readonly #searches = new SearchTotals();
+  #search: ExposureSearch | null = null;
   readonly #exposure = Object.fromEntries(EXPOSURES.map((name) => [name, new Ratio()])) as Record<
     (typeof EXPOSURES)[number],
     Ratio
@@ -174,6 +185,9 @@ export class CellTotals {
       this.#length.add(length * n, n);
       this.#lengths.set(length, (this.#lengths.get(length) ?? 0) + n);
     }
+    this.#endings.add(tally);
+    // Of the replication: all of its groups have the same.
+    this.#search = tally.search;
     for (const [item, n] of tally.exposures) this.#asked[item] += n;
     this.#sessions += sessions;
   }
@@ -185,6 +199,7 @@ export class CellTotals {
     ))
       part.close();
     this.#length.close();
+    this.#endings.close();
     for (const { part } of this.#top) part.close();
     for (const of of this.#classes) for (const name of CLASSES) of[name].close();
   }
@@ -223,6 +238,7 @@ export class CellTotals {
       const place = Math.round(share * (asked.length - 1));
       this.#sorted[k].add(sorted[asked.length - 1 - place] / n, 1);
     });
+    this.#searches.add(this.#search);
     asked.fill(0);
     this.#sessions = 0;
   }
@@ -243,6 +259,8 @@ export class CellTotals {
         overlap: this.#exposure.overlap.figure(),
         sorted: SORTED.map((share, k) => ({ share, rate: this.#sorted[k].figure() })),
       },
+      ...this.#endings.measures(),
+      search: this.#searches.measures(),
       efficiency: this.#sums.efficiency.ratio.figure(),
       cost: this.#hasCosts ? this.#sums.cost.ratio.figure() : { value: null, se: null },
       kendall: kendall.ratio.figure(),

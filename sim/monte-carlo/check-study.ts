@@ -5,7 +5,7 @@ import { fail, ThetarankError } from '../../src/errors.ts';
 import { examineeCount } from './abilities.ts';
 import { checkCalibration } from './calibration-error.ts';
 import type { Cell } from './cells.ts';
-import { wrongStudyExposure } from './exposure-rule.ts';
+import { leavesTestsShort, wrongStudyExposure } from './exposure-rule.ts';
 import { bankSize, configurationOf, type Study, sourceBank } from './replication.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
 
@@ -65,7 +65,9 @@ function checkExposure(
   if (exposed === null) return;
   const longest = Math.min(longestTest(stop), items);
   const block = Math.min(exposed.block, examinees);
-  const reason = wrongStudyExposure({ ...exposed, block }, items, longest);
+  const reason =
+    wrongStudyExposure({ ...exposed, block }, items, longest) ??
+    (stop.rule === 'length' ? leavesTestsShort(exposed, items, longest) : null);
   if (reason !== null)
     fail('FILE_INVALID', {
       file,

@@ -346,6 +346,10 @@ const exposure = z.union([
     rounds: z.int().min(1).max(100).optional().meta({
       description: 'With sympson-hetter: rounds at most.',
     }),
+    tolerance: z.number().min(0).max(1).optional().meta({
+      description:
+        'With sympson-hetter: by how much the greatest rate may exceed `rate` where the search ends; by default three standard errors of a rate among its examinees.',
+    }),
   }),
 ]);
 const constraint = z.union([

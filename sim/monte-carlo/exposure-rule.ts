@@ -12,6 +12,7 @@ import { trueAbility } from './abilities.ts';
 import type { Design } from './design.ts';
 import type { LogTables } from './log-tables.ts';
 import { type NamedRule, oddOption, type Problem } from './rules.ts';
+import type { ExposureSearch } from './tally.ts';
 
 /** Sympson-Hetter as a design names it: what its control parameters are found for, and by how much simulation. */
 export interface ControlledRule {
@@ -21,13 +22,22 @@ export interface ControlledRule {
   readonly examinees: number;
   /** Rounds at most. */
   readonly rounds: number;
+  /** By how much the greatest rate may exceed it; three standard errors of a rate in so many examinees where it is left out. */
+  readonly tolerance?: number;
   readonly block: number;
+}
+
+/** A rule as sessions need it, and how the search for its control parameters went; null where there was none. */
+export interface FoundExposure {
+  readonly rule: ExposureRule;
+  readonly search: ExposureSearch | null;
 }
 
 /** A rule of exposure of a design. */
 export type StudyExposure = Exclude<ExposureRule, { rule: 'sympson-hetter' }> | ControlledRule;
 
-const CONTROL = { rate: 0.25, examinees: 500, rounds: 10 };
+/** Fewer examinees leave control parameters that are off by the chance of their rounds: with 500 the greatest rate is a quarter too high. */
+const CONTROL = { rate: 0.25, examinees: 2000, rounds: 20 };
 
 /** Options of a rule, with the values that serve where none are given. */
 const optionsOf = (rule: string) => ({
@@ -42,7 +52,10 @@ export function studyExposure({ rule, ...options }: NamedRule): StudyExposure {
 
 /** What is wrong with a rule whatever the bank; null where nothing is. */
 export function exposureProblem({ rule, ...options }: NamedRule): Problem | null {
-  const known = Object.keys(optionsOf(rule));
+  const known = [
+    ...Object.keys(optionsOf(rule)),
+    ...(rule === 'sympson-hetter' ? ['tolerance'] : []),
+  ];
   const odd = oddOption(rule, options, known);
   if (odd !== null) return odd;
   const reason = wrongStudyExposure(
@@ -64,6 +77,31 @@ export function wrongStudyExposure(
     : wrongExposureRule(rule, items, longest);
 }
 
+/** Tests of a block that may run out of eligible items, as a share, before the rule is refused. */
+const MOST_SHORT = 0.05;
+
+/** The lowest value that a standard normal figure falls below with the chance of `MOST_SHORT`. */
+const FEWEST = -1.645;
+
+/**
+ * What is wrong with a maximum rate for tests that all have `length` items; null where nothing is. In the first block each test
+ * has every item with the chance `rate`: of `items` · `rate` eligible ones on average, by chance fewer. Where that leaves more than one
+ * test in twenty without enough of them, these end early, and are not the tests that the design names.
+ */
+export function leavesTestsShort(
+  rule: StudyExposure,
+  items: number,
+  length: number,
+): string | null {
+  if (rule.rule !== 'maximum-rate') return null;
+  const suffices = (rate: number) =>
+    rate >= 1 || items * rate + FEWEST * Math.sqrt(items * rate * (1 - rate)) >= length - 0.5;
+  if (suffices(rule.rate)) return null;
+  let least = Math.ceil(100 * rule.rate);
+  while (!suffices(least / 100)) least++;
+  return `at a rate of ${rule.rate} more than ${100 * MOST_SHORT}% of the first tests would find fewer than ${length} eligible items among ${items}, and end early; a rate of ${least / 100} is enough`;
+}
+
 /**
  * The rule as sessions need it. The control parameters of Sympson-Hetter are found for this bank and this kind of test, on examinees
  * of the design's abilities that answer by the parameters that the test uses, as who sets up a test would do it.
@@ -76,16 +114,20 @@ export function exposureRule(
   configuration: SessionConfiguration,
   tables: LogTables,
   name: string,
-): ExposureRule {
-  if (rule.rule !== 'sympson-hetter') return rule;
-  const { rate, examinees, rounds, block } = rule;
+): FoundExposure {
+  if (rule.rule !== 'sympson-hetter') return { rule, search: null };
+  const { rate, examinees, rounds, tolerance, block } = rule;
   const seed = `${design.seed}/control/${name}`;
   const search = findControl({
-    ...{ bank, configuration, rate, examinees, rounds, seed, tables },
+    ...{ bank, configuration, rate, examinees, rounds, tolerance, seed, tables },
     abilityOf: (round, examinee) =>
       trueAbility({ abilities: design.abilities, seed }, round, examinee),
   });
   let step = search.next();
   while (!step.done) step = search.next();
-  return { rule: 'sympson-hetter', control: step.value.control, block };
+  const { control, converged, greatestRates, round } = step.value;
+  return {
+    rule: { rule: 'sympson-hetter', control, block },
+    search: { converged, rounds: greatestRates.length, greatest: greatestRates[round - 1] },
+  };
 }

@@ -11,6 +11,7 @@ const PLAIN = [
   'coverage',
   'atBound',
   'meanLength',
+  'exhausted',
   'cost',
   'efficiency',
   'kendall',
@@ -21,6 +22,7 @@ const PLAIN = [
 ] as const satisfies readonly (keyof CellMeasures)[];
 
 const ITEM_USE = ['mean', 'max', 'unused', 'above', 'chiSquare', 'overlap'] as const;
+const SEARCH = ['converged', 'rounds', 'greatest'] as const;
 const CLASSES = ['right', 'falseAbove', 'falseBelow'] as const;
 
 /** Every figure of a cell under its name, as results.csv and the `precision` of a design have it. */
@@ -28,6 +30,7 @@ export function figuresOf(cell: CellMeasures): [string, Figure][] {
   return [
     ...PLAIN.map((name): [string, Figure] => [name, cell[name]]),
     ...ITEM_USE.map((name): [string, Figure] => [`exposure_${name}`, cell.itemUse[name]]),
+    ...SEARCH.map((name): [string, Figure] => [`search_${name}`, cell.search[name]]),
     ...cell.top.map(({ k, ...figure }): [string, Figure] => [`top${k}`, figure]),
     ...cell.classes.flatMap((one) =>
       CLASSES.map((name): [string, Figure] => [`${name}_${one.cut}`, one[name]]),
@@ -40,6 +43,7 @@ export function figureNames(top: readonly number[], cuts: readonly number[]): st
   return [
     ...PLAIN,
     ...ITEM_USE.map((name) => `exposure_${name}`),
+    ...SEARCH.map((name) => `search_${name}`),
     ...top.map((k) => `top${k}`),
     ...cuts.flatMap((cut) => CLASSES.map((name) => `${name}_${cut}`)),
   ];

@@ -1,7 +1,6 @@
 import { loadedSolver } from '../../src/assembly/highs-solver.ts';
 import { type CatBank, prepareBank } from '../../src/cat/bank.ts';
 import type { SessionConfiguration } from '../../src/cat/configuration.ts';
-import type { ExposureRule } from '../../src/cat/exposure/exposure-rules.ts';
 import { type InformationIndex, informationIndex } from '../../src/cat/select/information-index.ts';
 import { unbarred } from '../exposure/exposure-series.ts';
 import { populationOf } from './abilities.ts';
@@ -9,7 +8,7 @@ import { usedParameters } from './calibration-error.ts';
 import type { Cell } from './cells.ts';
 import type { Design } from './design.ts';
 import { enemySets } from './enemies.ts';
-import { exposureRule } from './exposure-rule.ts';
+import { exposureRule, type FoundExposure } from './exposure-rule.ts';
 import type { LogTables } from './log-tables.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
 import { generateBank, type ItemSource, type StudyBank } from './study-bank.ts';
@@ -45,7 +44,7 @@ export interface CellTest {
   /** With the parameters that the test uses. */
   readonly bank: CatBank;
   readonly kernel: SessionKernel;
-  readonly exposure: ExposureRule | null;
+  readonly exposure: FoundExposure | null;
 }
 
 /** The number of items of a study's bank. */
@@ -98,7 +97,7 @@ export function prepareReplication(study: Study, number: number): Replication {
   const name = isBankDrawn(study) ? String(number) : 'all';
   const share = 1 / (truths.length * calibrations.length);
   const used = new Map<string, UsedBank>();
-  const found = new Map<string, ExposureRule>();
+  const found = new Map<string, FoundExposure>();
   const worlds = truths.flatMap((truth, k): World[] => {
     if (!design.cells.some(({ truthAt }) => truthAt === k)) return [];
     const model = drawTrueModel(source.items, truth, seed, number, populationOf(design));
@@ -120,7 +119,7 @@ export function prepareReplication(study: Study, number: number): Replication {
       { calibrationAt, exposed }: Cell,
       configuration: SessionConfiguration,
       { bank, tables }: UsedBank,
-    ): ExposureRule | null => {
+    ): FoundExposure | null => {
       if (exposed === null) return null;
       const key = JSON.stringify([keyOf(calibrationAt), exposed, configuration]);
       let rule = found.get(key);
@@ -138,7 +137,7 @@ export function prepareReplication(study: Study, number: number): Replication {
       const exposure = exposureOf(cell, configuration, own);
       const kernel = new SessionKernel(
         bank,
-        exposure === null ? configuration : { ...configuration, barred: unbarred(exposure) },
+        exposure === null ? configuration : { ...configuration, barred: unbarred(exposure.rule) },
         tables,
         loadedSolver(),
       );

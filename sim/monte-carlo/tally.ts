@@ -17,6 +17,10 @@ export interface Tally {
   readonly bins: number[];
   /** Length of the test and how many had it, ascending. */
   readonly lengths: [length: number, sessions: number][];
+  /** Why a test ended and how many did for that reason, in the order of the reasons. */
+  readonly stops: [reason: string, sessions: number][];
+  /** How the search for the control parameters of this replication went; null where the cell needs none. */
+  readonly search: ExposureSearch | null;
   /** Position of an item and how many were asked it, ascending. */
   readonly exposures: [item: number, sessions: number][];
   /** Sums over sessions: information beside that of the best test of the length, costs, and errors of the predicted score. */
@@ -28,6 +32,15 @@ export interface Tally {
   readonly classes: readonly (readonly [falseAbove: number, falseBelow: number])[];
   /** How the order of the estimates agrees with the true one within this block; null where that is not defined. */
   readonly agreement: RankAgreement;
+}
+
+/** How a search for the control parameters of a rule of exposure ended. */
+export interface ExposureSearch {
+  /** Whether the greatest rate came within the tolerance. */
+  readonly converged: boolean;
+  readonly rounds: number;
+  /** The greatest exposure rate of an item in the round whose parameters are used. */
+  readonly greatest: number;
 }
 
 export interface RankAgreement {

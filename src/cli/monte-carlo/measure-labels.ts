@@ -36,6 +36,7 @@ const LABELS: Readonly<Record<string, MeasureLabel>> = {
   ),
   atBound: share('on a bound', 'Estimates on a bound of ability.'),
   meanLength: plain('items', 1, 'Mean number of items of a test.'),
+  exhausted: share('out of items', 'Tests that ended because no eligible item was left.'),
   cost: plain('cost', 2, 'Mean cost of the items of a test, in the unit of the bank.'),
   exposure_mean: share('mean exposure', 'Mean over items of the share of examinees that see one.'),
   exposure_max: share('most exposed', 'Share of examinees that see the item that most see.'),
@@ -46,6 +47,12 @@ const LABELS: Readonly<Record<string, MeasureLabel>> = {
     'overlap',
     'Share of the items asked that another examinee is asked too.',
   ),
+  search_converged: share(
+    'searches done',
+    'Searches of Sympson-Hetter that came within their tolerance of the rate.',
+  ),
+  search_rounds: plain('rounds', 1, 'Rounds of such a search.'),
+  search_greatest: share('greatest in search', 'Greatest rate in the round that was taken.'),
   efficiency: share(
     'efficiency',
     'Information, as a share of that of the best items for the true ability.',

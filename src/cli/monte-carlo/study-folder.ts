@@ -15,6 +15,10 @@ const count = z.int().nonnegative();
 const tally = z.strictObject({
   bins: z.array(z.number()),
   lengths: z.array(z.tuple([count, count])),
+  stops: z.array(z.tuple([z.string().min(1).max(1000), count])),
+  search: z
+    .strictObject({ converged: z.boolean(), rounds: count, greatest: z.number().min(0).max(1) })
+    .nullable(),
   exposures: z.array(z.tuple([count, count])),
   efficiency: z.number(),
   cost: z.number(),

@@ -9,6 +9,7 @@ import { labelledFigure, measureLabel } from './measure-labels.ts';
 import { studyAnswer } from './study-answer.ts';
 import { chartSections } from './study-report-charts.ts';
 import { cellName, clusterText, collectionText, groupText, varied } from './study-text.ts';
+import { studyWarnings } from './study-warnings.ts';
 
 /** A page with more rows than this is slow on a phone: files have the rest. */
 const MOST_ROWS = 200;
@@ -27,12 +28,17 @@ export async function studyReport(
   const { lead, paragraphs, table } = studyAnswer(report);
   const answer: PageSection[] =
     table === undefined ? [] : [{ heading: 'Which is best', paragraphs, table }];
+  const factors = varied(report.cells);
+  const warnings = studyWarnings(report.cells, (cell) => cellName(cell, factors));
   const page: StudyPage = {
     title: `Simulation study: ${plural(report.cells.length, 'cell')}, ${plural(report.replications, 'replication')}`,
     lead,
     facts: facts(report),
     sections: [
       ...answer,
+      ...(warnings.length === 0
+        ? []
+        : [{ heading: 'Not as the design says', paragraphs: warnings }]),
       ...(await chartSections(report)),
       ...numberSections(report),
       ...(files.length === 0

@@ -3,6 +3,7 @@ import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import { count, decimal, plural } from '../numbers.ts';
 import { textTable } from '../table.ts';
+import { studyWarnings } from './study-warnings.ts';
 
 /** The factors that vary between the cells of a study; all of them where none does. */
 export function varied(cells: readonly CellResult[]): Factor[] {
@@ -55,6 +56,7 @@ export function studyText(report: MonteCarloReport): string {
     `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
     `± Monte Carlo standard error over ${clusterText(report)}. Abilities in units of the ability scale, score errors in points.`,
     ...precisionLines(report),
+    ...studyWarnings(cells, (cell) => cellName(cell, factors)),
     '',
     table(abilityColumns(cells)),
     ...(classes.length === 0 ? [] : ['', table(classes)]),
@@ -101,8 +103,10 @@ function classColumns({ classes }: CellResult): Column[] {
 function itemColumns(cells: readonly CellResult[]): Column[] {
   const hasRates = cells.some(({ itemUse }) => itemUse.above.value !== null);
   const hasCosts = cells.some(({ cost }) => cost.value !== null);
+  const isExhausted = cells.some(({ exhausted }) => exhausted.value! > 0);
   return [
     ...optional(hasCosts, ['cost', ({ cost }) => figureText(cost, 2)]),
+    ...optional(isExhausted, ['out of items', ({ exhausted }) => percentText(exhausted)]),
     ['efficiency', ({ efficiency }) => percentText(efficiency)],
     ['most exposed', ({ itemUse }) => percentText(itemUse.max)],
     ['unused', ({ itemUse }) => percentText(itemUse.unused)],

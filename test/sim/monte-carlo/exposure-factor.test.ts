@@ -38,7 +38,7 @@ describe('the tests of a replication, one after another', () => {
     const alone = { ...study, design: { ...design, cells: [design.cells[at]], replications: 1 } };
     const [{ model, tests }] = prepareReplication(alone, 1).worlds;
     const [{ bank, exposure }] = tests;
-    const rule = exposure as ExposureRule;
+    const { rule } = exposure!;
     const history = emptyHistory(120, levelsOf(rule));
     const asked = new Float64Array(120);
     let squared = 0;
@@ -117,7 +117,7 @@ test('the search for control parameters has numbers of its own in each replicati
     const { worlds } = prepareReplication(studyOf({ exposure: [RULES[2]], ...change }), number);
     return worlds.map(
       ({ tests }) =>
-        (tests[0].exposure as Extract<ExposureRule, { rule: 'sympson-hetter' }>).control,
+        (tests[0].exposure!.rule as Extract<ExposureRule, { rule: 'sympson-hetter' }>).control,
     );
   };
   expect(controlOf({}, 1)).not.toEqual(controlOf({}, 2));
@@ -129,7 +129,50 @@ test('the search for control parameters has numbers of its own in each replicati
   expect(controlOf({ abilities }, 1)).toEqual(controlOf({}, 1));
 });
 
+test('how the search went is measured, and its tolerance is a part of the design', async () => {
+  const searchOf = async (options: object) => {
+    const exposure = [{ rule: 'sympson-hetter', rate: 0.3, examinees: 100, rounds: 3, ...options }];
+    const { cells } = await run(studyOf({ exposure, replications: 2 }));
+    return cells[0].search;
+  };
+  const strict = await searchOf({ tolerance: 0 });
+  expect(strict.converged).toEqual({ value: 0, se: 0 });
+  expect(strict.rounds.value).toBe(3);
+  expect(strict.greatest.value).toBeGreaterThan(0.3);
+  const loose = await searchOf({ tolerance: 0.7 });
+  expect(loose.converged.value).toBe(1);
+  // Without any bound the first item is asked of all.
+  expect(loose.rounds.value).toBe(1);
+  expect(loose.greatest.value).toBe(1);
+  const { cells } = await run(studyOf({ replications: 1 }));
+  expect(cells[0].search.converged).toEqual({ value: null, se: null });
+});
+
+test('tests that run out of eligible items are counted, with every reason to stop', async () => {
+  // Twenty items in tests of 15, each asked of three quarters at most: random bars leave too few of them again and again.
+  const scarce = studyOf({
+    bank: { generate: { items: 20 } },
+    abilities: { normal: { mean: 0, sd: 1, count: 40 } },
+    exposure: ['none', { rule: 'maximum-rate', rate: 0.75, block: 20 }],
+    lengths: [15],
+  });
+  const [whole, short] = (await run(scarce)).cells;
+  expect(whole.exhausted).toEqual({ value: 0, se: 0 });
+  expect(whole.stops).toEqual([{ reason: '15 items', sessions: 120, share: 1 }]);
+  const cut = short.lengths.counts.reduce((sum, [length, n]) => sum + (length < 15 ? n : 0), 0);
+  expect(cut).toBeGreaterThan(20);
+  expect(short.exhausted.value).toBeCloseTo(cut / 120, 12);
+  expect(short.exhausted.se).toBeGreaterThan(0);
+  const left = short.stops.find(({ reason }) => reason === 'no eligible item left');
+  expect(left).toEqual({ reason: 'no eligible item left', sessions: cut, share: cut / 120 });
+  expect(short.stops.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+});
+
 test.each<[object, string]>([
+  [
+    { exposure: [{ rule: 'maximum-rate', rate: 0.125, block: 8 }] },
+    'found maximum-rate rate 0.125 block 8 (at a rate of 0.125 more than 5% of the first tests would find fewer than 12 eligible items among 120, and end early; a rate of 0.15 is enough)',
+  ],
   [
     { exposure: [{ rule: 'maximum-rate', rate: 0.05 }] },
     'd.yaml, exposure: found maximum-rate rate 0.05 (tests of 12 items cannot all come from 120 items asked in 0.05 of them',
