@@ -8,7 +8,7 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 import { openBlockFolder } from '../block-folder.ts';
 
 /** Goes up where the same design would give other blocks. */
-const VERSION = 5;
+const VERSION = 6;
 
 const figure = z.number().nullable();
 const count = z.int().nonnegative();
