@@ -1,11 +1,11 @@
 import { normalQuantile } from '../../src/irt/normal.ts';
 import { halfWidth } from './confidence-sequence.ts';
 import { crossing } from './crossing.ts';
-import { type Tolerance, widest } from './length-grid.ts';
 import type { LengthStudy } from './length-study.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 import type { ModelInterval } from './model-interval.ts';
 import type { Verdict } from './race-point.ts';
+import { replicationsNeeded } from './replications-needed.ts';
 import type { FinishedRace, LengthLimits } from './run-length-study.ts';
 import { needsOwnSessions } from './simulated-replications.ts';
 import { goalOf, shownValue, targetText } from './target.ts';
@@ -97,7 +97,10 @@ export function lengthReport(
     interval: { low: Math.min(low + 1, limits.longest + 1), high },
     confidence: limits.confidence,
     isNarrow: race.isDecided,
-    replicationsNeeded: needed(race.replications, low, high, limits.tolerance, race.isDecided),
+    replicationsNeeded:
+      high === null || race.isDecided
+        ? null
+        : replicationsNeeded(race.replications, { low, high }, limits.tolerance),
     target: targets.map(targetText),
     targets: ofTargets,
     models: models === null ? null : { low: models.low, high: models.high },
@@ -123,20 +126,6 @@ function figureOf(
   // The root of a mean square, by the delta method.
   const own = measure === 'rmse' && se !== null ? (value > 0 ? se / (2 * value) : null) : se;
   return { value, se: own };
-}
-
-/** An interval narrows with the root of the number of replications. */
-function needed(
-  replications: number,
-  low: number,
-  high: number | null,
-  tolerance: Tolerance,
-  isNarrow: boolean,
-): number | null {
-  if (high === null || isNarrow) return null;
-  const half = (high - low - 1) / 2;
-  const share = half / widest(tolerance, (high + low + 1) / 2);
-  return Math.ceil(replications * share * share);
 }
 
 /**

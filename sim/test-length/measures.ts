@@ -56,7 +56,8 @@ export const MEASURES = {
     step: (n) => 1 / pairs(n),
   },
   top1: { ...order, title: 'how often the best is found', domain: [0, 1], step: () => 1 },
-  se: { ...error, title: 'mean standard error' },
+  se: { ...error, title: 'mean standard error over examinees' },
+  'median-se': { ...error, title: 'median standard error of examinees' },
   rmse: { ...error, title: 'RMSE of the ability' },
   mae: { ...error, title: 'mean absolute error of the predicted score, points', recorded: true },
   coverage: {

@@ -1,5 +1,6 @@
 import { lengthGrids, type Tolerance, widest } from './length-grid.ts';
 import { type ErrorRates, RacePoint, type Verdict } from './race-point.ts';
+import { replicationsNeeded } from './replications-needed.ts';
 import type { Goal } from './target.ts';
 
 export interface RaceSettings {
@@ -100,6 +101,15 @@ export class Race {
 
   get replications(): number {
     return this.#replications;
+  }
+
+  /** About how many replications it will take; null before the finest grid, where the interval is as wide as the steps are. */
+  get expected(): number | null {
+    if (this.#high === null || this.#grid < this.#grids.length - 1) return null;
+    const { tolerance, maxReplications } = this.#settings;
+    const bracket = { low: this.#low, high: this.#high };
+    const needed = replicationsNeeded(this.#replications, bracket, tolerance);
+    return Math.min(maxReplications, Math.max(this.#replications, needed));
   }
 
   /** All lengths that were looked at, ascending. */

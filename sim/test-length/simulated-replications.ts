@@ -13,6 +13,7 @@ import { logTables, SessionKernel } from '../monte-carlo/session-kernel.ts';
 import { drawAnswers, drawTrueModel, type TrueModel } from '../monte-carlo/true-model.ts';
 import type { Replicate, SimulatedStudy } from './length-study.ts';
 import type { MeasureName } from './measures.ts';
+import { median } from './median.ts';
 import { orderValue } from './order-value.ts';
 
 /** A 95% interval reaches so many standard errors to both sides. */
@@ -161,7 +162,7 @@ class SessionPath {
 /** The examinees of one replication at one length. */
 class LengthSample {
   readonly #estimates: Float64Array;
-  #se = 0;
+  readonly #ses: Float64Array;
   #error = 0;
   #squaredError = 0;
   #covered = 0;
@@ -169,12 +170,13 @@ class LengthSample {
 
   constructor(examinees: number) {
     this.#estimates = new Float64Array(examinees);
+    this.#ses = new Float64Array(examinees);
   }
 
   add(k: number, truth: number, { ability, se }: EstimateSoFar, scoreError: number): void {
     const error = ability - truth;
     this.#estimates[k] = ability;
-    this.#se += Math.min(se, MOST_SE);
+    this.#ses[k] = Math.min(se, MOST_SE);
     this.#error += error;
     this.#squaredError += error * error;
     if (Math.abs(error) <= NORMAL_95 * se) this.#covered++;
@@ -185,7 +187,9 @@ class LengthSample {
     const n = truth.length;
     switch (measure) {
       case 'se':
-        return this.#se / n;
+        return this.#ses.reduce((sum, se) => sum + se, 0) / n;
+      case 'median-se':
+        return median(this.#ses);
       case 'rmse':
         return this.#squaredError / n;
       case 'bias':

@@ -2,11 +2,22 @@ import { SingleBar } from 'cli-progress';
 
 /** Where a long computation reports how far it is: `done` of `total` units, and what it is doing. */
 export interface Progress {
-  start(total: number, doing: string): void;
+  /** @param bound what is known of the total (default: `exact`) */
+  start(total: number, doing: string, bound?: TotalBound): void;
+  /** Mends the total where it turns out meanwhile. */
+  expect(total: number, bound: TotalBound): void;
   /** @param wasKept the step was done before: it tells nothing of the time that the others take */
   advance(doing?: string, wasKept?: boolean): void;
   stop(): void;
 }
+
+/** Whether a total is exact, the most that it can be, or an estimate. */
+export type TotalBound = 'exact' | 'most' | 'about';
+const BOUND_WORDS: Readonly<Record<TotalBound, string>> = {
+  exact: '',
+  most: 'at most ',
+  about: 'about ',
+};
 
 /** The time left is not estimated before this share is done: the first steps say little of the others. */
 const LEAST_DONE = 0.05;
@@ -20,26 +31,36 @@ export function progressBar(now: () => number = () => performance.now()): Progre
   let bar: SingleBar | undefined;
   let doing = '';
   let total = 0;
+  let bound: TotalBound = 'exact';
   let done = 0;
   let kept = 0;
   let started = 0;
   let last = { share: 0, at: 0 };
-  const left = () => timeLeft(done - kept, total - kept, now() - started);
-  const line = () => {
+  const left = () => {
+    const time = timeLeft(done - kept, total - kept, now() - started);
+    return time === '' ? '' : `${BOUND_WORDS[bound]}${time} left`;
+  };
+  const line = (isFirst = false) => {
     const share = total === 0 ? 1 : done / total;
     const isDue =
-      done === total || share - last.share >= LINE_SHARE - 1e-9 || now() - last.at >= LINE_MS;
+      isFirst ||
+      done === total ||
+      share - last.share >= LINE_SHARE - 1e-9 ||
+      now() - last.at >= LINE_MS;
     if (!isDue) return;
     last = { share, at: now() };
-    const time = done < total && left() !== '' ? `, ${left()} left` : '';
-    process.stderr.write(`${Math.floor(100 * share)}% (${done} of ${total})${time}: ${doing}\n`);
+    const time = done < total && left() !== '' ? `, ${left()}` : '';
+    const of = `${done} of ${BOUND_WORDS[bound]}${total}`;
+    // A share of the most that it can take would be read as a share of the whole.
+    const how = bound === 'most' ? of : `${Math.floor(100 * share)}% (${of})`;
+    process.stderr.write(`${how}${time}: ${doing}\n`);
   };
   return {
-    start(steps, first) {
-      [doing, total, done, kept, started] = [first, steps, 0, 0, now()];
+    start(steps, first, known = 'exact') {
+      [doing, total, bound, done, kept, started] = [first, steps, known, 0, 0, now()];
       last = { share: 0, at: started };
       if (!isTerminal) {
-        process.stderr.write(`0% (0 of ${total}): ${doing}\n`);
+        line(true);
         return;
       }
       bar = new SingleBar({
@@ -50,6 +71,10 @@ export function progressBar(now: () => number = () => performance.now()): Progre
       });
       bar.start(total, 0, { doing, left: '' });
     },
+    expect(steps, known) {
+      [total, bound] = [Math.max(steps, done), known];
+      bar?.setTotal(total);
+    },
     advance(next = doing, wasKept = false) {
       doing = next;
       done++;
@@ -59,7 +84,7 @@ export function progressBar(now: () => number = () => performance.now()): Progre
         if (kept === done) started = now();
       }
       if (!isTerminal) line();
-      else bar?.increment(1, { doing, left: left() === '' ? '' : `${left()} left  ` });
+      else bar?.increment(1, { doing, left: left() === '' ? '' : `${left()}  ` });
     },
     stop() {
       bar?.stop();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { progressBar, timeLeft } from '../../src/cli/progress.ts';
+import { type Progress, progressBar, timeLeft } from '../../src/cli/progress.ts';
 
 const written: string[] = [];
 afterEach(() => {
@@ -8,7 +8,12 @@ afterEach(() => {
 });
 
 /** The lines of `steps` steps of `milliseconds` each, the first of them `kept` before, where standard error is no terminal. */
-function lines(steps: number, milliseconds: number, kept = 0): string[] {
+function lines(
+  steps: number,
+  milliseconds: number,
+  kept = 0,
+  before: (progress: Progress, step: number) => void = () => {},
+): string[] {
   const isTerminal = process.stderr.isTTY;
   process.stderr.isTTY = false;
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
@@ -16,7 +21,9 @@ function lines(steps: number, milliseconds: number, kept = 0): string[] {
   try {
     const progress = progressBar(() => clock);
     progress.start(steps, 'calibrating');
+    before(progress, 0);
     for (let k = 1; k <= steps; k++) {
+      before(progress, k);
       clock += k > kept ? milliseconds : 1;
       progress.advance(`step ${k}`, k <= kept);
     }
@@ -51,4 +58,13 @@ test('the time left is at the pace so far', () => {
 test('what was kept before tells nothing of the time left', () => {
   const all = lines(100, 1000, 50);
   expect(all).toContain('60% (60 of 100), 40s left: step 60\n');
+});
+
+test('a total that is a bound or an estimate is called one', () => {
+  const all = lines(100, 100, 0, (progress, step) => {
+    if (step === 0) progress.expect(200, 'most');
+    if (step === 60) progress.expect(100, 'about');
+  });
+  expect(all).toContain('20 of at most 200, at most 18s left: step 20\n');
+  expect(all).toContain('70% (70 of about 100), about 3s left: step 70\n');
 });

@@ -19,7 +19,7 @@ export interface LengthOptions extends BankOptions {
   readonly folds?: number;
   readonly maxItems?: number;
   readonly maxReplications?: number;
-  readonly tolerance: Tolerance;
+  readonly tolerance?: Tolerance;
   readonly confidence: number;
   readonly seed: number;
   readonly workers?: number;

@@ -30,6 +30,8 @@ const MOST_EXAMINEES = 1000;
 const LONGEST = { simulated: 2000, recorded: 500, unsteady: 500 };
 const REPLICATIONS = { simulated: 1000, recorded: 40 };
 const FOLDS = 5;
+/** Half the width of the interval. */
+const TOLERATED = { share: 0.05 };
 /** Of a calibration from recorded answers. */
 const TOLERANCE = 0.001;
 const ROUNDS = 500;
@@ -67,7 +69,15 @@ export async function readLengthSource(options: LengthOptions): Promise<LengthSo
 }
 
 function limitsOf(
-  { maxItems, maxReplications, tolerance, confidence, bank, parameters, responses }: LengthOptions,
+  {
+    maxItems,
+    maxReplications,
+    tolerance = TOLERATED,
+    confidence,
+    bank,
+    parameters,
+    responses,
+  }: LengthOptions,
   kind: LengthStudy['kind'],
   items: number,
   targets: readonly Target[],

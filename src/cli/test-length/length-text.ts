@@ -46,6 +46,10 @@ export function notes(report: LengthReport, source: LengthSource): string[] {
     lines.push(
       `A longer test can be worse here: the length is that from which on the target holds, as far as ${plural(report.longest, 'item')} (--max-items).`,
     );
+  if (study.targets.some(({ measure }) => measure === 'se'))
+    lines.push(
+      'se is the mean over the examinees. A few tests whose answers say little leave a very large standard error (above 12 it counts as 12) and can move that mean much; median-se is not moved by them.',
+    );
   if (report.replicationsNeeded !== null)
     lines.push(
       `The interval is wider than asked for: about ${plural(report.replicationsNeeded, 'replication')} would do (--max-replications; with --out and --resume they go on from here).`,

@@ -88,9 +88,8 @@ export function addTestLengthCommand(simulate: Command): void {
     )
     .option(
       '--tolerance <t>',
-      'half the width of the interval, as a share of the length or in items',
+      'half the width of the interval: a share of the length such as 10%, or a whole number of items (default: 5%)',
       lengthTolerance,
-      { share: 0.05 },
     )
     .option('--confidence <p>', 'of the interval', confidence, 0.95)
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
@@ -177,7 +176,7 @@ async function raced(
   const race = raceOf(study, examinees, limits);
   const threads = replicationThreads(study, Math.min(workers, limits.maxReplications));
   const progress = progressBar();
-  progress.start(limits.maxReplications, 'replications at most');
+  progress.start(limits.maxReplications, 'replications', 'most');
   let done = 0;
   const release = endAtInterrupt(
     () => ({ folder, done, total: null, unit: 'replication' }),
@@ -188,7 +187,10 @@ async function raced(
       done++;
       const { low, high } = race.bracket;
       const to = high === null ? `more than ${race.longest}` : String(high);
-      progress.advance(`replications at most; between ${low + 1} and ${to} items`, wasKept);
+      const { expected } = race;
+      if (expected !== null && expected < limits.maxReplications)
+        progress.expect(expected, 'about');
+      progress.advance(`replications; between ${low + 1} and ${to} items`, wasKept);
     });
   } finally {
     release();
@@ -260,7 +262,7 @@ function nextStep(
   const canRecord = study.targets.every(({ measure }) => MEASURES[measure].recorded);
   if (hasRealAnswers && canRecord)
     return {
-      why: 'the same question of real answers',
+      why: 'the same question of real answers (each replication calibrates anew without the tested models: minutes rather than seconds)',
       command: `thetarank simulate test-length ${bank} --target ${target} --recorded --strategy paper`,
     };
   const from =

@@ -23,9 +23,10 @@ const items = itemParameters({
   d: column(() => 1),
 });
 const ABILITIES = [-1.2, -0.4, 0.1, 0.6, 1.5];
-const TARGETS: Target[] = (
-  ['kendall', 'spearman', 'pairs', 'top1', 'se', 'rmse', 'mae', 'coverage', 'bias'] as const
-).map((measure) => ({ measure, value: 0.5 }));
+const TARGETS: Target[] = [
+  ...(['kendall', 'spearman', 'pairs', 'top1', 'se', 'rmse', 'mae', 'coverage', 'bias'] as const),
+  'median-se' as const,
+].map((measure) => ({ measure, value: 0.5 }));
 
 function studyOf(change: Partial<SimulatedStudy> = {}): SimulatedStudy {
   return {
@@ -101,7 +102,7 @@ describe('a replication', () => {
           if (x.ability < y.ability)
             right += x.estimate === y.estimate ? 0.5 : Number(x.estimate < y.estimate);
       const best = rows.every(({ estimate }) => estimate <= rows[4].estimate);
-      const [kendall, spearman, pairs, top1, se, rmse, mae, coverage, bias] = values[l];
+      const [kendall, spearman, pairs, top1, se, rmse, mae, coverage, bias, middle] = values[l];
       expect(pairs).toBeCloseTo(right / 10, 12);
       const isTied = new Set(rows.map(({ estimate }) => estimate)).size < rows.length;
       if (!isTied) expect(kendall).toBeCloseTo(2 * pairs - 1, 12);
@@ -110,6 +111,10 @@ describe('a replication', () => {
       // An error of more than the bounds allow counts as that.
       expect(se).toBeCloseTo(
         mean((row) => Math.min(row.se, 12)),
+        12,
+      );
+      expect(middle).toBeCloseTo(
+        Math.min(12, rows.map((row) => row.se).sort((x, y) => x - y)[2]),
         12,
       );
       expect(rmse).toBeCloseTo(
