@@ -26,6 +26,7 @@ export interface LengthOptions extends BankOptions {
   readonly out?: string;
   readonly resume?: boolean;
   readonly plot?: string;
+  readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 

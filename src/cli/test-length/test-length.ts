@@ -22,6 +22,7 @@ import { shellWord } from '../shell-word.ts';
 import { endAtInterrupt } from '../study-interrupt.ts';
 import { curveCsv, curveSvg, lengthPage } from './length-files.ts';
 import { abilitiesOf, type LengthOptions, lengthTolerance } from './length-options.ts';
+import { lengthPlan, planText } from './length-plan.ts';
 import { type LengthSource, readLengthSource } from './length-source.ts';
 import { lengthText } from './length-text.ts';
 import { openReplications } from './replication-folder.ts';
@@ -38,6 +39,8 @@ Examples:
   thetarank simulate test-length --parameters items.csv --target "se<=0.2" --abilities normal:0:1 --plot length.svg
 
 What it does and what it assumes: docs/test-length.md`;
+
+const NEXT_OF_DRY_RUN = 'Nothing was kept. Next: the same command without --dry-run';
 
 /** `thetarank simulate test-length`: the shortest test that reaches a target. */
 export function addTestLengthCommand(simulate: Command): void {
@@ -104,6 +107,10 @@ export function addTestLengthCommand(simulate: Command): void {
     )
     .option('--resume', 'go on with the study in --out, also for a narrower interval')
     .option('--plot <file.svg>', 'draw the curve')
+    .option(
+      '--dry-run',
+      'check everything, try one replication, and say about how long the study takes',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(runTestLength);
@@ -113,6 +120,13 @@ async function runTestLength(options: LengthOptions): Promise<void> {
   const { out, plot, json = false } = options;
   checkOutputs(options);
   const source = await readLengthSource(options);
+  if (options.dryRun === true) {
+    const workers = options.workers ?? availableParallelism();
+    process.stderr.write('trying one replication\n');
+    const plan = lengthPlan(source, workers, () => performance.now());
+    console.log(json ? JSON.stringify(plan, null, 2) : `${planText(plan)}\n\n${NEXT_OF_DRY_RUN}`);
+    return;
+  }
   const head = { target: options.target, seed: options.seed, bank: source.bank, ...testOf(source) };
   const kept =
     out === undefined ? null : openReplications(out, source.study, head, options.resume ?? false);
@@ -262,7 +276,7 @@ function nextStep(
   const canRecord = study.targets.every(({ measure }) => MEASURES[measure].recorded);
   if (hasRealAnswers && canRecord)
     return {
-      why: 'the same question of real answers (each replication calibrates anew without the tested models: minutes rather than seconds)',
+      why: 'the same question of real answers (minutes rather than seconds: --dry-run says how many)',
       command: `thetarank simulate test-length ${bank} --target ${target} --recorded --strategy paper`,
     };
   const from =

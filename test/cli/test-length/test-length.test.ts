@@ -146,6 +146,18 @@ describe('simulate test-length', () => {
     expect(out).toContain("answers.csv --target 'pairs>=0.8' --recorded --strategy paper");
   });
 
+  test('--dry-run says what it will take, and keeps nothing', async () => {
+    const dry = [...STUDY, '--dry-run', '--out', join(folder, 'dry')];
+    expect(await printed(...dry)).toMatch(
+      /^se<=0\.4 and kendall>=0\.75 on .*bank\.csv \(120 items\), 12 examinees a replication, on 1 worker\.\nIt begins with 10 replications of tests of up to 64 items: about .*\. 60, the most .*Tests of up to 120 items/,
+    );
+    expect(existsSync(join(folder, 'dry'))).toBe(false);
+    const plan = JSON.parse(await printed(...dry, '--json'));
+    expect(plan).toMatchObject({ longest: 120, replications: { first: 10, most: 60 } });
+    expect(plan.seconds).toBeGreaterThan(0);
+    await expect(printed(...dry, '--target', 'se<=nought')).rejects.toThrow('--target');
+  });
+
   test.each([
     [['--target', 'kendal>=0.9'], 'found measure "kendal"; accepted: kendall, '],
     [['--target', 'kendall>=0.9', '--examinees', '1'], 'an order (kendall) needs at least 2'],
