@@ -6,9 +6,9 @@ import { fail } from '../../src/errors.ts';
 import type { EstimatorName } from '../../src/irt/estimate/estimate.ts';
 import { BOUNDS, type ParsedDesign } from './design-schema.ts';
 import type { Enemies } from './enemies.ts';
-import { type StudyExposure, studyExposure } from './exposure-rule.ts';
+import { exposureName, type StudyExposure, studyExposure } from './exposure-rule.ts';
 import { conditionName, constraintName } from './names.ts';
-import { type NamedRule, ruleName, STOPS, selectRule } from './rules.ts';
+import { type NamedRule, ruleName, STOPS, selectName, selectRule } from './rules.ts';
 
 /** Everything that is varied, in the order of the cells: the last changes fastest. */
 export const FACTORS = [
@@ -24,6 +24,9 @@ export const FACTORS = [
 ] as const;
 
 export type Factor = (typeof FACTORS)[number];
+
+/** Factors that `only` names by value; all others by their places. */
+const BY_VALUE: readonly Factor[] = ['estimator', 'lag', 'length'];
 
 /** One condition of a study: everything that is varied, by its name, and the rules that stand behind the names. */
 export interface Cell {
@@ -95,13 +98,21 @@ export function cellsOf(design: ParsedDesign, rules: CheckedRules, file: string)
     cells.push(cellAt(at, rules.stopping));
   }
   const unused = only?.findIndex((_, k) => !used.has(k)) ?? -1;
-  if (unused >= 0)
-    invalid(
-      `only[${unused}]`,
-      'a combination that the lists do not have',
-      'values, and places in the lists, that are there',
-    );
+  if (unused >= 0) {
+    // Every combination of values that are there is a cell: one of these is not.
+    const [factor, value] = Object.entries(only![unused]).find(
+      ([name, place]) => !levels[name as Factor].some((level) => level.place === place),
+    ) as [Factor, string | number];
+    invalid(`only[${unused}].${factor}`, String(value), placesText(factor, levels[factor]));
+  }
   return cells;
+}
+
+/** What `only` may name of a factor: the values of its list, or places in it. */
+function placesText(factor: Factor, levels: readonly Level[]): string {
+  if (BY_VALUE.includes(factor)) return levels.map(({ place }) => place).join(', ');
+  const names = levels.map(({ place, name }) => `${place} (${name})`).join(', ');
+  return `a place in the list: ${names}`;
 }
 
 function levelsOf(
@@ -121,7 +132,7 @@ function levelsOf(
       calibrationAt,
     })),
     estimator: values(design.estimators),
-    selector: listed(selectors, ruleName, (rule) => ({ select: selectRule(rule) })),
+    selector: listed(selectors, selectName, (rule) => ({ select: selectRule(rule) })),
     constraint: listed(
       design.constraints.map((one) => (one === 'none' ? {} : one)),
       ({ quotas = [], enemies = null, assembly }) => constraintName(quotas, enemies, assembly),
@@ -131,7 +142,7 @@ function levelsOf(
         assembly: typeof assembly === 'string' ? { rule: assembly } : assembly,
       }),
     ),
-    exposure: listed(exposure, ruleName, (rule) => ({
+    exposure: listed(exposure, exposureName, (rule) => ({
       exposed: rule.rule === 'none' ? null : studyExposure(rule),
     })),
     stopping: listed(stopping, ruleName, () => ({})),

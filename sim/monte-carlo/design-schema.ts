@@ -93,6 +93,13 @@ const upper = z.union([
   ),
 ]);
 
+/** Abilities where a design says nothing of them. */
+export const ABILITIES = { normal: { mean: 0, sd: 1, count: 200 } };
+/** What a field that was left out may look like, beside what else it may be. */
+const such = (what: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? what : undefined),
+});
+
 const generated = z.strictObject({
   items: z.int().min(1).max(BOUNDS.items),
   from: z.string().min(1).max(1000).optional().meta({
@@ -163,29 +170,32 @@ const generate = generated.superRefine((value, context) => {
 });
 
 const bank = z
-  .strictObject({
-    builtin: name.optional().meta({
-      description: 'A built-in bank, with its calibration: mmlu-pro, cruxeval-o, climedbench.',
-    }),
-    file: z.string().min(1).max(1000).optional().meta({
-      description: 'CSV of parameters: item,a,b,c,d,se_a,se_b,se_c; relative to this file.',
-    }),
-    tags: z
-      .string()
-      .min(1)
-      .max(1000)
-      .optional()
-      .meta({ description: 'With `file`: CSV of tags, item, then one column a tag.' }),
-    costs: z
-      .string()
-      .min(1)
-      .max(1000)
-      .optional()
-      .meta({ description: 'With `file` or `builtin`: CSV with the columns item and cost.' }),
-    generate: generate
-      .optional()
-      .meta({ description: 'Items drawn from distributions, anew in each replication.' }),
-  })
+  .strictObject(
+    {
+      builtin: name.optional().meta({
+        description: 'A built-in bank, with its calibration: mmlu-pro, cruxeval-o, climedbench.',
+      }),
+      file: z.string().min(1).max(1000).optional().meta({
+        description: 'CSV of parameters: item,a,b,c,d,se_a,se_b,se_c; relative to this file.',
+      }),
+      tags: z
+        .string()
+        .min(1)
+        .max(1000)
+        .optional()
+        .meta({ description: 'With `file`: CSV of tags, item, then one column a tag.' }),
+      costs: z
+        .string()
+        .min(1)
+        .max(1000)
+        .optional()
+        .meta({ description: 'With `file` or `builtin`: CSV with the columns item and cost.' }),
+      generate: generate
+        .optional()
+        .meta({ description: 'Items drawn from distributions, anew in each replication.' }),
+    },
+    such('one of generate, builtin, file, such as bank: { generate: { items: 500 } }'),
+  )
   .refine(
     ({ builtin, file, generate: drawn }) =>
       [builtin, file, drawn].filter((x) => x !== undefined).length === 1,
@@ -326,13 +336,18 @@ const stop = z.union([
     least: z.int().min(1).max(BOUNDS.items).optional(),
   }),
 ]);
+/** Of every rule where none is given. */
+const RATE = 0.25;
 const exposureName = z.enum(EXPOSURE_NAMES);
 const exposure = z.union([
   z.literal('none'),
   exposureName,
   z.strictObject({
     rule: exposureName,
-    rate: z.number().positive().max(1).optional(),
+    rate: z.number().positive().max(1).optional().meta({
+      description: 'The highest share of tests that an item is to be asked in.',
+      default: RATE,
+    }),
     cuts: z.array(ability).max(BOUNDS.cuts).optional().meta({
       description: 'With eligibility: abilities that part the levels, ascending.',
     }),
@@ -397,7 +412,11 @@ const constraint = z.union([
       error: 'quotas, enemies, or both',
     }),
 ]);
-const list = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(BOUNDS.listed);
+const list = <T extends z.ZodType>(one: T, what?: string) =>
+  z
+    .array(one, what === undefined ? undefined : such(what))
+    .min(1)
+    .max(BOUNDS.listed);
 const place = z.int().min(1).max(BOUNDS.listed).optional();
 /** One object or a list of them; `none` is an empty one. Read as a list. */
 const oneOrList = <T extends z.ZodType>(one: T) => {
@@ -423,7 +442,7 @@ export const designSchema = z.strictObject({
       'Examinees at most that are ranked against each other: those of a replication are spread evenly over as few groups as that takes. Also one block of work.',
   }),
   bank,
-  abilities,
+  abilities: abilities.default(ABILITIES),
   truth: oneOrList(truth).meta({
     description:
       'How answers differ from the model that the test fits: one, or a list to be compared.',
@@ -447,7 +466,7 @@ export const designSchema = z.strictObject({
   }),
   stopping: list(stop).default(['length']),
   lags: list(lag).default([1]),
-  lengths: list(length).meta({
+  lengths: list(length, 'a list of numbers of items, such as lengths: [20, 40]').meta({
     description: 'Items of a test; with another stopping rule, at most.',
   }),
   only: z

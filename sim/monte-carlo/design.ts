@@ -64,9 +64,15 @@ export function readDesign(value: unknown, file: string): Design {
     fixed;
   const top = ascending(rest.top);
   const cuts = ascending([...rest.cuts, ...cells.flatMap(({ stop }) => cutsOf(stop))]);
-  const odd = oddFigure(Object.keys(rest.precision), figureNames(top, cuts));
+  const known = figureNames(top, cuts);
+  const odd = oddFigure(Object.keys(rest.precision), known);
   if (odd !== null)
-    invalid(file, ['precision'], `"${odd.name}"`, `${odd.nearest.join(', ')} or another measure`);
+    invalid(
+      file,
+      ['precision'],
+      `"${odd.name}"`,
+      `${odd.nearest.join(', ')}; all measures: ${known.join(', ')}`,
+    );
   return { ...rest, top, cuts, truths, calibrations, cells };
 }
 

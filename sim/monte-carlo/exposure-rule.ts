@@ -11,7 +11,7 @@ import { findControl } from '../exposure/find-control.ts';
 import { trueAbility } from './abilities.ts';
 import type { Design } from './design.ts';
 import type { LogTables } from './log-tables.ts';
-import { type NamedRule, oddOption, type Problem } from './rules.ts';
+import { type NamedRule, oddOption, type Problem, ruleName } from './rules.ts';
 import type { ExposureSearch } from './tally.ts';
 
 /** Sympson-Hetter as a design names it: what its control parameters are found for, and by how much simulation. */
@@ -48,6 +48,13 @@ const optionsOf = (rule: string) => ({
 /** The rule that a design names: the options of the table of src/cat where it does not say otherwise. */
 export function studyExposure({ rule, ...options }: NamedRule): StudyExposure {
   return { rule, ...optionsOf(rule), ...options } as StudyExposure;
+}
+
+/** A rule on one line, with the rate that serves where none is given: `maximum-rate rate 0.25`. */
+export function exposureName({ rule, ...options }: NamedRule): string {
+  return ruleName(
+    rule === 'none' ? { rule } : { rule, rate: studyExposure({ rule }).rate, ...options },
+  );
 }
 
 /** What is wrong with a rule whatever the bank; null where nothing is. */

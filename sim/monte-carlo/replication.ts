@@ -63,18 +63,23 @@ export function hasCosts({ design, bank }: Study): boolean {
 }
 
 /** True where the bank, what is wrong with it, or its calibration is drawn anew in each replication. */
-export function isBankDrawn({ design, bank }: Study): boolean {
+export function isBankDrawn(study: Study): boolean {
+  return drawnAnew(study).length > 0;
+}
+
+/** What of its bank each replication has of its own, in words; empty where all replications have the same. */
+export function drawnAnew({ design, bank }: Study): string[] {
   const { truths, calibrations } = design;
-  return (
-    bank === null ||
-    truths.some(
-      ({ secondDimension, wrongKeys, drift }) =>
-        secondDimension !== undefined || wrongKeys !== undefined || drift !== undefined,
-    ) ||
-    calibrations.some(
-      ({ perturb, recalibrate }) => perturb !== undefined || recalibrate !== undefined,
-    )
-  );
+  const has = <T>(list: readonly T[], ...names: (keyof T)[]) =>
+    list.some((one) => names.some((name) => one[name] !== undefined));
+  return [
+    ...(bank === null ? ['items'] : []),
+    ...(has(truths, 'secondDimension') ? ['items of the second dimension'] : []),
+    ...(has(truths, 'wrongKeys') ? ['wrong keys'] : []),
+    ...(has(truths, 'drift') ? ['drift'] : []),
+    ...(has(calibrations, 'perturb') ? ['errors of the parameters'] : []),
+    ...(has(calibrations, 'recalibrate') ? ['calibration'] : []),
+  ];
 }
 
 /** A bank as a test uses it, with what is computed once for all tests on it. */

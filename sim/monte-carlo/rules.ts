@@ -15,6 +15,12 @@ export function selectRule({ rule, ...options }: NamedRule): SelectRule {
   return { rule, ...known, ...options } as SelectRule;
 }
 
+/** A rule of selection on one line, with the options that serve where none are given: `randomesque best 5`. */
+export function selectName(rule: NamedRule): string {
+  const all = Object.entries(selectRule(rule)).filter(([, value]) => value !== false);
+  return ruleName(Object.fromEntries(all) as NamedRule);
+}
+
 /** What is wrong with a rule of selection; null where nothing is. */
 export function selectProblem({ rule, ...options }: NamedRule): Problem | null {
   const known = Object.keys(SELECTORS[rule as SelectName].options);

@@ -8,7 +8,7 @@ import type { Design } from './design.ts';
 import { figuresOf } from './figures.ts';
 import { PairedDifferences } from './paired-differences.ts';
 import { FIRST_LOOK, replicationsNeeded, type Sample } from './ratio.ts';
-import { bankSize, hasCosts, isBankDrawn, type Study } from './replication.ts';
+import { bankSize, drawnAnew, hasCosts, isBankDrawn, type Study } from './replication.ts';
 import type { ItemSource } from './study-bank.ts';
 import type { BlockTallies, Tally } from './tally.ts';
 
@@ -32,6 +32,8 @@ export interface MonteCarloReport {
   readonly seed: string | number;
   /** Whether each replication has a bank, errors or a calibration of its own: standard errors then speak of other banks too. */
   readonly bankDrawn: boolean;
+  /** What of the bank that is, in words: items, wrong keys, calibration …; empty where `bankDrawn` is false. */
+  readonly drawnAnew: readonly string[];
   /** What the standard errors are over. */
   readonly clusters: 'replications' | 'groups';
   /** How many of these there are. */
@@ -145,6 +147,7 @@ export class StudyTotals {
       group: largestGroup(design),
       seed,
       bankDrawn: isBankDrawn(this.#study),
+      drawnAnew: drawnAnew(this.#study),
       clusters: design.replications === 1 ? 'groups' : 'replications',
       clusterCount: clusters,
       truths,

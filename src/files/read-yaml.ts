@@ -1,4 +1,4 @@
-import { LineCounter, parseAllDocuments } from 'yaml';
+import { type ErrorCode, LineCounter, parseAllDocuments } from 'yaml';
 import { fail } from '../errors.ts';
 import { readText } from './read-text.ts';
 
@@ -26,12 +26,40 @@ export function readYaml(file: string): unknown {
     return fail('FILE_INVALID', {
       file,
       where: `line ${lines.linePos(problem.pos[0]).line}`,
-      found: problem.message.split('\n', 1)[0].replace(/ at line \d+, column \d+:?$/, ''),
-      accepted: 'YAML 1.2',
+      ...inWords(problem.code, problem.message),
     });
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (error) {
     return fail('FILE_INVALID', { file, found: (error as Error).message, accepted: 'YAML 1.2' });
   }
+}
+
+/** What is wrong with the text, in words; the parser speaks of its own terms. */
+function inWords(code: ErrorCode, message: string): { found: string; accepted: string } {
+  const own = message.split('\n', 1)[0].replace(/ at line \d+, column \d+:?$/, '');
+  const flow = /Flow (map|sequence)/.exec(own)?.[1];
+  if (flow !== undefined)
+    return {
+      found:
+        flow === 'map'
+          ? 'a { that is not closed before here'
+          : 'a [ that is not closed before here',
+      accepted: `${flow === 'map' ? 'a } for each {' : 'a ] for each ['}, and lines within that are indented`,
+    };
+  if (code === 'BAD_INDENT')
+    return {
+      found: 'a line that is indented otherwise than those above',
+      accepted: 'the same number of spaces before all fields of an object',
+    };
+  if (code === 'TAB_AS_INDENT') return { found: 'a tab before a field', accepted: 'spaces' };
+  if (code === 'BLOCK_IN_FLOW')
+    return {
+      found: 'a field within { } without a comma before it',
+      accepted: '{ a: 1, b: 2 }, or a line for each field',
+    };
+  const [, end] = /^Unexpected flow-\w+-end token in YAML stream: "(.)"/.exec(own) ?? [];
+  if (end !== undefined)
+    return { found: `a ${end} that nothing opens`, accepted: 'as many as are opened' };
+  return { found: own, accepted: 'YAML 1.2' };
 }

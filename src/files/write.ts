@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { fail, ThetarankError } from '../errors.ts';
 import { guardFormula } from './formula-guard.ts';
@@ -72,4 +72,18 @@ export function checkWritable(paths: readonly string[]): void {
       fail('FILE_UNWRITABLE', { file: path, reason: systemReason(error) });
     }
   }
+}
+
+/**
+ * Checks that the folder of a file is there, or is `made` by the same command: for single files, where a mistyped path would
+ * make folders nobody wants.
+ * @throws FILE_UNWRITABLE
+ */
+export function checkFolder(path: string, made?: string | undefined): void {
+  const folder = dirname(resolve(path));
+  if (existsSync(folder) || (made !== undefined && folder === resolve(made))) return;
+  fail('FILE_UNWRITABLE', {
+    file: path,
+    reason: `there is no folder ${dirname(path)}; make it, or name another`,
+  });
 }

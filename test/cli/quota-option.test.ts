@@ -17,9 +17,14 @@ test.each([
   'category=law',
   'category:0.2-0.3',
   'category=law:-',
-  'category=law:0.3-0.2',
   'category=law:0-2',
   'category=law:1..2-',
 ])('%s is refused', (text) => {
   expect(() => quotaOption(text)).toThrow(/Accepted: TAG=VALUE:LEAST-MOST/);
+});
+
+test('a least share above the most is said to be that', () => {
+  expect(() => quotaOption('category=law:0.5-0.3')).toThrow(
+    'The least share, 0.5, is above the most, 0.3. Accepted: category=law:0.3-0.5, or',
+  );
 });

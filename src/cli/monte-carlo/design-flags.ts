@@ -1,6 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { ABILITIES } from '../../../sim/monte-carlo/design-schema.ts';
 import { fail } from '../../errors.ts';
 import { readYaml } from '../../files/read-yaml.ts';
 import { names, positiveNumber, wholeNumber, wholeNumbers } from '../options.ts';
@@ -56,7 +57,7 @@ const SAME = [
 ] as const;
 
 const ITEMS = 500;
-const EXAMINEES = 200;
+const EXAMINEES = ABILITIES.normal.count;
 /** What errors call a design without a file. */
 const NO_FILE = 'design from options';
 
@@ -135,12 +136,6 @@ export function designFrom(
   file: string | undefined,
   flags: DesignFlags,
 ): { readonly value: unknown; readonly file: string } {
-  if (file === undefined && flags.lengths === undefined)
-    fail('OPTIONS_CONFLICT', {
-      options: '--lengths',
-      reason:
-        'name a design file, or at least the numbers of items: thetarank simulate monte-carlo --lengths 20,40',
-    });
   const value = file === undefined ? {} : readYaml(file);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   // What is no object is refused with its own words when it is read as a design.
@@ -179,7 +174,7 @@ function bankOf(given: unknown, { bank, items }: DesignFlags, file: string | und
 }
 
 function abilitiesOf(given: unknown, count = EXAMINEES): unknown {
-  if (given === undefined) return { normal: { mean: 0, sd: 1, count } };
+  if (given === undefined) return { normal: { ...ABILITIES.normal, count } };
   const { normal, uniform } = given as { normal?: object; uniform?: object };
   if (normal !== undefined) return { normal: { ...normal, count } };
   if (uniform !== undefined) return { uniform: { ...uniform, count } };
@@ -188,6 +183,16 @@ function abilitiesOf(given: unknown, count = EXAMINEES): unknown {
     reason:
       'the abilities of the design are a grid or a list, which say themselves how many examinees there are.',
   });
+}
+
+/** What a design from options is told last, when nothing else is wrong with it. @throws OPTIONS_CONFLICT where it has no lengths */
+export function checkLengths(file: string | undefined, { lengths }: DesignFlags): void {
+  if (file === undefined && lengths === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--lengths',
+      reason:
+        'name a design file, or at least the numbers of items: thetarank simulate monte-carlo --lengths 20,40',
+    });
 }
 
 /** The arguments that make the same design again, as they would be typed. */

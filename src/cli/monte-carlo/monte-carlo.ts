@@ -9,9 +9,15 @@ import { FIRST_LOOK } from '../../../sim/monte-carlo/ratio.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { firstReplications } from '../../../sim/monte-carlo/study.ts';
 import { fail } from '../../errors.ts';
-import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
 import { wholeNumber } from '../options.ts';
-import { addDesignFlags, type DesignFlags, designArguments, designFrom } from './design-flags.ts';
+import {
+  addDesignFlags,
+  checkLengths,
+  type DesignFlags,
+  designArguments,
+  designFrom,
+} from './design-flags.ts';
 import { openRowsFolder, ROWS_FILE, type RowsFolder } from './rows-folder.ts';
 import { runStudy } from './run-study.ts';
 import { writeStudyFiles } from './study-files.ts';
@@ -116,7 +122,10 @@ async function runMonteCarlo(
       reason: 'name the folder of the study with --out.',
     });
   const { value, file } = designFrom(designFile, options);
-  const study = await openStudy(value, file);
+  // Without lengths all else is checked with tests of one item, so that no mistake hides another.
+  const isWhole = designFile !== undefined || options.lengths !== undefined;
+  const study = await openStudy(isWhole ? value : { ...(value as object), lengths: [1] }, file);
+  checkLengths(designFile, options);
   if (options.printDesign === true) {
     process.stdout.write(`${NEXT_OF_DESIGN}${stringify(value)}`);
     return;
@@ -141,6 +150,7 @@ async function runMonteCarlo(
     ...(out === undefined ? [] : [join(out, 'results.json'), join(out, ROWS_FILE)]),
     ...(page === undefined ? [] : [page]),
   ]);
+  if (page !== undefined) checkFolder(page, out);
   const folder = out === undefined ? null : openStudyFolder(out, study, resume);
   const rows = options.rows === true ? rowsFolder(study, out!, folder!) : null;
   const report = await runStudy(study, { workers, folder, rows, most });

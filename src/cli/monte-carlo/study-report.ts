@@ -8,7 +8,14 @@ import type { PageColumn, PageTable } from '../study-page/table.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
 import { studyAnswer } from './study-answer.ts';
 import { chartSections } from './study-report-charts.ts';
-import { cellName, clusterText, collectionText, groupText, varied } from './study-text.ts';
+import {
+  cellName,
+  clusterText,
+  collectionText,
+  drawnText,
+  groupText,
+  varied,
+} from './study-text.ts';
 import { studyWarnings } from './study-warnings.ts';
 
 /** A page with more rows than this is slow on a phone: files have the rest. */
@@ -63,7 +70,7 @@ function facts(report: MonteCarloReport): [string, string][] {
     ],
     [
       'bank',
-      `${plural(report.items, 'item')}${report.bankDrawn ? '; each replication has a bank, errors or a calibration of its own' : ''}`,
+      `${plural(report.items, 'item')}${drawnText(report, '; each replication draws its own')}`,
     ],
     ...(report.collection === null
       ? []

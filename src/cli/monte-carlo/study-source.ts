@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path';
-import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { checkStudy } from '../../../sim/monte-carlo/check-study.ts';
 import { type Design, readDesign } from '../../../sim/monte-carlo/design.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import type { ItemSource, StudyBank } from '../../../sim/monte-carlo/study-bank.ts';
 import { openSolver } from '../../../sim/monte-carlo/study-solver.ts';
-import { fail, ThetarankError } from '../../errors.ts';
+import { fail } from '../../errors.ts';
 import { readCollection } from '../../files/read-collection.ts';
 import { readCosts } from '../../files/read-costs.ts';
 import { readParameters } from '../../files/read-parameters.ts';
@@ -50,14 +50,11 @@ function readBank(
   const costsOf = (ids: readonly string[]) =>
     costs === undefined ? null : readCosts(beside(file, costs), ids);
   if (builtin !== undefined) {
-    try {
-      const { items: ids, parameters: items, tags: known } = loadBuiltinBank(builtin);
-      return { ids, items, tags: known, costs: costsOf(ids), standardErrors: null };
-    } catch (error) {
-      if (!(error instanceof ThetarankError) || error.code !== 'NAME_UNKNOWN') throw error;
-      const accepted = (error.details.nearest as string[]).join(', ');
-      return fail('FILE_INVALID', { file, where: 'bank.builtin', found: `"${builtin}"`, accepted });
-    }
+    const accepted = BUILTIN_BANKS.join(', ');
+    if (!isBuiltinBank(builtin))
+      fail('FILE_INVALID', { file, where: 'bank.builtin', found: `"${builtin}"`, accepted });
+    const { items: ids, parameters: items, tags: known } = loadBuiltinBank(builtin);
+    return { ids, items, tags: known, costs: costsOf(ids), standardErrors: null };
   }
   if (bankFile === undefined) return null;
   const { items: ids, parameters: items, standardErrors } = readParameters(beside(file, bankFile));

@@ -50,7 +50,7 @@ export function studyText(report: MonteCarloReport): string {
     );
   const classes = classColumns(cells[0]);
   return [
-    `${plural(cells.length, 'cell')}: ${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')} on ${plural(report.items, 'item')}${report.bankDrawn ? ', each with a bank, errors or a calibration of its own' : ''}; ranked in ${groupText(report)}. Seed ${report.seed}.`,
+    `${plural(cells.length, 'cell')}: ${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')} on ${plural(report.items, 'item')}${drawnText(report, ', each draws its own')}; ranked in ${groupText(report)}. Seed ${report.seed}.`,
     ...(report.collection === null ? [] : [collectionText(report.collection)]),
     ...(fixed.length === 0 ? [] : [`All cells: ${fixed.join('; ')}.`]),
     `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
@@ -63,6 +63,11 @@ export function studyText(report: MonteCarloReport): string {
     '',
     table(itemColumns(cells)),
   ].join('\n');
+}
+
+/** What of the bank each replication has of its own, after `words`; empty where that is nothing. */
+export function drawnText({ drawnAnew }: MonteCarloReport, words: string): string {
+  return drawnAnew.length === 0 ? '' : `${words} ${drawnAnew.join(', ')}`;
 }
 
 function abilityColumns(cells: readonly CellResult[]): Column[] {

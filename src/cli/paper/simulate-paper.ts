@@ -8,7 +8,7 @@ import {
 import { FIGURE_LENGTH } from '../../../sim/paper/methods.ts';
 import { paperReport, paperTimes } from '../../../sim/paper/paper-report.ts';
 import { fail } from '../../errors.ts';
-import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
 import { wholeNumber, wholeNumbers } from '../options.ts';
 import { paperFiles } from './paper-files.ts';
 import { openPaperFolder } from './paper-folder.ts';
@@ -155,4 +155,5 @@ function checkOptions(
     ...(out === undefined ? [] : [join(out, 'results.json')]),
     ...(plot === undefined ? [] : [plot]),
   ]);
+  if (plot !== undefined) checkFolder(plot, out);
 }

@@ -12,7 +12,7 @@ import {
   runRace,
 } from '../../../sim/test-length/run-length-study.ts';
 import { fail } from '../../errors.ts';
-import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
 import { ESTIMATORS } from '../../irt/estimate/estimate.ts';
 import { normalQuantile } from '../../irt/normal.ts';
 import { addBankOptions, sourceOf } from '../bank-source.ts';
@@ -177,7 +177,10 @@ function checkOutputs(options: LengthOptions): void {
       found: plot,
       accepted: 'the name of a file that ends in .svg',
     });
-  if (plot !== undefined) checkWritable([plot]);
+  if (plot !== undefined) {
+    checkWritable([plot]);
+    checkFolder(plot, out);
+  }
   if (out !== undefined) checkWritable([join(out, 'result.json')]);
 }
 

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /** What a field accepts, in words, of what zod says was wrong with it. */
 export function acceptedInWords(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return KINDS[issue.expected] ?? issue.expected;
+  const isZods = issue.message.startsWith('Invalid input');
+  if (issue.code === 'invalid_type' && isZods) return KINDS[issue.expected] ?? issue.expected;
   const isOwn = !/^Too (?:small|big): /.test(issue.message);
   if (!isOwn && issue.code === 'too_small') return boundText(issue, issue.minimum, 'at least');
   if (!isOwn && issue.code === 'too_big') return boundText(issue, issue.maximum, 'at most');

@@ -4,6 +4,7 @@ import { parse, stringify } from 'yaml';
 import { readDesign } from '../../../sim/monte-carlo/design.ts';
 import {
   addDesignFlags,
+  checkLengths,
   type DesignFlags,
   designArguments,
   designFrom,
@@ -94,7 +95,8 @@ describe('beside a file', () => {
 test('options that cannot be read or do not go together are refused', () => {
   for (const precision of ['bias', 'bias=0', '=1', 'bias=1=2'])
     expect(() => flagsOf('--precision', precision), precision).toThrow('invalid');
-  expect(failureOf(() => designOf(undefined, '--items', '9')).message).toContain('--lengths 20,40');
+  const noLengths = failureOf(() => checkLengths(undefined, flagsOf('--items', '9')));
+  expect(noLengths.message).toContain('--lengths 20,40');
   const both = ['--lengths', '5', '--bank', 'mmlu-pro', '--items', '9'];
   expect(failureOf(() => designOf(undefined, ...both)).message).toContain('--bank generated');
   for (const rule of ['randomesque:best', 'randomesque:best=x', 'randomesque:=1', 'a:b=1=2'])

@@ -105,6 +105,10 @@ test('--json is the report, --dry-run simulates nothing, and what is wrong is sa
   expect(run(quotas).err).toContain('quotas.yaml, constraints: found contnt=A 0–100%');
   const long = run(design('long.yaml', 'bounds: [-4, 4]').replace('long', 'missing'));
   expect(long.err).toContain('missing.yaml: no such file');
+  expect(run(file, '--report', 'nosuch/page.html').err).toContain('there is no folder nosuch');
+  expect(existsSync(join(folder, 'nosuch'))).toBe(false);
+  // What is wrong is not hidden by lengths that are missing.
+  expect(run('--estimators', 'mll').err).toContain('estimators[0]: found "mll"');
   expect(run(file, '--resume').err).toContain('--resume: name the folder of the study with --out');
 });
 

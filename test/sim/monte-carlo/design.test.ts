@@ -120,6 +120,23 @@ describe('cells', () => {
     expect(cells.at(-1)).toMatchObject({ truthAt: 1, calibrationAt: 1 });
   });
 
+  test('without abilities they are 200 of N(0, 1)', () => {
+    const { abilities: _, ...others } = least as Record<string, unknown>;
+    expect(readDesign(others, 'd.yaml').abilities).toEqual({
+      normal: { mean: 0, sd: 1, count: 200 },
+    });
+  });
+
+  test('a rule without its options is named with those that serve', () => {
+    const exposure = ['none', 'maximum-rate', { rule: 'maximum-rate', block: 50, rate: 0.3 }];
+    const { cells } = readDesign({ ...least, exposure, selectors: ['randomesque'] }, 'd.yaml');
+    expect(cells.map(({ selector, exposure: rule }) => `${selector}, ${rule}`)).toEqual([
+      'randomesque best 5, none',
+      'randomesque best 5, maximum-rate rate 0.25',
+      'randomesque best 5, maximum-rate rate 0.3 block 50',
+    ]);
+  });
+
   test('a rule of selection has the options of its table where it is not told others', () => {
     const { cells } = readDesign(
       { ...least, selectors: ['randomesque', 'a-stratified'] },
@@ -156,7 +173,22 @@ describe('what is wrong is said with its path', () => {
     [{ constraints: ['some'] }, 'd.yaml, constraints[0]: found "some"; accepted: none, or'],
     [{ truth: { wrongKeys: { share: 2 } } }, 'd.yaml, truth.wrongKeys.share: found 2'],
     [{ truth: [{}, { noise: { share: -1 } }] }, 'd.yaml, truth[1].noise.share: found -1'],
-    [{ only: [{ truth: 2 }] }, 'd.yaml, only[0]: found a combination that the lists do not have'],
+    [
+      { only: [{ truth: 2 }] },
+      'd.yaml, only[0].truth: found 2; accepted: a place in the list: 1 (none).',
+    ],
+    [
+      { bank: undefined },
+      'd.yaml, bank: found nothing; accepted: one of generate, builtin, file, such as',
+    ],
+    [
+      { lengths: undefined },
+      'd.yaml, lengths: found nothing; accepted: a list of numbers of items, such as',
+    ],
+    [
+      { precision: { biass: 0.1 } },
+      'found "biass"; accepted: bias; all measures: bias, rmse, meanSe,',
+    ],
     [{ truth: { dimension: 2 } }, 'd.yaml, truth: found the field "dimension"'],
     [
       { calibration: { perturb: { a: 0.1 }, recalibrate: { examinees: 100 } } },
@@ -180,7 +212,7 @@ describe('what is wrong is said with its path', () => {
       'd.yaml, abilities: found an object; accepted: exactly one of normal, uniform, grid, list',
     ],
     [{ bounds: [2, -2] }, 'd.yaml, bounds: found 2 to -2; accepted: the lower number first'],
-    [{ only: [{ lag: 3 }] }, 'd.yaml, only[0]: found a combination that the lists do not have'],
+    [{ only: [{ lag: 3 }] }, 'd.yaml, only[0].lag: found 3; accepted: 1.'],
     [
       { bank: { generate: { items: 9, c: 0.5, d: 0.4 } } },
       'd.yaml, bank.generate.d: found 0.4 with guessing up to 0.5',
