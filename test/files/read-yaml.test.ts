@@ -32,7 +32,10 @@ describe('a YAML file', () => {
       'a: 1\nb: 2\na: 3\n',
       /mps\.yaml, line 3: found Map keys must be unique; accepted: YAML 1\.2\./,
     ],
-    ['a: [1, 2\nb: 3\n', /mps\.yaml, line 2: found a \[ that is not closed before here; accepted: a \]/],
+    [
+      'a: [1, 2\nb: 3\n',
+      /mps\.yaml, line 2: found a \[ that is not closed before here; accepted: a \]/,
+    ],
     ['a: { b: 1\nc: 3\n', /line 2: found a \{ that is not closed before here/],
     ['a: { b: 1 c: 3 }\n', /line 1: found a field within \{ \} without a comma before it/],
     ['a: [1]]\n', /line 1: found a \] that nothing opens/],
