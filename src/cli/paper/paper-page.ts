@@ -3,6 +3,7 @@ import type { PaperReport } from '../../../sim/paper/paper-report.ts';
 import { count, decimal, percent } from '../numbers.ts';
 import type { PageChart } from '../study-page/figure.ts';
 import type { StudyPage } from '../study-page/study-page.ts';
+import { fewSeeds } from './few-seeds.ts';
 import { figureTable, lengthTable, type PaperTable, summaryTable } from './paper-tables.ts';
 
 /** The report of the paper's study. The same blocks give the same page: what took how long is not in it. */
@@ -31,6 +32,7 @@ export function paperPage(
         heading: 'Figure 11: rapid beside regular',
         paragraphs: [
           'The published scores of six models are one draw, without errors: a comparison, not a target. The paper does not say how its rapid score follows from the ability; here it is the expected score on the whole bank.',
+          ...fewSeeds(seeds),
         ],
         charts: [
           {

@@ -94,7 +94,7 @@ export function lengthTable({ results, models, lengths }: PaperReport): PaperTab
       ? ` "${strategyName('balanced')}" gives each scenario its share of the test; it is made at ${FIGURE_LENGTH} items only, since each length would take a test of its own.`
       : '';
   return {
-    caption: `All ${models.length} models by number of items; ± Monte Carlo standard error over seeds.${isOnce}`,
+    caption: `All ${models.length} models by number of items; ± Monte Carlo standard error over seeds; none is given for a share in which all seeds agree.${isOnce}`,
     columns: [
       ...numbers('items'),
       ...names('test', 'calibrated on'),
@@ -162,6 +162,7 @@ function secondsText(seconds: Figure): string {
     : `${figureText(seconds, 2)} s`;
 }
 
-function percentText(figure: Figure): string {
-  return figure.value === null ? '–' : `${figureText(figure, 1, 100)}%`;
+/** Where all seeds agree, their scatter of 0 says nothing of how sure a share is. */
+function percentText({ value, se }: Figure): string {
+  return value === null ? '–' : `${figureText({ value, se: se === 0 ? null : se }, 1, 100)}%`;
 }

@@ -2,6 +2,7 @@ import { CALIBRATIONS } from '../../../sim/paper/methods.ts';
 import type { PaperReport, PaperTime } from '../../../sim/paper/paper-report.ts';
 import { count, plural } from '../numbers.ts';
 import { textTable } from '../table.ts';
+import { fewSeeds } from './few-seeds.ts';
 import {
   figureTable,
   lengthTable,
@@ -28,6 +29,7 @@ export function studyText({ seeds, items, models }: PaperReport): string {
       ? 'none with calibrations on recorded answers.'
       : `the first ${count(seeds.recorded)} also with calibrations on ${CALIBRATIONS.recorded}, robust tests and true parameters.`,
     'Published rapid scores are a comparison, not a target: six models, no errors given.',
+    ...fewSeeds(seeds),
   ].join(' ');
 }
 

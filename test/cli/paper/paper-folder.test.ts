@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blockAt } from '../../../sim/paper/paper-block.ts';
 import { paperReport, paperTimes } from '../../../sim/paper/paper-report.ts';
+import { fewSeeds } from '../../../src/cli/paper/few-seeds.ts';
 import { figureChart } from '../../../src/cli/paper/figure-chart.ts';
 import { lengthChart } from '../../../src/cli/paper/paper-chart.ts';
 import { figureCsv, testsCsv } from '../../../src/cli/paper/paper-csv.ts';
@@ -86,4 +87,13 @@ test('the page has charts that a phone shows whole, and says what is not there',
   const bare = { ...report, seeds: { ...report.seeds, recorded: 0 } };
   expect(figureChart(report).caption).toMatch(/With other models or true parameters: of 1 seed\.$/);
   expect(figureChart(bare).caption).toMatch(/of 2 seeds lie\.$/);
+});
+
+test('a few seeds are warned of, and where all agree no error is made up', () => {
+  const report = paperReport(study, models, blocks);
+  const text = paperText(report, paperTimes(models.length, blocks));
+  expect(text).toContain('With 2 and 1 seeds ranges are those of these few draws');
+  expect(text).not.toMatch(/± \.0%/);
+  expect(fewSeeds({ published: 10, recorded: 0 })).toEqual([]);
+  expect(fewSeeds({ published: 200, recorded: 3 }).join()).toMatch(/^With 3 seeds/);
 });
