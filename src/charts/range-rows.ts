@@ -97,11 +97,12 @@ export async function rangeChartSvg(chart: RangeChart): Promise<string> {
           labelAngle: 0,
           labelAnchor: 'start',
           labelFontSize: FONT_SIZE + 1,
-          labelPadding: 2,
+          labelPadding: -8,
         },
       },
     },
-    spacing: 6,
+    // A name stands nearer to its own row than to the one above.
+    spacing: 18,
     spec: {
       width: WIDTH,
       height: LINE_HEIGHT * (ranged.length + 1),
