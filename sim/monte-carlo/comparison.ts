@@ -6,7 +6,14 @@ import { type Criterion, PairedDifferences } from './paired-differences.ts';
 import type { Figure } from './ratio.ts';
 
 /** What a study is made under, rather than chosen: cells are rivals where these are alike. */
-export const CONDITIONS: readonly Factor[] = ['truth', 'calibration', 'length'];
+export const CONDITIONS: readonly Factor[] = [
+  'truth',
+  'calibration',
+  'constraint',
+  'exposure',
+  'stopping',
+  'length',
+];
 
 /** The chance, at most, that any two equal cells of a condition are told apart. */
 const ALPHA = 0.05;

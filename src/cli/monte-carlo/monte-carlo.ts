@@ -20,6 +20,7 @@ import {
 } from './design-flags.ts';
 import { openRowsFolder, ROWS_FILE, type RowsFolder } from './rows-folder.ts';
 import { runStudy } from './run-study.ts';
+import { studyAnswer } from './study-answer.ts';
 import { writeStudyFiles } from './study-files.ts';
 import { openStudyFolder, type StudyFolder } from './study-folder.ts';
 import { planText, studyPlan } from './study-plan.ts';
@@ -168,7 +169,7 @@ async function runMonteCarlo(
         ? `Next: keep it, with a report and tables: ${command} --out study`
         : `Next: read the report: ${page}`
       : `Written to ${out}: ${written.join(', ')}.\nNext: read the report: ${page ?? join(out, 'report.html')}`;
-  console.log(`${studyText(report)}\n\n${kept}`);
+  console.log(`${studyAnswer(report).lead}\n\n${studyText(report)}\n\n${kept}`);
 }
 
 /** The most replications of a run that awaits precision; null of another. @throws OPTIONS_CONFLICT where precision cannot be awaited */

@@ -56,6 +56,7 @@ export function studyText(report: MonteCarloReport): string {
     `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
     `± Monte Carlo standard error over ${clusterText(report)}. Abilities in units of the ability scale, score errors in points.`,
     ...precisionLines(report),
+    ...fewText(report.clusterCount, report.clusters),
     ...studyWarnings(cells, (cell) => cellName(cell, factors)),
     '',
     table(abilityColumns(cells)),
@@ -63,6 +64,18 @@ export function studyText(report: MonteCarloReport): string {
     '',
     table(itemColumns(cells)),
   ].join('\n');
+}
+
+/** Below so many clusters a standard error says little, and may be 0 where there is no certainty. */
+const FEW = 10;
+
+/** A warning where standard errors are over few clusters. @param of what, in the plural */
+function fewText(clusters: number, of: string): string[] {
+  return clusters >= FEW
+    ? []
+    : [
+        `FEW ${of.toUpperCase()}: standard errors over fewer than ${FEW} (here ${clusters}) are themselves uncertain, and ± .0 is not certainty. Take more.`,
+      ];
 }
 
 /** What of the bank each replication has of its own, after `words`; empty where that is nothing. */

@@ -54,9 +54,34 @@ describe('the answer', () => {
       ]),
     );
     expect(answer.lead).toBe(
-      'Least RMSE in 2 of 2 conditions: first, clearly ahead of all others in 1 of them. Best order (τ-b) in 2 of 2 conditions: second, each time clearly ahead of all others.',
+      'Least RMSE: with 10 items first, 0.400 ± .010, clearly ahead of the other; with 40 items first, 0.100 ± .010, level with second. Best order (τ-b): with 10 items second, 0.550 ± .004, clearly ahead of the other; with 40 items second, 0.700 ± .004, clearly ahead of the other.',
     );
     expect(answer.table!.rows.map(([name]) => name)).toEqual(['10 items', '40 items']);
+  });
+
+  test('of many conditions counts who is best where, and how good the best are', () => {
+    const { lead } = answerOf(
+      ...[5, 10, 20, 40, 80].flatMap((length) => [
+        cell(4 / length, 0.5, { length, selector: length > 20 ? 'second' : 'first' }),
+        cell(8 / length, 0.4, { length, selector: length > 20 ? 'first' : 'second' }),
+      ]),
+    );
+    expect(lead).toContain(
+      'Least RMSE of 5 conditions, 0.050 ± .010 to 0.800 ± .010: in 3 first (clearly ahead of all others in 3); in 2 second (clearly ahead of all others in 2).',
+    );
+  });
+
+  test('gives what a rule of exposure costs, which is no rival of none', () => {
+    const rule = 'maximum-rate rate 0.25';
+    const { lead } = answerOf(
+      cell(0.3, 0.8, { selector: 'first', exposure: 'none' }),
+      cell(0.4, 0.7, { selector: 'second', exposure: 'none' }),
+      cell(0.33, 0.78, { selector: 'first', exposure: rule }),
+      cell(0.42, 0.7, { selector: 'second', exposure: rule }),
+    );
+    expect(lead).toContain(`with no exposure first, 0.300 ± .010`);
+    expect(lead).toContain(`with ${rule} first, 0.330 ± .010`);
+    expect(lead).toContain(`${rule} in place of no exposure: RMSE +5% to +10%.`);
   });
 
   test('where nothing is chosen says what the conditions do', () => {

@@ -303,7 +303,7 @@ describe('what is asked for in precision', () => {
 
   test('is the name of a measure', () => {
     expect(failureOf(() => studyOf({ precision: { biass: 0.1 } })).message).toMatch(
-      /d\.yaml, precision: found "biass"; accepted: bias or another measure/,
+      /d\.yaml, precision: found "biass"; accepted: bias; all measures: bias, rmse,/,
     );
     expect(failureOf(() => studyOf({ precision: { top2: 0.1 } })).message).toContain('"top2"');
   });
