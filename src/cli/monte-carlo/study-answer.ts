@@ -87,10 +87,10 @@ function sentence(
       own === null
         ? []
         : [
-            `${known.length === 1 ? '' : `with ${conditions[k]} `}${name(own.best)}, ${figure(own.best)}${own.others.length === 0 ? '' : `, ${told(level(own), own.others.length, name)}`}`,
+            `${known.length === 1 ? '' : `with ${conditions[k]}: `}${name(own.best)}, ${figure(own.best)}${own.others.length === 0 ? '' : `, ${told(level(own), own.others.length, name)}`}`,
           ],
     );
-    return `${what}: ${each.join('; ')}.`;
+    return `${what}${known.length === 1 ? ':' : ''} ${each.join('; ')}.`;
   }
   const values = known
     .map(({ best }) => best)
@@ -123,7 +123,7 @@ function costs(cells: readonly CellResult[]): string[] {
       if (changes.length === 0) return [];
       const [low, high] = [signed(Math.min(...changes)), signed(Math.max(...changes))];
       return [
-        `${level} in place of no ${factor}: RMSE ${low}${low === high ? '' : ` to ${high}`}.`,
+        `${level} in place of ${factor} none: RMSE ${low}${low === high ? '' : ` to ${high}`}.`,
       ];
     });
   });
@@ -169,7 +169,7 @@ function conditionName(condition: Comparison['condition']): string {
   return parts
     .map(([factor, value]) => {
       if (factor === 'length') return `${value} items`;
-      return value === 'none' ? `no ${factor}` : String(value);
+      return value === 'none' ? `${factor} none` : String(value);
     })
     .join(', ');
 }

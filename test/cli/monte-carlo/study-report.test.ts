@@ -54,7 +54,7 @@ describe('the answer', () => {
       ]),
     );
     expect(answer.lead).toBe(
-      'Least RMSE: with 10 items first, 0.400 ± .010, clearly ahead of the other; with 40 items first, 0.100 ± .010, level with second. Best order (τ-b): with 10 items second, 0.550 ± .004, clearly ahead of the other; with 40 items second, 0.700 ± .004, clearly ahead of the other.',
+      'Least RMSE with 10 items: first, 0.400 ± .010, clearly ahead of the other; with 40 items: first, 0.100 ± .010, level with second. Best order (τ-b) with 10 items: second, 0.550 ± .004, clearly ahead of the other; with 40 items: second, 0.700 ± .004, clearly ahead of the other.',
     );
     expect(answer.table!.rows.map(([name]) => name)).toEqual(['10 items', '40 items']);
   });
@@ -79,9 +79,9 @@ describe('the answer', () => {
       cell(0.33, 0.78, { selector: 'first', exposure: rule }),
       cell(0.42, 0.7, { selector: 'second', exposure: rule }),
     );
-    expect(lead).toContain(`with no exposure first, 0.300 ± .010`);
-    expect(lead).toContain(`with ${rule} first, 0.330 ± .010`);
-    expect(lead).toContain(`${rule} in place of no exposure: RMSE +5% to +10%.`);
+    expect(lead).toContain(`with exposure none: first, 0.300 ± .010`);
+    expect(lead).toContain(`with ${rule}: first, 0.330 ± .010`);
+    expect(lead).toContain(`${rule} in place of exposure none: RMSE +5% to +10%.`);
   });
 
   test('where nothing is chosen says what the conditions do', () => {
