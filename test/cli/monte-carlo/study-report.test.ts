@@ -7,6 +7,7 @@ import { labelledFigure, measureLabel } from '../../../src/cli/monte-carlo/measu
 import { studyAnswer } from '../../../src/cli/monte-carlo/study-answer.ts';
 import { studyReport } from '../../../src/cli/monte-carlo/study-report.ts';
 import { byAbilityTable, resultsTable } from '../../../src/cli/monte-carlo/study-tables.ts';
+import { studyText } from '../../../src/cli/monte-carlo/study-text.ts';
 import { tellingCells } from '../../../src/cli/monte-carlo/telling-cells.ts';
 import { run, studyOf } from '../../sim/monte-carlo/study-of.ts';
 
@@ -172,4 +173,27 @@ test('tables have a type a column, and a row a cell or bin', () => {
         else expect(typeof row[k]).toBe(type === 'string' ? 'string' : 'number');
       });
     }
+});
+
+test('the best of each length is among the cells of a chart', () => {
+  const all = [10, 20].flatMap((length) =>
+    [1, 2, 3, 4, 5].flatMap((lag) =>
+      ['a', 'b'].map((selector, k) =>
+        cell(lag / length + k / 100, 0.5, { length, lag: length === 10 ? 6 - lag : lag, selector }),
+      ),
+    ),
+  );
+  const chosen = tellingCells(all, 4);
+  expect(chosen).toHaveLength(4);
+  for (const length of [10, 20]) {
+    const own = all.filter((one) => one.length === length);
+    const best = own.reduce((x, y) => (y.rmse.value! < x.rmse.value! ? y : x));
+    expect(chosen).toContain(best);
+  }
+});
+
+test('few replications are warned of, many are not', () => {
+  const text = (clusterCount: number) => studyText({ ...study, clusterCount });
+  expect(text(9)).toContain('FEW REPLICATIONS: standard errors over fewer than 10 (here 9)');
+  expect(text(10)).not.toContain('FEW');
 });
