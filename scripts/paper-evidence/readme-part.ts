@@ -58,8 +58,12 @@ ${markdownTable(
   ]),
 )}
 
-Mean absolute error over all ${report.models.length} models, in points: ${errors.join('; ')}. The participants are of five models drawn at random; \`robust\` and "other models"
-are of the first ${report.seeds.recorded} seeds.`;
+Mean absolute error over all ${report.models.length} models, in points: ${errors.join('; ')}. The participants are of five models drawn at random.${ofRecorded(report)}`;
+}
+
+function ofRecorded({ seeds: { recorded } }: PaperReport): string {
+  if (recorded === 0) return '';
+  return ` \`robust\` and "other models"\nare of the first ${recorded} seeds${recorded < 10 ? ', which are few.' : '.'}`;
 }
 
 function rapidOf({ rapid }: FigureMethod, k: number): string {
