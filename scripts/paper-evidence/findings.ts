@@ -3,6 +3,7 @@ import type { FigureMethod, FigureSummary } from '../../sim/paper/figure-eleven.
 import type { CalibrationName } from '../../sim/paper/methods.ts';
 import type { PaperReport, PaperResult } from '../../sim/paper/paper-report.ts';
 import { figureText } from '../../src/cli/paper/paper-tables.ts';
+import { studentQuantile } from '../../src/irt/student-t.ts';
 import { figure, percentOf } from '../evidence/markdown.ts';
 
 /** Two-sided 95% of a normal figure. */
@@ -85,8 +86,11 @@ function besideRandom(report: PaperReport): string[] {
       return row === undefined ? [] : [row];
     });
     if (rows.length === 0) return [];
+    const { seeds } = rows[0];
+    // A few seeds tell little, by Student's t.
+    const reach = seeds < 2 ? Number.POSITIVE_INFINITY : studentQuantile(0.025, seeds - 1);
     const verdict = ({ value, se }: Figure) => {
-      if (value === null || se === null || Math.abs(value) <= NORMAL_95 * se) return 'undecided';
+      if (value === null || se === null || Math.abs(value) <= reach * se) return 'undecided';
       return value < 0 ? 'less' : 'more';
     };
     const lengths = (wanted: string) =>
@@ -97,7 +101,8 @@ function besideRandom(report: PaperReport): string[] {
       const at = lengths(wanted);
       return at.length === 0 ? [] : [`${wanted} at ${at.join(', ')} items`];
     });
-    return [`${name}: ${parts.join('; ')}`];
+    const few = seeds < 10 ? ` (${seeds} seed${seeds === 1 ? '' : 's'})` : '';
+    return [`${name}${few}: ${parts.join('; ')}`];
   };
   const lines = [
     ...line('paper', 'participants', 'the published method'),
@@ -108,7 +113,7 @@ function besideRandom(report: PaperReport): string[] {
     ...line('paper', 'true', 'the published method with true parameters'),
   ];
   return [
-    `**Who errs less than the plain mean of equally many random items** (mean absolute error over all models, seed by seed, beyond ±${NORMAL_95} standard errors): ${lines.join('. ')}.`,
+    `**Who errs less than the plain mean of equally many random items** (mean absolute error over all models, seed by seed, with 95% confidence by Student’s t): ${lines.join('. ')}.`,
   ];
 }
 

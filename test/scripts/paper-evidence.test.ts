@@ -18,8 +18,8 @@ test('sentences follow the figures', () => {
   expect(shift).toContain('one draw like the published one is nothing unusual');
   expect(alike).toContain('standard deviation 1.25, the largest 3.7 points');
   expect(order).toContain('in 100% of the seeds, by the plain mean of random items in 100%');
-  expect(others[0]).toContain('the published method: more at 20, 243 items');
-  expect(others[0]).toContain('`robust`: undecided at 20, 243 items');
+  expect(others[0]).toContain('the published method (2 seeds): more at 20, 243 items');
+  expect(others[0]).toContain('`robust` (1 seed): undecided at 20, 243 items');
   expect(others[1]).toContain(
     '2.50 ± .50 points on the participants, 1.00 points on recorded answers of other models, 5.00 points with true parameters',
   );
