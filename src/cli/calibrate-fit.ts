@@ -1,3 +1,4 @@
+import { type ItemFlag, itemFlags } from '../../calibration/diagnose/item-flags.ts';
 import {
   type Calibration,
   type CalibrationRound,
@@ -79,6 +80,8 @@ export interface Fitted {
   readonly priors: Readonly<Record<string, string>>;
   readonly errorMethod: 'full' | 'blockwise';
   readonly curves: CurveReport | null;
+  /** By item: why it needs a look. */
+  readonly flags: readonly (readonly ItemFlag[])[];
   /** Ability in each group of examinees, where there are some or where items were fixed. */
   readonly groups: readonly { group: string; mean: number; sd: number }[] | null;
 }
@@ -178,6 +181,7 @@ export function fitEmpirical(
     priors: learnedPriors(fit.priors, groups?.values),
     errorMethod: 'blockwise',
     curves: checked(fit.marginal, options, engine),
+    flags: itemFlags(matrix, fit.parameters),
     groups: null,
   };
 }
@@ -292,6 +296,7 @@ export function fitGiven(
     priors: Object.fromEntries(letters.map((x) => [x, text(used[x as keyof typeof used])])),
     errorMethod: errors.method,
     curves: checked(fit, options, engine),
+    flags: itemFlags(matrix, fit.parameters),
     groups:
       groups === null && options.fixed === undefined && model !== 'rasch'
         ? null

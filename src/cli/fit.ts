@@ -103,7 +103,7 @@ export function addFitCommand(calibrate: Command): void {
       Math.min(4, availableParallelism()),
     )
     .option('--seed <n>', 'deals the folds of left-out examinees', wholeNumber(0), 1)
-    .option('--out <file>', 'where the parameters go, CSV: item,a,b,c,d,se_a,se_b,se_c')
+    .option('--out <file>', 'where the parameters go, CSV: item,a,b,c,d,se_a,se_b,se_c,flag')
     .option(
       '--check <what>',
       'curve: fit every response curve again by Levenberg-Marquardt (marginal mode)',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readParameters } from '../../src/files/read-parameters.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -62,7 +63,7 @@ describe('calibrate fit', () => {
     expect(json.logPosterior).toBeLessThan(0);
     expect(json.curveCheck.disagreeing).toEqual([]);
     const [head, first, ...rest] = readFileSync(join(folder, 'p.csv'), 'utf8').trim().split('\n');
-    expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c');
+    expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c,flag');
     expect(rest).toHaveLength(23);
     const [item, a, b, c, d, seA, seB] = first.split(',');
     expect(item).toBe('q0');
@@ -70,6 +71,29 @@ describe('calibrate fit', () => {
     expect(Math.abs(Number(a) - 1.2)).toBeLessThan(4 * Number(seA));
     expect(Math.abs(Number(b) + 2)).toBeLessThan(4 * Number(seB));
     expect([c, d]).toEqual(['0', '1']);
+  });
+
+  test('an item that works backwards is flagged in the parameters, the JSON and the report', () => {
+    const [head, ...rows] = readFileSync(join(folder, 'many.csv'), 'utf8').trim().split('\n');
+    const turned = rows.map((row) => {
+      const cells = row.split(',');
+      cells[8] = cells[8] === '1' ? '0' : '1';
+      return cells.join(',');
+    });
+    writeFileSync(join(folder, 'turned.csv'), [head, ...turned, ''].join('\n'));
+    const args = ['--responses', 'turned.csv', '--model', '2pl', '--out', 'turned-p.csv'];
+    const { code, out } = run(...args);
+    expect(code).toBe(0);
+    expect(out).toContain('negative-slope: 1 (q7)');
+    expect(out).toContain('Check the keys');
+    expect(out).toContain('--slopes any');
+    expect(out).toContain('1 item will be kept out of adaptive selection');
+    const { items, flags } = readParameters(join(folder, 'turned-p.csv'));
+    expect(items.filter((_, j) => flags![j].includes('negative-slope'))).toEqual(['q7']);
+    const json = JSON.parse(run(...args, '--json', '--prior-a', 'none').out);
+    expect(json.flagged).toEqual([
+      { item: 'q7', flags: expect.arrayContaining(['negative-slope', 'a-at-bound']) },
+    ]);
   });
 
   test('few examinees: priors learned, the rung chosen by left-out examinees and said', () => {

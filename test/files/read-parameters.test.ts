@@ -40,6 +40,14 @@ describe('readParameters reads', () => {
     });
   });
 
+  test('flags: several with a space between, none in an empty cell, absent without the column', () => {
+    const read = readParameters(
+      file('item,a,b,flag\nq1,1,0,too-few-answers negative-slope\nq2,1,0,\n'),
+    );
+    expect(read.flags).toEqual([['negative-slope', 'too-few-answers'], []]);
+    expect(readParameters(file('item,a,b\nq1,1,0\n')).flags).toBeUndefined();
+  });
+
   test('columns that begin with se_, known or not', () => {
     const read = readParameters(file('item,a,b,se_d,se_b\nq1,1,0,whatever,0.3\n'));
     const none = Float64Array.of(Number.NaN);
@@ -48,7 +56,7 @@ describe('readParameters reads', () => {
 });
 
 describe('readParameters refuses', () => {
-  const header = 'item,a,b and, where wanted, c,d,se_a,se_b,se_c, in any order';
+  const header = 'item,a,b and, where wanted, c,d,se_a,se_b,se_c,flag, in any order';
   const c = 'a number in [0, 1), or an empty cell (0)';
   const d = 'a number above c and at most 1, or an empty cell (1)';
   const se = 'a number of at least 0, or an empty cell (not known)';
