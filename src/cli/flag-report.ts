@@ -1,5 +1,6 @@
 import { barredItems, ITEM_FLAGS, type ItemFlag } from '../../calibration/diagnose/item-flags.ts';
-import { plural } from './numbers.ts';
+import type { LeftOut } from '../ranking/flagged-items.ts';
+import { count, plural } from './numbers.ts';
 
 /** Items of a flag that are named. */
 const NAMED = 3;
@@ -35,4 +36,25 @@ export function flagLines(
       `  ${plural(barred, 'item')} will be kept out of adaptive selection (negative-slope, a-at-bound).`,
     );
   return lines;
+}
+
+/** How many flagged items the adaptive choice of a ranking leaves out; no line where it leaves out none. */
+export function leftOutLines({ least, most }: LeftOut): string[] {
+  if (most === 0) return [];
+  const items =
+    least === most
+      ? plural(most, 'flagged item')
+      : `${count(least)} to ${count(most)} flagged items`;
+  return [
+    `Adaptive choice leaves out ${items} (working backwards, or without a usable slope). They still count in the score; --include-flagged lets them in.`,
+  ];
+}
+
+/** Says on standard error how many flagged items of a file of parameters tests leave out. */
+export function noteLeftOut(flagged: Uint8Array | null | undefined): void {
+  const most = flagged?.reduce((sum, one) => sum + one, 0) ?? 0;
+  if (most === 0) return;
+  console.error(
+    `note: adaptive choice leaves out ${plural(most, 'flagged item')} (negative-slope, a-at-bound); includeFlagged in a design, or --include-flagged, lets them in.`,
+  );
 }

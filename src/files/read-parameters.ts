@@ -1,4 +1,10 @@
-import { ITEM_FLAGS, type ItemFlag, joinFlags } from '../../calibration/diagnose/item-flags.ts';
+import {
+  ITEM_FLAGS,
+  type ItemFlag,
+  isBarring,
+  joinFlags,
+  parameterFlags,
+} from '../../calibration/diagnose/item-flags.ts';
 import { fail } from '../errors.ts';
 import { type ItemParameters, itemParameters } from '../irt/parameters.ts';
 import { decimal } from './decimal.ts';
@@ -139,4 +145,15 @@ function readFlags({ file, columns, rows }: Table, items: readonly string[]): It
       });
     return joinFlags(names as ItemFlag[]);
   });
+}
+
+/**
+ * The items that adaptive tests leave out, by the flags of a file and by what its parameters tell.
+ * @returns one entry an item: 1 where it is one
+ */
+export function flaggedIn({ parameters, flags = [] }: ParameterFile): Uint8Array {
+  const byParameters = parameterFlags(parameters);
+  return Uint8Array.from(byParameters, (own, j) =>
+    isBarring([...own, ...(flags[j] ?? [])]) ? 1 : 0,
+  );
 }
