@@ -1,6 +1,6 @@
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
-import { itemRestCorrelation } from './item-rest-correlation.ts';
+import { itemRestCorrelation } from '../fit/item-rest-correlation.ts';
 import { negativeItems } from './negative-items.ts';
 
 /** Why the parameters of an item need a look, in the order in which flags are listed. */

@@ -1,4 +1,4 @@
-import type { ItemRest } from './item-rest-correlation.ts';
+import type { ItemRest } from '../fit/item-rest-correlation.ts';
 
 /** Fisher's z of fewer answers has no variance. */
 const FEWEST = 4;

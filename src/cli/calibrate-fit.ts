@@ -13,6 +13,7 @@ import {
   type PriorSet,
 } from '../../calibration/fit/marginal/fit-marginal.ts';
 import type { Prior } from '../../calibration/fit/marginal/prior.ts';
+import type { Slopes } from '../../calibration/fit/marginal/slopes.ts';
 import { standardErrors } from '../../calibration/fit/marginal/standard-errors.ts';
 import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likelihood.ts';
 import { RUNGS, type Rung } from '../../calibration/fit/rungs.ts';
@@ -45,6 +46,7 @@ export interface FitOptions {
   readonly groups?: string;
   readonly rung?: string;
   readonly mode: 'auto' | 'integrated' | 'marginal';
+  readonly slopes: Slopes;
   readonly quadrature: number | 'auto';
   readonly tolerance: number;
   readonly maxIterations: number;
@@ -132,12 +134,18 @@ export function fitEmpirical(
       options: `--rung ${options.rung}`,
       reason: 'has guessing; it goes with --model 3pl.',
     });
+  if (options.slopes === 'any' && options.rung === '1pl')
+    fail('OPTIONS_CONFLICT', {
+      options: '--slopes any, --rung 1pl',
+      reason: 'that rung has one slope for all items; leave one of them out.',
+    });
   const progress = convergenceProgress();
   const { optionCounts, groups } = itemFacts(options, matrix.items);
   const common = {
     mode: options.mode,
     optionCounts,
     itemGroups: groups?.codes,
+    slopes: options.slopes,
     tolerance: options.tolerance,
     maxIterations: options.maxIterations,
     engine,
@@ -235,6 +243,11 @@ export function fitGiven(
         options: `--prior-${option.at(-1)!.toLowerCase()}`,
         reason: `is of a parameter that ${model} does not have; leave it out, or choose --model ${models[0]}.`,
       });
+  if (options.slopes === 'any' && model === 'rasch')
+    fail('OPTIONS_CONFLICT', {
+      options: '--slopes any, --model rasch',
+      reason: 'all slopes of that model are 1; choose --model 2pl or 3pl.',
+    });
   const { optionCounts: counts, groups: itemGroups } = itemFacts(options, matrix.items);
   if (itemGroups !== undefined)
     fail('OPTIONS_CONFLICT', {
@@ -260,6 +273,7 @@ export function fitGiven(
     fixed: fixedParameters(options, matrix.items),
     groups: groups?.codes,
     quadrature: options.quadrature,
+    slopes: options.slopes,
     tolerance: options.tolerance,
     maxIterations: options.maxIterations,
     engine,

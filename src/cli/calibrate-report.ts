@@ -71,7 +71,12 @@ export function report(
     );
 }
 
-const SLOPES_ADVICE = 'fit again with --slopes any, which lets slopes be negative';
+/** What to do about items that work backwards, besides checking their keys; nothing where it was done. */
+function slopesAdvice({ mode, model, parameters }: Fitted): string {
+  if (model === 'rasch' || parameters.a.some((a) => a < 0)) return '';
+  const how = mode === 'marginal' ? '--slopes any' : '--mode marginal --slopes any';
+  return `fit again with ${how}, which lets slopes be negative`;
+}
 
 /** Items whose answers are all right or all wrong. */
 function constantItems(
@@ -141,7 +146,7 @@ function reportText(
     lines.push(
       `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not settle.`,
     );
-  lines.push(...flagLines(items, fitted.flags, SLOPES_ADVICE));
+  lines.push(...flagLines(items, fitted.flags, slopesAdvice(fitted)));
   if (summary.out !== null) lines.push(`Parameters written to ${summary.out}.`);
   if (summary.calibration !== undefined)
     lines.push(`Kept as calibration ${summary.calibration} of ${summary.bank}.`);

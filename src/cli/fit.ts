@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { MODELS } from '../../calibration/fit/marginal/fit-marginal.ts';
+import { SLOPES } from '../../calibration/fit/marginal/slopes.ts';
 import { RUNGS } from '../../calibration/fit/rungs.ts';
 import { wasmEngine } from '../../calibration/kernel/engine.ts';
 import { fail } from '../errors.ts';
@@ -87,6 +88,12 @@ export function addFitCommand(calibrate: Command): void {
       'integrated (over the items: few examinees, many items), marginal (over the abilities), or auto',
       oneOf('auto', 'integrated', 'marginal'),
       'auto',
+    )
+    .option(
+      '--slopes <which>',
+      'any: slopes may be negative, for items that work backwards (marginal mode); positive',
+      oneOf(...SLOPES),
+      'positive',
     )
     .option(
       '--quadrature <n>',

@@ -40,7 +40,11 @@ interface Domain {
 }
 
 const DOMAINS = {
-  a: { empty: null, accepted: 'a number above 0', holds: (a) => a > 0 },
+  a: {
+    empty: null,
+    accepted: 'a number other than 0, below 0 for an item that works backwards',
+    holds: (a) => a !== 0 && Number.isFinite(a),
+  },
   b: { empty: null, accepted: 'a finite number', holds: (b) => Number.isFinite(b) },
   c: {
     empty: 0,

@@ -5,8 +5,8 @@ import {
   joinFlags,
   parameterFlags,
 } from '../../../calibration/diagnose/item-flags.ts';
-import { itemRestCorrelation } from '../../../calibration/diagnose/item-rest-correlation.ts';
 import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
+import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlation.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
 import { correlation, matrixOf, simulate } from '../simulated.ts';
 import { reversedBank } from './reversed-bank.ts';
