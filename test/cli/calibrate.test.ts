@@ -94,6 +94,35 @@ describe('calibrate fit', () => {
     expect(json.flagged).toEqual([
       { item: 'q7', flags: expect.arrayContaining(['negative-slope', 'a-at-bound']) },
     ]);
+    const any = run(...args, '--slopes', 'any');
+    expect(any.code).toBe(0);
+    // Its slope is below 0 now: there is nothing more to advise than to check the key.
+    expect(any.out).toContain('negative-slope: 1 (q7)');
+    expect(any.out).not.toContain('--slopes any');
+    const found = readParameters(join(folder, 'turned-p.csv'));
+    const [a, b] = [found.parameters.a[7], found.parameters.b[7]];
+    // The truth is a = 1.2 at b = −2 + 28/23, turned around; three standard errors.
+    expect(Math.abs(a + 1.2)).toBeLessThan(3 * found.standardErrors!.a[7]);
+    expect(Math.abs(b - (-2 + 28 / 23))).toBeLessThan(3 * found.standardErrors!.b[7]);
+  });
+
+  test('slopes below 0 need the marginal mode, and a model with slopes', () => {
+    const integrated = run('--responses', 'few.csv', '--slopes', 'any', '--out', 'x.csv');
+    expect(integrated.code).toBe(2);
+    expect(integrated.err).toContain('--mode marginal');
+    const rasch = run(
+      '--responses',
+      'many.csv',
+      '--model',
+      'rasch',
+      '--slopes',
+      'any',
+      '--out',
+      'x.csv',
+    );
+    expect(rasch.code).toBe(2);
+    expect(rasch.err).toContain('--model 2pl or 3pl');
+    expect(existsSync(join(folder, 'x.csv'))).toBe(false);
   });
 
   test('few examinees: priors learned, the rung chosen by left-out examinees and said', () => {

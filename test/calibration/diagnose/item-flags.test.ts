@@ -8,8 +8,8 @@ import {
 import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
 import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlation.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
+import { reversedBank } from '../reversed-bank.ts';
 import { correlation, matrixOf, simulate } from '../simulated.ts';
-import { reversedBank } from './reversed-bank.ts';
 
 describe('the item-rest correlation', () => {
   test('is that of the answers with the mean of the other answers, missing ones left out', () => {

@@ -9,8 +9,8 @@ import { standardErrors } from '../../../calibration/fit/marginal/standard-error
 import { wasmEngine } from '../../../calibration/kernel/engine.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
-import { reversedBank } from '../diagnose/reversed-bank.ts';
-import { simulate } from '../simulated.ts';
+import { reversedBank } from '../reversed-bank.ts';
+import { rmse, simulate } from '../simulated.ts';
 
 const NONE = { family: 'none' } as const;
 const options = (model: '2pl' | '3pl', rest: Partial<MarginalOptions> = {}): MarginalOptions => ({
@@ -148,6 +148,34 @@ describe('slopes of either sign', () => {
     for (const j of reversed) expect(without.parameters.a[j]).toBeLessThan(0.2);
     expect(any.logLikelihood).toBeGreaterThan(without.logLikelihood + 50);
   });
+
+  test.each([
+    ['2pl', 0.15, 0.2],
+    ['3pl', 0.25, 0.3],
+  ] as const)(
+    '%s with 5%% wrong keys: a and b are recovered, on the default grid as on 481 nodes',
+    (model, ofA, ofB) => {
+      const bank = reversedBank('recovery', model, 1000, 60);
+      const { matrix, items, reversed } = bank;
+      const engine = wasmEngine(2);
+      try {
+        const priors = { ...options(model).priors, a: NONE };
+        const [standard, fine] = (['auto', 481] as const).map((quadrature) =>
+          fitMarginal(matrix, options(model, { quadrature, priors, tolerance: 1e-5, engine })),
+        );
+        const { a, b } = standard.parameters;
+        expect(Array.from(a.keys()).filter((j) => a[j] < 0)).toEqual(reversed);
+        // Standard errors of a and b with 1,000 examinees are near 0.1, and twice that with guessing.
+        const truth = items.a.map((own, j) => (reversed.includes(j) ? -own : own));
+        expect(rmse(a, truth)).toBeLessThan(ofA);
+        expect(rmse(b, items.b)).toBeLessThan(ofB);
+        expect(Math.abs(standard.logLikelihood - fine.logLikelihood)).toBeLessThan(1e-3);
+        expect(rmse(a, fine.parameters.a)).toBeLessThan(1e-4);
+      } finally {
+        engine.close();
+      }
+    },
+  );
 
   test('threads and kernels give the same result', () => {
     const { matrix } = reversedBank('threads', '3pl', 300, 40);

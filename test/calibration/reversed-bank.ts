@@ -1,8 +1,8 @@
-import { type ItemParameters, itemParameters } from '../../../src/irt/parameters.ts';
-import { probability } from '../../../src/irt/probability.ts';
-import type { ResponseMatrix } from '../../../src/irt/responses.ts';
-import { randomNormal, randomStream } from '../../../src/random.ts';
-import { matrixOf } from '../simulated.ts';
+import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
+import { probability } from '../../src/irt/probability.ts';
+import type { ResponseMatrix } from '../../src/irt/responses.ts';
+import { randomNormal, randomStream } from '../../src/random.ts';
+import { matrixOf } from './simulated.ts';
 
 export interface ReversedBank {
   readonly matrix: ResponseMatrix;
