@@ -10,6 +10,7 @@ import { fitIntegrated, type IntegratedFit } from './integrated/fit-integrated.t
 import type { ItemPriors } from './item-priors.ts';
 import type { Engine } from './marginal/engine.ts';
 import type { MarginalFit } from './marginal/fit-marginal.ts';
+import type { Slopes } from './marginal/slopes.ts';
 import { guessingCentre, type Rung } from './rungs.ts';
 
 /** What a round of a fit tells while it goes on. */
@@ -35,6 +36,8 @@ export interface CalibrationOptions {
   readonly itemGroups?: ArrayLike<number> | undefined;
   /** Guessing of all items in place of the rung's: the mean it is shrunken towards, or what it is fixed at. */
   readonly guessing?: number;
+  /** `any`: slopes may be negative, for items that work backwards. Marginal mode; the rung 1pl has one slope, above 0. */
+  readonly slopes?: Slopes | undefined;
   /** Default 500. */
   readonly maxIterations?: number;
   /** Largest change (of an ability; marginal: of log a, δ, logit c) that counts as none. Default 0.001. */
@@ -111,6 +114,12 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
   const { mode = 'auto' } = options;
   const answers = countAnswers(matrix);
   const isIntegrated = mode === 'auto' ? answers / n >= INTEGRATED_FROM : mode === 'integrated';
+  if (isIntegrated && options.slopes === 'any')
+    fail('OPTION_INVALID', {
+      option: 'slopes',
+      found: 'any',
+      accepted: 'positive in the integrated mode; for any, use the marginal mode (--mode marginal)',
+    });
   if (!isIntegrated) {
     const { fit, errors, parameters, abilities } = empiricalMarginal(matrix, priors, {
       ...options,

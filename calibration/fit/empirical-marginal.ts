@@ -4,6 +4,7 @@ import type { CalibrationOptions } from './calibrate.ts';
 import { type ItemPriors, learnPriors } from './item-priors.ts';
 import { fitMarginal, type MarginalFit } from './marginal/fit-marginal.ts';
 import type { Prior } from './marginal/prior.ts';
+import { slopeOf } from './marginal/slope-of.ts';
 import type { Workspace } from './marginal/workspace.ts';
 
 const NONE: Prior = { family: 'none' };
@@ -59,18 +60,19 @@ export function empiricalMarginal(
     tolerance: options.tolerance,
     engine: options.engine,
     onRound: options.onRound,
+    slopes: isCommon ? 'positive' : options.slopes,
     learnPriors: (workspace) => learnFrom(workspace, priors),
   });
   const { from, variances, covariances } = fit.workspace;
   const unit = isCommon ? fit.groups.sd[0] : 1;
   if (isCommon) for (const group of priors.groups) group.meanLogA = Math.log(unit);
-  const a = from.slice(0, all).map((logA) => Math.exp(logA) * unit);
+  const a = Float64Array.from({ length: all }, (_, j) => slopeOf(fit.workspace, j, from) * unit);
   const { b: given, c } = fit.parameters;
   const b = given.map((difficulty) => difficulty / unit);
   const errors = {
     a: isCommon
       ? new Float64Array(all).fill(Number.NaN)
-      : a.map((slope, j) => slope * Math.sqrt(variances[j])),
+      : a.map((slope, j) => Math.abs(slope) * Math.sqrt(variances[j])),
     b: b.map((difficulty, j) => {
       const variance = variances[all + j] / (a[j] * a[j]);
       if (isCommon) return Math.sqrt(variance);

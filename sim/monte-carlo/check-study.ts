@@ -33,7 +33,16 @@ export function checkStudy(study: Study, file: string): void {
   });
   // Quotas and rules are checked by the bank's tags and size, which no calibration changes.
   const source = sourceBank(study, 1);
-  const bank = prepareBank(source.ids, source.items, source.tags, design.bounds, source.costs);
+  const bank = prepareBank(
+    ...([
+      source.ids,
+      source.items,
+      source.tags,
+      design.bounds,
+      source.costs,
+      source.flagged,
+    ] as const),
+  );
   const tables = logTables(bank);
   for (const cell of cells) {
     checkExposure(cell, items, examineeCount(design), file);

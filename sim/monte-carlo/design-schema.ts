@@ -176,7 +176,7 @@ const bank = z
         description: 'A built-in bank, with its calibration: mmlu-pro, cruxeval-o, climedbench.',
       }),
       file: z.string().min(1).max(1000).optional().meta({
-        description: 'CSV of parameters: item,a,b,c,d,se_a,se_b,se_c; relative to this file.',
+        description: 'CSV of parameters: item,a,b,c,d,se_a,se_b,se_c,flag; relative to this file.',
       }),
       tags: z
         .string()
@@ -190,6 +190,10 @@ const bank = z
         .max(1000)
         .optional()
         .meta({ description: 'With `file` or `builtin`: CSV with the columns item and cost.' }),
+      includeFlagged: z.boolean().optional().meta({
+        description:
+          'With `file`: true lets tests choose items flagged negative-slope or a-at-bound, which they leave out by default.',
+      }),
       generate: generate
         .optional()
         .meta({ description: 'Items drawn from distributions, anew in each replication.' }),
@@ -206,6 +210,10 @@ const bank = z
   .refine(({ file, tags }) => tags === undefined || file !== undefined, {
     error: 'tags only with file',
     path: ['tags'],
+  })
+  .refine(({ file, includeFlagged }) => includeFlagged === undefined || file !== undefined, {
+    error: 'includeFlagged only with file',
+    path: ['includeFlagged'],
   })
   .refine(({ costs, generate: drawn }) => costs === undefined || drawn === undefined, {
     error: 'costs with file or builtin; cost within generate',

@@ -114,7 +114,8 @@ export function prepareReplication(study: Study, number: number): Replication {
       let own = used.get(key);
       if (own === undefined) {
         const items = usedParameters(source, model, calibrations[at], seed, number);
-        const bank = prepareBank(source.ids, items, source.tags, bounds, source.costs);
+        const { ids, tags, costs, flagged } = source;
+        const bank = prepareBank(ids, items, tags, bounds, costs, flagged);
         own = { bank, tables: logTables(bank, share) };
         used.set(key, own);
       }

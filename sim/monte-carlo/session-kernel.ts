@@ -157,7 +157,8 @@ export class SessionKernel {
     const scoreOf = typeof answers === 'function' ? answers : (j: number) => answers[j];
     let reason: string | null = null;
     while (reason === null) {
-      const j = this.#selector(this.#selection);
+      let j = this.#selector(this.#selection);
+      if (j < 0 && this.#items.admitFlagged()) j = this.#selector(this.#selection);
       if (j < 0) {
         reason = NO_ITEM_LEFT;
         break;

@@ -13,6 +13,8 @@ export interface StudyBank {
   readonly tags: Readonly<Record<string, TagCodes>>;
   /** What each item costs; null where that is not known. */
   readonly costs: Float64Array | null;
+  /** Items that selection leaves out while it has others, one entry an item: 1 where it is one. None by default. */
+  readonly flagged?: Uint8Array | null | undefined;
   /** One entry an item, NaN where it is not known; null where none is. */
   readonly standardErrors: {
     readonly a: Float64Array;

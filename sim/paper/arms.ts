@@ -56,7 +56,7 @@ function ofRecorded(world: PaperWorld): Arm[] {
   const fold = dealFolds(examinees, FOLDS, randomStream(world.seed, 'folds', 'paper'));
   return Array.from({ length: FOLDS }, (_, k) => ({
     calibrations: ['recorded'],
-    open: () => onBank(world, foldBank(world.bank, fold, k), k),
+    open: () => onBank(world, foldBank(world.bank, fold, k, undefined, true), k),
   }));
 }
 

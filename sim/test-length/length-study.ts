@@ -21,6 +21,8 @@ export interface SimulatedStudy {
   /** The parameters that examinees answer by. */
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
+  /** Items that selection leaves out while it has others, one entry an item: 1 where it is one; null where none is. */
+  readonly flagged?: Uint8Array | null | undefined;
   /** Of each item in the score on the whole bank; they add up to 1. */
   readonly weights: Float64Array;
   readonly abilities: Abilities;

@@ -1,4 +1,4 @@
-import { type CatBank, prepareBank } from '../../src/cat/bank.ts';
+import { type CatBank, DEFAULT_BOUNDS, prepareBank } from '../../src/cat/bank.ts';
 import type { SessionConfiguration } from '../../src/cat/configuration.ts';
 import { type EstimateSoFar, estimateSoFar } from '../../src/cat/estimate-so-far.ts';
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
@@ -81,7 +81,7 @@ export function simulatedReplications(study: SimulatedStudy): Replicate {
   };
 }
 
-function preparation({ ids, items, tags, calibratedOn, seed }: SimulatedStudy) {
+function preparation({ ids, items, tags, flagged, calibratedOn, seed }: SimulatedStudy) {
   const recalibrates = calibratedOn !== null;
   const source = { ids, items, tags, standardErrors: null, costs: null };
   const calibration = recalibrates
@@ -90,7 +90,7 @@ function preparation({ ids, items, tags, calibratedOn, seed }: SimulatedStudy) {
   const prepare = (replication: number): Prepared => {
     const model = drawTrueModel(items, {}, seed, replication);
     const used = usedParameters(source, model, calibration, seed, replication);
-    const bank = prepareBank(ids, used, tags);
+    const bank = prepareBank(ids, used, tags, DEFAULT_BOUNDS, null, flagged);
     return { bank, model, tables: logTables(bank) };
   };
   return { recalibrates, prepare };

@@ -92,6 +92,10 @@ export const newSession = z.object({
     .nullable()
     .default(null)
     .meta({ description: 'for the strategy adaptive, and only there' }),
+  includeFlagged: z.boolean().default(false).meta({
+    description:
+      'true: items that work backwards, or whose slope ran to a bound, may be chosen too; by default adaptive choice leaves them out. They count in the score either way.',
+  }),
   lag: z.int().min(1).max(MOST_LAG).default(1).meta({
     description:
       'items in flight: item n is chosen from answers 1 … n − lag, so that this many can be answered at once',
@@ -195,6 +199,10 @@ export const sessionSummary = z.object({
   scored: z.object({ items: z.int(), of: z.int() }).nullable().meta({
     description:
       'how many items of the bank the score is of: those that the calibration has parameters of; null where that is not known at the moment',
+  }),
+  leftOut: z.int().nullable().meta({
+    description:
+      'flagged items that the test does not choose adaptively (includeFlagged); null where that is not known at the moment',
   }),
   recordedAs: z.string().nullable().meta({
     description:

@@ -25,7 +25,9 @@ export interface CatBank {
   readonly positionOf: ReadonlyMap<string, number>;
   /** What each item costs, from 0, in any one unit; null where that is not known. */
   readonly costs: Float64Array | null;
-  /** Changes with any parameter, identifier, tag, bound or cost: a record is only resumed on the bank it was made with. */
+  /** One entry an item: 1 where adaptive selection takes it only when no other item is left. Null where none is. */
+  readonly flagged: Uint8Array | null;
+  /** Changes with any parameter, identifier, tag, bound, cost or flagged item: a record is only resumed on the bank it was made with. */
   readonly fingerprint: string;
 }
 
@@ -37,8 +39,9 @@ export const DEFAULT_BOUNDS: readonly [number, number] = [-6, 6];
 /**
  * Prepares a bank for adaptive sessions.
  * @param costs one an item, for tests that end when a budget is used up
+ * @param flagged one an item, 1 where its slope says nothing of how it discriminates: adaptive selection leaves it out
  * @throws SESSION_INVALID for duplicate identifiers, costs that are no finite numbers from 0, or where the number of
- * either is not that of the parameters
+ * one of them is not that of the parameters
  */
 export function prepareBank(
   ids: readonly string[],
@@ -46,6 +49,7 @@ export function prepareBank(
   tags: Readonly<Record<string, TagCodes>> = {},
   bounds: readonly [number, number] = DEFAULT_BOUNDS,
   costs: ArrayLike<number> | null = null,
+  flagged: ArrayLike<number> | null = null,
 ): CatBank {
   if (!(Number.isFinite(bounds[0]) && Number.isFinite(bounds[1]) && bounds[0] < bounds[1]))
     fail('SESSION_INVALID', {
@@ -59,6 +63,10 @@ export function prepareBank(
   if (positionOf.size !== ids.length)
     fail('SESSION_INVALID', { reason: 'two items of the bank have the same identifier' });
   if (costs !== null) checkCosts(costs, ids.length);
+  if (flagged !== null && flagged.length !== ids.length)
+    fail('SESSION_INVALID', { reason: `${flagged.length} flags for ${ids.length} items` });
+  const isFlagged = flagged === null ? null : Uint8Array.from(flagged, (flag) => (flag ? 1 : 0));
+  const hasFlagged = isFlagged?.includes(1) === true;
   const gridStep = stepFor(items, GRID_STEP);
   const hash = createHash('sha256').update(JSON.stringify([ids, bounds]));
   for (const part of [items.a, items.b, items.c, items.d])
@@ -66,6 +74,7 @@ export function prepareBank(
   for (const [name, { values, codes }] of Object.entries(tags))
     hash.update(JSON.stringify([name, values, Array.from(codes)]));
   if (costs !== null) hash.update(JSON.stringify(Array.from(costs)));
+  if (hasFlagged) hash.update(isFlagged);
   return {
     ids,
     items,
@@ -76,6 +85,7 @@ export function prepareBank(
     index: informationIndex(items, bounds[0], bounds[1]),
     positionOf,
     costs: costs === null ? null : Float64Array.from(costs),
+    flagged: hasFlagged ? isFlagged : null,
     fingerprint: hash.digest('hex').slice(0, 32),
   };
 }

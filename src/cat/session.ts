@@ -205,19 +205,22 @@ export class AdaptiveSession {
   }
 
   #choose(): number {
-    const index = this.#selector({
-      bank: this.bank,
-      ability: this.#estimate.ability,
-      eligible: this.#eligible.isEligible,
-      chance: () => randomStream(this.configuration.seed, 'select', this.#issued + 1),
-      answers: this.#answers(),
-      grid: this.#grid,
-      estimator: this.configuration.estimator,
-      unmixed: this.configuration.unmixed ?? 'eap',
-      prior: this.configuration.prior,
-      place: this.#issued + 1,
-      longest: this.#index.length,
-    });
+    const choose = () =>
+      this.#selector({
+        bank: this.bank,
+        ability: this.#estimate.ability,
+        eligible: this.#eligible.isEligible,
+        chance: () => randomStream(this.configuration.seed, 'select', this.#issued + 1),
+        answers: this.#answers(),
+        grid: this.#grid,
+        estimator: this.configuration.estimator,
+        unmixed: this.configuration.unmixed ?? 'eap',
+        prior: this.configuration.prior,
+        place: this.#issued + 1,
+        longest: this.#index.length,
+      });
+    let index = choose();
+    if (index < 0 && this.#eligible.admitFlagged()) index = choose();
     if (index < 0) {
       this.#reason = NO_ITEM_LEFT;
       this.#fold();

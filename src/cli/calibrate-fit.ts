@@ -1,3 +1,4 @@
+import { type ItemFlag, itemFlags } from '../../calibration/diagnose/item-flags.ts';
 import {
   type Calibration,
   type CalibrationRound,
@@ -12,7 +13,11 @@ import {
   type PriorSet,
 } from '../../calibration/fit/marginal/fit-marginal.ts';
 import type { Prior } from '../../calibration/fit/marginal/prior.ts';
-import { type ErrorMethod, standardErrors } from '../../calibration/fit/marginal/standard-errors.ts';
+import type { Slopes } from '../../calibration/fit/marginal/slopes.ts';
+import {
+  type ErrorMethod,
+  standardErrors,
+} from '../../calibration/fit/marginal/standard-errors.ts';
 import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likelihood.ts';
 import { RUNGS, type Rung } from '../../calibration/fit/rungs.ts';
 import type { ClosableEngine } from '../../calibration/kernel/engine.ts';
@@ -44,6 +49,7 @@ export interface FitOptions {
   readonly groups?: string;
   readonly rung?: string;
   readonly mode: 'auto' | 'integrated' | 'marginal';
+  readonly slopes: Slopes;
   readonly quadrature: number | 'auto';
   readonly tolerance: number;
   readonly maxIterations: number;
@@ -79,6 +85,8 @@ export interface Fitted {
   readonly priors: Readonly<Record<string, string>>;
   readonly errorMethod: ErrorMethod;
   readonly curves: CurveReport | null;
+  /** By item: why it needs a look. */
+  readonly flags: readonly (readonly ItemFlag[])[];
   /** Ability in each group of examinees, where there are some or where items were fixed. */
   readonly groups: readonly { group: string; mean: number; sd: number }[] | null;
 }
@@ -129,12 +137,18 @@ export function fitEmpirical(
       options: `--rung ${options.rung}`,
       reason: 'has guessing; it goes with --model 3pl.',
     });
+  if (options.slopes === 'any' && options.rung === '1pl')
+    fail('OPTIONS_CONFLICT', {
+      options: '--slopes any, --rung 1pl',
+      reason: 'that rung has one slope for all items; leave one of them out.',
+    });
   const progress = convergenceProgress();
   const { optionCounts, groups } = itemFacts(options, matrix.items);
   const common = {
     mode: options.mode,
     optionCounts,
     itemGroups: groups?.codes,
+    slopes: options.slopes,
     tolerance: options.tolerance,
     maxIterations: options.maxIterations,
     engine,
@@ -178,6 +192,7 @@ export function fitEmpirical(
     priors: learnedPriors(fit.priors, groups?.values),
     errorMethod: 'blockwise',
     curves: checked(fit.marginal, options, engine),
+    flags: itemFlags(matrix, fit.parameters),
     groups: null,
   };
 }
@@ -231,6 +246,11 @@ export function fitGiven(
         options: `--prior-${option.at(-1)!.toLowerCase()}`,
         reason: `is of a parameter that ${model} does not have; leave it out, or choose --model ${models[0]}.`,
       });
+  if (options.slopes === 'any' && model === 'rasch')
+    fail('OPTIONS_CONFLICT', {
+      options: '--slopes any, --model rasch',
+      reason: 'all slopes of that model are 1; choose --model 2pl or 3pl.',
+    });
   const { optionCounts: counts, groups: itemGroups } = itemFacts(options, matrix.items);
   if (itemGroups !== undefined)
     fail('OPTIONS_CONFLICT', {
@@ -256,6 +276,7 @@ export function fitGiven(
     fixed: fixedParameters(options, matrix.items),
     groups: groups?.codes,
     quadrature: options.quadrature,
+    slopes: options.slopes,
     tolerance: options.tolerance,
     maxIterations: options.maxIterations,
     engine,
@@ -292,6 +313,7 @@ export function fitGiven(
     priors: Object.fromEntries(letters.map((x) => [x, text(used[x as keyof typeof used])])),
     errorMethod: errors.method,
     curves: checked(fit, options, engine),
+    flags: itemFlags(matrix, fit.parameters),
     groups:
       groups === null && options.fixed === undefined && model !== 'rasch'
         ? null

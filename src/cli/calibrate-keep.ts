@@ -22,7 +22,7 @@ export function addKeepCommand(calibrate: Command): void {
       .description(
         'Keep item parameters of a file as a calibration of a bank, with a number that other commands take.',
       )
-      .argument('<file>', 'parameters, CSV: item,a,b and, where wanted, c,d,se_a,se_b,se_c')
+      .argument('<file>', 'parameters, CSV: item,a,b and, where wanted, c,d,se_a,se_b,se_c,flag')
       .requiredOption('--bank <name>', 'a bank of the database', bankName),
   )
     .option('--json', 'print JSON')
@@ -31,9 +31,9 @@ export function addKeepCommand(calibrate: Command): void {
 }
 
 async function keep(file: string, { bank, json, ...options }: KeepOptions): Promise<void> {
-  const { items, parameters, standardErrors = null } = readParameters(file);
+  const { items, parameters, standardErrors = null, flags } = readParameters(file);
   const values = { items, parameters, standardErrors };
-  const calibration = await keepParameters(options, bank, values);
+  const calibration = await keepParameters(options, bank, values, flags ?? items.map(() => []));
   if (json === true)
     return console.log(JSON.stringify({ calibration, bank, items: items.length }, null, 2));
   console.log(

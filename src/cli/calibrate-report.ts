@@ -1,13 +1,15 @@
+import type { ItemFlag } from '../../calibration/diagnose/item-flags.ts';
 import { FINEST_NODES, MOST_GRID_ERROR } from '../../calibration/fit/marginal/grid-error.ts';
 import { writeFileWhole } from '../files/write.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { FitOptions, Fitted } from './calibrate-fit.ts';
+import { flagLines } from './flag-report.ts';
 import { count, decimal } from './numbers.ts';
 import { parametersCsv } from './parameter-table.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */
 export function writeParameters(file: string, items: readonly string[], fitted: Fitted): void {
-  writeFileWhole(file, parametersCsv(items, fitted.parameters, fitted.errors));
+  writeFileWhole(file, parametersCsv(items, fitted.parameters, fitted.errors, fitted.flags));
 }
 
 /** Prints what was fitted, as text or JSON, and warns where it has not converged. */
@@ -38,7 +40,8 @@ export function report(
     heldOut: ladder?.scores ?? null,
     standardErrors: fitted.errorMethod,
     groups: fitted.groups,
-    constantItems: constantItems(matrix),
+    constantItems: constantItems(matrix.items, fitted.flags),
+    flagged: flaggedItems(matrix.items, fitted.flags),
     curveCheck:
       fitted.curves === null
         ? null
@@ -57,7 +60,7 @@ export function report(
       : { calibration: options.calibration, bank: options.bank }),
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
-  else console.log(reportText(summary, fitted));
+  else console.log(reportText(matrix.items, summary, fitted));
   const constant = summary.constantItems.length;
   if (constant > 0)
     console.error(
@@ -82,19 +85,24 @@ function coarseAdvice(quadrature: number | 'auto', nodes: number): string {
   return 'Give a prior of a (--prior-a lognormal:0:0.5) against slopes that run away; with many items and few examinees, --mode integrated.';
 }
 
+/** What to do about items that work backwards, besides checking their keys; nothing where it was done. */
+function slopesAdvice({ mode, model, parameters }: Fitted): string {
+  if (model === 'rasch' || parameters.a.some((a) => a < 0)) return '';
+  const how = mode === 'marginal' ? '--slopes any' : '--mode marginal --slopes any';
+  return `fit again with ${how}, which lets slopes be negative`;
+}
+
 /** Items whose answers are all right or all wrong. */
-function constantItems({ examinees, items, scores }: ResponseMatrix): string[] {
-  return items.filter((_, j) => {
-    let least = 1;
-    let most = 0;
-    for (let i = 0; i < examinees.length; i++) {
-      const u = scores[i * items.length + j];
-      if (Number.isNaN(u)) continue;
-      least = Math.min(least, u);
-      most = Math.max(most, u);
-    }
-    return least === most && (most === 0 || least === 1);
-  });
+function constantItems(
+  items: readonly string[],
+  flags: readonly (readonly ItemFlag[])[],
+): string[] {
+  return items.filter((_, j) => flags[j].includes('all-right') || flags[j].includes('all-wrong'));
+}
+
+/** The flagged items with their flags. */
+function flaggedItems(items: readonly string[], flags: readonly (readonly ItemFlag[])[]) {
+  return items.flatMap((item, j) => (flags[j].length > 0 ? [{ item, flags: flags[j] }] : []));
 }
 
 /** Priors as text; of many groups the first few. */
@@ -116,6 +124,7 @@ function scorePrior({ groups }: Fitted): string {
 }
 
 function reportText(
+  items: readonly string[],
   summary: {
     seconds: number;
     logLikelihood: number;
@@ -151,6 +160,7 @@ function reportText(
     lines.push(
       `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not settle.`,
     );
+  lines.push(...flagLines(items, fitted.flags, slopesAdvice(fitted)));
   if (summary.out !== null) lines.push(`Parameters written to ${summary.out}.`);
   if (summary.calibration !== undefined)
     lines.push(`Kept as calibration ${summary.calibration} of ${summary.bank}.`);

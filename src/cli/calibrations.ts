@@ -3,6 +3,7 @@ import { fail } from '../errors.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
 import { calibrationFingerprint } from '../store/calibration-fingerprint.ts';
+import { flagsOf } from '../store/calibration-flags.ts';
 import type { CalibrationSummary } from '../store/store.ts';
 import { calibrationOf } from '../tested-bank/calibration-of.ts';
 import {
@@ -11,6 +12,7 @@ import {
   databaseArgument,
   readStore,
 } from './database-option.ts';
+import { flagLines } from './flag-report.ts';
 import { count, decimal, plural } from './numbers.ts';
 import { wholeNumber } from './options.ts';
 import { parametersCsv } from './parameter-table.ts';
@@ -40,7 +42,7 @@ export function addCalibrationsCommands(calibrate: Command): void {
       .description('A calibration: where it comes from, and its parameters.'),
   )
     .argument('<calibration>', 'its number', wholeNumber(1))
-    .option('--out <file>', 'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c')
+    .option('--out <file>', 'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c,flag')
     .option('--json', 'print JSON')
     .addHelpText('after', SHOW_EXAMPLE)
     .action(showCalibration);
@@ -104,15 +106,19 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
   const { out, json } = options;
   if (out !== undefined) checkWritable([out]);
   await readStore(options, async (store) => {
-    const { parameters, standardErrors, items, ...lineage } = await calibrationOf(store, id);
+    const calibration = await calibrationOf(store, id);
+    const { parameters, standardErrors, items, ...lineage } = calibration;
+    const flags = flagsOf(calibration);
     const fingerprint = calibrationFingerprint({ items, parameters, standardErrors });
-    if (out !== undefined) writeFileWhole(out, parametersCsv(items, parameters, standardErrors));
+    if (out !== undefined)
+      writeFileWhole(out, parametersCsv(items, parameters, standardErrors, flags));
     if (json === true) {
       const rows = items.map((item, j) => ({
         ...{ item, a: parameters.a[j], b: parameters.b[j], c: parameters.c[j], d: parameters.d[j] },
         seA: known(standardErrors?.a[j]),
         seB: known(standardErrors?.b[j]),
         seC: known(standardErrors?.c[j]),
+        flags: flags[j],
       }));
       return console.log(JSON.stringify({ ...lineage, fingerprint, items: rows }, null, 2));
     }
@@ -129,6 +135,7 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
           : [
               `From run ${run}, by ${by}, rung ${rung}; ${plural(lineage.examinees.length, 'participant')}, design effect ${decimal(Number(designEffect), 2)}${converged === false ? '; NOT converged' : ''}.`,
             ]),
+        ...flagLines(items, flags, ''),
         `Fingerprint ${fingerprint}.`,
         out === undefined
           ? `Next: thetarank calibrate show ${id}${databaseArgument(store.location)} --out parameters.csv`

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { MODELS } from '../../calibration/fit/marginal/fit-marginal.ts';
+import { SLOPES } from '../../calibration/fit/marginal/slopes.ts';
 import { RUNGS } from '../../calibration/fit/rungs.ts';
 import { wasmEngine } from '../../calibration/kernel/engine.ts';
 import { fail } from '../errors.ts';
@@ -89,6 +90,12 @@ export function addFitCommand(calibrate: Command): void {
       'auto',
     )
     .option(
+      '--slopes <which>',
+      'any: slopes may be negative, for items that work backwards (marginal mode); positive',
+      oneOf(...SLOPES),
+      'positive',
+    )
+    .option(
       '--quadrature <n>',
       'nodes over [-6, 6], or auto: 61, 121, 241 or 481, until the log-likelihood no longer depends on where they lie',
       quadrature,
@@ -103,7 +110,7 @@ export function addFitCommand(calibrate: Command): void {
       Math.min(4, availableParallelism()),
     )
     .option('--seed <n>', 'deals the folds of left-out examinees', wholeNumber(0), 1)
-    .option('--out <file>', 'where the parameters go, CSV: item,a,b,c,d,se_a,se_b,se_c')
+    .option('--out <file>', 'where the parameters go, CSV: item,a,b,c,d,se_a,se_b,se_c,flag')
     .option(
       '--check <what>',
       'curve: fit every response curve again by Levenberg-Marquardt (marginal mode)',

@@ -1,7 +1,9 @@
+import type { ItemFlag } from '../../calibration/diagnose/item-flags.ts';
 import type { Model } from '../../calibration/fit/marginal/fit-marginal.ts';
 import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { fail } from '../errors.ts';
 import { pickItems, type ResponseMatrix } from '../irt/responses.ts';
+import { keptFlags } from '../store/calibration-flags.ts';
 import type { CalibrationValues, Store, StoredResponses } from '../store/store.ts';
 import { bankOf } from './bank/bank-name.ts';
 import type { FitOptions, Fitted } from './calibrate-fit.ts';
@@ -75,6 +77,7 @@ export async function keepFit(
           ...{ rung: fitted.rung, seed: options.seed, priors: fitted.priors },
           ...{ converged: fitted.converged, iterations: fitted.iterations },
           ...{ logLikelihood: fitted.logLikelihood, logPosterior: fitted.logPosterior },
+          flags: keptFlags(matrix.items, fitted.flags),
           warnings: fitted.converged ? [] : ['the fit has not converged'],
         },
         ...values,
@@ -89,10 +92,14 @@ export async function keepParameters(
   options: DatabaseOptions,
   bank: string,
   values: CalibrationValues,
+  flags: readonly (readonly ItemFlag[])[],
 ): Promise<number> {
   return withStore(options, async (store) => {
     const { version } = await keptBank(store, bank);
-    const lineage = { bank, bankVersion: version, method: 'given', options: {}, parent: null };
-    return store.putCalibration({ ...lineage, examinees: [], ...values }, new Date().toISOString());
+    const lineage = { bank, bankVersion: version, method: 'given', parent: null };
+    return store.putCalibration(
+      { ...lineage, options: { flags: keptFlags(values.items, flags) }, examinees: [], ...values },
+      new Date().toISOString(),
+    );
   });
 }

@@ -17,6 +17,7 @@ interface RankOrderOptions extends BankOptions {
   readonly budget?: number | undefined;
   readonly models?: string;
   readonly seed: number;
+  readonly includeFlagged?: boolean;
   readonly json?: boolean;
   readonly out?: string;
   /** Items a model is asked in a ranking of equal lengths, by the size of the bank. */
@@ -39,6 +40,7 @@ export async function rankUntilOrdered(options: RankOrderOptions): Promise<void>
     families,
     models,
     seed: options.seed,
+    includeFlagged: options.includeFlagged,
     confidence: options.confidence,
     margin: options.margin ?? 1,
     budget:

@@ -8,6 +8,7 @@ import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import { holds } from '../ranking/intervals.ts';
 import type { RankedModel, RankResult } from '../ranking/rank-recorded.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
+import { leftOutLines } from './flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
 import { correlation, count, decimal, intervalText, isExact, percent } from './numbers.ts';
 import { textTable } from './table.ts';
@@ -33,6 +34,7 @@ function heading(result: RankResult, target: ScoreTarget): string {
     `${result.bank}: ${count(bankItems)} items, ${modelCount} models${models.length < modelCount ? `, showing ${models.length}` : ''}${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
     `Each model is asked ${models.some((m) => m.items < result.items) ? 'up to ' : ''}${count(result.items)} items (${percent(share)}), chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     familiesText(families),
+    ...leftOutLines(result.leftOut),
     result.fullScore === 'items'
       ? 'Score: share right over all items, in points.'
       : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}, in points.`,

@@ -35,6 +35,7 @@ interface RankOptions extends BankOptions, TargetOptions, LiveOptions {
   readonly seed: number;
   readonly models?: string;
   readonly draws: number;
+  readonly includeFlagged?: boolean;
   readonly answers?: string[];
   readonly name?: string;
   readonly filter?: string;
@@ -106,6 +107,10 @@ function addRecordedOptions(command: Command): void {
     )
     .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'robust')
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option(
+      '--include-flagged',
+      'let adaptive choice take items that work backwards, which it leaves out by default',
+    )
     .option('--models <a,b>', 'show and compare only these models')
     .option(
       '--draws <n>',
@@ -229,6 +234,7 @@ async function rankAll(options: RankOptions): Promise<void> {
         ? undefined
         : modelNames(options.models, bank.responses.examinees),
     draws: options.draws,
+    includeFlagged: options.includeFlagged,
   };
   const steps = rankSteps(request);
   const started = performance.now();
@@ -285,6 +291,7 @@ function refuseOthers(options: RankOptions): void {
     '--models': options.models,
     '--families': options.families,
     '--tags': options.tags,
+    '--include-flagged': options.includeFlagged,
     '--strategy': options.strategy === 'robust' ? undefined : options.strategy,
   };
   for (const [option, value] of Object.entries(given))

@@ -1,3 +1,10 @@
+import {
+  ITEM_FLAGS,
+  type ItemFlag,
+  isBarring,
+  joinFlags,
+  parameterFlags,
+} from '../../calibration/diagnose/item-flags.ts';
 import { fail } from '../errors.ts';
 import { type ItemParameters, itemParameters } from '../irt/parameters.ts';
 import { decimal } from './decimal.ts';
@@ -11,6 +18,8 @@ export interface ParameterFile {
   readonly parameters: ItemParameters;
   /** Standard errors, one entry an item, NaN where none is given. Absent where the file has no such column. */
   readonly standardErrors?: StandardErrors;
+  /** What the calibration flagged, one entry an item. Absent where the file has no such column. */
+  readonly flags?: ItemFlag[][];
 }
 
 export interface StandardErrors {
@@ -19,8 +28,8 @@ export interface StandardErrors {
   readonly c: Float64Array;
 }
 
-const HEADER = 'item,a,b and, where wanted, c,d,se_a,se_b,se_c, in any order';
-const KNOWN = new Set(['item', 'a', 'b', 'c', 'd']);
+const HEADER = 'item,a,b and, where wanted, c,d,se_a,se_b,se_c,flag, in any order';
+const KNOWN = new Set(['item', 'a', 'b', 'c', 'd', 'flag']);
 
 /** A kind of number in the file: what an empty cell stands for, and what is accepted. */
 interface Domain {
@@ -31,7 +40,11 @@ interface Domain {
 }
 
 const DOMAINS = {
-  a: { empty: null, accepted: 'a number above 0', holds: (a) => a > 0 },
+  a: {
+    empty: null,
+    accepted: 'a number other than 0, below 0 for an item that works backwards',
+    holds: (a) => a !== 0 && Number.isFinite(a),
+  },
   b: { empty: null, accepted: 'a finite number', holds: (b) => Number.isFinite(b) },
   c: {
     empty: 0,
@@ -52,7 +65,7 @@ const DOMAINS = {
 
 /**
  * Reads item parameters from a CSV file whose header holds `item,a,b` and, where wanted,
- * `c,d,se_a,se_b,se_c`, in any order. An absent or empty c is 0, an absent or empty d is 1. Other columns
+ * `c,d,se_a,se_b,se_c,flag`, in any order. An absent or empty c is 0, an absent or empty d is 1. Other columns
  * that begin with `se_` are ignored; any further column is refused, since it may be a misspelt parameter.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
@@ -66,15 +79,16 @@ export function readParameters(file: string): ParameterFile {
   const c = readColumn(table, items, 'c', DOMAINS.c);
   const d = readColumn(table, items, 'd', DOMAINS.d, c);
   const parameters = itemParameters({ a, b, c, d }, (j) => items[j]);
+  const flags = table.columns.includes('flag') ? { flags: readFlags(table, items) } : {};
   if (!['se_a', 'se_b', 'se_c'].some((name) => table.columns.includes(name))) {
-    return { items, parameters };
+    return { items, parameters, ...flags };
   }
   const standardErrors = {
     a: readColumn(table, items, 'se_a', DOMAINS.se),
     b: readColumn(table, items, 'se_b', DOMAINS.se),
     c: readColumn(table, items, 'se_c', DOMAINS.se),
   };
-  return { items, parameters, standardErrors };
+  return { items, parameters, standardErrors, ...flags };
 }
 
 function checkColumns({ file, columns, headerLine }: Table): void {
@@ -118,4 +132,32 @@ function readColumn(
     }
     return value;
   });
+}
+
+/** The flags of each item: none in an empty cell, several with a space between. */
+function readFlags({ file, columns, rows }: Table, items: readonly string[]): ItemFlag[][] {
+  const column = columns.indexOf('flag');
+  return rows.map(({ cells, line }, j) => {
+    const names = cells[column].split(/\s+/).filter((name) => name !== '');
+    const unknown = names.find((name) => !Object.hasOwn(ITEM_FLAGS, name));
+    if (unknown !== undefined)
+      fail('FILE_INVALID', {
+        file,
+        where: `line ${line}, item ${quoted(items[j])}, column flag`,
+        found: quoted(unknown),
+        accepted: `${Object.keys(ITEM_FLAGS).join(', ')}, several with a space between, or an empty cell`,
+      });
+    return joinFlags(names as ItemFlag[]);
+  });
+}
+
+/**
+ * The items that adaptive tests leave out, by the flags of a file and by what its parameters tell.
+ * @returns one entry an item: 1 where it is one
+ */
+export function flaggedIn({ parameters, flags = [] }: ParameterFile): Uint8Array {
+  const byParameters = parameterFlags(parameters);
+  return Uint8Array.from(byParameters, (own, j) =>
+    isBarring([...own, ...(flags[j] ?? [])]) ? 1 : 0,
+  );
 }

@@ -39,16 +39,20 @@ export function collectAnswers(
 }
 
 /**
- * True where the answers are neither all right nor all wrong. Otherwise the likelihood rises or falls without end,
- * and a finite maximum-likelihood estimate does not exist.
+ * True where some answers speak for a higher ability and some for a lower one: a right answer for a higher one, or for a lower one
+ * where the item has a negative slope. Otherwise the likelihood rises or falls without end, and a finite maximum-likelihood
+ * estimate does not exist.
  */
 export function isMixed(answers: Answers): boolean {
-  let right = false;
-  let wrong = false;
+  const { a } = answers.items;
+  let higher = false;
+  let lower = false;
   for (let k = 0; k < answers.count; k++) {
-    if (answers.scores[k] > 0) right = true;
-    if (answers.scores[k] < 1) wrong = true;
-    if (right && wrong) return true;
+    const isForward = a[answers.index[k]] > 0;
+    const u = answers.scores[k];
+    if (isForward ? u > 0 : u < 1) higher = true;
+    if (isForward ? u < 1 : u > 0) lower = true;
+    if (higher && lower) return true;
   }
   return false;
 }

@@ -57,7 +57,7 @@ export function gridOf(answers: Answers, low: number, high: number, step: number
 }
 
 /**
- * A step fine enough to see every maximum of the likelihood of items whose largest discrimination is `steepest`: the
+ * A step fine enough to see every maximum of the likelihood of items whose largest discrimination, whatever its sign, is `steepest`: the
  * logistic function bends over a width of 1/a, so that half of it separates two steps. Between 0.01 and `coarsest`.
  */
 export function finestStep(steepest: number, coarsest: number): number {
@@ -67,6 +67,6 @@ export function finestStep(steepest: number, coarsest: number): number {
 /** The step for any answers to `items`: see finestStep. */
 export function stepFor(items: ItemParameters, coarsest: number): number {
   let steepest = 0;
-  for (let j = 0; j < items.count; j++) if (items.a[j] > steepest) steepest = items.a[j];
+  for (let j = 0; j < items.count; j++) steepest = Math.max(steepest, Math.abs(items.a[j]));
   return finestStep(steepest, coarsest);
 }

@@ -7,7 +7,10 @@ import { fail } from '../errors.ts';
 export interface ItemParameters {
   /** Number of items. */
   readonly count: number;
-  /** Discrimination, in (0, ∞). */
+  /**
+   * Discrimination: finite, not 0. Below 0 the item works backwards: the better the examinee, the rarer a right answer. A calibration
+   * finds this where it is let (slopes `any`).
+   */
   readonly a: Float64Array;
   /** Difficulty, on the ability scale. */
   readonly b: Float64Array;
@@ -20,7 +23,7 @@ export interface ItemParameters {
 /**
  * Checks and packs item parameters. Where `c` is absent it is 0, where `d` is absent it is 1.
  * @param name what to call item j in an error
- * @throws PARAMETER_INVALID for a ≤ 0, c outside [0, 1), d outside (c, 1], or anything not finite
+ * @throws PARAMETER_INVALID for a = 0, c outside [0, 1), d outside (c, 1], or anything not finite
  */
 export function itemParameters(
   values: {
@@ -39,8 +42,8 @@ export function itemParameters(
   for (let j = 0; j < count; j++) {
     const bad = (parameter: string, found: number, accepted: string): never =>
       fail('PARAMETER_INVALID', { item: name(j), parameter, found, accepted });
-    if (!(a[j] > 0 && a[j] < Number.POSITIVE_INFINITY))
-      bad('a (discrimination)', a[j], 'a number above 0');
+    if (!(a[j] !== 0 && Number.isFinite(a[j])))
+      bad('a (discrimination)', a[j], 'a finite number other than 0');
     if (!Number.isFinite(b[j])) bad('b (difficulty)', b[j], 'a finite number');
     if (!(c[j] >= 0 && c[j] < 1)) bad('c (guessing)', c[j], 'a number in [0, 1)');
     if (!(d[j] > c[j] && d[j] <= 1))

@@ -63,10 +63,11 @@ function openScore(theta: number, { items, index, count }: Answers, weights: Flo
   let total = 0;
   const add = (j: number, sign: number) => {
     const w = weights[j];
-    const t = Math.exp(-Math.abs(a[j] * (theta - b[j])));
+    const z = a[j] * (theta - b[j]);
+    const t = Math.exp(-Math.abs(z));
     const k = 1 / (1 + t);
-    const right = theta >= b[j] ? k : t * k;
-    const wrong = theta >= b[j] ? t * k : k;
+    const right = z >= 0 ? k : t * k;
+    const wrong = z >= 0 ? t * k : k;
     const span = d[j] - c[j];
     const p = c[j] + span * right;
     const q = 1 - d[j] + span * wrong;

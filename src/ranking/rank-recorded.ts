@@ -9,6 +9,7 @@ import { randomStream } from '../random.ts';
 import { type Agreement, agreement, meanAgreement } from './agreement.ts';
 import { commonScale, type ScaleChange, standardised } from './common-scale.ts';
 import { checkDivision, type Families, familiesOf } from './families.ts';
+import { type LeftOut, leftOut } from './flagged-items.ts';
 import { foldBank, TOLERANCE } from './fold-bank.ts';
 import { dealFolds } from './folds.ts';
 import {
@@ -58,6 +59,8 @@ export interface RankRequest {
   readonly models?: readonly string[] | undefined;
   /** Given families, one an examinee; null to read them off the names. */
   readonly families: readonly string[] | null;
+  /** Whether items that work backwards may be chosen adaptively; by default they are not. */
+  readonly includeFlagged?: boolean | undefined;
   /** Random draws of equally many items that the strategy is compared with. */
   readonly draws: number;
 }
@@ -126,6 +129,8 @@ export interface RankResult {
     readonly difference: number;
     readonly seDifference: number | null;
   };
+  /** Flagged items that adaptive choice left out, over the folds: each judges by its own models. */
+  readonly leftOut: LeftOut;
   /** False where a calibration used up its rounds before it settled. */
   readonly converged: boolean;
   /** Which ones did: `all models` (it gives the scale of ability alone), `all but fold 2 of 5`. */
@@ -192,8 +197,10 @@ export function rankRecorded(
   }));
   const plain = shown.map(() => new Float64Array(draws));
   const calibrated = shown.map(() => new Float64Array(draws));
+  const banks: CatBank[] = [];
   for (let k = 0; k < folds; k++) {
-    const part = foldBank(bank, fold, k);
+    const part = foldBank(bank, fold, k, undefined, request.includeFlagged);
+    banks.push(part.bank);
     if (!part.calibration.converged) unconverged.push(`all but fold ${k + 1} of ${folds}`);
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
     const scale = commonScale(
@@ -322,6 +329,7 @@ export function rankRecorded(
         }),
       ),
     },
+    leftOut: leftOut(banks),
     converged: unconverged.length === 0,
     unconverged,
     sessions: shown.map((i) => ({ model: names[i], record: sessions[i] })),

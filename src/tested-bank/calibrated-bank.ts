@@ -1,7 +1,9 @@
+import { isBarring } from '../../calibration/diagnose/item-flags.ts';
 import { fail } from '../errors.ts';
 import { pickExaminees, pickItems } from '../irt/responses.ts';
 import { type LiveCalibration, modelNames } from '../ranking/live/live-calibration.ts';
 import { calibrationFingerprint } from '../store/calibration-fingerprint.ts';
+import { flagsOf } from '../store/calibration-flags.ts';
 import type { CalibrationLineage, Store } from '../store/store.ts';
 import { calibrationOf } from './calibration-of.ts';
 import type { LiveBank } from './live-bank.ts';
@@ -48,6 +50,7 @@ export async function calibratedBank(
   const positions = all.flatMap((item, j) => (at.has(item) ? [j] : []));
   const pick = (of: ArrayLike<number>) => Float64Array.from(positions, (j) => of[at.get(all[j])!]);
   const { a, b, c, d } = found.parameters;
+  const isFlagged = flagsOf(found).map((flags) => (isBarring(flags) ? 1 : 0));
   const others = (await store.calibrations(recorded.name)).filter(({ id }) => id !== number);
   const part = pickItems(recorded.responses, positions);
   const rows = part.examinees.flatMap((_, i) =>
@@ -75,6 +78,7 @@ export async function calibratedBank(
     },
     calibration: {
       number,
+      flagged: Uint8Array.from(pick(isFlagged)),
       parameters: { count: positions.length, a: pick(a), b: pick(b), c: pick(c), d: pick(d) },
       range: rangeOf(found),
       pool: namesOf(found),

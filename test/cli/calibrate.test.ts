@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readParameters } from '../../src/files/read-parameters.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -62,7 +63,7 @@ describe('calibrate fit', () => {
     expect(json.logPosterior).toBeLessThan(0);
     expect(json.curveCheck.disagreeing).toEqual([]);
     const [head, first, ...rest] = readFileSync(join(folder, 'p.csv'), 'utf8').trim().split('\n');
-    expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c');
+    expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c,flag');
     expect(rest).toHaveLength(23);
     const [item, a, b, c, d, seA, seB] = first.split(',');
     expect(item).toBe('q0');
@@ -70,6 +71,58 @@ describe('calibrate fit', () => {
     expect(Math.abs(Number(a) - 1.2)).toBeLessThan(4 * Number(seA));
     expect(Math.abs(Number(b) + 2)).toBeLessThan(4 * Number(seB));
     expect([c, d]).toEqual(['0', '1']);
+  });
+
+  test('an item that works backwards is flagged in the parameters, the JSON and the report', () => {
+    const [head, ...rows] = readFileSync(join(folder, 'many.csv'), 'utf8').trim().split('\n');
+    const turned = rows.map((row) => {
+      const cells = row.split(',');
+      cells[8] = cells[8] === '1' ? '0' : '1';
+      return cells.join(',');
+    });
+    writeFileSync(join(folder, 'turned.csv'), [head, ...turned, ''].join('\n'));
+    const args = ['--responses', 'turned.csv', '--model', '2pl', '--out', 'turned-p.csv'];
+    const { code, out } = run(...args);
+    expect(code).toBe(0);
+    expect(out).toContain('negative-slope: 1 (q7)');
+    expect(out).toContain('Check the keys');
+    expect(out).toContain('--slopes any');
+    expect(out).toContain('1 item will be kept out of adaptive selection');
+    const { items, flags } = readParameters(join(folder, 'turned-p.csv'));
+    expect(items.filter((_, j) => flags![j].includes('negative-slope'))).toEqual(['q7']);
+    const json = JSON.parse(run(...args, '--json', '--prior-a', 'none').out);
+    expect(json.flagged).toEqual([
+      { item: 'q7', flags: expect.arrayContaining(['negative-slope', 'a-at-bound']) },
+    ]);
+    const any = run(...args, '--slopes', 'any');
+    expect(any.code).toBe(0);
+    // Its slope is below 0 now: there is nothing more to advise than to check the key.
+    expect(any.out).toContain('negative-slope: 1 (q7)');
+    expect(any.out).not.toContain('--slopes any');
+    const found = readParameters(join(folder, 'turned-p.csv'));
+    const [a, b] = [found.parameters.a[7], found.parameters.b[7]];
+    // The truth is a = 1.2 at b = −2 + 28/23, turned around; three standard errors.
+    expect(Math.abs(a + 1.2)).toBeLessThan(3 * found.standardErrors!.a[7]);
+    expect(Math.abs(b - (-2 + 28 / 23))).toBeLessThan(3 * found.standardErrors!.b[7]);
+  });
+
+  test('slopes below 0 need the marginal mode, and a model with slopes', () => {
+    const integrated = run('--responses', 'few.csv', '--slopes', 'any', '--out', 'x.csv');
+    expect(integrated.code).toBe(2);
+    expect(integrated.err).toContain('--mode marginal');
+    const rasch = run(
+      '--responses',
+      'many.csv',
+      '--model',
+      'rasch',
+      '--slopes',
+      'any',
+      '--out',
+      'x.csv',
+    );
+    expect(rasch.code).toBe(2);
+    expect(rasch.err).toContain('--model 2pl or 3pl');
+    expect(existsSync(join(folder, 'x.csv'))).toBe(false);
   });
 
   test('few examinees: priors learned, the rung chosen by left-out examinees and said', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readParameters } from '../../src/files/read-parameters.ts';
+import { flaggedIn, readParameters } from '../../src/files/read-parameters.ts';
 import { expectFailure, temporaryFiles } from './temporary.ts';
 
 const file = temporaryFiles();
@@ -40,6 +40,27 @@ describe('readParameters reads', () => {
     });
   });
 
+  test('a slope below 0: the item works backwards, and tests leave it out', () => {
+    const read = readParameters(
+      file('item,a,b,flag\nq1,-1.3,0,\nq2,1,0,negative-slope\nq3,1,0,\n'),
+    );
+    expect(Array.from(read.parameters.a)).toEqual([-1.3, 1, 1]);
+    expect(Array.from(flaggedIn(read))).toEqual([1, 1, 0]);
+  });
+
+  test('a flag that is not known is refused, with those that are', () => {
+    const thrown = () => readParameters(file('item,a,b,flag\nq1,1,0,odd\n'));
+    expect(thrown).toThrow(/column flag: found "odd"; accepted: negative-slope, a-at-bound/);
+  });
+
+  test('flags: several with a space between, none in an empty cell, absent without the column', () => {
+    const read = readParameters(
+      file('item,a,b,flag\nq1,1,0,too-few-answers negative-slope\nq2,1,0,\n'),
+    );
+    expect(read.flags).toEqual([['negative-slope', 'too-few-answers'], []]);
+    expect(readParameters(file('item,a,b\nq1,1,0\n')).flags).toBeUndefined();
+  });
+
   test('columns that begin with se_, known or not', () => {
     const read = readParameters(file('item,a,b,se_d,se_b\nq1,1,0,whatever,0.3\n'));
     const none = Float64Array.of(Number.NaN);
@@ -48,7 +69,7 @@ describe('readParameters reads', () => {
 });
 
 describe('readParameters refuses', () => {
-  const header = 'item,a,b and, where wanted, c,d,se_a,se_b,se_c, in any order';
+  const header = 'item,a,b and, where wanted, c,d,se_a,se_b,se_c,flag, in any order';
   const c = 'a number in [0, 1), or an empty cell (0)';
   const d = 'a number above c and at most 1, or an empty cell (1)';
   const se = 'a number of at least 0, or an empty cell (not known)';
@@ -103,15 +124,15 @@ describe('readParameters refuses', () => {
       'item,a,b\nq1,1\n',
       'FILE, line 2: found 2 cells; accepted: 3 cells, as in the header.',
     ],
-    ...['0', '-1', 'x', 'Infinity', '1e-400', '1e400'].map((found) => [
+    ...['0', 'x', 'Infinity', '1e-400', '1e400'].map((found) => [
       `a = ${found}`,
       `item,a,b\nq1,1,0\nq2,${found},0\n`,
-      `FILE, line 3, item "q2", column a: found "${found}"; accepted: a number above 0.`,
+      `FILE, line 3, item "q2", column a: found "${found}"; accepted: a number other than 0, below 0 for an item that works backwards.`,
     ]),
     [
       'an empty a',
       'item,a,b\nq1,,0\n',
-      'FILE, line 2, item "q1", column a: found an empty cell; accepted: a number above 0.',
+      'FILE, line 2, item "q1", column a: found an empty cell; accepted: a number other than 0, below 0 for an item that works backwards.',
     ],
     ...['NaN', 'hard', '-Infinity', '0x2'].map((found) => [
       `b = ${found}`,

@@ -20,11 +20,13 @@ describe('itemParameters', () => {
   });
 
   test.each([
-    [{ a: [0], b: [0] }, 'item q7: a (discrimination) is 0; accepted: a number above 0.'],
-    [{ a: [-1], b: [0] }, 'item q7: a (discrimination) is -1; accepted: a number above 0.'],
+    [
+      { a: [0], b: [0] },
+      'item q7: a (discrimination) is 0; accepted: a finite number other than 0.',
+    ],
     [
       { a: [Infinity], b: [0] },
-      'item q7: a (discrimination) is Infinity; accepted: a number above 0.',
+      'item q7: a (discrimination) is Infinity; accepted: a finite number other than 0.',
     ],
     [{ a: [1], b: [Number.NaN] }, 'item q7: b (difficulty) is NaN; accepted: a finite number.'],
     [{ a: [1], b: [0], c: [1] }, 'item q7: c (guessing) is 1; accepted: a number in [0, 1).'],

@@ -105,7 +105,7 @@ test('costs.csv', () => {
 });
 
 test('parameters.csv', () => {
-  const { items, parameters, standardErrors } = readParameters(file('parameters.csv'));
+  const { items, parameters, standardErrors, flags } = readParameters(file('parameters.csv'));
   expect(items).toEqual(ITEMS);
   expect(parameters).toEqual({
     count: 4,
@@ -115,6 +115,7 @@ test('parameters.csv', () => {
     d: Float64Array.of(1, 1, 0.98, 1),
   });
   expect(standardErrors?.c).toEqual(Float64Array.of(0.05, 0.08, Number.NaN, Number.NaN));
+  expect(flags).toEqual([[], [], ['negative-slope'], []]);
 });
 
 test('abilities.csv: parameters.csv and answers.csv scored, to 1e-9', () => {

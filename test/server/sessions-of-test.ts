@@ -31,6 +31,7 @@ export function summaryOf(id: string, rest: Partial<SessionSummary> = {}): Sessi
     },
     ...{
       scored: { items: 500, of: 500 },
+      leftOut: 0,
       recordedAs: null,
       scoring: 'caller',
       feedback: 'none',

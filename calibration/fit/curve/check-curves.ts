@@ -74,18 +74,21 @@ function checkCurve(workspace: Workspace, j: number): CurveCheck {
   const all = workspace.size.items;
   const estimate = [0, 1, 2, 3].map((k) => workspace.from[k * all + j]);
   // Without an answer there is nothing to fit.
-  const tries = targets.count > targets.free.length ? [estimate, ...starts(workspace, j)] : [];
+  const tries =
+    targets.count > targets.free.length
+      ? [estimate, ...starts(workspace, j, targets.direction)]
+      : [];
   const none: Refit = { point: estimate, loss: lossAt(targets, estimate), converged: false };
   const refits = [none, ...tries.map((start) => refitCurve(targets, start))];
   const best = refits.reduce((one, other) => (isBetter(other, one) ? other : one));
   const [logA, delta, logitC, logitD] = best.point;
   return {
     item: j,
-    a: Math.exp(logA),
-    b: -delta / Math.exp(logA),
+    a: targets.direction * Math.exp(logA),
+    b: (-targets.direction * delta) / Math.exp(logA),
     c: 1 / (1 + Math.exp(-logitC)),
     d: 1 / (1 + Math.exp(-logitD)),
-    difference: distance(workspace, j, estimate, best.point),
+    difference: distance(workspace, j, estimate, best.point, targets.direction),
     gain: lossAt(targets, estimate) - best.loss,
     converged: best.converged,
   };
@@ -96,7 +99,11 @@ function isBetter(one: Refit, other: Refit): boolean {
 }
 
 /** Two slopes, and asymptotes at their priors' usual places; the intercept of the share right. */
-function starts({ size, nodes, table, wrong, density }: Workspace, j: number): number[][] {
+function starts(
+  { size, nodes, table, wrong, density }: Workspace,
+  j: number,
+  direction: number,
+): number[][] {
   const q = size.nodes;
   let right = 0;
   let asked = 0;
@@ -105,7 +112,7 @@ function starts({ size, nodes, table, wrong, density }: Workspace, j: number): n
     const n = size.missing ? wrong[j * q + k] : density[k];
     right += table[j * q + k];
     asked += n;
-    mean += n * nodes[k];
+    mean += n * direction * nodes[k];
   }
   const share = Math.min(0.98, Math.max(0.02, asked > 0 ? right / asked : 0.5));
   const logit = Math.log(share / (1 - share));
@@ -125,12 +132,14 @@ function distance(
   j: number,
   one: readonly number[],
   other: readonly number[],
+  direction: number,
 ): number {
   let sum = 0;
   let asked = 0;
   for (let k = 0; k < size.nodes; k++) {
     const n = size.missing ? wrong[j * size.nodes + k] : density[k];
-    sum += n * (curveAt(one, nodes[k]) - curveAt(other, nodes[k])) ** 2;
+    const x = direction * nodes[k];
+    sum += n * (curveAt(one, x) - curveAt(other, x)) ** 2;
     asked += n;
   }
   return asked > 0 ? Math.sqrt(sum / asked) : 0;

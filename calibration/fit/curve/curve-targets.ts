@@ -5,6 +5,8 @@ import { rootDeviance, rootDevianceSlope } from './deviance.ts';
 /** Residuals of one item's response curve, and their derivatives, in the estimated ones of (log a, δ, logit c, logit d). */
 export interface CurveTargets {
   readonly count: number;
+  /** −1 where the slope is negative: the curve is then that of |a| at the mirrored ability. */
+  readonly direction: number;
   /** Which coordinates are refitted; the others stay as they are in the fit. */
   readonly free: readonly number[];
   /** All four coordinates with those in `values` put in. */
@@ -28,13 +30,14 @@ interface Target {
  * pseudo-answers, α − 1 of them right; with α or β below 1 it is no sum of squares, and the asymptote is not refitted.
  */
 export function curveTargets(workspace: Workspace, j: number): CurveTargets {
-  const { size, from, active } = workspace;
+  const { size, from, active, reversed } = workspace;
+  const direction = reversed[j] === 1 ? -1 : 1;
   const estimate = [0, 1, 2, 3].map((k) => from[k * size.items + j]);
-  const targets = nodeTargets(workspace, j);
+  const targets = nodeTargets(workspace, j, direction);
   const held = new Set<number>();
   for (let k = 0; k < 4; k++) {
     if (active[k] === 0) continue;
-    const target = priorTarget(workspace, j, k);
+    const target = priorTarget(workspace, j, k, direction);
     if (target === 'none') continue;
     if (target === 'held') held.add(k);
     else targets.push(target);
@@ -42,6 +45,7 @@ export function curveTargets(workspace: Workspace, j: number): CurveTargets {
   const free = [0, 1, 2, 3].filter((k) => active[k] === 1 && !held.has(k));
   return {
     count: targets.length,
+    direction,
     free,
     complete: (values) =>
       estimate.map((own, k) => (free.includes(k) ? values[free.indexOf(k)] : own)),
@@ -53,7 +57,7 @@ export function curveTargets(workspace: Workspace, j: number): CurveTargets {
   };
 }
 
-/** P at ability x. */
+/** P at ability x, for a slope above 0. */
 export function curveAt([logA, delta, logitC, logitD]: readonly number[], x: number): number {
   const c = logistic(logitC);
   return c + (logistic(logitD) - c) * logistic(Math.exp(logA) * x + delta);
@@ -63,14 +67,18 @@ function logistic(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-function nodeTargets({ size, nodes, table, wrong, density }: Workspace, j: number): Target[] {
+function nodeTargets(
+  { size, nodes, table, wrong, density }: Workspace,
+  j: number,
+  direction: number,
+): Target[] {
   const { examinees, nodes: q, missing } = size;
   const targets: Target[] = [];
   for (let k = 0; k < q; k++) {
     const n = missing ? wrong[j * q + k] : density[k];
     if (n < LEAST_SHARE * examinees) continue;
     const y = Math.min(1, Math.max(0, table[j * q + k] / n));
-    const x = nodes[k];
+    const x = direction * nodes[k];
     targets.push({
       residual: (point) => rootDeviance(n, y, inside(curveAt(point, x))),
       slopes: (point) => {
@@ -102,6 +110,7 @@ function priorTarget(
   { size, families, priors }: Workspace,
   j: number,
   k: number,
+  direction: number,
 ): Target | 'none' | 'held' {
   const all = size.items;
   const first = priors[2 * k * all + j];
@@ -131,13 +140,14 @@ function priorTarget(
     }
     default:
   }
-  // Normal: of a, of b = −δ/a, of an asymptote.
+  // Normal: of a, of b = −δ/a (mirrored where the slope is negative), of an asymptote.
+  const centre = k === 1 ? direction * first : first;
   const value = (point: readonly number[]) => {
     if (k === 0) return Math.exp(point[0]);
     return k === 1 ? -point[1] / Math.exp(point[0]) : logistic(point[k]);
   };
   return {
-    residual: (point) => (value(point) - first) / second,
+    residual: (point) => (value(point) - centre) / second,
     slopes: (point) => {
       const own = value(point);
       if (k === 0) return along({ 0: own / second });

@@ -2,6 +2,7 @@ import type { AbilityGroups } from './em.ts';
 import { groupScores } from './group-scores.ts';
 import { posteriorOf } from './posterior-of.ts';
 import { emptyScores, fillScores, type ScoreTables } from './score-tables.ts';
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 /** At most this many nodes carry the information between items: the curves that they carry are smooth. */
@@ -96,11 +97,11 @@ export function fillItemLinks(
   into: Float64Array,
   width: number,
 ): void {
-  const { size, from, wrong: asked } = workspace;
+  const { size, wrong: asked } = workspace;
   const q = size.nodes;
   fillScores(workspace, j, scores);
   const { right, wrong } = scores;
-  const a = Math.exp(from[j]);
+  const a = slopeOf(workspace, j, workspace.from);
   for (let k = 0; k < at.length; k++) {
     const node = at[k];
     // P from the slopes of log P and log(1 − P) in δ; P′ in ability is a times that in δ.

@@ -2,6 +2,7 @@ import type { AbilityGroups } from './em.ts';
 import { fixedScale } from './fixed-scale.ts';
 import type { Posteriors } from './posteriors.ts';
 import { rescale } from './rescale.ts';
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 /** On nodes that show the posteriors, slopes and moments agree better than this (in m, and in the variance). */
@@ -72,7 +73,7 @@ function freeScale(
   const n = sizes[reference] / variance;
   let [first, second] = [-shift, n - stretch];
   for (let j = 0; j < size.items; j++) {
-    first += Math.exp(from[j]) * slopes[size.items + j];
+    first += slopeOf(workspace, j, from) * slopes[size.items + j];
     second += slopes[j];
   }
   const near = (slope: number, moment: number) =>

@@ -3,6 +3,7 @@ import { itemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import type { MarginalOptions } from './fit-marginal.ts';
 import type { Prior } from './prior.ts';
+import { SLOPES } from './slopes.ts';
 
 /** The families a prior of each parameter can have. */
 const FAMILIES: Record<'a' | 'b' | 'c' | 'd', readonly Prior['family'][]> = {
@@ -21,7 +22,10 @@ const FEWEST_NODES = 5;
 export function checkOptions({ examinees, items }: ResponseMatrix, options: MarginalOptions): void {
   const invalid = (option: string, found: string | number, accepted: string) =>
     fail('OPTION_INVALID', { option, found: `${found}`, accepted });
-  const { quadrature, groups, fixed } = options;
+  const { quadrature, groups, fixed, slopes = 'positive', model } = options;
+  if (!SLOPES.includes(slopes)) invalid('slopes', slopes, SLOPES.join(', '));
+  if (slopes === 'any' && model === 'rasch')
+    invalid('slopes', slopes, 'positive with rasch, whose slopes are all 1');
   if (quadrature !== 'auto' && !(Number.isInteger(quadrature) && quadrature >= FEWEST_NODES))
     invalid('quadrature', quadrature, `auto, or a whole number from ${FEWEST_NODES} on`);
   for (const name of ['a', 'b', 'c', 'd'] as const)

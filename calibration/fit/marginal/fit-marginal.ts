@@ -1,6 +1,7 @@
 import { fail } from '../../../src/errors.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { itemRestCorrelation } from '../item-rest-correlation.ts';
 import { checkOptions } from './check-options.ts';
 import { type AbilityGroups, type EmResult, type EmRound, em } from './em.ts';
 import { type Engine, PLAIN_ENGINE } from './engine.ts';
@@ -8,6 +9,9 @@ import { FINEST_NODES, gridError, looksCoarse, MOST_GRID_ERROR } from './grid-er
 import { type AnswerCensus, censusOf, packAnswers } from './pack-answers.ts';
 import { posteriorOf } from './posterior-of.ts';
 import { FAMILY, type Prior } from './prior.ts';
+import { settleSigns } from './settle-signs.ts';
+import { slopeOf } from './slope-of.ts';
+import type { Slopes } from './slopes.ts';
 import type { Workspace } from './workspace.ts';
 
 export const MODELS = ['rasch', '2pl', '3pl', '4pl'] as const;
@@ -32,6 +36,8 @@ export interface MarginalOptions {
   readonly engine?: Engine | undefined;
   /** Parameters to keep as they are, by position of the item: keeps an old scale. */
   readonly fixed?: ReadonlyMap<number, { a: number; b: number; c: number; d: number }> | undefined;
+  /** `any`: slopes may be negative, for items that work backwards. Default `positive`. Not for `rasch`. */
+  readonly slopes?: Slopes | undefined;
   /** Group of each examinee, from 0; the first is the reference N(0, 1), unless items are fixed. */
   readonly groups?: ArrayLike<number> | undefined;
   readonly onRound?: ((round: EmRound) => void) | undefined;
@@ -100,6 +106,7 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
     const workspace = open(matrix, census, options, engine, sizes[level]);
     if (previous === null) start(matrix, workspace, options);
     else {
+      workspace.reversed.set(previous.reversed);
       workspace.from.set(previous.from);
       workspace.priors.set(previous.priors);
     }
@@ -123,6 +130,10 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
       previous = workspace;
       continue;
     }
+    if (options.slopes === 'any')
+      result = settleSigns(matrix, workspace, result, () =>
+        run(isLast ? options.maxIterations : MOST_ROUNDS),
+      );
     let error = gridError(workspace, engine, groups);
     isCoarse = !(error <= MOST_GRID_ERROR);
     if (!isLast && !isCoarse && canGoOn(result)) {
@@ -243,8 +254,14 @@ function start(matrix: ResponseMatrix, workspace: Workspace, options: MarginalOp
     const beyond = Math.min(0.98, Math.max(0.02, (share - c) / (1 - c)));
     from[all + j] = Math.log(beyond / (1 - beyond));
   }
+  if (options.slopes === 'any') {
+    // What works backwards is mostly known before the fit; the other items are tried at its end.
+    const { correlation } = itemRestCorrelation(matrix);
+    for (let j = 0; j < all; j++) workspace.reversed[j] = correlation[j] < 0 ? 1 : 0;
+  }
   for (const [j, { a, b, c, d }] of options.fixed ?? []) {
-    from[j] = Math.log(a);
+    workspace.reversed[j] = a < 0 ? 1 : 0;
+    from[j] = Math.log(Math.abs(a));
     from[all + j] = -a * b;
     from[2 * all + j] = Math.log(c / (1 - c));
     from[3 * all + j] = Math.log(d / (1 - d));
@@ -263,7 +280,7 @@ function summarise(
 ): MarginalFit {
   const all = matrix.items.length;
   const { from, active } = workspace;
-  const a = from.slice(0, all).map(Math.exp);
+  const a = Float64Array.from({ length: all }, (_, j) => slopeOf(workspace, j, from));
   const b = a.map((slope, j) => -from[all + j] / slope);
   const logistic = (x: number) => 1 / (1 + Math.exp(-x));
   const c = from.slice(2 * all, 3 * all).map(logistic);

@@ -1,5 +1,6 @@
 import { emptySlopes, itemSlopes } from './item-slopes.ts';
 import { FAMILY, logCoordinate, type PriorTerm } from './prior.ts';
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The longest change of the scale in one step. */
@@ -25,7 +26,7 @@ export function fixedScale(workspace: Workspace, shift: number, stretch: number)
   let [slopeM, slopeS] = [-shift, -stretch];
   let [mm, ms, ss] = [0, 0, 0];
   for (let j = 0; j < all; j++) {
-    const a = Math.exp(from[j]);
+    const a = slopeOf(workspace, j, from);
     if (fixed[j] === 1) {
       itemSlopes(workspace, j, slopes);
       mm += a * a * slopes.expected[5];
@@ -63,7 +64,7 @@ export function fixedScale(workspace: Workspace, shift: number, stretch: number)
   const s = hasStretch ? Math.exp(within((mm * slopeS - ms * slopeM) / determinant)) : 1;
   for (let j = 0; j < all; j++) {
     if (fixed[j] === 1) continue;
-    to[all + j] += Math.exp(to[j]) * m;
+    to[all + j] += slopeOf(workspace, j, to) * m;
     to[j] += Math.log(s);
   }
   return { m, s };

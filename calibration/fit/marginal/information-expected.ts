@@ -3,6 +3,7 @@ import type { AbilityGroups } from './em.ts';
 import { emptySlopes, itemSlopes } from './item-slopes.ts';
 import { type Direction, missingAlong } from './missing-information.ts';
 import { invertTriangle, signedFactor } from './signed-factor.ts';
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Covariances of the estimated coordinates: of each item's own, and of each group's. */
@@ -299,16 +300,14 @@ function approximateMissing(
 }
 
 /** A shift of ability (δ + a), a stretch (log a + 1), and each estimated coordinate of a group. */
-function sharedChanges(
-  { size, active, fixed, from }: Workspace,
-  groups: AbilityGroups,
-): Direction[] {
+function sharedChanges(workspace: Workspace, groups: AbilityGroups): Direction[] {
+  const { size, active, fixed } = workspace;
   const all = size.items;
   const shift = new Float64Array(4 * all + 2 * groups.mean.length);
   const stretch = shift.slice();
   for (let j = 0; j < all; j++) {
     if (fixed[j] === 1) continue;
-    shift[all + j] = Math.exp(from[j]);
+    shift[all + j] = slopeOf(workspace, j, workspace.from);
     stretch[j] = 1;
   }
   const changes = active[0] === 1 ? [shift, stretch] : [shift];

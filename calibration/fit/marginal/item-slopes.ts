@@ -1,4 +1,5 @@
 import { FAMILY, logCoordinate, logitCoordinate, type PriorTerm } from './prior.ts';
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Slope and curvature of one item's expected log-posterior in (log a, δ, logit c, logit d), given the counts. */
@@ -51,7 +52,7 @@ export function itemSlopes(workspace: Workspace, j: number, out: ItemSlopes): vo
 function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
   const { size, from, nodes, table, wrong, density } = workspace;
   const { items: all, nodes: q, missing } = size;
-  const a = Math.exp(from[j]);
+  const a = slopeOf(workspace, j, from);
   const delta = from[all + j];
   const c = 1 / (1 + Math.exp(-from[2 * all + j]));
   const d = 1 / (1 + Math.exp(-from[3 * all + j]));
@@ -60,7 +61,8 @@ function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
   const askedAt = missing ? j * q : 0;
   const rightAt = j * q;
   const z0 = a * nodes[0] + delta;
-  const isTame = z0 > -FAR;
+  // e may neither overflow nor, where it rises, begin at 0.
+  const isTame = a > 0 ? z0 > -FAR : z0 < FAR && a * nodes[q - 1] + delta > -FAR;
   const ratio = q > 1 && isTame ? Math.exp(-a * (nodes[1] - nodes[0])) : 1;
   let e = Math.exp(-z0);
   let gA = 0;
@@ -158,7 +160,8 @@ function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
   for (let k = 0; k < 16; k++) observed[k] += expected[k];
 }
 
-function addPriors({ size, from, families, priors }: Workspace, j: number, out: ItemSlopes): void {
+function addPriors(workspace: Workspace, j: number, out: ItemSlopes): void {
+  const { size, from, families, priors } = workspace;
   const all = size.items;
   const { gradient, expected, observed } = out;
   logCoordinate(families[0], priors[j], priors[all + j], from[j], term);
@@ -167,7 +170,7 @@ function addPriors({ size, from, families, priors }: Workspace, j: number, out: 
   observed[0] += term.exact;
   if (families[1] === FAMILY.normal) {
     // A prior of b = −δ/a: ∂b/∂log a = −b, ∂b/∂δ = −1/a; ∂²b/∂(log a)² = b, ∂²b/∂log a ∂δ = 1/a.
-    const a = Math.exp(from[j]);
+    const a = slopeOf(workspace, j, from);
     const b = -from[all + j] / a;
     const precision = 1 / priors[3 * all + j] ** 2;
     const slope = -(b - priors[2 * all + j]) * precision;

@@ -1,4 +1,5 @@
 import type { Products } from './products.ts';
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Factors multiplied before one logarithm is taken of their product; each is below e^700 by far. */
@@ -62,7 +63,8 @@ function cheaperBits(n: number, q: number, windows: Int32Array): 4 | 8 {
   return (256 * q + open) / 8 < (16 * q + open) / 4 ? 8 : 4;
 }
 
-function tabulate({ size, firsts, from, nodes, table, wrong }: Workspace, block: number): void {
+function tabulate(workspace: Workspace, block: number): void {
+  const { size, firsts, from, nodes, table, wrong } = workspace;
   const { items: all, nodes: q, missing } = size;
   const step = q > 1 ? nodes[1] - nodes[0] : 0;
   const sums = missing ? wrong : wrong.subarray(block * q, (block + 1) * q);
@@ -70,7 +72,7 @@ function tabulate({ size, firsts, from, nodes, table, wrong }: Workspace, block:
   const product = new Float64Array(q).fill(1);
   let factors = 0;
   for (let j = firsts[block]; j < firsts[block + 1]; j++) {
-    const a = Math.exp(from[j]);
+    const a = slopeOf(workspace, j, from);
     const delta = from[all + j];
     const c = logistic(from[2 * all + j]);
     const d = logistic(from[3 * all + j]);
@@ -79,7 +81,7 @@ function tabulate({ size, firsts, from, nodes, table, wrong }: Workspace, block:
     const at = j * q;
     const z0 = a * nodes[0] + delta;
     const zLast = a * nodes[q - 1] + delta;
-    const isTame = z0 > -FAR && zLast < FAR;
+    const isTame = Math.abs(z0) < FAR && Math.abs(zLast) < FAR;
     let e = Math.exp(-z0);
     for (let k = 0; k < q; k++, e *= ratio) {
       const z = a * nodes[k] + delta;

@@ -1,14 +1,13 @@
 import { FAMILY, logCoordinate, logitCoordinate, type PriorTerm } from './prior.ts';
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 const term: PriorTerm = { value: 0, slope: 0, curvature: 0, exact: 0 };
 const HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
 
 /** Log-density of the priors at `point` (4J coordinates), over the items that are estimated. */
-export function logPrior(
-  { size, families, priors, fixed, active }: Workspace,
-  point: Float64Array,
-): number {
+export function logPrior(workspace: Workspace, point: Float64Array): number {
+  const { size, families, priors, fixed, active } = workspace;
   const all = size.items;
   let sum = 0;
   for (let j = 0; j < all; j++) {
@@ -19,7 +18,9 @@ export function logPrior(
     }
     if (families[1] !== FAMILY.none) {
       const value =
-        families[1] === FAMILY.normal ? -point[all + j] / Math.exp(point[j]) : point[all + j];
+        families[1] === FAMILY.normal
+          ? -point[all + j] / slopeOf(workspace, j, point)
+          : point[all + j];
       const sd = priors[3 * all + j];
       const z = (value - priors[2 * all + j]) / sd;
       sum -= 0.5 * z * z + Math.log(sd) + HALF_LOG_2PI;

@@ -1,7 +1,7 @@
 import type { Workspace } from './workspace.ts';
 
 /** A node with less of an examinee's posterior than this is left out of standard errors. */
-const NEGLIGIBLE = 1e-9;
+const NEGLIGIBLE = 1e-12;
 
 /** First node and the one after the last that matter for an examinee's posterior moments: 2N. */
 export function narrowWindows({ size, posterior, windows }: Workspace): Int32Array {

@@ -1,4 +1,5 @@
 import { FAMILY, logCoordinate, type PriorTerm } from './prior.ts';
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 const MAX_STEPS = 30;
@@ -37,7 +38,7 @@ export function rescale(
     for (let j = 0; families[1] !== FAMILY.none && j < all; j++) {
       if (fixed[j] === 1) continue;
       const precision = 1 / priors[3 * all + j] ** 2;
-      const a = Math.exp(to[j]);
+      const a = slopeOf(workspace, j, to);
       if (hasPriorB) {
         pull += (precision * (-to[all + j] / a / s - priors[2 * all + j])) / s;
         weight += precision / (s * s);
@@ -59,7 +60,7 @@ export function rescale(
       curvature += term.curvature;
       if (hasPriorB) {
         const precision = 1 / priors[3 * all + j] ** 2;
-        const b = (-to[all + j] / Math.exp(to[j]) - m) / s;
+        const b = (-to[all + j] / slopeOf(workspace, j, to) - m) / s;
         slope += precision * (b - priors[2 * all + j]) * b;
         curvature += precision * b * b;
       }
@@ -70,7 +71,7 @@ export function rescale(
   }
   const s = estimatesA ? Math.exp(logS) : 1;
   for (let j = 0; j < all; j++) {
-    to[all + j] += Math.exp(to[j]) * m;
+    to[all + j] += slopeOf(workspace, j, to) * m;
     to[j] += Math.log(s);
   }
   return { m, s };

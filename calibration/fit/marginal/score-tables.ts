@@ -1,3 +1,4 @@
+import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Derivatives of one item's log-probabilities in (log a, δ, logit c, logit d) at every node. */
@@ -12,9 +13,10 @@ export function emptyScores(nodes: number): ScoreTables {
 }
 
 /** Fills the tables of item j at the point `from`. Ratios are taken first, so that neither 0/0 nor overflow arises. */
-export function fillScores({ size, from, nodes, active }: Workspace, j: number, into: ScoreTables) {
+export function fillScores(workspace: Workspace, j: number, into: ScoreTables) {
+  const { size, from, nodes, active } = workspace;
   const { items: all, nodes: q } = size;
-  const a = Math.exp(from[j]);
+  const a = slopeOf(workspace, j, from);
   const delta = from[all + j];
   const c = 1 / (1 + Math.exp(-from[2 * all + j]));
   const d = 1 / (1 + Math.exp(-from[3 * all + j]));

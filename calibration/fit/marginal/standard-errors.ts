@@ -201,7 +201,7 @@ function inItemUnits(
     errors(k, (j, at) => (value[j] * (1 - value[j])) ** 2 * blocks[at + 5 * k]);
   return {
     a: errors(0, (j, at) => a[j] ** 2 * blocks[at]),
-    // ∂b/∂log a = −b and ∂b/∂δ = −1/a.
+    // For either sign of a: ∂b/∂log |a| = −b and ∂b/∂δ = −1/a.
     b: errors(
       1,
       (j, at) =>

@@ -13,7 +13,7 @@ export interface WorkspaceSize {
 
 /**
  * All arrays of a marginal fit, views on one buffer, so that threads can share it and a kernel can address it.
- * N examinees (in the order of their scores), J items, Q nodes, K blocks. Coordinates: log a, δ, logit c, logit d.
+ * N examinees (in the order of their scores), J items, Q nodes, K blocks. Coordinates: log |a|, δ, logit c, logit d.
  */
 export interface Workspace {
   readonly size: WorkspaceSize;
@@ -35,9 +35,11 @@ export interface Workspace {
   readonly nodes: Float64Array;
   /** Window of nodes with posterior mass of each examinee: from, to (exclusive). 2N */
   readonly windows: Int32Array;
-  /** 4J: the point the round starts from, and the one it ends at. */
+  /** 4J (log |a|, δ, logit c, logit d): the point the round starts from, and the one it ends at. */
   readonly from: Float64Array;
   readonly to: Float64Array;
+  /** J: 1 where the slope is negative, a = −e^(log |a|). */
+  readonly reversed: Uint8Array;
   /** J: 1 where the item's parameters are not to be changed. */
   readonly fixed: Uint8Array;
   /** 4: 1 where the coordinate is estimated. */
@@ -90,6 +92,7 @@ function fields({ examinees, items, nodes, blocks, missing, fractions }: Workspa
     i32('windows', 2 * examinees),
     f64('from', 4 * items),
     f64('to', 4 * items),
+    u8('reversed', items),
     u8('fixed', items),
     u8('active', 4),
     i32('families', 4),

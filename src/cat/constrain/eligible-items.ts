@@ -45,6 +45,11 @@ export class EligibleItems {
   #level = 0;
   #spent = 0;
   #ability = 0;
+  /** Flagged items that wait until no other item is left; null where none does. */
+  #waiting: Uint8Array | null = null;
+  readonly #flagged: Uint8Array | null;
+  /** By level, where both are there: barred or flagged. */
+  readonly #both: Uint8Array[] = [];
   /** False where the shadow test is that of an earlier ability. That of this one stays the best when an item of it is asked. */
   #isAssembled = false;
 
@@ -57,13 +62,18 @@ export class EligibleItems {
     configuration: SessionConfiguration,
     solver: ProgramSolver | null = null,
   ) {
-    const { exclude, quotas, enemies = [], barred, stop, assembly } = configuration;
+    const { exclude, quotas, enemies = [], barred, stop, assembly, select } = configuration;
     this.#bank = bank;
     this.#configuration = configuration;
     this.#excluded = excludedItems(bank, exclude);
     const used = this.#excluded.copy();
     this.#used = used;
+    // Items that are drawn blindly are drawn from the whole bank: their mean would be biased without some.
+    this.#flagged = select.rule === 'random' ? null : bank.flagged;
+    this.#waiting = this.#flagged;
     const checks: ((j: number) => boolean)[] = [(j) => !used.has(j)];
+    if (this.#flagged !== null)
+      checks.push((j) => this.#waiting === null || this.#waiting[j] === 0);
     if (enemies.length > 0) this.#enemies = enemyKeeper(bank, enemies);
     this.#cuts = barred?.cuts ?? [];
     const levels =
@@ -125,10 +135,19 @@ export class EligibleItems {
   #shadowTest(): ShadowTests {
     const shadow = this.#shadow!;
     if (!this.#isAssembled) {
-      shadow.assembleAt(this.#ability, this.barred?.[this.#level] ?? null);
+      shadow.assembleAt(this.#ability, this.#avoided());
       this.#isAssembled = true;
     }
     return shadow;
+  }
+
+  /** Items that a shadow test has only where it must: those barred at this level of ability, and flagged ones. */
+  #avoided(): Uint8Array | null {
+    const barred = this.barred?.[this.#level] ?? null;
+    const flagged = this.#flagged;
+    if (flagged === null || barred === null) return flagged ?? barred;
+    this.#both[this.#level] ??= barred.map((isBarred, j) => isBarred | flagged[j]);
+    return this.#both[this.#level];
   }
 
   /** What became of the shadow tests so far; null where there are none. */
@@ -144,6 +163,7 @@ export class EligibleItems {
     this.#level = this.#cuts.length > 0 ? classOf(start, this.#cuts) : 0;
     this.#ability = start;
     this.#isAssembled = false;
+    this.#waiting = this.#flagged;
     this.#shadow?.begin();
     if (this.#exact !== null)
       this.#quotas = new LaminarKeeper(this.#exact.requirements, this.#exact.laminar);
@@ -157,6 +177,7 @@ export class EligibleItems {
       isBarred.fill(0);
       for (const j of items[level]) isBarred[j] = 1;
     });
+    this.#both.length = 0;
   }
 
   /** True where it matters where the examinee stands, so that `moveTo` has to be told. */
@@ -174,6 +195,13 @@ export class EligibleItems {
     if (ability !== this.#ability) this.#isAssembled = false;
     this.#ability = ability;
     if (this.#cuts.length > 0) this.#level = classOf(ability, this.#cuts);
+  }
+
+  /** Lets flagged items in, where no other item is left. @returns false where they are in already, or there are none */
+  admitFlagged(): boolean {
+    if (this.#waiting === null) return false;
+    this.#waiting = null;
+    return true;
   }
 
   /** Counts item j as asked. */

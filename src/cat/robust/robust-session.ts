@@ -9,6 +9,8 @@ export interface RobustOptions {
   readonly weights: Float64Array;
   /** Items that can be asked, of those that count; all of them by default. */
   readonly isAskable?: ((item: number) => boolean) | undefined;
+  /** Items to choose only where no other is left, one entry an item: 1 where it is one. They are still drawn at random. */
+  readonly flagged?: Uint8Array | null | undefined;
   /** Items in random order, every prefix of which has each stratum in proportion. */
   readonly randomOrder: Int32Array;
   /** Share of the items that come from the random order. */
@@ -63,6 +65,8 @@ export class RobustSession {
   readonly posterior: ExamineePosterior;
   readonly #options: RobustOptions;
   readonly #lag: number;
+  /** Flagged items that are not chosen; null once no other is left. */
+  #waiting: Uint8Array | null;
   /** By item: CLOSED, ASKABLE, PREDICTED. */
   readonly #open: Uint8Array;
   /** By place from 0: the item, its score or NaN while it is awaited, and the answer that was to be expected. */
@@ -96,6 +100,7 @@ export class RobustSession {
   constructor(model: ScoreModel, options: RobustOptions) {
     this.#options = options;
     this.#lag = options.lag ?? 1;
+    this.#waiting = options.flagged ?? null;
     this.#share = options.randomShare;
     this.#nextShare = options.randomShare;
     this.posterior = new ExamineePosterior(model);
@@ -169,6 +174,11 @@ export class RobustSession {
     let best = this.#bestCandidate();
     if (best < 0) {
       if (!this.#hasAnswers()) return MUST_WAIT;
+      this.#refresh();
+      best = this.#bestCandidate();
+    }
+    if (best < 0 && this.#waiting !== null) {
+      this.#waiting = null;
       this.#refresh();
       best = this.#bestCandidate();
     }
@@ -248,7 +258,7 @@ export class RobustSession {
     let most = 0;
     for (let j = 0; j < items; j++) {
       bounds[j] = -1;
-      if (open[j] !== ASKABLE) continue;
+      if (open[j] !== ASKABLE || this.#waiting?.[j] === 1) continue;
       const p = probability[j];
       const noise = Math.max(p * (1 - p), 1e-9);
       const information = (slope[j] * slope[j]) / noise;

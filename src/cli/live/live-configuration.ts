@@ -52,6 +52,10 @@ export function runConfiguration(
     mode,
     reading: READING_REVISION,
     unanswered: options.unanswered,
+    // Absent as in runs of before there were flags, which took all items.
+    ...(request.includeFlagged === true || request.strategy === 'random'
+      ? {}
+      : { includeFlagged: false }),
     ...(used === null
       ? {}
       : { calibration: { number: used.number, fingerprint: used.fingerprint } }),

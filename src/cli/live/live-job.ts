@@ -26,6 +26,7 @@ export interface LiveJobOptions extends LiveOptions {
   readonly items?: number;
   readonly strategy: string;
   readonly seed: number;
+  readonly includeFlagged?: boolean;
   /** Items a model is asked by default, by the size of the bank. */
   readonly defaultItems: (size: number) => number;
 }
@@ -94,6 +95,7 @@ export async function prepareJob(
     leaveOut: options.leaveOut,
     isAskable: isWhole ? null : isAskable,
     calibration: calibrated?.calibration ?? null,
+    includeFlagged: options.includeFlagged,
   };
   if (request.items > askable.length)
     fail('TOO_MANY_ITEMS', {

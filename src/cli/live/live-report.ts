@@ -1,4 +1,5 @@
 import { alarmMark, markNotes } from '../alarm-notes.ts';
+import { leftOutLines } from '../flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { count, decimal, intervalText, percent, plural } from '../numbers.ts';
 import { plainText, textTable } from '../table.ts';
@@ -40,6 +41,7 @@ function heading(result: LiveResult): string {
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',
     calibrationLine(result),
+    ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
     recorded.length === 0
       ? `No models are recorded on this bank: there is ${result.calibration == null ? 'nothing to calibrate from and ' : ''}nobody to compare with.`
       : `Beside them ${plural(recorded.length, 'recorded model')}, asked by another program, maybe with other prompts: compare with care.`,

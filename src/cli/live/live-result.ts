@@ -1,4 +1,5 @@
 import type { EndpointCounts } from '../../examinee/endpoint/counts.ts';
+import type { LeftOut } from '../../ranking/flagged-items.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
 import { placedScore } from '../../ranking/placed-score.ts';
@@ -54,6 +55,8 @@ export interface LiveResult {
   readonly bankItems: number;
   /** Items that could be asked. */
   readonly askable: number;
+  /** Flagged items that adaptive choice left out, over the calibrations; absent from earlier results. */
+  readonly leftOut?: LeftOut;
   readonly strategy: LiveStrategy;
   readonly items: number;
   readonly lag: number;

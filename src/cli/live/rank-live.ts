@@ -157,6 +157,7 @@ async function askModels(
       }),
     ),
     unconverged: prepared.unconverged,
+    leftOut: prepared.leftOut,
     calibration: job.used,
     cost: money.spent,
   };

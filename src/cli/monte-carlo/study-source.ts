@@ -8,9 +8,10 @@ import { openSolver } from '../../../sim/monte-carlo/study-solver.ts';
 import { fail } from '../../errors.ts';
 import { readCollection } from '../../files/read-collection.ts';
 import { readCosts } from '../../files/read-costs.ts';
-import { readParameters } from '../../files/read-parameters.ts';
+import { flaggedIn, readParameters } from '../../files/read-parameters.ts';
 import { readItemTags } from '../../files/read-tags.ts';
 import { readYaml } from '../../files/read-yaml.ts';
+import { noteLeftOut } from '../flag-report.ts';
 
 /** Reads a design file and the bank that it names: see `studyOf`. */
 export function readStudy(file: string): Study {
@@ -44,7 +45,7 @@ function readSource({ bank }: Design, file: string): ItemSource | null {
 const beside = (file: string, name: string) => resolve(dirname(file), name);
 
 function readBank(
-  { builtin, file: bankFile, tags, costs }: Design['bank'],
+  { builtin, file: bankFile, tags, costs, includeFlagged = false }: Design['bank'],
   file: string,
 ): StudyBank | null {
   const costsOf = (ids: readonly string[]) =>
@@ -57,12 +58,16 @@ function readBank(
     return { ids, items, tags: known, costs: costsOf(ids), standardErrors: null };
   }
   if (bankFile === undefined) return null;
-  const { items: ids, parameters: items, standardErrors } = readParameters(beside(file, bankFile));
+  const read = readParameters(beside(file, bankFile));
+  const { items: ids, parameters: items, standardErrors } = read;
+  const flagged = includeFlagged ? null : flaggedIn(read);
+  noteLeftOut(flagged);
   return {
     ids,
     items,
     tags: tags === undefined ? {} : readItemTags(beside(file, tags), ids),
     costs: costsOf(ids),
     standardErrors: standardErrors ?? null,
+    flagged,
   };
 }

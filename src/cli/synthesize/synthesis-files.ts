@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parameterFlags } from '../../../calibration/diagnose/item-flags.ts';
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { toCsv, writeFileWhole } from '../../files/write.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
@@ -41,7 +42,7 @@ export async function writeSynthesis(
   writeFileWhole(page, await reportHtml(result, calibrated));
   const { items, calibration: own } = calibrated;
   const { parameters: values, standardErrors } = own.calibration;
-  writeFileWhole(parameters, parametersCsv(items, values, standardErrors));
+  writeFileWhole(parameters, parametersCsv(items, values, standardErrors, parameterFlags(values)));
   return [];
 }
 

@@ -12,6 +12,7 @@ export interface LengthOptions extends BankOptions {
   readonly abilities?: 'models' | NormalPrior;
   readonly examinees?: number;
   readonly selector?: string;
+  readonly includeFlagged?: boolean;
   readonly estimator?: EstimatorName;
   readonly strategy?: string;
   readonly calibratedOn?: number;

@@ -11,7 +11,7 @@ import { checkTargets, readTargets, type Target } from '../../../sim/test-length
 import { DEFAULT_BOUNDS, type TagCodes } from '../../cat/bank.ts';
 import { SELECT_NAMES } from '../../cat/select/selectors.ts';
 import { fail } from '../../errors.ts';
-import { readParameters } from '../../files/read-parameters.ts';
+import { flaggedIn, readParameters } from '../../files/read-parameters.ts';
 import { type EstimatorName, STANDARD_NORMAL } from '../../irt/estimate/estimate.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import { scoreExaminees } from '../../irt/score-examinees.ts';
@@ -19,6 +19,7 @@ import { nearestNames } from '../../nearest.ts';
 import { checkDivision, familiesOf } from '../../ranking/families.ts';
 import { type RecordedBank, recordedExaminees } from '../../ranking/recorded-bank.ts';
 import { readBank } from '../bank-source.ts';
+import { noteLeftOut } from '../flag-report.ts';
 import { convergenceProgress } from '../progress.ts';
 import { checkCombination, type LengthOptions } from './length-options.ts';
 
@@ -142,6 +143,8 @@ interface Calibrated {
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
   readonly weights: Float64Array;
+  /** Of a file of parameters: one entry an item, 1 where adaptive choice leaves it out. */
+  readonly flagged?: Uint8Array;
   /** Empty where no models are known. */
   readonly abilities: readonly number[];
   readonly hasRealAnswers: boolean;
@@ -156,12 +159,14 @@ async function simulatedSource(
     options.parameters === undefined ? await calibratedBank(options) : fromFile(options.parameters);
   const { examinees, abilities } = examineesOf(options, of.abilities);
   checkCalibrationSize(options.calibratedOn, of.ids.length);
+  const flagged = options.includeFlagged === true ? null : of.flagged;
+  noteLeftOut(flagged);
   return {
     study: {
       kind: 'simulated',
       seed: options.seed,
       targets,
-      ...{ ids: of.ids, items: of.items, tags: of.tags, weights: of.weights },
+      ...{ ids: of.ids, items: of.items, tags: of.tags, weights: of.weights, flagged },
       ...{ abilities, examinees, estimator, select },
       calibratedOn: options.calibratedOn ?? null,
     },
@@ -195,9 +200,20 @@ function testOf({ strategy, estimator = 'ml', selector }: LengthOptions) {
 }
 
 function fromFile(file: string): Calibrated {
-  const { items: ids, parameters: items } = readParameters(file);
+  const read = readParameters(file);
+  const { items: ids, parameters: items } = read;
   const weights = fullScoreWeights('items', {}, () => true, ids.length);
-  return { name: file, ids, items, tags: {}, weights, abilities: [], hasRealAnswers: false };
+  const flagged = flaggedIn(read);
+  return {
+    name: file,
+    ids,
+    items,
+    tags: {},
+    weights,
+    flagged,
+    abilities: [],
+    hasRealAnswers: false,
+  };
 }
 
 /** The calibration of a bank: that of a built-in one, else one from its recorded answers. */

@@ -69,6 +69,10 @@ export function addTestLengthCommand(simulate: Command): void {
       wholeNumber(1),
     )
     .option('--selector <rule>', 'how items are chosen (default: maximum-information)')
+    .option(
+      '--include-flagged',
+      'with --parameters: let tests choose items flagged negative-slope or a-at-bound',
+    )
     .addOption(new Option('--estimator <name>', 'of the ability (default: ml)').choices(ESTIMATORS))
     .option(
       '--calibrated-on <n>',

@@ -162,7 +162,7 @@ function massRange(
   { mean, sd }: NormalPrior,
 ): { readonly low: number; readonly high: number; readonly top: number } {
   let slope = 0;
-  for (let k = 0; k < count; k++) slope += items.a[index[k]];
+  for (let k = 0; k < count; k++) slope += Math.abs(items.a[index[k]]);
   const [lowest, highest] = [nodes[0], nodes[nodes.length - 1]];
   const top = Math.min(highest, Math.max(lowest, mean));
   const pull = slope * sd * sd;

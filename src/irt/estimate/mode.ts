@@ -25,8 +25,9 @@ const MAX_STEPS = 60;
 export function estimateMl(answers: Answers, grid: LikelihoodGrid): AbilityEstimate {
   if (isMixed(answers)) return highestMode(answers, grid, 0, 0);
   // Far from steep items the likelihood is 1 to rounding: the way to the bound cannot be read from it.
-  const isRight = answers.count > 0 && answers.scores[0] > 0;
-  const ability = grid.nodes[isRight ? grid.nodes.length - 1 : 0];
+  const isForward = answers.count > 0 && answers.items.a[answers.index[0]] > 0;
+  const isHigher = answers.count > 0 && (isForward ? answers.scores[0] > 0 : answers.scores[0] < 1);
+  const ability = grid.nodes[isHigher ? grid.nodes.length - 1 : 0];
   likelihoodSlope(ability, answers, at);
   return { ability, se: 1 / Math.sqrt(at.information), atBound: answers.count > 0 };
 }

@@ -108,7 +108,8 @@ function tilt(theta: number, answers: Answers): number {
 function scanStepFor(answers: Answers): number {
   const { a } = answers.items;
   let steepest = 0;
-  for (let k = 0; k < answers.count; k++) steepest = Math.max(steepest, a[answers.index[k]]);
+  for (let k = 0; k < answers.count; k++)
+    steepest = Math.max(steepest, Math.abs(a[answers.index[k]]));
   return finestStep(steepest, SCAN_STEP);
 }
 

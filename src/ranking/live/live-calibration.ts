@@ -8,6 +8,8 @@ export interface LiveCalibration {
   readonly number: number;
   /** Of the items of the bank, in their order; of a fit that integrates the items, those of the expected curves. */
   readonly parameters: ItemParameters;
+  /** One entry an item: 1 where it is flagged and adaptive tests leave it out. None by default. */
+  readonly flagged?: Uint8Array | undefined;
   /** Scores of the examinees it was made of, in [0, 1]. */
   readonly range: CalibratedRange;
   /** Whose answers it was made of, by all names they go by. */

@@ -1,5 +1,5 @@
 import type { Calibration } from '../../../calibration/fit/calibrate.ts';
-import { type CatBank, prepareBank } from '../../cat/bank.ts';
+import { type CatBank, DEFAULT_BOUNDS, prepareBank } from '../../cat/bank.ts';
 import type { CalibratedRange } from '../../cat/robust/surprise.ts';
 import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
 import { type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
@@ -46,11 +46,25 @@ export function recordedFold(
   };
 }
 
-/** A kept calibration: the scale is that of its own examinees. */
-export function keptFold({ recorded }: LiveGround, calibration: LiveCalibration): LiveFold {
-  const { parameters, range } = calibration;
+/**
+ * A kept calibration: the scale is that of its own examinees.
+ * @param includeFlagged whether adaptive tests may choose its flagged items
+ */
+export function keptFold(
+  { recorded }: LiveGround,
+  calibration: LiveCalibration,
+  includeFlagged = false,
+): LiveFold {
+  const { parameters, range, flagged = null } = calibration;
   return {
-    bank: prepareBank(recorded.responses.items, parameters, recorded.tags),
+    bank: prepareBank(
+      recorded.responses.items,
+      parameters,
+      recorded.tags,
+      DEFAULT_BOUNDS,
+      null,
+      includeFlagged ? null : flagged,
+    ),
     scale: { slope: 1, shift: 0 },
     range,
   };

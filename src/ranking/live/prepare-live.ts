@@ -1,6 +1,8 @@
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
+import type { CatBank } from '../../cat/bank.ts';
 import { fail } from '../../errors.ts';
 import { pickExaminees } from '../../irt/responses.ts';
+import { type LeftOut, leftOut } from '../flagged-items.ts';
 import { foldBank, TOLERANCE } from '../fold-bank.ts';
 import { taggedParts } from '../further-scores.ts';
 import type { RankStrategy } from '../rank-recorded.ts';
@@ -45,6 +47,8 @@ export interface LiveRequest {
   readonly isAskable: ((item: number) => boolean) | null;
   /** Item parameters in place of those from recorded answers; none by default. For `paper` and `balanced`. */
   readonly calibration?: LiveCalibration | null;
+  /** Whether items that work backwards may be chosen adaptively; by default they are not. */
+  readonly includeFlagged?: boolean | undefined;
 }
 
 /** Tests ready to be given, and whom they can be compared with. */
@@ -57,6 +61,8 @@ export interface LiveTests {
    * calibration without them and their families.
    */
   readonly recordedAs: readonly (string | null)[];
+  /** Flagged items that adaptive choice leaves out, over the calibrations. */
+  readonly leftOut: LeftOut;
   /** Calibrations that used up their rounds before they settled. */
   readonly unconverged: readonly string[];
 }
@@ -95,16 +101,16 @@ function preparedTests(
   const known = { recorded, recordedAs: recordedAs(request) };
   if (!isCalibrated(request) && strategy === 'random') {
     const tests = models.map((model, m) => randomLiveTest(model, ground, items, seedOf(m)));
-    return { tests, ...known, unconverged: [] };
+    return { tests, ...known, leftOut: leftOut([]), unconverged: [] };
   }
 
   const quotas = strategy === 'balanced' ? balancedQuotas(ground, items) : [];
   if (isCalibrated(request)) {
-    const part = keptFold(ground, request.calibration);
+    const part = keptFold(ground, request.calibration, request.includeFlagged);
     const tests = models.map((model, m) =>
       adaptiveLiveTest(model, { ...ground, ...part }, { quotas, length: items, lag }, seedOf(m)),
     );
-    return { tests, ...known, unconverged: [] };
+    return { tests, ...known, leftOut: leftOut([part.bank]), unconverged: [] };
   }
   const { kept, families, foldOf, folds } = divide(request);
   const own: RecordedBank = {
@@ -116,9 +122,11 @@ function preparedTests(
   const unconverged = reference.converged ? [] : ['all models'];
   onStep('calibrating on the recorded models');
   const tests: LiveTest[] = new Array(models.length);
+  const banks: CatBank[] = [];
   for (const [fold, members] of folds) {
     const name = fold === NO_FOLD ? 'all models' : `all but fold ${fold + 1}`;
-    const part = foldBank(own, foldOf, fold, reference);
+    const part = foldBank(own, foldOf, fold, reference, request.includeFlagged);
+    banks.push(part.bank);
     if (!part.calibration.converged && part.calibration !== reference) unconverged.push(name);
     onStep(`calibrating on ${name}`);
     const live = recordedFold(own, reference.abilities, part);
@@ -137,7 +145,7 @@ function preparedTests(
         seedOf(m),
       );
   }
-  return { tests, ...known, unconverged };
+  return { tests, ...known, leftOut: leftOut(banks), unconverged };
 }
 
 /** Whether the request has a calibration, and may be tested with it. @throws OPTIONS_CONFLICT, CALIBRATION_OF_TESTED */

@@ -48,6 +48,7 @@ export function robustLiveTest(
     randomOrder: order,
     randomShare: prepared.randomShare,
     range: prepared.range,
+    flagged: prepared.flagged,
     lag,
   });
   const longest = Math.min(length, order.length);

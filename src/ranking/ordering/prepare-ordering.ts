@@ -22,6 +22,8 @@ export interface PreparationRequest {
   /** Only these models are put into order; all by default. */
   readonly models?: readonly string[] | undefined;
   readonly seed: number;
+  /** Whether items that work backwards may be chosen adaptively; by default they are not. */
+  readonly includeFlagged?: boolean | undefined;
 }
 
 /** A model to be put into order whose calibration says how far it is to be trusted. */
@@ -84,7 +86,7 @@ export function prepareOrdering(
   const prepared: RobustBank[] = [];
   let converged = true;
   for (let k = 0; k < folds; k++) {
-    const part = foldBank(bank, fold, k);
+    const part = foldBank(bank, fold, k, undefined, request.includeFlagged);
     converged &&= part.calibration.converged;
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
     prepared.push(robustFold(bank, part, families.of, lengths, `${seed}/${k}`));
@@ -118,7 +120,7 @@ export function leastRandomShare(items: number, lengths: readonly number[]): num
 
 /** An examinee ready to be tested on a bank that was prepared without it. @param lengths those the bank was prepared for */
 export function preparedModel(
-  { model, stratum, randomShare, range, factors, alarmFactors }: RobustBank,
+  { model, stratum, randomShare, range, flagged, factors, alarmFactors }: RobustBank,
   { scores, weights }: RecordedExaminee,
   lengths: readonly number[],
   leastRandom: number,
@@ -129,6 +131,7 @@ export function preparedModel(
     randomOrder: commonOrder((j) => weights[j] > 0, stratum, keys, starts),
     randomShare: Math.max(leastRandom, randomShare),
     range,
+    flagged,
   });
   const within = errorVariance(lengths, factors);
   const alarmed = errorVariance(lengths, alarmFactors);

@@ -13,6 +13,8 @@ export interface RobustRequest extends ScoreModelRequest {
   /** Weights of the items in each examinee's full score, one entry an examinee; 0 where there is no answer. */
   readonly weights: readonly Float64Array[];
   readonly families: readonly string[];
+  /** One entry an item: 1 where it is not to be chosen. By default all may be. */
+  readonly flagged?: Uint8Array | null | undefined;
   /** Numbers of items tests will have, ascending. */
   readonly lengths: readonly number[];
   readonly seed: string;
@@ -23,6 +25,8 @@ export interface RobustBank {
   readonly model: ScoreModel;
   /** Stratum of each item for the random share: tag value × level of difficulty. */
   readonly stratum: Int32Array;
+  /** Items that are only drawn at random, one entry an item: 1 where it is one. None by default. */
+  readonly flagged?: Uint8Array | null | undefined;
   /** Share of random items. */
   readonly randomShare: number;
   /** The lowest and highest score of the calibration's examinees. */
@@ -47,7 +51,7 @@ const FEWEST = 8;
  * items, and how wide intervals must be.
  */
 export function prepareRobust(request: RobustRequest): RobustBank {
-  const { responses, tag, families, lengths, weights } = request;
+  const { responses, tag, families, lengths, weights, flagged } = request;
   const n = responses.examinees.length;
   const stratum = Int32Array.from(
     difficultyLevels(responses),
@@ -64,6 +68,7 @@ export function prepareRobust(request: RobustRequest): RobustBank {
     return {
       model: fitScoreModel(request, dimensionChoices(n)[0]),
       stratum,
+      flagged,
       randomShare: DOUBTFUL_SHARE,
       range,
       factors: lengths.map(() => conformalFactor([])),
@@ -76,6 +81,7 @@ export function prepareRobust(request: RobustRequest): RobustBank {
   return {
     model: withVariances(fitScoreModel(request, dimensions), variances),
     stratum,
+    flagged,
     range,
     ...settings,
     trials,

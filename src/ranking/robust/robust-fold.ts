@@ -1,3 +1,4 @@
+import type { CatBank } from '../../cat/bank.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import type { FoldBank } from '../fold-bank.ts';
@@ -12,7 +13,10 @@ import { prepareRobust, type RobustBank } from './prepare-robust.ts';
  */
 export function robustFold(
   bank: RecordedBank,
-  part: Pick<FoldBank, 'seen'> & { readonly calibration: { readonly parameters: ItemParameters } },
+  part: Pick<FoldBank, 'seen'> & {
+    readonly bank: Pick<CatBank, 'flagged'>;
+    readonly calibration: { readonly parameters: ItemParameters };
+  },
   families: readonly string[],
   lengths: readonly number[],
   seed: string,
@@ -27,6 +31,7 @@ export function robustFold(
     families: part.seen.map((i) => families[i]),
     tag: name === undefined ? undefined : bank.tags[name],
     guessing: part.calibration.parameters.c,
+    flagged: part.bank.flagged,
     lengths,
     seed,
   });

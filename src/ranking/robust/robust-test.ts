@@ -36,7 +36,10 @@ export interface MorePredictions {
 }
 
 /** What a test needs of a prepared bank. */
-export type TestedBank = Pick<RobustBank, 'model' | 'stratum' | 'randomShare' | 'range'>;
+export type TestedBank = Pick<
+  RobustBank,
+  'model' | 'stratum' | 'randomShare' | 'range' | 'flagged'
+>;
 
 /**
  * A robust test on recorded answers, and what it predicts at each of `lengths` (ascending).
@@ -44,14 +47,16 @@ export type TestedBank = Pick<RobustBank, 'model' | 'stratum' | 'randomShare' | 
  * @param parts of the bank to predict scores of too; null for none
  */
 export function robustTest(
-  { model, stratum, randomShare, range }: TestedBank,
+  { model, stratum, randomShare, range, flagged }: TestedBank,
   { scores, weights }: RecordedExaminee,
   lengths: readonly number[],
   random: RandomStream,
   parts: BankParts | null = null,
 ): RobustCheckpoint[] {
   const order = stratifiedOrder((j) => weights[j] > 0, stratum, random);
-  const session = new RobustSession(model, { weights, randomOrder: order, randomShare, range });
+  const session = new RobustSession(model, {
+    ...{ weights, randomOrder: order, randomShare, range, flagged },
+  });
   return lengths.map((length) => {
     while (session.asked.count < length) {
       const j = session.next();

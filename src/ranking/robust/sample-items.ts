@@ -7,7 +7,7 @@ import type { RobustRequest } from './prepare-robust.ts';
  * the order of strata. Weights are those of the score on the sample.
  */
 export function sampleItems(request: RobustRequest, count: number) {
-  const { responses, tag, guessing, weights } = request;
+  const { responses, tag, guessing, weights, flagged } = request;
   const width = responses.items.length;
   const level = difficultyLevels(responses);
   const stratumOf = (j: number) => (tag?.codes[j] ?? 0) * LEVELS + level[j];
@@ -24,6 +24,7 @@ export function sampleItems(request: RobustRequest, count: number) {
         : { values: tag.values, codes: picked.map((j) => tag.codes[j]) },
     guessing: Float64Array.from(picked, (j) => guessing[j]),
     stratum: picked.map(stratumOf),
+    flagged: flagged && Uint8Array.from(picked, (j) => flagged[j]),
     weights: weights.map((all) => {
       const own = Float64Array.from(picked, (j) => all[j]);
       const total = own.reduce((sum, w) => sum + w, 0);

@@ -65,7 +65,7 @@ export function tryChoices(
   folds: number,
 ): { readonly chosen: Chosen; readonly trials: readonly RobustTrial[] } {
   const sample = sampleItems(request, TRIAL_ITEMS);
-  const { responses, weights, stratum } = sample;
+  const { responses, weights, stratum, flagged } = sample;
   const { lengths, families, seed } = request;
   const width = responses.items.length;
   const fold = dealFolds(families, folds, randomStream(seed, 'robust', 'folds'));
@@ -102,7 +102,7 @@ export function tryChoices(
     const tests = tested.map((i) =>
       Array.from({ length: REPEATS }, (_, repeat) =>
         robustTest(
-          { model: models[fold[i]], stratum, randomShare, range: ranges[fold[i]] },
+          { model: models[fold[i]], stratum, randomShare, range: ranges[fold[i]], flagged },
           { scores: scoresOf(i), weights: weights[i] },
           possible,
           randomStream(seed, 'robust', 'trial', repeat, responses.examinees[i]),

@@ -14,23 +14,21 @@ const LEAST_ANSWERS = 2;
 const HIGH_EXPOSURE = 0.25;
 const ABOVE_MEAN = 2;
 const LEAST_SESSIONS = 20;
-/** Of the two-sided 95% interval. */
-const NORMAL_95 = 1.959963984540054;
 
 /** Whether an item deserves a look for this reason. */
 export function hasFlag(view: ItemView, exposure: Exposure, j: number, flag: ItemFlag): boolean {
-  const { table, fit, parameters } = view;
+  const { table, fit, parameters, isReversed } = view;
   const alike = (share: number) =>
     table.answered[j] >= LEAST_ANSWERS && table.shareRight[j] === share;
-  const isNegative = () =>
-    fit !== null && correlationBound(fit.correlation[j], table.answered[j]) < 0;
+  // As calibrations flag it: negative-slope.
+  const isNegative = () => isReversed?.[j] === 1 || (parameters !== null && parameters.a[j] < 0);
   switch (flag) {
     case 'negative-discrimination':
       return isNegative();
     case 'low-discrimination':
       // Of few models the calibration shrinks discriminations towards their mean, so that none is low: the correlation tells.
       return (
-        (parameters !== null && parameters.a[j] < LOW_DISCRIMINATION) ||
+        (parameters !== null && parameters.a[j] > 0 && parameters.a[j] < LOW_DISCRIMINATION) ||
         (fit !== null && fit.correlation[j] <= 0 && !isNegative())
       );
     case 'all-right':
@@ -49,16 +47,6 @@ export function hasFlag(view: ItemView, exposure: Exposure, j: number, flag: Ite
         (exposureOf(exposure, table.ids[j]) ?? 0) > highExposure(exposure, table.ids.length)
       );
   }
-}
-
-/**
- * The upper end of the 95% interval of a correlation of n pairs, by Fisher's z: tanh(atanh r + 1.96/√(n − 3)); 1 of three pairs or
- * fewer, NaN where there is no correlation.
- * @see Fisher (1915), Biometrika 10, 507–521; (1921), Metron 1, 3–32
- */
-export function correlationBound(r: number, n: number): number {
-  if (Number.isNaN(r)) return Number.NaN;
-  return n > 3 ? Math.tanh(Math.atanh(r) + NORMAL_95 / Math.sqrt(n - 3)) : 1;
 }
 
 const means = new WeakMap<Exposure['asked'], number>();

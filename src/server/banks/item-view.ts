@@ -1,5 +1,7 @@
 import { type ItemFit, itemFit } from '../../../calibration/diagnose/item-fit.ts';
+import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
 import type { ParameterErrors } from '../../../calibration/fit/calibrate.ts';
+import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlation.ts';
 import type { ITEM_SORTS, ParametersFrom } from '../../api/banks.ts';
 import { information } from '../../irt/information.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
@@ -23,6 +25,8 @@ export interface ItemView {
   /** Of the recorded models, by the parameters. */
   readonly abilities: Float64Array | null;
   readonly fit: ItemFit | null;
+  /** One entry an item: 1 where its answers say that it works backwards; null without recorded answers. */
+  readonly isReversed: Uint8Array | null;
   /** Mean infit over the items: what is usual. NaN where there is none. */
   readonly usualInfit: number;
   /** Whether parameters are still being made. */
@@ -55,6 +59,8 @@ export function itemView(
     abilities,
     from,
     fit,
+    isReversed:
+      table.responses === null ? null : negativeItems(itemRestCorrelation(table.responses)),
     usualInfit,
     isCalibrating,
     orders: new Map(),

@@ -84,7 +84,7 @@ export function startRoutes({
       ...{ method: 'POST', url: '/v1/banks/:bank/parameters', tag: 'Jobs', roles: RUNNERS },
       ...{ status: STARTED, reply: job, params: bankPath, bodyLimit },
       summary: 'Keep item parameters as a calibration of a bank',
-      description: 'CSV: item,a,b and, where wanted, c,d,se_a,se_b,se_c.',
+      description: 'CSV: item,a,b and, where wanted, c,d,se_a,se_b,se_c,flag.',
       upload: csv,
       handle: ({ caller, params: { bank }, body }) =>
         startCsv(caller, bank, body, (file) => importParametersTask(bank, file)),

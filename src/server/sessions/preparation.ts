@@ -1,5 +1,5 @@
 import type { ProgramSolver } from '../../cat/assemble/program.ts';
-import { prepareBank } from '../../cat/bank.ts';
+import { DEFAULT_BOUNDS, prepareBank } from '../../cat/bank.ts';
 import type { SessionConfiguration } from '../../cat/configuration.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import { taggedParts } from '../../ranking/further-scores.ts';
@@ -43,6 +43,8 @@ export interface RecordedSource {
     readonly parameters: ItemParameters;
     readonly abilities: Float64Array;
     readonly seen: readonly number[];
+    /** Items that adaptive choice leaves out, one entry an item; null where it may take all. */
+    readonly flagged: Uint8Array | null;
   };
 }
 
@@ -79,12 +81,13 @@ export function prepare(input: PreparationInput): Preparation {
   if ('kept' in calibration)
     return { ground, fold: keptFold(ground, calibration.kept), robust: null };
   const { own, abilities, part } = calibration;
-  const { parameters, seen } = part;
-  const bank = prepareBank(recorded.responses.items, parameters, recorded.tags);
+  const { parameters, seen, flagged } = part;
+  const { items } = recorded.responses;
+  const bank = prepareBank(items, parameters, recorded.tags, DEFAULT_BOUNDS, null, flagged);
   const fold = recordedFold(own, abilities, { bank, calibration: part, seen });
   if (robust === null) return { ground, fold, robust: null };
-  const { families, items, seed } = robust;
-  const prepared = robustFold(own, { seen, calibration: part }, families, [items], seed);
+  const { families, items: length, seed } = robust;
+  const prepared = robustFold(own, { seen, bank, calibration: part }, families, [length], seed);
   return { ground, fold, robust: { ...ground, ...fold, prepared, parts: taggedParts(own) } };
 }
 

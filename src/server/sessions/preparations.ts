@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
+import { flaggedItems } from '../../ranking/flagged-items.ts';
 import { checkPool } from '../../ranking/live/live-calibration.ts';
 import { divide, NO_FOLD } from '../../ranking/live/live-division.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
@@ -22,6 +23,8 @@ export interface SessionGround {
   readonly recorded: RecordedBank;
   /** Items of the bank, with and without parameters. */
   readonly bankItems: number;
+  /** Flagged items that adaptive choice leaves out. */
+  readonly leftOut: number;
   /** By position of the item; null where there are none. */
   readonly parameters: ItemParameters | null;
   /** Of items, by their ids. */
@@ -97,6 +100,7 @@ export function preparations(
       calibrationVersion,
       recorded: input.recorded,
       bankItems,
+      leftOut: leftOutOf(input),
       parameters: parametersOf(input),
       positionOf: positionsOf(input.recorded.responses),
       async test(settings) {
@@ -108,7 +112,7 @@ export function preparations(
 
   return {
     async of(bank, settings, wish = OWN_WISH) {
-      const { strategy, calibration: number, adaptive } = settings;
+      const { strategy, calibration: number, adaptive, includeFlagged } = settings;
       const isLocal = strategy !== 'robust' && !isDear(adaptive);
       const isTextNeeded = needsText(settings);
       const all = bank.hashes.length;
@@ -124,11 +128,12 @@ export function preparations(
       if (number !== null) {
         const { live, calibration, used } = await banks.calibrated(bank, number);
         checkPool(calibration, [[settings.examinee, ...settings.aliases]]);
-        const name = hashOf([...key, 'kept', used.fingerprint]);
+        const flagged = includeFlagged ? undefined : calibration.flagged;
+        const name = hashOf([...key, 'kept', used.fingerprint, Array.from(flagged ?? [])]);
         const input = {
           recorded: live.recorded,
           askable: askableItems(live, isTextNeeded),
-          calibration: { kept: calibration },
+          calibration: { kept: { ...calibration, flagged } },
           robust: null,
         };
         return shared(name, wish, (isWanted) =>
@@ -148,16 +153,22 @@ export function preparations(
       const seed = `${settings.seed}/live/${fold}`;
       const robust = strategy === 'robust' ? { families, items: settings.items, seed } : null;
       const rest = robust === null ? null : [robust.items, robust.seed];
-      const name = hashOf([...key, kept, seen, rest]);
+      const name = hashOf([...key, kept, seen, rest, includeFlagged]);
       const make = async (isWanted: () => boolean) => {
         world.log('info', 'tests-preparing', { bank: bank.recorded.name, strategy });
         const responses = someExaminees(bank.recorded.responses, kept);
         const own: RecordedBank = { ...bank.recorded, responses, families: undefined };
         const whole = await calibrations.of(responses, isWanted);
-        const part = await calibrations.of(someExaminees(responses, seen), isWanted);
+        const known = someExaminees(responses, seen);
+        const part = await calibrations.of(known, isWanted);
+        const flagged = includeFlagged ? null : flaggedItems(known, part.parameters);
         const input = {
           ...plain,
-          calibration: { own, abilities: whole.abilities, part: { ...partOf(part), seen } },
+          calibration: {
+            own,
+            abilities: whole.abilities,
+            part: { ...partOf(part), seen, flagged },
+          },
           robust,
         };
         const { a, b, c, d } = whole.parameters;
@@ -180,6 +191,13 @@ function positionsOf(responses: ResponseMatrix): ReadonlyMap<string, number> {
 function parametersOf({ calibration }: PreparationInput): ItemParameters | null {
   if (calibration === null) return null;
   return 'kept' in calibration ? calibration.kept.parameters : calibration.part.parameters;
+}
+
+/** How many items adaptive choice leaves out. */
+function leftOutOf({ calibration }: PreparationInput): number {
+  if (calibration === null) return 0;
+  const flagged = 'kept' in calibration ? calibration.kept.flagged : calibration.part.flagged;
+  return flagged?.reduce((sum, one) => sum + one, 0) ?? 0;
 }
 
 function partOf({ parameters, abilities }: Awaited<ReturnType<RecordedCalibrations['of']>>) {

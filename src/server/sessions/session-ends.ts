@@ -56,6 +56,7 @@ export function sessionEnds(
       const asked = session.test.state.asked.length;
       const result: KeptResult = {
         ...{ standing: now, asked, scored: scoredItems(session), recordedAs: ownRecord(session) },
+        leftOut: session.ground.leftOut,
         ...placed(session, now),
       };
       change = { ...change, finishedAt: at, result };

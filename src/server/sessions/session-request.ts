@@ -92,7 +92,8 @@ const OTHER_RULES = 0;
  */
 export function keptSettings(configuration: unknown): SessionSettings {
   const { rulesVersion, aliases, isPriced = false, ...request } = configuration as SessionSettings;
-  const parsed = newSession.safeParse(request);
+  // Sessions of before there were flags chose from all items.
+  const parsed = newSession.safeParse({ includeFlagged: true, ...(request as object) });
   if (parsed.success) {
     const { items = ITEMS, ...known } = parsed.data;
     return { ...known, items, rulesVersion, aliases, isPriced };

@@ -13,6 +13,7 @@ export interface KeptResult extends Placed {
   /** Absent from those that were kept before it was. */
   readonly scored?: SessionSummary['scored'];
   readonly recordedAs?: string | null;
+  readonly leftOut?: number;
 }
 
 /** What stands in a session's summary beside its record. */
@@ -24,6 +25,7 @@ interface Progress {
   readonly standing: Standing | null;
   readonly scored: SessionSummary['scored'];
   readonly recordedAs: string | null;
+  readonly leftOut: number | null;
 }
 
 /** Of a session in memory. */
@@ -37,6 +39,7 @@ export function openSummary(session: OpenSession, standing: Standing | null): Se
     standing,
     scored: scoredItems(session),
     recordedAs: ownRecord(session),
+    leftOut: session.ground.leftOut,
   });
 }
 
@@ -71,13 +74,14 @@ export function keptSummary(kept: KeptSession, sums: AnswerSums | undefined): Se
     standing: result?.standing ?? null,
     scored: result?.scored ?? null,
     recordedAs: result?.recordedAs ?? null,
+    leftOut: result?.leftOut ?? null,
   });
 }
 
 function summary(
   kept: KeptSession,
   settings: SessionSettings,
-  { asked, answered, cost, lastAt, standing, scored, recordedAs }: Progress,
+  { asked, answered, cost, lastAt, standing, scored, recordedAs, leftOut }: Progress,
 ): SessionSummary {
   const { id, bank, bankVersion, calibrationVersion, examinee, reason, length } = kept;
   const { calibration, model, strategy, lag, seed, scoring, feedback, note, budget, prompt } =
@@ -85,7 +89,7 @@ function summary(
   return {
     ...{ id, bank, bankVersion, calibration, calibrationVersion, examinee, model, strategy },
     adaptive: settings.adaptive === null ? null : rulesTold(settings.adaptive),
-    ...{ scored, recordedAs, lag, seed, feedback },
+    ...{ scored, leftOut, recordedAs, lag, seed, feedback },
     scoring: model === null ? scoring : 'service',
     state: kept.state as SessionState,
     ...{ reason, length, asked, answered },

@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { itemFit } from '../../../calibration/diagnose/item-fit.ts';
+import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
+import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlation.ts';
 import type { ItemRow } from '../../../src/api/banks.ts';
 import { readParameters } from '../../../src/files/read-parameters.ts';
 import { writeFileWhole } from '../../../src/files/write.ts';
@@ -14,7 +15,6 @@ import { TOLERANCE } from '../../../src/ranking/fold-bank.ts';
 import { type BankPart, bankPart } from '../../../src/server/banks/bank-part.ts';
 import { bankRoutes } from '../../../src/server/banks/bank-routes.ts';
 import { calibrationRoutes } from '../../../src/server/banks/calibration-routes.ts';
-import { correlationBound } from '../../../src/server/banks/item-flags.ts';
 import { recordedCalibrations } from '../../../src/server/banks/recorded-calibration.ts';
 import type { Route } from '../../../src/server/route.ts';
 import { openStore } from '../../../src/store/open-store.ts';
@@ -127,16 +127,14 @@ test('parameters of recorded answers are null while they are made, and then thos
   await calibrations.of((await store.responses(BANK.name))!.matrix);
   const page = await items({ limit: 10 });
   const own = calibrate(matrix, { tolerance: TOLERANCE });
-  const fit = itemFit(matrix, own.parameters, own.abilities);
+  const isNegative = negativeItems(itemRestCorrelation(matrix));
   expect(page).toMatchObject({ total: COUNT, next: '10', calibrating: false });
   expect(page.parametersFrom).toMatchObject({ calibration: null, model: '3pl' });
   page.items.forEach((row: ItemRow, j: number) => {
     expect(row).toMatchObject({ item: ids[j], position: j, type: 'single', status: 'active' });
     expect(row.a).toBe(own.parameters.a[j]);
     expect(row.b).toBe(own.parameters.b[j]);
-    expect(row.flags.includes('negative-discrimination')).toBe(
-      correlationBound(fit.correlation[j], 8) < 0,
-    );
+    expect(row.flags.includes('negative-discrimination')).toBe(isNegative[j] === 1);
     expect(row.text).toContain(`q ${j}: which one?`);
   });
   expect(page.items[0]).toMatchObject({ shareRight: 1, exposure: 0 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { correlationBound, hasFlag, type ItemFlag } from '../../../src/server/banks/item-flags.ts';
+import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
+import { hasFlag, type ItemFlag } from '../../../src/server/banks/item-flags.ts';
 import type { Exposure, ItemView } from '../../../src/server/banks/item-view.ts';
 
 const NOBODY: Exposure = { sessions: 0, asked: new Map() };
@@ -17,30 +18,26 @@ function viewOf(correlation: number[], a = correlation.map(() => 1)): ItemView {
   };
   const fit = { correlation: Float64Array.from(correlation), infit: ones, outfit: ones };
   const parameters = { a: Float64Array.from(a) };
-  return { table, fit, parameters } as unknown as ItemView;
+  return { table, fit, parameters, isReversed: null } as unknown as ItemView;
 }
 
 const flagged = (view: ItemView, flag: ItemFlag, exposure = NOBODY) =>
   view.table.ids.flatMap((_, j) => (hasFlag(view, exposure, j, flag) ? [j] : []));
 
-test('a key is doubted where a correlation is below 0 by more than chance; of others there is no sign', () => {
+test('a key is doubted where the answers say that an item works backwards, or its slope does', () => {
   // Of 51 models without any relation 95% of correlations are within .276.
-  const view = viewOf([-0.34, -0.27, -0.01, 0, 0.01, 0.5, Number.NaN]);
-  expect(flagged(view, 'negative-discrimination')).toEqual([0]);
-  expect(flagged(view, 'low-discrimination')).toEqual([1, 2, 3]);
+  const correlations = [-0.34, -0.27, -0.01, 0, 0.01, 0.5, Number.NaN];
+  const isReversed = negativeItems({
+    correlation: Float64Array.from(correlations),
+    examinees: new Int32Array(7).fill(51),
+  });
+  const view = { ...viewOf(correlations), isReversed };
+  expect(flagged(view, 'negative-discrimination')).toEqual([0, 1]);
+  expect(flagged(view, 'low-discrimination')).toEqual([2, 3]);
   expect(flagged(viewOf([0.5, 0.5], [0.34, 0.36]), 'low-discrimination')).toEqual([0]);
-});
-
-test('the bound of a correlation is that of tables', () => {
-  // The critical values at 5%, two-sided, of n = 10, 30 and 100 pairs are .632, .361 and .197; Fisher's z is near them.
-  for (const [n, r] of [
-    [10, 0.632],
-    [30, 0.361],
-    [100, 0.197],
-  ])
-    expect(Math.abs(correlationBound(-r, n))).toBeLessThan(0.01);
-  expect(correlationBound(-1, 3)).toBe(1);
-  expect(correlationBound(-1, 4)).toBe(-1);
+  const turned = viewOf([0.5, 0.5], [-1.2, 1.2]);
+  expect(flagged(turned, 'negative-discrimination')).toEqual([0]);
+  expect(flagged(turned, 'low-discrimination')).toEqual([]);
 });
 
 test('items of long tests are asked often, as all are; one that is asked far more often is flagged', () => {

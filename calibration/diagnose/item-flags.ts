@@ -1,0 +1,98 @@
+import type { ItemParameters } from '../../src/irt/parameters.ts';
+import type { ResponseMatrix } from '../../src/irt/responses.ts';
+import { itemRestCorrelation } from '../fit/item-rest-correlation.ts';
+import { negativeItems } from './negative-items.ts';
+
+/** Why the parameters of an item need a look, in the order in which flags are listed. */
+export const ITEM_FLAGS = {
+  'negative-slope':
+    'works backwards: better examinees answer it wrong more often (slope or item-rest correlation below 0)',
+  'a-at-bound': 'its slope ran to a bound: the answers do not determine it',
+  'b-at-bound': 'its difficulty lies further from 0 than any ability can',
+  'c-at-bound': 'its guessing ran to a bound',
+  'all-right': 'everyone answered it right',
+  'all-wrong': 'everyone answered it wrong',
+  'too-few-answers': 'fewer than 5 examinees answered it',
+} as const;
+
+export type ItemFlag = keyof typeof ITEM_FLAGS;
+
+/**
+ * Flags that keep an item out of adaptive selection: its slope says nothing of how it discriminates. An item with another flag is
+ * chosen by what its parameters say, which is seldom.
+ */
+const BARRING: readonly ItemFlag[] = ['negative-slope', 'a-at-bound'];
+
+/** Slopes outside this ran away: information below 3e-5 everywhere, or a step. The fit stops at e^−9 and e^7. */
+const SLOPES = [0.01, 50] as const;
+/** Abilities are integrated over [−6, 6]. A difficulty may lie outside, but not this far. */
+const FARTHEST_DIFFICULTY = 20;
+/** Guessing that is estimated and not 0, or next to 1. */
+const GUESSING = [1e-6, 0.95] as const;
+const LEAST_ANSWERS = 5;
+
+/** The flags of each item by its parameters alone: what a file without answers tells. */
+export function parameterFlags({ count, a, b, c }: ItemParameters): ItemFlag[][] {
+  return Array.from({ length: count }, (_, j) => {
+    const flags: ItemFlag[] = [];
+    const slope = Math.abs(a[j]);
+    if (a[j] < 0) flags.push('negative-slope');
+    if (slope < SLOPES[0] || slope > SLOPES[1]) flags.push('a-at-bound');
+    if (Math.abs(b[j]) > FARTHEST_DIFFICULTY) flags.push('b-at-bound');
+    if (c[j] > GUESSING[1] || (c[j] > 0 && c[j] < GUESSING[0])) flags.push('c-at-bound');
+    return flags;
+  });
+}
+
+/**
+ * The flags of each item of a calibration, by its parameters and the answers behind them.
+ * @param parameters of the items of the matrix, in their order
+ */
+export function itemFlags(matrix: ResponseMatrix, parameters: ItemParameters): ItemFlag[][] {
+  const flags = parameterFlags(parameters);
+  const isNegative = negativeItems(itemRestCorrelation(matrix));
+  const answers = countAnswers(matrix);
+  return flags.map((own, j) => {
+    const { answered, right, wrong } = answers(j);
+    const found = new Set(own);
+    if (isNegative[j] === 1) found.add('negative-slope');
+    if (answered > 0 && right === answered) found.add('all-right');
+    if (answered > 0 && wrong === answered) found.add('all-wrong');
+    if (answered < LEAST_ANSWERS) found.add('too-few-answers');
+    return inOrder(found);
+  });
+}
+
+/** Whether flags keep an item out of adaptive selection. */
+export function isBarring(flags: readonly ItemFlag[]): boolean {
+  return flags.some((flag) => BARRING.includes(flag));
+}
+
+/** Positions of the items that are kept out of adaptive selection, ascending. */
+export function barredItems(flags: readonly (readonly ItemFlag[])[]): number[] {
+  return flags.flatMap((own, j) => (isBarring(own) ? [j] : []));
+}
+
+/** One list without repetitions, in the order of ITEM_FLAGS. */
+export function joinFlags(...lists: readonly (readonly ItemFlag[])[]): ItemFlag[] {
+  return inOrder(new Set(lists.flat()));
+}
+
+function inOrder(found: ReadonlySet<ItemFlag>): ItemFlag[] {
+  return (Object.keys(ITEM_FLAGS) as ItemFlag[]).filter((flag) => found.has(flag));
+}
+
+function countAnswers({ scores, items, examinees }: ResponseMatrix) {
+  const width = items.length;
+  return (j: number) => {
+    let [answered, right, wrong] = [0, 0, 0];
+    for (let i = 0; i < examinees.length; i++) {
+      const u = scores[i * width + j];
+      if (Number.isNaN(u)) continue;
+      answered++;
+      if (u === 1) right++;
+      if (u === 0) wrong++;
+    }
+    return { answered, right, wrong };
+  };
+}

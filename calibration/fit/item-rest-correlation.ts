@@ -1,0 +1,57 @@
+import type { ResponseMatrix } from '../../src/irt/responses.ts';
+
+/** The correlation of each item's answers with the rest of the test. One entry an item. */
+export interface ItemRest {
+  /** In [−1, 1]; NaN below 3 examinees, or where the item's answers or the rest do not vary. */
+  readonly correlation: Float64Array;
+  /** Examinees it is computed from: those who answered the item and at least one other. */
+  readonly examinees: Int32Array;
+}
+
+const FEWEST = 3;
+
+/**
+ * The corrected item-total correlation: of an item's answers u_ij with the mean of the examinee's answers to all other items,
+ *
+ *     r_j = corr_i(u_ij, (Σ_k u_ik − u_ij) / (n_i − 1)),
+ *
+ * n_i the number of items that examinee i answered. The mean, and not the sum, so that missing answers do not count as wrong.
+ * It needs no parameters: a fit that forces slopes above 0 cannot hide an item that works backwards from it.
+ * @see Henrysson (1963), Psychometrika 28, 211–218
+ */
+export function itemRestCorrelation({ scores, items, examinees }: ResponseMatrix): ItemRest {
+  const width = items.length;
+  const total = new Float64Array(examinees.length);
+  const answered = new Int32Array(examinees.length);
+  for (let i = 0; i < examinees.length; i++)
+    for (let j = 0; j < width; j++) {
+      const u = scores[i * width + j];
+      if (Number.isNaN(u)) continue;
+      total[i] += u;
+      answered[i]++;
+    }
+  const correlation = new Float64Array(width).fill(Number.NaN);
+  const count = new Int32Array(width);
+  for (let j = 0; j < width; j++) {
+    let [n, meanU, meanRest] = [0, 0, 0];
+    let [together, ofAnswers, ofRests] = [0, 0, 0];
+    for (let i = 0; i < examinees.length; i++) {
+      const u = scores[i * width + j];
+      if (Number.isNaN(u) || answered[i] < 2) continue;
+      const rest = (total[i] - u) / (answered[i] - 1);
+      // Welford's update: one pass, and exactly 0 where all values are alike.
+      n++;
+      const offU = u - meanU;
+      const offRest = rest - meanRest;
+      meanU += offU / n;
+      meanRest += offRest / n;
+      together += offU * (rest - meanRest);
+      ofAnswers += offU * (u - meanU);
+      ofRests += offRest * (rest - meanRest);
+    }
+    count[j] = n;
+    if (n >= FEWEST && ofAnswers > 0 && ofRests > 0)
+      correlation[j] = Math.max(-1, Math.min(1, together / Math.sqrt(ofAnswers * ofRests)));
+  }
+  return { correlation, examinees: count };
+}
