@@ -2,13 +2,19 @@ import { fail } from '../../../src/errors.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { checkOptions } from './check-options.ts';
-import { type AbilityGroups, type EmResult, type EmRound, em } from './em.ts';
+import { type AbilityGroups, type EmOptions, type EmResult, type EmRound, em } from './em.ts';
 import { type Engine, PLAIN_ENGINE } from './engine.ts';
+import {
+  type AbilityDistribution,
+  type EstimatedDistribution,
+  fitHistogram,
+} from './fit-histogram.ts';
 import { type AnswerCensus, censusOf, packAnswers } from './pack-answers.ts';
 import { FAMILY, type Prior } from './prior.ts';
 import type { Workspace } from './workspace.ts';
 
 export const MODELS = ['rasch', '2pl', '3pl', '4pl'] as const;
+
 /** `rasch`: all a = 1 and the variance of ability free; the others: ability N(0, 1). */
 export type Model = (typeof MODELS)[number];
 
@@ -32,6 +38,8 @@ export interface MarginalOptions {
   readonly fixed?: ReadonlyMap<number, { a: number; b: number; c: number; d: number }> | undefined;
   /** Group of each examinee, from 0; the first is the reference N(0, 1), unless items are fixed. */
   readonly groups?: ArrayLike<number> | undefined;
+  /** Default normal. A histogram is of one group, and goes with no prior of b unless items are fixed. */
+  readonly abilityDistribution?: AbilityDistribution | undefined;
   readonly onRound?: ((round: EmRound) => void) | undefined;
   readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
 }
@@ -44,7 +52,9 @@ export interface MarginalFit extends EmResult {
   readonly quadrature: { readonly nodes: number; readonly low: number; readonly high: number };
   /** Group of each examinee in the workspace's order; ability in each; what of it was estimated. */
   readonly groups: AbilityGroups;
-  /** Number of estimated parameters, of items and of groups. */
+  /** The estimated distribution of ability; null where it is normal. */
+  readonly distribution: EstimatedDistribution | null;
+  /** Number of estimated parameters, of items, groups and the distribution of ability. */
   readonly free: number;
   readonly engine: string;
   /** The fit's arrays at the estimate, for standard errors; `order` is their order of examinees. */
@@ -90,14 +100,14 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
       workspace.from.set(previous.from);
       workspace.priors.set(previous.priors);
     }
+    const emOptions = (maxIterations: number): EmOptions => ({
+      maxIterations,
+      tolerance: options.tolerance,
+      learnPriors: options.learnPriors,
+      onRound: (round) => options.onRound?.({ ...round, iteration: round.iteration + iterations }),
+    });
     const run = (maxIterations: number): EmResult => {
-      const result = em(workspace, engine, groups, {
-        maxIterations,
-        tolerance: options.tolerance,
-        learnPriors: options.learnPriors,
-        onRound: (round) =>
-          options.onRound?.({ ...round, iteration: round.iteration + iterations }),
-      });
+      const result = em(workspace, engine, groups, emOptions(maxIterations));
       iterations += result.iterations;
       return result;
     };
@@ -113,8 +123,24 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
       previous = workspace;
       continue;
     }
-    return summarise(matrix, census, options, workspace, groups, { ...result, iterations }, engine);
+    const fit = summarise(matrix, census, options, workspace, groups, result, engine);
+    const normal = { ...fit, iterations };
+    if (options.abilityDistribution !== 'histogram') return normal;
+    const estimated = fitHistogram(workspace, engine, groups, normal, emOptions(left()));
+    const { distribution } = estimated;
+    iterations += estimated.result.iterations;
+    return {
+      ...summarise(matrix, census, options, workspace, estimated.groups, estimated.result, engine),
+      iterations,
+      free: fit.free - freeOf(groups) + distribution.free,
+      distribution,
+    };
   }
+}
+
+/** Number of estimated means and standard deviations. */
+function freeOf({ free }: AbilityGroups): number {
+  return free.reduce((sum, flag) => sum + flag, 0);
 }
 
 function open(
@@ -283,15 +309,19 @@ function summarise(
     abilityErrors[row] = sd;
   });
   const perItem = active.reduce((sum, flag) => sum + flag, 0);
-  const freeGroups = groups.free.reduce((sum, flag) => sum + flag, 0);
   return {
     ...result,
     parameters: { count: all, a, b, c, d },
     abilities,
     abilityErrors,
-    quadrature: { nodes: workspace.size.nodes, low: -REACH, high: REACH },
+    quadrature: {
+      nodes: workspace.size.nodes,
+      low: workspace.nodes[0],
+      high: workspace.nodes[workspace.size.nodes - 1],
+    },
     groups,
-    free: perItem * (all - (fixed?.size ?? 0)) + freeGroups,
+    free: perItem * (all - (fixed?.size ?? 0)) + freeOf(groups),
+    distribution: null,
     engine: engine.name,
     workspace,
     order,
