@@ -13,7 +13,7 @@ import {
 } from './database-option.ts';
 import { count, decimal, plural } from './numbers.ts';
 import { wholeNumber } from './options.ts';
-import { parametersCsv } from './parameter-table.ts';
+import { keptErrorMethod, parametersCsv } from './parameter-table.ts';
 import { textTable } from './table.ts';
 
 const LIST_EXAMPLE = `
@@ -40,7 +40,10 @@ export function addCalibrationsCommands(calibrate: Command): void {
       .description('A calibration: where it comes from, and its parameters.'),
   )
     .argument('<calibration>', 'its number', wholeNumber(1))
-    .option('--out <file>', 'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c')
+    .option(
+      '--out <file>',
+      'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c,se_method',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', SHOW_EXAMPLE)
     .action(showCalibration);
@@ -106,7 +109,9 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
   await readStore(options, async (store) => {
     const { parameters, standardErrors, items, ...lineage } = await calibrationOf(store, id);
     const fingerprint = calibrationFingerprint({ items, parameters, standardErrors });
-    if (out !== undefined) writeFileWhole(out, parametersCsv(items, parameters, standardErrors));
+    const method = keptErrorMethod(lineage.options);
+    if (out !== undefined)
+      writeFileWhole(out, parametersCsv(items, parameters, standardErrors, method));
     if (json === true) {
       const rows = items.map((item, j) => ({
         ...{ item, a: parameters.a[j], b: parameters.b[j], c: parameters.c[j], d: parameters.d[j] },

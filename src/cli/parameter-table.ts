@@ -2,17 +2,27 @@ import type { ParameterErrors } from '../../calibration/fit/calibrate.ts';
 import { toCsv } from '../files/write.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
 
-const HEADER = ['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c'];
+const HEADER = ['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c', 'se_method'];
 
-/** Parameters with their standard errors as CSV, a row an item; empty cells where there are no errors. */
+/** How standard errors were found: of all parameters together, or of each item given the others, which is too small. */
+export type ErrorMethod = 'full' | 'blockwise';
+
+/** Parameters with their standard errors as CSV, a row an item; empty cells where there are no errors, or their method is not known. */
 export function parametersCsv(
   items: readonly string[],
   { a, b, c, d }: ItemParameters,
   errors: ParameterErrors | null,
+  method: ErrorMethod | null,
 ): string {
   const rows = items.map((item, j) => [
     ...[item, a[j], b[j], c[j], d[j]],
-    ...(errors === null ? ['', '', ''] : [errors.a[j], errors.b[j], errors.c[j]]),
+    ...(errors === null ? ['', '', '', ''] : [errors.a[j], errors.b[j], errors.c[j], method ?? '']),
   ]);
   return toCsv(HEADER, rows);
+}
+
+/** The method of the standard errors of a kept calibration, where it was kept; null where it was not. */
+export function keptErrorMethod(options: Readonly<Record<string, unknown>>): ErrorMethod | null {
+  const { standardErrors } = options;
+  return standardErrors === 'full' || standardErrors === 'blockwise' ? standardErrors : null;
 }

@@ -41,7 +41,7 @@ export async function writeSynthesis(
   writeFileWhole(page, await reportHtml(result, calibrated));
   const { items, calibration: own } = calibrated;
   const { parameters: values, standardErrors } = own.calibration;
-  writeFileWhole(parameters, parametersCsv(items, values, standardErrors));
+  writeFileWhole(parameters, parametersCsv(items, values, standardErrors, 'blockwise'));
   return [];
 }
 
