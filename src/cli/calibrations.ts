@@ -3,6 +3,7 @@ import { fail } from '../errors.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
 import { calibrationFingerprint } from '../store/calibration-fingerprint.ts';
+import { errorMethodOf } from '../store/error-method.ts';
 import type { CalibrationSummary } from '../store/store.ts';
 import { calibrationOf } from '../tested-bank/calibration-of.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './database-option.ts';
 import { count, decimal, plural } from './numbers.ts';
 import { wholeNumber } from './options.ts';
-import { keptErrorMethod, parametersCsv } from './parameter-table.ts';
+import { parametersCsv } from './parameter-table.ts';
 import { textTable } from './table.ts';
 
 const LIST_EXAMPLE = `
@@ -109,7 +110,7 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
   await readStore(options, async (store) => {
     const { parameters, standardErrors, items, ...lineage } = await calibrationOf(store, id);
     const fingerprint = calibrationFingerprint({ items, parameters, standardErrors });
-    const method = keptErrorMethod(lineage.options);
+    const method = errorMethodOf(lineage);
     if (out !== undefined)
       writeFileWhole(out, parametersCsv(items, parameters, standardErrors, method));
     if (json === true) {

@@ -1,11 +1,9 @@
 import type { ParameterErrors } from '../../calibration/fit/calibrate.ts';
 import { toCsv } from '../files/write.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
+import type { ErrorMethod } from '../store/error-method.ts';
 
 const HEADER = ['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c', 'se_method'];
-
-/** How standard errors were found: of all parameters together, or of each item given the others, which is too small. */
-export type ErrorMethod = 'full' | 'blockwise';
 
 /** Parameters with their standard errors as CSV, a row an item; empty cells where there are no errors, or their method is not known. */
 export function parametersCsv(
@@ -19,10 +17,4 @@ export function parametersCsv(
     ...(errors === null ? ['', '', '', ''] : [errors.a[j], errors.b[j], errors.c[j], method ?? '']),
   ]);
   return toCsv(HEADER, rows);
-}
-
-/** The method of the standard errors of a kept calibration, where it was kept; null where it was not. */
-export function keptErrorMethod(options: Readonly<Record<string, unknown>>): ErrorMethod | null {
-  const { standardErrors } = options;
-  return standardErrors === 'full' || standardErrors === 'blockwise' ? standardErrors : null;
 }

@@ -6,6 +6,7 @@ import {
 } from '../../api/banks.ts';
 import { fail } from '../../errors.ts';
 import { toCsv } from '../../files/write.ts';
+import { errorMethodOf } from '../../store/error-method.ts';
 import type {
   CalibrationLineage,
   CalibrationSummary as KeptSummary,
@@ -75,11 +76,10 @@ export function parametersText({
   items,
   parameters,
   standardErrors: se,
-  options,
+  ...lineage
 }: StoredCalibration) {
   const { a, b, c, d } = parameters;
-  const kept = options.standardErrors;
-  const method = kept === 'full' || kept === 'blockwise' ? kept : '';
+  const method = errorMethodOf(lineage) ?? '';
   const errors = (j: number) =>
     se === null ? ['', '', '', ''] : [se.a[j], se.b[j], se.c[j], method];
   return toCsv(
@@ -117,7 +117,8 @@ function fitOf({ method, options, standardErrors, parameters }: StoredCalibratio
   });
   if (standardErrors === null) return known;
   const value = median(standardErrors.b);
-  const given = options.standardErrors === 'blockwise' ? ', given the other items: too small' : '';
+  const given =
+    errorMethodOf({ method, options }) === 'blockwise' ? ', given the other items: too small' : '';
   const spread = { name: 'seB', value, meaning: `median standard error of a difficulty${given}` };
   return parameters.count === 0 ? known : [...known, spread];
 }
