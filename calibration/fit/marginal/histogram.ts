@@ -35,7 +35,7 @@ const LEAST = 1e-300;
 export function openHistogram(nodes: Float64Array, mean: number, sd: number): AbilityHistogram {
   const q = nodes.length;
   const binWidth = Math.max(BIN_WIDTH * sd, nodes[1] - nodes[0]);
-  const side = Math.floor((REACH * sd) / binWidth);
+  const side = Math.max(1, Math.floor((REACH * sd) / binWidth));
   const shapes: Float64Array[] = [];
   const normal: number[] = [];
   for (let bin = -side; bin <= side; bin++) {
