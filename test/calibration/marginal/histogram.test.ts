@@ -48,7 +48,7 @@ const plain: MarginalOptions = { ...optionsOf('2PL', 'none'), maxIterations: 200
 test('textbook EM with the same bins finds the same maximum', () => {
   const { matrix } = simulate('bimodal', 300, 8);
   const fit = fitMarginal(matrix, { ...plain, ...histogram, tolerance: 1e-6 });
-  const naive = naiveHistogram(matrix, 4000);
+  const naive = naiveHistogram(matrix, 2000);
   expect(fit.converged).toBe(true);
   expect(Math.abs(fit.logLikelihood - naive.logLikelihood)).toBeLessThan(1e-4);
   // Slopes on another unit of ability: their ratios are the same.
