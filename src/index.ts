@@ -7,6 +7,19 @@
 export type { Calibration, CalibrationOptions } from '../calibration/fit/calibrate.ts';
 export { calibrate } from '../calibration/fit/calibrate.ts';
 export type { GroupPrior, ItemPriors } from '../calibration/fit/item-priors.ts';
+export type {
+  MarginalFit,
+  MarginalFitOptions,
+  MarginalStandardErrors,
+} from '../calibration/fit/library-marginal.ts';
+export { fitMarginal, standardErrors } from '../calibration/fit/library-marginal.ts';
+export type {
+  AbilityDistribution,
+  EstimatedDistribution,
+} from '../calibration/fit/marginal/fit-histogram.ts';
+export type { Model, PriorSet } from '../calibration/fit/marginal/fit-marginal.ts';
+export type { Prior } from '../calibration/fit/marginal/prior.ts';
+export { marginalLogLikelihood } from '../calibration/fit/marginal-log-likelihood.ts';
 // Item banks.
 export type { Bank, FullScore, HarnessMap, ItemTag } from '../item-bank/bank.ts';
 export type { BuiltinBank } from '../item-bank/builtin/load.ts';

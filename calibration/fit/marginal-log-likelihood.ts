@@ -1,5 +1,6 @@
-import { answersOf } from '../../src/irt/answers.ts';
+import { type Answers, answersOf } from '../../src/irt/answers.ts';
 import { gridOf, stepFor } from '../../src/irt/likelihood-grid.ts';
+import { logLikelihood } from '../../src/irt/log-likelihood.ts';
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 
@@ -11,10 +12,13 @@ const COARSEST = 0.1;
  * The marginal log-likelihood of recorded answers under item parameters: Σ log ∫ L(θ) N(θ; 0, 1) dθ over the examinees,
  * and the number of answers. Of examinees that did not help to make the parameters, its mean over the answers says how
  * well these predict: higher is better, 0 would be certainty.
+ *
+ * @param distribution equally spaced abilities and their probabilities, in place of N(0, 1)
  */
 export function marginalLogLikelihood(
   items: ItemParameters,
   matrix: ResponseMatrix,
+  distribution?: { readonly nodes: Float64Array; readonly weights: Float64Array },
 ): { sum: number; answers: number } {
   const width = matrix.items.length;
   const step = stepFor(items, COARSEST);
@@ -23,6 +27,11 @@ export function marginalLogLikelihood(
   for (let i = 0; i < matrix.examinees.length; i++) {
     const given = answersOf(items, matrix.scores.subarray(i * width, (i + 1) * width));
     if (given.count === 0) continue;
+    if (distribution !== undefined) {
+      sum += logSum(given, distribution);
+      answers += given.count;
+      continue;
+    }
     const grid = gridOf(given, -REACH, REACH, step);
     let top = Number.NEGATIVE_INFINITY;
     const log = grid.nodes.map((theta, q) => {
@@ -36,4 +45,14 @@ export function marginalLogLikelihood(
     answers += given.count;
   }
   return { sum, answers };
+}
+
+/** log Σ weights × L(nodes). */
+function logSum(
+  given: Answers,
+  { nodes, weights }: { readonly nodes: Float64Array; readonly weights: Float64Array },
+): number {
+  const logs = nodes.map((theta, k) => logLikelihood(theta, given) + Math.log(weights[k]));
+  const top = logs.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  return top + Math.log(logs.reduce((sum, value) => sum + Math.exp(value - top), 0));
 }

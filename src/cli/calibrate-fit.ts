@@ -6,6 +6,8 @@ import {
 } from '../../calibration/fit/calibrate.ts';
 import { type CurveReport, checkCurves } from '../../calibration/fit/curve/check-curves.ts';
 import { chooseRung, type LadderResult } from '../../calibration/fit/ladder.ts';
+import { DEFAULT_PRIORS } from '../../calibration/fit/marginal/default-priors.ts';
+import type { AbilityDistribution } from '../../calibration/fit/marginal/fit-histogram.ts';
 import {
   fitMarginal,
   type MarginalFit,
@@ -47,6 +49,7 @@ export interface FitOptions {
   readonly priorD?: Prior;
   readonly fixed?: string;
   readonly groups?: string;
+  readonly abilityDistribution?: AbilityDistribution;
   readonly rung?: string;
   readonly mode: 'auto' | 'integrated' | 'marginal';
   readonly slopes: Slopes;
@@ -65,7 +68,16 @@ const EMPIRICAL_BELOW = 200;
 
 const LADDER_FOLDS = 4;
 
-const SD_LOGIT_GUESSING = 0.5;
+/** How well a fit follows the answers. What the two modes maximise has names of its own: it is not comparable. */
+export interface FitMeasures {
+  /** Marginal mode: log-likelihood at the estimate, abilities integrated over their distribution. What it maximises, but for priors. */
+  readonly logLikelihood: number | null;
+  readonly logPosterior: number | null;
+  /** Integrated mode: what it maximises, the log-likelihood at the estimated abilities, items integrated over learned priors. */
+  readonly integratedLogLikelihood: number | null;
+  /** Integrated mode: log-likelihood of the written curves, abilities integrated over N(0, 1). Nothing maximises it. */
+  readonly curveLogLikelihood: number | null;
+}
 
 /** A fit by either way, with all that is reported of it. */
 export interface Fitted {
@@ -75,9 +87,7 @@ export interface Fitted {
   readonly ladder: LadderResult | null;
   readonly parameters: ItemParameters;
   readonly errors: { a: Float64Array; b: Float64Array; c: Float64Array };
-  readonly logLikelihood: number;
-  /** null in the integrated mode, whose posterior is not comparable with a marginal one. */
-  readonly logPosterior: number | null;
+  readonly fit: FitMeasures;
   readonly iterations: number;
   readonly converged: boolean;
   readonly change: number | null;
@@ -120,6 +130,11 @@ export function fitEmpirical(
         options: `--${option}`,
         reason: 'goes with given priors; add --priors given.',
       });
+  if (options.abilityDistribution === 'histogram')
+    fail('OPTIONS_CONFLICT', {
+      options: '--ability-distribution histogram',
+      reason: 'goes with given priors; add --priors given.',
+    });
   if (options.model !== '2pl' && options.model !== '3pl')
     fail('OPTIONS_CONFLICT', {
       options: '--priors empirical',
@@ -175,7 +190,6 @@ export function fitEmpirical(
     onRound: (round) => progress.round(round, options.tolerance, options.maxIterations),
   });
   progress.stop();
-  const { sum } = marginalLogLikelihood(fit.parameters, matrix);
   return {
     model,
     mode: fit.mode,
@@ -183,8 +197,15 @@ export function fitEmpirical(
     ladder,
     parameters: fit.parameters,
     errors: fit.standardErrors,
-    logLikelihood: fit.marginal?.logLikelihood ?? sum,
-    logPosterior: fit.marginal?.logPosterior ?? null,
+    fit:
+      fit.marginal === null
+        ? {
+            logLikelihood: null,
+            logPosterior: null,
+            integratedLogLikelihood: fit.integrated!.integratedLogLikelihood,
+            curveLogLikelihood: marginalLogLikelihood(fit.parameters, matrix).sum,
+          }
+        : marginalMeasures(fit.marginal),
     iterations: fit.iterations,
     converged: fit.converged,
     change: fit.marginal?.change ?? null,
@@ -259,22 +280,38 @@ export function fitGiven(
     });
   const centred = (n: number): Prior => ({
     family: 'logitnormal',
-    mean: n > 1 ? -Math.log(n - 1) : -1.8,
-    sd: SD_LOGIT_GUESSING,
+    mean: n > 1 ? -Math.log(n - 1) : DEFAULT_PRIORS.c.mean,
+    sd: DEFAULT_PRIORS.c.sd,
   });
   const priors: PriorSet = {
-    a: options.priorA ?? { family: 'lognormal', mean: 0, sd: 0.5 },
-    b: options.priorB ?? { family: 'none' },
+    a: options.priorA ?? DEFAULT_PRIORS.a,
+    b: options.priorB ?? DEFAULT_PRIORS.b,
     c: options.priorC ?? (counts === undefined ? centred(0) : Array.from(counts, centred)),
-    d: options.priorD ?? { family: 'beta', alpha: 17, beta: 5 },
+    d: options.priorD ?? DEFAULT_PRIORS.d,
   };
   const groups = examineeGroups(options, matrix.examinees);
+  if (options.abilityDistribution === 'histogram') {
+    const conflict = (option: string, reason: string) =>
+      fail('OPTIONS_CONFLICT', { options: `--ability-distribution histogram, ${option}`, reason });
+    if (groups !== null && groups.names.length > 1)
+      conflict('--groups', 'a histogram is of one group of examinees; choose one of the two.');
+    if (
+      options.priorB !== undefined &&
+      options.priorB.family !== 'none' &&
+      options.fixed === undefined
+    )
+      conflict(
+        '--prior-b',
+        'a histogram holds no scale for a prior of b; leave it out, or fix items with --fixed.',
+      );
+  }
   const progress = convergenceProgress();
   const fit = fitMarginal(matrix, {
     model,
     priors,
     fixed: fixedParameters(options, matrix.items),
     groups: groups?.codes,
+    abilityDistribution: options.abilityDistribution,
     quadrature: options.quadrature,
     slopes: options.slopes,
     tolerance: options.tolerance,
@@ -304,8 +341,7 @@ export function fitGiven(
     ladder: null,
     parameters: fit.parameters,
     errors,
-    logLikelihood: fit.logLikelihood,
-    logPosterior: fit.logPosterior,
+    fit: marginalMeasures(fit),
     iterations: fit.iterations,
     converged: fit.converged,
     change: fit.change,
@@ -323,6 +359,10 @@ export function fitGiven(
             sd: fit.groups.sd[g],
           })),
   };
+}
+
+function marginalMeasures({ logLikelihood, logPosterior }: MarginalFit): FitMeasures {
+  return { logLikelihood, logPosterior, integratedLogLikelihood: null, curveLogLikelihood: null };
 }
 
 /** The independent check of the curves, where it is asked for. */

@@ -2,14 +2,16 @@ import type { ItemFlag } from '../../calibration/diagnose/item-flags.ts';
 import { FINEST_NODES, MOST_GRID_ERROR } from '../../calibration/fit/marginal/grid-error.ts';
 import { writeFileWhole } from '../files/write.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
-import type { FitOptions, Fitted } from './calibrate-fit.ts';
+import { distributionLines, distributionSummary } from './ability-distribution.ts';
+import type { FitMeasures, FitOptions, Fitted } from './calibrate-fit.ts';
 import { flagLines } from './flag-report.ts';
 import { count, decimal } from './numbers.ts';
 import { parametersCsv } from './parameter-table.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */
 export function writeParameters(file: string, items: readonly string[], fitted: Fitted): void {
-  writeFileWhole(file, parametersCsv(items, fitted.parameters, fitted.errors, fitted.flags));
+  const { parameters, errors, errorMethod, flags } = fitted;
+  writeFileWhole(file, parametersCsv(items, parameters, errors, errorMethod, flags));
 }
 
 /** Prints what was fitted, as text or JSON, and warns where it has not converged. */
@@ -27,8 +29,7 @@ export function report(
     model: fitted.model,
     examinees: n,
     items: matrix.items.length,
-    logLikelihood: fitted.logLikelihood,
-    logPosterior: fitted.logPosterior,
+    ...fitted.fit,
     iterations: fitted.iterations,
     converged: fitted.converged,
     seconds,
@@ -52,8 +53,8 @@ export function report(
             disagreeing: fitted.curves.disagreeing.map((j) => matrix.items[j]),
             unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
           },
-    aic: hasNoPriors && free !== null ? 2 * free - 2 * fitted.logLikelihood : null,
-    bic: hasNoPriors && free !== null ? free * Math.log(n) - 2 * fitted.logLikelihood : null,
+    ...criteria(hasNoPriors ? free : null, fitted.fit.logLikelihood, n),
+    abilityDistribution: distributionSummary(marginal, n),
     out: options.out ?? null,
     ...(options.calibration === null
       ? {}
@@ -92,6 +93,15 @@ function slopesAdvice({ mode, model, parameters }: Fitted): string {
   return `fit again with ${how}, which lets slopes be negative`;
 }
 
+/** AIC and BIC; null where priors make the estimate another than the maximum, or nothing was maximised. */
+function criteria(free: number | null, logLikelihood: number | null, examinees: number) {
+  if (free === null || logLikelihood === null) return { aic: null, bic: null };
+  return {
+    aic: 2 * free - 2 * logLikelihood,
+    bic: free * Math.log(examinees) - 2 * logLikelihood,
+  };
+}
+
 /** Items whose answers are all right or all wrong. */
 function constantItems(
   items: readonly string[],
@@ -123,12 +133,29 @@ function scorePrior({ groups }: Fitted): string {
   return ` --prior normal:${groups[0].mean.toFixed(3)}:${groups[0].sd.toFixed(3)}`;
 }
 
+/** −6 as −6, and −5.1804 as −5.18. */
+const shortest = (value: number) =>
+  Number.isInteger(value) ? decimal(value, 0) : decimal(value, 2);
+
+const ERRORS_TEXT = {
+  full: 'Standard errors: full, from the information of all parameters together.',
+  expected:
+    'Standard errors: joint, with the expected information between items; within 1% of those of the full matrix.',
+  blockwise: 'Standard errors: blockwise, of each item given the others; they are too small.',
+} as const;
+
+function measuresText(fit: FitMeasures): string {
+  const { logLikelihood, logPosterior, integratedLogLikelihood, curveLogLikelihood } = fit;
+  if (logLikelihood !== null && logPosterior !== null)
+    return `Log-likelihood ${decimal(logLikelihood, 2)}, log-posterior ${decimal(logPosterior, 2)}`;
+  return `Log-likelihood with items integrated, which this mode maximises: ${decimal(integratedLogLikelihood!, 2)}. Of the written curves: ${decimal(curveLogLikelihood!, 2)}. Neither is comparable with the log-likelihood of a marginal fit`;
+}
+
 function reportText(
   items: readonly string[],
   summary: {
     seconds: number;
-    logLikelihood: number;
-    logPosterior: number | null;
+    abilityDistribution: ReturnType<typeof distributionSummary>;
     out: string | null;
     calibration?: number;
     bank?: string | undefined;
@@ -144,9 +171,10 @@ function reportText(
     `${fitted.model}${fitted.rung === null ? '' : ` (rung ${fitted.rung})`} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${fitted.converged ? 'converged' : 'NOT converged'} after ${fitted.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
     marginal === null
       ? 'Mode: integrated (many items an examinee): items integrated out, abilities standardised, priors learned. The parameters are those of the expected curves.'
-      : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${marginal.quadrature.low}, ${marginal.quadrature.high}], ${marginal.engine}.`,
-    `Log-likelihood ${decimal(summary.logLikelihood, 2)}${summary.logPosterior === null ? '' : `, log-posterior ${decimal(summary.logPosterior, 2)}`}${summary.aic === null ? '' : `, AIC ${decimal(summary.aic, 1)}, BIC ${decimal(summary.bic!, 1)}`}.`,
+      : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${shortest(marginal.quadrature.low)}, ${shortest(marginal.quadrature.high)}], ${marginal.engine}.`,
+    `${measuresText(fitted.fit)}${summary.aic === null ? '' : `, AIC ${decimal(summary.aic, 1)}, BIC ${decimal(summary.bic!, 1)}`}.`,
     `Priors: ${priorsText(fitted.priors)}.`,
+    ERRORS_TEXT[fitted.errorMethod],
   ];
   if (ladder !== null)
     lines.push(
@@ -156,6 +184,7 @@ function reportText(
     lines.push(
       `Ability: ${fitted.groups.map((g) => `${g.group} ${decimal(g.mean, 3)} ± ${decimal(g.sd, 3)} (mean, standard deviation)`).join(', ')}.`,
     );
+  lines.push(...distributionLines(summary.abilityDistribution));
   if (fitted.curves !== null)
     lines.push(
       `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not settle.`,

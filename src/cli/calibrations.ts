@@ -4,6 +4,7 @@ import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
 import { calibrationFingerprint } from '../store/calibration-fingerprint.ts';
 import { flagsOf } from '../store/calibration-flags.ts';
+import { errorMethodOf } from '../store/error-method.ts';
 import type { CalibrationSummary } from '../store/store.ts';
 import { calibrationOf } from '../tested-bank/calibration-of.ts';
 import {
@@ -42,7 +43,10 @@ export function addCalibrationsCommands(calibrate: Command): void {
       .description('A calibration: where it comes from, and its parameters.'),
   )
     .argument('<calibration>', 'its number', wholeNumber(1))
-    .option('--out <file>', 'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c,flag')
+    .option(
+      '--out <file>',
+      'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c,se_method,flag',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', SHOW_EXAMPLE)
     .action(showCalibration);
@@ -110,8 +114,9 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
     const { parameters, standardErrors, items, ...lineage } = calibration;
     const flags = flagsOf(calibration);
     const fingerprint = calibrationFingerprint({ items, parameters, standardErrors });
+    const method = errorMethodOf(lineage);
     if (out !== undefined)
-      writeFileWhole(out, parametersCsv(items, parameters, standardErrors, flags));
+      writeFileWhole(out, parametersCsv(items, parameters, standardErrors, method, flags));
     if (json === true) {
       const rows = items.map((item, j) => ({
         ...{ item, a: parameters.a[j], b: parameters.b[j], c: parameters.c[j], d: parameters.d[j] },

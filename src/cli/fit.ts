@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
+import { ABILITY_DISTRIBUTIONS } from '../../calibration/fit/marginal/fit-histogram.ts';
 import { MODELS } from '../../calibration/fit/marginal/fit-marginal.ts';
 import { SLOPES } from '../../calibration/fit/marginal/slopes.ts';
 import { RUNGS } from '../../calibration/fit/rungs.ts';
@@ -82,6 +83,12 @@ export function addFitCommand(calibrate: Command): void {
       '--groups <file>',
       'CSV: examinee, group; each group with a mean and spread of ability of its own, the first one N(0, 1)',
     )
+    .option(
+      '--ability-distribution <name>',
+      'normal, or histogram: estimated from the answers (marginal, given priors, one group of examinees)',
+      oneOf(...ABILITY_DISTRIBUTIONS),
+      'normal',
+    )
     .option('--rung <name>', `with empirical priors, in place of the choice: ${RUNGS.join(', ')}`)
     .option(
       '--mode <mode>',
@@ -110,7 +117,10 @@ export function addFitCommand(calibrate: Command): void {
       Math.min(4, availableParallelism()),
     )
     .option('--seed <n>', 'deals the folds of left-out examinees', wholeNumber(0), 1)
-    .option('--out <file>', 'where the parameters go, CSV: item,a,b,c,d,se_a,se_b,se_c,flag')
+    .option(
+      '--out <file>',
+      'where the parameters go, CSV: item,a,b,c,d,se_a,se_b,se_c,se_method,flag',
+    )
     .option(
       '--check <what>',
       'curve: fit every response curve again by Levenberg-Marquardt (marginal mode)',

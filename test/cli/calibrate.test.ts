@@ -59,13 +59,16 @@ describe('calibrate fit', () => {
       converged: true,
       mode: 'marginal',
     });
-    expect(json.quadrature).toEqual({ nodes: 61, low: -6, high: 6 });
+    expect(json.quadrature).toMatchObject({ nodes: 61, low: -6, high: 6 });
     expect(json.logPosterior).toBeLessThan(0);
     expect(json.curveCheck.disagreeing).toEqual([]);
     const [head, first, ...rest] = readFileSync(join(folder, 'p.csv'), 'utf8').trim().split('\n');
-    expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c,flag');
+    expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c,se_method,flag');
     expect(rest).toHaveLength(23);
-    const [item, a, b, c, d, seA, seB] = first.split(',');
+    const [item, a, b, c, d, seA, seB, , method] = first.split(',');
+    expect([method, json.standardErrors]).toEqual(['full', 'full']);
+    expect([json.integratedLogLikelihood, json.curveLogLikelihood]).toEqual([null, null]);
+    expect(json.abilityDistribution).toEqual({ name: 'normal' });
     expect(item).toBe('q0');
     // Within four standard errors of the truth: a = 1.2, b = −2.
     expect(Math.abs(Number(a) - 1.2)).toBeLessThan(4 * Number(seA));
@@ -130,11 +133,49 @@ describe('calibrate fit', () => {
     expect(code).toBe(0);
     const json = JSON.parse(out);
     expect(json.mode).toBe('integrated');
+    // What this mode maximises is not the marginal log-likelihood, and has another name.
+    expect([json.logLikelihood, json.logPosterior, json.aic]).toEqual([null, null, null]);
+    expect(json.integratedLogLikelihood).toBeLessThan(0);
+    expect(json.curveLogLikelihood).toBeLessThan(0);
+    expect(json.standardErrors).toBe('blockwise');
+    const parameters = readFileSync(join(folder, 'few-p.csv'), 'utf8').split('\n')[1];
+    expect(parameters).toContain(',blockwise,');
     expect(['2pl', '1pl']).toContain(json.rung);
     expect(json.heldOut).toHaveLength(4);
     const best = Math.max(...json.heldOut.map((s: { heldOut: number }) => s.heldOut));
     const chosen = json.heldOut.find((s: { rung: string }) => s.rung === json.rung);
     expect(chosen.heldOut).toBeGreaterThan(best - 1e-4);
+  });
+
+  test('text says what a log-likelihood is of, and how standard errors were found', () => {
+    const few = run('--responses', 'few.csv', '--rung', '2pl', '--out', 'text.csv').out;
+    expect(few).toContain('Log-likelihood with items integrated, which this mode maximises: −');
+    expect(few).toContain('Neither is comparable with the log-likelihood of a marginal fit.');
+    expect(few).toContain('Standard errors: blockwise, of each item given the others');
+    const many = run('--responses', 'many.csv', '--model', '2pl', '--out', 'text.csv').out;
+    expect(many).toMatch(/\nLog-likelihood −[\d,.]+, log-posterior −/);
+    expect(many).toContain('Standard errors: full, from the information of all parameters');
+  });
+
+  test('a histogram of abilities: its moments, and what it gains over a normal distribution', () => {
+    const args = ['--responses', 'many.csv', '--model', '2pl', '--out', 'h.csv'];
+    const histogram = [...args, '--ability-distribution', 'histogram'];
+    const json = JSON.parse(run(...histogram, '--json').out);
+    const { nodes, weights, normal, ...rest } = json.abilityDistribution;
+    expect(rest).toMatchObject({ name: 'histogram', bins: 21, mean: 0, sd: 1, free: 18 });
+    expect(weights).toHaveLength(nodes.length);
+    expect(weights.reduce((sum: number, weight: number) => sum + weight, 0)).toBeCloseTo(1, 12);
+    expect(normal.logLikelihoodGain).toBeCloseTo(json.logLikelihood - normal.logLikelihood, 9);
+    // The examinees are from N(0, 1): no better than 18 free shares are by chance.
+    expect(normal).toMatchObject({ converged: true, parameters: 18 });
+    expect(normal.logLikelihoodGain).toBeGreaterThan(0);
+    expect(normal.aicDifference).toBeGreaterThan(0);
+    expect(normal.aicDifference).toBeCloseTo(2 * 18 - 2 * normal.logLikelihoodGain, 9);
+    expect(normal.bicDifference).toBeGreaterThan(normal.aicDifference);
+    const { out } = run(...histogram);
+    expect(out).toContain('Ability distribution: histogram of 21 bins, skewness');
+    expect(out).toContain('18 more parameters. AIC prefers the normal, BIC the normal.');
+    expect(out).toContain('Priors of a hold for a × ');
   });
 
   test('item groups get priors of their own', () => {
@@ -251,6 +292,18 @@ describe('calibrate fit', () => {
       'leave out --prior-a',
     ],
     [['--responses', 'many.csv', '--quadrature', '2'], 'at least 5'],
+    [['--responses', 'many.csv', '--ability-distribution', 'spline'], 'normal, histogram'],
+    [
+      ['--responses', 'few.csv', '--ability-distribution', 'histogram'],
+      'goes with given priors; add --priors given',
+    ],
+    [
+      [
+        ...['--responses', 'many.csv', '--model', '2pl', '--prior-b', 'normal:0:2'],
+        ...['--ability-distribution', 'histogram'],
+      ],
+      'a histogram holds no scale for a prior of b',
+    ],
     [['--responses', 'few.csv', '--check', 'curve'], 'goes with the marginal mode'],
   ])('%j: one clear line, exit code 2, nothing written', (args, message) => {
     const { code, err } = run(...args, '--out', 'bad.csv');

@@ -39,8 +39,12 @@ export interface IntegratedFit {
   readonly items: ItemPosteriors;
   readonly iterations: number;
   readonly converged: boolean;
-  /** Log-likelihood of the answers given the abilities, the items integrated over the learned priors. */
-  readonly logLikelihood: number;
+  /**
+   * Log-likelihood of the answers given the estimated abilities, the items integrated over the learned priors. With the
+   * abilities' prior it is what the fit maximises. It is not comparable with the log-likelihood of a marginal fit, which
+   * integrates abilities over their distribution and has the items estimated.
+   */
+  readonly integratedLogLikelihood: number;
   /** Null where all examinees make the scale. */
   readonly scale: FittedScale | null;
 }
@@ -113,8 +117,9 @@ export function fitIntegrated(
   standardise(abilities, scaledOn, unit);
   readPriors(priors, state.subarray(n));
   // The posteriors at the point that is reported.
-  const logLikelihood = round(abilities, errors, true);
-  const fit = { abilities, abilityErrors: errors, items, iterations, converged, logLikelihood };
+  const integratedLogLikelihood = round(abilities, errors, true);
+  const found = { items, iterations, converged, integratedLogLikelihood };
+  const fit = { abilities, abilityErrors: errors, ...found };
   if (unit === 'spread') return { ...fit, scale: null };
   return { ...fit, scale: toSpread(fit, priors, scaledOn) };
 }

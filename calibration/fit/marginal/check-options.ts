@@ -1,6 +1,7 @@
 import { fail } from '../../../src/errors.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { ABILITY_DISTRIBUTIONS } from './fit-histogram.ts';
 import type { MarginalOptions } from './fit-marginal.ts';
 import type { Prior } from './prior.ts';
 import { SLOPES } from './slopes.ts';
@@ -41,6 +42,29 @@ export function checkOptions({ examinees, items }: ResponseMatrix, options: Marg
     if (items[j] === undefined) invalid('fixed', j, `positions from 0 to ${items.length - 1}`);
     itemParameters({ a: [a], b: [b], c: [c], d: [d] }, () => items[j]);
   }
+  checkDistribution(options, invalid);
+}
+
+/** A histogram is of one group, and holds no scale that priors of b or learned priors could be given on. */
+function checkDistribution(
+  { abilityDistribution = 'normal', groups, fixed, priors, learnPriors }: MarginalOptions,
+  invalid: (option: string, found: string | number, accepted: string) => never,
+): void {
+  if (!(ABILITY_DISTRIBUTIONS as readonly string[]).includes(abilityDistribution))
+    invalid('abilityDistribution', abilityDistribution, ABILITY_DISTRIBUTIONS.join(', '));
+  if (abilityDistribution === 'normal') return;
+  const count = new Set(Array.from(groups ?? [])).size;
+  if (count > 1)
+    invalid('abilityDistribution', `histogram with ${count} groups`, 'normal with several groups');
+  if (learnPriors !== undefined)
+    invalid('abilityDistribution', 'histogram with learned priors', 'normal with learned priors');
+  const hasPriorB = [priors.b].flat().some(({ family }) => family !== 'none');
+  if (hasPriorB && (fixed === undefined || fixed.size === 0))
+    invalid(
+      'abilityDistribution',
+      'histogram with a prior of b',
+      'normal with a prior of b, or histogram without one or with fixed items',
+    );
 }
 
 function checkPriors(

@@ -1,8 +1,16 @@
 import { abilityStep } from './ability-step.ts';
 import { answerCounts, checkCounts, checkLogLikelihood, checkNoFall } from './check-possible.ts';
 import type { Engine } from './engine.ts';
+import {
+  type AbilityHistogram,
+  fillHistogramWeights,
+  histogramStep,
+  logHistogramPrior,
+  putRoots,
+} from './histogram.ts';
 import { logPrior } from './log-prior.ts';
 import { type GroupWeights, type Posteriors, updatePosteriors } from './posteriors.ts';
+import { bestLogUnit, logUnitTerm, type PriorUnit, putPriorUnit } from './prior-unit.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Distribution of ability in each group of examinees. */
@@ -26,6 +34,10 @@ export interface EmOptions {
    * settled, so that the rest of the fit has one objective.
    */
   readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
+  /** The distribution of ability of all examinees, in place of the groups' normal ones; left as estimated. */
+  readonly histogram?: AbilityHistogram | undefined;
+  /** The unit of the priors of a, where it is free; left as estimated. */
+  readonly unit?: PriorUnit | undefined;
 }
 
 export interface EmRound {
@@ -83,7 +95,7 @@ export function em(
   workspace: Workspace,
   engine: Engine,
   groups: AbilityGroups,
-  { maxIterations, tolerance, onRound, learnPriors }: EmOptions,
+  { maxIterations, tolerance, onRound, learnPriors, histogram, unit }: EmOptions,
 ): EmResult {
   const { size, from, to, active, fixed } = workspace;
   const all = size.items;
@@ -91,10 +103,18 @@ export function em(
   for (let k = 0; k < 4; k++)
     for (let j = 0; j < all; j++)
       if (active[k] === 1 && fixed[j] === 0) coordinates.push(k * all + j);
-  groups.free.forEach((free, g) => {
-    if (free === 2) coordinates.push(4 * all + 2 * g);
-    if (free > 0) coordinates.push(4 * all + 2 * g + 1);
-  });
+  if (histogram === undefined)
+    groups.free.forEach((free, g) => {
+      if (free === 2) coordinates.push(4 * all + 2 * g);
+      if (free > 0) coordinates.push(4 * all + 2 * g + 1);
+    });
+  const parameters = coordinates.length;
+  // The unit of the priors, and of a histogram the square roots of its weights, which stay real when extrapolated.
+  const unitAt = 4 * all + 2 * groups.mean.length;
+  const histogramAt = unitAt + 1;
+  const bins = histogram?.weights.length ?? 0;
+  if (unit !== undefined) coordinates.push(unitAt);
+  for (let bin = 0; bin < bins; bin++) coordinates.push(histogramAt + bin);
   // Mean and log sd of a group; 4J is even. Densities narrower than a step depend on where their mean lies between nodes.
   const reach = -workspace.nodes[0];
   const groupWalls = [
@@ -104,12 +124,13 @@ export function em(
   /** Keeps a point within the walls, the upper asymptotes above the lower ones, and the groups within the nodes. */
   const clamp = (values: Float64Array) => {
     for (const at of coordinates) {
+      if (at >= unitAt) break;
       let [low, high] = at < 4 * all ? WALLS[Math.floor(at / all)] : groupWalls[at % 2];
       if (at >= 3 * all && at < 4 * all) low = Math.max(low, values[at - all] + LEAST_GAP);
       values[at] = Math.max(low, Math.min(high, values[at]));
     }
   };
-  const point = () => new Float64Array(4 * all + 2 * groups.mean.length);
+  const point = () => new Float64Array(histogramAt + bins);
   const next = point();
   const weights: GroupWeights = {
     of: groups.of,
@@ -126,23 +147,31 @@ export function em(
   let iterations = 0;
   let change = Number.POSITIVE_INFINITY;
 
+  const logPosteriorHere = () =>
+    posteriors.logLikelihood +
+    logPrior(workspace, from) +
+    (unit === undefined ? 0 : logUnitTerm(workspace, unit)) +
+    (histogram === undefined ? 0 : logHistogramPrior(histogram));
   const evaluate = (): number => {
-    fillWeights(workspace, groups, weights.logWeights);
+    if (histogram === undefined) fillWeights(workspace, groups, weights.logWeights);
+    else fillHistogramWeights(histogram, weights.logWeights);
     for (let widening = 0; widening < MAX_WIDENINGS; widening++) {
       engine.likelihood(workspace);
       updatePosteriors(workspace, weights, posteriors);
       if (posteriors.complete) break;
     }
     checkLogLikelihood(posteriors.logLikelihood);
-    return posteriors.logLikelihood + logPrior(workspace, from);
+    return logPosteriorHere();
   };
-  /** Everything that is estimated as one vector: the items' coordinates, then mean and log sd of each group. */
+  /** Everything that is estimated as one vector: the items' coordinates, mean and log sd of each group, a histogram. */
   const read = (into: Float64Array) => {
     into.set(from);
     groups.mean.forEach((mean, g) => {
       into[4 * all + 2 * g] = mean;
       into[4 * all + 2 * g + 1] = Math.log(groups.sd[g]);
     });
+    into[unitAt] = unit?.log ?? 0;
+    if (histogram !== undefined) into.set(histogram.weights.map(Math.sqrt), histogramAt);
   };
   const put = (values: Float64Array) => {
     from.set(values.subarray(0, 4 * all));
@@ -150,13 +179,19 @@ export function em(
       groups.mean[g] = values[4 * all + 2 * g];
       groups.sd[g] = Math.exp(values[4 * all + 2 * g + 1]);
     }
+    if (unit !== undefined) putPriorUnit(workspace, unit, values[unitAt]);
+    if (histogram !== undefined) putRoots(histogram, values.subarray(histogramAt));
   };
   /** One step of the EM map from the present point (already evaluated) to `next`, with the step of the scale or without. */
   const step = (isExpanded = true) => {
     engine.maximise(workspace);
     checkCounts(workspace, known);
-    abilityStep(workspace, groups, posteriors, next.subarray(4 * all), isExpanded);
+    read(next);
+    if (histogram === undefined)
+      abilityStep(workspace, groups, posteriors, next.subarray(4 * all, unitAt), isExpanded);
+    else histogramStep(workspace, histogram, next.subarray(histogramAt));
     next.set(to);
+    if (unit !== undefined) next[unitAt] = bestLogUnit(workspace, unit, to);
     clamp(next);
     iterations++;
   };
@@ -180,7 +215,7 @@ export function em(
     for (const at of coordinates) {
       const moved = Math.abs(next[at] - start[at]);
       largest = Math.max(largest, moved);
-      if (moved * length > tolerance) moving++;
+      if (at < unitAt && moved * length > tolerance) moving++;
     }
     change = largest * length;
     onRound?.({ iteration: iterations, logPosterior, change });
@@ -222,7 +257,7 @@ export function em(
     }
     // A few items among thousands that tell nothing of a parameter walk for ever, and hold up nothing else.
     const isFlat = afterOne - before <= FLAT * Math.abs(afterOne);
-    flatCycles = isFlat && moving <= WANDERING * coordinates.length ? flatCycles + 1 : 0;
+    flatCycles = isFlat && moving <= WANDERING * parameters ? flatCycles + 1 : 0;
     before = afterOne;
     settled = change <= tolerance || flatCycles >= FLAT_CYCLES;
     if (settled) {
@@ -267,7 +302,7 @@ export function em(
     }
     if (isLearning && learnPriors !== undefined) {
       isLearning = learnPriors(workspace) > SETTLED;
-      logPosterior = posteriors.logLikelihood + logPrior(workspace, from);
+      logPosterior = logPosteriorHere();
       // Other priors make another objective.
       highest = logPosterior;
     }

@@ -3,8 +3,13 @@ import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { itemRestCorrelation } from '../item-rest-correlation.ts';
 import { checkOptions } from './check-options.ts';
-import { type AbilityGroups, type EmResult, type EmRound, em } from './em.ts';
+import { type AbilityGroups, type EmOptions, type EmResult, type EmRound, em } from './em.ts';
 import { type Engine, PLAIN_ENGINE } from './engine.ts';
+import {
+  type AbilityDistribution,
+  type EstimatedDistribution,
+  fitHistogram,
+} from './fit-histogram.ts';
 import { FINEST_NODES, gridError, looksCoarse, MOST_GRID_ERROR } from './grid-error.ts';
 import { type AnswerCensus, censusOf, packAnswers } from './pack-answers.ts';
 import { posteriorOf } from './posterior-of.ts';
@@ -15,6 +20,7 @@ import type { Slopes } from './slopes.ts';
 import type { Workspace } from './workspace.ts';
 
 export const MODELS = ['rasch', '2pl', '3pl', '4pl'] as const;
+
 /** `rasch`: all a = 1 and the variance of ability free; the others: ability N(0, 1). */
 export type Model = (typeof MODELS)[number];
 
@@ -40,6 +46,8 @@ export interface MarginalOptions {
   readonly slopes?: Slopes | undefined;
   /** Group of each examinee, from 0; the first is the reference N(0, 1), unless items are fixed. */
   readonly groups?: ArrayLike<number> | undefined;
+  /** Default normal. A histogram is of one group, and goes with no prior of b unless items are fixed. */
+  readonly abilityDistribution?: AbilityDistribution | undefined;
   readonly onRound?: ((round: EmRound) => void) | undefined;
   readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
 }
@@ -63,7 +71,9 @@ export interface MarginalFit extends EmResult {
   readonly quadrature: Quadrature;
   /** Group of each examinee in the workspace's order; ability in each; what of it was estimated. */
   readonly groups: AbilityGroups;
-  /** Number of estimated parameters, of items and of groups. */
+  /** The estimated distribution of ability; null where it is normal. */
+  readonly distribution: EstimatedDistribution | null;
+  /** Number of estimated parameters, of items, groups and the distribution of ability. */
   readonly free: number;
   readonly engine: string;
   /** The fit's arrays at the estimate, for standard errors; `order` is their order of examinees. */
@@ -110,14 +120,14 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
       workspace.from.set(previous.from);
       workspace.priors.set(previous.priors);
     }
+    const emOptions = (most: number): EmOptions => ({
+      maxIterations: Math.max(1, Math.min(most, options.maxIterations - iterations)),
+      tolerance: options.tolerance,
+      learnPriors: options.learnPriors,
+      onRound: (round) => options.onRound?.({ ...round, iteration: round.iteration + iterations }),
+    });
     const run = (most: number): EmResult => {
-      const result = em(workspace, engine, groups, {
-        maxIterations: Math.max(1, Math.min(most, options.maxIterations - iterations)),
-        tolerance: options.tolerance,
-        learnPriors: options.learnPriors,
-        onRound: (round) =>
-          options.onRound?.({ ...round, iteration: round.iteration + iterations }),
-      });
+      const result = em(workspace, engine, groups, emOptions(most));
       iterations += result.iterations;
       return result;
     };
@@ -147,9 +157,28 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
       continue;
     }
     const quadrature = { nodes: sizes[level], low: -REACH, high: REACH, error, isCoarse };
-    const final = { ...result, iterations };
-    return summarise(matrix, census, options, workspace, groups, final, engine, quadrature);
+    const summary = (of: AbilityGroups, found: EmResult) =>
+      summarise(matrix, census, options, workspace, of, found, engine, quadrature);
+    const fit = summary(groups, { ...result, iterations });
+    if (options.abilityDistribution !== 'histogram') return fit;
+    const more = emOptions(options.maxIterations);
+    const estimated = fitHistogram(workspace, engine, groups, fit, more);
+    const { distribution } = estimated;
+    iterations += estimated.result.iterations;
+    const { nodes } = workspace;
+    return {
+      ...summary(estimated.groups, { ...estimated.result, iterations }),
+      // The scale of a histogram moves its nodes.
+      quadrature: { ...quadrature, low: nodes[0], high: nodes[nodes.length - 1] },
+      free: fit.free - freeOf(groups) + distribution.free,
+      distribution,
+    };
   }
+}
+
+/** Number of estimated means and standard deviations. */
+function freeOf({ free }: AbilityGroups): number {
+  return free.reduce((sum, flag) => sum + flag, 0);
 }
 
 function open(
@@ -303,7 +332,6 @@ function summarise(
     abilityErrors[row] = sd;
   });
   const perItem = active.reduce((sum, flag) => sum + flag, 0);
-  const freeGroups = groups.free.reduce((sum, flag) => sum + flag, 0);
   return {
     ...result,
     parameters: { count: all, a, b, c, d },
@@ -311,7 +339,8 @@ function summarise(
     abilityErrors,
     quadrature,
     groups,
-    free: perItem * (all - (fixed?.size ?? 0)) + freeGroups,
+    free: perItem * (all - (fixed?.size ?? 0)) + freeOf(groups),
+    distribution: null,
     engine: engine.name,
     workspace,
     order,

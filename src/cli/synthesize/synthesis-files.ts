@@ -42,7 +42,10 @@ export async function writeSynthesis(
   writeFileWhole(page, await reportHtml(result, calibrated));
   const { items, calibration: own } = calibrated;
   const { parameters: values, standardErrors } = own.calibration;
-  writeFileWhole(parameters, parametersCsv(items, values, standardErrors, parameterFlags(values)));
+  writeFileWhole(
+    parameters,
+    parametersCsv(items, values, standardErrors, 'blockwise', parameterFlags(values)),
+  );
   return [];
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../api/banks.ts';
 import { fail } from '../../errors.ts';
 import { toCsv } from '../../files/write.ts';
+import { errorMethodOf } from '../../store/error-method.ts';
 import type {
   CalibrationLineage,
   CalibrationSummary as KeptSummary,
@@ -71,11 +72,18 @@ export function calibrationDetailOf(kept: StoredCalibration): CalibrationDetail 
 }
 
 /** The parameters as `calibrate show --out` writes them. */
-export function parametersText({ items, parameters, standardErrors: se }: StoredCalibration) {
+export function parametersText({
+  items,
+  parameters,
+  standardErrors: se,
+  ...lineage
+}: StoredCalibration) {
   const { a, b, c, d } = parameters;
-  const errors = (j: number) => (se === null ? ['', '', ''] : [se.a[j], se.b[j], se.c[j]]);
+  const method = errorMethodOf(lineage) ?? '';
+  const errors = (j: number) =>
+    se === null ? ['', '', '', ''] : [se.a[j], se.b[j], se.c[j], method];
   return toCsv(
-    ['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c'],
+    ['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c', 'se_method'],
     items.map((item, j) => [item, a[j], b[j], c[j], d[j], ...errors(j)]),
   );
 }
@@ -84,7 +92,11 @@ export function parametersText({ items, parameters, standardErrors: se }: Stored
 const MEANINGS: Readonly<Record<string, string>> = {
   converged: 'whether the fit settled, before it used up its rounds',
   iterations: 'rounds of the fit',
-  logLikelihood: 'log-likelihood of the answers',
+  logLikelihood: 'log-likelihood of the answers, abilities integrated (marginal mode)',
+  integratedLogLikelihood:
+    'log-likelihood of the answers, items integrated; not comparable with that of the marginal mode',
+  curveLogLikelihood:
+    'log-likelihood of the curves of the integrated mode; not comparable with that of the marginal mode',
   logPosterior: 'log-posterior of the parameters',
   aic: 'Akaike’s criterion; of fits without priors',
   bic: 'Bayesian criterion; of fits without priors',
@@ -93,15 +105,21 @@ const MEANINGS: Readonly<Record<string, string>> = {
   effectiveParticipants: 'independent participants that would tell as much of an item',
 };
 
-function fitOf({ options, standardErrors, parameters }: StoredCalibration) {
+function fitOf({ method, options, standardErrors, parameters }: StoredCalibration) {
+  // Integrated fits were once kept with the log-likelihood of their curves under the name of the marginal one.
+  const isOld = method === 'integrated' && typeof options.logLikelihood === 'number';
+  const { logLikelihood, ...others } = options;
+  const named = isOld ? { ...others, curveLogLikelihood: logLikelihood } : options;
   const known = Object.entries(MEANINGS).flatMap(([name, meaning]) => {
-    const value = options[name];
+    const value = named[name];
     if (typeof value === 'boolean') return [{ name, value: Number(value), meaning }];
     return typeof value === 'number' ? [{ name, value, meaning }] : [];
   });
   if (standardErrors === null) return known;
   const value = median(standardErrors.b);
-  const spread = { name: 'seB', value, meaning: 'median standard error of a difficulty' };
+  const given =
+    errorMethodOf({ method, options }) === 'blockwise' ? ', given the other items: too small' : '';
+  const spread = { name: 'seB', value, meaning: `median standard error of a difficulty${given}` };
   return parameters.count === 0 ? known : [...known, spread];
 }
 

@@ -43,6 +43,12 @@ const MODELS: Record<string, MarginalOptions> = {
   '3PL without priors': optionsOf('3PL', 'none'),
   '3PL with priors': optionsOf('3PL', 'full'),
   '4PL without priors': optionsOf('4PL', 'none'),
+  'Rasch, histogram': { ...optionsOf('Rasch', 'none'), abilityDistribution: 'histogram' },
+  '2PL without priors, histogram': {
+    ...optionsOf('2PL', 'none'),
+    abilityDistribution: 'histogram',
+  },
+  '3PL with priors, histogram': { ...optionsOf('3PL', 'full'), abilityDistribution: 'histogram' },
 };
 
 /** Every number a fit gives is one; those that run away have stopped somewhere sensible. */

@@ -30,7 +30,7 @@ function logDensity(prior: Prior, value: number): number {
  */
 export function naivePosterior(
   { examinees, items, scores }: ResponseMatrix,
-  { workspace, groups, order }: MarginalFit,
+  { workspace, groups, order, distribution }: MarginalFit,
   priors: PriorSet,
 ): { point: Float64Array; at(point: Float64Array): number } {
   const all = items.length;
@@ -64,6 +64,8 @@ export function naivePosterior(
       Math.exp(-0.5 * ((theta - mean) / sd) ** 2) / sd;
     const total = nodes.reduce((one, theta) => one + density(theta, 0, 1), 0);
     const weights = Array.from(groups.mean, (_, g) => {
+      // An estimated distribution is taken as known.
+      if (distribution !== null) return Array.from(distribution.weights);
       const [mean, sd] = [x[4 * all + 2 * g], Math.exp(x[4 * all + 2 * g + 1])];
       return Array.from(nodes, (theta) => density(theta, mean, sd) / total);
     });

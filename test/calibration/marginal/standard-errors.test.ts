@@ -116,13 +116,23 @@ const CASES: {
     },
   },
   { name: 'Rasch', matrix: patchy(120, 6), options: { model: 'rasch', priors: PRIORS.none } },
+  {
+    name: '2PL, the distribution of ability estimated, and taken as known',
+    matrix: patchy(300, 8),
+    options: {
+      model: '2pl',
+      priors: PRIORS.none,
+      abilityDistribution: 'histogram',
+      tolerance: 1e-5,
+    },
+  },
 ];
 
 describe('against the definition: missing and fractional scores, groups, fixed items', () => {
   test.each(CASES)('$name', ({ matrix, options }) => {
     const fit = fitMarginal(matrix, {
       quadrature: 31,
-      maxIterations: 500,
+      maxIterations: 1000,
       tolerance: 1e-7,
       ...options,
     });

@@ -6,6 +6,8 @@ const NAMES: Readonly<Record<string, string>> = {
   converged: 'Settled',
   iterations: 'Rounds',
   logLikelihood: 'Log-likelihood',
+  integratedLogLikelihood: 'Log-likelihood, items integrated',
+  curveLogLikelihood: 'Log-likelihood of the curves',
   logPosterior: 'Log-posterior',
   aic: 'AIC',
   bic: 'BIC',

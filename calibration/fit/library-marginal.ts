@@ -1,0 +1,143 @@
+import { fail } from '../../src/errors.ts';
+import type { ItemParameters } from '../../src/irt/parameters.ts';
+import type { ResponseMatrix } from '../../src/irt/responses.ts';
+import { DEFAULT_PRIORS } from './marginal/default-priors.ts';
+import { PLAIN_ENGINE } from './marginal/engine.ts';
+import type { AbilityDistribution, EstimatedDistribution } from './marginal/fit-histogram.ts';
+import {
+  fitMarginal as fitWithWorkspace,
+  MODELS,
+  type Model,
+  type PriorSet,
+  type MarginalFit as WorkspaceFit,
+} from './marginal/fit-marginal.ts';
+import {
+  type ErrorMethod,
+  standardErrors as errorsOfWorkspace,
+  type StandardErrors,
+} from './marginal/standard-errors.ts';
+
+export interface MarginalFitOptions {
+  /** `rasch`, `2pl`, `3pl` or `4pl`. */
+  readonly model: Model;
+  /** Priors in place of the default ones: lognormal(0, 0.5) of a, none of b, N(−1.8, 0.5) of logit c, Beta(17, 5) of d. */
+  readonly priors?: Partial<PriorSet>;
+  /** `normal` (default), or `histogram`: estimated from the answers. */
+  readonly abilityDistribution?: AbilityDistribution;
+  /** Group of each examinee, from 0: the first has abilities N(0, 1), the others a mean and a standard deviation of their own. */
+  readonly groups?: ArrayLike<number>;
+  /** Parameters to keep as they are, by position of the item: they hold the scale. */
+  readonly fixed?: ReadonlyMap<number, { a: number; b: number; c: number; d: number }>;
+  /** Number of nodes over [−6, 6]; `auto` (default) takes as many as the answers ask for. */
+  readonly quadrature?: number | 'auto';
+  /** Default 500. */
+  readonly maxIterations?: number;
+  /** Largest change of a parameter that counts as none. Default 0.0001. */
+  readonly tolerance?: number;
+  readonly onRound?: (round: {
+    readonly iteration: number;
+    readonly logPosterior: number;
+    readonly change: number;
+  }) => void;
+}
+
+/** A marginal fit as plain data, in the order of the matrix. */
+export interface MarginalFit {
+  readonly model: Model;
+  readonly items: readonly string[];
+  readonly examinees: readonly string[];
+  readonly parameters: ItemParameters;
+  /** Posterior mean and standard deviation of each ability. */
+  readonly abilities: Float64Array;
+  readonly abilityErrors: Float64Array;
+  /** Mean and standard deviation of ability in each group; one group where none were given. */
+  readonly groups: { readonly mean: Float64Array; readonly sd: Float64Array };
+  /** The estimated distribution of ability; null where it is normal. */
+  readonly distribution: EstimatedDistribution | null;
+  /** Of the answers, abilities integrated over their distribution. */
+  readonly logLikelihood: number;
+  /** With the log-densities of the priors: what the fit maximises. */
+  readonly logPosterior: number;
+  readonly freeParameters: number;
+  readonly iterations: number;
+  /** False where `maxIterations` were not enough: the parameters are then those of the last round. */
+  readonly converged: boolean;
+  readonly quadrature: { readonly nodes: number; readonly low: number; readonly high: number };
+}
+
+/** Standard errors, one entry an item; NaN where a parameter is fixed, not of the model, or not known from the answers. */
+export type MarginalStandardErrors = Pick<
+  StandardErrors,
+  'a' | 'b' | 'c' | 'd' | 'groups' | 'method' | 'fellBack' | 'indefinite'
+>;
+
+/** What standard errors need of a fit, and nobody else. */
+const workspaces = new WeakMap<MarginalFit, WorkspaceFit>();
+
+/**
+ * Item parameters from recorded answers by marginal maximum a posteriori: abilities are integrated out, items are at the
+ * mode of their posterior. For many examinees and few items; `calibrate` is for few examinees and many items.
+ *
+ * @param matrix answers in [0, 1], NaN where not asked
+ * @throws NO_ANSWERS where there is no answer at all; OPTION_INVALID, PARAMETER_INVALID
+ */
+export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions): MarginalFit {
+  const { model, priors, quadrature = 'auto', maxIterations = 500, tolerance = 1e-4 } = options;
+  const invalid = (option: string, found: unknown, accepted: string) =>
+    fail('OPTION_INVALID', { option, found: String(found), accepted });
+  if (!(MODELS as readonly string[]).includes(model)) invalid('model', model, MODELS.join(', '));
+  if (!(Number.isInteger(maxIterations) && maxIterations >= 1))
+    invalid('maxIterations', maxIterations, 'a whole number from 1 on');
+  if (!(tolerance > 0)) invalid('tolerance', tolerance, 'a number above 0');
+  const { abilityDistribution, groups, fixed, onRound } = options;
+  const fit = fitWithWorkspace(matrix, {
+    ...{ model, quadrature, maxIterations, tolerance, abilityDistribution, groups, fixed, onRound },
+    priors: { ...DEFAULT_PRIORS, ...priors },
+  });
+  const { mean, sd } = fit.groups;
+  const plain: MarginalFit = {
+    model,
+    items: matrix.items,
+    examinees: matrix.examinees,
+    parameters: fit.parameters,
+    abilities: fit.abilities,
+    abilityErrors: fit.abilityErrors,
+    groups: { mean, sd },
+    distribution: fit.distribution,
+    logLikelihood: fit.logLikelihood,
+    logPosterior: fit.logPosterior,
+    freeParameters: fit.free,
+    iterations: fit.iterations,
+    converged: fit.converged,
+    quadrature: fit.quadrature,
+  };
+  workspaces.set(plain, fit);
+  return plain;
+}
+
+/**
+ * Standard errors of a fit of `fitMarginal`, from the observed information at its estimate, priors included. `method` says
+ * how: `full`, of all parameters together; `expected`, the same with the expected information between items; `blockwise`, of
+ * each item given the others, which is too small. An estimated distribution of ability is taken as known.
+ *
+ * @param method `auto` (default) is `full` up to 60 items and `expected` above; `fellBack` is true where that was not possible
+ * @throws OPTION_INVALID for a copy of a fit, or one that comes from elsewhere: what they need is not part of the data
+ */
+export function standardErrors(
+  fit: MarginalFit,
+  method: 'auto' | ErrorMethod = 'auto',
+): MarginalStandardErrors {
+  const known = workspaces.get(fit);
+  if (known === undefined)
+    return fail('OPTION_INVALID', {
+      option: 'fit',
+      found: 'a fit that fitMarginal did not return',
+      accepted: 'the object that fitMarginal returned, not a copy',
+    });
+  const { a, b, c, d, groups, fellBack, indefinite, ...errors } = errorsOfWorkspace(
+    known,
+    PLAIN_ENGINE,
+    method,
+  );
+  return { a, b, c, d, groups, method: errors.method, fellBack, indefinite };
+}
