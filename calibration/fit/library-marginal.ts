@@ -12,6 +12,7 @@ import {
   type MarginalFit as WorkspaceFit,
 } from './marginal/fit-marginal.ts';
 import {
+  type ErrorMethod,
   standardErrors as errorsOfWorkspace,
   type StandardErrors,
 } from './marginal/standard-errors.ts';
@@ -61,7 +62,8 @@ export interface MarginalFit {
   readonly iterations: number;
   /** False where `maxIterations` were not enough: the parameters are then those of the last round. */
   readonly converged: boolean;
-  readonly quadrature: { readonly nodes: number; readonly low: number; readonly high: number };
+  /** The nodes, and by how much the log-likelihood depends on where they lie (`error`); `isCoarse` where that is too much. */
+  readonly quadrature: WorkspaceFit['quadrature'];
 }
 
 /** Standard errors, one entry an item; NaN where a parameter is fixed, not of the model, or not known from the answers. */
@@ -116,7 +118,7 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
 
 /**
  * Standard errors of a fit of `fitMarginal`, from the observed information at its estimate, priors included. `method` says
- * how: `full`, of all parameters together; `blockwise`, of each item given the others, which is too small. An estimated
+ * how: `full`, of all parameters together; `expected`, the same with the expected information between items; `blockwise`, of each item given the others, which is too small. An estimated
  * distribution of ability is taken as known.
  *
  * @param method `auto` (default) is `full` up to a number of items; `fellBack` is true where `full` was not possible
@@ -124,7 +126,7 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
  */
 export function standardErrors(
   fit: MarginalFit,
-  method: 'auto' | 'full' | 'blockwise' = 'auto',
+  method: 'auto' | ErrorMethod = 'auto',
 ): MarginalStandardErrors {
   const known = workspaces.get(fit);
   if (known === undefined)

@@ -8,7 +8,15 @@ import {
   workspaceBytes,
   workspaceOn,
 } from '../fit/marginal/workspace.ts';
-import { CONTROL, JOB, runJob } from './jobs.ts';
+import { JOB, runJob } from './jobs.ts';
+import {
+  awaitFinished,
+  CONTROL,
+  finishTicket,
+  postJob,
+  stopThreads,
+  takeTicket,
+} from './tickets.ts';
 import { wasmProducts } from './wasm-products.ts';
 import type { WorkerStart } from './worker.ts';
 
@@ -20,25 +28,32 @@ export interface ClosableEngine extends Engine {
 const PAGE = 65536;
 /** WebAssembly addresses 4 GiB; the first page is left to the module's own data. */
 const MOST_PAGES = 65536;
-/** A thread that is not there by then is not waited for: everything then runs in this one. */
-const START_TIMEOUT_MS = 10_000;
-/** A thread that takes this much longer than this one, and a minute, for as large a part is gone. */
+/** A block that takes this much longer than those of this thread together, and a minute, will not come. */
 const MOST_SLOWER = 20;
 const LEAST_PATIENCE_MS = 60_000;
+/** Below this many answers a fit is over before a thread has started, or hardly later: measured in bench/threads.ts. */
+const LEAST_ANSWERS_FOR_THREADS = 200_000;
 
 /**
- * The WebAssembly SIMD kernel on `threads` threads that share memory, this one included; each has a block of the items.
- * Where WebAssembly, its SIMD or shared memory are not to be had the plain engine takes over, where threads cannot be
- * started this one does their work: same results to rounding, only slower, and the name says which.
+ * The WebAssembly SIMD kernel on up to `threads` threads that share memory, this one included. The items are divided into
+ * as many blocks whatever the number of threads, and a block's sums do not depend on who makes them: so results are the
+ * same, bit by bit, for any number of threads and for the plain engine. A thread that is late, or never starts, leaves
+ * its blocks to the others. Small fits take one thread.
+ *
+ * Where WebAssembly, its SIMD or shared memory are not to be had the plain engine takes over, and the name says so.
  *
  * The engine is at one workspace at a time, the last it opened; earlier ones can still be used, by the plain engine.
+ *
+ * @param leastAnswers fits of fewer answers take one thread
  */
-export function wasmEngine(threads: number, startTimeout = START_TIMEOUT_MS): ClosableEngine {
+export function wasmEngine(
+  threads: number,
+  leastAnswers = LEAST_ANSWERS_FOR_THREADS,
+): ClosableEngine {
   const module = compileKernel();
   if (module === null) return { ...PLAIN_ENGINE, close() {} };
   let current: { workspace: Workspace; crew: Crew } | null = null;
-  let isPlain = false;
-  let hasThreads = threads > 1;
+  let name = PLAIN_ENGINE.name;
   const dismiss = () => {
     current?.crew.dismiss();
     current = null;
@@ -49,19 +64,20 @@ export function wasmEngine(threads: number, startTimeout = START_TIMEOUT_MS): Cl
     else PLAIN_ENGINE.maximise(workspace);
   };
   return {
-    blocks: threads,
     get name() {
-      if (isPlain) return PLAIN_ENGINE.name;
-      return hasThreads ? `wasm, ${threads} threads` : 'wasm';
+      return name;
     },
     open(size) {
       dismiss();
       const memory = sharedMemory(size);
-      isPlain = memory === null;
-      if (memory === null) return PLAIN_ENGINE.open(size);
+      if (memory === null) {
+        name = PLAIN_ENGINE.name;
+        return PLAIN_ENGINE.open(size);
+      }
       const workspace = workspaceOn(size, memory.buffer, PAGE);
-      const crew = startCrew(module, memory, size, hasThreads ? startTimeout : 0);
-      hasThreads &&= size.blocks === 1 || crew.hasThreads;
+      const isLarge = size.examinees * size.items >= leastAnswers;
+      const crew = startCrew(module, memory, size, isLarge ? Math.min(threads, size.blocks) : 1);
+      name = crew.threads > 1 ? `wasm, ${crew.threads} threads` : 'wasm';
       current = { workspace, crew };
       return workspace;
     },
@@ -92,42 +108,33 @@ function compileKernel(): WebAssembly.Module | null {
 }
 
 interface Crew {
-  /** False where the other threads did not start. */
-  readonly hasThreads: boolean;
+  /** Threads that were started, and this one. */
+  readonly threads: number;
   run(job: number, workspace: Workspace): void;
   dismiss(): void;
 }
 
-/** Starts a thread for each block but the first; with a timeout of 0 none. */
+/** Starts the threads beside this one; fewer where the machine gives fewer. Nothing waits for them. */
 function startCrew(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory,
   size: WorkspaceSize,
-  timeout: number,
+  threads: number,
 ): Crew {
   const products = wasmProducts(module, memory);
   const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL.length));
-  const helpers = size.blocks - 1;
   const workers: Worker[] = [];
-  if (timeout > 0)
-    try {
-      for (let block = 1; block <= helpers; block++)
-        workers.push(startWorker({ module, memory, size, offset: PAGE, block, control }));
-    } catch {
-      // No threads here: see hasThreads.
-    }
-  const hasThreads =
-    workers.length === helpers && waitFor(control, CONTROL.ready, helpers, timeout);
+  try {
+    while (workers.length < threads - 1)
+      workers.push(startWorker({ module, memory, size, offset: PAGE, control }));
+  } catch {
+    // No more threads here: those there are do the work.
+  }
   return {
-    hasThreads,
-    run(job, workspace) {
-      if (hasThreads) runTogether(job, workspace, products, control, helpers);
-      else runAlone(job, workspace, products);
-    },
+    threads: 1 + workers.length,
+    run: (job, workspace) => runTogether(job, workspace, products, control),
     dismiss() {
-      Atomics.store(control, CONTROL.job, JOB.stop);
-      Atomics.add(control, CONTROL.turn, 1);
-      Atomics.notify(control, CONTROL.turn);
+      stopThreads(control);
       for (const worker of workers) void worker.terminate();
     },
   };
@@ -144,35 +151,22 @@ function startWorker(start: WorkerStart): Worker {
   return worker;
 }
 
-function runAlone(job: number, workspace: Workspace, products: Products): void {
-  for (let block = 0; block < workspace.size.blocks; block++)
-    runJob(job, workspace, block, products);
-}
-
+/** Takes blocks until none is left, and waits for those that other threads took. */
 function runTogether(
   job: number,
   workspace: Workspace,
   products: Products,
   control: Int32Array,
-  helpers: number,
 ): void {
-  Atomics.store(control, CONTROL.job, job);
-  Atomics.store(control, CONTROL.done, 0);
-  Atomics.add(control, CONTROL.turn, 1);
-  Atomics.notify(control, CONTROL.turn);
+  const { blocks } = workspace.size;
   const begun = performance.now();
-  runJob(job, workspace, 0, products);
+  postJob(control, job, blocks);
+  for (let ticket = takeTicket(control); ticket >= 0; ticket = takeTicket(control)) {
+    runJob(job, workspace, ticket % blocks, products);
+    finishTicket(control);
+  }
   const patience = LEAST_PATIENCE_MS + MOST_SLOWER * (performance.now() - begun);
-  const isDone = waitFor(control, CONTROL.done, helpers, patience);
+  const isDone = awaitFinished(control, patience);
   if (!isDone || Atomics.load(control, CONTROL.failed) === 1)
     throw new Error('a calibration thread failed; run with one thread to see why');
-}
-
-/** Waits until the counter at `place` reaches `count`; false where the time runs out first. */
-function waitFor(control: Int32Array, place: number, count: number, timeout: number): boolean {
-  for (;;) {
-    const now = Atomics.load(control, place);
-    if (now >= count) return true;
-    if (Atomics.wait(control, place, now, timeout) === 'timed-out') return false;
-  }
 }

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type WorkspaceSize, workspaceOn } from '../fit/marginal/workspace.ts';
-import { CONTROL, JOB, runJob } from './jobs.ts';
+import { runJob } from './jobs.ts';
+import { awaitTicket, CONTROL, finishTicket } from './tickets.ts';
 import { wasmProducts } from './wasm-products.ts';
 
 /** What a worker is started with. */
@@ -9,24 +10,19 @@ export interface WorkerStart {
   readonly memory: WebAssembly.Memory;
   readonly size: WorkspaceSize;
   readonly offset: number;
-  readonly block: number;
   readonly control: Int32Array;
 }
 
-const { module, memory, size, offset, block, control } = workerData as WorkerStart;
+const { module, memory, size, offset, control } = workerData as WorkerStart;
 const workspace = workspaceOn(size, memory.buffer, offset);
 const products = wasmProducts(module, memory);
-Atomics.add(control, CONTROL.ready, 1);
-Atomics.notify(control, CONTROL.ready);
-for (let turn = 0; ; turn++) {
-  Atomics.wait(control, CONTROL.turn, turn);
-  const job = Atomics.load(control, CONTROL.job);
-  if (job === JOB.stop) break;
+for (;;) {
+  const ticket = awaitTicket(control);
+  if (ticket < 0) break;
   try {
-    runJob(job, workspace, block, products);
+    runJob(Atomics.load(control, CONTROL.job), workspace, ticket % size.blocks, products);
   } catch {
     Atomics.store(control, CONTROL.failed, 1);
   }
-  Atomics.add(control, CONTROL.done, 1);
-  Atomics.notify(control, CONTROL.done);
+  finishTicket(control);
 }

@@ -14,7 +14,10 @@ import {
   type PriorSet,
 } from '../../calibration/fit/marginal/fit-marginal.ts';
 import type { Prior } from '../../calibration/fit/marginal/prior.ts';
-import { standardErrors } from '../../calibration/fit/marginal/standard-errors.ts';
+import {
+  type ErrorMethod,
+  standardErrors,
+} from '../../calibration/fit/marginal/standard-errors.ts';
 import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likelihood.ts';
 import { RUNGS, type Rung } from '../../calibration/fit/rungs.ts';
 import type { ClosableEngine } from '../../calibration/kernel/engine.ts';
@@ -87,7 +90,7 @@ export interface Fitted {
   readonly change: number | null;
   readonly marginal: MarginalFit | null;
   readonly priors: Readonly<Record<string, string>>;
-  readonly errorMethod: 'full' | 'blockwise';
+  readonly errorMethod: ErrorMethod;
   readonly curves: CurveReport | null;
   /** Ability in each group of examinees, where there are some or where items were fixed. */
   readonly groups: readonly { group: string; mean: number; sd: number }[] | null;

@@ -1,3 +1,4 @@
+import { FINEST_NODES, MOST_GRID_ERROR } from '../../calibration/fit/marginal/grid-error.ts';
 import { writeFileWhole } from '../files/write.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import { distributionLines, distributionSummary } from './ability-distribution.ts';
@@ -62,9 +63,15 @@ export function report(
     console.error(
       `warning: ${constant} items were answered alike by everyone (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}); their parameters are what the priors say, and with --prior-b none how far they go is an accident.`,
     );
+  const grid = marginal?.quadrature;
+  const isCoarse = grid?.isCoarse ?? false;
+  if (grid !== undefined && isCoarse)
+    console.error(
+      `warning: ${grid.nodes} nodes are too coarse for these items and examinees: the log-likelihood changes by ${grid.error.toPrecision(2)} when the nodes move by half a step (at most ${MOST_GRID_ERROR} is fine). ${coarseAdvice(options.quadrature, grid.nodes)}`,
+    );
   if (!fitted.converged)
     console.error(
-      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are. Raise --max-iterations, or give priors.`,
+      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are. ${isCoarse ? 'More rounds do not help on these nodes.' : 'Raise --max-iterations, or give priors.'}`,
     );
 }
 
@@ -75,6 +82,13 @@ function criteria(free: number | null, logLikelihood: number | null, examinees: 
     aic: 2 * free - 2 * logLikelihood,
     bic: free * Math.log(examinees) - 2 * logLikelihood,
   };
+}
+
+/** What to do about nodes that are too coarse. */
+function coarseAdvice(quadrature: number | 'auto', nodes: number): string {
+  if (quadrature !== 'auto' && nodes < FINEST_NODES)
+    return `Leave --quadrature out, or give --quadrature ${Math.min(FINEST_NODES, 2 * nodes - 1)}.`;
+  return 'Give a prior of a (--prior-a lognormal:0:0.5) against slopes that run away; with many items and few examinees, --mode integrated.';
 }
 
 /** Items whose answers are all right or all wrong. */
@@ -116,6 +130,8 @@ const shortest = (value: number) =>
 
 const ERRORS_TEXT = {
   full: 'Standard errors: full, from the information of all parameters together.',
+  expected:
+    'Standard errors: expected, of all parameters together, with the expected information between items.',
   blockwise: 'Standard errors: blockwise, of each item given the others; they are too small.',
 } as const;
 
@@ -169,7 +185,7 @@ function reportText(
   lines.push(
     fitted.converged
       ? `Next: ${nextCommand(summary, fitted)}`
-      : `Next: do not score with these yet; fit again with --max-iterations ${Math.max(1000, 4 * fitted.iterations)}, or with fewer parameters (--model 2pl, --rung 1pl), or with tighter priors (--prior-a, --prior-b).`,
+      : `Next: do not score with these yet; fit again ${fitted.marginal?.quadrature.isCoarse ? 'as the warning says' : `with --max-iterations ${Math.max(1000, 4 * fitted.iterations)}`}, or with fewer parameters (--model 2pl, --rung 1pl), or with tighter priors (--prior-a, --prior-b).`,
   );
   return lines.join('\n');
 }

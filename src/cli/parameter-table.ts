@@ -1,7 +1,7 @@
 import type { ParameterErrors } from '../../calibration/fit/calibrate.ts';
+import type { ErrorMethod } from '../../calibration/fit/marginal/standard-errors.ts';
 import { toCsv } from '../files/write.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
-import type { ErrorMethod } from '../store/error-method.ts';
 
 const HEADER = ['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c', 'se_method'];
 

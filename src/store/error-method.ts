@@ -1,8 +1,7 @@
+import type { ErrorMethod } from '../../calibration/fit/marginal/standard-errors.ts';
 import type { CalibrationLineage } from './store.ts';
 
-/** How standard errors were found: of all parameters together, or of each item given the others, which is too small. */
-export type ErrorMethod = 'full' | 'blockwise';
-
+const METHODS: readonly ErrorMethod[] = ['full', 'expected', 'blockwise'];
 /** Methods of calibration whose standard errors are posterior spreads of each item given the abilities. */
 const ITEM_BY_ITEM = ['integrated', 'synthesis'];
 
@@ -12,6 +11,7 @@ export function errorMethodOf({
   options,
 }: Pick<CalibrationLineage, 'method' | 'options'>): ErrorMethod | null {
   const { standardErrors } = options;
-  if (standardErrors === 'full' || standardErrors === 'blockwise') return standardErrors;
+  const known = METHODS.find((name) => name === standardErrors);
+  if (known !== undefined) return known;
   return ITEM_BY_ITEM.includes(method) ? 'blockwise' : null;
 }

@@ -58,7 +58,7 @@ describe('calibrate fit', () => {
       converged: true,
       mode: 'marginal',
     });
-    expect(json.quadrature).toEqual({ nodes: 61, low: -6, high: 6 });
+    expect(json.quadrature).toMatchObject({ nodes: 61, low: -6, high: 6 });
     expect(json.logPosterior).toBeLessThan(0);
     expect(json.curveCheck.disagreeing).toEqual([]);
     const [head, first, ...rest] = readFileSync(join(folder, 'p.csv'), 'utf8').trim().split('\n');

@@ -3,6 +3,11 @@ import type { ItemPosteriors } from './item-posteriors.ts';
 /** Abilities the curve is followed over, and how many of them. */
 const REACH = 3;
 const POINTS = 25;
+const DENSITY = Float64Array.from({ length: POINTS }, (_, k) =>
+  Math.exp(-0.5 * (-REACH + (2 * REACH * k) / (POINTS - 1)) ** 2),
+);
+/** Powers e^z are not followed beyond this z. */
+const FAR = 300;
 
 /**
  * The three-parameter curve nearest to each item's expected curve P̄(θ) = E[P(θ) | calibration], which is what an
@@ -25,10 +30,9 @@ export function expectedCurves(items: ItemPosteriors): {
   const logA = new Float64Array(count);
   const delta = new Float64Array(count);
   const c = new Float64Array(count);
-  const abilities = Float64Array.from(
-    { length: POINTS },
-    (_, k) => -REACH + (2 * REACH * k) / (POINTS - 1),
-  );
+  const step = (2 * REACH) / (POINTS - 1);
+  const up = new Float64Array(POINTS);
+  const down = new Float64Array(POINTS);
   for (let j = 0; j < count; j++) {
     let s0 = 0;
     let s1 = 0;
@@ -36,20 +40,36 @@ export function expectedCurves(items: ItemPosteriors): {
     let y0 = 0;
     let y1 = 0;
     for (let q = nodes * j; q < nodes * (j + 1); q++) c[j] += weight[q] * nodeC[q];
-    for (const theta of abilities) {
-      let up = 0;
-      let down = 0;
-      for (let q = nodes * j; q < nodes * (j + 1); q++) {
-        const z = nodeA[q] * theta + nodeDelta[q];
-        const t = Math.exp(-Math.abs(z));
-        const part = (weight[q] * (1 - nodeC[q])) / (1 + t);
-        up += z >= 0 ? part : t * part;
-        down += z >= 0 ? t * part : part;
-      }
-      // (P̄ − c) = Σ w [c_q + (1 − c_q)σ] − c = Σ w (1 − c_q)σ; (1 − c) − that is the rest.
-      const p = up / (1 - c[j]);
-      const weightHere = p * (1 - p) * Math.exp(-0.5 * theta * theta);
-      const logit = Math.log(up / down);
+    // (P̄ − c) = Σ w [c_q + (1 − c_q)σ] − c = Σ w (1 − c_q)σ; (1 − c) − that is the rest.
+    up.fill(0);
+    down.fill(0);
+    for (let q = nodes * j; q < nodes * (j + 1); q++) {
+      const a = nodeA[q];
+      const delta = nodeDelta[q];
+      const rest = weight[q] * (1 - nodeC[q]);
+      if (Math.abs(delta) + a * REACH < FAR) {
+        // e^z at equally spaced abilities is a geometric sequence: two exponentials a node.
+        const ratio = Math.exp(a * step);
+        let odds = Math.exp(delta - a * REACH);
+        for (let k = 0; k < POINTS; k++, odds *= ratio) {
+          const part = rest / (1 + odds);
+          up[k] += odds * part;
+          down[k] += part;
+        }
+      } else
+        for (let k = 0; k < POINTS; k++) {
+          const z = a * (k * step - REACH) + delta;
+          const t = Math.exp(-Math.abs(z));
+          const part = rest / (1 + t);
+          up[k] += z >= 0 ? part : t * part;
+          down[k] += z >= 0 ? t * part : part;
+        }
+    }
+    for (let k = 0; k < POINTS; k++) {
+      const theta = k * step - REACH;
+      const p = up[k] / (1 - c[j]);
+      const weightHere = p * (1 - p) * DENSITY[k];
+      const logit = Math.log(up[k] / down[k]);
       s0 += weightHere;
       s1 += weightHere * theta;
       s2 += weightHere * theta * theta;

@@ -7,6 +7,7 @@ import {
   type ItemAnswers,
   type ItemPosteriors,
   itemPosterior,
+  openAnswers,
   openPosteriors,
 } from './item-posteriors.ts';
 import { turnColumns } from './turn-columns.ts';
@@ -239,18 +240,11 @@ function openRound(
 ) {
   const n = matrix.examinees.length;
   const width = matrix.items.length;
-  const { nodes } = items;
   const columns = new Float32Array(COLUMNS * n);
   const counted = new Float32Array(COLUMNS * n).fill(1);
   const rows = new Int32Array(n);
-  const answers: ItemAnswers = {
-    scores: new Float64Array(n),
-    abilities: new Float64Array(n),
-    weights: new Float64Array(n),
-    powers: new Float64Array(n),
-    count: 0,
-  };
-  const slopes = new Float64Array(nodes * n);
+  const answers = openAnswers(n);
+  const slopes = new Float64Array(n);
   const gradient = new Float64Array(n);
   const own = new Float64Array(n);
   const information = new Float64Array(n);
@@ -266,23 +260,10 @@ function openRound(
       turnColumns(matrix.scores, n, width, from, to, columns);
       if (weights !== null) turnColumns(weights, n, width, from, to, counted);
       for (let j = from; j < to; j++) {
-        let count = 0;
-        for (let i = 0, at = (j - from) * n; i < n; i++, at++) {
-          const u = columns[at];
-          if (Number.isNaN(u)) continue;
-          rows[count] = i;
-          answers.abilities[count] = abilities[i];
-          answers.weights[count] = counted[at];
-          answers.scores[count++] = u;
-        }
-        answers.count = count;
+        sortAnswers(columns, counted, (j - from) * n, abilities, answers, rows);
+        const { count } = answers;
         logLikelihood += itemPosterior(items, j, answers, priors, slopes);
-        const first = nodes * j;
-        for (let i = 0, at = 0; i < count; i++) {
-          let slope = 0;
-          for (let q = 0; q < nodes; q++) slope += items.weight[first + q] * slopes[at++];
-          gradient[rows[i]] += slope;
-        }
+        for (let i = 0; i < count; i++) gradient[rows[i]] += slopes[i];
         if (!looks) continue;
         abilityInformation(items, j, answers, isLast, own);
         // An examinee's own answers are independent of one another whatever they count for: at the end they count once.
@@ -302,6 +283,36 @@ function openRound(
     rescale(items, priors, standardise(abilities, scaledOn, unit, meanLogA(priors)));
     return logLikelihood;
   };
+}
+
+/**
+ * One item's answers in the order that itemPosterior takes.
+ * @param from where the item's column begins in `columns` and `counted`
+ * @param rows filled with the examinee of each answer
+ */
+function sortAnswers(
+  columns: Float32Array,
+  counted: Float32Array,
+  from: number,
+  abilities: Float64Array,
+  answers: ItemAnswers,
+  rows: Int32Array,
+): void {
+  let count = 0;
+  for (const kind of [1, 0, -1]) {
+    for (let i = 0; i < abilities.length; i++) {
+      const u = columns[from + i];
+      const weight = counted[from + i];
+      if (Number.isNaN(u) || (weight === 1 && (u === 1 || u === 0) ? u : -1) !== kind) continue;
+      rows[count] = i;
+      answers.abilities[count] = abilities[i];
+      answers.weights[count] = weight;
+      answers.scores[count++] = u;
+    }
+    if (kind === 1) answers.right = count;
+    if (kind === 0) answers.wrong = count;
+  }
+  answers.count = count;
 }
 
 /** How often the answers of examinee `i` count, on average. */

@@ -32,6 +32,8 @@ const NARROWEST = 1e-3;
 const MOST_CORRELATED = 0.999;
 /** The longest step of a coordinate: scoring overshoots far from the mode. */
 const LONGEST_STEP = 1;
+/** A product of probabilities below this is turned into a logarithm; each is above 1e-71. */
+const SMALL = 1e-200;
 /** e^{aθ} and e^δ are kept within this, so that no product of them is 0 or infinite. */
 const MOST_POWER = 1e35;
 
@@ -59,7 +61,7 @@ export interface ItemPosteriors {
   readonly weight: Float64Array;
 }
 
-/** Answers of one item and the abilities behind them. */
+/** Answers of one item and the abilities behind them: right answers that count once, wrong ones that do, then all others. */
 export interface ItemAnswers {
   readonly scores: Float64Array;
   readonly abilities: Float64Array;
@@ -67,7 +69,25 @@ export interface ItemAnswers {
   readonly weights: Float64Array;
   /** Scratch. */
   readonly powers: Float64Array;
+  readonly slopes: Float64Array;
+  /** End of the right answers that count once, of the wrong ones, of all. */
+  right: number;
+  wrong: number;
   count: number;
+}
+
+export function openAnswers(examinees: number): ItemAnswers {
+  const zeros = () => new Float64Array(examinees);
+  return {
+    scores: zeros(),
+    abilities: zeros(),
+    weights: zeros(),
+    powers: zeros(),
+    slopes: zeros(),
+    right: 0,
+    wrong: 0,
+    count: 0,
+  };
 }
 
 export function openPosteriors(items: number, { logitC, sdLogitC }: ItemPriors): ItemPosteriors {
@@ -102,7 +122,7 @@ const away = { logA: 0, delta: 0, logitC: 0 };
  * information there, and each node weighted by likelihood × prior ÷ the normal density it was drawn from, so that the
  * rule corrects what the normal approximation (Laplace) misses.
  *
- * @param slopes filled with the slope of each answer's log-likelihood in the ability at each node: count × Q
+ * @param expected filled with the slope of each answer's log-likelihood in the ability, expected over the posterior
  * @returns log ∫ likelihood × prior, up to a constant that depends on nothing
  * @see Naylor & Smith (1982), Applied Statistics 31, 214–225; Tierney & Kadane (1986), JASA 81, 82–86
  */
@@ -111,8 +131,9 @@ export function itemPosterior(
   j: number,
   answers: ItemAnswers,
   priors: ItemPriors,
-  slopes: Float64Array,
+  expected: Float64Array,
 ): number {
+  const { count, powers, abilities, slopes } = answers;
   for (let step = 0; step < MOST_STEPS; step++)
     if (modeStep(items, j, answers, priors) < SHORT_STEP) break;
   const prior = priors.groups[priors.of[j]];
@@ -120,6 +141,8 @@ export function itemPosterior(
   const spread = spreads(priors.sdLogitC > 0);
   const first = nodes * j;
   let top = Number.NEGATIVE_INFINITY;
+  let mass = 0;
+  expected.fill(0, 0, count);
   for (let q = 0; q < nodes; q++) {
     const logWeight = place(q, spread, nodes);
     const logA = items.modeLogA[j] + away.logA;
@@ -134,21 +157,26 @@ export function itemPosterior(
     const zDelta = (delta - prior.meanDelta) / prior.sdDelta;
     const zC = priors.sdLogitC > 0 ? (logitC - prior.meanLogitC) / priors.sdLogitC : 0;
     // DELTAS nodes running share log a and logit c: so do their powers e^{aθ}.
-    if (q % DELTAS === 0)
-      for (let i = 0; i < answers.count; i++) answers.powers[i] = powerOf(a * answers.abilities[i]);
+    if (q % DELTAS === 0) for (let i = 0; i < count; i++) powers[i] = powerOf(a * abilities[i]);
     const height =
-      likelihood(answers, a, powerOf(delta), c, slopes, q, nodes) -
+      likelihood(answers, a, powerOf(delta), c) -
       (zA * zA + zDelta * zDelta + zC * zC) / 2 +
       logWeight;
     items.weight[first + q] = height;
-    if (height > top) top = height;
+    // Sums are kept relative to the highest node so far.
+    if (height > top) {
+      const fallen = Math.exp(top - height);
+      mass *= fallen;
+      for (let i = 0; i < count; i++) expected[i] *= fallen;
+      top = height;
+    }
+    const weight = Math.exp(height - top);
+    mass += weight;
+    for (let i = 0; i < count; i++) expected[i] += weight * slopes[i];
   }
-  let mass = 0;
-  for (let q = first; q < first + nodes; q++) {
-    items.weight[q] = Math.exp(items.weight[q] - top);
-    mass += items.weight[q];
-  }
-  for (let q = first; q < first + nodes; q++) items.weight[q] /= mass;
+  for (let i = 0; i < count; i++) expected[i] /= mass;
+  for (let q = first; q < first + nodes; q++)
+    items.weight[q] = Math.exp(items.weight[q] - top) / mass;
   moments(items, j, spread);
   return (
     top + Math.log((mass * spread.volume) / (prior.sdLogA * prior.sdDelta * (priors.sdLogitC || 1)))
@@ -192,37 +220,49 @@ function place(q: number, { c, aOnC, a, dOnC, dOnA, d }: Spread, nodes: number):
   return LOG_THREE[x] + LOG_FIVE[y] + (w < 0 ? 0 : LOG_THREE[w]);
 }
 
-/** The log-likelihood of the answers at one node; leaves the slopes of its terms in the abilities. */
+/** The log-likelihood of the answers at one node; leaves the slope of each term in the ability. */
 function likelihood(
-  { scores, powers, weights, count }: ItemAnswers,
+  { scores, powers, weights, slopes, right, wrong, count }: ItemAnswers,
   a: number,
   power: number,
   c: number,
-  slopes: Float64Array,
-  q: number,
-  nodes: number,
 ): number {
   let log = 0;
   let product = 1;
-  for (let i = 0, at = q; i < count; i++, at += nodes) {
+  const rise = a * (1 - c);
+  for (let i = 0; i < right; i++) {
+    const odds = powers[i] * power;
+    // P = near/far, its slope in z over P (1 − c) odds/(near far), by one division.
+    const near = c + odds;
+    const inverse = 1 / (near * (1 + odds));
+    product *= near * near * inverse;
+    slopes[i] = rise * odds * inverse;
+    if (product < SMALL) {
+      log += Math.log(product);
+      product = 1;
+    }
+  }
+  // 1 − P = (1 − c)/far: the first factor is the same for all.
+  if (wrong > right) log += (wrong - right) * Math.log1p(-c);
+  for (let i = right; i < wrong; i++) {
+    const odds = powers[i] * power;
+    const inverse = 1 / (1 + odds);
+    product *= inverse;
+    slopes[i] = -a * odds * inverse;
+    if (product < SMALL) {
+      log += Math.log(product);
+      product = 1;
+    }
+  }
+  for (let i = wrong; i < count; i++) {
     const u = scores[i];
     const odds = powers[i] * power;
-    // P = near/far and σ/P = odds/near, by one division.
     const near = c + odds;
     const far = 1 + odds;
     const inverse = 1 / (near * far);
     const p = near * near * inverse;
-    const wrong = (1 - c) * near * inverse;
-    const times = weights[i];
-    slopes[at] = times * a * odds * far * inverse * (u - p);
-    if (times !== 1) log += times * (u * Math.log(p) + (1 - u) * Math.log(wrong));
-    else if (u === 1) product *= p;
-    else if (u === 0) product *= wrong;
-    else log += u * Math.log(p) + (1 - u) * Math.log(wrong);
-    if (product < 1e-200) {
-      log += Math.log(product);
-      product = 1;
-    }
+    slopes[i] = weights[i] * a * odds * far * inverse * (u - p);
+    log += weights[i] * (u * Math.log(p) + (1 - u) * Math.log((1 - c) * near * inverse));
   }
   return log + Math.log(product);
 }

@@ -12,12 +12,15 @@ const MOST_APART = 0.25;
  * Free means and standard deviations become the posterior moments. Then the scale, which the posteriors hold fast, is let
  * go and put back: where the reference group (the first with examinees) has mean 0, and standard deviation 1 if slopes
  * are estimated (rescale.ts); where items are fixed, on theirs (fixed-scale.ts).
+ *
+ * @param isExpanded false: the scale stays where it is, which is the M-step of plain EM
  */
 export function abilityStep(
   workspace: Workspace,
   groups: AbilityGroups,
   posteriors: Posteriors,
   next: Float64Array,
+  isExpanded = true,
 ): void {
   const { nodes, fixed } = workspace;
   const { mean, sd, free } = groups;
@@ -33,10 +36,11 @@ export function abilityStep(
     const first = posteriors.first[g] / sizes[g];
     if (free[g] === 2) next[2 * g] = first;
     // The reference's mean is free while the scale is.
-    const centre = free[g] === 2 || g === reference ? first : mean[g];
+    const centre = free[g] === 2 || (isExpanded && g === reference) ? first : mean[g];
     const variance = posteriors.second[g] / sizes[g] - 2 * centre * first + centre * centre;
     next[2 * g + 1] = Math.log(Math.max(narrowest, Math.sqrt(Math.max(0, variance))));
   }
+  if (!isExpanded) return;
   const { shift, stretch } = abilitySlopes(groups, sizes, posteriors, reference);
   const { m, s } =
     reference < 0

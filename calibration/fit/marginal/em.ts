@@ -1,4 +1,5 @@
 import { abilityStep } from './ability-step.ts';
+import { answerCounts, checkCounts, checkLogLikelihood, checkNoFall } from './check-possible.ts';
 import type { Engine } from './engine.ts';
 import {
   type AbilityHistogram,
@@ -60,6 +61,8 @@ const GROWTH = 4;
 /** A log-posterior counts as fallen below this; rounding over a million answers is well below. */
 const FALL = 1e-7;
 const MAX_WIDENINGS = 40;
+/** A step shorter than this in every coordinate is rounding. */
+const SHORTEST_STEP = 1e-9;
 /** Where estimates that run away stop: log a, δ, logit c, logit d of an item that the answers say nothing about. */
 const WALLS = [
   [-9, 7],
@@ -112,11 +115,11 @@ export function em(
   const bins = histogram?.weights.length ?? 0;
   if (unit !== undefined) coordinates.push(unitAt);
   for (let bin = 0; bin < bins; bin++) coordinates.push(histogramAt + bin);
-  // Mean and log sd of a group; 4J is even.
+  // Mean and log sd of a group; 4J is even. Densities narrower than a step depend on where their mean lies between nodes.
   const reach = -workspace.nodes[0];
   const groupWalls = [
     [-reach, reach],
-    [Number.NEGATIVE_INFINITY, Math.log(reach)],
+    [Math.log(workspace.nodes[1] - workspace.nodes[0]), Math.log(reach)],
   ];
   /** Keeps a point within the walls, the upper asymptotes above the lower ones, and the groups within the nodes. */
   const clamp = (values: Float64Array) => {
@@ -140,6 +143,7 @@ export function em(
     second: new Float64Array(groups.mean.length),
     complete: true,
   };
+  const known = answerCounts(workspace);
   let iterations = 0;
   let change = Number.POSITIVE_INFINITY;
 
@@ -156,6 +160,7 @@ export function em(
       updatePosteriors(workspace, weights, posteriors);
       if (posteriors.complete) break;
     }
+    checkLogLikelihood(posteriors.logLikelihood);
     return logPosteriorHere();
   };
   /** Everything that is estimated as one vector: the items' coordinates, mean and log sd of each group, a histogram. */
@@ -177,12 +182,13 @@ export function em(
     if (unit !== undefined) putPriorUnit(workspace, unit, values[unitAt]);
     if (histogram !== undefined) putRoots(histogram, values.subarray(histogramAt));
   };
-  /** One step of the EM map from the present point (already evaluated) to `next`. */
-  const step = () => {
+  /** One step of the EM map from the present point (already evaluated) to `next`, with the step of the scale or without. */
+  const step = (isExpanded = true) => {
     engine.maximise(workspace);
+    checkCounts(workspace, known);
     read(next);
     if (histogram === undefined)
-      abilityStep(workspace, groups, posteriors, next.subarray(4 * all, unitAt));
+      abilityStep(workspace, groups, posteriors, next.subarray(4 * all, unitAt), isExpanded);
     else histogramStep(workspace, histogram, next.subarray(histogramAt));
     next.set(to);
     if (unit !== undefined) next[unitAt] = bestLogUnit(workspace, unit, to);
@@ -195,6 +201,7 @@ export function em(
   const middle = point();
   const trial = point();
   let before = Number.NEGATIVE_INFINITY;
+  let highest = logPosterior;
   let flatCycles = 0;
   let settled = false;
   let longest = GROWTH;
@@ -214,11 +221,38 @@ export function em(
     onRound?.({ iteration: iterations, logPosterior, change });
     middle.set(next);
     put(middle);
-    const afterOne = evaluate();
-    if (afterOne < logPosterior - FALL && halve(start, middle, coordinates, trial)) {
-      // The M-step overshot: half of it is an ascent direction still.
-      put(trial);
+    let afterOne = evaluate();
+    const hasFallen = () => afterOne < logPosterior - FALL;
+    const isShortened = hasFallen();
+    if (isShortened) {
+      // The M-step overshot: half of it is an ascent still. Where it is not, the scale went too far (on coarse nodes, or with a
+      // spread at its bound): the M-step alone is an ascent, shortened if need be.
+      halve(start, middle, coordinates);
+      put(middle);
+      afterOne = evaluate();
+      if (hasFallen()) {
+        put(start);
+        evaluate();
+        step(false);
+        change = GROWTH * longestMove(start, next, coordinates);
+        middle.set(next);
+        put(middle);
+        afterOne = evaluate();
+        while (hasFallen() && halve(start, middle, coordinates)) {
+          put(middle);
+          afterOne = evaluate();
+        }
+      }
+    }
+    if (hasFallen()) {
+      put(start);
       logPosterior = evaluate();
+      break;
+    }
+    if (isShortened) {
+      logPosterior = afterOne;
+      settled = change <= tolerance;
+      if (settled) break;
       continue;
     }
     // A few items among thousands that tell nothing of a parameter walk for ever, and hold up nothing else.
@@ -256,14 +290,23 @@ export function em(
       clamp(trial);
       put(trial);
       logPosterior = evaluate();
-      if (logPosterior >= afterOne - FALL || length <= 1) break;
+      if (logPosterior >= afterOne - FALL) break;
+      if (length <= 1) {
+        // The second step of the map overshot too: the first one stands.
+        put(middle);
+        logPosterior = evaluate();
+        break;
+      }
       length = length > 1.5 ? (1 + length) / 2 : 1;
       longest = Math.max(GROWTH, length);
     }
     if (isLearning && learnPriors !== undefined) {
       isLearning = learnPriors(workspace) > SETTLED;
       logPosterior = logPosteriorHere();
+      // Other priors make another objective.
+      highest = logPosterior;
     }
+    highest = checkNoFall(logPosterior, highest);
   }
   return {
     logLikelihood: posteriors.logLikelihood,
@@ -274,20 +317,20 @@ export function em(
   };
 }
 
-/** Puts `into` half-way between where a step began and where it ended; false where that makes no difference any more. */
-function halve(
-  start: Float64Array,
-  end: Float64Array,
-  coordinates: readonly number[],
-  into: Float64Array,
-): boolean {
-  into.set(start);
+function longestMove(start: Float64Array, end: Float64Array, coordinates: readonly number[]) {
+  let longest = 0;
+  for (const at of coordinates) longest = Math.max(longest, Math.abs(end[at] - start[at]));
+  return longest;
+}
+
+/** Moves the end of a step half-way back to its start; false where that makes no difference any more. */
+function halve(start: Float64Array, end: Float64Array, coordinates: readonly number[]): boolean {
   let moved = 0;
   for (const at of coordinates) {
-    into[at] = (start[at] + end[at]) / 2;
+    end[at] = (start[at] + end[at]) / 2;
     moved = Math.max(moved, Math.abs(end[at] - start[at]));
   }
-  return moved > 1e-9;
+  return moved > SHORTEST_STEP;
 }
 
 /**
@@ -295,7 +338,11 @@ function halve(
  * N(0, 1) add up to 1. Those of other distributions do where the nodes reach beyond them; mass beyond the nodes is left
  * out rather than spread over them, so that posterior moments are the maximum in mean and sd.
  */
-function fillWeights({ nodes }: Workspace, { mean, sd }: AbilityGroups, into: Float64Array): void {
+export function fillWeights(
+  { nodes }: Workspace,
+  { mean, sd }: AbilityGroups,
+  into: Float64Array,
+): void {
   const q = nodes.length;
   const log = Math.log(nodes.reduce((sum, theta) => sum + Math.exp(-0.5 * theta * theta), 0));
   for (let g = 0; g < mean.length; g++)

@@ -5,8 +5,6 @@ import { type Workspace, type WorkspaceSize, workspaceBytes, workspaceOn } from 
 
 /** Where the two heavy halves of an EM round run: in this thread, or on several with a faster kernel. */
 export interface Engine {
-  /** Parts the items are divided into. */
-  readonly blocks: number;
   /** What it is, for the result: `typescript`, `wasm`, `wasm, 2 threads`. */
   readonly name: string;
   open(size: WorkspaceSize): Workspace;
@@ -18,7 +16,6 @@ export interface Engine {
 
 /** Everything in this thread, in plain TypeScript. */
 export const PLAIN_ENGINE: Engine = {
-  blocks: 1,
   name: 'typescript',
   open: (size) => workspaceOn(size, new ArrayBuffer(workspaceBytes(size))),
   likelihood(workspace) {

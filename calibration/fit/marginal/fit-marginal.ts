@@ -9,7 +9,9 @@ import {
   type EstimatedDistribution,
   fitHistogram,
 } from './fit-histogram.ts';
+import { FINEST_NODES, gridError, looksCoarse, MOST_GRID_ERROR } from './grid-error.ts';
 import { type AnswerCensus, censusOf, packAnswers } from './pack-answers.ts';
+import { posteriorOf } from './posterior-of.ts';
 import { FAMILY, type Prior } from './prior.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -29,7 +31,7 @@ export interface PriorSet {
 export interface MarginalOptions {
   readonly model: Model;
   readonly priors: PriorSet;
-  /** Number of nodes over [−6, 6]; `auto` starts with 61 and refines until posteriors are no narrower than the grid. */
+  /** Number of nodes over [−6, 6]; `auto` starts with 61 and refines up to 481, until they are fine enough (see grid-error.ts). */
   readonly quadrature: number | 'auto';
   readonly maxIterations: number;
   readonly tolerance: number;
@@ -44,12 +46,23 @@ export interface MarginalOptions {
   readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
 }
 
+/** The nodes that abilities were integrated over, and whether they were enough. */
+export interface Quadrature {
+  readonly nodes: number;
+  readonly low: number;
+  readonly high: number;
+  /** By how much the log-likelihood at the estimate depends on where the nodes lie, in log units (see grid-error.ts). */
+  readonly error: number;
+  /** True where that is too much: the estimate is one of the grid, not of the model. */
+  readonly isCoarse: boolean;
+}
+
 export interface MarginalFit extends EmResult {
   readonly parameters: ItemParameters;
   /** Posterior mean and standard deviation of each examinee's ability, in the order of the matrix. */
   readonly abilities: Float64Array;
   readonly abilityErrors: Float64Array;
-  readonly quadrature: { readonly nodes: number; readonly low: number; readonly high: number };
+  readonly quadrature: Quadrature;
   /** Group of each examinee in the workspace's order; ability in each; what of it was estimated. */
   readonly groups: AbilityGroups;
   /** The estimated distribution of ability; null where it is normal. */
@@ -63,21 +76,23 @@ export interface MarginalFit extends EmResult {
 }
 
 const REACH = 6;
-const FIRST_NODES = 61;
-/** More nodes than this cost more than they give; posteriors narrower than their step call for the joint mode. */
-const MOST_NODES = 481;
-/** A grid is fine enough for posteriors of this standard deviation, in steps: the sum is then exact to 1e-5. */
-const STEPS_PER_SD = 0.8;
-/** Rounds after which the posteriors' width tells whether the grid is fine enough. */
+/** Nodes of the levels that `auto` goes through. */
+const LEVELS = [61, 121, 241, FINEST_NODES] as const;
+/** Parts the items are divided into, whatever the number of threads: sums have one order. */
+const BLOCKS = 4;
+/** Rounds after which posteriors and slopes tell whether a grid is far too coarse. */
 const FIRST_LOOK = 6;
+/** Rounds on a grid that can still be refined: on one that is too coarse EM can crawl for ever. */
+const MOST_ROUNDS = 60;
 
 /**
  * Marginal maximum a posteriori (Bock & Aitkin 1981; Mislevy 1986): abilities are integrated out on equally spaced
  * nodes, item parameters maximise the marginal likelihood times their priors.
  *
- * A grid coarser than the posteriors gives the likelihood spurious maxima. With `auto` it is refined (61, 121, 241, 481
- * nodes) until it is not; each examinee is only summed over the window of nodes that holds its mass, so that a fine grid
- * costs little more than adaptive nodes and is the same objective for everyone.
+ * A grid coarser than the posteriors or the steepest curves gives the likelihood spurious maxima. With `auto` it is
+ * refined (61, 121, 241, 481 nodes) until the log-likelihood no longer depends on where the nodes lie; each examinee is
+ * only summed over the window of nodes that holds its mass, so that a fine grid costs little more than adaptive nodes and
+ * is the same objective for everyone.
  *
  * An examinee without an answer gets the mean of the ability distribution, an item without one what its priors say.
  * @throws NO_ANSWERS where there is no answer at all; OPTION_INVALID, PARAMETER_INVALID (see check-options.ts)
@@ -87,52 +102,67 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
   const census = censusOf(matrix);
   if (matrix.scores.every(Number.isNaN)) fail('NO_ANSWERS', { where: 'the responses' });
   const engine = options.engine ?? PLAIN_ENGINE;
-  const sizes =
-    options.quadrature === 'auto' ? [FIRST_NODES, 121, 241, MOST_NODES] : [options.quadrature];
+  const sizes = options.quadrature === 'auto' ? LEVELS : [options.quadrature];
   const groups = abilityGroups(census, options);
   let previous: Workspace | null = null;
   let iterations = 0;
   for (let level = 0; ; level++) {
-    const nodes = sizes[level];
-    const workspace = open(matrix, census, options, engine, nodes);
+    const workspace = open(matrix, census, options, engine, sizes[level]);
     if (previous === null) start(matrix, workspace, options);
     else {
       workspace.from.set(previous.from);
       workspace.priors.set(previous.priors);
     }
-    const emOptions = (maxIterations: number): EmOptions => ({
-      maxIterations,
+    const emOptions = (most: number): EmOptions => ({
+      maxIterations: Math.max(1, Math.min(most, options.maxIterations - iterations)),
       tolerance: options.tolerance,
       learnPriors: options.learnPriors,
       onRound: (round) => options.onRound?.({ ...round, iteration: round.iteration + iterations }),
     });
-    const run = (maxIterations: number): EmResult => {
-      const result = em(workspace, engine, groups, emOptions(maxIterations));
+    const run = (most: number): EmResult => {
+      const result = em(workspace, engine, groups, emOptions(most));
       iterations += result.iterations;
       return result;
     };
-    const left = () => Math.max(1, options.maxIterations - iterations);
     const isLast = level === sizes.length - 1;
-    const step = workspace.nodes[1] - workspace.nodes[0];
-    const isTooCoarse = () =>
-      !isLast && (medianSd(workspace) < STEPS_PER_SD * step || narrowest(groups) <= step);
-    // A look after a few rounds: on a grid that is too coarse EM crawls between spurious maxima.
-    let result = run(isLast ? left() : Math.min(FIRST_LOOK, left()));
-    if (!isTooCoarse() && !result.converged && !isLast) result = run(left());
-    if (isTooCoarse() && iterations < options.maxIterations) {
+    const canGoOn = (result: EmResult) => !result.converged && iterations < options.maxIterations;
+    let result = run(isLast ? options.maxIterations : FIRST_LOOK);
+    let isCoarse = !isLast && looksCoarse(workspace, groups);
+    if (!isLast && !isCoarse && canGoOn(result)) result = run(MOST_ROUNDS);
+    if (isCoarse && iterations < options.maxIterations) {
       previous = workspace;
       continue;
     }
-    const fit = summarise(matrix, census, options, workspace, groups, result, engine);
-    const normal = { ...fit, iterations };
+    let error = gridError(workspace, engine, groups);
+    isCoarse = !(error <= MOST_GRID_ERROR);
+    if (!isLast && !isCoarse && canGoOn(result)) {
+      // The grid is fine enough: what is left to go, goes on here.
+      result = run(options.maxIterations);
+      error = gridError(workspace, engine, groups);
+      isCoarse = !(error <= MOST_GRID_ERROR);
+    }
+    if (!isLast && isCoarse && iterations < options.maxIterations) {
+      previous = workspace;
+      continue;
+    }
+    const quadrature = { nodes: sizes[level], low: -REACH, high: REACH, error, isCoarse };
+    const normal = {
+      ...summarise(matrix, census, options, workspace, groups, result, engine, quadrature),
+      iterations,
+    };
     if (options.abilityDistribution !== 'histogram') return normal;
-    const estimated = fitHistogram(workspace, engine, groups, normal, emOptions(left()));
+    const further = emOptions(options.maxIterations);
+    const estimated = fitHistogram(workspace, engine, groups, normal, further);
     const { distribution } = estimated;
     iterations += estimated.result.iterations;
+    const low = workspace.nodes[0];
+    const high = workspace.nodes[workspace.size.nodes - 1];
+    const moved = { ...quadrature, low, high };
+    const { result: found, groups: own } = estimated;
     return {
-      ...summarise(matrix, census, options, workspace, estimated.groups, estimated.result, engine),
+      ...summarise(matrix, census, options, workspace, own, found, engine, moved),
       iterations,
-      free: fit.free - freeOf(groups) + distribution.free,
+      free: normal.free - freeOf(groups) + distribution.free,
       distribution,
     };
   }
@@ -152,7 +182,7 @@ function open(
 ): Workspace {
   const n = matrix.examinees.length;
   const all = matrix.items.length;
-  const blocks = Math.min(engine.blocks, Math.max(1, Math.floor(all / 8)));
+  const blocks = Math.min(BLOCKS, Math.max(1, Math.floor(all / 8)));
   const workspace = engine.open({
     examinees: n,
     items: all,
@@ -253,28 +283,6 @@ function start(matrix: ResponseMatrix, workspace: Workspace, options: MarginalOp
   }
 }
 
-/** The smallest estimated standard deviation of ability; em keeps it from falling below the nodes' distance. */
-function narrowest({ sd, free }: AbilityGroups): number {
-  return sd.reduce((least, value, g) => (free[g] > 0 ? Math.min(least, value) : least), REACH);
-}
-
-function medianSd(workspace: Workspace): number {
-  const { size } = workspace;
-  const sds = Float64Array.from({ length: size.examinees }, (_, i) => posteriorOf(workspace, i).sd);
-  return sds.sort()[size.examinees >> 1];
-}
-
-function posteriorOf({ size, nodes, posterior, windows }: Workspace, i: number) {
-  let mean = 0;
-  let square = 0;
-  for (let k = windows[2 * i]; k < windows[2 * i + 1]; k++) {
-    const weight = posterior[i * size.nodes + k];
-    mean += weight * nodes[k];
-    square += weight * nodes[k] * nodes[k];
-  }
-  return { mean, sd: Math.sqrt(Math.max(0, square - mean * mean)) };
-}
-
 function summarise(
   matrix: ResponseMatrix,
   { order }: AnswerCensus,
@@ -283,6 +291,7 @@ function summarise(
   groups: AbilityGroups,
   result: EmResult,
   engine: Engine,
+  quadrature: MarginalFit['quadrature'],
 ): MarginalFit {
   const all = matrix.items.length;
   const { from, active } = workspace;
@@ -314,11 +323,7 @@ function summarise(
     parameters: { count: all, a, b, c, d },
     abilities,
     abilityErrors,
-    quadrature: {
-      nodes: workspace.size.nodes,
-      low: workspace.nodes[0],
-      high: workspace.nodes[workspace.size.nodes - 1],
-    },
+    quadrature,
     groups,
     free: perItem * (all - (fixed?.size ?? 0)) + freeOf(groups),
     distribution: null,

@@ -1,5 +1,6 @@
 import { readAnswers } from './answer-reader.ts';
 import { emptySlopes, itemSlopes } from './item-slopes.ts';
+import { narrowWindows } from './narrow-windows.ts';
 import { emptyScores, fillScores } from './score-tables.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -13,6 +14,7 @@ import type { Workspace } from './workspace.ts';
 export function informationBlocks(workspace: Workspace): Float64Array {
   const { items: all, nodes: q, examinees } = workspace.size;
   const blocks = new Float64Array(16 * all);
+  const windows = narrowWindows(workspace);
   const slopes = emptySlopes();
   const scores = emptyScores(q);
   const answers = new Float64Array(examinees);
@@ -23,7 +25,7 @@ export function informationBlocks(workspace: Workspace): Float64Array {
     if (workspace.fixed[j] === 1) continue;
     fillScores(workspace, j, scores);
     readAnswers(workspace, j, answers);
-    subtractVariances(workspace, answers, scores.right, scores.wrong, block);
+    subtractVariances(workspace, windows, answers, scores.right, scores.wrong, block);
   }
   return blocks;
 }
@@ -33,29 +35,74 @@ const square = new Float64Array(16);
 
 /** block −= Σ_i Var_i[u ∂log P + (1 − u) ∂log(1 − P)] over the examinees who answered. */
 function subtractVariances(
-  { size, posterior, windows, active }: Workspace,
+  { size, posterior, active }: Workspace,
+  windows: Int32Array,
   answers: Float64Array,
   right: Float64Array,
   wrong: Float64Array,
   block: Float64Array,
 ): void {
   const q = size.nodes;
-  const score = new Float64Array(4);
+  const hasC = active[2] === 1;
+  const hasD = active[3] === 1;
+  // Slope in log a, δ, logit c and logit d of a fractional score, mixed anew for each.
+  const mixed = new Float64Array(4 * q);
   for (let i = 0; i < size.examinees; i++) {
     const u = answers[i];
     if (Number.isNaN(u)) continue;
-    mean.fill(0);
-    square.fill(0);
-    for (let k = windows[2 * i]; k < windows[2 * i + 1]; k++) {
-      const weight = posterior[i * q + k];
-      if (weight === 0) continue;
-      for (let x = 0; x < 4; x++) {
-        if (active[x] === 0) continue;
-        score[x] = u * right[x * q + k] + (1 - u) * wrong[x * q + k];
-        mean[x] += weight * score[x];
-        for (let y = 0; y <= x; y++) square[4 * x + y] += weight * score[x] * score[y];
-      }
+    let scores = u === 1 ? right : wrong;
+    const from = windows[2 * i];
+    const to = windows[2 * i + 1];
+    if (u !== 0 && u !== 1) {
+      scores = mixed;
+      for (let x = 0; x < 4; x++)
+        for (let k = x * q + from; k < x * q + to; k++)
+          mixed[k] = u * right[k] + (1 - u) * wrong[k];
     }
+    let [mA, mD, mC, mU] = [0, 0, 0, 0];
+    let [aa, ad, dd, ac, dc, cc] = [0, 0, 0, 0, 0, 0];
+    let [au, du, cu, uu] = [0, 0, 0, 0];
+    for (let k = from; k < to; k++) {
+      const weight = posterior[i * q + k];
+      const sA = scores[k];
+      const sD = scores[q + k];
+      const wA = weight * sA;
+      const wD = weight * sD;
+      mA += wA;
+      mD += wD;
+      aa += wA * sA;
+      ad += wA * sD;
+      dd += wD * sD;
+      if (!hasC && !hasD) continue;
+      const sC = scores[2 * q + k];
+      const wC = weight * sC;
+      mC += wC;
+      ac += wC * sA;
+      dc += wC * sD;
+      cc += wC * sC;
+      if (!hasD) continue;
+      const sU = scores[3 * q + k];
+      const wU = weight * sU;
+      mU += wU;
+      au += wU * sA;
+      du += wU * sD;
+      cu += wU * sC;
+      uu += wU * sU;
+    }
+    mean[0] = mA;
+    mean[1] = mD;
+    mean[2] = mC;
+    mean[3] = mU;
+    square[0] = aa;
+    square[4] = ad;
+    square[5] = dd;
+    square[8] = ac;
+    square[9] = dc;
+    square[10] = cc;
+    square[12] = au;
+    square[13] = du;
+    square[14] = cu;
+    square[15] = uu;
     for (let x = 0; x < 4; x++)
       for (let y = 0; y <= x; y++) {
         const covariance = square[4 * x + y] - mean[x] * mean[y];

@@ -20,7 +20,7 @@ export function likelihoodBlock(workspace: Workspace, block: number, products: P
   const items = firsts[block + 1] - first;
   tabulate(workspace, block);
   const part = parts.subarray(block * n * q, (block + 1) * n * q);
-  part.fill(0);
+  for (let i = 0; i < n; i++) part.fill(0, i * q + windows[2 * i], i * q + windows[2 * i + 1]);
   if (items === 0) return;
   const room = scratch.subarray(block * 256 * q, (block + 1) * 256 * q);
   const bits = cheaperBits(n, q, windows);

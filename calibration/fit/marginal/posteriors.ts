@@ -31,11 +31,14 @@ const GROWTH = 20;
  * From the blocks' log-likelihoods to each examinee's posterior weights at the nodes, the marginal log-likelihood, the
  * expected number of examinees at each node, and the windows of the next round. The largest log-posterior of each
  * examinee is taken out before exponentials, so that tests of tens of thousands of items do not underflow.
+ *
+ * @param logLikelihoods where given, filled with each examinee's marginal log-likelihood
  */
 export function updatePosteriors(
   workspace: Workspace,
   groups: GroupWeights,
   out: Posteriors,
+  logLikelihoods?: Float64Array,
 ): void {
   const { size, parts, wrong, posterior, density, windows, nodes } = workspace;
   const { examinees: n, nodes: q, blocks, missing } = size;
@@ -76,7 +79,9 @@ export function updatePosteriors(
       if (k < lowest) lowest = k;
       highest = k;
     }
-    out.logLikelihood += top + Math.log(mass);
+    const logLikelihood = top + Math.log(mass);
+    out.logLikelihood += logLikelihood;
+    if (logLikelihoods !== undefined) logLikelihoods[i] = logLikelihood;
     if ((lowest === from && from > 0) || (highest === to - 1 && to < q)) {
       out.complete = false;
       windows[2 * i] = Math.max(0, from - GROWTH);

@@ -2,7 +2,14 @@ import { CholeskyDecomposition, inverse, Matrix } from 'ml-matrix';
 import { type Engine, PLAIN_ENGINE } from './engine.ts';
 import type { MarginalFit } from './fit-marginal.ts';
 import { informationBlocks } from './information-blocks.ts';
+import { expectedCovariance } from './information-expected.ts';
 import { type JointInformation, jointInformation } from './information-joint.ts';
+
+/**
+ * `full`: from the observed information of all parameters together. `expected`: the same, with the expected information
+ * between items. `blockwise`: each item with the others held still, which is too small.
+ */
+export type ErrorMethod = 'full' | 'expected' | 'blockwise';
 
 /** Posterior standard deviations, one entry an item; NaN where a parameter is fixed or not part of the model. */
 export interface StandardErrors {
@@ -12,9 +19,8 @@ export interface StandardErrors {
   readonly d: Float64Array;
   /** Of the ability distributions, one entry a group; NaN where not estimated, and all of them with `blockwise`. */
   readonly groups: { readonly mean: Float64Array; readonly sd: Float64Array };
-  /** `full`: from the information of all parameters together. `blockwise`: each item with the others held still. */
-  readonly method: 'full' | 'blockwise';
-  /** True where `full` was wanted but that matrix is not positive definite: the fit is not at a proper maximum. */
+  readonly method: ErrorMethod;
+  /** True where a joint method was wanted but its matrix is not positive definite: the fit is not at a proper maximum. */
   readonly fellBack: boolean;
   /** Items the answers say nothing of: their information is not positive definite, or next to nothing. NaN above. */
   readonly indefinite: readonly number[];
@@ -24,53 +30,78 @@ export interface StandardErrors {
   readonly covariance?: { readonly matrix: Matrix; readonly coordinates: Int32Array };
 }
 
-/** Above this number of items the joint matrix costs more than it tells. */
+/**
+ * Up to this many items the joint matrix is formed, above it the information between items is the expected one: standard
+ * errors then differ by less than 1% (docs/calibration-evidence.md). With missing answers, which may follow a design, the
+ * matrix is formed up to MOST_ITEMS.
+ */
+const FEW_ITEMS = 60;
 const MOST_ITEMS = 500;
 /** A variance of log a, δ or a logit above this is no knowledge of it. */
 const LARGEST_VARIANCE = 1e6;
 
 /**
- * Standard errors from the observed information at the mode, its priors included: of all parameters together up to 500
- * items, above that, or where asked, item by item. Computed in (log a, δ, logit c, logit d); those of a, b, c and d by
+ * Standard errors from the observed information of all parameters together at the mode, its priors included. Between the
+ * items of large banks it is the expected information. Computed in (log a, δ, logit c, logit d); those of a, b, c and d by
  * the delta method, b = −δ/a with the covariance of log a and δ.
  *
  * The fit's workspace holds the expected counts afterwards.
- * @see Oakes (1999) and Louis (1982), in information-joint.ts and information-blocks.ts
+ * @see Oakes (1999), information-joint.ts; information-expected.ts; Louis (1982), information-blocks.ts
  */
 export function standardErrors(
   fit: MarginalFit,
   engine: Engine = PLAIN_ENGINE,
-  method: 'auto' | 'full' | 'blockwise' = 'auto',
+  method: 'auto' | ErrorMethod = 'auto',
 ): StandardErrors {
   const { workspace, groups } = fit;
-  const wantsFull = method === 'full' || (method === 'auto' && workspace.size.items <= MOST_ITEMS);
+  const { items, missing } = workspace.size;
+  const wanted =
+    method !== 'auto' ? method : items <= (missing ? MOST_ITEMS : FEW_ITEMS) ? 'full' : 'expected';
   engine.maximise(workspace);
-  const information = wantsFull ? jointInformation(workspace, groups, engine) : null;
-  const joint = information === null ? null : jointCovariance(information);
-  if (joint === null) {
-    const blocks = informationBlocks(workspace);
-    invertBlocks(fit, blocks);
-    const indefinite = dropIndefinite(fit, blocks);
-    const none = new Float64Array(groups.mean.length).fill(Number.NaN);
-    return {
-      ...inItemUnits(fit, blocks),
-      groups: { mean: none, sd: none },
-      method: 'blockwise',
-      fellBack: wantsFull,
-      indefinite,
-      blocks,
-    };
+  if (wanted === 'full') {
+    const joint = jointCovariance(jointInformation(workspace, groups, engine));
+    if (joint !== null) {
+      const blocks = blocksOf(fit, joint);
+      const indefinite = dropIndefinite(fit, blocks);
+      return {
+        ...inItemUnits(fit, blocks),
+        groups: ofGroups(fit, joint),
+        method: 'full',
+        fellBack: false,
+        indefinite,
+        blocks,
+        covariance: joint,
+      };
+    }
   }
-  const blocks = blocksOf(fit, joint);
+  const blocks = informationBlocks(workspace);
+  if (wanted === 'expected') {
+    const joint = expectedCovariance(workspace, groups, blocks);
+    if (joint !== null) {
+      const indefinite = dropIndefinite(fit, joint.blocks);
+      return {
+        ...inItemUnits(fit, joint.blocks),
+        groups: {
+          mean: groups.mean.map((_, g) => Math.sqrt(joint.groups[4 * g])),
+          sd: groups.sd.map((sd, g) => sd * Math.sqrt(joint.groups[4 * g + 3])),
+        },
+        method: 'expected',
+        fellBack: false,
+        indefinite,
+        blocks: joint.blocks,
+      };
+    }
+  }
+  invertBlocks(fit, blocks);
   const indefinite = dropIndefinite(fit, blocks);
+  const none = new Float64Array(groups.mean.length).fill(Number.NaN);
   return {
     ...inItemUnits(fit, blocks),
-    groups: ofGroups(fit, joint),
-    method: 'full',
-    fellBack: false,
+    groups: { mean: none, sd: none },
+    method: 'blockwise',
+    fellBack: wanted !== 'blockwise',
     indefinite,
     blocks,
-    covariance: joint,
   };
 }
 

@@ -3,7 +3,7 @@ export interface WorkspaceSize {
   readonly examinees: number;
   readonly items: number;
   readonly nodes: number;
-  /** Parts the items are divided into, one a thread. */
+  /** Parts the items are divided into; threads take them one at a time. */
   readonly blocks: number;
   /** True where some cells have no answer. */
   readonly missing: boolean;

@@ -77,7 +77,7 @@ describe('the estimated distribution', () => {
     expect(distribution).toMatchObject({ mean: 0, sd: 1, bins: 21, free: 18 });
     expect(Array.from(fit.groups.mean)).toEqual([0]);
     expect(Array.from(fit.groups.sd)).toEqual([1]);
-    expect(fit.quadrature).toEqual({ nodes: 61, low: nodes[0], high: nodes[60] });
+    expect(fit.quadrature).toMatchObject({ nodes: 61, low: nodes[0], high: nodes[60] });
     expect(fit.free).toBe(2 * 20 + 18);
   });
 

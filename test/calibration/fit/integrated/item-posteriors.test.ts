@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type ItemAnswers,
   itemPosterior,
+  openAnswers,
   openPosteriors,
 } from '../../../../calibration/fit/integrated/item-posteriors.ts';
 import type { ItemPriors } from '../../../../calibration/fit/item-priors.ts';
@@ -27,10 +28,9 @@ function answersOf(seed: string): ItemAnswers {
   const scores = abilities.map((theta, i) =>
     i === 3 ? 0.4 : random() < 0.15 + 0.85 / (1 + Math.exp(-1.3 * theta + 0.4)) ? 1 : 0,
   );
-  const powers = new Float64Array(EXAMINEES);
   // Most count once, some less, one more.
   const weights = Float64Array.from(scores, (_, i) => [1, 1, 0.2, 1, 1.5][i % 5]);
-  return { scores, abilities, weights, powers, count: EXAMINEES };
+  return { ...openAnswers(EXAMINEES), scores, abilities, weights, count: EXAMINEES };
 }
 
 /** log ∫ likelihood × priors and the posterior means by a dense grid, written down as the model says. */
@@ -84,10 +84,6 @@ function byGrid({ scores, abilities, weights }: ItemAnswers, priors: ItemPriors)
   };
 }
 
-function open(count: number, nodes: number) {
-  return new Float64Array(count * nodes);
-}
-
 const CASES = [
   ['no guessing', Number.NEGATIVE_INFINITY, 0],
   ['guessing fixed', -1.5, 0],
@@ -100,7 +96,7 @@ describe.each(CASES)('%s', (_, logitC, sdLogitC) => {
   test.each(['one', 'two', 'three'])('the posterior is that of a dense grid (%s)', (seed) => {
     const answers = answersOf(seed);
     const items = openPosteriors(1, priors);
-    const log = itemPosterior(items, 0, answers, priors, open(EXAMINEES, items.nodes));
+    const log = itemPosterior(items, 0, answers, priors, new Float64Array(EXAMINEES));
     const exact = byGrid(answers, priors);
     // With 15 answers a posterior is skewed: three nodes a parameter leave a few percent of a standard deviation in the
     // means, a fifth of the variance where guessing makes the tail long.
@@ -114,20 +110,17 @@ describe.each(CASES)('%s', (_, logitC, sdLogitC) => {
   test('the expected slope is the derivative of the marginal log-likelihood (Fisher’s identity)', () => {
     const answers = answersOf('slope');
     const items = openPosteriors(1, priors);
-    const slopes = open(EXAMINEES, items.nodes);
+    const slopes = new Float64Array(EXAMINEES);
     itemPosterior(items, 0, answers, priors, slopes);
     const step = 1e-4;
     for (const i of [0, 3, 7]) {
-      let expected = 0;
-      for (let q = 0; q < items.nodes; q++)
-        expected += items.weight[q] * slopes[i * items.nodes + q];
       const theta = answers.abilities[i];
       answers.abilities[i] = theta + step;
       const up = byGrid(answers, priors).log;
       answers.abilities[i] = theta - step;
       const down = byGrid(answers, priors).log;
       answers.abilities[i] = theta;
-      expect(Math.abs(expected - (up - down) / (2 * step))).toBeLessThan(0.02);
+      expect(Math.abs(slopes[i] - (up - down) / (2 * step))).toBeLessThan(0.02);
     }
   });
 });
@@ -143,7 +136,7 @@ test('over many items the errors of the rule do not add up to a bias', () => {
   for (let k = 0; k < count; k++) {
     const answers = answersOf(`many ${k}`);
     const items = openPosteriors(1, priors);
-    itemPosterior(items, 0, answers, priors, open(EXAMINEES, items.nodes));
+    itemPosterior(items, 0, answers, priors, new Float64Array(EXAMINEES));
     const exact = byGrid(answers, priors);
     logitC += (items.logitC[0] - exact.logitC) / count;
     variance += items.varDelta[0] / count;
@@ -159,13 +152,36 @@ test('nodes follow the correlation of slope and intercept, strong where all exam
   const abilities = Float64Array.from({ length: EXAMINEES }, (_, i) => 1.5 + 0.1 * i);
   const scores = abilities.map((_, i) => (i % 3 === 0 ? 0 : 1));
   const weights = new Float64Array(EXAMINEES).fill(1);
-  const powers = new Float64Array(EXAMINEES);
-  const answers = { scores, abilities, weights, powers, count: EXAMINEES };
+  const answers = { ...openAnswers(EXAMINEES), scores, abilities, weights, count: EXAMINEES };
   const items = openPosteriors(1, priors);
-  itemPosterior(items, 0, answers, priors, open(EXAMINEES, items.nodes));
+  itemPosterior(items, 0, answers, priors, new Float64Array(EXAMINEES));
   const exact = byGrid(answers, priors);
   const correlation = items.covariance[0] / Math.sqrt(items.varLogA[0] * items.varDelta[0]);
   expect(correlation).toBeLessThan(-0.5);
   expect(Math.abs(items.logA[0] - exact.logA)).toBeLessThan(0.02);
   expect(Math.abs(items.varDelta[0] / exact.varDelta - 1)).toBeLessThan(0.05);
 });
+
+test.each([
+  ['guessing learned', -1.8, 0.5],
+  ['no guessing', Number.NEGATIVE_INFINITY, 0],
+])(
+  'right and wrong answers in the short form give what the general one gives: %s',
+  (_, logitC, sd) => {
+    const priors = priorsWith(logitC, sd);
+    const abilities = Float64Array.from({ length: EXAMINEES }, (_, i) => 0.3 * i - 2);
+    const scores = Float64Array.from(abilities, (_, i) => (i < 8 ? 1 : 0));
+    const weights = new Float64Array(EXAMINEES).fill(1);
+    const general = { ...openAnswers(EXAMINEES), scores, abilities, weights, count: EXAMINEES };
+    const found = [general, { ...general, right: 8, wrong: EXAMINEES }].map((answers) => {
+      const items = openPosteriors(1, priors);
+      const slopes = new Float64Array(EXAMINEES);
+      const log = itemPosterior(items, 0, answers, priors, slopes);
+      return [log, ...slopes, ...items.weight, items.logA[0], items.delta[0], items.varDelta[0]];
+    });
+    // Rounding of a dozen products.
+    found[0].forEach((value, k) => {
+      expect(Math.abs(value - found[1][k])).toBeLessThan(1e-12 * (1 + Math.abs(value)));
+    });
+  },
+);

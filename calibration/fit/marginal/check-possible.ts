@@ -1,0 +1,76 @@
+import type { Workspace } from './workspace.ts';
+
+/**
+ * What no data can bring about, and a defect can: threads that overwrite one another, a kernel that reads the wrong bytes.
+ * Each check costs next to nothing beside the sums it looks at. What fails one is refused, never reported.
+ */
+
+/** Sums of a million answers are rounded by less than this share of themselves. */
+const ROUNDING = 1e-9;
+
+/** How many right answers, and answers at all, each item has. J each. */
+export interface AnswerCounts {
+  readonly right: Float64Array;
+  readonly asked: Float64Array;
+}
+
+/** Counts the packed answers, fractions included. */
+export function answerCounts(workspace: Workspace): AnswerCounts {
+  const { size, columns, askedColumns, fractionAt, fraction } = workspace;
+  const { items: all, examinees: n, missing } = size;
+  const right = new Float64Array(all);
+  const asked = new Float64Array(all).fill(missing ? 0 : n);
+  const bits = Uint8Array.from({ length: 256 }, (_, byte) => {
+    let count = 0;
+    for (let rest = byte; rest > 0; rest &= rest - 1) count++;
+    return count;
+  });
+  for (let at = 0; at < columns.length; at += all)
+    for (let j = 0; j < all; j++) {
+      right[j] += bits[columns[at + j]];
+      if (missing) asked[j] += bits[askedColumns[at + j]];
+    }
+  for (let f = 0; f < size.fractions; f++) right[fractionAt[2 * f]] += fraction[f];
+  return { right, asked };
+}
+
+/**
+ * The expected counts of each item, summed over the nodes, are its counted answers: posteriors add up to 1.
+ * @throws Error a defect
+ */
+export function checkCounts(workspace: Workspace, { right, asked }: AnswerCounts): void {
+  const { size, table, wrong } = workspace;
+  const { items: all, nodes: q, missing } = size;
+  for (let j = 0; j < all; j++) {
+    const slack = ROUNDING * (1 + asked[j]);
+    if (!(Math.abs(sumOf(table, j * q, q) - right[j]) <= slack))
+      throw impossible(
+        `the expected right answers to item ${j + 1} do not add up to the given ones`,
+      );
+    if (missing && !(Math.abs(sumOf(wrong, j * q, q) - asked[j]) <= slack))
+      throw impossible(`the expected answers to item ${j + 1} do not add up to the given ones`);
+  }
+}
+
+/** @throws Error a defect: probabilities of answers are at most 1 */
+export function checkLogLikelihood(logLikelihood: number): void {
+  if (!(logLikelihood <= ROUNDING))
+    throw impossible(`a log-likelihood of ${logLikelihood}, which can be 0 at most`);
+}
+
+/** The higher of the two. @throws Error a defect: steps are only taken upwards */
+export function checkNoFall(logPosterior: number, highest: number): number {
+  if (!(logPosterior >= highest - ROUNDING * Math.abs(highest) - 1e-6))
+    throw impossible(`a log-posterior that falls from ${highest} to ${logPosterior}`);
+  return Math.max(highest, logPosterior);
+}
+
+function impossible(what: string): Error {
+  return new Error(`the calibration came to ${what}; nothing of it is kept`);
+}
+
+function sumOf(values: Float64Array, from: number, count: number): number {
+  let sum = 0;
+  for (let k = from; k < from + count; k++) sum += values[k];
+  return sum;
+}

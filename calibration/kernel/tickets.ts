@@ -1,0 +1,77 @@
+/**
+ * How threads share the blocks of a job. A job hands out one ticket per block. Every thread, the one that posts the
+ * job included, takes tickets until none is left, so that a slow thread takes fewer and a late one none.
+ *
+ * All counters only rise: ticket t belongs to block t mod (number of blocks), and a job owns the tickets below `posted`
+ * that the jobs before it did not own. Whoever takes a ticket finishes it before the next job can be posted. A wake-up
+ * therefore means nothing by itself: a thread that wakes late or without reason looks at the counters again.
+ */
+
+/** Places in the control array. */
+export const CONTROL = {
+  /** Tickets posted by all jobs so far. Threads sleep on it. */
+  posted: 0,
+  /** Tickets taken so far. */
+  taken: 1,
+  /** Tickets finished so far. The thread that posted sleeps on it. */
+  finished: 2,
+  /** What the tickets at hand are for. */
+  job: 3,
+  /** 1 once a block failed. */
+  failed: 4,
+  /** 1 once the threads are to end. */
+  stopped: 5,
+  length: 6,
+} as const;
+
+/** Posts `blocks` tickets for a job, and wakes the threads. All earlier tickets must be finished. */
+export function postJob(control: Int32Array, job: number, blocks: number): void {
+  Atomics.store(control, CONTROL.job, job);
+  Atomics.add(control, CONTROL.posted, blocks);
+  Atomics.notify(control, CONTROL.posted);
+}
+
+/** The next ticket of those posted; −1 where all are taken. */
+export function takeTicket(control: Int32Array): number {
+  for (;;) {
+    const ticket = Atomics.load(control, CONTROL.taken);
+    if (ticket >= Atomics.load(control, CONTROL.posted)) return -1;
+    // Another thread may have taken it in between, and the job may even be over: the counter then has risen.
+    if (Atomics.compareExchange(control, CONTROL.taken, ticket, ticket + 1) === ticket)
+      return ticket;
+  }
+}
+
+export function finishTicket(control: Int32Array): void {
+  Atomics.add(control, CONTROL.finished, 1);
+  Atomics.notify(control, CONTROL.finished);
+}
+
+/** Sleeps until there is a ticket, and takes it; −1 once the threads are to end. */
+export function awaitTicket(control: Int32Array): number {
+  for (;;) {
+    const posted = Atomics.load(control, CONTROL.posted);
+    if (Atomics.load(control, CONTROL.stopped) === 1) return -1;
+    const ticket = takeTicket(control);
+    if (ticket >= 0) return ticket;
+    Atomics.wait(control, CONTROL.posted, posted);
+  }
+}
+
+/** Waits until every posted ticket is finished; false where none finishes for `timeout` milliseconds. */
+export function awaitFinished(control: Int32Array, timeout: number): boolean {
+  for (;;) {
+    const finished = Atomics.load(control, CONTROL.finished);
+    if (finished >= Atomics.load(control, CONTROL.posted)) return true;
+    const isLate = Atomics.wait(control, CONTROL.finished, finished, timeout) === 'timed-out';
+    if (isLate && Atomics.load(control, CONTROL.finished) === finished) return false;
+  }
+}
+
+/** Makes the threads end. */
+export function stopThreads(control: Int32Array): void {
+  Atomics.store(control, CONTROL.stopped, 1);
+  // Threads sleep on this counter: it must change, or one that is about to sleep would miss the call.
+  Atomics.add(control, CONTROL.posted, 1);
+  Atomics.notify(control, CONTROL.posted);
+}

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { fitMarginal } from '../../../calibration/fit/marginal/fit-marginal.ts';
+import { wasmEngine } from '../../../calibration/kernel/engine.ts';
+import { optionsOf } from '../marginal/golden.ts';
+import { simulate } from '../simulated.ts';
+
+vi.mock('node:worker_threads', async (original) => ({
+  ...(await original<object>()),
+  Worker: class {
+    on() {}
+    unref() {}
+    terminate() {}
+  },
+}));
+
+test('threads that never come leave their work to this one, which does not wait for them', () => {
+  const { matrix } = simulate('no threads', 120, 33);
+  const options = optionsOf('3PL', 'full');
+  const engine = wasmEngine(3, 0);
+  const fit = fitMarginal(matrix, { ...options, engine });
+  expect(fit.parameters).toEqual(fitMarginal(matrix, options).parameters);
+  engine.close();
+});

@@ -1,0 +1,22 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { POINTS, runFits } from './stress/run-fits.ts';
+
+/** Enough that the waiting that did not look again (before version 0.2) fails at the point add-after in each of 20 trials. */
+const FITS = 10;
+
+let known: string;
+beforeAll(() => {
+  [known] = runFits(1, 1, null);
+});
+
+describe('threads that stall between any two atomic operations give the fit of one thread, bit by bit', () => {
+  test.each(POINTS)('%s', (at) => {
+    const found = runFits(at === 'add-after' ? FITS : 3, 3, { at });
+    expect([...new Set(found)]).toEqual([known]);
+  });
+
+  test('at all of them', () => {
+    const found = runFits(3, 3, { share: 0.3 });
+    expect([...new Set(found)]).toEqual([known]);
+  });
+});
