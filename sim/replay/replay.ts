@@ -79,7 +79,7 @@ export interface ReplayLength {
 
 /** How many steps of work `replay` reports. */
 export function replaySteps({ recorded, lengths }: ReplayRequest): number {
-  return recorded.responses.examinees.length * lengths.length;
+  return recorded.responses.examinees.length * (1 + lengths.length);
 }
 
 /**
@@ -104,9 +104,11 @@ export function replay(
   if (longest > items.length)
     fail('TOO_MANY_ITEMS', { asked: longest, available: items.length, where: recorded.name });
   const { examinees, actual } = recordedExaminees(recorded);
-  const full = examinees.map((examinee) => {
-    const answered = answeredItems(examinee);
-    return abilityOf(estimateOf(request, answersTo(bank, examinee, answered)));
+  const full = examinees.map((examinee, i) => {
+    const answers = answersTo(bank, examinee, answeredItems(examinee));
+    const ability = abilityOf(estimateOf(request, answers));
+    onStep(`estimating ${names[i]} from all answers`);
+    return ability;
   });
   return lengths.map((length) => {
     const tested = names.map((name, i): ReplayedExaminee => {

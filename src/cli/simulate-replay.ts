@@ -54,19 +54,18 @@ interface RunOptions extends ReplayOptions, BankOptions {
   readonly out?: string;
 }
 
-/** Options that mean something with --parameters only, and those that mean something without it only. */
+/** Options that mean something with --parameters only, */
 export const REPLAY_ONLY = [
-  ...([
-    'estimator',
-    'selector',
-    'stopping',
-    'start',
-    'prior',
-    'bounds',
-    'unmixed',
-    'steps',
-  ] as const),
-];
+  'estimator',
+  'selector',
+  'stopping',
+  'start',
+  'prior',
+  'bounds',
+  'unmixed',
+  'steps',
+] as const satisfies readonly (keyof ReplayOptions)[];
+/** and those that mean something without it only. */
 const CALIBRATED_ONLY = {
   bank: '--bank',
   families: '--families',
