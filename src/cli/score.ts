@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { DEFAULT_BOUNDS } from '../cat/bank.ts';
 import { fail } from '../errors.ts';
-import { readParameters } from '../files/read-parameters.ts';
 import { readResponses } from '../files/read-responses.ts';
 import { toCsv, writeFileWhole } from '../files/write.ts';
 import {
@@ -10,12 +9,12 @@ import {
   type NormalPrior,
   STANDARD_NORMAL,
 } from '../irt/estimate/estimate.ts';
-import { type ItemParameters, pickItems } from '../irt/parameters.ts';
 import { type ExamineeScores, scoreExaminees } from '../irt/score-examinees.ts';
 import { nearestNames } from '../nearest.ts';
+import { lateProgress } from './late-progress.ts';
 import { count } from './numbers.ts';
 import { bounds, keepInputs, normalPrior } from './options.ts';
-import { progressBar } from './progress.ts';
+import { parametersOf } from './parameters-of.ts';
 
 interface ScoreOptions {
   readonly parameters: string;
@@ -40,8 +39,6 @@ interface ScoredExaminee {
 }
 
 const COLUMNS = ['examinee', 'ability', 'se', 'atBound', 'answers'] as const;
-/** A computation shorter than this shows no progress, in milliseconds. */
-const PATIENCE = 2000;
 
 const EXAMPLES = `
 Examples:
@@ -89,8 +86,8 @@ function runScore(options: ScoreOptions): void {
   const prior = options.prior ?? STANDARD_NORMAL;
   const range = options.bounds ?? DEFAULT_BOUNDS;
   const { examinees, items, scores } = readResponses(options.responses).matrix;
-  const parameters = parametersOf(items, options);
-  const progress = lateProgress();
+  const parameters = parametersOf(items, options).parameters;
+  const progress = lateProgress('estimating');
   let result: ExamineeScores;
   try {
     const settings = { estimator, prior, bounds: range };
@@ -136,44 +133,4 @@ function estimatorOf(name: string): EstimatorName {
   if (!known.includes(name))
     fail('NAME_UNKNOWN', { kind: 'estimator', name, nearest: nearestNames(name, known) });
   return name as EstimatorName;
-}
-
-/** The parameters of the items that were answered, in their order. */
-function parametersOf(items: readonly string[], options: ScoreOptions): ItemParameters {
-  const file = readParameters(options.parameters);
-  const positions = new Map(file.items.map((item, j) => [item, j]));
-  const missing = items.filter((item) => !positions.has(item));
-  if (missing.length > 0)
-    fail('ITEM_WITHOUT_PARAMETERS', {
-      item: missing[0],
-      file: options.parameters,
-      count: missing.length,
-    });
-  const unused = file.items.length - items.length;
-  if (unused > 0)
-    console.error(
-      `${options.parameters}: ${count(unused)} of ${count(file.items.length)} items are not in ${options.responses}; they are left out.`,
-    );
-  return pickItems(
-    file.parameters,
-    items.map((item) => positions.get(item)!),
-  );
-}
-
-/** A progress bar that only shows once the work has taken PATIENCE. */
-function lateProgress(): { reach: (share: number) => void; stop: () => void } {
-  const bar = progressBar();
-  const begun = Date.now();
-  let percent = -1;
-  return {
-    reach(share) {
-      if (Date.now() - begun < PATIENCE) return;
-      if (percent < 0) {
-        bar.start(100, 'estimating');
-        percent = 0;
-      }
-      for (; percent + 1 <= 100 * share; percent++) bar.advance();
-    },
-    stop: () => bar.stop(),
-  };
 }

@@ -11,9 +11,10 @@ import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-sou
 import { keepInputs, names, wholeNumber, wholeNumbers } from './options.ts';
 import { progressBar } from './progress.ts';
 import { postHocChart } from './simulate-plot.ts';
+import { addReplayOptions, REPLAY_ONLY, type ReplayOptions, runReplay } from './simulate-replay.ts';
 import { comparisonText, postHocText } from './simulate-report.ts';
 
-interface PostHocOptions extends BankOptions {
+interface PostHocOptions extends BankOptions, ReplayOptions {
   readonly lengths?: number[];
   readonly strategies: string[];
   readonly split: SplitRule;
@@ -36,15 +37,16 @@ Examples:
   thetarank simulate post-hoc --responses answers.csv --lengths 30,100,243 --strategies random,random-irt,paper --folds 5 --seeds 5 --seed 1 --json
   thetarank simulate post-hoc --bank mmlu-pro --compare paper,random-irt
   thetarank simulate post-hoc --bank mmlu-pro --split strongest --calibration-models 10
-  thetarank simulate post-hoc --bank mmlu-pro --lengths 30,60,100,160,243 --plot lengths.svg`;
+  thetarank simulate post-hoc --bank mmlu-pro --lengths 30,60,100,160,243 --plot lengths.svg
+  thetarank simulate post-hoc --parameters items.csv --responses answers.csv --lengths 20,40 --estimator eap --bounds -4:4 --out tests.csv --steps steps.csv`;
 
 /** `thetarank simulate post-hoc`: recorded models tested as if they were new. */
 export function addPostHocCommand(simulate: Command): void {
-  addBankOptions(
+  const command = addBankOptions(
     simulate
       .command('post-hoc')
       .description(
-        'Test recorded models as if they were new, on calibrations without them and their families, and compare the predictions with their scores on the whole bank.',
+        'Test recorded models as if they were new, on calibrations without them and their families, and compare the predictions with their scores on the whole bank. With --parameters: test them on given item parameters, without any calibration.',
       ),
   )
     .option(
@@ -95,6 +97,7 @@ export function addPostHocCommand(simulate: Command): void {
     )
     .addHelpText('after', EXAMPLES)
     .action(runPostHoc);
+  addReplayOptions(command);
 }
 
 /** Reads the names of two strategies. */
@@ -127,6 +130,14 @@ function checkOutputs({ out, plot, ...inputs }: PostHocOptions): void {
 
 async function runPostHoc(options: PostHocOptions, command: Command): Promise<void> {
   checkOutputs(options);
+  if (options.parameters !== undefined) return runReplay(options, command);
+  const replayOnly = REPLAY_ONLY.find((name) => command.getOptionValueSource(name) === 'cli');
+  if (replayOnly !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: `--${replayOnly}`,
+      reason:
+        'goes with --parameters, tests on given item parameters. Give --parameters FILE, or leave it out.',
+    });
   const { bank, families } = await readBank(options);
   // As `rank` divides them: a bank of four families has four folds, and not each model as a family of its own.
   const isGiven = command.getOptionValueSource('folds') === 'cli';

@@ -8,6 +8,12 @@ export const CONFORMAL_LEAST = 9;
 /** How much wider intervals of tests with an alarm are, at least. */
 const ALARM_WIDER = 2;
 
+/**
+ * No interval is narrower than this share of ±1.645 standard errors. Where nearly all other scores were predicted exactly,
+ * their ratios say nothing of how large an error can be.
+ */
+const LEAST_SHARE = 0.05;
+
 /** How many standard errors wide an interval must be, and whether enough examinees stand behind that number. */
 export interface IntervalFactor {
   readonly factor: number;
@@ -17,17 +23,24 @@ export interface IntervalFactor {
 /**
  * How many standard errors to each side an interval must reach so that it would have held for the share `level` of
  * other examinees, whose true scores are known: the ⌈level (n + 1)⌉-th smallest of their |error| / SE (the largest,
- * where there are too few for that rank), and at least the normal factor.
+ * where there are too few for that rank).
+ *
+ * From LEAST_FOR_VERIFIED examinees on the factor may be less than the normal 1.645: fractional scores vary less than the
+ * right and wrong answers that standard errors are made for. Of fewer, whose largest ratios may be small by chance, it is
+ * at least 1.645.
  *
  * This is conformal prediction with studentised residuals. The others were themselves predicted by calibrations
  * without them (cross-conformal), so that their errors are like those of a new examinee.
  * @see Vovk (2015), Annals of Mathematics and AI 74, 9–28; Barber et al. (2021), Annals of Statistics 49, 486–507
  */
 export function conformalFactor(ratios: readonly number[], level = 0.9): IntervalFactor {
-  return {
-    factor: Math.max(NORMAL_90, conformalQuantile(ratios, level)),
-    verified: ratios.length >= LEAST_FOR_VERIFIED,
-  };
+  return intervalFactor(conformalQuantile(ratios, level), ratios.length);
+}
+
+/** The factor that `count` examinees ask for, and whether they are enough to verify it and to let it fall below 1.645. */
+function intervalFactor(quantile: number, count: number): IntervalFactor {
+  const verified = count >= LEAST_FOR_VERIFIED;
+  return { factor: Math.max(verified ? LEAST_SHARE * NORMAL_90 : NORMAL_90, quantile), verified };
 }
 
 /**
@@ -50,10 +63,7 @@ export function pooledFactor(groups: readonly (readonly number[])[], level = 0.9
     held += part;
     return held >= needed;
   });
-  return {
-    factor: Math.max(NORMAL_90, reached?.ratio ?? all.at(-1)?.ratio ?? 0),
-    verified: known.length >= LEAST_FOR_VERIFIED,
-  };
+  return intervalFactor(reached?.ratio ?? all.at(-1)?.ratio ?? 0, known.length);
 }
 
 /**

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { NORMAL_90 } from '../../src/irt/normal.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
-import { alarmFactor, conformalFactor, LEAST_FOR_VERIFIED } from '../../src/ranking/conformal.ts';
+import {
+  alarmFactor,
+  conformalFactor,
+  LEAST_FOR_VERIFIED,
+  pooledFactor,
+} from '../../src/ranking/conformal.ts';
 
 /** Ratios n, n − 1, … 1, all above the normal factor. */
 const ratios = (n: number) => Array.from({ length: n }, (_, k) => 2 + n - k);
@@ -29,9 +34,31 @@ describe('the factor is the ⌈0.9 (n + 1)⌉-th smallest ratio', () => {
     expect(conformalFactor(ratios(9), 0.5).factor).toBe(2 + 5);
   });
 
-  test('the normal factor at least, also with none', () => {
-    expect(conformalFactor(Array(30).fill(0.1)).factor).toBe(NORMAL_90);
+  test('below the normal factor of 19 or more, as scores ask that vary less than right and wrong answers', () => {
+    const small = (n: number) => ratios(n).map((ratio) => ratio / 100);
+    expect(conformalFactor(small(19)).factor).toBe((2 + 18) / 100);
+    expect(conformalFactor(small(40)).factor).toBe((2 + 37) / 100);
+    // One error of several dozen is far larger.
+    expect(conformalFactor([...small(39), 9]).factor).toBe((2 + 37) / 100);
+  });
+
+  test('the normal factor at least of fewer, also with none', () => {
+    expect(conformalFactor(Array(18).fill(0.1)).factor).toBe(NORMAL_90);
     expect(conformalFactor([])).toEqual({ factor: NORMAL_90, verified: false });
+  });
+
+  test('a twentieth of the normal factor where all others were predicted exactly', () => {
+    expect(conformalFactor(Array(30).fill(0)).factor).toBeCloseTo(NORMAL_90 / 20, 12);
+  });
+});
+
+describe('the factor of several scores an examinee', () => {
+  const own = (n: number) => Array.from({ length: n }, (_, i) => [(i + 1) / 100, (i + 1) / 100]);
+
+  test('is below the normal one of 19 or more examinees', () => {
+    // Of 19 examinees each ratio weighs 1/40: 36 of 38 are needed, those of 18 examinees.
+    expect(pooledFactor(own(19))).toEqual({ factor: 0.18, verified: true });
+    expect(pooledFactor(own(18))).toEqual({ factor: NORMAL_90, verified: false });
   });
 });
 
@@ -67,4 +94,7 @@ test('with an alarm the factor is twice the one without, or what others with one
   expect(alarmFactor([5, 2], 1.8)).toEqual({ factor: 5, verified: false });
   const many = Array.from({ length: 19 }, (_, k) => 4 + k / 10);
   expect(alarmFactor(many, 1.8)).toEqual({ factor: 5.7, verified: true });
+  // Few tests with an alarm let no interval be narrower than the normal one.
+  expect(alarmFactor([0.2, 0.3], 0.5)).toEqual({ factor: NORMAL_90, verified: false });
+  expect(alarmFactor(Array(19).fill(0.7), 0.5)).toEqual({ factor: 1, verified: true });
 });

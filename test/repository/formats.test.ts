@@ -27,6 +27,7 @@ import {
 } from '../../src/index.ts';
 import { extractAnswer } from '../../src/scoring/extract/extract-answer.ts';
 import { gradeChoice } from '../../src/scoring/grade-choice.ts';
+import { LAUNCHER, runOk } from '../e2e/run.ts';
 
 /** The examples of docs/formats.md, written to files of the names they have there. */
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-formats-'));
@@ -57,6 +58,8 @@ test('every example is read by a test of this file', () => {
     'keys.csv',
     'outputs.jsonl',
     'parameters.csv',
+    'replayed-steps.csv',
+    'replayed-tests.csv',
     'samples.json',
     'samples_mmlu_pro_law_2026-01-31T09-30-00.123456.jsonl',
     'session.json',
@@ -102,6 +105,24 @@ test('families.csv and tags.csv', () => {
 
 test('costs.csv', () => {
   expect(Array.from(readCosts(file('costs.csv'), ITEMS))).toEqual([0.5, 0.5, 2, 1.25]);
+});
+
+test('replayed-tests.csv and replayed-steps.csv are what the command writes of answers.csv and parameters.csv', () => {
+  const written = ['replayed-tests.csv', 'replayed-steps.csv'].map((name) => {
+    const text = readFileSync(file(name), 'utf8');
+    rmSync(file(name));
+    return { name, text };
+  });
+  runOk(
+    process.execPath,
+    [
+      ...[LAUNCHER, 'simulate', 'post-hoc', '--parameters', 'parameters.csv'],
+      ...['--responses', 'answers.csv', '--lengths', '2'],
+      ...['--out', 'replayed-tests.csv', '--steps', 'replayed-steps.csv'],
+    ],
+    folder,
+  );
+  for (const { name, text } of written) expect(readFileSync(file(name), 'utf8')).toBe(text);
 });
 
 test('parameters.csv', () => {

@@ -32,14 +32,16 @@ export const robust: Strategy = (trial) => {
     trial.examinee,
     trial.lengths,
     randomStream(trial.path.join('/'), 'robust'),
-  ).map((checkpoint, l) => ({
-    items: checkpoint.items,
-    score: checkpoint.score,
-    interval: {
+  ).map((checkpoint, l) => {
+    const factor = intervalFactor(bank, l, checkpoint.alarm);
+    const { low, high } = scoreInterval(checkpoint, factor);
+    return {
+      items: checkpoint.items,
       score: checkpoint.score,
-      ...scoreInterval(checkpoint, intervalFactor(bank, l, checkpoint.alarm)),
-    },
-    prediction: null,
-    alarm: checkpoint.alarm !== null,
-  }));
+      interval: { score: checkpoint.score, low, high },
+      prediction: null,
+      factor: factor.factor,
+      alarm: checkpoint.alarm !== null,
+    };
+  });
 };

@@ -24,7 +24,7 @@ export interface DesignFlags {
 }
 
 /** A rule by its name, or with its options. */
-type FlagRule = string | Readonly<Record<string, string | number | boolean>>;
+export type FlagRule = string | Readonly<Record<string, string | number | boolean>>;
 
 /** Flags that take the place of the field of their name. */
 const SAME = [
@@ -95,7 +95,7 @@ function precision(text: string): Record<string, number> {
 }
 
 /** Reads rules separated by commas, each with its options: `random,randomesque:best=10`. */
-function rules(text: string): FlagRule[] {
+export function rules(text: string): FlagRule[] {
   return names(text).map((one) => {
     const [rule, ...options] = one.split(':');
     if (options.length === 0) return rule;

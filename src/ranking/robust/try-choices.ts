@@ -3,6 +3,7 @@ import { pickExaminees } from '../../irt/responses.ts';
 import { randomStream } from '../../random.ts';
 import { alarmFactor, conformalFactor, type IntervalFactor, pooledFactor } from '../conformal.ts';
 import { dealFolds } from '../folds.ts';
+import { bankRatio } from './bank-ratio.ts';
 import {
   type ExamineeVariances,
   examineeVariances,
@@ -130,8 +131,7 @@ export function tryChoices(
           const { error, se, chance, isAlarmed } = row[l];
           if (se <= EXACT) return [];
           const more = (1 - chanceLeft(possible[l])) * chance;
-          const squared = Math.max(0, error * error - more) / (se * se - more);
-          return [{ ratio: Math.sqrt(squared), isAlarmed }];
+          return [{ ratio: bankRatio(error, se, more), isAlarmed }];
         }),
       ),
       tagRatios: possible.map((_, l) => tests.map(([row]) => row[l].ofParts)),

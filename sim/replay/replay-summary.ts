@@ -1,0 +1,71 @@
+import { agreement } from '../../src/ranking/agreement.ts';
+import { holds } from '../../src/ranking/intervals.ts';
+import type { ReplayAbility, ReplayResult } from './replay.ts';
+
+/** How near the tests of a replay come to all recorded answers. */
+export interface ReplaySummary {
+  /** Items of a test. */
+  readonly items: { readonly mean: number; readonly least: number; readonly most: number };
+  /** Ability of the test less that of all answers. */
+  readonly bias: number;
+  readonly rmse: number;
+  /** Pearson's correlation of the two abilities; null where one of them does not vary. */
+  readonly correlation: number | null;
+  /** Mean standard error of the abilities, of those that are finite; null of none. */
+  readonly meanSe: number | null;
+  /** Tests that end with an ability on a bound. */
+  readonly atBound: number;
+  /** Predicted against recorded scores: mean absolute error and bias in percentage points, rank correlations. */
+  readonly score: {
+    readonly mae: number;
+    readonly bias: number;
+    readonly kendall: number | null;
+    readonly spearman: number | null;
+    /** Share of the model's own 90% intervals that hold the recorded score, and their mean width. */
+    readonly coverage90: number;
+    readonly width90: number;
+  };
+}
+
+/** Sums up tests, one entry an examinee. @param known what all its answers give */
+export function summariseReplay(
+  tests: readonly ReplayResult[],
+  known: readonly { readonly full: ReplayAbility; readonly actual: number }[],
+): ReplaySummary {
+  const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
+  const errors = tests.map(({ ability }, i) => ability - known[i].full.ability);
+  const ses = tests.flatMap(({ se }) => (se === null ? [] : [se]));
+  const lengths = tests.map(({ items }) => items);
+  return {
+    items: { mean: mean(lengths), least: Math.min(...lengths), most: Math.max(...lengths) },
+    bias: mean(errors),
+    rmse: Math.sqrt(mean(errors.map((error) => error * error))),
+    correlation: pearson(
+      tests.map(({ ability }) => ability),
+      known.map(({ full }) => full.ability),
+    ),
+    meanSe: ses.length === 0 ? null : mean(ses),
+    atBound: tests.filter(({ atBound }) => atBound).length,
+    score: {
+      ...agreement(
+        tests.map(({ score }) => score / 100),
+        known.map(({ actual }) => actual / 100),
+      ),
+      coverage90: mean(tests.map((test, i) => Number(holds(test, known[i].actual)))),
+      width90: mean(tests.map(({ low, high }) => high - low)),
+    },
+  };
+}
+
+/** Pearson's correlation; null where one of the two does not vary. */
+function pearson(x: readonly number[], y: readonly number[]): number | null {
+  const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
+  const [mx, my] = [mean(x), mean(y)];
+  let [xx, yy, xy] = [0, 0, 0];
+  x.forEach((value, i) => {
+    xx += (value - mx) ** 2;
+    yy += (y[i] - my) ** 2;
+    xy += (value - mx) * (y[i] - my);
+  });
+  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : null;
+}

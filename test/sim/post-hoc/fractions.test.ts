@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { fractionalBank } from '../../../sim/post-hoc/fractional-bank.ts';
+import { type PostHocRequest, postHoc, postHocTrials } from '../../../sim/post-hoc/post-hoc.ts';
+import { holds } from '../../../src/ranking/intervals.ts';
+
+const requestOf = (answers: { beta: number } | { graded: number }): PostHocRequest => {
+  const bank = fractionalBank(answers, 40, 150, 'fractions');
+  return {
+    ...{ bank, families: bank.families!, lengths: [30], strategies: ['paper'] },
+    ...{ folds: 5, seeds: 1, seed: 1 },
+  };
+};
+
+describe('a bank of fractional answers', () => {
+  test.each([
+    ['beta-distributed', { beta: 0.2 }, 0.2],
+    ['graded', { graded: 4 }, 0.25],
+    ['right or wrong', { graded: 1 }, 1],
+  ] as const)('%s varies by φ', (_, answers, dispersion) => {
+    // E[u(1 − u)] = (1 − φ) E[P(1 − P)].
+    const mean = (of: { beta: number } | { graded: number }) => {
+      const { scores } = fractionalBank(of, 400, 100, 'dispersion').responses;
+      return scores.reduce((sum, u) => sum + u * (1 - u), 0) / scores.length;
+    };
+    // Of φ = 0.01 nearly P(1 − P) itself.
+    expect(1 - (mean(answers) / mean({ beta: 0.01 })) * 0.99).toBeCloseTo(dispersion, 1);
+  });
+});
+
+test('robust: the learned factor falls as far as the answers vary less, and intervals still hold', () => {
+  // φ = 0.1: errors are √φ ≈ 0.3 of those of right and wrong answers.
+  const { outcomes, actual } = postHocTrials({
+    ...requestOf({ beta: 0.1 }),
+    strategies: ['robust'],
+  });
+  const [tests] = outcomes[0][0];
+  const held = tests.filter(({ interval }, i) => holds(interval!, actual[i])).length;
+  // Three standard errors of 90% of 40.
+  expect(held).toBeGreaterThan(36 - 3 * Math.sqrt(40 * 0.9 * 0.1));
+  for (const { factor, alarm } of tests) if (!alarm) expect(factor).toBeLessThan(0.5 * 1.645);
+});
+
+test('paper: intervals are at most half as wide as those of ±1.645 standard errors, and 90% hold', () => {
+  const [fractions] = postHoc(requestOf({ beta: 0.1 })).results;
+  const [binary] = postHoc(requestOf({ graded: 1 })).results;
+  expect(fractions.ownCoverage90).toBe(1);
+  expect(fractions.coverage90).toBeGreaterThanOrEqual(0.875);
+  expect(fractions.coverage90).toBeLessThanOrEqual(0.925);
+  expect(fractions.width90).toBeLessThan(0.5 * binary.width90);
+});
