@@ -67,6 +67,7 @@ function tabulate(workspace: Workspace, block: number): void {
   const { size, firsts, from, nodes, table, wrong } = workspace;
   const { items: all, nodes: q, missing } = size;
   const step = q > 1 ? nodes[1] - nodes[0] : 0;
+  const { low, high } = openNodes(workspace);
   const sums = missing ? wrong : wrong.subarray(block * q, (block + 1) * q);
   if (!missing) sums.fill(0);
   const product = new Float64Array(q).fill(1);
@@ -79,11 +80,11 @@ function tabulate(workspace: Workspace, block: number): void {
     const rest = Math.log1p(-c);
     const ratio = Math.exp(-a * step);
     const at = j * q;
-    const z0 = a * nodes[0] + delta;
-    const zLast = a * nodes[q - 1] + delta;
+    const z0 = a * nodes[low] + delta;
+    const zLast = a * nodes[high - 1] + delta;
     const isTame = Math.abs(z0) < FAR && Math.abs(zLast) < FAR;
     let e = Math.exp(-z0);
-    for (let k = 0; k < q; k++, e *= ratio) {
+    for (let k = low; k < high; k++, e *= ratio) {
       const z = a * nodes[k] + delta;
       let logWrong: number;
       if (d === 1 && isTame) {
@@ -104,14 +105,25 @@ function tabulate(workspace: Workspace, block: number): void {
     }
     if (++factors === FACTORS) {
       factors = 0;
-      takeLogs(product, sums);
+      takeLogs(product, sums, low, high);
     }
   }
-  if (!missing) takeLogs(product, sums);
+  if (!missing) takeLogs(product, sums, low, high);
 }
 
-function takeLogs(product: Float64Array, sums: Float64Array): void {
-  for (let k = 0; k < product.length; k++) {
+/** The nodes that any examinee's window holds: what stands elsewhere is never read. */
+function openNodes({ size, windows }: Workspace): { low: number; high: number } {
+  let low = size.nodes;
+  let high = 0;
+  for (let i = 0; i < size.examinees; i++) {
+    low = Math.min(low, windows[2 * i]);
+    high = Math.max(high, windows[2 * i + 1]);
+  }
+  return low < high ? { low, high } : { low: 0, high: size.nodes };
+}
+
+function takeLogs(product: Float64Array, sums: Float64Array, low: number, high: number): void {
+  for (let k = low; k < high; k++) {
     sums[k] -= Math.log(product[k]);
     product[k] = 1;
   }
