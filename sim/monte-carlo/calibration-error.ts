@@ -43,7 +43,7 @@ function perturbed(
   for (let j = 0; j < count; j++) {
     // The same number of draws for each item, so that one that is known exactly does not shift the others.
     const [x, y, z] = [randomNormal(random), randomNormal(random), randomNormal(random)];
-    const seLogA = a ?? known(standardErrors?.a[j]) / items.a[j];
+    const seLogA = a ?? known(standardErrors?.a[j]) / Math.abs(items.a[j]);
     values.a[j] = items.a[j] * Math.exp(seLogA * x);
     values.b[j] = items.b[j] + (b ?? known(standardErrors?.b[j])) * y;
     const guess = items.c[j] + (c ?? known(standardErrors?.c[j])) * z;

@@ -28,6 +28,7 @@ const EXAMPLES = `
 Examples:
   thetarank calibrate fit --responses answers.csv --model 3pl --out parameters.csv
   thetarank calibrate fit --responses answers.csv --model 3pl --prior-a lognormal:0:0.5 --prior-c beta:5:17 --quadrature 61 --out parameters.csv --json
+  thetarank calibrate fit --responses answers.csv --model 3pl --slopes any --out parameters.csv
   thetarank calibrate fit --responses answers.csv --options 5 --priors empirical --out parameters.csv
   thetarank calibrate fit --bank my-bank --keep`;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readParameters } from '../../src/files/read-parameters.ts';
 import { randomStream } from '../../src/random.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -53,6 +54,19 @@ test('a calibration on recorded answers of a bank is kept, and can be written as
   const again = await store.calibration(2);
   expect(again?.items).toEqual(kept?.items);
   expect(again?.parameters).toEqual(kept?.parameters);
+});
+
+test('flags and negative slopes of a file are kept, shown and written again', async () => {
+  const [one, two, three] = itemsOf(0, 3).map(({ id }) => id);
+  const rows = [`${one},-1.3,0.5,`, `${two},1,0,too-few-answers`, `${three},0.0001,25952,`];
+  writeFileSync(join(folder, 'flags.csv'), ['item,a,b,flag', ...rows, ''].join('\n'));
+  const { calibration } = JSON.parse(run('keep', 'flags.csv', '--bank', 'exam', '--json').stdout);
+  const { stdout } = run('show', String(calibration), '--out', 'again.csv');
+  expect(stdout).toContain('3 flagged items');
+  expect(stdout).toContain('2 items will be kept out of adaptive selection');
+  const { parameters, flags } = readParameters(join(folder, 'again.csv'));
+  expect(Array.from(parameters.a)).toEqual([-1.3, 1, 0.0001]);
+  expect(flags).toEqual([['negative-slope'], ['too-few-answers'], ['a-at-bound', 'b-at-bound']]);
 });
 
 test.each([

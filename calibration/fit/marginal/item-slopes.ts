@@ -57,6 +57,8 @@ function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
   const c = 1 / (1 + Math.exp(-from[2 * all + j]));
   const d = 1 / (1 + Math.exp(-from[3 * all + j]));
   const span = d - c;
+  const overC = 1 / (1 - c);
+  const overD = 1 / d;
   const asked = missing ? wrong : density;
   const askedAt = missing ? j * q : 0;
   const rightAt = j * q;
@@ -103,7 +105,8 @@ function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
     const residual = r * not - (n - r) * p;
     const lean = not - p;
     // ∂P/∂δ / (PQ), its ratios taken first so that 0/0 cannot arise.
-    const weight = span * (c === 0 ? 1 / d : up / p) * (d === 1 ? 1 / (1 - c) : down / not);
+    const inverse = c === 0 ? 0 : 1 / p;
+    const weight = span * (c === 0 ? overD : up * inverse) * (d === 1 ? overC : down / not);
     const slope = span * up * down;
     const cross = n * weight * slope;
     const pull = weight * residual;
@@ -119,7 +122,7 @@ function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
     if (c > 0) {
       const slopeC = c * (1 - c) * down;
       // slopeC / (PQ); with d = 1 this is c / P.
-      const weightC = d === 1 ? c / p : slopeC / (p * not);
+      const weightC = d === 1 ? c * inverse : slopeC / (p * not);
       const pullC = weightC * residual;
       const bendC = pullC * (lean * weight + up);
       gC += pullC;

@@ -56,7 +56,7 @@ function stratumCodes(items: ItemParameters, strata: number, blocked: boolean): 
 
 function plainStrata({ count, a }: ItemParameters, strata: number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, j) => j);
-  order.sort((x, y) => a[x] - a[y] || x - y);
+  order.sort((x, y) => Math.abs(a[x]) - Math.abs(a[y]) || x - y);
   const codes = new Int32Array(count);
   order.forEach((j, n) => {
     codes[j] = Math.floor((n * strata) / count);
@@ -69,7 +69,9 @@ function blockedStrata({ count, a, b }: ItemParameters, strata: number): Int32Ar
   order.sort((x, y) => b[x] - b[y] || x - y);
   const codes = new Int32Array(count);
   for (let start = 0; start < count; start += strata) {
-    const block = order.slice(start, start + strata).sort((x, y) => a[x] - a[y] || x - y);
+    const block = order
+      .slice(start, start + strata)
+      .sort((x, y) => Math.abs(a[x]) - Math.abs(a[y]) || x - y);
     block.forEach((j, n) => {
       codes[j] = Math.floor((n * strata) / block.length);
     });
