@@ -31,7 +31,7 @@ export function markNotes(models: readonly Tested[], isRobust: boolean): string[
     );
   if (alarms.includes('trend') || alarms.includes('fit'))
     lines.push(
-      `~ answers differ from what the calibration says of a model of its ability: all along better or worse than predicted, or easy items missed and hard ones solved. Look for answers that were misread, or items it has seen before${isRobust ? '; half of its items were drawn at random from then on' : ''}.`,
+      `~ answers differ from what the calibration says of a model of its ability: all along better or worse than predicted, or easy items missed and hard ones solved. Look for answers that were misread. Items that it has seen in training are not detected${isRobust ? '; half of its items were drawn at random from then on' : ''}.`,
     );
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(
