@@ -138,6 +138,7 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
   const fit = fitIntegrated(pickExaminees(matrix, seen), priors, {
     maxIterations,
     tolerance,
+    engine: options.engine,
     weights: weights && pickExaminees({ ...matrix, scores: weights }, seen).scores,
     scaledOn: scaled && (scaled.length >= 2 ? scaled : seen.map((_, k) => k)),
     onRound: (round) => options.onRound?.({ ...round, logPosterior: null }),

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { type Engine, PLAIN_ENGINE } from '../fit/marginal/engine.ts';
 import type { Products } from '../fit/marginal/products.ts';
 import {
@@ -8,15 +7,9 @@ import {
   workspaceBytes,
   workspaceOn,
 } from '../fit/marginal/workspace.ts';
+import { type Crew, startCrew } from './crew.ts';
 import { JOB, runJob } from './jobs.ts';
-import {
-  awaitFinished,
-  CONTROL,
-  finishTicket,
-  postJob,
-  stopThreads,
-  takeTicket,
-} from './tickets.ts';
+import { threadedRounds } from './rounds.ts';
 import { wasmProducts } from './wasm-products.ts';
 import type { WorkerStart } from './worker.ts';
 
@@ -28,11 +21,10 @@ export interface ClosableEngine extends Engine {
 const PAGE = 65536;
 /** WebAssembly addresses 4 GiB; the first page is left to the module's own data. */
 const MOST_PAGES = 65536;
-/** A block that takes this much longer than those of this thread together, and a minute, will not come. */
-const MOST_SLOWER = 20;
-const LEAST_PATIENCE_MS = 60_000;
 /** Below this many answers a fit is over before a thread has started, or hardly later: measured in bench/threads.ts. */
 const LEAST_ANSWERS_FOR_THREADS = 200_000;
+/** An answer takes this many times longer in the integrated mode. */
+const MORE_WORK = 4;
 
 /**
  * The WebAssembly SIMD kernel on up to `threads` threads that share memory, this one included. The items are divided into
@@ -52,15 +44,17 @@ export function wasmEngine(
 ): ClosableEngine {
   const module = compileKernel();
   if (module === null) return { ...PLAIN_ENGINE, close() {} };
-  let current: { workspace: Workspace; crew: Crew } | null = null;
+  let current: { workspace: Workspace; crew: Crew; products: Products } | null = null;
   let name = PLAIN_ENGINE.name;
   const dismiss = () => {
     current?.crew.dismiss();
     current = null;
   };
   const run = (job: number, workspace: Workspace): void => {
-    if (current?.workspace === workspace) current.crew.run(job, workspace);
-    else if (job === JOB.likelihood) PLAIN_ENGINE.likelihood(workspace);
+    if (current?.workspace === workspace) {
+      const { crew, products } = current;
+      crew.run(job, (block) => runJob(job, workspace, block, products));
+    } else if (job === JOB.likelihood) PLAIN_ENGINE.likelihood(workspace);
     else PLAIN_ENGINE.maximise(workspace);
   };
   return {
@@ -76,13 +70,18 @@ export function wasmEngine(
       }
       const workspace = workspaceOn(size, memory.buffer, PAGE);
       const isLarge = size.examinees * size.items >= leastAnswers;
-      const crew = startCrew(module, memory, size, isLarge ? Math.min(threads, size.blocks) : 1);
+      const start: WorkerStart = { module, memory, size, offset: PAGE };
+      const crew = startCrew('worker', start, size.blocks, isLarge ? threads : 1);
       name = crew.threads > 1 ? `wasm, ${crew.threads} threads` : 'wasm';
-      current = { workspace, crew };
+      current = { workspace, crew, products: wasmProducts(module, memory) };
       return workspace;
     },
     likelihood: (workspace) => run(JOB.likelihood, workspace),
     maximise: (workspace) => run(JOB.maximise, workspace),
+    openRounds: (size) =>
+      threads > 1 && size.examinees * size.items >= leastAnswers / MORE_WORK
+        ? threadedRounds(size, threads)
+        : null,
     close: dismiss,
   };
 }
@@ -105,68 +104,4 @@ function compileKernel(): WebAssembly.Module | null {
   } catch {
     return null;
   }
-}
-
-interface Crew {
-  /** Threads that were started, and this one. */
-  readonly threads: number;
-  run(job: number, workspace: Workspace): void;
-  dismiss(): void;
-}
-
-/** Starts the threads beside this one; fewer where the machine gives fewer. Nothing waits for them. */
-function startCrew(
-  module: WebAssembly.Module,
-  memory: WebAssembly.Memory,
-  size: WorkspaceSize,
-  threads: number,
-): Crew {
-  const products = wasmProducts(module, memory);
-  const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL.length));
-  const workers: Worker[] = [];
-  try {
-    while (workers.length < threads - 1)
-      workers.push(startWorker({ module, memory, size, offset: PAGE, control }));
-  } catch {
-    // No more threads here: those there are do the work.
-  }
-  return {
-    threads: 1 + workers.length,
-    run: (job, workspace) => runTogether(job, workspace, products, control),
-    dismiss() {
-      stopThreads(control);
-      for (const worker of workers) void worker.terminate();
-    },
-  };
-}
-
-function startWorker(start: WorkerStart): Worker {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./worker.${extension}`, import.meta.url), {
-    workerData: start,
-  });
-  // One that dies is noticed by its silence; without a listener its error would end the program.
-  worker.on('error', () => {});
-  worker.unref();
-  return worker;
-}
-
-/** Takes blocks until none is left, and waits for those that other threads took. */
-function runTogether(
-  job: number,
-  workspace: Workspace,
-  products: Products,
-  control: Int32Array,
-): void {
-  const { blocks } = workspace.size;
-  const begun = performance.now();
-  postJob(control, job, blocks);
-  for (let ticket = takeTicket(control); ticket >= 0; ticket = takeTicket(control)) {
-    runJob(job, workspace, ticket % blocks, products);
-    finishTicket(control);
-  }
-  const patience = LEAST_PATIENCE_MS + MOST_SLOWER * (performance.now() - begun);
-  const isDone = awaitFinished(control, patience);
-  if (!isDone || Atomics.load(control, CONTROL.failed) === 1)
-    throw new Error('a calibration thread failed; run with one thread to see why');
 }

@@ -1,16 +1,11 @@
 import { pickItems, type ResponseMatrix } from '../../../src/irt/responses.ts';
 import { sharesRight } from '../../../src/irt/shares-right.ts';
 import { type ItemPriors, keepWithinBounds, learnPriors } from '../item-priors.ts';
+import type { Engine } from '../marginal/engine.ts';
 import { accelerated } from './accelerated.ts';
-import {
-  abilityInformation,
-  type ItemAnswers,
-  type ItemPosteriors,
-  itemPosterior,
-  openAnswers,
-  openPosteriors,
-} from './item-posteriors.ts';
-import { turnColumns } from './turn-columns.ts';
+import type { ItemPosteriors } from './item-posteriors.ts';
+import { plainRounds } from './round-block.ts';
+import type { RoundRunner } from './round-workspace.ts';
 
 export interface IntegratedOptions {
   readonly maxIterations: number;
@@ -19,6 +14,8 @@ export interface IntegratedOptions {
   readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
   /** How often each answer counts, shaped like the scores; once where absent. */
   readonly weights?: Float32Array | undefined;
+  /** Where rounds run; in this thread where absent. */
+  readonly engine?: Engine | undefined;
   /** The examinees who make the scale, by position; where absent all do, however close together they lie. */
   readonly scaledOn?: readonly number[] | undefined;
 }
@@ -58,8 +55,6 @@ export const SMALLEST_SPREAD = 0.5;
 const NO_SPREAD = 1e-9;
 /** An ability moves by at most this much a round. */
 const LONGEST_STEP = 0.7;
-/** Items turned from rows to columns at a time: one row's part of them fills a cache line or two. */
-const COLUMNS = 32;
 /** Priors need not be as exact as abilities. */
 const PRIOR_WEIGHT = 0.5;
 
@@ -83,16 +78,43 @@ export function fitIntegrated(
   priors: ItemPriors,
   options: IntegratedOptions,
 ): IntegratedFit {
+  const n = matrix.examinees.length;
+  const size = {
+    examinees: n,
+    items: matrix.items.length,
+    groups: priors.groups.length,
+    learnsC: priors.sdLogitC > 0,
+    weighted: options.weights !== undefined,
+  };
+  const runner = options.engine?.openRounds?.(size) ?? plainRounds(size);
+  try {
+    return fitRounds(matrix, priors, options, runner);
+  } finally {
+    runner.close();
+  }
+}
+
+function fitRounds(
+  matrix: ResponseMatrix,
+  priors: ItemPriors,
+  options: IntegratedOptions,
+  runner: RoundRunner,
+): IntegratedFit {
   const { maxIterations, tolerance, onRound } = options;
   const n = matrix.examinees.length;
   const unit: Unit = options.scaledOn === undefined ? 'spread' : 'slope';
   const scaledOn = options.scaledOn ?? Array.from({ length: n }, (_, i) => i);
-  const items = openPosteriors(matrix.items.length, priors);
+  const items = runner.workspace;
+  items.scores.set(matrix.scores);
+  if (options.weights !== undefined) items.weights.set(options.weights);
+  items.of.set(priors.of);
+  items.modeLogitC.set(priors.logitC);
+  items.logitC.set(priors.logitC);
   const abilities = start(matrix, items);
   abilities.set(fromSample(matrix, priors, options) ?? abilities);
   standardise(abilities, scaledOn, 'spread');
   const errors = new Float64Array(n);
-  const round = openRound(matrix, items, priors, options.weights ?? null, { scaledOn, unit });
+  const round = openRound(matrix, runner, priors, options.weights ?? null, { scaledOn, unit });
   const state = new Float64Array(n + stateSize(priors));
   state.set(abilities);
   writePriors(priors, state.subarray(n));
@@ -168,7 +190,7 @@ const LIFTED = { sdLogA: 0.3, sdDelta: 1, logitC: Math.log(0.05 / 0.95) };
 function fromSample(
   matrix: ResponseMatrix,
   priors: ItemPriors,
-  { tolerance, weights, scaledOn }: IntegratedOptions,
+  { tolerance, weights, scaledOn, engine }: IntegratedOptions,
 ): Float64Array | null {
   const width = matrix.items.length;
   if (width < TIMES * SAMPLE) return null;
@@ -183,7 +205,13 @@ function fromSample(
     logitC: Float64Array.from(picked, (j) => priors.logitC[j]),
   };
   const own = weights === undefined ? undefined : pickItems({ ...matrix, scores: weights }, picked);
-  const options = { maxIterations: SAMPLE_ROUNDS, tolerance, weights: own?.scores, scaledOn };
+  const options = {
+    maxIterations: SAMPLE_ROUNDS,
+    tolerance,
+    weights: own?.scores,
+    scaledOn,
+    engine,
+  };
   const fit = fitIntegrated(pickItems(matrix, picked), sample, options);
   sample.groups.forEach((learned, g) => {
     const group = priors.groups[g];
@@ -233,86 +261,46 @@ const LOOKS = 4;
 /** One round from given abilities: item posteriors, new priors, and every ability a step further, standardised. */
 function openRound(
   matrix: ResponseMatrix,
-  items: ItemPosteriors,
+  { workspace, run }: RoundRunner,
   priors: ItemPriors,
   weights: Float32Array | null,
   { scaledOn, unit }: { readonly scaledOn: readonly number[]; readonly unit: Unit },
 ) {
   const n = matrix.examinees.length;
-  const width = matrix.items.length;
-  const columns = new Float32Array(COLUMNS * n);
-  const counted = new Float32Array(COLUMNS * n).fill(1);
-  const rows = new Int32Array(n);
-  const answers = openAnswers(n);
-  const slopes = new Float64Array(n);
   const gradient = new Float64Array(n);
-  const own = new Float64Array(n);
   const information = new Float64Array(n);
   const priorCounts = Float64Array.from({ length: n }, (_, i) => meanCount(matrix, weights, i));
   let rounds = 0;
   return (abilities: Float64Array, errors: Float64Array, isLast: boolean): number => {
     const looks = isLast || rounds++ % LOOKS === 0;
-    gradient.fill(0);
-    if (looks) information.fill(0);
-    let logLikelihood = 0;
-    for (let from = 0; from < width; from += COLUMNS) {
-      const to = Math.min(width, from + COLUMNS);
-      turnColumns(matrix.scores, n, width, from, to, columns);
-      if (weights !== null) turnColumns(weights, n, width, from, to, counted);
-      for (let j = from; j < to; j++) {
-        sortAnswers(columns, counted, (j - from) * n, abilities, answers, rows);
-        const { count } = answers;
-        logLikelihood += itemPosterior(items, j, answers, priors, slopes);
-        for (let i = 0; i < count; i++) gradient[rows[i]] += slopes[i];
-        if (!looks) continue;
-        abilityInformation(items, j, answers, isLast, own);
-        // An examinee's own answers are independent of one another whatever they count for: at the end they count once.
-        for (let i = 0; i < count; i++)
-          information[rows[i]] += isLast ? own[i] : answers.weights[i] * own[i];
-      }
-    }
+    workspace.abilities.set(abilities);
+    workspace.settings.set([priors.sdLogitC, looks ? 1 : 0, isLast ? 1 : 0]);
+    priors.groups.forEach((group, g) => {
+      const { meanLogA, sdLogA, meanDelta, sdDelta, meanLogitC } = group;
+      workspace.groupPriors.set([meanLogA, sdLogA, meanDelta, sdDelta, meanLogitC], 5 * g);
+    });
+    run();
+    sumBlocks(workspace.gradient, gradient);
+    if (looks) sumBlocks(workspace.information, information);
+    const logLikelihood = workspace.logLikelihood.reduce((sum, part) => sum + part, 0);
     for (let i = 0; i < n; i++) errors[i] = 1 / Math.sqrt(information[i] + 1);
     if (isLast) return logLikelihood;
-    learnPriors(items, priors, true);
+    learnPriors(workspace, priors, true);
     for (let i = 0; i < n; i++) {
       // The standard normal prior matters only for examinees with few answers. It counts as often as they do.
       const step =
         (gradient[i] - priorCounts[i] * abilities[i]) / (information[i] + priorCounts[i]);
       abilities[i] += Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step));
     }
-    rescale(items, priors, standardise(abilities, scaledOn, unit, meanLogA(priors)));
+    rescale(workspace, priors, standardise(abilities, scaledOn, unit, meanLogA(priors)));
     return logLikelihood;
   };
 }
 
-/**
- * One item's answers in the order that itemPosterior takes.
- * @param from where the item's column begins in `columns` and `counted`
- * @param rows filled with the examinee of each answer
- */
-function sortAnswers(
-  columns: Float32Array,
-  counted: Float32Array,
-  from: number,
-  abilities: Float64Array,
-  answers: ItemAnswers,
-  rows: Int32Array,
-): void {
-  let count = 0;
-  for (const kind of [1, 0, -1]) {
-    for (let i = 0; i < abilities.length; i++) {
-      const u = columns[from + i];
-      const weight = counted[from + i];
-      if (Number.isNaN(u) || (weight === 1 && (u === 1 || u === 0) ? u : -1) !== kind) continue;
-      rows[count] = i;
-      answers.abilities[count] = abilities[i];
-      answers.weights[count] = weight;
-      answers.scores[count++] = u;
-    }
-    if (kind === 1) answers.right = count;
-    if (kind === 0) answers.wrong = count;
-  }
-  answers.count = count;
+/** The sums of all blocks, one after another. */
+function sumBlocks(parts: Float64Array, into: Float64Array): void {
+  into.fill(0);
+  for (let at = 0; at < parts.length; at++) into[at % into.length] += parts[at];
 }
 
 /** How often the answers of examinee `i` count, on average. */

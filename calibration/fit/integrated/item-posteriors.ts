@@ -90,9 +90,17 @@ export function openAnswers(examinees: number): ItemAnswers {
   };
 }
 
+/** The priors as far as a posterior needs them. */
+export type PriorValues = Pick<ItemPriors, 'of' | 'groups' | 'sdLogitC'>;
+
+/** Q. */
+export function nodesPerItem(learnsC: boolean): number {
+  return DELTAS * ACROSS * (learnsC ? ACROSS : 1);
+}
+
 export function openPosteriors(items: number, { logitC, sdLogitC }: ItemPriors): ItemPosteriors {
   const zeros = (times = 1) => new Float64Array(times * items);
-  const nodes = DELTAS * ACROSS * (sdLogitC > 0 ? ACROSS : 1);
+  const nodes = nodesPerItem(sdLogitC > 0);
   return {
     nodes,
     modeLogA: zeros(),
@@ -130,7 +138,7 @@ export function itemPosterior(
   items: ItemPosteriors,
   j: number,
   answers: ItemAnswers,
-  priors: ItemPriors,
+  priors: PriorValues,
   expected: Float64Array,
 ): number {
   const { count, powers, abilities, slopes } = answers;
@@ -347,7 +355,7 @@ function modeStep(
   items: ItemPosteriors,
   j: number,
   { scores, abilities, weights, count }: ItemAnswers,
-  priors: ItemPriors,
+  priors: PriorValues,
 ): number {
   const prior = priors.groups[priors.of[j]];
   const learnsC = priors.sdLogitC > 0;

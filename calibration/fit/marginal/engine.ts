@@ -1,3 +1,4 @@
+import type { RoundRunner, RoundSize } from '../integrated/round-workspace.ts';
 import { likelihoodBlock } from './likelihood-block.ts';
 import { maximiseBlock } from './maximise-block.ts';
 import { PLAIN_PRODUCTS } from './products.ts';
@@ -12,6 +13,8 @@ export interface Engine {
   likelihood(workspace: Workspace): void;
   /** Runs the counting and maximising half on every block. */
   maximise(workspace: Workspace): void;
+  /** Rounds of the integrated mode elsewhere than in this thread; null where that does not pay or cannot be had. */
+  openRounds?(size: RoundSize): RoundRunner | null;
 }
 
 /** Everything in this thread, in plain TypeScript. */

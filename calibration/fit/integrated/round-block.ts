@@ -1,0 +1,114 @@
+import {
+  abilityInformation,
+  type ItemAnswers,
+  itemPosterior,
+  openAnswers,
+  type PriorValues,
+} from './item-posteriors.ts';
+import {
+  ROUND_BLOCKS,
+  type RoundRunner,
+  type RoundSize,
+  type RoundWorkspace,
+  roundBytes,
+  roundWorkspaceOn,
+} from './round-workspace.ts';
+import { turnColumns } from './turn-columns.ts';
+
+/** Items turned from rows to columns at a time: one row's part of them fills a cache line or two. */
+const COLUMNS = 32;
+
+/**
+ * One block's part of a round: the posteriors of its items, and their sums in `gradient`, `information` and `logLikelihood`.
+ * Scratch is made once.
+ */
+export function openRoundBlock(workspace: RoundWorkspace): (block: number) => void {
+  const { size, scores, weights, abilities, settings, of, groupPriors } = workspace;
+  const { examinees: n, items: width, groups } = size;
+  const columns = new Float32Array(COLUMNS * n);
+  const counted = new Float32Array(COLUMNS * n).fill(1);
+  const rows = new Int32Array(n);
+  const answers = openAnswers(n);
+  const slopes = new Float64Array(n);
+  const own = new Float64Array(n);
+  return (block) => {
+    const priors: PriorValues = {
+      of,
+      groups: Array.from({ length: groups }, (_, g) => ({
+        meanLogA: groupPriors[5 * g],
+        sdLogA: groupPriors[5 * g + 1],
+        meanDelta: groupPriors[5 * g + 2],
+        sdDelta: groupPriors[5 * g + 3],
+        meanLogitC: groupPriors[5 * g + 4],
+      })),
+      sdLogitC: settings[0],
+    };
+    const looks = settings[1] === 1;
+    const isLast = settings[2] === 1;
+    const gradient = workspace.gradient.subarray(block * n, (block + 1) * n).fill(0);
+    const information = workspace.information.subarray(block * n, (block + 1) * n);
+    if (looks) information.fill(0);
+    let logLikelihood = 0;
+    const end = Math.floor(((block + 1) * width) / ROUND_BLOCKS);
+    for (let from = Math.floor((block * width) / ROUND_BLOCKS); from < end; from += COLUMNS) {
+      const to = Math.min(end, from + COLUMNS);
+      turnColumns(scores, n, width, from, to, columns);
+      if (size.weighted) turnColumns(weights, n, width, from, to, counted);
+      for (let j = from; j < to; j++) {
+        sortAnswers(columns, counted, (j - from) * n, abilities, answers, rows);
+        const { count } = answers;
+        logLikelihood += itemPosterior(workspace, j, answers, priors, slopes);
+        for (let i = 0; i < count; i++) gradient[rows[i]] += slopes[i];
+        if (!looks) continue;
+        abilityInformation(workspace, j, answers, isLast, own);
+        // An examinee's own answers are independent of one another whatever they count for: at the end they count once.
+        for (let i = 0; i < count; i++)
+          information[rows[i]] += isLast ? own[i] : answers.weights[i] * own[i];
+      }
+    }
+    workspace.logLikelihood[block] = logLikelihood;
+  };
+}
+
+/** Rounds in this thread. */
+export function plainRounds(size: RoundSize): RoundRunner {
+  const workspace = roundWorkspaceOn(size, new ArrayBuffer(roundBytes(size)));
+  const runBlock = openRoundBlock(workspace);
+  return {
+    workspace,
+    run() {
+      for (let block = 0; block < ROUND_BLOCKS; block++) runBlock(block);
+    },
+    close() {},
+  };
+}
+
+/**
+ * One item's answers in the order that itemPosterior takes.
+ * @param from where the item's column begins in `columns` and `counted`
+ * @param rows filled with the examinee of each answer
+ */
+function sortAnswers(
+  columns: Float32Array,
+  counted: Float32Array,
+  from: number,
+  abilities: Float64Array,
+  answers: ItemAnswers,
+  rows: Int32Array,
+): void {
+  let count = 0;
+  for (const kind of [1, 0, -1]) {
+    for (let i = 0; i < abilities.length; i++) {
+      const u = columns[from + i];
+      const weight = counted[from + i];
+      if (Number.isNaN(u) || (weight === 1 && (u === 1 || u === 0) ? u : -1) !== kind) continue;
+      rows[count] = i;
+      answers.abilities[count] = abilities[i];
+      answers.weights[count] = weight;
+      answers.scores[count++] = u;
+    }
+    if (kind === 1) answers.right = count;
+    if (kind === 0) answers.wrong = count;
+  }
+  answers.count = count;
+}

@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads';
+import {
+  awaitFinished,
+  CONTROL,
+  finishTicket,
+  postJob,
+  stopThreads,
+  takeTicket,
+} from './tickets.ts';
+
+/** A block that takes this much longer than those of this thread together, and a minute, will not come. */
+const MOST_SLOWER = 20;
+const LEAST_PATIENCE_MS = 60_000;
+
+/** Threads that share the blocks of jobs with this one. */
+export interface Crew {
+  /** Threads that were started, and this one. */
+  readonly threads: number;
+  /** Does every block of a job, those that no other thread takes by `runBlock` in this one. */
+  run(job: number, runBlock: (block: number) => void): void;
+  dismiss(): void;
+}
+
+/**
+ * Starts the threads beside this one; fewer where the machine gives fewer. Nothing waits for them.
+ * @param worker name of the module that each runs, beside this one; it gets `start` and `control`
+ */
+export function startCrew(worker: string, start: object, blocks: number, threads: number): Crew {
+  const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL.length));
+  const workers: Worker[] = [];
+  try {
+    while (workers.length < Math.min(threads, blocks) - 1)
+      workers.push(startWorker(worker, { ...start, control }));
+  } catch {
+    // No more threads here: those there are do the work.
+  }
+  return {
+    threads: 1 + workers.length,
+    run: (job, runBlock) => runTogether(control, job, blocks, runBlock),
+    dismiss() {
+      stopThreads(control);
+      for (const thread of workers) void thread.terminate();
+    },
+  };
+}
+
+function startWorker(name: string, start: object): Worker {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const worker = new Worker(new URL(`./${name}.${extension}`, import.meta.url), {
+    workerData: start,
+  });
+  // One that dies is noticed by its silence; without a listener its error would end the program.
+  worker.on('error', () => {});
+  worker.unref();
+  return worker;
+}
+
+/** Takes blocks until none is left, and waits for those that other threads took. */
+function runTogether(
+  control: Int32Array,
+  job: number,
+  blocks: number,
+  runBlock: (block: number) => void,
+): void {
+  const begun = performance.now();
+  postJob(control, job, blocks);
+  for (let ticket = takeTicket(control); ticket >= 0; ticket = takeTicket(control)) {
+    runBlock(ticket % blocks);
+    finishTicket(control);
+  }
+  const patience = LEAST_PATIENCE_MS + MOST_SLOWER * (performance.now() - begun);
+  const isDone = awaitFinished(control, patience);
+  if (!isDone || Atomics.load(control, CONTROL.failed) === 1)
+    throw new Error('a calibration thread failed; run with one thread to see why');
+}

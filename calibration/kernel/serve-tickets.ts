@@ -1,0 +1,19 @@
+import { awaitTicket, CONTROL, finishTicket } from './tickets.ts';
+
+/** The whole of a worker's work: blocks of jobs, until the threads are to end. */
+export function serveTickets(
+  control: Int32Array,
+  blocks: number,
+  runBlock: (job: number, block: number) => void,
+): void {
+  for (;;) {
+    const ticket = awaitTicket(control);
+    if (ticket < 0) return;
+    try {
+      runBlock(Atomics.load(control, CONTROL.job), ticket % blocks);
+    } catch {
+      Atomics.store(control, CONTROL.failed, 1);
+    }
+    finishTicket(control);
+  }
+}
