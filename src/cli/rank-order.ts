@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
 import {
   type OrderRecordedRequest,
@@ -13,6 +14,7 @@ import { progressBar } from './progress.ts';
 
 interface RankOrderOptions extends BankOptions {
   readonly confidence: number;
+  readonly target?: ScoreTarget;
   readonly margin?: number;
   readonly budget?: number | undefined;
   readonly models?: string;
@@ -39,6 +41,7 @@ export async function rankUntilOrdered(options: RankOrderOptions): Promise<void>
     families,
     models,
     seed: options.seed,
+    target: options.target,
     confidence: options.confidence,
     margin: options.margin ?? 1,
     budget:
@@ -66,8 +69,9 @@ export async function rankUntilOrdered(options: RankOrderOptions): Promise<void>
 }
 
 function nextStep(result: OrderResult, source: string): string {
-  const { undecided, budget, spent, models, bankItems } = result;
-  if (undecided > 0 && spent >= budget)
+  const { pairs, budget, spent, models, bankItems } = result;
+  const isOpen = pairs.some(({ verdict, isDecidable }) => verdict === 'undecided' && isDecidable);
+  if (isOpen && spent >= budget && spent < models.length * bankItems)
     return `Next: decide more pairs with --budget ${Math.min(2 * budget, models.length * bankItems)}, or a wider --margin.`;
   if (models.length > 2)
     return `Next: how often such orders are false, over seeds: thetarank simulate ordering ${source}`;

@@ -139,7 +139,7 @@ function addRecordedOptions(command: Command): void {
     )
     .option(
       '--target <score>',
-      'score to print: recorded (on this bank) or expected (on items like these)',
+      'score that is printed or, with --confidence, put into order: recorded (on this bank) or expected (on items like these)',
       scoreTarget,
     )
     .option('--by-tag', 'print the scores by tag too')
