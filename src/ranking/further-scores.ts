@@ -1,4 +1,5 @@
 import {
+  type AnswerChance,
   type BankParts,
   type ScorePrediction,
   widenedVariance,
@@ -22,10 +23,10 @@ export interface ScoreWithInterval {
  * The score to be expected on items like those of the bank. No expected score was ever recorded, so no width can be learned for it.
  * What it shares with the recorded score, the error of the abilities and effects, is taken to be as many times larger as errors of
  * recorded scores were; the chance in the answers given is added as it is. `basis` says where that number is from: `recorded
- * errors` of enough left-out models, or the `model` alone or nearly so.
+ * errors` of enough left-out models, the `model` alone or nearly so, or a random `sample`, which needs neither.
  */
 export interface ExpectedScore extends ScoreWithInterval {
-  readonly basis: 'recorded errors' | 'model';
+  readonly basis: 'recorded errors' | 'model' | 'sample';
 }
 
 /** The predicted recorded score on the items with one value of a tag, in percentage points. */
@@ -106,8 +107,11 @@ export function furtherScores(
   return { expected: whole, tags: Object.fromEntries([[tag, Object.fromEntries(ofTag)]]) };
 }
 
-function expectedScore(
-  prediction: Omit<ScorePrediction, 'chance'>,
+/** An expected score with its 90% interval. @param factor of intervals of the recorded score, in standard errors */
+export function expectedScore(
+  prediction: Pick<ScorePrediction, 'score' | 'se'> & {
+    readonly answers: Omit<AnswerChance, 'atEnd'>;
+  },
   factor: IntervalFactor,
 ): ExpectedScore {
   const { score } = prediction;

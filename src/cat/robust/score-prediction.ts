@@ -280,7 +280,7 @@ function perPart(
  * are open. Of an expected score the chance in the answers given is what it is, whatever the model misses.
  */
 export function widenedVariance(
-  { se, answers }: Pick<ScorePrediction, 'se' | 'answers'>,
+  { se, answers }: { readonly se: number; readonly answers: Omit<AnswerChance, 'atEnd'> },
   factor: number,
 ): number {
   const { own, shared } = answers;
