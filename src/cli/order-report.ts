@@ -40,7 +40,7 @@ function leaderboard(result: OrderResult): string {
     [
       { head: 'rank', align: 'right' },
       { head: 'model' },
-      { head: `${result.target} ± SE`, align: 'right' },
+      { head: `${result.target === 'expected' ? 'expected' : 'score'} ± SE`, align: 'right' },
       { head: 'whole bank', align: 'right' },
       { head: 'items', align: 'right' },
       { head: 'stopped' },

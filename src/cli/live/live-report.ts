@@ -74,7 +74,7 @@ function leaderboard({ models, recorded, target = 'recorded' }: LiveResult): str
       { head: '#', align: 'right' },
       { head: 'model' },
       { head: 'ability ± SE', align: 'right' },
-      { head: target, align: 'right' },
+      { head: target === 'expected' ? 'expected' : 'score', align: 'right' },
       { head: '90% interval', align: 'right' },
       ...(isPlaced ? [{ head: 'place', align: 'right' as const }] : []),
       { head: 'items', align: 'right' },
