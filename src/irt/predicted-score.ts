@@ -68,7 +68,8 @@ export interface ExpectedError {
  *   SE² = G² SE(θ)² + 2 G H SE(θ)² + Σ w² P(1 − P) over the answered items,
  *
  * G = Σ w P′ over the open items and H over the answered ones, since an answer moves the ability by SE(θ)² P′/(P(1 − P)).
- * Of an ability on a bound the chance is that at the furthest ability which the answers allow, at least.
+ * Of an ability on a bound the chance is that at the furthest ability which the answers allow, at least. SE is infinite where that
+ * of `predictedScore` is.
  */
 export function expectedError(
   answers: Answers,
@@ -83,6 +84,8 @@ export function expectedError(
   };
   const { open, own: chance, slope } = sums(estimate.ability);
   const { se } = predictedScore(answers, estimate, weights);
+  // Of an ability of which nothing is known: nothing is known of the score.
+  if (!Number.isFinite(se)) return { se, answers: { own: 0, shared: 0 } };
   const spread = Math.max(0, se * se - Math.max(0, open.chance));
   const far = estimate.atBound ? sums(furthestAbility(estimate.ability, answers)).own : 0;
   const own = Math.max(chance, far);
