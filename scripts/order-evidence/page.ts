@@ -8,12 +8,16 @@ import { CONFIDENCE } from '../../sim/ordering/simulated/replication.ts';
 
 /** A design with what its repetitions gave. */
 export interface DesignResults {
+  readonly name: string;
   readonly title: string;
   readonly design: OrderDesign;
   readonly repetitions: readonly (readonly OrderOutcome[])[];
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`;
+
+/** Repetitions of a whole run. */
+const FULL = 200;
 
 /** docs/order-evidence.md from the repetitions. */
 export function orderPage(results: readonly DesignResults[]): string {
@@ -48,24 +52,26 @@ const FOOT = `## What this does not show
   that no tag explains. Expected scores of real models are not known, so that their error rates cannot be measured.
 - All models of a section are new to the calibration and answer independently of each other.
 - A paired test on items that were chosen by the answers does not keep its own error rate: where each model was asked the items that
-  its own answers called for, the items both were asked are no fair sample.`;
+  its own answers called for, the items both were asked are no fair sample. That is largest where few items were asked, and so is the
+  number of pairs it then orders beyond the rule for expected scores.`;
 
 function verdict(results: readonly DesignResults[]): string {
   const cells = results.flatMap((result) =>
-    cellsOf(result).map((cell) => ({ ...cell, title: result.title })),
+    cellsOf(result).map((cell) => ({ ...cell, name: result.name })),
   );
   const above = cells.filter(({ by }) => by.expected.anyFalse.value > 1 - CONFIDENCE);
+  const surely = above.filter(({ by }) => by.expected.anyFalse.low > 1 - CONFIDENCE);
   const worst = (by: DeclaredBy) => Math.max(...cells.map((cell) => cell.by[by].anyFalse.value));
   const fair = cells.filter(({ by }) => by.paired.anyFalse.value <= 1 - CONFIDENCE);
   const fewer = (list: typeof cells) =>
     list.filter(({ by }) => by.expected.ordered < by.paired.ordered);
   const named = (cell: (typeof cells)[number]) =>
-    `${cell.items} items, ${cell.models} models ${cell.spacing} apart, ${percent(cell.share)} asked`;
+    `${cell.name}: ${cell.models} models ${cell.spacing} apart, ${percent(cell.share)} asked`;
   const behind = fewer(fair);
   return [
     '## In short',
     '',
-    `- False declarations by the rule for expected scores: in more than ${percent(1 - CONFIDENCE)} of the repetitions in ${above.length} of ${cells.length} designs, at most ${percent(worst('expected'))}. By the rule for recorded scores: up to ${percent(worst('recorded'))}; by the paired test: up to ${percent(worst('paired'))}.`,
+    `- False declarations by the rule for expected scores: in more than ${percent(1 - CONFIDENCE)} of the repetitions in ${above.length} of ${cells.length} designs, at most ${percent(worst('expected'))}; in ${surely.length} of these the 95% interval is above ${percent(1 - CONFIDENCE)}. Where all models are equal the test has nearly this error rate if its standard errors are right, so that some of these designs come out above it by chance. By the rule for recorded scores: up to ${percent(worst('recorded'))}; by the paired test: up to ${percent(worst('paired'))}.`,
     ...above.map(
       (cell) =>
         `    - ${named(cell)}: ${percent(cell.by.expected.anyFalse.value)} (95% interval ${percent(cell.by.expected.anyFalse.low)} to ${percent(cell.by.expected.anyFalse.high)}).`,
@@ -111,7 +117,7 @@ function cellsOf({ design, repetitions }: DesignResults) {
 }
 
 function section(result: DesignResults): string {
-  const { title, design, repetitions } = result;
+  const { name, title, design, repetitions } = result;
   const isAdaptive = design.allocation === 'adaptive';
   const rows = cellsOf(result).map(({ spacing, models, share, by }) => {
     const { recorded, expected, paired } = by;
@@ -134,9 +140,9 @@ function section(result: DesignResults): string {
   ];
   const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`;
   return [
-    `## ${title}`,
+    `## ${name}: ${title}`,
     '',
-    `${repetitions.length} repetitions.${isAdaptive ? ' The paired test is of the items that the run for expected scores asked, looked at once, at its end.' : ''}`,
+    `${repetitions.length} repetitions.${repetitions.length < FULL ? ` That is fewer than the ${FULL} of a whole run: read its intervals.` : ''}${isAdaptive ? ' The paired test is of the items that the run for expected scores asked, looked at once, at its end.' : ''}`,
     '',
     line(heads),
     line(heads.map(() => '---:')),
