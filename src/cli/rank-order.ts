@@ -81,9 +81,14 @@ function nextStep(result: OrderResult, source: string): string {
 function writeOrder(folder: string, result: OrderResult): void {
   const { sessions, ...summary } = result;
   const write = (file: string, text: string) => writeFileWhole(join(folder, file), text);
-  const rows = result.models.map((row) => ({ ...row, tiedGroup: groupsOf(row.model, result) }));
+  const { target } = result;
+  const rows = result.models.map((row) => ({
+    ...row,
+    tiedGroup: groupsOf(row.model, result),
+    target,
+  }));
   write('leaderboard.csv', table(rows));
-  write('pairs.csv', table(result.pairs));
+  write('pairs.csv', table(result.pairs.map((pair) => ({ ...pair, target }))));
   write('result.json', `${JSON.stringify(summary, null, 2)}\n`);
   write('sessions.jsonl', sessions.map((session) => `${JSON.stringify(session)}\n`).join(''));
 }

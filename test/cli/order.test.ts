@@ -112,7 +112,9 @@ describe('rank --confidence', () => {
       expect(['above', 'below', 'tied', 'undecided']).toContain(verdict);
     }
     const csv = readFileSync(join(folder, 'expected/pairs.csv'), 'utf8');
-    expect(csv.split('\n')[0]).toContain('seAtEnd,isDecidable');
+    expect(csv.split('\n')[0]).toMatch(/seAtEnd,isDecidable.*,target$/);
+    const board = readFileSync(join(folder, 'expected/leaderboard.csv'), 'utf8');
+    expect(board.split('\n')[1]).toMatch(/,expected$/);
   });
 
   test('a dozen models: who beats whom, and only these are asked', () => {
