@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCORE_TARGETS } from '../cat/robust/score-prediction.ts';
 import { name, tagScores, time } from './common.ts';
 import { promptOptions, sessionSummary } from './sessions.ts';
 
@@ -27,6 +28,13 @@ export const leaderboardSummary = z.object({
 export type LeaderboardSummary = z.infer<typeof leaderboardSummary>;
 export const leaderboardList = z.object({ items: z.array(leaderboardSummary) });
 
+/** Which scores an order, its intervals and its probabilities are of. */
+const target = z.enum(SCORE_TARGETS).meta({
+  description:
+    'expected: what a model would score on items like these if it answered them again; recorded: its score on these items as they were answered, of which nothing is left open once all are',
+});
+const targetQuery = z.object({ target: target.default('expected') });
+
 /** Most rows of a leaderboard: its matrix has the square of that. */
 export const MOST_ROWS = 300;
 
@@ -45,7 +53,7 @@ export const leaderboardEntry = z.object({
   score: z.number(),
   low: z.number().nullable().meta({
     description:
-      'null for recorded models that answered everything; of others it is the interval of what is missing',
+      'of the target. Of recorded scores: null for recorded models that answered everything; for others the interval of what is missing',
   }),
   high: z.number().nullable(),
   verified: z.boolean(),
@@ -68,12 +76,13 @@ export const leaderboardEntry = z.object({
 export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
 
 export const leaderboard = leaderboardSummary.extend({
+  target,
   rows: z.array(leaderboardEntry).meta({
     description: `highest score first; the first ${MOST_ROWS} where there are more`,
   }),
   beats: z.array(z.array(z.number())).meta({
     description:
-      'row i, column j: probability that row i scores higher than row j on the whole bank',
+      'row i, column j: probability that row i has a higher score of the target than row j',
   }),
   apart: z.array(z.object({ examinee: z.string(), items: z.int(), of: z.int() })).meta({
     description: 'recorded models that answered less than half of the items: too few for a place',
@@ -85,18 +94,22 @@ export const leaderboard = leaderboardSummary.extend({
 export type Leaderboard = z.infer<typeof leaderboard>;
 export const leaderboardQuery = z.object({
   recorded: z.stringbool().default(true).meta({ description: 'with the recorded models' }),
+  ...targetQuery.shape,
 });
 
 export const exportQuery = leaderboardQuery.extend({
   format: z.enum(['csv', 'json']).default('csv'),
 });
 
-export const comparisonQuery = z.object({ a: z.string().max(64), b: z.string().max(64) });
+export const comparisonQuery = targetQuery.extend({
+  a: z.string().max(64),
+  b: z.string().max(64),
+});
 const comparedSide = z.object({
   session: z.string(),
   examinee: z.string(),
   score: z.number(),
-  low: z.number(),
+  low: z.number().meta({ description: 'of the 90% interval of the target' }),
   high: z.number(),
   verified: z.boolean().meta({
     description:
@@ -106,6 +119,7 @@ const comparedSide = z.object({
 });
 /** Two sessions side by side. */
 export const comparison = z.object({
+  target,
   a: comparedSide,
   b: comparedSide,
   comparable: z.boolean(),
@@ -116,7 +130,7 @@ export const comparison = z.object({
   low: z.number().nullable().meta({ description: 'of the 90% interval of the difference' }),
   high: z.number().nullable(),
   probability: z.number().nullable().meta({
-    description: 'that a scores higher than b on the whole bank',
+    description: 'that a has a higher score of the target than b',
   }),
   verdict: z.string(),
   common: z
@@ -134,6 +148,7 @@ export const comparison = z.object({
         'null for two banks, or two versions of one: an item of one id may have another text or key there',
     }),
   tags: z.array(
+    // Always of the recorded scores.
     z.object({
       tag: z.string(),
       value: z.string(),

@@ -158,6 +158,10 @@ export const standing = z.object({
   score: z.number(),
   low: z.number().meta({ description: 'of the 90% interval' }),
   high: z.number(),
+  expected: z.object({ low: z.number(), high: z.number() }).nullable().default(null).meta({
+    description:
+      '90% interval of the score to be expected on items like these: the same score, with the chance in the answers given. low and high are of the score on these items alone. null for sessions that ended before it was kept.',
+  }),
   verified: z
     .boolean()
     .meta({ description: 'whether such intervals held for recorded models that were left out' }),

@@ -3,9 +3,15 @@ import type { OrderResult } from '../ranking/ordering/order-recorded.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
 import { count, decimal, percent } from './numbers.ts';
 import { textTable } from './table.ts';
+import { targetWords } from './target-options.ts';
 
 /** With more models the matrix of who beats whom is only in the files and in JSON. */
 const MOST_IN_MATRIX = 12;
+
+/** Pairs that cannot be ordered are named up to so many. */
+const MOST_NAMED = 5;
+/** Half-width of a 95% interval in standard errors. */
+const NORMAL_95 = 1.96;
 
 /** The order of models, which of them are tied, what it cost, and how it came out. */
 export function orderReport(result: OrderResult): string {
@@ -18,9 +24,7 @@ function heading(result: OrderResult): string {
   return [
     `${result.bank}: ${count(bankItems)} items, ${models.length} models${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
     `Items go where the order is undecided, until each of ${count(result.pairs.length)} pairs is ordered, or tied within ${points(margin)}, with ${percent(confidence)} confidence over all of them; each model on a calibration without ${left} (${folds} folds, seed ${seed}).`,
-    result.fullScore === 'items'
-      ? 'Score: share right over all items, in points.'
-      : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}, in points.`,
+    `${result.fullScore === 'items' ? 'Score: share right over all items' : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}`}, in points. The order is of the ${targetWords(result.target, count(bankItems))}.`,
   ].join('\n');
 }
 
@@ -36,7 +40,7 @@ function leaderboard(result: OrderResult): string {
     [
       { head: 'rank', align: 'right' },
       { head: 'model' },
-      { head: 'score ± SE', align: 'right' },
+      { head: `${result.target === 'expected' ? 'expected' : 'score'} ± SE`, align: 'right' },
       { head: 'whole bank', align: 'right' },
       { head: 'items', align: 'right' },
       { head: 'stopped' },
@@ -85,7 +89,11 @@ function summary(result: OrderResult): string {
   const lines = [
     `Of ${count(pairs.length)} pairs ${share(ordered)} ordered, ${share(tied)} tied, ${share(undecided)} undecided.`,
     `Asked ${count(spent)} items${spent < budget ? ` of a budget of ${count(budget)}` : ', all of the budget'}: ${count(Math.round(spent / models.length))} a model, ${percent(spent / models.length / bankItems)} of the bank. Tests of equal length, ${count(equal.spent)} items over all models, decide ${count(pairs.length - equal.undecided)} pairs. ${count(decidedByBoth)}, which both decide, were decided here after ${count(decidedAfter)} items and there after ${count(equal.items)}: ${saved >= 0 ? `${percent(saved)} saved` : `${percent(-saved)} MORE here`}.`,
-    `Against the recorded scores ${count(result.falselyOrdered)} of the ordered pairs are the wrong way round, and ${count(result.falselyTied)} of the tied ones more than ${points(result.margin)} apart (tests of equal length: ${equal.falselyOrdered} of ${count(equal.ordered)}, ${equal.falselyTied} of ${count(equal.tied)}).`,
+    ...tooSmall(result),
+    `${result.target === 'expected' ? 'The recorded scores differ from the expected ones by chance. ' : ''}Against the recorded scores ${count(result.falselyOrdered)} of the ordered pairs are the wrong way round, and ${count(result.falselyTied)} of the tied ones more than ${points(result.margin)} apart (tests of equal length: ${equal.falselyOrdered} of ${count(equal.ordered)}, ${equal.falselyTied} of ${count(equal.tied)}).`,
+    result.target === 'expected'
+      ? `The confidence is that of a test: if the standard errors are right, at most ${percent(1 - result.confidence)} of repetitions declare any pair falsely, whatever the scores are.`
+      : 'The confidence is about the recorded scores on these items alone. Models may differ there by chance: for whether one model is better than another use --target expected.',
     'Standard errors are as wide as the errors on families left out of each calibration ask; a rank range holds every rank that the declared pairs leave open.',
   ];
   if (!result.verified)
@@ -96,6 +104,23 @@ function summary(result: OrderResult): string {
   if (!result.converged)
     lines.push('warning: a calibration has not converged; treat these figures with care.');
   return lines.join('\n');
+}
+
+/** Which pairs no number of items of this bank would decide. */
+function tooSmall({ pairs, bankItems }: OrderResult): string[] {
+  const closed = pairs.filter(
+    ({ verdict, isDecidable }) => verdict === 'undecided' && !isDecidable,
+  );
+  if (closed.length === 0) return [];
+  const widths = closed.map(({ seAtEnd }) => NORMAL_95 * seAtEnd);
+  const [least, most] = [Math.min(...widths), Math.max(...widths)].map((w) => decimal(w, 1));
+  const named =
+    closed.length <= MOST_NAMED
+      ? `: ${closed.map(({ first, second }) => `${first} and ${second}`).join('; ')}`
+      : '';
+  return [
+    `${count(closed.length)} of the undecided pairs cannot be ordered on this bank${named}. Even all ${count(bankItems)} items leave ±${least === most ? least : `${least} to ±${most}`} points (95%) of a difference.`,
+  ];
 }
 
 function points(value: number): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
 import {
   type OrderRecordedRequest,
@@ -13,6 +14,7 @@ import { progressBar } from './progress.ts';
 
 interface RankOrderOptions extends BankOptions {
   readonly confidence: number;
+  readonly target?: ScoreTarget;
   readonly margin?: number;
   readonly budget?: number | undefined;
   readonly models?: string;
@@ -41,6 +43,7 @@ export async function rankUntilOrdered(options: RankOrderOptions): Promise<void>
     models,
     seed: options.seed,
     includeFlagged: options.includeFlagged,
+    target: options.target,
     confidence: options.confidence,
     margin: options.margin ?? 1,
     budget:
@@ -68,8 +71,9 @@ export async function rankUntilOrdered(options: RankOrderOptions): Promise<void>
 }
 
 function nextStep(result: OrderResult, source: string): string {
-  const { undecided, budget, spent, models, bankItems } = result;
-  if (undecided > 0 && spent >= budget)
+  const { pairs, budget, spent, models, bankItems } = result;
+  const isOpen = pairs.some(({ verdict, isDecidable }) => verdict === 'undecided' && isDecidable);
+  if (isOpen && spent >= budget && spent < models.length * bankItems)
     return `Next: decide more pairs with --budget ${Math.min(2 * budget, models.length * bankItems)}, or a wider --margin.`;
   if (models.length > 2)
     return `Next: how often such orders are false, over seeds: thetarank simulate ordering ${source}`;
@@ -79,9 +83,14 @@ function nextStep(result: OrderResult, source: string): string {
 function writeOrder(folder: string, result: OrderResult): void {
   const { sessions, ...summary } = result;
   const write = (file: string, text: string) => writeFileWhole(join(folder, file), text);
-  const rows = result.models.map((row) => ({ ...row, tiedGroup: groupsOf(row.model, result) }));
+  const { target } = result;
+  const rows = result.models.map((row) => ({
+    ...row,
+    tiedGroup: groupsOf(row.model, result),
+    target,
+  }));
   write('leaderboard.csv', table(rows));
-  write('pairs.csv', table(result.pairs));
+  write('pairs.csv', table(result.pairs.map((pair) => ({ ...pair, target }))));
   write('result.json', `${JSON.stringify(summary, null, 2)}\n`);
   write('sessions.jsonl', sessions.map((session) => `${JSON.stringify(session)}\n`).join(''));
 }

@@ -135,7 +135,7 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   if (target === 'expected')
     lines.push(
-      'Nobody has recorded an expected score: its intervals are as many standard errors wide as those of the recorded score, which cannot be checked; the share that holds is of these.',
+      'Expected scores cannot be checked against recorded ones. Their intervals add the chance in the answers given to the errors learned on recorded scores; the share that holds above is of recorded scores.',
     );
   if (tagAgreement !== null && tagAgreement.coverage90 !== null && tagAgreement.mae !== null)
     lines.push(

@@ -144,7 +144,7 @@ function addRecordedOptions(command: Command): void {
     )
     .option(
       '--target <score>',
-      'score to print: recorded (on this bank) or expected (on items like these)',
+      'score that is printed or, with --confidence, put into order: recorded (on this bank) or expected (on items like these); default: expected with --model, else recorded',
       scoreTarget,
     )
     .option('--by-tag', 'print the scores by tag too')
@@ -180,7 +180,7 @@ function refuseHalves(options: RankOptions, command: Command): void {
   };
   if (isLive) {
     refuse(
-      ['confidence', 'margin', 'answers', 'name', 'filter', 'metric', 'models', 'draws', 'target'],
+      ['confidence', 'margin', 'answers', 'name', 'filter', 'metric', 'models', 'draws'],
       'is for recorded answers; leave one of them out.',
       '--model, ',
     );

@@ -19,7 +19,7 @@ export function scoreTarget(text: string): ScoreTarget {
 
 /**
  * Expected scores and scores by tag are those of a ranking by robust tests: other strategies give an examinee one ability,
- * under which its tag scores would have no errors of their own.
+ * under which its tag scores would have no errors of their own. An order of models is of either score, but not by tag.
  *
  * @throws OPTIONS_CONFLICT
  */
@@ -35,11 +35,10 @@ export function refuseTargets(
     ...(options.byTag === true ? ['--by-tag'] : []),
   ];
   for (const own of asked) {
-    if (options.confidence !== undefined)
+    if (options.confidence !== undefined && own === '--by-tag')
       fail('OPTIONS_CONFLICT', {
         options: `--confidence, ${own}`,
-        reason:
-          'an order of models predicts the recorded score of the whole bank only; leave one of them out.',
+        reason: 'an order of models is of scores on the whole bank only; leave one of them out.',
       });
     if (options.answers !== undefined)
       fail('OPTIONS_CONFLICT', {
@@ -52,6 +51,13 @@ export function refuseTargets(
         reason: 'only "robust" predicts these scores; leave one of them out.',
       });
   }
+}
+
+/** What a score is of, in words. @param items of the bank */
+export function targetWords(target: ScoreTarget, items: string): string {
+  return target === 'expected'
+    ? 'expected score: the mean of what a model would score on items like these if it answered them again'
+    : `recorded score: the score on these ${items} items as they were answered`;
 }
 
 /** @throws OPTIONS_CONFLICT where scores by tag are asked for and the items have none */

@@ -54,6 +54,50 @@ export function predictedScore(
   };
 }
 
+/** The error of a score that is to be expected on items like these, in [0, 1]. */
+export interface ExpectedError {
+  readonly se: number;
+  /** The chance in the answers given: its own part of SE², and its covariance with the error of the ability. */
+  readonly answers: { readonly own: number; readonly shared: number };
+}
+
+/**
+ * The error of `predictedScore` as an estimate of the expected score, Σ w P over all items. Answers that are open add no chance;
+ * those given have chance in them, which is in the ability too:
+ *
+ *   SE² = G² SE(θ)² + 2 G H SE(θ)² + Σ w² P(1 − P) over the answered items,
+ *
+ * G = Σ w P′ over the open items and H over the answered ones, since an answer moves the ability by SE(θ)² P′/(P(1 − P)).
+ * Of an ability on a bound the chance is that at the furthest ability which the answers allow, at least. SE is infinite where that
+ * of `predictedScore` is.
+ */
+export function expectedError(
+  answers: Answers,
+  estimate: AbilityEstimate,
+  weights: Float64Array,
+): ExpectedError {
+  const all = { ...answers, count: 0 };
+  const sums = (theta: number) => {
+    const open = openScore(theta, answers, weights);
+    const whole = openScore(theta, all, weights);
+    return { open, own: Math.max(0, whole.chance - open.chance), slope: whole.slope - open.slope };
+  };
+  const { open, own: chance, slope } = sums(estimate.ability);
+  const { se } = predictedScore(answers, estimate, weights);
+  // Of an ability of which nothing is known: nothing is known of the score.
+  if (!Number.isFinite(se)) return { se, answers: { own: 0, shared: 0 } };
+  const spread = Math.max(0, se * se - Math.max(0, open.chance));
+  const far = estimate.atBound ? sums(furthestAbility(estimate.ability, answers)).own : 0;
+  const own = Math.max(chance, far);
+  // Of an ability on a bound the covariance is not known: the most it can be.
+  const most = Math.sqrt(spread * own);
+  const shared =
+    estimate.atBound || !Number.isFinite(estimate.se)
+      ? most
+      : Math.min(most, Math.max(0, open.slope * slope * estimate.se ** 2));
+  return { se: Math.sqrt(spread + 2 * shared + own), answers: { own, shared } };
+}
+
 /** Sums over the unanswered items: their weights, w P, w P′ and w² P(1 − P). */
 function openScore(theta: number, { items, index, count }: Answers, weights: Float64Array) {
   const { a, b, c, d } = items;

@@ -1,3 +1,4 @@
+import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
 import { NORMAL_90 } from '../irt/normal.ts';
 
 /** A score estimated from a random sample of items alone, with its 90% interval. */
@@ -15,6 +16,8 @@ const PRIOR_ANSWERS = 2;
  * the score is the mean over items), and its design-based interval of a finite population: Wilson's interval with the
  * number of answers that gives the stratified variance Σ W² (1 − n/N) p(1 − p)/n. No model of the answers is involved.
  *
+ * @param target `expected`: the interval of the score to be expected on items like these, of which there is no end: without
+ *   1 − n/N, so that asking the whole bank leaves an error
  * @param strata one entry a stratum: its weight (adding up to 1), items in it, items drawn, and Σ u and Σ u² of those;
  *   strata from which nothing was drawn take the mean of the others
  * @see Cochran (1977), Sampling Techniques, ch. 2 and 5; Wilson (1927), JASA 22, 209–212
@@ -27,6 +30,7 @@ export function sampleScore(
     readonly sum: number;
     readonly squares: number;
   }[],
+  target: ScoreTarget = 'recorded',
 ): SampleScore {
   const seen = strata.filter((stratum) => stratum.drawn > 0);
   const known = seen.reduce((sum, stratum) => sum + stratum.weight, 0);
@@ -38,7 +42,8 @@ export function sampleScore(
   let answers = 0;
   for (const { weight, size, drawn, sum, squares } of seen) {
     const p = (sum + PRIOR_ANSWERS * score) / (drawn + PRIOR_ANSWERS);
-    const open = size > 1 ? (size - drawn) / (size - 1) : 0;
+    const left = size > 1 ? (size - drawn) / (size - 1) : 0;
+    const open = target === 'expected' ? 1 : left;
     variance += ((weight / known) ** 2 * open * p * (1 - p)) / drawn;
     fractions += sum - squares;
     binary += drawn * p * (1 - p);
@@ -48,7 +53,7 @@ export function sampleScore(
   // Fractional scores vary less than 0/1 answers of the same means: by this factor.
   const dispersion = binary > 0 ? Math.max(0.05, 1 - fractions / binary) : 1;
   const everything = seen.length === strata.length && seen.every((s) => s.drawn === s.size);
-  if (everything) return { score, low: score, high: score };
+  if (everything && target === 'recorded') return { score, low: score, high: score };
   // All right or all wrong: the variance is smoothed away from 0 only by the sample size.
   const effective = variance > 0 && binomial > 0 ? binomial / (variance * dispersion) : answers;
   const z2 = NORMAL_90 ** 2 / effective;

@@ -1,4 +1,10 @@
-import type { BankParts } from '../cat/robust/score-prediction.ts';
+import {
+  type AnswerChance,
+  type BankParts,
+  type ScorePrediction,
+  widenedVariance,
+} from '../cat/robust/score-prediction.ts';
+import { NORMAL_90 } from '../irt/normal.ts';
 import type { IntervalFactor } from './conformal.ts';
 import { holds, scoreInterval } from './intervals.ts';
 import { type RecordedBank, scoreTag } from './recorded-bank.ts';
@@ -14,12 +20,13 @@ export interface ScoreWithInterval {
 }
 
 /**
- * The score to be expected on items like those of the bank. Nobody has recorded it, so that no width can be learned for it: its
- * interval is as many standard errors wide as that of the recorded score. `basis` says where that number is from: `recorded
- * errors` of enough left-out models, or the `model` alone or nearly so.
+ * The score to be expected on items like those of the bank. No expected score was ever recorded, so no width can be learned for it.
+ * What it shares with the recorded score, the error of the abilities and effects, is taken to be as many times larger as errors of
+ * recorded scores were; the chance in the answers given is added as it is. `basis` says where that number is from: `recorded
+ * errors` of enough left-out models, the `model` alone or nearly so, or a random `sample`, which needs neither.
  */
 export interface ExpectedScore extends ScoreWithInterval {
-  readonly basis: 'recorded errors' | 'model';
+  readonly basis: 'recorded errors' | 'model' | 'sample';
 }
 
 /** The predicted recorded score on the items with one value of a tag, in percentage points. */
@@ -69,7 +76,7 @@ export function furtherScores(
   { tag, values, ...own }: TaggedParts,
   factors: { readonly whole: IntervalFactor; readonly tag: IntervalFactor },
 ): { expected: ExpectedScore; tags: TagScores } {
-  const whole = expectedScore(expected.score, expected.se, factors.whole);
+  const whole = expectedScore(expected, factors.whole);
   if (tag === null) return { expected: whole, tags: {} };
   const actual = partScores(scores, weights, own);
   const ofTag = values.flatMap((value, v): [string, TagScore][] => {
@@ -85,7 +92,14 @@ export function furtherScores(
           actual: 100 * actual[v],
           items: parts.asked[v],
           verified,
-          expected: expectedScore(expectedParts.score[v], expectedParts.se[v], factors.tag),
+          expected: expectedScore(
+            {
+              score: expectedParts.score[v],
+              se: expectedParts.se[v],
+              answers: expectedParts.answers[v],
+            },
+            factors.tag,
+          ),
         },
       ],
     ];
@@ -93,8 +107,17 @@ export function furtherScores(
   return { expected: whole, tags: Object.fromEntries([[tag, Object.fromEntries(ofTag)]]) };
 }
 
-function expectedScore(score: number, se: number, factor: IntervalFactor): ExpectedScore {
-  const { low, high } = scoreInterval({ score, se, least: 0, most: 1 }, factor);
+/** An expected score with its 90% interval. @param factor of intervals of the recorded score, in standard errors */
+export function expectedScore(
+  prediction: Pick<ScorePrediction, 'score' | 'se'> & {
+    readonly answers: Omit<AnswerChance, 'atEnd'>;
+  },
+  factor: IntervalFactor,
+): ExpectedScore {
+  const { score } = prediction;
+  const se = Math.sqrt(widenedVariance(prediction, factor.factor / NORMAL_90));
+  const normal = { ...factor, factor: NORMAL_90 };
+  const { low, high } = scoreInterval({ score, se, least: 0, most: 1 }, normal);
   return {
     score: 100 * score,
     low: 100 * low,

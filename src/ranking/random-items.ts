@@ -1,3 +1,4 @@
+import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
 import { type RandomStream, shuffle } from '../random.ts';
 import { type SampleScore, sampleScore } from './design-interval.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
@@ -41,6 +42,7 @@ export function plainScore(
   strata: Strata,
   order: Int32Array,
   length: number,
+  target: ScoreTarget = 'recorded',
 ): SampleScore {
   const parts = Array.from({ length: strata.count }, () => ({
     weight: 0,
@@ -61,5 +63,8 @@ export function plainScore(
     part.sum += u;
     part.squares += u * u;
   }
-  return sampleScore(parts.filter((part) => part.size > 0));
+  return sampleScore(
+    parts.filter((part) => part.size > 0),
+    target,
+  );
 }

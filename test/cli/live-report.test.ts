@@ -31,6 +31,20 @@ test('what a calibration was warned of is said where models are ranked with it',
   expect(liveReport({ ...RESULT, calibration }, {})).not.toContain('WARNING');
 });
 
+test('intervals are of the expected score where that is the target, and the report says which', () => {
+  const expected = { score: 55, low: 41, high: 69, basis: 'model' } as const;
+  const result = { ...RESULT, models: [{ ...MODEL, expected }] };
+  const report = liveReport({ ...result, target: 'expected' }, {});
+  expect(report).toContain('Intervals and places are of the expected score: the mean of what');
+  expect(report).toMatch(/mine .* 55\.0 +41\.0 – 69\.0/);
+  // Results that were kept before there were targets.
+  for (const own of [result, { ...result, target: 'recorded' as const }]) {
+    const recorded = liveReport(own, {});
+    expect(recorded).toContain('are of the recorded score: the score on these 100 items');
+    expect(recorded).toMatch(/mine .* 55\.0 +45\.0 – 65\.0/);
+  }
+});
+
 test.each([
   ['highest', 6, '≥ 6.00'],
   ['lowest', -6, '≤ −6.00'],

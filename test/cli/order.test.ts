@@ -82,6 +82,41 @@ describe('rank --confidence', () => {
     expect(JSON.parse(json.out)).toEqual(result);
   });
 
+  test('--target expected: fewer pairs are told apart, some of them never on this bank, and the report says which scores', () => {
+    const args = ['rank', ...OWN, '--confidence', '0.95', '--models', 'beta-1,eta,alpha-2,zeta-1'];
+    const whole = [...args, '--margin', '0.1', '--budget', String(4 * ITEMS)];
+    const recorded = run(...whole);
+    const expected = run(...whole, '--target', 'expected', '--out', 'expected');
+    expect(recorded.out).toContain(
+      'The order is of the recorded score: the score on these 80 items',
+    );
+    expect(expected.out).toContain(
+      'The order is of the expected score: the mean of what a model would score on items like these',
+    );
+    const result = JSON.parse(readFileSync(join(folder, 'expected/result.json'), 'utf8'));
+    const all = JSON.parse(run(...whole, '--json').out);
+    expect([result.target, all.target]).toEqual(['expected', 'recorded']);
+    expect(result.ordered).toBeLessThan(all.ordered);
+    expect(all.ordered).toBe(6);
+    const closed = result.pairs.filter(({ isDecidable }: { isDecidable: boolean }) => !isDecidable);
+    expect(closed.length).toBeGreaterThan(0);
+    expect(expected.out).toMatch(
+      /\d+ of the undecided pairs cannot be ordered on this bank: .*\. Even all 80 items leave ±\d+\.\d( to ±\d+\.\d)? points/,
+    );
+    expect(expected.out).toContain('at most 5.0% of repetitions');
+    // Of answers that are all given, McNemar's normal form has nearly this standard error.
+    for (const { seAtEnd, se, verdict } of result.pairs) {
+      expect(seAtEnd).toBeGreaterThan(2);
+      expect(se).toBeGreaterThanOrEqual(seAtEnd);
+      expect(seAtEnd).toBeLessThan((100 * Math.sqrt(0.5)) / Math.sqrt(ITEMS));
+      expect(['above', 'below', 'tied', 'undecided']).toContain(verdict);
+    }
+    const csv = readFileSync(join(folder, 'expected/pairs.csv'), 'utf8');
+    expect(csv.split('\n')[0]).toMatch(/seAtEnd,isDecidable.*,target$/);
+    const board = readFileSync(join(folder, 'expected/leaderboard.csv'), 'utf8');
+    expect(board.split('\n')[1]).toMatch(/,expected$/);
+  });
+
   test('a dozen models: who beats whom, and only these are asked', () => {
     const { status, out } = run(
       ...['rank', ...OWN, '--confidence', '0.95', '--models', 'beta-1,eta,alpha-2'],
@@ -99,7 +134,7 @@ describe('rank --confidence', () => {
     [
       '--by-tag',
       ['--confidence', '0.9', '--by-tag'],
-      '--confidence, --by-tag: an order of models predicts the recorded score of the whole bank only',
+      '--confidence, --by-tag: an order of models is of scores on the whole bank only',
     ],
     ['--margin alone', ['--margin', '2'], '--margin: goes with --confidence'],
     ['--budget alone', ['--budget', '200'], '--budget: goes with --confidence'],

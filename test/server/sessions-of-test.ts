@@ -7,6 +7,7 @@ export function standingOf(score: number, half: number, rest: Partial<Standing> 
     ...{
       high: score + half,
       verified: true,
+      expected: { low: score - 2 * half, high: score + 2 * half },
       unverified: null,
       alarm: null,
       right: 20,

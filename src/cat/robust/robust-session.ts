@@ -1,7 +1,12 @@
 import { fail } from '../../errors.ts';
 import { type Asked, ExamineePosterior } from './examinee-posterior.ts';
 import type { ScoreModel } from './score-model.ts';
-import { meanProbability, predictScore, type ScorePrediction } from './score-prediction.ts';
+import {
+  meanProbability,
+  predictScore,
+  type ScorePrediction,
+  type ScoreTarget,
+} from './score-prediction.ts';
 import { type Alarm, type CalibratedRange, Surprise } from './surprise.ts';
 
 export interface RobustOptions {
@@ -357,12 +362,13 @@ export class RobustSession {
   }
 
   /** The predicted score, from a posterior found anew. */
-  predict(): ScorePrediction {
+  predict(target: ScoreTarget = 'recorded'): ScorePrediction {
     this.posterior.update(this.asked);
-    const prediction = predictScore(this.posterior, this.asked, this.#options.weights);
+    const prediction = predictScore(this.posterior, this.asked, this.#options.weights, target);
     this.#isFresh = false;
     return prediction;
   }
+
   /**
    * What `predict` would say now, with the posterior it stands on, without moving anything: later choices do not depend on
    * whether somebody looked.

@@ -24,6 +24,8 @@ const COLUMNS = [
   ...['bestPlace', 'worstPlace', 'actual', 'items', 'right', 'shareRight'],
   ...['shareExpected', 'residual', 'stopped'],
 ] as const;
+/** The interval of the expected score, and the score that places are of. */
+const EXPECTED = ['expectedLow', 'expectedHigh', 'target'] as const;
 const USE = ['refused', 'cached', 'promptTokens', 'completionTokens', 'cost'] as const;
 
 /**
@@ -39,9 +41,10 @@ export async function writeLive(
   const rows = result.models.map((model) => [
     ...COLUMNS.map((column) => (model as unknown as Record<string, string | number>)[column]),
     ...USE.map((column) => model.use[column]),
+    ...[model.expected?.low, model.expected?.high, result.target],
   ]);
   const texts = {
-    'leaderboard.csv': toCsv([...COLUMNS, ...USE], rows),
+    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED], rows),
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);

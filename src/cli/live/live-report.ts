@@ -3,8 +3,9 @@ import { leftOutLines } from '../flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { count, decimal, intervalText, percent, plural } from '../numbers.ts';
 import { plainText, textTable } from '../table.ts';
+import { targetWords } from '../target-options.ts';
 import { money2 } from './live-estimate.ts';
-import type { LiveModel, LiveResult } from './live-result.ts';
+import { type LiveModel, type LiveResult, shownScore } from './live-result.ts';
 
 /** Recorded models shown above and below the new ones. */
 const NEIGHBOURS = 3;
@@ -42,6 +43,9 @@ function heading(result: LiveResult): string {
       : '',
     calibrationLine(result),
     ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
+    models.length === 0
+      ? ''
+      : `Intervals and places are of the ${targetWords(result.target ?? 'recorded', count(bankItems))}.`,
     recorded.length === 0
       ? `No models are recorded on this bank: there is ${result.calibration == null ? 'nothing to calibrate from and ' : ''}nobody to compare with.`
       : `Beside them ${plural(recorded.length, 'recorded model')}, asked by another program, maybe with other prompts: compare with care.`,
@@ -65,14 +69,14 @@ function calibrationLine({ calibration, bankItems }: LiveResult): string {
   ].join('\n');
 }
 
-function leaderboard({ models, recorded }: LiveResult): string {
+function leaderboard({ models, recorded, target = 'recorded' }: LiveResult): string {
   const isPlaced = recorded.length > 0;
   return textTable(
     [
       { head: '#', align: 'right' },
       { head: 'model' },
       { head: 'ability ± SE', align: 'right' },
-      { head: 'score', align: 'right' },
+      { head: target === 'expected' ? 'expected' : 'score', align: 'right' },
       { head: '90% interval', align: 'right' },
       ...(isPlaced ? [{ head: 'place', align: 'right' as const }] : []),
       { head: 'items', align: 'right' },
@@ -85,7 +89,7 @@ function leaderboard({ models, recorded }: LiveResult): string {
       m.model,
       abilityText(m),
       `${decimal(m.score, 1)}${alarmMark(m)}`,
-      intervalText(m, m.verified),
+      intervalText(shownScore(m, target), m.verified),
       ...(isPlaced ? [placeText(m)] : []),
       count(m.items),
       ...rightCells(m),
@@ -133,7 +137,7 @@ function byTag({ models }: LiveResult): string {
 }
 
 /** The recorded models around each new one. */
-function neighbours({ models, recorded }: LiveResult): string {
+function neighbours({ models, recorded, target }: LiveResult): string {
   const all = [
     ...recorded.map(({ model, actual }) => ({ model, score: actual, own: null })),
     ...models.map((own) => ({ model: `→ ${own.model}`, score: own.score, own })),
@@ -147,7 +151,7 @@ function neighbours({ models, recorded }: LiveResult): string {
       rows.push([
         model,
         decimal(score, 1),
-        own === null ? 'recorded' : intervalText(own, own.verified),
+        own === null ? 'recorded' : intervalText(shownScore(own, target), own.verified),
       ]);
     else if (k > 0 && isNear[k - 1]) rows.push(['…', '', '']);
   });
@@ -210,7 +214,16 @@ const MUCH_UNREAD = 0.1;
 function notes(result: LiveResult): string {
   const { models, strategy, recordedAs, unconverged } = result;
   const lines: string[] = [];
-  if (models.some(({ verified, low, high }) => !verified && low < high))
+  const target = result.target ?? 'recorded';
+  if (target === 'expected' && models.length > 0)
+    lines.push(
+      'An expected score keeps an interval when every item was asked: the answers could have come out otherwise. --target recorded shows the scores on these items alone.',
+    );
+  const isOpen = (model: LiveModel) => {
+    const { low, high } = shownScore(model, target);
+    return low < high;
+  };
+  if (models.some((model) => !model.verified && isOpen(model)))
     lines.push(
       strategy === 'random'
         ? '? a test that is not finished, or of a part of the bank: its interval is not to be trusted.'

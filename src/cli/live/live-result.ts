@@ -1,5 +1,7 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointCounts } from '../../examinee/endpoint/counts.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
+import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
 import { placedScore } from '../../ranking/placed-score.ts';
@@ -28,7 +30,9 @@ export interface LiveUse {
 }
 
 /** One line of a live leaderboard; scores in percentage points. */
-export interface LiveModel extends LiveScore {
+export interface LiveModel extends Omit<LiveScore, 'expected'> {
+  /** Null in earlier results of strategies that did not predict it. */
+  readonly expected: LiveScore['expected'] | null;
   readonly rank: number;
   readonly model: string;
   /** Place among the recorded models and itself, by score, and the places its interval allows; null where there are none. */
@@ -57,6 +61,8 @@ export interface LiveResult {
   readonly askable: number;
   /** Flagged items that adaptive choice left out, over the calibrations; absent from earlier results. */
   readonly leftOut?: LeftOut;
+  /** The scores that intervals and places are shown of; absent from earlier results, which showed the recorded ones. */
+  readonly target?: ScoreTarget;
   readonly strategy: LiveStrategy;
   readonly items: number;
   readonly lag: number;
@@ -83,6 +89,7 @@ export interface LiveResult {
 /** Puts scores, places and use together, by score. */
 export function liveModels(
   { tests, recorded, recordedAs }: LiveTests,
+  target: ScoreTarget,
   outcomes: readonly ModelOutcome[],
   answers: ReadonlyMap<string, readonly AnswerFacts[]>,
   retries: ReadonlyMap<string, EndpointCounts['retries']>,
@@ -90,7 +97,7 @@ export function liveModels(
   const placesOf = (score: LiveScore, own: string | null) => {
     if (recorded.length === 0) return { place: null, bestPlace: null, worstPlace: null };
     const others = recorded.filter(({ model }) => model !== own).map(({ actual }) => actual);
-    return placedScore(others, score);
+    return placedScore(others, target === 'expected' ? score.expected : score);
   };
   const models = tests.flatMap((test, m): Omit<LiveModel, 'rank'>[] => {
     const score = test.score();
@@ -138,4 +145,12 @@ function useOf(
     retries: Object.fromEntries(Object.entries(retries ?? {}).filter(([, n]) => n > 0)),
     latency: times.length === 0 ? null : times[Math.floor(times.length / 2)],
   };
+}
+
+/** A score with the interval of the target that is shown. */
+export function shownScore(
+  { score, low, high, expected }: Pick<LiveModel, 'score' | 'low' | 'high' | 'expected'>,
+  target: ScoreTarget = 'recorded',
+): ScoreWithInterval {
+  return target === 'expected' && expected !== null ? expected : { score, low, high };
 }

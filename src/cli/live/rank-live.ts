@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
@@ -33,6 +34,7 @@ export interface RankLiveOptions extends LiveJobOptions {
   readonly bank?: string;
   readonly responses?: string;
   readonly budget?: string;
+  readonly target?: ScoreTarget;
   readonly json?: boolean;
   readonly out?: string;
 }
@@ -129,8 +131,9 @@ async function askModels(
     progress.stop();
     restore();
   }
+  const { target = 'expected' } = options;
   const retries = new Map(examinees.map(({ name, counts }) => [name, counts.retries]));
-  const scored = liveModels(prepared, outcomes, answers, retries);
+  const scored = liveModels(prepared, target, outcomes, answers, retries);
   const isComplete = outcomes.every(({ stopped }) => stopped === null);
   const result: LiveResult = {
     version: 1,
@@ -138,6 +141,7 @@ async function askModels(
     simulated: bank.simulated,
     fullScore: bank.fullScore,
     bankItems: ids.length,
+    target,
     askable: live.hashes.filter((_, j) => request.isAskable?.(j) ?? true).length,
     ...{ strategy: request.strategy, items: request.items, lag: request.lag, seed: request.seed },
     prompts: [...new Set([...answers.values()].flat().map(({ prompt }) => prompt))].sort(),

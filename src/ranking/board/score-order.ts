@@ -1,3 +1,4 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { normalTail } from '../../irt/normal.ts';
 import type { RankRange } from '../ordering/rank-ranges.ts';
 import { type IntervalScore, intervalErrors } from './interval-errors.ts';
@@ -27,6 +28,9 @@ const SURE = 8.3;
  * confidence, and so are all the ranges of ranks that follow from them. Others are ties. That is a joint statement on
  * the whole board, wider than a range for one examinee alone. `beats` is of each pair by itself.
  *
+ * Of expected scores pairs are told apart by Holm's step-down test of two-sided tails instead (see `decidePairs`), so that models whose
+ * expected scores are equal are told apart in at most 1 − CONFIDENCE of such boards.
+ *
  * Errors are normal on either side, from the 90% intervals, and independent.
  *
  * @param scores in [0, 1]; of no width where they are known exactly
@@ -38,7 +42,9 @@ const SURE = 8.3;
 export function scoreOrder(
   scores: readonly IntervalScore[],
   rest: readonly IntervalScore[] = [],
+  target: ScoreTarget = 'recorded',
 ): ScoreOrder {
+  const isExpected = target === 'expected';
   const n = scores.length;
   const own = scores.map(({ score }) => score);
   const beats = scores.map(() => new Array<number>(n).fill(0.5));
@@ -56,13 +62,13 @@ export function scoreOrder(
       beats[i][k] = difference > 0 ? 1 - risk : risk;
       beats[k][i] = 1 - beats[i][k];
       pairs.push(n * i + k);
-      risks.push(risk);
+      risks.push(isExpected ? 2 * risk : risk);
     }
   // Pairs from n² on: score i and all of the rest.
   if (rest.length > 0)
     for (let i = 0; i < n; i++) {
       pairs.push(n * n + i);
-      risks.push(restRisk(scores[i], rest));
+      risks.push((isExpected ? 2 : 1) * restRisk(scores[i], rest));
     }
   const above = new Uint32Array(n);
   const below = new Uint32Array(n);
@@ -71,8 +77,8 @@ export function scoreOrder(
   const candidates = risks.flatMap((own, pair) => (own > 1 - CONFIDENCE ? [] : [pair]));
   const safest = candidates.sort((x, y) => risks[x] - risks[y] || x - y);
   let risk = 0;
-  for (const pair of safest) {
-    risk += risks[pair];
+  for (const [place, pair] of safest.entries()) {
+    risk = isExpected ? (risks.length - place) * risks[pair] : risk + risks[pair];
     if (risk > 1 - CONFIDENCE) break;
     if (pairs[pair] >= n * n) {
       below[pairs[pair] - n * n] += rest.length;

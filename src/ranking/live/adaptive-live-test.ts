@@ -4,9 +4,10 @@ import { isBeyond } from '../../cat/robust/surprise.ts';
 import { AdaptiveSession } from '../../cat/session.ts';
 import type { StopRule } from '../../cat/stop/rules.ts';
 import { NORMAL_90 } from '../../irt/normal.ts';
-import { predictedScore } from '../../irt/predicted-score.ts';
+import { expectedError, predictedScore } from '../../irt/predicted-score.ts';
 import { rightAnswers } from '../../irt/right-answers.ts';
 import { alarmFactor, type IntervalFactor } from '../conformal.ts';
+import { expectedScore } from '../further-scores.ts';
 import { givenAnswers } from '../given-answers.ts';
 import { scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
@@ -79,7 +80,9 @@ export function adaptiveLiveTest(
       const { estimate } = session;
       const predicted = predictedScore(answers, estimate, weights);
       const alarm = isBeyond(predicted.score, range) ? 'beyond' : null;
-      const interval = scoreInterval(predicted, alarm === null ? OWN : WIDER);
+      const factor = alarm === null ? OWN : WIDER;
+      const interval = scoreInterval(predicted, factor);
+      const expected = expectedError(answers, estimate, weights);
       return {
         items: answers.count,
         ability: scale.slope * estimate.ability + scale.shift,
@@ -91,7 +94,7 @@ export function adaptiveLiveTest(
         verified: false,
         unverified: 'strategy',
         alarm,
-        expected: null,
+        expected: expectedScore({ score: predicted.score, ...expected }, factor),
         tags: {},
         ...itemsRight(rightAnswers(answers, estimate)),
       };

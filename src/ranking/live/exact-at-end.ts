@@ -5,7 +5,8 @@ const DIGITS = 1e10;
 
 /**
  * The same test, whose score is that of its answers once all items that count are answered: nothing is predicted then, so that the
- * interval is the score, and no alarm is about it.
+ * interval is the score, and no alarm is about it. The score to be expected on items like these keeps its interval: there is chance in
+ * all of its answers.
  * @param weights of the items in the full score, adding up to 1
  */
 export function exactAtEnd(test: LiveTest, weights: Float64Array): LiveTest {
@@ -46,5 +47,6 @@ function exact(own: LiveScore, score: number): LiveScore {
     return [tag, Object.fromEntries(settled)];
   });
   const interval = { score, low: score, high: score, verified: true, unverified: null };
-  return { ...own, ...interval, alarm: null, tags: Object.fromEntries(tags) };
+  const expected = { ...own.expected, score };
+  return { ...own, ...interval, expected, alarm: null, tags: Object.fromEntries(tags) };
 }

@@ -21,8 +21,8 @@ export interface LiveScore extends ScoreWithInterval, ItemsRight {
   /** Why it is not; null where it is. */
   readonly unverified: UnverifiedReason | null;
   readonly alarm: Alarm | null;
-  /** The score to be expected on items like these; null where the strategy does not predict it. */
-  readonly expected: ExpectedScore | null;
+  /** The score to be expected on items like these: the same number, with the chance in the answers given in its interval. */
+  readonly expected: ExpectedScore;
   /** Scores by tag and value, of the score's tag, with the items asked of each; empty where the strategy predicts none. */
   readonly tags: Readonly<Record<string, Readonly<Record<string, LiveTagScore>>>>;
 }

@@ -55,7 +55,9 @@ export function randomLiveTest(
       const given = order.subarray(0, asked).filter((j) => answers.has(j));
       const scores = drawable();
       for (const [j, score] of answers) scores[j] = score;
-      const { score, low, high } = plainScore({ scores, weights }, strata, given, given.length);
+      const sample = { scores, weights };
+      const { score, low, high } = plainScore(sample, strata, given, given.length);
+      const expected = plainScore(sample, strata, given, given.length, 'expected');
       // Answers that come first may be those to easier items: a sample is one when all of it is there.
       const gap = given.length === asked ? null : 'awaited';
       const unverified = asLearned ? gap : 'part-of-bank';
@@ -71,7 +73,12 @@ export function randomLiveTest(
         verified: unverified === null,
         unverified,
         alarm: null,
-        expected: null,
+        expected: {
+          score: 100 * expected.score,
+          low: 100 * expected.low,
+          high: 100 * expected.high,
+          basis: 'sample',
+        },
         tags: {},
         right,
         shareRight: (100 * right) / given.length,

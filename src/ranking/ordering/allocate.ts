@@ -1,4 +1,6 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { normalQuantile } from '../../irt/normal.ts';
+import { LEAST_DECIDABLE } from './decidable.ts';
 import type { Decisions } from './decide-pairs.ts';
 
 /** How far each model's test is, one entry a model. */
@@ -6,8 +8,9 @@ export interface Asking {
   /** Items asked, at least 1, and items there are. */
   readonly items: readonly number[];
   readonly available: readonly number[];
-  /** Variance of each predicted score. */
+  /** Variance of each predicted score, and what is left of it once the whole bank was asked (0 by default). */
   readonly variances: ArrayLike<number>;
+  readonly endVariances?: ArrayLike<number>;
 }
 
 /** No pair is that certain that another answer would not change it. */
@@ -23,34 +26,42 @@ const LEAST_RISK = 1e-9;
  * the margin, allows. A score's variance is taken to fall as k (1/n − 1/N) in the items asked, so that the cheapest way to a
  * variance s² of the difference is n_i = √k_i (√k_i + √k_j) / (s² + k_i/N_i + k_j/N_j).
  *
+ * @param target `recorded`: t is as above. `expected`: what each of the pairs left may have, (1 − confidence) / their number.
  * @returns one entry a model; 0 where nothing is left to ask
  * @see Neyman (1934), JRSS 97, 558–625; Chen & Lee (2011), Stochastic Simulation Optimization
  */
 export function gains(
-  { items, available, variances }: Asking,
+  { items, available, variances, endVariances = new Float64Array(items.length) }: Asking,
   { pairs, undecided }: Decisions,
   confidence: number,
   margin: number,
+  target: ScoreTarget = 'recorded',
 ): Float64Array {
   const gain = new Float64Array(items.length);
   if (undecided === 0) return gain;
-  const level = riskLevel(
-    pairs.map(({ risk }) => risk),
-    1 - confidence,
-  );
-  const z = normalQuantile(Math.min(0.5, Math.max(LEAST_RISK, level)));
+  const level =
+    target === 'expected'
+      ? (1 - confidence) / undecided
+      : riskLevel(
+          pairs.map(({ risk }) => risk),
+          1 - confidence,
+        );
+  // The risk of an order of expected scores is two-sided.
+  const tail = target === 'expected' ? level / 2 : level;
+  const z = normalQuantile(Math.min(0.5, Math.max(LEAST_RISK, tail)));
   const scale = items.map((n, i) =>
-    n < available[i] ? variances[i] / (1 / n - 1 / available[i]) : 0,
+    n < available[i] ? Math.max(0, variances[i] - endVariances[i]) / (1 / n - 1 / available[i]) : 0,
   );
-  for (const { first: i, second: j, difference, se, risk } of pairs) {
-    if (risk <= level) continue;
+  for (const { first: i, second: j, difference, se, risk, ...pair } of pairs) {
+    if (risk <= level || pair.decidable < LEAST_DECIDABLE) continue;
     const distance = Math.abs(difference);
     const needed = (Math.max(distance, margin - distance) / z) ** 2;
     // What the two have in common is taken to keep its share of the variance.
     const apart = variances[i] + variances[j];
-    const target = se > 0 ? (needed * apart) / (se * se) : 0;
+    const sought = se > 0 ? (needed * apart) / (se * se) : 0;
     const most: [number, number] = [available[i], available[j]];
-    const [a, b] = cheapest(target, [scale[i], scale[j]], [items[i], items[j]], most);
+    const left = Math.max(0, sought - endVariances[i] - endVariances[j]);
+    const [a, b] = cheapest(left, [scale[i], scale[j]], [items[i], items[j]], most);
     // A pair that is said to need none is only nearly certain enough.
     const more = [a - items[i], b - items[j]].map((extra, k) =>
       Math.max(extra, Math.min(1, most[k] - items[k === 0 ? i : j])),

@@ -1,9 +1,13 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { normalTail } from '../../irt/normal.ts';
+import { decidable } from './decidable.ts';
 
 /** What is known of all scores together: n predictions in [0, 1], and the variance of each difference, n × n. */
 export interface JointScores {
   readonly scores: ArrayLike<number>;
   readonly differenceVariances: Float64Array;
+  /** The variance of each score once the whole bank was asked; 0 by default, as that of a recorded score. */
+  readonly endVariances?: ArrayLike<number>;
 }
 
 /** `above`: the first model of the pair is better; `tied`: the two differ by no more than the margin. */
@@ -21,14 +25,24 @@ export interface Pair {
   /** P(they differ by no more than the margin). */
   readonly close: number;
   readonly verdict: Verdict;
-  /** P(the verdict is false), or that of the likelier one where there is none. */
+  /**
+   * P(the verdict is false), or that of the likelier one where there is none. Of expected scores an order has twice that: how
+   * often equal scores would seem so far apart, in either direction.
+   */
   readonly risk: number;
+  /** Standard error of the difference once both were asked the whole bank; 0 for recorded scores. */
+  readonly seAtEnd: number;
+  /** P(the whole bank decides it); 1 where it is decided. */
+  readonly decidable: number;
 }
 
 export interface Decisions {
   readonly pairs: readonly Pair[];
   readonly undecided: number;
-  /** Sum of the declared pairs' risks, at most 1 − confidence. */
+  /**
+   * At most 1 − confidence. Of recorded scores the sum of the declared pairs' risks; of expected ones the least family-wise
+   * error rate at which all of them are declared (Holm's adjusted p-value); 0 where none is.
+   */
   readonly risk: number;
 }
 
@@ -36,17 +50,25 @@ export interface Decisions {
 const ROUNDING = 1e-9;
 
 /**
- * Declares as many pairs as the confidence allows: each pair's likelier verdict (its order, or a tie), the safest first, as
- * long as the probabilities of being false add up to no more than 1 − confidence. By Boole's inequality the probability that
- * any declaration is false is no greater; close pairs get most of it, where an equal share a pair would waste it on pairs
- * that are far apart. An order is false where it is wrong, a tie where the scores differ by more than the margin.
+ * Declares as many pairs as the confidence allows: each pair's likelier verdict (its order, or a tie), the safest first. An order
+ * is false where it is wrong, a tie where the scores differ by more than the margin.
+ *
+ * `recorded`: as long as the probabilities of being false add up to no more than 1 − confidence. By Boole's inequality the
+ * probability that any declaration is false is no greater; close pairs get most of it, where an equal share a pair would waste
+ * it on pairs that are far apart. That is a probability given the answers, under a flat prior.
+ *
+ * `expected`: by Holm's step-down test. The k-th safest of m pairs is declared while its risk is at most
+ * (1 − confidence)/(m + 1 − k), the risk of an order being two-sided. Then the share of repetitions with any false declaration
+ * is at most 1 − confidence whatever the scores are, equal ones included, as far as the standard errors are right.
  *
  * @param margin in [0, 1] of score; 0 declares no ties but of scores known to be equal
+ * @see Holm (1979), Scandinavian Journal of Statistics 6, 65–70
  */
 export function decidePairs(
-  { scores, differenceVariances }: JointScores,
+  { scores, differenceVariances, endVariances }: JointScores,
   confidence: number,
   margin: number,
+  target: ScoreTarget = 'recorded',
 ): Decisions {
   const n = scores.length;
   const pairs: (Omit<Pair, 'verdict'> & { likelier: Verdict; verdict: Verdict })[] = [];
@@ -56,24 +78,36 @@ export function decidePairs(
       const se = Math.sqrt(Math.max(0, differenceVariances[n * first + second]));
       const ahead = aheadProbability(difference, se);
       const apart = apartProbability(difference, se, margin);
-      const wrong = Math.min(ahead, 1 - ahead, aheadProbability(-difference, se));
+      const tail = Math.min(ahead, 1 - ahead, aheadProbability(-difference, se));
+      const wrong = target === 'expected' ? 2 * tail : tail;
       const order = difference > 0 ? 'above' : 'below';
+      const atEnd = (endVariances?.[first] ?? 0) + (endVariances?.[second] ?? 0);
       pairs.push({
         ...{ first, second, difference, se, ahead, close: 1 - apart },
         ...{ risk: Math.min(wrong, apart), likelier: wrong <= apart ? order : 'tied' },
-        verdict: 'undecided',
+        ...{ seAtEnd: Math.min(se, Math.sqrt(atEnd)), decidable: 1, verdict: 'undecided' },
       });
     }
   const safest = pairs.toSorted((x, y) => x.risk - y.risk);
   let risk = 0;
   let undecided = pairs.length;
   for (const pair of safest) {
-    if (risk + pair.risk > 1 - confidence) break;
-    risk += pair.risk;
+    const next = target === 'expected' ? Math.max(risk, undecided * pair.risk) : risk + pair.risk;
+    if (next > 1 - confidence) break;
+    risk = next;
     undecided--;
     pair.verdict = pair.likelier;
   }
-  return { pairs: pairs.map(({ likelier: _, ...pair }) => pair), undecided, risk };
+  const level = (1 - confidence) / Math.max(1, undecided);
+  return {
+    pairs: pairs.map(({ likelier: _, ...pair }) =>
+      pair.verdict === 'undecided' && pair.seAtEnd > 0
+        ? { ...pair, decidable: decidable(pair, level, margin) }
+        : pair,
+    ),
+    undecided,
+    risk,
+  };
 }
 
 /** P(D > 0); ½ where the scores are known to be equal. */

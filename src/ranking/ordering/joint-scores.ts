@@ -1,17 +1,20 @@
+import { widenedVariance } from '../../cat/robust/score-prediction.ts';
 import type { JointScores } from './decide-pairs.ts';
 import type { ScoreState } from './score-state.ts';
 
 /**
  * The variance of each difference of two predicted scores, v_a + v_b − 2 f_a f_b ρ_ab Σ_j z_aj z_bj, where v are the variances as
- * errors on other models ask, f² their ratios to the model's own, z the influences of standardised residuals and ρ their
- * correlation on one item. Items both models were asked, and items neither was, have influences of one sign; an item only one
- * was asked has them of opposite signs.
+ * errors on other models ask, f how many times as much as the model says abilities and effects err, z the influences of
+ * standardised residuals and ρ their correlation on one item. Items both models were asked, and items neither was, have
+ * influences of one sign; an item only one was asked has them of opposite signs. The chance in the answers given, which is in
+ * the variances of expected scores, is each model's own: no difference is known better than it allows.
  */
 export class JointVariances implements JointScores {
   readonly scores: Float64Array;
   readonly differenceVariances: Float64Array;
   /** Of each score, as errors on other models ask. */
   readonly variances: Float64Array;
+  readonly endVariances: Float64Array;
   /** n × n: Σ z_a z_b. */
   readonly #common: Float64Array;
 
@@ -19,6 +22,7 @@ export class JointVariances implements JointScores {
     this.scores = new Float64Array(models);
     this.variances = new Float64Array(models);
     this.differenceVariances = new Float64Array(models * models);
+    this.endVariances = new Float64Array(models);
     this.#common = new Float64Array(models * models);
   }
 
@@ -26,13 +30,13 @@ export class JointVariances implements JointScores {
    * Takes in the states of the rows in `changed`; all of them the first time.
    *
    * @param correlations n × n, of the residuals of two models on the same item
-   * @param variances of the scores, as errors on other models ask
+   * @param widened f, one entry a model
    */
   update(
     states: readonly ScoreState[],
     changed: readonly number[],
     correlations: Float64Array,
-    variances: ArrayLike<number>,
+    widened: readonly number[],
   ): void {
     const n = states.length;
     for (const a of changed) {
@@ -43,15 +47,19 @@ export class JointVariances implements JointScores {
         this.#common[n * b + a] = sum;
       }
     }
-    this.variances.set(variances);
-    const factors = states.map(({ se }, a) => (se > 0 ? Math.sqrt(variances[a]) / se : 1));
+    this.variances.set(states.map((state, a) => widenedVariance(state, widened[a])));
+    this.endVariances.set(states.map(({ answers }) => answers.atEnd));
+    const own = states.map(
+      ({ answers, back }, a) =>
+        answers.own + 2 * widened[a] * answers.shared + widened[a] ** 2 * back,
+    );
     for (let a = 0; a < n; a++)
       for (let b = 0; b < n; b++) {
-        const shared = factors[a] * factors[b] * correlations[n * a + b] * this.#common[n * a + b];
+        const shared = widened[a] * widened[b] * correlations[n * a + b] * this.#common[n * a + b];
         const apart = this.variances[a] + this.variances[b];
         // What two models share is estimated: it never takes away all of the variance.
-        this.differenceVariances[n * a + b] =
-          a === b ? 0 : Math.max(LEAST_SHARE * apart, apart - 2 * shared);
+        const least = Math.max(LEAST_SHARE * apart, own[a] + own[b]);
+        this.differenceVariances[n * a + b] = a === b ? 0 : Math.max(least, apart - 2 * shared);
       }
   }
 }

@@ -1,6 +1,9 @@
 import type { RobustSession } from '../../cat/robust/robust-session.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { gains } from './allocate.ts';
+import { LEAST_DECIDABLE } from './decidable.ts';
 import { type Decisions, decidePairs } from './decide-pairs.ts';
+import { endLevels } from './end-levels.ts';
 import { JointVariances } from './joint-scores.ts';
 import { batchSize, lookGrid } from './looks.ts';
 import { residualCorrelations } from './residual-correlation.ts';
@@ -20,14 +23,16 @@ export interface OrderedModel {
   readonly weights: Float64Array;
   /** The score, in [0, 1], of its answer to an item. */
   answer(item: number): number;
-  /** The variance of its predicted score, as errors on other models ask. */
-  variance(state: ScoreState): number;
+  /** How many times as much as the model says its abilities and effects err, by errors on other models; at least 1. */
+  factor(state: ScoreState): number;
 }
 
 export interface OrderRequest {
   readonly models: readonly OrderedModel[];
   /** A function deals the items of a round itself, given where the run stands and how many it may deal. */
   readonly allocation: Allocation | ((standing: OrderStanding, left: number) => readonly Batch[]);
+  /** The scores whose order is declared (default: the recorded ones). */
+  readonly target?: ScoreTarget;
   /** In (0, 1), over all pairs. */
   readonly confidence: number;
   /** In [0, 1] of score. */
@@ -62,8 +67,8 @@ export const FIRST = 40;
 const NEARLY = 0.8;
 
 /**
- * Asks until every pair is decided at a look, nothing is left to ask or the budget is spent. Verdicts may change while it
- * runs; those that count are those of the last standing.
+ * Asks until every pair is decided at a look, or cannot be decided on the bank, nothing is left to ask or the budget is spent.
+ * Verdicts may change while it runs; those that count are those of the last standing.
  *
  * @param onRound called after each round; the run ends at a look where it returns true
  */
@@ -71,7 +76,7 @@ export function orderModels(
   request: OrderRequest,
   onRound: (standing: OrderStanding) => boolean = () => false,
 ): OrderStanding {
-  const { models, confidence, margin, budget, first = FIRST } = request;
+  const { models, target = 'recorded', margin, budget, first = FIRST } = request;
   const n = models.length;
   const available = models.map(({ weights }) => weights.reduce((k, w) => k + (w > 0 ? 1 : 0), 0));
   const states: ScoreState[] = new Array(n);
@@ -89,6 +94,9 @@ export function orderModels(
   };
   const start = Math.min(first, Math.floor(budget / n));
   const looks = lookGrid(available, start, [...(request.looks ?? []), budget]);
+  const all = available.reduce((sum, count) => sum + count, 0);
+  const before = looks.filter((look) => look < Math.min(budget, all)).length;
+  const { atEnd: confidence, early } = endLevels(request.confidence, before, target);
   const isRound = request.allocation === 'equal';
   let batches: readonly Batch[] = models.map((_, i) => ({ i, count: start }));
   for (;;) {
@@ -96,34 +104,37 @@ export function orderModels(
     const changed = batches.map(({ i }) => i);
     for (const i of changed) {
       const { session, weights } = models[i];
-      const prediction = session.predict();
+      const prediction = session.predict(target);
       states[i] = scoreState(session.posterior, session.asked, weights, prediction);
     }
     const items = states.map((state) => state.items);
-    const variances = models.map(({ variance }, i) => variance(states[i]));
-    joint.update(states, changed, residualCorrelations(states), variances);
-    const decisions = decidePairs(joint, confidence, margin);
+    const widened = models.map(({ factor }, i) => factor(states[i]));
+    joint.update(states, changed, residualCorrelations(states), widened);
+    const decisions = decidePairs(joint, confidence, margin, target);
     const isLook = isRound || looks.includes(spent);
     const standing = { items, spent, joint, decisions, states, isLook };
-    if ((onRound(standing) || decisions.undecided === 0) && isLook) return standing;
+    if (onRound(standing) && isLook) return standing;
+    if (isLook && spent < Math.min(budget, all)) {
+      const ending = decidePairs(joint, early, margin, target);
+      if (isSettled(ending, decisions)) return { ...standing, decisions: ending };
+    }
     // The next look that leaves an item a model, where all are asked as many.
     const open = items.filter((count, i) => count < available[i]).length;
     const next = looks.find((look) => look - spent >= (isRound ? Math.max(1, open) : 1));
     const left = Math.min(budget, next ?? spent) - spent;
-    batches = nextBatches(request, standing, available, joint.variances, left);
+    batches = nextBatches({ ...request, confidence }, standing, available, left);
     if (batches.length === 0) return standing;
   }
 }
 
 /** The batches of the next round; none where nothing is left to ask, or to spend. */
 function nextBatches(
-  { allocation, confidence, margin }: OrderRequest,
+  { allocation, confidence, margin, target }: OrderRequest,
   standing: OrderStanding,
   available: readonly number[],
-  variances: Float64Array,
   left: number,
 ): readonly Batch[] {
-  const { items, decisions } = standing;
+  const { items, decisions, joint } = standing;
   if (typeof allocation === 'function') return allocation(standing, left);
   const size = (i: number) => batchSize(items[i], available[i]);
   const open = items.map((_, i) => i).filter((i) => items[i] < available[i]);
@@ -134,7 +145,9 @@ function nextBatches(
     const each = Math.floor(left / open.length);
     return each === 0 ? [] : open.map((i) => ({ i, count: Math.min(each, size(i)) }));
   }
-  const gain = gains({ items, available, variances }, decisions, confidence, margin);
+  const { variances, endVariances } = joint;
+  const asking = { items, available, variances, endVariances };
+  const gain = gains(asking, decisions, confidence, margin, target);
   // Where every pair is decided between two looks, none gains: the riskiest go on until the next one.
   const worth = gain.some((g) => g > 0) ? gain : risks(decisions, items.length);
   const wanted = open.filter((i) => worth[i] > 0).sort((i, k) => worth[k] - worth[i] || i - k);
@@ -148,10 +161,18 @@ function nextBatches(
   return batches;
 }
 
-/** The sum of the risks of each model's pairs. */
+/** True where each pair is sure enough to end at a look before the last, or cannot be decided on the bank. */
+function isSettled(ending: Decisions, { pairs }: Decisions): boolean {
+  return ending.pairs.every(
+    ({ verdict }, k) => verdict !== 'undecided' || pairs[k].decidable < LEAST_DECIDABLE,
+  );
+}
+
+/** The sum of the risks of each model's pairs that the bank can decide. */
 function risks({ pairs }: Decisions, models: number): Float64Array {
   const sums = new Float64Array(models);
-  for (const { first, second, risk } of pairs) {
+  for (const { first, second, risk, decidable } of pairs) {
+    if (decidable < LEAST_DECIDABLE) continue;
     sums[first] += risk;
     sums[second] += risk;
   }

@@ -1,8 +1,10 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { Alarm } from '../../cat/robust/surprise.ts';
 import { fail } from '../../errors.ts';
 import type { Families } from '../families.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
-import type { Verdict } from './decide-pairs.ts';
+import { LEAST_DECIDABLE } from './decidable.ts';
+import type { Pair, Verdict } from './decide-pairs.ts';
 import { type CurvePoint, compareRuns } from './items-needed.ts';
 import { countVerdicts, isFalse, type VerdictCounts } from './known-verdicts.ts';
 import { type Allocation, FIRST, type OrderStanding, orderModels } from './order-models.ts';
@@ -15,6 +17,11 @@ import {
 import { rankRanges, tiedGroups } from './rank-ranges.ts';
 
 export interface OrderRecordedRequest extends PreparationRequest {
+  /**
+   * Which scores are put into order (default: `recorded`): those on this bank as they were recorded, or those to be expected on
+   * items like these, which nobody knows.
+   */
+  readonly target?: ScoreTarget | undefined;
   /** In (0, 1): of all declarations together. */
   readonly confidence: number;
   /** Points that two models may differ by and count as tied; 0 for none. */
@@ -40,7 +47,10 @@ export interface OrderedRow {
   /** Share of the bank's items that have an answer; where models differ in it, their scores are of different items. */
   readonly answered: number;
   readonly items: number;
-  /** `decided`: no pair of it is left undecided; `everything asked`; `budget spent`. */
+  /**
+   * `decided`: no pair of it is left undecided; `everything asked`; `budget spent`; `bank too small`: the pairs of it that are left
+   * could not be decided by asking the whole bank.
+   */
   readonly stopped: string;
 }
 
@@ -53,8 +63,13 @@ export interface OrderedPair {
   readonly close: number;
   readonly difference: number;
   readonly se: number;
+  /** Its standard error once both were asked the whole bank: 0 of recorded scores. */
+  readonly seAtEnd: number;
+  /** False where asking the whole bank is unlikely (below 5%) to decide it. */
+  readonly isDecidable: boolean;
   /** The difference of the recorded scores. */
   readonly actual: number;
+  /** Whether the recorded scores contradict the verdict. Expected scores may differ from these by chance. */
   readonly isFalse: boolean;
 }
 
@@ -63,6 +78,8 @@ export interface OrderResult extends VerdictCounts {
   readonly simulated: boolean;
   readonly fullScore: RecordedBank['fullScore'];
   readonly bankItems: number;
+  /** Which scores the order is of. Counts of false verdicts are against the recorded ones in either case. */
+  readonly target: ScoreTarget;
   readonly confidence: number;
   readonly margin: number;
   readonly budget: number;
@@ -72,7 +89,7 @@ export interface OrderResult extends VerdictCounts {
   /** Items after which so many were decided, on a straight line between looks. */
   readonly decidedAfter: number;
   readonly rounds: number;
-  /** Sum of the declared verdicts' probabilities of being false: at most 1 − confidence. */
+  /** Of all declarations together, at most 1 − confidence; see Decisions. */
   readonly risk: number;
   readonly seed: number;
   readonly folds: number;
@@ -112,7 +129,7 @@ export function orderRecorded(
   request: OrderRecordedRequest,
   onStep: (doing: string) => void = () => {},
 ): OrderResult {
-  const { bank, confidence, budget, seed } = request;
+  const { bank, target = 'recorded', confidence, budget, seed } = request;
   const margin = request.margin / 100;
   const count = request.models?.length ?? bank.responses.examinees.length;
   if (budget < count)
@@ -136,7 +153,7 @@ export function orderRecorded(
     const looks: CurvePoint[] = [];
     let rounds = 0;
     const end = orderModels(
-      { models, allocation, confidence, margin, budget: most, first, looks: [budget] },
+      { models, target, allocation, confidence, margin, budget: most, first, looks: [budget] },
       ({ spent, decisions, isLook }) => {
         rounds++;
         steps.reach(spent / Math.min(most, all), doing);
@@ -169,6 +186,7 @@ export function orderRecorded(
     simulated: bank.simulated,
     fullScore: bank.fullScore,
     bankItems: bank.responses.items.length,
+    target,
     confidence,
     margin: request.margin,
     budget,
@@ -205,6 +223,8 @@ export function orderRecorded(
       close: pair.close,
       difference: 100 * pair.difference,
       se: 100 * pair.se,
+      seAtEnd: 100 * pair.seAtEnd,
+      isDecidable: isDecidable(pair),
       actual: 100 * (actual[pair.first] - actual[pair.second]),
       isFalse: isFalse(pair, actual, margin),
     })),
@@ -243,10 +263,15 @@ function runSteps(onStep: (doing: string) => void) {
 
 function stopped(i: number, { items, decisions }: OrderStanding, weights: Float64Array): string {
   if (items[i] === weights.filter((w) => w > 0).length) return 'everything asked';
-  const isOpen = decisions.pairs.some(
+  const open = decisions.pairs.filter(
     ({ first, second, verdict }) => verdict === 'undecided' && (first === i || second === i),
   );
-  return isOpen ? 'budget spent' : 'decided';
+  if (open.length === 0) return 'decided';
+  return open.some(isDecidable) ? 'budget spent' : 'bank too small';
+}
+
+function isDecidable({ decidable }: Pair): boolean {
+  return decidable >= LEAST_DECIDABLE;
 }
 
 function beats(order: readonly number[], { decisions }: OrderStanding): number[][] {

@@ -11,7 +11,7 @@ import type { RobustBank } from '../robust/prepare-robust.ts';
 import { robustFold } from '../robust/robust-fold.ts';
 import { commonOrder } from '../robust/stratified-order.ts';
 import { selectModels } from '../select-models.ts';
-import { errorVariance, isVerified } from './error-variance.ts';
+import { errorFactor, isVerified } from './error-factor.ts';
 import type { OrderedModel } from './order-models.ts';
 import type { ScoreState } from './score-state.ts';
 
@@ -28,7 +28,7 @@ export interface PreparationRequest {
 
 /** A model to be put into order whose calibration says how far it is to be trusted. */
 export interface PreparedModel extends OrderedModel {
-  /** What the calibration cannot explain in its answers so far; null where nothing. Its variance then is that of such models. */
+  /** What the calibration cannot explain in its answers so far; null where nothing. Its factor then is that of such models. */
   alarm(state: Pick<ScoreState, 'score'>): Alarm | null;
   /** False where too few models stand behind the factor of its standard error. */
   isVerified(state: Pick<ScoreState, 'score' | 'items'>): boolean;
@@ -133,14 +133,14 @@ export function preparedModel(
     range,
     flagged,
   });
-  const within = errorVariance(lengths, factors);
-  const alarmed = errorVariance(lengths, alarmFactors);
+  const within = errorFactor(lengths, factors);
+  const alarmed = errorFactor(lengths, alarmFactors);
   const alarm = ({ score }: Pick<ScoreState, 'score'>) => session.alarm(score);
   return {
     session,
     weights,
     answer: (j) => scores[j],
-    variance: (state) => (alarm(state) === null ? within : alarmed)(state),
+    factor: (state) => (alarm(state) === null ? within : alarmed)(state),
     alarm,
     isVerified: (state) =>
       isVerified(lengths, alarm(state) === null ? factors : alarmFactors, state.items),

@@ -30,7 +30,7 @@ export interface RobustCheckpoint extends PredictedScore, ScorePrediction {
 export interface MorePredictions {
   /** What was to be expected of the items asked. */
   readonly right: RightAnswers;
-  readonly expected: Pick<ScorePrediction, 'score' | 'se'>;
+  readonly expected: Pick<ScorePrediction, 'score' | 'se' | 'answers'>;
   readonly parts: Omit<PartPredictions, 'chance'>;
   readonly expectedParts: Omit<PartPredictions, 'chance'>;
 }

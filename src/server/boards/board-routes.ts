@@ -33,12 +33,13 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
       url: '/v1/leaderboards/:id',
       tag,
       summary: 'A leaderboard: scores, ranks, ties, and who beats whom',
-      description: 'docs/leaderboards.md says what ranks, ties and probabilities mean.',
+      description:
+        'Of expected scores, or of the recorded ones: `target`. docs/leaderboards.md says what ranks, ties and probabilities mean.',
       roles: READERS,
       params: leaderboardPath,
       query: leaderboardQuery,
       reply: leaderboard,
-      handle: ({ params, query, caller }) => boards.get(params.id, query.recorded, caller),
+      handle: ({ params, query, caller }) => boards.get(params.id, query, caller),
     }),
     route({
       method: 'GET',
@@ -51,7 +52,7 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
       reply: null,
       types: ['text/csv', 'application/json'],
       async handle({ params, query, caller }) {
-        const board = await boards.get(params.id, query.recorded, caller);
+        const board = await boards.get(params.id, query, caller);
         return query.format === 'csv'
           ? { type: 'text/csv', body: boardCsv(board), file: `leaderboard-${board.id}.csv` }
           : {
@@ -70,7 +71,7 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
       roles: READERS,
       query: comparisonQuery,
       reply: comparison,
-      handle: ({ query, caller }) => boards.compare(query.a, query.b, caller),
+      handle: ({ query, caller }) => boards.compare(query, caller),
     }),
   ];
 }

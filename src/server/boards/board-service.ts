@@ -1,11 +1,12 @@
 import type { Comparison, Leaderboard, LeaderboardSummary } from '../../api/leaderboards.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import type { World } from '../world.ts';
 import { boardId } from './board-of.ts';
-import { boardSummary } from './build-board.ts';
+import { boardSummary, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
 import { enteredSessions } from './entered-sessions.ts';
 import { keptBoards } from './kept-boards.ts';
@@ -16,12 +17,16 @@ export interface BoardService {
   /** Those of the banks a caller may see, newest first. */
   list(caller: Caller): Promise<LeaderboardSummary[]>;
   /**
-   * @param withRecorded beside the recorded models of the bank, where it and the calibration are still there as they were
+   * @param wanted which scores are ordered, and whether beside the recorded models of the bank, where it and the calibration are
+   *   still there as they were
    * @throws LEADERBOARD_UNKNOWN, also of a bank that the caller may not see
    */
-  get(id: string, withRecorded: boolean, caller: Caller): Promise<Leaderboard>;
+  get(id: string, wanted: WantedBoard, caller: Caller): Promise<Leaderboard>;
   /** @throws SESSION_UNKNOWN, also of a bank that the caller may not see; SESSION_WITHOUT_ANSWERS */
-  compare(a: string, b: string, caller: Caller): Promise<Comparison>;
+  compare(
+    wanted: { readonly a: string; readonly b: string; readonly target: ScoreTarget },
+    caller: Caller,
+  ): Promise<Comparison>;
   /** Ends telling of leaderboards that change. */
   close(): void;
 }
@@ -89,15 +94,15 @@ export function boardService(
       });
     },
 
-    async get(id, withRecorded, caller) {
+    async get(id, wanted, caller) {
       const own = (await entered()).get(id);
       if (own === undefined || !mayUseBank(caller, own[0].bank))
         return fail('LEADERBOARD_UNKNOWN', { id });
-      return build(own, await recordedOf(own[0]), withRecorded);
+      return build(own, await recordedOf(own[0]), wanted);
     },
 
-    async compare(a, b, caller) {
-      return compareSessions(await compared(a, caller), await compared(b, caller));
+    async compare({ a, b, target }, caller) {
+      return compareSessions(await compared(a, caller), await compared(b, caller), target);
     },
 
     close,

@@ -4,17 +4,26 @@ import {
   type LeaderboardSummary,
   MOST_ROWS,
 } from '../../api/leaderboards.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { IntervalScore } from '../../ranking/board/interval-errors.ts';
 import type {
   RecordedStanding,
   RecordedStandings,
 } from '../../ranking/board/recorded-standings.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
+import { standingInterval, withAnswerChance } from './answer-chance.ts';
 import { boardId } from './board-of.ts';
 import type { EnteredSession } from './entered-sessions.ts';
 
 /** A row before the others are known. */
 type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith'>;
+
+/** What is asked of a leaderboard. */
+export interface WantedBoard {
+  /** With the rows of recorded models. */
+  readonly recorded: boolean;
+  readonly target: ScoreTarget;
+}
 
 /** Digits of probabilities: more would be of the method, not of the examinees. */
 const DIGITS = 1e4;
@@ -49,28 +58,30 @@ function besides(
 /**
  * A leaderboard with its order.
  * @param recorded null where they cannot stand beside the sessions
- * @param withRecorded false leaves their rows out
  */
 export function buildBoard(
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
-  withRecorded: boolean,
+  { recorded: withRecorded, target }: WantedBoard,
 ): Leaderboard {
   const scoreOf = new Map(recorded?.models.map(({ model, score }) => [model, score]));
   const of = recorded?.of ?? sessions.find(({ scored }) => scored !== null)?.scored?.items ?? null;
   const all = [
     ...sessions.map((session) => ({
-      ...sessionRow(session),
+      ...sessionRow(session, target, of),
       ...{ of, known: scoreOf.get(session.recordedAs ?? '') ?? null },
     })),
-    ...(withRecorded ? besides(sessions, recorded).map((model) => recordedRow(model, of)) : []),
+    ...(withRecorded
+      ? besides(sessions, recorded).map((model) => recordedRow(model, of, target))
+      : []),
   ];
   all.sort((x, y) => y.score - x.score || (x.examinee < y.examinee ? -1 : 1));
   const rows = all.slice(0, MOST_ROWS);
-  const order = scoreOrder(rows.map(intervalOf), all.slice(MOST_ROWS).map(intervalOf));
+  const order = scoreOrder(rows.map(intervalOf), all.slice(MOST_ROWS).map(intervalOf), target);
   const shown = new Set(rows.map(({ session }) => session));
   return {
     ...boardSummary(sessions, recorded),
+    target,
     rows: rows.map((row, i) => ({
       rank: order.ranks[i],
       bestRank: order.ranges[i].best,
@@ -90,9 +101,14 @@ export function buildBoard(
   };
 }
 
-function sessionRow(session: EnteredSession): Omit<Row, 'of' | 'known'> {
+function sessionRow(
+  session: EnteredSession,
+  target: ScoreTarget,
+  of: number | null,
+): Omit<Row, 'of' | 'known'> {
   const { standing, examinee, id, lag, cost, finishedAt, state } = session;
-  const { score, low, high, verified, alarm, ability, se, answers } = standing;
+  const { score, verified, alarm, ability, se, answers } = standing;
+  const { low, high } = standingInterval(standing, target, of);
   return {
     ...{ examinee, kind: 'session', session: id, score, low, high, verified },
     complete: state === 'finished',
@@ -100,8 +116,9 @@ function sessionRow(session: EnteredSession): Omit<Row, 'of' | 'known'> {
   };
 }
 
-function recordedRow(standing: RecordedStanding, of: number | null): Row {
-  const { model, score, low, high, verified, items } = standing;
+function recordedRow(standing: RecordedStanding, of: number | null, target: ScoreTarget): Row {
+  const { model, score, verified, items } = standing;
+  const { low, high } = target === 'expected' ? withAnswerChance(standing, items, of) : standing;
   const interval = low === high ? { low: null, high: null } : { low, high };
   return {
     ...{ examinee: model, kind: 'recorded', session: null, score, ...interval, verified },

@@ -1,8 +1,10 @@
 import type { Comparison } from '../../api/leaderboards.ts';
 import type { SessionSummary, Standing } from '../../api/sessions.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { mcnemarExact } from '../../ranking/board/mcnemar.ts';
 import { type ScoreDifference, scoreDifference } from '../../ranking/board/score-difference.ts';
 import type { SessionAnswer } from '../sessions/session-service.ts';
+import { standingInterval } from './answer-chance.ts';
 import { areWordedApart, whyIncomparable } from './board-of.ts';
 
 /** A session with what it answered. */
@@ -19,26 +21,36 @@ const RIGHT = 0.5;
 const TOLD = 0.05;
 
 /** Two sessions side by side: by their scores on the whole bank, by tag, and on the items that both were asked. */
-export function compareSessions(a: ComparedSession, b: ComparedSession): Comparison {
+export function compareSessions(
+  a: ComparedSession,
+  b: ComparedSession,
+  target: ScoreTarget,
+): Comparison {
   const reason = whyIncomparable(a.summary, b.summary);
-  const difference = reason === null ? scoreDifference(a.standing, b.standing) : null;
+  const [own, other] = [side(a, target), side(b, target)];
+  const difference = reason === null ? scoreDifference(own, other) : null;
   return {
-    a: side(a),
-    b: side(b),
+    target,
+    a: own,
+    b: other,
     comparable: reason === null,
     reason,
     difference: difference?.difference ?? null,
     low: difference?.low ?? null,
     high: difference?.high ?? null,
     probability: difference?.probability ?? null,
-    verdict: verdictOf(a, b, difference, reason),
+    verdict: verdictOf(a, b, difference, reason, target),
     common: commonItems(a, b),
     tags: reason === null ? byTag(a.standing, b.standing) : [],
   };
 }
 
-function side({ summary: { id, examinee }, standing }: ComparedSession) {
-  const { score, low, high, verified, alarm } = standing;
+function side(
+  { summary: { id, examinee, scored }, standing }: ComparedSession,
+  target: ScoreTarget,
+) {
+  const { score, verified, alarm } = standing;
+  const { low, high } = standingInterval(standing, target, scored?.items ?? null);
   return { session: id, examinee, score, low, high, verified, alarm };
 }
 
@@ -47,12 +59,14 @@ function verdictOf(
   b: ComparedSession,
   difference: ScoreDifference | null,
   reason: string | null,
+  target: ScoreTarget,
 ): string {
   const [first, second] = [a, b].map(({ summary }) => summary.examinee);
   if (difference === null) return `${first} and ${second} cannot be compared. ${reason}`;
   const { low, high } = difference;
   const points = decimal(Math.abs(difference.difference));
-  const interval = (from: number, to: number) => `90% interval ${decimal(from)} to ${decimal(to)}`;
+  const interval = (from: number, to: number) =>
+    `90% interval ${decimal(from)} to ${decimal(to)}, ${TARGET_WORDS[target]}`;
   const notes = notesOf(a, b);
   if (low > 0)
     return `${first} scores higher than ${second}, by ${points} points (${interval(low, high)}).${notes}`;
@@ -63,9 +77,18 @@ function verdictOf(
     Math.abs(difference.difference) < TOLD
       ? 'their scores are equal'
       : `${first} is ${points} points ${difference.difference < 0 ? 'lower' : 'higher'}`;
-  const more = [a, b].every(wasAskedAll) ? '' : ' More items would narrow that.';
+  const more = [a, b].every(wasAskedAll)
+    ? target === 'expected'
+      ? ' Both were asked every item: this bank tells no more of what they would score on items like these.'
+      : ''
+    : ' More items would narrow that.';
   return `${first} and ${second} cannot be told apart: ${told} (${interval(low, high)}).${more}${notes}`;
 }
+
+const TARGET_WORDS = {
+  expected: 'of the scores to be expected on items like these',
+  recorded: 'of the recorded scores on these items',
+} as const;
 
 function wasAskedAll({ summary: { scored }, standing: { answers } }: ComparedSession): boolean {
   return scored !== null && answers >= scored.items;

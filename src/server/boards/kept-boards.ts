@@ -1,6 +1,6 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
 import type { RecordedStandings } from '../../ranking/board/recorded-standings.ts';
-import { buildBoard } from './build-board.ts';
+import { buildBoard, type WantedBoard } from './build-board.ts';
 import type { EnteredSession } from './entered-sessions.ts';
 
 /** Leaderboards that are kept: the order of 300 rows takes some 50 ms, in which the service answers nobody else. */
@@ -10,14 +10,14 @@ const MOST_KEPT = 32;
 export function keptBoards(): (
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
-  withRecorded: boolean,
+  wanted: WantedBoard,
 ) => Leaderboard {
   const known = new Map<string, Leaderboard>();
-  return (sessions, recorded, withRecorded) => {
+  return (sessions, recorded, wanted) => {
     const marks = sessions.map(({ id, state, finishedAt, cost }) => [id, state, finishedAt, cost]);
     // The sessions say which items, so that recorded models are the same or not there.
-    const key = JSON.stringify([recorded !== null, withRecorded, marks]);
-    const board = known.get(key) ?? buildBoard(sessions, recorded, withRecorded);
+    const key = JSON.stringify([recorded !== null, wanted.recorded, wanted.target, marks]);
+    const board = known.get(key) ?? buildBoard(sessions, recorded, wanted);
     known.delete(key);
     known.set(key, board);
     if (known.size > MOST_KEPT) known.delete(known.keys().next().value as string);

@@ -7,11 +7,14 @@ import { placedScore } from '../../ranking/placed-score.ts';
 export function standingOf(score: LiveScore | null): Standing | null {
   if (score === null) return null;
   const { items, ability, se, atBound, low, high, verified, unverified, alarm, tags } = score;
+  const { expected } = score;
   return {
     answers: items,
     ability: finite(ability),
     se: finite(se),
-    ...{ atBound, score: score.score, low, high, verified, unverified, alarm },
+    ...{ atBound, score: score.score, low, high },
+    expected: { low: expected.low, high: expected.high },
+    ...{ verified, unverified, alarm },
     right: score.right,
     shareRight: score.shareRight,
     shareExpected: finite(score.shareExpected),

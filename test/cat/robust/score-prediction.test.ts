@@ -7,6 +7,7 @@ import {
   predictParts,
   predictScore,
   SCORE_TARGETS,
+  widenedVariance,
 } from '../../../src/cat/robust/score-prediction.ts';
 import { randomStream, shuffle } from '../../../src/random.ts';
 import { drawExaminee, wideModel } from './drawn-examinee.ts';
@@ -91,38 +92,81 @@ describe('scores of the parts of a bank', () => {
 });
 
 describe('the expected score', () => {
-  test('of items that are known exactly is the sum of their curves, whatever the answers', () => {
-    const known: ScoreModel = { ...model, covariances: new Float64Array(ITEMS * 9) };
-    const posterior = new ExamineePosterior(known);
-    posterior.placeAll();
-    const index = Int32Array.from({ length: 50 }, (_, j) => j);
-    const of = (u: number) =>
-      predictScore(
-        posterior,
-        { index, scores: new Float64Array(50).fill(u), count: 50 },
-        even,
-        'expected',
-      );
-    expect(of(1)).toEqual(of(0));
+  const known: ScoreModel = { ...model, covariances: new Float64Array(ITEMS * 9) };
+  const chanceOf = (posterior: ExamineePosterior, items: Iterable<number>) => {
+    let sum = 0;
+    for (const j of items) {
+      const p = posterior.probability[j];
+      sum += (p * (1 - p) - curveVariance(posterior, j)) / ITEMS ** 2;
+    }
+    return sum;
+  };
+
+  test('is predicted by the number that predicts the recorded one', () => {
+    const { posterior, asked } = answered(60);
+    const recorded = predictScore(posterior, asked, even);
+    const expected = predictScore(posterior, asked, even, 'expected');
+    expect(expected.score).toBe(recorded.score);
+    expect(recorded.answers).toEqual({ own: 0, shared: 0, atEnd: 0 });
   });
 
-  test('of uncertain items moves by ρ with an answer: what it tells of its own curve', () => {
+  test('of items known exactly errs by the chance in the answers given, and by the abilities', () => {
+    for (const count of [60, ITEMS]) {
+      const posterior = new ExamineePosterior(known);
+      const { asked } = answered(count);
+      posterior.update(asked);
+      const { se, answers } = predictScore(posterior, asked, even, 'expected');
+      // As influences: the answers given move the score by w and, through the abilities, by h. Slowly: by asking anew.
+      let variance = 0;
+      const at = new Int32Array(posterior.width);
+      const row = new Float64Array(posterior.width);
+      const gradient = new Float64Array(posterior.size);
+      const given = new Set(asked.index.subarray(0, asked.count));
+      for (let j = 0; j < ITEMS; j++) {
+        if (given.has(j)) continue;
+        posterior.direction(j, at, row);
+        row.forEach((x, d) => {
+          gradient[at[d]] += (x * posterior.slope[j]) / ITEMS;
+        });
+      }
+      const moved = Array.from(gradient, (_, d) =>
+        gradient.reduce((sum, g, e) => sum + posterior.covariance[posterior.size * d + e] * g, 0),
+      );
+      gradient.forEach((g, d) => {
+        variance += g * moved[d];
+      });
+      for (const j of given) {
+        posterior.direction(j, at, row);
+        const h = row.reduce((sum, x, d) => sum + x * moved[at[d]], 0) * posterior.slope[j];
+        const p = posterior.probability[j];
+        variance += (p * (1 - p)) / ITEMS ** 2 + (2 * h) / ITEMS;
+      }
+      expect(se ** 2 / variance).toBeCloseTo(1, 10);
+      expect(answers.own / chanceOf(posterior, given)).toBeCloseTo(1, 10);
+      expect(answers.atEnd / chanceOf(posterior, Array(ITEMS).keys())).toBeCloseTo(1, 10);
+    }
+  });
+
+  test('where everything was asked its variance is what is left at the end, whatever the model misses', () => {
+    const { answers } = drawExaminee(model, randomStream('whole'));
     const posterior = new ExamineePosterior(model);
-    posterior.placeAll();
-    // Item 1 has no guessing.
-    const p = posterior.probability[1];
-    const rho = curveVariance(posterior, 1) / (p * (1 - p));
-    const of = (u: number) => {
-      const asked = { index: Int32Array.of(1), scores: Float64Array.of(u), count: 1 };
-      return predictScore(posterior, asked, even, 'expected').score;
-    };
-    expect(rho).toBeGreaterThan(0.05);
-    expect(rho).toBeLessThan(0.2);
-    expect(ITEMS * (of(1) - of(0))).toBeCloseTo(rho, 6);
+    const whole = { index: Int32Array.from(answers.keys()), scores: answers, count: ITEMS };
+    posterior.update(whole);
+    const all = predictScore(posterior, whole, even, 'expected');
+    expect(all.se ** 2).toBeCloseTo(all.answers.atEnd, 12);
+    expect(widenedVariance(all, 3)).toBeCloseTo(all.answers.atEnd, 12);
+    const { posterior: few, asked: sixty } = answered(60);
+    const part = predictScore(few, sixty, even, 'expected');
+    expect(widenedVariance(part, 1)).toBeCloseTo(part.se ** 2, 12);
+    expect(widenedVariance(part, 2)).toBeGreaterThan(3 * part.se ** 2);
+    expect(widenedVariance(part, 2)).toBeLessThan(4 * part.se ** 2);
+    expect(widenedVariance(predictScore(few, sixty, even), 2)).toBe(
+      4 * predictScore(few, sixty, even).se ** 2,
+    );
   });
 });
 
-test('with abilities that are known the expected score errs as its items do, less where they were asked', () => {
+test('with abilities that are known the expected score errs as its items do, or as the answers to them', () => {
   const still: ScoreModel = {
     ...model,
     abilityVariances: Float64Array.of(1e-9, 1e-9),
@@ -144,14 +188,14 @@ test('with abilities that are known the expected score errs as its items do, les
     expect(ratio).toBeGreaterThan(0.9);
     expect(ratio).toBeLessThan(1.1);
   }
-  // To the digit: Σ w² Var(P)(1 − ρ).
+  // To the digit: Σ w² (P̄(1 − P̄) − Var(P)).
   const posterior = new ExamineePosterior(still);
   const asked = { index, scores: new Float64Array(ITEMS).fill(1), count: ITEMS };
   const { se } = predictScore(posterior, asked, even, 'expected');
   const variance = index.reduce((sum, _, j) => {
     const own = curveVariance(posterior, j);
     const p = posterior.probability[j];
-    return sum + (own * (1 - own / (p * (1 - p)))) / ITEMS ** 2;
+    return sum + (p * (1 - p) - own) / ITEMS ** 2;
   }, 0);
   expect(se / Math.sqrt(variance)).toBeCloseTo(1, 5);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SCORE_TARGETS } from '../../../src/cat/robust/score-prediction.ts';
 import { randomStream } from '../../../src/random.ts';
 import { scoreOrder } from '../../../src/ranking/board/score-order.ts';
 import { decidePairs } from '../../../src/ranking/ordering/decide-pairs.ts';
@@ -67,23 +68,26 @@ describe('the order of scores with intervals', () => {
     expect(beats[1]).toEqual([0, 0.5, 0.5, 1]);
   });
 
-  test('is what the declarations of rank --confidence give for a margin of 0', () => {
-    const random = randomStream(2, 'test', 'orders');
-    const scores = Array.from({ length: 25 }, () => around(random(), 0.05 * random()));
-    const own = scores.map(({ score }) => score);
-    const differenceVariances = Float64Array.from({ length: 625 }, (_, at) => {
-      const [i, k] = [Math.floor(at / 25), at % 25];
-      return ((scores[i].high - own[i]) / Z) ** 2 + ((scores[k].high - own[k]) / Z) ** 2;
-    });
-    const { pairs } = decidePairs({ scores: own, differenceVariances }, 0.9, 0);
-    const { ranges, ties, beats } = scoreOrder(scores);
-    expect(ranges).toEqual(rankRanges(25, pairs));
-    expect(ties.flat().length).toBeGreaterThan(0);
-    for (const { first, second, ahead, verdict } of pairs) {
-      expect(beats[first][second]).toBeCloseTo(ahead, 12);
-      expect(ties[first].includes(second)).toBe(verdict === 'undecided');
-    }
-  });
+  test.each(SCORE_TARGETS)(
+    'is what the declarations of rank --confidence --target %s give for a margin of 0',
+    (target) => {
+      const random = randomStream(2, 'test', 'orders');
+      const scores = Array.from({ length: 25 }, () => around(random(), 0.05 * random()));
+      const own = scores.map(({ score }) => score);
+      const differenceVariances = Float64Array.from({ length: 625 }, (_, at) => {
+        const [i, k] = [Math.floor(at / 25), at % 25];
+        return ((scores[i].high - own[i]) / Z) ** 2 + ((scores[k].high - own[k]) / Z) ** 2;
+      });
+      const { pairs } = decidePairs({ scores: own, differenceVariances }, 0.9, 0, target);
+      const { ranges, ties, beats } = scoreOrder(scores, [], target);
+      expect(ranges).toEqual(rankRanges(25, pairs));
+      expect(ties.flat().length).toBeGreaterThan(0);
+      for (const { first, second, ahead, verdict } of pairs) {
+        expect(beats[first][second]).toBeCloseTo(ahead, 12);
+        expect(ties[first].includes(second)).toBe(verdict === 'undecided');
+      }
+    },
+  );
 
   test('all ranges hold at once in at least 90% of boards', () => {
     const random = randomStream(1, 'test', 'boards');

@@ -122,3 +122,36 @@ test('two runs are compared where both have got to, and alike', () => {
   expect(back).toMatchObject({ decided: 4, own: 200, other: 120 });
   expect(back.saving).toBeCloseTo(-2 / 3, 12);
 });
+
+describe('of expected scores, of which an error is left when the whole bank was asked', () => {
+  // After 100 of 200 items, with these variances; asking the other 100 leaves SE .02 each.
+  const expected = (difference: number, variance: number) => {
+    const joint = {
+      scores: [0.5 + difference, 0.5],
+      differenceVariances: Float64Array.of(0, 2 * variance, 2 * variance, 0),
+      endVariances: [0.0004, 0.0004],
+    };
+    const decisions = decidePairs(joint, 0.95, 0, 'expected');
+    const asking = {
+      ...{ items: [100, 100], available: [200, 200], variances: [variance, variance] },
+      endVariances: joint.endVariances,
+    };
+    return { decisions, gain: gains(asking, decisions, 0.95, 0, 'expected')[0] };
+  };
+
+  test('a pair that the whole bank cannot decide gains nothing', () => {
+    const { decisions, gain } = expected(0, 0.0006);
+    expect(decisions.pairs[0].verdict).toBe('undecided');
+    expect(decisions.pairs[0].decidable).toBeLessThan(0.05);
+    expect(gain).toBe(0);
+    expect(decisions.pairs[0].seAtEnd).toBeCloseTo(Math.sqrt(0.0008), 12);
+  });
+
+  test('one that it can decide gains by the items until then', () => {
+    const { gain } = expected(0.07, 0.0009);
+    // Each variance falls as .0004 + k (1/n − 1/200), k = .0005 × 200 = .1; s = .07/1.96.
+    const variance = (0.07 / 1.959964) ** 2 / 2;
+    const n = 1 / ((variance - 0.0004) / 0.1 + 1 / 200);
+    expect(gain).toBeCloseTo((n - 100) / (2 * (n - 100)) ** 2, 4);
+  });
+});

@@ -147,9 +147,79 @@ describe('what is decided', () => {
   });
 });
 
+describe('pairs of expected scores', () => {
+  test('are declared by Holm’s step-down test of two-sided risks', () => {
+    // z of 3, 2.3 and 2.0 have two-sided p of .0027, .0214 and .0455; of three tests at .05 the second needs .025.
+    const ses = [0, 0, 0];
+    const z = [3, 2.3, 2.0];
+    const variances = new Float64Array(9);
+    const scores = [0.5, 0.44, 0.4];
+    const of = [
+      [0, 1, 3],
+      [0, 2, z[1]],
+      [1, 2, z[2]],
+    ] as const;
+    for (const [i, k, own] of of)
+      variances[3 * i + k] = variances[3 * k + i] = ((scores[i] - scores[k]) / own) ** 2;
+    const { pairs, risk } = decidePairs(
+      { ...joint(scores, ses), differenceVariances: variances },
+      0.95,
+      0,
+      'expected',
+    );
+    expect(pairs.map(({ verdict }) => verdict)).toEqual(['above', 'above', 'above']);
+    for (const [k, p] of [0.0026998, 0.0214482, 0.0455003].entries())
+      expect(pairs[k].risk).toBeCloseTo(p, 6);
+    // The largest of 3 × .0027, 2 × .0214 and .0455.
+    expect(risk).toBeCloseTo(0.0455003, 6);
+    const stricter = decidePairs(
+      { ...joint(scores, ses), differenceVariances: variances },
+      0.96,
+      0,
+      'expected',
+    );
+    expect(stricter.pairs.map(({ verdict }) => verdict)).toEqual([
+      'above',
+      'undecided',
+      'undecided',
+    ]);
+    // One-sided risks of .0013, .0107 and .0228 add up to .0348.
+    const bayes = decidePairs({ ...joint(scores, ses), differenceVariances: variances }, 0.96, 0);
+    expect(bayes.undecided).toBe(0);
+  });
+
+  test('whatever is equal, false declarations keep to the error rate; by the rule for recorded scores they do not', () => {
+    const RUNS = 2000;
+    const wrong = { expected: 0, recorded: 0 };
+    for (let r = 0; r < RUNS; r++) {
+      const random = randomStream('equal', r);
+      // Five equal scores.
+      const scores = Array.from({ length: 5 }, () => 0.5 + 0.02 * randomNormal(random));
+      for (const target of ['expected', 'recorded'] as const) {
+        const { undecided } = decidePairs(joint(scores, new Array(5).fill(0.02)), 0.95, 0, target);
+        if (undecided < 10) wrong[target]++;
+      }
+    }
+    // .05 and three standard errors of it.
+    expect(wrong.expected / RUNS).toBeLessThan(0.065);
+    expect(wrong.recorded / RUNS).toBeGreaterThan(0.3);
+  });
+});
+
 test('rank ranges and tied groups', () => {
   const pair = (first: number, second: number, verdict: Pair['verdict']): Pair => ({
-    ...{ first, second, verdict, difference: 0, se: 0, ahead: 0, close: 0, risk: 0 },
+    ...{
+      first,
+      second,
+      verdict,
+      difference: 0,
+      se: 0,
+      ahead: 0,
+      close: 0,
+      risk: 0,
+      seAtEnd: 0,
+      decidable: 1,
+    },
   });
   const pairs = [
     pair(0, 1, 'below'),

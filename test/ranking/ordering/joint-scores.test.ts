@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { NO_CHANCE } from '../../../src/cat/robust/score-prediction.ts';
 import { JointVariances } from '../../../src/ranking/ordering/joint-scores.ts';
 import type { ScoreState } from '../../../src/ranking/ordering/score-state.ts';
 
 /** SE 0.02, made of four items of equal influence. */
 function state(score: number): ScoreState {
   return {
-    ...{ score, se: 0.02, items: 4 },
+    ...{ score, se: 0.02, items: 4, answers: NO_CHANCE, back: 0 },
     influence: new Float64Array(4).fill(0.01),
     residual: new Float64Array(4),
     spread: new Float64Array(4).fill(0.5),
@@ -15,8 +16,7 @@ function state(score: number): ScoreState {
 function differenceVariance(rho: number, factors: readonly number[]): number {
   const states = [state(0.6), state(0.5)];
   const joint = new JointVariances(2);
-  const variances = factors.map((factor) => (factor * 0.02) ** 2);
-  joint.update(states, [0, 1], Float64Array.of(1, rho, rho, 1), variances);
+  joint.update(states, [0, 1], Float64Array.of(1, rho, rho, 1), factors);
   expect(joint.differenceVariances[2]).toBe(joint.differenceVariances[1]);
   return joint.differenceVariances[1] / 0.02 ** 2;
 }

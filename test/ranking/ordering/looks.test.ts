@@ -28,7 +28,7 @@ describe('when runs are looked at', () => {
         session: new RobustSession(MODEL, { weights: WEIGHTS, randomOrder, randomShare: 1 }),
         weights: WEIGHTS,
         answer: (j: number) => scores[j],
-        variance: ({ se }: { se: number }) => se * se,
+        factor: () => 1,
       };
     });
     const request = { models, allocation, confidence: 0.9, margin: 0.02, budget: BUDGET };
@@ -82,7 +82,7 @@ test('runs end at looks only', () => {
         }),
         weights: WEIGHTS,
         answer: (j: number) => scores[j],
-        variance: ({ se }: { se: number }) => se * se,
+        factor: () => 1,
       };
     });
     const end = orderModels({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { RobustSession } from '../../../src/cat/robust/robust-session.ts';
+import { NO_CHANCE } from '../../../src/cat/robust/score-prediction.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { gains } from '../../../src/ranking/ordering/allocate.ts';
-import { errorVariance } from '../../../src/ranking/ordering/error-variance.ts';
+import { errorFactor } from '../../../src/ranking/ordering/error-factor.ts';
 import { JointVariances } from '../../../src/ranking/ordering/joint-scores.ts';
 import {
   type Allocation,
@@ -28,7 +29,7 @@ function examinee(ability: number, name: string, log: number[] = []): OrderedMod
       log.push(j);
       return scores[j];
     },
-    variance: ({ se }) => se * se,
+    factor: () => 1,
   };
 }
 
@@ -168,12 +169,7 @@ describe('the variance of a difference', () => {
     for (let repetition = 0; repetition < runs; repetition++) {
       const { states, error } = pair(repetition, orders, shared);
       const joint = new JointVariances(2);
-      joint.update(
-        states,
-        [0, 1],
-        Float64Array.of(1, rho, rho, 1),
-        states.map(({ se }) => se * se),
-      );
+      joint.update(states, [0, 1], Float64Array.of(1, rho, rho, 1), [1, 1]);
       square += error ** 2 / runs;
       said += joint.differenceVariances[1] / runs;
     }
@@ -208,7 +204,8 @@ describe('the variance of a difference', () => {
 test('pairs of their own are shrunken towards all by as much as chance explains', () => {
   const random = randomStream('shrink');
   const state = (residual: Float64Array): ScoreState => ({
-    ...{ score: 0, se: 0, items: ITEMS, influence: new Float64Array(ITEMS), residual },
+    ...{ score: 0, se: 0, answers: NO_CHANCE, back: 0, items: ITEMS },
+    ...{ influence: new Float64Array(ITEMS), residual },
     spread: new Float64Array(ITEMS).fill(0.5),
   });
   const noise = () => Float64Array.from({ length: ITEMS }, () => 0.5 * randomNormal(random));
@@ -230,10 +227,10 @@ test('pairs of their own are shrunken towards all by as much as chance explains'
 
 test('the factor is interpolated between lengths, level outside, and never below 1', () => {
   const factor = (f: number) => ({ factor: 1.6448536269514722 * f, verified: true });
-  const variance = errorVariance([50, 200], [factor(2), factor(0.5)]);
-  expect(variance({ items: 10, se: 0.1 })).toBeCloseTo(0.04, 12);
-  expect(variance({ items: 100, se: 0.1 })).toBeCloseTo(0.02, 12);
-  expect(variance({ items: 900, se: 0.1 })).toBeCloseTo(0.01, 12);
+  const widened = errorFactor([50, 200], [factor(2), factor(0.5)]);
+  expect(widened({ items: 10 })).toBeCloseTo(2, 12);
+  expect(widened({ items: 100 })).toBeCloseTo(Math.SQRT2, 12);
+  expect(widened({ items: 900 })).toBeCloseTo(1, 12);
 });
 
 test('the common order: strata in proportion, and nearly the same whatever the strata', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_CHANCE } from '../../../src/cat/robust/score-prediction.ts';
 import { leastRandomShare, preparedModel } from '../../../src/ranking/ordering/prepare-ordering.ts';
 import { answers, ITEMS, MODEL, WEIGHTS } from './one-dimension.ts';
 
@@ -35,7 +36,7 @@ function ask(model: ReturnType<typeof prepared>, items: number): number[] {
 }
 
 describe('a model ready to be put into order', () => {
-  const state = { score: 0.5, se: 0.1, items: 60 };
+  const state = { score: 0.5, se: 0.1, answers: NO_CHANCE, back: 0, items: 60 };
   const whole = {
     ...state,
     influence: new Float64Array(ITEMS),
@@ -43,18 +44,18 @@ describe('a model ready to be put into order', () => {
     spread: new Float64Array(ITEMS),
   };
 
-  test('within the calibration its variance has the factor learned on others', () => {
+  test('within the calibration it has the factor learned on others', () => {
     const model = prepared(0, { lowest: 0.2, highest: 0.8 });
     ask(model, 60);
     expect(model.alarm(state)).toBeNull();
-    expect(model.variance(whole)).toBeCloseTo(2.25 * 0.01, 12);
+    expect(model.factor(whole)).toBeCloseTo(1.5, 12);
   });
 
   test('beyond it, that of tests with an alarm', () => {
     const model = prepared(0, { lowest: 0.2, highest: 0.45 });
     ask(model, 60);
     expect(model.alarm(state)).toBe('beyond');
-    expect(model.variance(whole)).toBeCloseTo(9 * 0.01, 12);
+    expect(model.factor(whole)).toBeCloseTo(3, 12);
   });
 
   test('verified goes by the factors in use', () => {

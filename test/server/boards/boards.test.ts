@@ -1,7 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { leaderboard } from '../../../src/api/leaderboards.ts';
-import { adaptiveRules, promptOptions, type SessionSummary } from '../../../src/api/sessions.ts';
+import {
+  adaptiveRules,
+  promptOptions,
+  type SessionSummary,
+  type Standing,
+} from '../../../src/api/sessions.ts';
 import type { RecordedStandings } from '../../../src/ranking/board/recorded-standings.ts';
 import { boardCsv } from '../../../src/server/boards/board-csv.ts';
 import { boardId } from '../../../src/server/boards/board-of.ts';
@@ -53,6 +58,9 @@ function boardsOf(
 
 const at = (hour: number) => `2026-01-01T0${hour}:00:00.000Z`;
 
+const ALL = { recorded: true, target: 'recorded' } as const;
+const SESSIONS = { recorded: false, target: 'recorded' } as const;
+
 describe('leaderboards', () => {
   test('are of one version of bank and calibration and one strategy', async () => {
     const { service } = boardsOf([
@@ -81,7 +89,7 @@ describe('leaderboards', () => {
       summaryOf('c1', { examinee: 'c', state: 'failed' }),
       summaryOf('d1', { examinee: 'd', state: 'ended', standing: null }),
     ]);
-    const board = await service.get(boardId(summaryOf('')), true, anyone);
+    const board = await service.get(boardId(summaryOf('')), ALL, anyone);
     expect(
       board.rows.map(({ examinee, session, complete }) => [examinee, session, complete]),
     ).toEqual([
@@ -91,7 +99,7 @@ describe('leaderboards', () => {
       ['older', null, true],
     ]);
     expect(board.entries).toBe(2);
-    expect((await service.get(board.id, false, anyone)).rows).toHaveLength(2);
+    expect((await service.get(board.id, SESSIONS, anyone)).rows).toHaveLength(2);
   });
 
   test('say ranks, ties and who beats whom, recorded models exactly', async () => {
@@ -99,7 +107,7 @@ describe('leaderboards', () => {
       summaryOf('x', { standing: standingOf(61, 5) }),
       summaryOf('y', { standing: standingOf(80, 5), model: 'm', cost: 0.25 }),
     ]);
-    const board = await service.get(boardId(summaryOf('')), true, anyone);
+    const board = await service.get(boardId(summaryOf('')), ALL, anyone);
     expect(leaderboard.parse(board)).toEqual(board);
     expect(
       board.rows.map(({ rank, bestRank, worstRank, tiedWith }) => [
@@ -143,11 +151,15 @@ describe('leaderboards', () => {
     expect(boards.find(({ prompt }) => prompt?.shots === 5)!.entries).toBe(1);
     // No words are the words by default.
     expect(boardId(sessions[3])).toBe(boardId(sessions[5]));
-    const compared = await service.compare('a', 'b', anyone);
+    const compared = await service.compare({ a: 'a', b: 'b', target: 'recorded' }, anyone);
     expect(compared).toMatchObject({ comparable: false, difference: null });
     expect(compared.reason).toMatch(/two sets of adaptive rules/);
-    expect((await service.compare('d', 'e', anyone)).verdict).toMatch(/two prompts/);
-    expect((await service.compare('d', 'f', anyone)).verdict).not.toMatch(/two prompts/);
+    expect((await service.compare({ a: 'd', b: 'e', target: 'recorded' }, anyone)).verdict).toMatch(
+      /two prompts/,
+    );
+    expect(
+      (await service.compare({ a: 'd', b: 'f', target: 'recorded' }, anyone)).verdict,
+    ).not.toMatch(/two prompts/);
   });
 
   test('say what recorded models lack, and keep those apart that answered too little', async () => {
@@ -157,7 +169,7 @@ describe('leaderboards', () => {
       {},
       { ...recorded, models: [...recorded.models, lacking] },
     );
-    const board = await service.get(boardId(summaryOf('')), true, anyone);
+    const board = await service.get(boardId(summaryOf('')), ALL, anyone);
     const [, row] = board.rows;
     expect(row).toMatchObject({ examinee: 'gaps', low: 47, high: 63, items: 430, of: 500 });
     expect(row.tiedWith).toEqual(['old', 'model x']);
@@ -170,7 +182,7 @@ describe('leaderboards', () => {
     const { service } = boardsOf([
       summaryOf('x', { examinee: 'OLD', recordedAs: 'old', standing: standingOf(57, 5) }),
     ]);
-    const board = await service.get(boardId(summaryOf('')), true, anyone);
+    const board = await service.get(boardId(summaryOf('')), ALL, anyone);
     expect(board.rows.map(({ examinee, known }) => [examinee, known])).toEqual([
       ['OLD', 60],
       ['older', null],
@@ -184,7 +196,7 @@ describe('leaderboards', () => {
       summaryOf(id, { state: 'ended', standing: standingOf(50, 3, { answers }) });
     const short = summaryOf('short', { standing: standingOf(50, 3, { answers: 5 }) });
     const { service } = boardsOf([ended('nine', 9), ended('ten', 10), short]);
-    const board = await service.get(boardId(summaryOf('')), false, anyone);
+    const board = await service.get(boardId(summaryOf('')), SESSIONS, anyone);
     expect(board.rows.map(({ session }) => session).sort()).toEqual(['short', 'ten']);
   });
 
@@ -193,21 +205,23 @@ describe('leaderboards', () => {
       summaryOf(`s${k}`, { standing: standingOf(80 - k / 10, k < 10 ? 0.01 : 3) }),
     );
     const { service } = boardsOf(many);
-    const { rows, id } = await service.get(boardId(summaryOf('')), false, anyone);
+    const { rows, id } = await service.get(boardId(summaryOf('')), SESSIONS, anyone);
     expect(rows).toHaveLength(300);
     expect(rows[299].worstRank).toBe(320);
     expect(rows[0].worstRank).toBeLessThan(300);
-    const all = await boardsOf(many.slice(0, 299)).service.get(id, false, anyone);
+    const all = await boardsOf(many.slice(0, 299)).service.get(id, SESSIONS, anyone);
     expect(all.rows[298].worstRank).toBe(299);
   });
 
   test('are not there for keys of other banks', async () => {
     const { service } = boardsOf([summaryOf('a')]);
     const other = { ...anyone, banks: ['other'] };
-    await expect(service.get(boardId(summaryOf('')), true, other)).rejects.toMatchObject({
+    await expect(service.get(boardId(summaryOf('')), ALL, other)).rejects.toMatchObject({
       code: 'LEADERBOARD_UNKNOWN',
     });
-    await expect(service.compare('a', 'a', other)).rejects.toMatchObject({
+    await expect(
+      service.compare({ a: 'a', b: 'a', target: 'recorded' }, other),
+    ).rejects.toMatchObject({
       code: 'SESSION_UNKNOWN',
     });
   });
@@ -230,7 +244,7 @@ describe('leaderboards', () => {
 
   test('are exported as a table that no spreadsheet runs', async () => {
     const { service } = boardsOf([summaryOf('a', { examinee: '=1+1' })]);
-    const board = await service.get(boardId(summaryOf('')), true, anyone);
+    const board = await service.get(boardId(summaryOf('')), ALL, anyone);
     const rows: Record<string, string>[] = parse(boardCsv(board), { columns: true });
     expect(rows.map(({ examinee }) => examinee)).toEqual(['old', "'=1+1", 'older']);
     expect(rows[1]).toMatchObject({
@@ -241,6 +255,70 @@ describe('leaderboards', () => {
       bank: 'trial',
     });
     expect(rows[0].low).toBe('');
+  });
+});
+
+describe('of expected scores', () => {
+  const wide = (half: number) => ({ expected: { low: 60 - half, high: 60 + half } });
+
+  test('a leaderboard goes by their intervals, and recorded models have chance in all their answers', async () => {
+    const { service } = boardsOf([
+      summaryOf('a', { standing: standingOf(60, 1, wide(5)) }),
+      summaryOf('b', { standing: { ...standingOf(57, 1), expected: { low: 52, high: 62 } } }),
+    ]);
+    const id = boardId(summaryOf(''));
+    const expected = await service.get(id, { recorded: true, target: 'expected' }, anyone);
+    const known = await service.get(id, ALL, anyone);
+    expect([expected.target, known.target]).toEqual(['expected', 'recorded']);
+    const rowOf = (board: typeof known, name: string) =>
+      board.rows.find(({ examinee }) => examinee === name)!;
+    expect(rowOf(expected, 'model a')).toMatchObject({ score: 60, low: 55, high: 65 });
+    expect(rowOf(known, 'model a')).toMatchObject({ score: 60, low: 59, high: 61 });
+    // 3 points, each known to ±1 of the recorded and to ±5 of the expected scores.
+    expect(rowOf(known, 'model a').tiedWith).not.toContain('model b');
+    expect(rowOf(expected, 'model a').tiedWith).toContain('model b');
+    // Of 500 answers, Wilson: R, prop.test(300, 500, conf.level = .9, correct = FALSE) gives 56.36 to 63.53.
+    const old = rowOf(expected, 'old');
+    expect(old).toMatchObject({ score: 60, verified: true });
+    expect(old.low).toBeCloseTo(56.35, 1);
+    expect(old.high).toBeCloseTo(63.54, 1);
+    expect(rowOf(known, 'old').low).toBeNull();
+    const [row] = parse(boardCsv(expected), { columns: true }) as Record<string, string>[];
+    expect(row.target).toBe('expected');
+    expect(leaderboard.parse(expected)).toEqual(expected);
+  });
+
+  test('of a session that ended before it was kept, the interval is that of the recorded score and the chance in its answers', async () => {
+    const { expected: _, ...before } = standingOf(60, 2, { answers: 125 });
+    const { service } = boardsOf([summaryOf('a', { standing: before as Standing })]);
+    const board = await service.get(
+      boardId(summaryOf('')),
+      { recorded: false, target: 'expected' },
+      anyone,
+    );
+    // A quarter of the 500 items: a quarter of Wilson's half-width of 125 answers, some 7.2 points.
+    expect(board.rows[0].low).toBeCloseTo(58 - 7.3 / 4, 1);
+    expect(board.rows[0].high).toBeCloseTo(62 + 6.9 / 4, 1);
+  });
+
+  test('a comparison says so, and that no items are left where all were asked', () => {
+    const of = (id: string, score: number) => ({
+      summary: summaryOf(id),
+      standing: standingOf(score, 0, {
+        answers: 500,
+        expected: { low: score - 4, high: score + 4 },
+      }),
+      answers: [],
+    });
+    const recorded = compareSessions(of('a', 61), of('b', 60), 'recorded');
+    const expected = compareSessions(of('a', 61), of('b', 60), 'expected');
+    expect(recorded).toMatchObject({ target: 'recorded', probability: 1 });
+    expect(expected.target).toBe('expected');
+    expect(expected.probability).toBeLessThan(0.65);
+    expect(recorded.verdict).toContain('model a scores higher than model b');
+    expect(expected.verdict).toMatch(
+      /cannot be told apart: model a is 1\.0 points higher \(90% interval −4\.7 to 6\.7, of the scores to be expected on items like these\)\. Both were asked every item: this bank tells no more/,
+    );
   });
 });
 
@@ -262,7 +340,7 @@ describe('a comparison', () => {
       standing: standingOf(60, 4, { tags: tags(55) }),
       answers: answersOf({ two: 0, three: 1, four: 0, five: 1, six: 1 }),
     };
-    const both = compareSessions(a, b);
+    const both = compareSessions(a, b, 'recorded');
     expect(both).toMatchObject({
       comparable: true,
       reason: null,
@@ -276,13 +354,13 @@ describe('a comparison', () => {
     expect(both.tags[0]).toMatchObject({ tag: 'field', value: 'law', a: 50, b: 55 });
     expect(both.tags[0].high).toBeCloseTo(-5 + Math.hypot(3, 3), 12);
     expect(both.verdict).toBe(
-      'model a scores higher than model b, by 10.0 points (90% interval 5.0 to 15.0).',
+      'model a scores higher than model b, by 10.0 points (90% interval 5.0 to 15.0, of the recorded scores on these items).',
     );
     // The other way round the sentence is the same: its interval is of what it says.
-    expect(compareSessions(b, a).verdict).toBe(both.verdict);
-    const near = compareSessions(a, { ...b, standing: standingOf(69, 4) });
+    expect(compareSessions(b, a, 'recorded').verdict).toBe(both.verdict);
+    const near = compareSessions(a, { ...b, standing: standingOf(69, 4) }, 'recorded');
     expect(near.verdict).toMatch(
-      /^model a and model b cannot be told apart: model a is 1.0 points higher \(90% interval −4.0 to 6.0\)/,
+      /^model a and model b cannot be told apart: model a is 1.0 points higher \(90% interval −4.0 to 6.0, of the recorded/,
     );
   });
 
@@ -293,21 +371,21 @@ describe('a comparison', () => {
       answers: answersOf({ one: 1 }),
     });
     const [a, b] = [of('a', 60), of('b', 60, { verified: false, alarm: 'beyond' })];
-    const both = compareSessions(a, b);
+    const both = compareSessions(a, b, 'recorded');
     expect([both.a, both.b]).toMatchObject([
       { verified: true, alarm: null },
       { verified: false, alarm: 'beyond' },
     ]);
     expect(both.verdict).toMatch(/The interval of model b is unverified: it may be too narrow/);
     const own = of('b', 60, { verified: false, unverified: 'strategy' });
-    expect(compareSessions(own, own).verdict).toMatch(
+    expect(compareSessions(own, own, 'recorded').verdict).toMatch(
       /of model b and of model b is unverified: those of this strategy were too narrow/,
     );
     expect(both.verdict).toMatch(/alarm was raised for model b/);
     expect(both.verdict).toMatch(/their scores are equal .* More items would narrow that/);
-    expect(compareSessions(a, a).verdict).not.toMatch(/unverified|alarm/);
+    expect(compareSessions(a, a, 'recorded').verdict).not.toMatch(/unverified|alarm/);
     const asked = { ...a, standing: standingOf(60, 3, { answers: 500 }) };
-    expect(compareSessions(asked, asked).verdict).not.toMatch(/More items/);
+    expect(compareSessions(asked, asked, 'recorded').verdict).not.toMatch(/More items/);
   });
 
   test('has no common items where versions of the bank differ', () => {
@@ -317,7 +395,7 @@ describe('a comparison', () => {
       answers: answersOf({ one: 1 }),
     };
     const newer = { ...a, summary: summaryOf('b', { bankVersion: 'v2' }) };
-    expect(compareSessions(a, newer).common).toBeNull();
+    expect(compareSessions(a, newer, 'recorded').common).toBeNull();
   });
 
   test('of two boards has a reason and no difference', () => {
@@ -327,13 +405,13 @@ describe('a comparison', () => {
       answers: answersOf({ one: 1 }),
     };
     const b = { ...a, summary: summaryOf('b', { calibrationVersion: 'c2' }) };
-    expect(compareSessions(a, b)).toMatchObject({
+    expect(compareSessions(a, b, 'recorded')).toMatchObject({
       comparable: false,
       difference: null,
       probability: null,
       tags: [],
     });
-    expect(compareSessions(a, b).reason).toMatch(/two calibrations/);
-    expect(compareSessions(a, b).common?.items).toBe(1);
+    expect(compareSessions(a, b, 'recorded').reason).toMatch(/two calibrations/);
+    expect(compareSessions(a, b, 'recorded').common?.items).toBe(1);
   });
 });

@@ -56,6 +56,7 @@ test('means over seeds, and Wilson intervals', () => {
 test('false declarations: counted by verdict, with the jackknife over families', () => {
   const pair = (first: number, second: number, verdict: Verdict): Pair => ({
     ...{ first, second, verdict, difference: 0, se: 0, ahead: 0, close: 0, risk: 0 },
+    ...{ seAtEnd: 0, decidable: 1 },
   });
   const actual = [0.9, 0.7, 0.5];
   const pairs = [pair(0, 1, 'above'), pair(0, 2, 'below'), pair(1, 2, 'tied')];

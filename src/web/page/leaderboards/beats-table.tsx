@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { LeaderboardEntry } from '../../../api/leaderboards.ts';
+import type { Leaderboard, LeaderboardEntry } from '../../../api/leaderboards.ts';
 import { probability } from '../../format/number.ts';
 import { SelectField } from '../../part/select-field.tsx';
 import { beatLevel } from './entry-words.ts';
@@ -10,9 +10,11 @@ const SIZES = [10, 20, 50, 100];
 export function BeatsTable({
   rows,
   beats,
+  target,
 }: {
   rows: readonly { readonly row: LeaderboardEntry; readonly index: number }[];
   beats: readonly (readonly number[])[];
+  target: Leaderboard['target'];
 }) {
   const [most, setMost] = useState(SIZES[0]);
   if (rows.length < 2) return null;
@@ -21,8 +23,8 @@ export function BeatsTable({
     <section aria-labelledby="beats">
       <h2 id="beats">Who beats whom</h2>
       <p class="faint">
-        How probable it is that the model of the row has a higher score on the whole bank than the
-        model of the column. Near 50% they cannot be told apart. Where an interval is unverified
+        How probable it is that the {target} score of the model in the row is higher than that of
+        the model in the column. Near 50% they cannot be told apart. Where an interval is unverified
         these probabilities are too sure: 83% was right in 72 to 79 of 100 pairs.
       </p>
       {rows.length > SIZES[0] && (

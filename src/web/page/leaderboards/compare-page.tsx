@@ -12,23 +12,32 @@ import type { PageProps } from '../../shell/page.tsx';
 import { useResource } from '../../state/use-resource.ts';
 import { CommonItems } from './common-items.tsx';
 import { TagDifferences } from './tag-differences.tsx';
+import { TARGET_LEADS, TargetField, targetOf } from './target-field.tsx';
 
 /** Two sessions side by side: is one better, by how much, and where. */
 export function ComparePage({ query }: PageProps) {
   const { a, b, board } = query;
+  const target = targetOf(query.target);
   const chosen = a !== undefined && b !== undefined;
-  const comparison = useResource<Comparison>(chosen ? '/v1/comparisons' : null, { a, b });
+  const comparison = useResource<Comparison>(chosen ? '/v1/comparisons' : null, {
+    ...{ a, b, target },
+  });
   return (
     <>
       <PageHead
         title="Two models compared"
-        lead="How far the scores of two tested models are apart, and whether that is more than chance."
+        lead={`How far the scores of two tested models are apart, and whether that is more than chance. ${TARGET_LEADS[target]}`}
         crumb={
           <Link to={board === undefined ? ['leaderboards'] : ['leaderboards', board]}>
             {board === undefined ? 'Leaderboards' : 'Back to the leaderboard'}
           </Link>
         }
       />
+      {chosen && (
+        <div class="filters">
+          <TargetField target={target} />
+        </div>
+      )}
       {!chosen && (
         <p class="note">
           Choose two tested models on a <Link to={['leaderboards']}>leaderboard</Link>.

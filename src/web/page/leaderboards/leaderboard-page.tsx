@@ -16,15 +16,17 @@ import { EntryTable } from './entry-table.tsx';
 import { filterRows } from './entry-words.ts';
 import { ModelsApart } from './models-apart.tsx';
 import { TagScoresTable } from './tag-scores-table.tsx';
+import { TARGET_LEADS, TARGET_NAMES, TargetField, targetOf } from './target-field.tsx';
 
 /** One leaderboard: the rows with their intervals, who beats whom, scores by tag. */
 export function LeaderboardPage({ params, query }: PageProps) {
   const { id } = params;
   const recorded = query.recorded !== 'no';
+  const target = targetOf(query.target);
   const path = `/v1/leaderboards/${encodeURIComponent(id)}`;
   const board = useResource<Leaderboard>(
     path,
-    { recorded },
+    { recorded, target },
     (event) => event.type === 'leaderboard' && event.leaderboard === id,
   );
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -36,13 +38,13 @@ export function LeaderboardPage({ params, query }: PageProps) {
     <>
       <PageHead
         title={board.data === null ? 'Leaderboard' : `Leaderboard of ${board.data.bank}`}
-        lead="The score is the share of the whole bank that a model has right, in percent, as its test predicts it. The bar shows where the true score lies in 9 of 10 such tests; where it is marked as unverified, in 7 or 8 of 10. Models whose bars overlap much cannot be told apart."
+        lead={`The score is the share of the whole bank that a model has right, in percent, as its test predicts it. ${TARGET_LEADS[target]} The bar shows where it lies in 9 of 10 such tests; where it is marked as unverified, in 7 or 8 of 10. Models whose bars overlap much cannot be told apart.`}
         crumb={<Link to={['leaderboards']}>Leaderboards</Link>}
       >
         <DownloadButton
           name="Save as CSV"
           path={`${path}/export`}
-          query={{ format: 'csv', recorded }}
+          query={{ format: 'csv', recorded, target }}
           file={`leaderboard-${id.slice(0, 20)}.csv`}
         />
       </PageHead>
@@ -52,6 +54,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
             <Facts
               of={[
                 { name: 'Bank', value: <Link to={['banks', data.bank]}>{data.bank}</Link> },
+                { name: 'Order is of', value: TARGET_NAMES[data.target], main: true },
                 { name: 'Strategy', value: data.strategy },
                 ...boardFacts(data),
                 { name: 'Tested here', value: data.entries },
@@ -70,6 +73,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
                 value={query.search ?? ''}
                 onSearch={(search) => setQuery({ search })}
               />
+              <TargetField target={target} />
               <label class="check">
                 <input
                   type="checkbox"
@@ -86,7 +90,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
                 aria-disabled={chosen.length !== 2}
                 onClick={() => {
                   if (chosen.length === 2)
-                    go(['compare'], { a: chosen[0], b: chosen[1], board: id });
+                    go(['compare'], { a: chosen[0], b: chosen[1], board: id, target });
                 }}
               >
                 Compare
@@ -102,7 +106,11 @@ export function LeaderboardPage({ params, query }: PageProps) {
               onChoose={choose}
             />
             <ModelsApart apart={data.apart} />
-            <BeatsTable rows={filterRows(data.rows, query.search ?? '')} beats={data.beats} />
+            <BeatsTable
+              rows={filterRows(data.rows, query.search ?? '')}
+              beats={data.beats}
+              target={data.target}
+            />
             <TagScoresTable tags={data.tags} />
           </>
         )}

@@ -29,12 +29,21 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
             main: true,
           },
           {
-            name: '90% interval',
+            name: '90% interval, recorded score',
             value: isExact
               ? 'exact: all items are answered'
               : interval(standing?.low, standing?.high),
             main: true,
           },
+          ...(standing?.expected == null
+            ? []
+            : [
+                {
+                  name: '90% interval, expected on items like these',
+                  value: interval(standing.expected.low, standing.expected.high),
+                  main: true,
+                },
+              ]),
           {
             name: 'Ability ± standard error',
             value: measured(standing?.ability, standing?.se),

@@ -3,8 +3,8 @@ import type { IntervalFactor } from '../conformal.ts';
 import type { ScoreState } from './score-state.ts';
 
 /**
- * The variance of a predicted score as errors on other models ask: se² times the square of the conformal factor of 90%
- * intervals over that of a normal error, at least 1. The factor is interpolated in the logarithms of length and factor, and
+ * How many times as much as its model says a predicted score errs, by errors on other models: the conformal factor of 90%
+ * intervals over that of a normal error, at least 1. It is interpolated in the logarithms of length and factor, and
  * level outside of the lengths tried.
  *
  * To lay the misfit only to the part of the variance that comes from abilities and effects, so that the factor tends to 1 as a
@@ -13,12 +13,12 @@ import type { ScoreState } from './score-state.ts';
  *
  * @param lengths ascending, at least one, one a factor
  */
-export function errorVariance(
+export function errorFactor(
   lengths: readonly number[],
   factors: readonly IntervalFactor[],
-): (state: Pick<ScoreState, 'items' | 'se'>) => number {
+): (state: Pick<ScoreState, 'items'>) => number {
   const logs = factors.map(({ factor }) => Math.log(Math.max(1, factor / NORMAL_90)));
-  return ({ items, se }) => Math.exp(2 * interpolate(lengths, logs, items)) * se * se;
+  return ({ items }) => Math.exp(interpolate(lengths, logs, items));
 }
 
 /** True where enough models stand behind the factors that the variance at so many items is made of. */

@@ -1,0 +1,28 @@
+import { studentTail } from '../../../src/irt/student-t.ts';
+import type { Verdict } from '../../../src/ranking/ordering/decide-pairs.ts';
+
+/** What one model answered: NaN where it was not asked. */
+export type GivenAnswers = Float64Array;
+
+/**
+ * Orders two models by the items both were asked: the paired t-test of the differences of their answers, two-sided.
+ *
+ * @param level the test's, such as that of all pairs over their number
+ */
+export function pairedVerdict(a: GivenAnswers, b: GivenAnswers, level: number): Verdict {
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let j = 0; j < a.length; j++) {
+    const difference = a[j] - b[j];
+    if (Number.isNaN(difference)) continue;
+    count++;
+    sum += difference;
+    squares += difference * difference;
+  }
+  if (count < 2) return 'undecided';
+  const variance = (squares - (sum * sum) / count) / (count - 1);
+  const t = variance > 0 ? Math.abs(sum) / Math.sqrt(count * variance) : 0;
+  if (2 * studentTail(t, count - 1) > level) return 'undecided';
+  return sum > 0 ? 'above' : 'below';
+}

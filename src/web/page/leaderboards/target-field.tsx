@@ -1,0 +1,35 @@
+import type { Leaderboard } from '../../../api/leaderboards.ts';
+import { SelectField } from '../../part/select-field.tsx';
+import { setQuery } from '../../router/use-place.ts';
+
+type Target = Leaderboard['target'];
+
+/** Which scores are shown, in short. */
+export const TARGET_NAMES: Readonly<Record<Target, string>> = {
+  expected: 'expected scores',
+  recorded: 'recorded scores',
+};
+
+/** And what these are. */
+export const TARGET_LEADS: Readonly<Record<Target, string>> = {
+  expected:
+    'Shown is the expected score: what it would score on items like these if it answered them again.',
+  recorded: 'Shown is the recorded score: its score on these items as they were answered.',
+};
+
+/** The target that an address names; expected scores where it names none. */
+export function targetOf(text: string | undefined): Target {
+  return text === 'recorded' ? 'recorded' : 'expected';
+}
+
+/** Chooses between expected and recorded scores. */
+export function TargetField({ target }: { target: Target }) {
+  return (
+    <SelectField
+      label="Order of"
+      value={target}
+      choices={Object.entries(TARGET_NAMES).map(([value, name]) => ({ value, name }))}
+      onChange={(value) => setQuery({ target: value === 'expected' ? null : value })}
+    />
+  );
+}
