@@ -68,10 +68,11 @@ export function awaitFinished(control: Int32Array, timeout: number): boolean {
   }
 }
 
-/** Makes the threads end. */
+/**
+ * Makes the threads end. `posted` stays: a ticket that no job owns must never be there to be taken. A thread that is about to
+ * sleep may miss the call and sleep on; whoever stops the threads terminates them too.
+ */
 export function stopThreads(control: Int32Array): void {
   Atomics.store(control, CONTROL.stopped, 1);
-  // Threads sleep on this counter: it must change, or one that is about to sleep would miss the call.
-  Atomics.add(control, CONTROL.posted, 1);
   Atomics.notify(control, CONTROL.posted);
 }
