@@ -10,6 +10,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { assembly } from './assembly.ts';
 import { calibrate } from './calibrate.ts';
+import { command } from './command.ts';
 import { endpoint } from './endpoint.ts';
 import { fit } from './fit.ts';
 import { growth } from './growth.ts';
@@ -21,6 +22,7 @@ import { score } from './score.ts';
 import { service } from './service.ts';
 import { session } from './session.ts';
 import { studies } from './studies.ts';
+import { threads } from './threads.ts';
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   session,
@@ -28,6 +30,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   calibrate,
   load,
   fit,
+  command,
+  threads,
   growth,
   robust,
   endpoint,
