@@ -3,6 +3,9 @@ import {
   awaitFinished,
   CONTROL,
   finishTicket,
+  isComplete,
+  markBlock,
+  openControl,
   postJob,
   stopThreads,
   takeTicket,
@@ -26,7 +29,7 @@ export interface Crew {
  * @param worker name of the module that each runs, beside this one; it gets `start` and `control`
  */
 export function startCrew(worker: string, start: object, blocks: number, threads: number): Crew {
-  const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL.length));
+  const control = openControl(blocks);
   const workers: Worker[] = [];
   try {
     while (workers.length < Math.min(threads, blocks) - 1)
@@ -66,10 +69,11 @@ function runTogether(
   postJob(control, job, blocks);
   for (let ticket = takeTicket(control); ticket >= 0; ticket = takeTicket(control)) {
     runBlock(ticket % blocks);
+    markBlock(control, ticket, blocks);
     finishTicket(control);
   }
   const patience = LEAST_PATIENCE_MS + MOST_SLOWER * (performance.now() - begun);
   const isDone = awaitFinished(control, patience);
-  if (!isDone || Atomics.load(control, CONTROL.failed) === 1)
+  if (!isDone || Atomics.load(control, CONTROL.failed) === 1 || !isComplete(control, blocks))
     throw new Error('a calibration thread failed; run with one thread to see why');
 }

@@ -1,4 +1,4 @@
-import { awaitTicket, CONTROL, finishTicket } from './tickets.ts';
+import { awaitTicket, CONTROL, finishTicket, markBlock } from './tickets.ts';
 
 /** The whole of a worker's work: blocks of jobs, until the threads are to end. */
 export function serveTickets(
@@ -11,6 +11,7 @@ export function serveTickets(
     if (ticket < 0) return;
     try {
       runBlock(Atomics.load(control, CONTROL.job), ticket % blocks);
+      markBlock(control, ticket, blocks);
     } catch {
       Atomics.store(control, CONTROL.failed, 1);
     }

@@ -21,8 +21,27 @@ export const CONTROL = {
   failed: 4,
   /** 1 once the threads are to end. */
   stopped: 5,
-  length: 6,
+  /** From here on, one place per block: 1 + the ticket by which it was last computed. */
+  marks: 6,
 } as const;
+
+/** The control array of a crew that shares so many blocks. */
+export function openControl(blocks: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4 * (CONTROL.marks + blocks)));
+}
+
+/** Says that the block of a ticket is computed. */
+export function markBlock(control: Int32Array, ticket: number, blocks: number): void {
+  Atomics.store(control, CONTROL.marks + (ticket % blocks), ticket + 1);
+}
+
+/** True where every block carries the mark of the last job: none was left out, and none computed by an old ticket. */
+export function isComplete(control: Int32Array, blocks: number): boolean {
+  const first = Atomics.load(control, CONTROL.posted) - blocks;
+  for (let block = 0; block < blocks; block++)
+    if (Atomics.load(control, CONTROL.marks + block) !== first + block + 1) return false;
+  return true;
+}
 
 /** Posts `blocks` tickets for a job, and wakes the threads. All earlier tickets must be finished. */
 export function postJob(control: Int32Array, job: number, blocks: number): void {

@@ -234,7 +234,7 @@ describe('a file with a right checksum is still not believed', () => {
     const [codes, optionCounts, plane] = [4, 4, 4];
     const a = codes + optionCounts;
     expect(refusal(rewritten((_, sections) => sections.fill(0, a, a + 4 * plane)))).toBe(
-      'item q1: a (discrimination) is 0; accepted: a number above 0.',
+      'item q1: a (discrimination) is 0; accepted: a finite number other than 0.',
     );
   });
 });

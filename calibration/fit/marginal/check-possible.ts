@@ -1,3 +1,5 @@
+import { fail } from '../../../src/errors.ts';
+import type { GroupWeights } from './posteriors.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -52,17 +54,36 @@ export function checkCounts(workspace: Workspace, { right, asked }: AnswerCounts
   }
 }
 
-/** @throws Error a defect: probabilities of answers are at most 1 */
-export function checkLogLikelihood(logLikelihood: number): void {
-  if (!(logLikelihood <= ROUNDING))
+/**
+ * Probabilities of answers are at most 1, so that the likelihood is at most the sum of the nodes' weights, which differs from 1
+ * by rounding, or by what the sum of a narrow density over the nodes depends on where they lie.
+ * @throws Error a defect; VALUE_NOT_FINITE where items without priors have run away so far that nothing can be computed
+ */
+export function checkLogLikelihood(logLikelihood: number, { of, count, logWeights }: GroupWeights) {
+  if (Number.isNaN(logLikelihood))
+    fail('VALUE_NOT_FINITE', {
+      name: 'the log-likelihood of the fit',
+      found: logLikelihood,
+      accepted: 'finite numbers; give priors, or fewer parameters per item',
+    });
+  const q = logWeights.length / count;
+  const most = new Float64Array(count);
+  for (let g = 0; g < count; g++) {
+    let mass = 0;
+    for (let k = g * q; k < (g + 1) * q; k++) mass += Math.exp(logWeights[k]);
+    most[g] = Math.log(mass);
+  }
+  let bound = ROUNDING * of.length;
+  for (const g of of) bound += most[g];
+  if (!(logLikelihood <= bound))
     throw impossible(`a log-likelihood of ${logLikelihood}, which can be 0 at most`);
 }
 
-/** The higher of the two. @throws Error a defect: steps are only taken upwards */
-export function checkNoFall(logPosterior: number, highest: number): number {
-  if (!(logPosterior >= highest - ROUNDING * Math.abs(highest) - 1e-6))
-    throw impossible(`a log-posterior that falls from ${highest} to ${logPosterior}`);
-  return Math.max(highest, logPosterior);
+/** The log-posterior. @param before that of the step before. @throws Error a defect: steps are only taken upwards */
+export function checkNoFall(logPosterior: number, before: number): number {
+  if (!(logPosterior >= before - ROUNDING * Math.abs(before) - 1e-6))
+    throw impossible(`a log-posterior that falls from ${before} to ${logPosterior}`);
+  return logPosterior;
 }
 
 function impossible(what: string): Error {

@@ -160,7 +160,7 @@ export function em(
       updatePosteriors(workspace, weights, posteriors);
       if (posteriors.complete) break;
     }
-    checkLogLikelihood(posteriors.logLikelihood);
+    checkLogLikelihood(posteriors.logLikelihood, weights);
     return logPosteriorHere();
   };
   /** Everything that is estimated as one vector: the items' coordinates, mean and log sd of each group, a histogram. */
@@ -201,7 +201,7 @@ export function em(
   const middle = point();
   const trial = point();
   let before = Number.NEGATIVE_INFINITY;
-  let highest = logPosterior;
+  let lastCycle = logPosterior;
   let flatCycles = 0;
   let settled = false;
   let longest = GROWTH;
@@ -304,9 +304,9 @@ export function em(
       isLearning = learnPriors(workspace) > SETTLED;
       logPosterior = logPosteriorHere();
       // Other priors make another objective.
-      highest = logPosterior;
+      lastCycle = logPosterior;
     }
-    highest = checkNoFall(logPosterior, highest);
+    lastCycle = checkNoFall(logPosterior, lastCycle);
   }
   return {
     logLikelihood: posteriors.logLikelihood,

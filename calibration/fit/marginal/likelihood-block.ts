@@ -103,7 +103,8 @@ function tabulate(workspace: Workspace, block: number): void {
       if (missing) wrong[at + k] = logWrong;
       else sums[k] += logWrong;
     }
-    if (++factors === FACTORS) {
+    // With missing answers `sums` are rows of all items, those of other blocks included: nothing is multiplied there.
+    if (!missing && ++factors === FACTORS) {
       factors = 0;
       takeLogs(product, sums, low, high);
     }

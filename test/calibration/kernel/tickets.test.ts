@@ -3,12 +3,15 @@ import {
   awaitFinished,
   CONTROL,
   finishTicket,
+  isComplete,
+  markBlock,
+  openControl,
   postJob,
   stopThreads,
   takeTicket,
 } from '../../../calibration/kernel/tickets.ts';
 
-const control = () => new Int32Array(new SharedArrayBuffer(4 * CONTROL.length));
+const control = () => openControl(4);
 
 test('every ticket of a job is taken once, and a job is over when all are finished', () => {
   const counters = control();
@@ -33,4 +36,16 @@ test('wake-ups without a new job, and the end of the threads, bring no ticket', 
   expect(takeTicket(counters)).toBe(-1);
   stopThreads(counters);
   expect(takeTicket(counters)).toBe(-1);
+});
+
+test('a block that was left out, or computed by a ticket of an earlier job, is noticed', () => {
+  const counters = control();
+  postJob(counters, 1, 4);
+  for (let ticket = 0; ticket < 4; ticket++) markBlock(counters, ticket, 4);
+  expect(isComplete(counters, 4)).toBe(true);
+  postJob(counters, 2, 4);
+  for (const ticket of [4, 5, 7]) markBlock(counters, ticket, 4);
+  expect(isComplete(counters, 4)).toBe(false);
+  markBlock(counters, 6, 4);
+  expect(isComplete(counters, 4)).toBe(true);
 });

@@ -5,7 +5,7 @@ import {
 } from '../../../calibration/fit/marginal/check-possible.ts';
 import { type Engine, PLAIN_ENGINE } from '../../../calibration/fit/marginal/engine.ts';
 import { fitMarginal } from '../../../calibration/fit/marginal/fit-marginal.ts';
-import { simulate } from '../simulated.ts';
+import { matrixOf, simulate } from '../simulated.ts';
 import { optionsOf } from './golden.ts';
 
 const { matrix } = simulate('impossible', 90, 17, { missing: 0.2 });
@@ -54,9 +54,22 @@ test('counts of an item that was counted twice, or of answers, are refused', () 
   );
 });
 
-test('NaN is refused by each check', () => {
-  expect(() => checkLogLikelihood(Number.NaN)).toThrow('NaN');
+test('NaN and falls are refused', () => {
+  const standard = { of: new Int32Array(3), count: 1, logWeights: Float64Array.of(0) };
+  expect(() => checkLogLikelihood(Number.NaN, standard)).toThrow('give priors');
+  expect(() => checkLogLikelihood(1e-6, standard)).toThrow('can be 0 at most');
+  checkLogLikelihood(0, standard);
   expect(() => checkNoFall(Number.NaN, -1)).toThrow('NaN');
   expect(() => checkNoFall(-101, -100)).toThrow('falls from -100 to -101');
   expect(checkNoFall(-99, -100)).toBe(-99);
+});
+
+test('answers that say nothing are possible: all alike, with groups whose spread is free', () => {
+  const same = matrixOf(12, 20, (_, j) => (j % 3 === 0 ? 1 : 0));
+  const rasch = fitMarginal(same, { ...optionsOf('Rasch', 'none'), maxIterations: 200 });
+  expect(rasch.logLikelihood).toBeLessThan(1e-6);
+  const right = matrixOf(300, 10, () => 1);
+  const groups = right.examinees.map((_, i) => i % 2);
+  const fit = fitMarginal(right, { ...optionsOf('2PL', 'full'), quadrature: 'auto', groups });
+  expect(fit.logLikelihood).toBeLessThan(1e-5);
 });

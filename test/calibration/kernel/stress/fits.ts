@@ -9,6 +9,8 @@ import { wasmEngine } from '../../../../calibration/kernel/engine.ts';
 import { PRIORS } from '../../marginal/golden.ts';
 import { simulate } from '../../simulated.ts';
 
+const START_MS = 150;
+const asleep = new Int32Array(new SharedArrayBuffer(4));
 const [fits, threads] = process.argv.slice(2).map(Number);
 const { matrix } = simulate('threads under stress', 203, 37, { missing: 0.1 });
 for (let k = 0; k < fits; k++) {
@@ -21,6 +23,10 @@ for (let k = 0; k < fits; k++) {
       maxIterations: 12,
       tolerance: 1e-4,
       engine,
+      onRound: ({ iteration }) => {
+        // Threads take a moment to start: without them there is nothing to stress.
+        if (iteration === 1 && threads > 1) Atomics.wait(asleep, 0, 0, START_MS);
+      },
     });
     const errors = standardErrors(fit, engine, 'blockwise');
     const digest = createHash('sha256');
