@@ -135,6 +135,12 @@ export function fitEmpirical(
       options: '--ability-distribution histogram',
       reason: 'goes with given priors; add --priors given.',
     });
+  // A narrow learned prior of log |a| keeps weak items away from 0, so that chance would choose their signs.
+  if (options.slopes === 'any')
+    fail('OPTIONS_CONFLICT', {
+      options: '--slopes any',
+      reason: 'goes with given priors and the marginal mode; add --priors given.',
+    });
   if (options.model !== '2pl' && options.model !== '3pl')
     fail('OPTIONS_CONFLICT', {
       options: '--priors empirical',
@@ -152,18 +158,12 @@ export function fitEmpirical(
       options: `--rung ${options.rung}`,
       reason: 'has guessing; it goes with --model 3pl.',
     });
-  if (options.slopes === 'any' && options.rung === '1pl')
-    fail('OPTIONS_CONFLICT', {
-      options: '--slopes any, --rung 1pl',
-      reason: 'that rung has one slope for all items; leave one of them out.',
-    });
   const progress = convergenceProgress();
   const { optionCounts, groups } = itemFacts(options, matrix.items);
   const common = {
     mode: options.mode,
     optionCounts,
     itemGroups: groups?.codes,
-    slopes: options.slopes,
     tolerance: options.tolerance,
     maxIterations: options.maxIterations,
     engine,

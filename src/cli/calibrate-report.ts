@@ -5,7 +5,7 @@ import type { ResponseMatrix } from '../irt/responses.ts';
 import { distributionLines, distributionSummary } from './ability-distribution.ts';
 import type { FitMeasures, FitOptions, Fitted } from './calibrate-fit.ts';
 import { flagLines } from './flag-report.ts';
-import { count, decimal } from './numbers.ts';
+import { count, decimal, plural } from './numbers.ts';
 import { parametersCsv } from './parameter-table.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */
@@ -65,7 +65,7 @@ export function report(
   const constant = summary.constantItems.length;
   if (constant > 0)
     console.error(
-      `warning: ${constant} items were answered alike by everyone (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}); their parameters are what the priors say, and with --prior-b none how far they go is an accident.`,
+      `warning: ${plural(constant, 'item')} with the same answer from everyone (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): the priors alone decide their parameters. Leave them out, or give --prior-b.`,
     );
   const grid = marginal?.quadrature;
   const isCoarse = grid?.isCoarse ?? false;
@@ -75,7 +75,7 @@ export function report(
     );
   if (!fitted.converged)
     console.error(
-      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are. ${isCoarse ? 'More rounds do not help on these nodes.' : 'Raise --max-iterations, or give priors.'}`,
+      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are. ${isCoarse ? 'More rounds do not help on these nodes.' : 'Raise --max-iterations, or give tighter priors.'}`,
     );
 }
 
@@ -87,9 +87,9 @@ function coarseAdvice(quadrature: number | 'auto', nodes: number): string {
 }
 
 /** What to do about items that work backwards, besides checking their keys; nothing where it was done. */
-function slopesAdvice({ mode, model, parameters }: Fitted): string {
+function slopesAdvice({ model, rung, parameters }: Fitted): string {
   if (model === 'rasch' || parameters.a.some((a) => a < 0)) return '';
-  const how = mode === 'marginal' ? '--slopes any' : '--mode marginal --slopes any';
+  const how = rung === null ? '--slopes any' : '--priors given --slopes any';
   return `fit again with ${how}, which lets slopes be negative`;
 }
 

@@ -99,7 +99,7 @@ export function addFitCommand(calibrate: Command): void {
     )
     .option(
       '--slopes <which>',
-      'any: slopes may be negative, for items that work backwards (marginal mode); positive',
+      'any: slopes may be negative, for items that work backwards (given priors); positive',
       oneOf(...SLOPES),
       'positive',
     )

@@ -2,8 +2,10 @@ import { barredItems, ITEM_FLAGS, type ItemFlag } from '../../calibration/diagno
 import type { LeftOut } from '../ranking/flagged-items.ts';
 import { count, plural } from './numbers.ts';
 
+/** Flags that keep an item out of adaptive selection. */
+const BARRING: readonly ItemFlag[] = ['negative-slope', 'a-at-bound'];
 /** Items of a flag that are named. */
-const NAMED = 3;
+const NAMED = 10;
 
 /**
  * Lines on the flagged items of a calibration: how many, by flag with the first ones named, and what to do. None without flags.
@@ -31,9 +33,10 @@ export function flagLines(
       `  Check the keys of the items that work backwards${advice === '' ? '' : `, or ${advice}`}.`,
     );
   const barred = barredItems(flags).length;
+  const kinds = BARRING.filter((flag) => flags.some((own) => own.includes(flag)));
   if (barred > 0)
     lines.push(
-      `  ${plural(barred, 'item')} will be kept out of adaptive selection (negative-slope, a-at-bound).`,
+      `  ${plural(barred, 'item')} will be kept out of adaptive selection: ${kinds.join(', ')}.`,
     );
   return lines;
 }

@@ -86,7 +86,10 @@ const STOP_NAMES = Object.keys(STOPS).filter((name) => name !== 'budget');
 export function addReplayOptions(command: Command): Command {
   return command
     .optionsGroup('Tests on given item parameters (with --parameters, and --responses):')
-    .option('--parameters <file>', 'item parameters, CSV: item,a,b,c,d; items are matched by name')
+    .option(
+      '--parameters <file>',
+      'item parameters, CSV: item,a,b,c,d; matched by name; flagged items are asked too',
+    )
     .addOption(new Option('--estimator <name>', 'of the ability (default: ml)').choices(ESTIMATORS))
     .option(
       '--selector <rule>',

@@ -109,10 +109,10 @@ describe('calibrate fit', () => {
     expect(Math.abs(b - (-2 + 28 / 23))).toBeLessThan(3 * found.standardErrors!.b[7]);
   });
 
-  test('slopes below 0 need the marginal mode, and a model with slopes', () => {
+  test('slopes below 0 need given priors, and a model with slopes', () => {
     const integrated = run('--responses', 'few.csv', '--slopes', 'any', '--out', 'x.csv');
     expect(integrated.code).toBe(2);
-    expect(integrated.err).toContain('--mode marginal');
+    expect(integrated.err).toContain('--priors given');
     const rasch = run(
       '--responses',
       'many.csv',

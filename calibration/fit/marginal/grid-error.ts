@@ -8,8 +8,8 @@ import type { Workspace } from './workspace.ts';
 export const FINEST_NODES = 481;
 /** A log-likelihood that depends on the nodes by more than this is one of the grid, not of the model. */
 export const MOST_GRID_ERROR = 0.05;
-/** A grid this coarse beside the median posterior is refined at once: its sums err by a percent and more. */
-const STEPS_PER_SD = 0.5;
+/** A grid is refined at once where the median posterior is narrower than this, in steps: its sums then err by 1e-5 and more. */
+const STEPS_PER_SD = 0.8;
 /** Or beside the steepest curve: the logistic's poles lie π/a off the axis, and a sum errs by about e^(−2π²/(a step)). */
 const STEEPEST_STEP = 6;
 const MAX_WIDENINGS = 40;
