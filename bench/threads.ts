@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { calibrate } from '../calibration/fit/calibrate.ts';
-import { fitMarginal } from '../calibration/fit/marginal/fit-marginal.ts';
 import { wasmEngine } from '../calibration/kernel/engine.ts';
 import type { ResponseMatrix } from '../src/irt/responses.ts';
-import { FULL, simulate } from './fit.ts';
+import { marginal, simulate } from './fit.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';
 
 const THREADS = 2;
@@ -71,15 +70,7 @@ function seconds(matrix: ResponseMatrix, fit: 'marginal' | 'integrated', threads
   const from = performance.now();
   const engine = wasmEngine(threads, 0);
   if (fit === 'integrated') calibrate(matrix, { engine, mode: 'integrated' });
-  else
-    fitMarginal(matrix, {
-      model: '3pl',
-      priors: FULL,
-      quadrature: 'auto',
-      maxIterations: 500,
-      tolerance: 1e-4,
-      engine,
-    });
+  else marginal(matrix, engine);
   engine.close();
   return (performance.now() - from) / 1000;
 }

@@ -58,14 +58,18 @@ export function summariseReplay(
 }
 
 /** Pearson's correlation; null where one of the two does not vary. */
-function pearson(x: readonly number[], y: readonly number[]): number | null {
-  const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
-  const [mx, my] = [mean(x), mean(y)];
+export function pearson(x: readonly number[], y: readonly number[]): number | null {
+  let [mx, my] = [0, 0];
   let [xx, yy, xy] = [0, 0, 0];
   x.forEach((value, i) => {
-    xx += (value - mx) ** 2;
-    yy += (y[i] - my) ** 2;
-    xy += (value - mx) * (y[i] - my);
+    // Welford's update: exactly 0 where all values are alike.
+    const offX = value - mx;
+    const offY = y[i] - my;
+    mx += offX / (i + 1);
+    my += offY / (i + 1);
+    xx += offX * (value - mx);
+    yy += offY * (y[i] - my);
+    xy += offX * (y[i] - my);
   });
   return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : null;
 }

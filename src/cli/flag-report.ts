@@ -1,9 +1,12 @@
-import { barredItems, ITEM_FLAGS, type ItemFlag } from '../../calibration/diagnose/item-flags.ts';
+import {
+  barredItems,
+  ITEM_FLAGS,
+  type ItemFlag,
+  isBarring,
+} from '../../calibration/diagnose/item-flags.ts';
 import type { LeftOut } from '../ranking/flagged-items.ts';
 import { count, plural } from './numbers.ts';
 
-/** Flags that keep an item out of adaptive selection. */
-const BARRING: readonly ItemFlag[] = ['negative-slope', 'a-at-bound'];
 /** Items of a flag that are named. */
 const NAMED = 10;
 
@@ -33,7 +36,9 @@ export function flagLines(
       `  Check the keys of the items that work backwards${advice === '' ? '' : `, or ${advice}`}.`,
     );
   const barred = barredItems(flags).length;
-  const kinds = BARRING.filter((flag) => flags.some((own) => own.includes(flag)));
+  const kinds = (Object.keys(ITEM_FLAGS) as ItemFlag[]).filter(
+    (flag) => isBarring([flag]) && flags.some((own) => own.includes(flag)),
+  );
   if (barred > 0)
     lines.push(
       `  ${plural(barred, 'item')} will be kept out of adaptive selection: ${kinds.join(', ')}.`,

@@ -35,17 +35,7 @@ export function solveFactored(
 export function invertPositive(h: Float64Array, size: number): Float64Array {
   const root = h.slice(0, size * size);
   factorPositive(root, size);
-  // The inverse of the root, row by row, in its place.
-  for (let r = 0; r < size; r++) {
-    const row = size * r;
-    const pivot = 1 / root[row + r];
-    for (let s = 0; s < r; s++) {
-      let sum = 0;
-      for (let t = s; t < r; t++) sum += root[row + t] * root[size * t + s];
-      root[row + s] = -sum * pivot;
-    }
-    root[row + r] = pivot;
-  }
+  invertTriangle(root, size);
   // H⁻¹ = R'R, R the inverse of the root: a sum over its rows.
   const inverse = new Float64Array(size * size);
   for (let t = 0; t < size; t++)
@@ -56,6 +46,20 @@ export function invertPositive(h: Float64Array, size: number): Float64Array {
   for (let r = 0; r < size; r++)
     for (let s = 0; s < r; s++) inverse[size * s + r] = inverse[size * r + s];
   return inverse;
+}
+
+/** Overwrites a lower triangular matrix with its inverse, row by row. */
+export function invertTriangle(root: Float64Array, size: number): void {
+  for (let r = 0; r < size; r++) {
+    const row = size * r;
+    const pivot = 1 / root[row + r];
+    for (let s = 0; s < r; s++) {
+      let sum = 0;
+      for (let t = s; t < r; t++) sum += root[row + t] * root[size * t + s];
+      root[row + s] = -sum * pivot;
+    }
+    root[row + r] = pivot;
+  }
 }
 
 /** Overwrites the lower triangle of a positive definite matrix with its Cholesky factor. */

@@ -98,28 +98,6 @@ export function nodesPerItem(learnsC: boolean): number {
   return DELTAS * ACROSS * (learnsC ? ACROSS : 1);
 }
 
-export function openPosteriors(items: number, { logitC, sdLogitC }: ItemPriors): ItemPosteriors {
-  const zeros = (times = 1) => new Float64Array(times * items);
-  const nodes = nodesPerItem(sdLogitC > 0);
-  return {
-    nodes,
-    modeLogA: zeros(),
-    modeDelta: zeros(),
-    modeLogitC: logitC.slice(),
-    logA: zeros(),
-    delta: zeros(),
-    varLogA: zeros(),
-    varDelta: zeros(),
-    covariance: zeros(),
-    logitC: logitC.slice(),
-    varLogitC: zeros(),
-    nodeA: zeros(nodes),
-    nodeDelta: zeros(nodes),
-    nodeC: zeros(nodes),
-    weight: zeros(nodes),
-  };
-}
-
 /** Where the last step of the mode came from: the information there, and its inverse. */
 const curvature = { aa: 0, ad: 0, ac: 0, dd: 0, dc: 0, cc: 0 };
 /** Of the node at hand in log a, δ and logit c: how far it is from the mode. */

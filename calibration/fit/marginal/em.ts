@@ -1,6 +1,7 @@
 import { abilityStep } from './ability-step.ts';
 import { answerCounts, checkCounts, checkLogLikelihood, checkNoFall } from './check-possible.ts';
 import type { Engine } from './engine.ts';
+import { findPosteriors, openMoments } from './find-posteriors.ts';
 import {
   type AbilityHistogram,
   fillHistogramWeights,
@@ -9,7 +10,7 @@ import {
   putRoots,
 } from './histogram.ts';
 import { logPrior } from './log-prior.ts';
-import { type GroupWeights, type Posteriors, updatePosteriors } from './posteriors.ts';
+import type { GroupWeights } from './posteriors.ts';
 import { bestLogUnit, logUnitTerm, type PriorUnit, putPriorUnit } from './prior-unit.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -60,7 +61,6 @@ export interface EmResult {
 const GROWTH = 4;
 /** A log-posterior counts as fallen below this; rounding over a million answers is well below. */
 const FALL = 1e-7;
-const MAX_WIDENINGS = 40;
 /** A step shorter than this in every coordinate is rounding. */
 const SHORTEST_STEP = 1e-9;
 /** Where estimates that run away stop: log a, δ, logit c, logit d of an item that the answers say nothing about. */
@@ -137,12 +137,7 @@ export function em(
     count: groups.mean.length,
     logWeights: new Float64Array(groups.mean.length * size.nodes),
   };
-  const posteriors: Posteriors = {
-    logLikelihood: 0,
-    first: new Float64Array(groups.mean.length),
-    second: new Float64Array(groups.mean.length),
-    complete: true,
-  };
+  const posteriors = openMoments(groups.mean.length);
   const known = answerCounts(workspace);
   let iterations = 0;
   let change = Number.POSITIVE_INFINITY;
@@ -155,11 +150,7 @@ export function em(
   const evaluate = (): number => {
     if (histogram === undefined) fillWeights(workspace, groups, weights.logWeights);
     else fillHistogramWeights(histogram, weights.logWeights);
-    for (let widening = 0; widening < MAX_WIDENINGS; widening++) {
-      engine.likelihood(workspace);
-      updatePosteriors(workspace, weights, posteriors);
-      if (posteriors.complete) break;
-    }
+    findPosteriors(workspace, engine, weights, posteriors);
     checkLogLikelihood(posteriors.logLikelihood, weights);
     return logPosteriorHere();
   };

@@ -1,7 +1,8 @@
 import { type AbilityGroups, fillWeights } from './em.ts';
 import type { Engine } from './engine.ts';
+import { findPosteriors, openMoments } from './find-posteriors.ts';
 import { posteriorOf } from './posterior-of.ts';
-import { type GroupWeights, updatePosteriors } from './posteriors.ts';
+import type { GroupWeights } from './posteriors.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The finest grid that is chosen by itself: more nodes cost more than they give. */
@@ -12,7 +13,6 @@ export const MOST_GRID_ERROR = 0.05;
 const STEPS_PER_SD = 0.8;
 /** Or beside the steepest curve: the logistic's poles lie π/a off the axis, and a sum errs by about e^(−2π²/(a step)). */
 const STEEPEST_STEP = 6;
-const MAX_WIDENINGS = 40;
 
 /**
  * True where a grid is certain to be too coarse, whatever comes next: then it is refined before the fit has converged on
@@ -68,14 +68,5 @@ function evaluateAt(
     logWeights: new Float64Array(count * workspace.size.nodes),
   };
   fillWeights(workspace, groups, weights.logWeights);
-  const posteriors = {
-    logLikelihood: 0,
-    first: new Float64Array(count),
-    second: new Float64Array(count),
-    complete: false,
-  };
-  for (let widening = 0; widening < MAX_WIDENINGS && !posteriors.complete; widening++) {
-    engine.likelihood(workspace);
-    updatePosteriors(workspace, weights, posteriors, logLikelihoods);
-  }
+  findPosteriors(workspace, engine, weights, openMoments(count), logLikelihoods);
 }

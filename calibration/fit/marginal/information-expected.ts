@@ -1,8 +1,9 @@
+import { invertTriangle } from '../../../src/irt/small-cholesky.ts';
 import { type AbilityLinks, fillGroupLinks, fillItemLinks, openLinks } from './ability-links.ts';
 import type { AbilityGroups } from './em.ts';
 import { emptySlopes, itemSlopes } from './item-slopes.ts';
 import { type Direction, missingAlong } from './missing-information.ts';
-import { invertTriangle, signedFactor } from './signed-factor.ts';
+import { signedFactor } from './signed-factor.ts';
 import { slopeOf } from './slope-of.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -23,16 +23,3 @@ export function signedFactor(matrix: Float64Array, size: number, signs: Float64A
 
 /** A pivot below this share of what it was taken from is rounding. */
 const ROUNDING = 1e-12;
-
-/** Overwrites a lower triangular matrix with its inverse. */
-export function invertTriangle(matrix: Float64Array, size: number): void {
-  for (let r = 0; r < size; r++) {
-    const pivot = 1 / matrix[r * size + r];
-    for (let s = 0; s < r; s++) {
-      let sum = 0;
-      for (let t = s; t < r; t++) sum += matrix[r * size + t] * matrix[t * size + s];
-      matrix[r * size + s] = -sum * pivot;
-    }
-    matrix[r * size + r] = pivot;
-  }
-}

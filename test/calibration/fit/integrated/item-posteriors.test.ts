@@ -3,10 +3,25 @@ import {
   type ItemAnswers,
   itemPosterior,
   openAnswers,
-  openPosteriors,
 } from '../../../../calibration/fit/integrated/item-posteriors.ts';
+import {
+  type RoundSize,
+  type RoundWorkspace,
+  roundBytes,
+  roundWorkspaceOn,
+} from '../../../../calibration/fit/integrated/round-workspace.ts';
 import type { ItemPriors } from '../../../../calibration/fit/item-priors.ts';
 import { randomNormal, randomStream } from '../../../../src/random.ts';
+
+/** The posteriors of so many items, as a workspace has them. */
+function openPosteriors(items: number, { logitC, sdLogitC }: ItemPriors): RoundWorkspace {
+  const learnsC = sdLogitC > 0;
+  const size: RoundSize = { examinees: EXAMINEES, items, groups: 1, learnsC, weighted: false };
+  const workspace = roundWorkspaceOn(size, new ArrayBuffer(roundBytes(size)));
+  workspace.modeLogitC.set(logitC);
+  workspace.logitC.set(logitC);
+  return workspace;
+}
 
 const EXAMINEES = 15;
 const PRIOR = { meanLogA: 0.1, sdLogA: 0.4, meanDelta: -0.3, sdDelta: 1.5, meanLogitC: -1.8 };
