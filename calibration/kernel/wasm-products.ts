@@ -25,6 +25,20 @@ interface Exports {
     windows: number,
     scratch: number,
   ): void;
+  logarithms(values: number, count: number): void;
+  curve(
+    right: number,
+    sums: number,
+    product: number,
+    nodes: number,
+    count: number,
+    a: number,
+    delta: number,
+    c: number,
+    rest: number,
+    e: number,
+    ratio: number,
+  ): void;
 }
 
 /**
@@ -35,6 +49,24 @@ export function wasmProducts(module: WebAssembly.Module, memory: WebAssembly.Mem
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const kernel = exports as unknown as Exports;
   return {
+    logarithms(values, from, to) {
+      kernel.logarithms(values.byteOffset + 8 * from, to - from);
+    },
+    curve(right, sums, product, nodes, count, { a, delta, c, rest }, e, ratio) {
+      kernel.curve(
+        right.byteOffset,
+        sums.byteOffset,
+        product.byteOffset,
+        nodes.byteOffset,
+        count,
+        a,
+        delta,
+        c,
+        rest,
+        e,
+        ratio,
+      );
+    },
     byExaminee(packed, n, bits, items, dense, q, out, windows, scratch) {
       kernel.byExaminee(
         packed.byteOffset,

@@ -19,7 +19,7 @@ export function likelihoodBlock(workspace: Workspace, block: number, products: P
   const { examinees: n, nodes: q, missing } = size;
   const first = firsts[block];
   const items = firsts[block + 1] - first;
-  tabulate(workspace, block);
+  tabulate(workspace, block, products);
   const part = parts.subarray(block * n * q, (block + 1) * n * q);
   for (let i = 0; i < n; i++) part.fill(0, i * q + windows[2 * i], i * q + windows[2 * i + 1]);
   if (items === 0) return;
@@ -63,14 +63,19 @@ function cheaperBits(n: number, q: number, windows: Int32Array): 4 | 8 {
   return (256 * q + open) / 8 < (16 * q + open) / 4 ? 8 : 4;
 }
 
-function tabulate(workspace: Workspace, block: number): void {
-  const { size, firsts, from, nodes, table, wrong } = workspace;
+function tabulate(workspace: Workspace, block: number, products: Products): void {
+  const { size, firsts, from, nodes, table, wrong, scratch } = workspace;
   const { items: all, nodes: q, missing } = size;
   const step = q > 1 ? nodes[1] - nodes[0] : 0;
   const { low, high } = openNodes(workspace);
-  const sums = missing ? wrong : wrong.subarray(block * q, (block + 1) * q);
-  if (!missing) sums.fill(0);
-  const product = new Float64Array(q).fill(1);
+  const open = high - low;
+  const sums = wrong.subarray(block * q + low, block * q + high);
+  const product = scratch.subarray(block * 256 * q, block * 256 * q + open);
+  const openAt = nodes.subarray(low, high);
+  if (!missing) {
+    sums.fill(0);
+    product.fill(1);
+  }
   let factors = 0;
   for (let j = firsts[block]; j < firsts[block + 1]; j++) {
     const a = slopeOf(workspace, j, from);
@@ -79,37 +84,49 @@ function tabulate(workspace: Workspace, block: number): void {
     const d = logistic(from[3 * all + j]);
     const rest = Math.log1p(-c);
     const ratio = Math.exp(-a * step);
-    const at = j * q;
     const z0 = a * nodes[low] + delta;
     const zLast = a * nodes[high - 1] + delta;
-    const isTame = Math.abs(z0) < FAR && Math.abs(zLast) < FAR;
-    let e = Math.exp(-z0);
-    for (let k = low; k < high; k++, e *= ratio) {
-      const z = a * nodes[k] + delta;
-      let logWrong: number;
-      if (d === 1 && isTame) {
-        table[at + k] = (c === 0 ? 0 : Math.log(1 + c * e)) + z - rest;
-        if (!missing) {
-          sums[k] += rest - z;
-          product[k] *= 1 + e;
-          continue;
-        }
-        logWrong = rest - z - Math.log(1 + e);
-      } else {
-        const [right, not] = logProbabilities(z, c, d);
-        table[at + k] = right - not;
-        logWrong = not;
+    const isTame = d === 1 && Math.abs(z0) < FAR && Math.abs(zLast) < FAR;
+    const right = table.subarray(j * q + low, j * q + high);
+    const not = missing ? wrong.subarray(j * q + low, j * q + high) : sums;
+    if (!isTame)
+      for (let k = 0; k < open; k++) {
+        const [logRight, logNot] = logProbabilities(a * openAt[k] + delta, c, d);
+        right[k] = logRight - logNot;
+        if (missing) not[k] = logNot;
+        else not[k] += logNot;
       }
-      if (missing) wrong[at + k] = logWrong;
-      else sums[k] += logWrong;
-    }
-    // With missing answers `sums` are rows of all items, those of other blocks included: nothing is multiplied there.
-    if (!missing && ++factors === FACTORS) {
-      factors = 0;
-      takeLogs(product, sums, low, high);
+    else if (missing) {
+      let e = Math.exp(-z0);
+      for (let k = 0; k < open; k++, e *= ratio) {
+        right[k] = 1 + c * e;
+        not[k] = 1 + e;
+      }
+      products.logarithms(right, 0, open);
+      products.logarithms(not, 0, open);
+      for (let k = 0; k < open; k++) {
+        const beyond = a * openAt[k] + delta - rest;
+        right[k] += beyond;
+        not[k] = -beyond - not[k];
+      }
+    } else {
+      products.curve(
+        right,
+        sums,
+        product,
+        openAt,
+        open,
+        { a, delta, c, rest },
+        Math.exp(-z0),
+        ratio,
+      );
+      if (++factors === FACTORS) {
+        factors = 0;
+        takeLogs(products, product, sums);
+      }
     }
   }
-  if (!missing) takeLogs(product, sums, low, high);
+  if (!missing) takeLogs(products, product, sums);
 }
 
 /** The nodes that any examinee's window holds: what stands elsewhere is never read. */
@@ -123,9 +140,11 @@ function openNodes({ size, windows }: Workspace): { low: number; high: number } 
   return low < high ? { low, high } : { low: 0, high: size.nodes };
 }
 
-function takeLogs(product: Float64Array, sums: Float64Array, low: number, high: number): void {
-  for (let k = low; k < high; k++) {
-    sums[k] -= Math.log(product[k]);
+/** Takes the logarithms of the products off the sums, and begins new products. */
+function takeLogs(products: Products, product: Float64Array, sums: Float64Array): void {
+  products.logarithms(product, 0, product.length);
+  for (let k = 0; k < product.length; k++) {
+    sums[k] -= product[k];
     product[k] = 1;
   }
 }

@@ -1,3 +1,6 @@
+import { logarithms } from './logarithms.ts';
+import { tabulateCurve } from './tabulate-curve.ts';
+
 /**
  * The two products of an EM round over 0/1 answers, by table lookup: the sums of all subsets of a few rows of a dense
  * matrix are tabulated once, and each packed byte of answers then adds one tabulated row (the "four Russians" trick of
@@ -41,9 +44,39 @@ export interface Products {
     windows: Int32Array,
     scratch: Float64Array,
   ): void;
+  /** values[k] = ln(values[k]) for from ≤ k < to; see `logarithms`. */
+  logarithms(values: Float64Array, from: number, to: number): void;
+  /**
+   * One item's curve with d = 1 at `count` nodes: right = ln(1 + c·e) + z − rest, sums += rest − z, product *= 1 + e,
+   * with z = a·node + delta and e = exp(−z).
+   * @param right, sums, product, nodes from the first of these nodes on
+   * @param e its value at the first node
+   * @param ratio of each e to the one before
+   */
+  curve(
+    right: Float64Array,
+    sums: Float64Array,
+    product: Float64Array,
+    nodes: Float64Array,
+    count: number,
+    item: CurveItem,
+    e: number,
+    ratio: number,
+  ): void;
+}
+
+/** What `curve` needs of an item. */
+export interface CurveItem {
+  a: number;
+  delta: number;
+  c: number;
+  /** ln(1 − c). */
+  rest: number;
 }
 
 export const PLAIN_PRODUCTS: Products = {
+  logarithms,
+  curve: tabulateCurve,
   byExaminee(packed, n, bits, items, dense, q, out, windows, scratch) {
     const groups = Math.ceil(items / bits);
     for (let g = 0; g < groups; g++) {

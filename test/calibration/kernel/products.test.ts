@@ -94,3 +94,30 @@ describe.each(SIZES)('%d examinees, %d items, %d nodes', (n, items, q) => {
     expect(largest(outs[0], expected)).toBeLessThan(PRECISION);
   });
 });
+
+describe('logarithms', () => {
+  /** Two units in the last place. */
+  const CLOSE = 2 ** -51;
+  const random = randomStream('logarithms');
+  const near = Array.from({ length: 500 }, () => 1 + random() * Math.exp(-36 * random()));
+  const far = Array.from({ length: 500 }, () => Math.exp(1400 * (random() - 0.5)));
+  const values = [1, 2, 0.5, 1 + 2 ** -52, 1 - 2 ** -53, Math.SQRT1_2, 2 ** -1022, ...near, ...far];
+  values.push(Number.MAX_VALUE, 1e300, 3);
+
+  test.each([0, 1])(
+    'the kernel and its twin have the same bits, that of Node nearly, from %d on',
+    (from) => {
+      const plain = Float64Array.from(values);
+      const fast = f64(values.length);
+      fast.set(plain);
+      const to = values.length - 2 * from;
+      PLAIN_PRODUCTS.logarithms(plain, from, to);
+      wasm.logarithms(fast, from, to);
+      expect(fast).toEqual(plain);
+      for (const [k, value] of values.entries()) {
+        const expected = k < from || k >= to ? value : Math.log(value);
+        expect(Math.abs(plain[k] - expected)).toBeLessThanOrEqual(CLOSE * Math.abs(expected));
+      }
+    },
+  );
+});
