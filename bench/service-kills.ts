@@ -10,13 +10,14 @@ const folder = mkdtempSync(join(tmpdir(), 'thetarank-kills-'));
 const database = join(folder, 'service.db');
 await (await openStore(database, { clock: () => new Date() })).close();
 const report = await killRun({
-  ...{
-    folder,
-    database,
-    bank: 'cruxeval-o',
-    strategies: ['paper', 'random'],
-  },
-  ...{ items: 200, kills, clients: 16, seed: 'bench' },
+  folder,
+  database,
+  bank: 'cruxeval-o',
+  strategies: ['paper', 'random'],
+  items: 200,
+  kills,
+  clients: 16,
+  seed: 'bench',
   scoreOf: (item) => (item.length + item.charCodeAt(item.length - 1)) % 2,
 });
 rmSync(folder, { recursive: true, force: true });

@@ -31,8 +31,12 @@ async function study(
 ): Promise<Measured> {
   const share = isQuick ? QUICK : 1;
   const design = {
-    ...{ bank, estimators: ['ml'], lengths: [length], replications: replications * share },
-    ...{ abilities: { normal: { mean: 0, sd: 1, count: examinees } }, group: 50 },
+    bank,
+    estimators: ['ml'],
+    lengths: [length],
+    replications: replications * share,
+    abilities: { normal: { mean: 0, sd: 1, count: examinees } },
+    group: 50,
   };
   const one = studyOf(design, 'bench/studies.ts');
   const totals = new StudyTotals(one);

@@ -30,12 +30,14 @@ const TRUTHS: Record<
   normal: { skewness: 0, kurtosis: 0, draw: (r) => randomNormal(r) },
   // A gamma distribution of shape 2.
   skewed: {
-    ...{ skewness: Math.SQRT2, kurtosis: 3 },
+    skewness: Math.SQRT2,
+    kurtosis: 3,
     draw: (r) => (-Math.log(r()) - Math.log(r()) - 2) / Math.SQRT2,
   },
   // N(±0.9, 0.19), half of each.
   bimodal: {
-    ...{ skewness: 0, kurtosis: -2 * 0.9 ** 4 },
+    skewness: 0,
+    kurtosis: -2 * 0.9 ** 4,
     draw: (r) => (r() < 0.5 ? -0.9 : 0.9) + Math.sqrt(0.19) * randomNormal(r),
   },
   // 70% N(−0.6, 0.16), 30% N(1.4, 0.16).

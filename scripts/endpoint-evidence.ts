@@ -103,8 +103,15 @@ const positionOf = new Map(responses.items.map((id, j) => [id, j]));
 const rowOf = new Map(responses.examinees.map((name, i) => [name, i]));
 const pool = new Set(items);
 const { tests } = prepareLive({
-  ...{ bank, families: bank.families ?? null, models, items: ITEMS, strategy: 'robust' },
-  ...{ lag: LAG, seed: SEED, leaveOut: [], isAskable: (j) => pool.has(responses.items[j]) },
+  bank,
+  families: bank.families ?? null,
+  models,
+  items: ITEMS,
+  strategy: 'robust',
+  lag: LAG,
+  seed: SEED,
+  leaveOut: [],
+  isAskable: (j) => pool.has(responses.items[j]),
 });
 const differing: RunAnswer[] = [];
 const rows = tests.map((test) => {

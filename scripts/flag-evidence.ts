@@ -79,7 +79,10 @@ function writePage(): void {
     quadrature: number | 'auto',
   ) =>
     fitMarginal(matrix, {
-      ...{ model, slopes, quadrature, engine },
+      model,
+      slopes,
+      quadrature,
+      engine,
       priors: {
         a: NONE,
         b: NONE,

@@ -61,8 +61,13 @@ for (const [name, answers] of ANSWERS) {
   for (let b = 1; b <= BANKS; b++) {
     const bank = fractionalBank(answers, MODELS, ITEMS, `fractional-evidence ${b}`);
     const { outcomes, ...trials } = postHocTrials({
-      ...{ bank, lengths: LENGTHS, strategies: STRATEGIES, families: bank.families! },
-      ...{ folds: 5, seeds: 1, seed: b },
+      bank,
+      lengths: LENGTHS,
+      strategies: STRATEGIES,
+      families: bank.families!,
+      folds: 5,
+      seeds: 1,
+      seed: b,
     });
     const actual = Float64Array.from(trials.actual);
     outcomes.forEach((ofStrategy, s) => {

@@ -45,7 +45,9 @@ writeFileSync(
   values.page,
   orderPage(
     Object.entries(ORDER_DESIGNS).map(([name, { title, design }]) => ({
-      ...{ name, title, design },
+      name,
+      title,
+      design,
       repetitions: read()
         .filter((kept) => kept.design === name && kept.run <= runs)
         .map(({ outcomes }) => outcomes),

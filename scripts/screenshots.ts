@@ -39,8 +39,12 @@ if (executablePath === undefined)
   throw new Error('There is no Chromium here. Install one: apt install chromium.');
 const store = await openStore(join(folder, 'service.db'), { clock: () => new Date() });
 const service = await startService({
-  ...{ store, configuration: readServiceConfiguration(undefined, join(folder, 'data')) },
-  ...{ host: '127.0.0.1', port: 0, version: '0.1.0', log: () => {} },
+  store,
+  configuration: readServiceConfiguration(undefined, join(folder, 'data')),
+  host: '127.0.0.1',
+  port: 0,
+  version: '0.1.0',
+  log: () => {},
 });
 const key = service.firstKey!.key;
 let browser: Browser | undefined;
@@ -79,7 +83,11 @@ async function testCheckpoint({ examinee, strong, answers }: (typeof CHECKPOINTS
     return Number.isFinite(score) ? score : Number(random() < 0.3);
   };
   const session = await call<SessionSummary>('POST', '/v1/sessions', {
-    ...{ bank: BANK, examinee, strategy: 'robust', items: ITEMS, seed: 1 },
+    bank: BANK,
+    examinee,
+    strategy: 'robust',
+    items: ITEMS,
+    seed: 1,
   });
   const path = `/v1/sessions/${session.id}`;
   let now: Pending | AnswersReply = await call<Pending>('GET', `${path}/items`);
@@ -103,7 +111,8 @@ async function takeImages(browser: Browser, sessions: readonly SessionSummary[])
 
 async function signIn(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
   const context = await browser.newContext({
-    ...{ colorScheme, viewport: { width: 1240, height: 860 } },
+    colorScheme,
+    viewport: { width: 1240, height: 860 },
   });
   const page = await context.newPage();
   await page.goto(service.url);

@@ -46,7 +46,11 @@ const CALLS = 45;
 const code = codeKey([':!src/charts']);
 const exam = writeExam(folder, 'synthesis record', items, {}, 4);
 const study: RecordStudy = {
-  ...{ folder, exam, calls: CALLS * items, concurrency: 16, seed: SEED },
+  folder,
+  exam,
+  calls: CALLS * items,
+  concurrency: 16,
+  seed: SEED,
   setting: { items: exam.items, abilities: ABILITIES, faults: FAULTS, seed: SEED },
 };
 const say = (line: string) => console.error(line);
@@ -62,8 +66,14 @@ const difference = compareRecords(
 );
 const read = (folder: string) => readFileSync(join(folder, 'responses.csv'), 'utf8');
 const summary: RecordSummary = {
-  ...{ code, items, calls: study.calls, faults: FAULTS, concurrency: study.concurrency },
-  ...{ undisturbed: figuresOf(calm), killed: figuresOf(killed), difference },
+  code,
+  items,
+  calls: study.calls,
+  faults: FAULTS,
+  concurrency: study.concurrency,
+  undisturbed: figuresOf(calm),
+  killed: figuresOf(killed),
+  difference,
   isSameResponses: read(calm.out) === read(killed.out),
 };
 const page = recordPage(summary);

@@ -28,10 +28,20 @@ const many = 1e9;
 const parts = await createParts(
   world,
   {
-    ...{ models: [], allowedHosts: [], syntheses: new Map(), studies: null },
-    ...{ data: join(folder, 'data'), bodyLimit: 1e6, uploadLimit: 1e6, jobs: 1 },
-    ...{ requestsPerMinute: many, refusalsPerMinute: many, sessionsInMemory: 2 * count },
-    ...{ openMetrics: false, trustProxy: false, drainSeconds: 0 },
+    models: [],
+    allowedHosts: [],
+    syntheses: new Map(),
+    studies: null,
+    data: join(folder, 'data'),
+    bodyLimit: 1e6,
+    uploadLimit: 1e6,
+    jobs: 1,
+    requestsPerMinute: many,
+    refusalsPerMinute: many,
+    sessionsInMemory: 2 * count,
+    openMetrics: false,
+    trustProxy: false,
+    drainSeconds: 0,
   },
   'bench',
 );
@@ -47,8 +57,12 @@ const creating = performance.now() - begun;
 
 /** The same hooks, schemas and sizes, and nothing behind them. */
 const reply = {
-  ...{ state: 'open' as const, items: [{ item: 'q12345', place: 100 }], asked: 100, answered: 99 },
-  ...{ length: 243, results: [{ item: 'q54321', status: 'taken' as const }] },
+  state: 'open' as const,
+  items: [{ item: 'q12345', place: 100 }],
+  asked: 100,
+  answered: 99,
+  length: 243,
+  results: [{ item: 'q54321', status: 'taken' as const }],
 };
 const empty = route({
   method: 'POST',

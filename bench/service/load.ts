@@ -9,7 +9,9 @@ process.once('message', (options: LoadOptions) => {
   let count = 0;
   const instance = autocannon(
     {
-      ...{ url, connections, duration },
+      url,
+      connections,
+      duration,
       requests: [
         {
           setupRequest(request, context) {
@@ -43,8 +45,13 @@ process.once('message', (options: LoadOptions) => {
       if (error !== null) throw error;
       const { latency, requests } = result;
       const report: LoadReport = {
-        ...{ requests: requests.total, perSecond: requests.total / result.duration },
-        ...{ p50: latency.p50, p99: latency.p99, highest: latency.max, failed, sessions: ready },
+        requests: requests.total,
+        perSecond: requests.total / result.duration,
+        p50: latency.p50,
+        p99: latency.p99,
+        highest: latency.max,
+        failed,
+        sessions: ready,
       };
       process.send?.(report, () => process.exit(0));
     },

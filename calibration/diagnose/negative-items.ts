@@ -26,7 +26,8 @@ export function negativeItems({ correlation, examinees }: ItemRest): Uint8Array 
   correlation.forEach((r, j) => {
     if (Number.isNaN(r) || examinees[j] < FEWEST) return;
     known.push({
-      ...{ j, z: Math.atanh(Math.max(-MOST, Math.min(MOST, r))) },
+      j,
+      z: Math.atanh(Math.max(-MOST, Math.min(MOST, r))),
       v: 1 / (examinees[j] - 3),
     });
   });

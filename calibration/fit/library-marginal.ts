@@ -91,7 +91,14 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
   if (!(tolerance > 0)) invalid('tolerance', tolerance, 'a number above 0');
   const { abilityDistribution, groups, fixed, onRound } = options;
   const fit = fitWithWorkspace(matrix, {
-    ...{ model, quadrature, maxIterations, tolerance, abilityDistribution, groups, fixed, onRound },
+    model,
+    quadrature,
+    maxIterations,
+    tolerance,
+    abilityDistribution,
+    groups,
+    fixed,
+    onRound,
     priors: { ...DEFAULT_PRIORS, ...priors },
   });
   const { mean, sd } = fit.groups;

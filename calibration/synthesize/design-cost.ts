@@ -46,7 +46,10 @@ export function designCost(plan: SynthesisPlan, design: Design): DesignCost {
     byModel.set(model, own);
   }
   return {
-    ...{ calls, byStage, itemsOfCall, callsUnshared },
+    calls,
+    byStage,
+    itemsOfCall,
+    callsUnshared,
     byModel: [...byModel].map(([model, stages]) => ({ model, ...stages })),
   };
 }

@@ -47,7 +47,8 @@ export function designPrecision(
   const standardError = Math.sqrt(own.meanInverse / each);
   const completeStandardError = Math.sqrt(full.meanInverse / each);
   return {
-    ...{ standardError, completeStandardError },
+    standardError,
+    completeStandardError,
     loss: standardError / completeStandardError - 1,
     effectiveParticipants: own.mean,
     completeEffectiveParticipants: full.mean,

@@ -50,7 +50,9 @@ export function compareRecords(
   return {
     expected: expected.length,
     lost: open.size,
-    ...{ doubled, foreign, changed },
+    doubled,
+    foreign,
+    changed,
     fields: [...fields].sort(),
   };
 }

@@ -120,8 +120,14 @@ export async function runSynthesis(
         );
       const seconds = (performance.now() - from) / 1000;
       return {
-        ...{ database, out, kills: killed, answered, askedTwice: askedTwice.size, askedAgain },
-        ...{ forgotten, seconds },
+        database,
+        out,
+        kills: killed,
+        answered,
+        askedTwice: askedTwice.size,
+        askedAgain,
+        forgotten,
+        seconds,
         memory: most,
         result: JSON.parse(stdout),
       };

@@ -126,7 +126,14 @@ export function exposureRule(
   const { rate, examinees, rounds, tolerance, block } = rule;
   const seed = `${design.seed}/control/${name}`;
   const search = findControl({
-    ...{ bank, configuration, rate, examinees, rounds, tolerance, seed, tables },
+    bank,
+    configuration,
+    rate,
+    examinees,
+    rounds,
+    tolerance,
+    seed,
+    tables,
     abilityOf: (round, examinee) =>
       trueAbility({ abilities: design.abilities, seed }, round, examinee),
   });

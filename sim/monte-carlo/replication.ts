@@ -171,7 +171,16 @@ export function configurationOf(
   bank: Pick<CatBank, 'ids' | 'tags'>,
 ): SessionConfiguration {
   return {
-    ...{ seed: '', lag, estimator, unmixed, prior, start, select, exclude: [], quotas, stop },
+    seed: '',
+    lag,
+    estimator,
+    unmixed,
+    prior,
+    start,
+    select,
+    exclude: [],
+    quotas,
+    stop,
     ...(enemies === null ? {} : { enemies: enemySets(enemies, bank) }),
     ...(assembly === undefined ? {} : { assembly }),
   };

@@ -20,7 +20,16 @@ export interface SessionRows {
 
 export function emptyRows(): SessionRows {
   return {
-    ...{ cell: [], replication: [], examinee: [], trueAbility: [], estimate: [], se: [] },
-    ...{ asked: [], stopped: [], atBound: [], score: [], predictedScore: [] },
+    cell: [],
+    replication: [],
+    examinee: [],
+    trueAbility: [],
+    estimate: [],
+    se: [],
+    asked: [],
+    stopped: [],
+    atBound: [],
+    score: [],
+    predictedScore: [],
   };
 }

@@ -50,7 +50,9 @@ export function sampledAnswers(
   const generators = [...world.pool.keys()];
   const speakers = responses.examinees.map((id, i) =>
     speakerOf({
-      ...{ id, generator: generators[i % generators.length], critic: null },
+      id,
+      generator: generators[i % generators.length],
+      critic: null,
       repeat: Math.floor(i / generators.length),
     }),
   );

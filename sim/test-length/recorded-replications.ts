@@ -23,7 +23,10 @@ export function recordedReplications(study: RecordedStudy): Replicate {
   const { bank, families, folds, seed, strategy, targets } = study;
   return (replication, lengths) => {
     const { outcomes, actual } = postHocTrials({
-      ...{ bank, families, folds, lengths },
+      bank,
+      families,
+      folds,
+      lengths,
       strategies: [strategy],
       seeds: 1,
       seed: seed + replication - 1,

@@ -119,7 +119,11 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
       writeFileWhole(out, parametersCsv(items, parameters, standardErrors, method, flags));
     if (json === true) {
       const rows = items.map((item, j) => ({
-        ...{ item, a: parameters.a[j], b: parameters.b[j], c: parameters.c[j], d: parameters.d[j] },
+        item,
+        a: parameters.a[j],
+        b: parameters.b[j],
+        c: parameters.c[j],
+        d: parameters.d[j],
         seA: known(standardErrors?.a[j]),
         seB: known(standardErrors?.b[j]),
         seC: known(standardErrors?.c[j]),

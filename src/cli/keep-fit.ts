@@ -29,7 +29,8 @@ export async function bankAnswers(options: DatabaseOptions, name: string): Promi
       : await store.responses(name);
     if (recorded === null)
       return fail('TOO_FEW_EXAMINEES', {
-        ...{ found: 0, needed: 2 },
+        found: 0,
+        needed: 2,
         purpose: `a calibration on answers recorded in bank ${name} (thetarank bank record)`,
       });
     const { matrix, families } = recorded;
@@ -70,12 +71,18 @@ export async function keepFit(
   return withStore(options, (store) =>
     store.putCalibration(
       {
-        ...{ bank: options.bank!, bankVersion: version, method: fitted.mode, parent: null },
+        bank: options.bank!,
+        bankVersion: version,
+        method: fitted.mode,
+        parent: null,
         examinees: matrix.examinees,
         options: {
           model: fitted.model satisfies Model,
-          ...{ rung: fitted.rung, seed: options.seed, priors: fitted.priors },
-          ...{ converged: fitted.converged, iterations: fitted.iterations },
+          rung: fitted.rung,
+          seed: options.seed,
+          priors: fitted.priors,
+          converged: fitted.converged,
+          iterations: fitted.iterations,
           ...fitted.fit,
           standardErrors: fitted.errorMethod,
           flags: keptFlags(matrix.items, fitted.flags),

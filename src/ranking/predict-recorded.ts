@@ -95,8 +95,11 @@ export function predictRecorded(request: PredictRecordedRequest): RecordedPredic
     const per = (items: ItemParameters) => marginalLogLikelihood(items, row).sum / answers;
     const own = ofModel.get(i);
     return {
-      ...{ model, answers, parameters: sum / answers },
-      ...{ shares: per(shares), alike: per(alike) },
+      model,
+      answers,
+      parameters: sum / answers,
+      shares: per(shares),
+      alike: per(alike),
       recorded: own === undefined ? null : per(own),
     };
   });

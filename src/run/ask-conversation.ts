@@ -59,7 +59,10 @@ export function conversationAnswer(
     prompt: version,
     output,
     thinking: thoughts.length === 0 ? null : thoughts.join('\n\n'),
-    ...{ extracted, rule, reason, score },
+    extracted,
+    rule,
+    reason,
+    score,
     finishReason: worstFinish(replies),
     tokens: {
       prompt: sum(tokens, 'prompt'),

@@ -161,7 +161,9 @@ export async function runCalls(work: CallWork, services: CallServices): Promise<
       services.itemAt(position),
     ]);
     const at = {
-      ...{ position, item, pending: 1 },
+      position,
+      item,
+      pending: 1,
       outputs: new Map(outputs),
       missing: new Set(missing),
     };
@@ -246,7 +248,9 @@ export async function runCalls(work: CallWork, services: CallServices): Promise<
   stop.removeEventListener('abort', onStop);
   if (defect !== undefined) throw defect;
   return [...askers.values()].map(({ model, outcome }) => ({
-    ...{ model, stopped: null, error: null },
+    model,
+    stopped: null,
+    error: null,
     ...(outcome ?? {}),
   }));
 }

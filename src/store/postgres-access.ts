@@ -39,7 +39,9 @@ export async function postgresAccess(address: string, options: StoreOptions): Pr
   const patiently = <T>(attempt: (isRepeat: boolean) => Promise<T>) =>
     throughCuts(patience, attempt);
   return accessBy('postgres', location, {
-    ...{ reader: pool, writer: pool, close },
+    reader: pool,
+    writer: pool,
+    close,
     // The server has it on the disk when it says that it is committed.
     ...{ patiently, persistently: patiently, settle: async () => {} },
   });

@@ -59,9 +59,16 @@ export function jobTables(access: Access): JobStore {
         await trx
           .insertInto('jobs')
           .values({
-            ...{ id: job.id, kind: job.kind, bank: job.bank, title: job.title, state: job.state },
-            ...{ made_by: by, made_by_key: key, created_at: createdAt },
-            ...{ started_at: startedAt, finished_at: finishedAt },
+            id: job.id,
+            kind: job.kind,
+            bank: job.bank,
+            title: job.title,
+            state: job.state,
+            made_by: by,
+            made_by_key: key,
+            created_at: createdAt,
+            started_at: startedAt,
+            finished_at: finishedAt,
             task: JSON.stringify(job.task),
             holder: JSON.stringify(job.holder),
             progress: textOf(job.progress),
@@ -139,9 +146,16 @@ const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.pa
 function jobOf(row: Selectable<JobsTable>): KeptJob {
   const { id, kind, bank, title, state } = row;
   return {
-    ...{ id, kind, bank, title, state, by: row.made_by, key: row.made_by_key },
+    id,
+    kind,
+    bank,
+    title,
+    state,
+    by: row.made_by,
+    key: row.made_by_key,
     createdAt: row.created_at,
-    ...{ startedAt: row.started_at, finishedAt: row.finished_at },
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
     task: JSON.parse(row.task),
     holder: JSON.parse(row.holder),
     progress: jsonOf(row.progress),

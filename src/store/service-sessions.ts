@@ -152,7 +152,12 @@ function found(db: Kysely<Tables>, { bank, banks, state, examinee }: SessionList
 function rowOf(session: Omit<KeptSession, 'number' | 'revision' | 'charged'>) {
   const { id, bank, examinee, state, reason, length } = session;
   return {
-    ...{ id, bank, examinee, state, reason, length },
+    id,
+    bank,
+    examinee,
+    state,
+    reason,
+    length,
     configuration: JSON.stringify(session.configuration),
     bank_version: session.bankVersion,
     calibration_version: session.calibrationVersion,
@@ -168,7 +173,15 @@ function rowOf(session: Omit<KeptSession, 'number' | 'revision' | 'charged'>) {
 function sessionOf(row: Row): KeptSession {
   const { number, id, bank, examinee, state, reason, revision, length, charged } = row;
   return {
-    ...{ number, id, bank, examinee, state, reason, revision, length, charged },
+    number,
+    id,
+    bank,
+    examinee,
+    state,
+    reason,
+    revision,
+    length,
+    charged,
     configuration: JSON.parse(row.configuration),
     bankVersion: row.bank_version,
     calibrationVersion: row.calibration_version,

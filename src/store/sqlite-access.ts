@@ -46,7 +46,12 @@ export async function sqliteAccess(file: string, options: StoreOptions): Promise
     // Transactions wait for locks themselves, and a file is not cut off.
     const persistently = <T>(attempt: (isRepeat: boolean) => Promise<T>) => attempt(false);
     return accessBy('sqlite', file, {
-      ...{ reader, writer, close, patiently: repeat, persistently, settle },
+      reader,
+      writer,
+      close,
+      patiently: repeat,
+      persistently,
+      settle,
     });
   } catch (error) {
     await close();

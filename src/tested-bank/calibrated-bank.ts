@@ -85,7 +85,9 @@ export async function calibratedBank(
       others: others.map((other) => ({ number: other.id, pool: namesOf(other) })),
     },
     used: {
-      ...{ number, fingerprint: calibrationFingerprint(found), method: found.method },
+      number,
+      fingerprint: calibrationFingerprint(found),
+      method: found.method,
       pool: poolOf(found).map(({ name }) => name),
       bankItems: all.length,
       warnings: warningsOf(found),

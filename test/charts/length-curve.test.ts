@@ -13,7 +13,10 @@ const chart: LengthCurveChart = {
       format: '~r',
       target: 0.9,
       points: [1, 2, 4, 8].map((length) => ({
-        ...{ length, value: 1 - 0.4 / length, low: 0.9 - 0.4 / length, high: 1 },
+        length,
+        value: 1 - 0.4 / length,
+        low: 0.9 - 0.4 / length,
+        high: 1,
       })),
     },
   ],

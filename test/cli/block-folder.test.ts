@@ -8,7 +8,9 @@ import { studyOf } from '../sim/monte-carlo/study-of.ts';
 
 const folder = temporaryFolder();
 const study = (seed: number) => ({
-  ...{ format: 'thetarank-x', fingerprint: `f${seed}`, madeOf: 'bank or test' },
+  format: 'thetarank-x',
+  fingerprint: `f${seed}`,
+  madeOf: 'bank or test',
   head: { seed, test: { estimator: seed === 1 ? 'ml' : 'eap' } },
 });
 

@@ -35,7 +35,8 @@ afterAll(async () => {
 function run(...args: string[]) {
   const words = [main, 'calibrate', ...args, '--database', database];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-    ...{ encoding: 'utf8', cwd: folder },
+    encoding: 'utf8',
+    cwd: folder,
   });
   return { status, stdout, stderr };
 }

@@ -63,7 +63,10 @@ async function prepare(name: string, url: string, key = '', items = ALL_TYPES) {
   const how = ['--database', database, '--json'];
   const online = (...more: string[]) => [...fixed, ...how, ...more];
   return {
-    ...{ database, config, batch, online },
+    database,
+    config,
+    batch,
+    online,
     args: (...more: string[]) =>
       online('--batch', batch, '--batch-price', '0.5', '--resume', ...more),
   };
@@ -190,7 +193,9 @@ describe.concurrent('batches', () => {
       ),
     ).toBe(true);
     expect(JSON.parse(last.stdout)).toMatchObject({
-      ...{ complete: true, calls: { kept: CALLS }, batch: null },
+      complete: true,
+      calls: { kept: CALLS },
+      batch: null,
       calibration: expect.anything(),
     });
     expect(existsSync(join(out, 'responses.csv'))).toBe(true);

@@ -66,7 +66,7 @@ describe('a scale seen from its other end', () => {
           return {
             ...found,
             mixed: isMixed(answers),
-            ...{ predicted: predictedScore(first, found, weights) },
+            predicted: predictedScore(first, found, weights),
             answers,
           };
         };

@@ -59,21 +59,26 @@ describe('items that work backwards', () => {
     });
     const flagged = Uint8Array.from({ length: n }, (_, j) => (reversed.includes(j) ? 1 : 0));
     const calibration = {
-      ...{ number: 1, parameters, flagged, range: { lowest: 0, highest: 1 } },
-      ...{ pool: [], others: [] },
+      number: 1,
+      parameters,
+      flagged,
+      range: { lowest: 0, highest: 1 },
+      pool: [],
+      others: [],
     };
     const asked = (includeFlagged: boolean) => {
       const { tests, leftOut: count } = prepareLive({
-        ...{
-          bank,
-          families: MODELS,
-          models: ['new'],
-          items: 30,
-          strategy: 'paper',
-          lag: 1,
-          seed: 1,
-        },
-        ...{ leaveOut: [], isAskable: null, calibration, includeFlagged },
+        bank,
+        families: MODELS,
+        models: ['new'],
+        items: 30,
+        strategy: 'paper',
+        lag: 1,
+        seed: 1,
+        leaveOut: [],
+        isAskable: null,
+        calibration,
+        includeFlagged,
       });
       const [one] = tests;
       const items: string[] = [];

@@ -91,12 +91,18 @@ describe('a robust ranking by tag', () => {
 test('names of tags and values may be those of properties of objects', () => {
   const part = (x: number) => Float64Array.of(x);
   const parts = {
-    ...{ share: part(1), score: part(0.5), se: part(0.1), asked: Int32Array.of(0) },
-    ...{ least: part(0), most: part(1), answers: [NO_CHANCE] },
+    share: part(1),
+    score: part(0.5),
+    se: part(0.1),
+    asked: Int32Array.of(0),
+    least: part(0),
+    most: part(1),
+    answers: [NO_CHANCE],
   };
   const more = {
     expected: { score: 0.5, se: 0.1, answers: NO_CHANCE },
-    ...{ parts, expectedParts: parts },
+    parts,
+    expectedParts: parts,
   };
   const examinee = { scores: Float32Array.of(1), weights: Float64Array.of(1) };
   const tagged = { tag: '__proto__', values: ['constructor'], count: 1, of: [0] };

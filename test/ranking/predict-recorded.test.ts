@@ -91,8 +91,11 @@ test('a baseline that is better by any of three measures is named', () => {
   const logLikelihood = { parameters: -0.6, shares: -0.61, alike: -0.59, recorded: -0.55 };
   const form = (error: number, tau: number | null) => ({ error, tau });
   const forms = {
-    ...{ items: 40, parameters: form(5, 0.6), shares: form(4, 0.5) },
-    ...{ recorded: null, random: form(6, 0.7) },
+    items: 40,
+    parameters: form(5, 0.6),
+    shares: form(4, 0.5),
+    recorded: null,
+    random: form(6, 0.7),
   };
   expect(betterPredictions({ logLikelihood, forms })).toEqual([
     { measure: 'logLikelihood', by: 'alike' },

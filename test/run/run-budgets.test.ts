@@ -15,7 +15,8 @@ function handClock() {
       new Promise((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
         sleepers.push({
-          ...{ until: at + ms, wake: resolve },
+          until: at + ms,
+          wake: resolve,
           isAwake: () => signal?.aborted === true,
         });
       }),
@@ -110,7 +111,9 @@ test('no budget is ever passed, and nobody waits forever, whatever calls take in
 
 test('tokens of replies: those of a cache are none, and what was not counted is not known', () => {
   const of = (prompt: number, completion: number, more = {}) => ({
-    ...{ tokens: { prompt, completion, reasoning: 0 }, cached: false, refused: null },
+    tokens: { prompt, completion, reasoning: 0 },
+    cached: false,
+    refused: null,
     ...more,
   });
   expect(tokensOf([of(5, 7), of(2, 1)])).toBe(15);

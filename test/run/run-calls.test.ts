@@ -43,7 +43,10 @@ function world(options: { fails?: (asked: AskedCall) => boolean; isForAll?: bool
       inFlight.set(name, inFlight.get(name)! - 1);
       if (options.fails?.({ call, item }) === true)
         fail('EXAMINEE_FAILED', {
-          ...{ examinee: name, reason: 'HTTP 500', todo: 'Try again.', cost: PRICE },
+          examinee: name,
+          reason: 'HTTP 500',
+          todo: 'Try again.',
+          cost: PRICE,
           isForAll: options.isForAll === true,
         });
       return { ...plainReply(`${call} on ${item}`), cost: PRICE, tokens: USED };
@@ -52,7 +55,11 @@ function world(options: { fails?: (asked: AskedCall) => boolean; isForAll?: bool
   const names = ['x', 'y', 'z'];
   const examinees = names.map(examinee);
   const callOf = (id: string, m: number, before: number[]): RunCall => ({
-    ...{ id, model: names[m], before, examinee: examinees[m], repeat: 0 },
+    id,
+    model: names[m],
+    before,
+    examinee: examinees[m],
+    repeat: 0,
     conversation(item, outputs) {
       seen[`${id} on ${item.id}`] = outputs;
       const prompt = { version: 'v', hash: '', messages: [{ role: 'user' as const, content: id }] };
@@ -107,14 +114,20 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
   };
   const failures: number[] = [];
   const services: CallServices = {
-    ...{ store, run: 1, kept, concurrency: 4, budgets: budgets(NO_LIMITS) },
+    store,
+    run: 1,
+    kept,
+    concurrency: 4,
+    budgets: budgets(NO_LIMITS),
     itemAt: async (item) => testItem(item),
     placeOf: (item) => item + 1,
     outputsOf: keptOutputs(
       store,
       1,
       {
-        ...{ items: ITEMS, wanted, examineeOf: (call) => calls[call].id },
+        items: ITEMS,
+        wanted,
+        examineeOf: (call) => calls[call].id,
         placeOf: (item) => item + 1,
       },
       5,
@@ -127,7 +140,13 @@ function setting(calls: readonly RunCall[], record: RunAnswer[] = []) {
   };
   return {
     work: { calls, items: ITEMS, needed },
-    ...{ services, record, charged, failures, wanted, reads: () => reads, texts: () => texts },
+    services,
+    record,
+    charged,
+    failures,
+    wanted,
+    reads: () => reads,
+    texts: () => texts,
   };
 }
 
@@ -315,7 +334,8 @@ test('once its time is over no call is begun; what is in flight arrives', async 
   const budget = budgets({ ...NO_LIMITS, time: 1000 }, nothing, clock);
   let then = 0;
   const outcomes = await runCalls(work, {
-    ...{ ...services, budgets: budget },
+    ...services,
+    budgets: budget,
     onAnswer() {
       if (record.length < 20 || then > 0) return;
       at = 1000;

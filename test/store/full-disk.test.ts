@@ -17,7 +17,9 @@ test('a full disk is named as such, once for all who wait, and what was kept bef
   });
   const tables = db as unknown as Kysely<Tables>;
   const access = accessBy('sqlite', 'HERE', {
-    ...{ reader: tables, writer: tables, close: () => db.destroy() },
+    reader: tables,
+    writer: tables,
+    close: () => db.destroy(),
     patiently: (attempt) => attempt(),
     persistently: (attempt) => attempt(false),
     settle: async () => {},

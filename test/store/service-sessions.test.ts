@@ -35,8 +35,16 @@ const session = (id: string, changes = {}) => ({
   ...changes,
 });
 const answer = (place: number, changes: Partial<KeptAnswer> = {}): KeptAnswer => ({
-  ...{ place, item: `item-${place}`, score: 1, key: null, at: AT, cost: 0.5, tokens: 3 },
-  ...{ latency: null, extracted: null, output: null },
+  place,
+  item: `item-${place}`,
+  score: 1,
+  key: null,
+  at: AT,
+  cost: 0.5,
+  tokens: 3,
+  latency: null,
+  extracted: null,
+  output: null,
   ...changes,
 });
 
@@ -54,7 +62,9 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
     const one = await sessions.create(session('one'));
     const two = await sessions.create(session('two', { bank: 'other' }));
     const given = (changes: Partial<GivenAnswer>, own: KeptAnswer): GivenAnswer => ({
-      ...{ session: one.number, revision: one.revision, answer: own },
+      session: one.number,
+      revision: one.revision,
+      answer: own,
       ...changes,
     });
     const first = given({}, answer(1, { key: 'k', output: 'B', extracted: 'B' }));
@@ -72,7 +82,9 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
     expect(await sessions.answers(one.number, true)).toEqual([first.answer]);
     await sessions.append([given({}, answer(2, { at: '2026-01-02T03:04:06.000Z' }))]);
     expect((await sessions.sums([one.number, two.number])).get(one.number)).toEqual({
-      ...{ answers: 2, cost: 1, lastAt: '2026-01-02T03:04:06.000Z' },
+      answers: 2,
+      cost: 1,
+      lastAt: '2026-01-02T03:04:06.000Z',
     });
     const asked = new Map([
       ['item-1', 1],

@@ -520,18 +520,21 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
 
   test('jobs change from the states they are in only, and are listed newest first, of the banks asked for', async () => {
     const job = (id: string, bank: string | null) => ({
-      ...{
-        id,
-        kind: 'calibrate',
-        bank,
-        title: id,
-        state: 'waiting',
-        by: 'me',
-        key: `key-${id}`,
-        holder: null,
-      },
-      ...{ task: { args: ['x'] }, createdAt: AT, startedAt: null, finishedAt: null },
-      ...{ progress: null, error: null, result: null },
+      id,
+      kind: 'calibrate',
+      bank,
+      title: id,
+      state: 'waiting',
+      by: 'me',
+      key: `key-${id}`,
+      holder: null,
+      task: { args: ['x'] },
+      createdAt: AT,
+      startedAt: null,
+      finishedAt: null,
+      progress: null,
+      error: null,
+      result: null,
     });
     for (const [id, bank] of [
       ['a', 'exam'],

@@ -28,8 +28,11 @@ beforeAll(async () => {
   });
   const url = new URL(await model.listen({ host: '127.0.0.1', port: 0 }));
   const configured = endpointConfiguration({
-    ...{ name: 'local', baseUrl: `${url.origin}/v1`, model: 'org/simulated' },
-    ...{ price: { prompt: 1, completion: 10 }, sampling: { maxTokens: 300 } },
+    name: 'local',
+    baseUrl: `${url.origin}/v1`,
+    model: 'org/simulated',
+    price: { prompt: 1, completion: 10 },
+    sampling: { maxTokens: 300 },
   });
   service = await testService({
     dashboard,

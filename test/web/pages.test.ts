@@ -117,7 +117,9 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
     async (colorScheme, width, rules) => {
       const key = await service.key('administrator');
       const tab = await signedIn(browser, service.address, key, {
-        ...{ colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' },
+        colorScheme,
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
       });
       const { page } = tab;
       for (const [where, sees, seesNot = /(?!)/] of PAGES) {

@@ -258,8 +258,19 @@ describe('leaderboards', () => {
 
 describe('sessions', () => {
   const place = (place: number, score: number | null, tags: Record<string, string>) => ({
-    ...{ place, item: `i${place}`, score, at: null, tags, a: null, b: null, c: null },
-    ...{ ability: score === null ? null : 0.5, se: 0.2, predicted: null, low: null, high: null },
+    place,
+    item: `i${place}`,
+    score,
+    at: null,
+    tags,
+    a: null,
+    b: null,
+    c: null,
+    ability: score === null ? null : 0.5,
+    se: 0.2,
+    predicted: null,
+    low: null,
+    high: null,
     verified: null,
   });
   const places = [
@@ -280,7 +291,9 @@ describe('sessions', () => {
     const words = (...verified: (boolean | null)[]) =>
       verifiedWords(
         verified.map((own, k) => ({
-          ...{ ...places[0], place: k + 1, verified: own },
+          ...places[0],
+          place: k + 1,
+          verified: own,
           low: own === null ? null : 1,
         })),
       );
@@ -307,8 +320,13 @@ describe('sessions', () => {
   test('what was left empty is not asked for; a model scores by itself', () => {
     const form = { ...EMPTY_FORM, bank: 'b', examinee: ' m ' };
     expect(sessionRequest(form)).toEqual({
-      ...{ bank: 'b', examinee: 'm', strategy: 'robust', lag: 1, seed: 1 },
-      ...{ scoring: 'caller', feedback: 'none' },
+      bank: 'b',
+      examinee: 'm',
+      strategy: 'robust',
+      lag: 1,
+      seed: 1,
+      scoring: 'caller',
+      feedback: 'none',
     });
     expect(
       sessionRequest({ ...form, model: 'local', budget: '2.5', items: '40', leaveOut: 'x, y' }),
@@ -333,7 +351,8 @@ test('jobs that are done say what came of them and where it is', () => {
   const outcome = (rest: Partial<Job>) => jobOutcome({ ...SEEDED_JOBS[0], state: 'done', ...rest });
   expect(outcome({ state: 'running' })).toBeNull();
   expect(outcome({ kind: 'import-items', result: { added: 1 } })).toEqual({
-    ...{ text: '1 item added', path: ['banks', 'exam'] },
+    text: '1 item added',
+    path: ['banks', 'exam'],
   });
   const answers = { answers: 1800, examinees: 30 };
   expect(outcome({ kind: 'import-answers', result: answers })?.text).toBe(
@@ -364,7 +383,12 @@ test('the designs that forms begin with are taken', () => {
 
 test('who persuades most stands first; who never debated is not counted as zero', () => {
   const cell = (from: string, to: string, debates: number, persuaded: number) => ({
-    ...{ from, to, debates, persuaded, rightly: 1, wrongly: 2 },
+    from,
+    to,
+    debates,
+    persuaded,
+    rightly: 1,
+    wrongly: 2,
   });
   const { names, cells } = persuasionMatrix([
     cell('a', 'b', 40, 4),

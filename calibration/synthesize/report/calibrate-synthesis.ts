@@ -55,7 +55,8 @@ export function calibrateSynthesis(
     by,
     examinees,
     calibration: calibrate(examinees, {
-      ...{ ...options, mode: 'integrated' },
+      ...options,
+      mode: 'integrated',
       scaledOn: [...examinees.examinees.keys()],
     }),
     fit,
@@ -65,7 +66,8 @@ export function calibrateSynthesis(
 function requireEnough(found: number, who: string): void {
   if (found < FEWEST_GENERATORS)
     fail('TOO_FEW_EXAMINEES', {
-      ...{ found, needed: FEWEST_GENERATORS },
+      found,
+      needed: FEWEST_GENERATORS,
       purpose: `a calibration on synthesized answers, of different ${who},`,
     });
 }

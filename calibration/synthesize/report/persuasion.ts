@@ -32,7 +32,9 @@ export function persuasionOfPairs(participants: readonly DebatedParticipant[]): 
     const before = pairs.get(key) ?? { answers: 0, changed: 0, rightly: 0, wrongly: 0 };
     const all = before.answers + answers;
     pairs.set(key, {
-      ...{ generator, critic, answers: all },
+      generator,
+      critic,
+      answers: all,
       changed: (before.changed * before.answers + debate.changed * answers) / all,
       rightly: before.rightly + debate.wrongToRight,
       wrongly: before.wrongly + debate.rightToWrong,

@@ -90,8 +90,14 @@ export function replicateOrders(design: OrderDesign, seed: string): OrderOutcome
         se > 0 ? ((difference - expected[first] + expected[second]) / se) ** 2 : 0,
       );
       outcomes.push({
-        ...{ spacing, models: rows.length, share, by, pairs: pairs.length },
-        ...{ ordered, wrong: falselyOrdered, spent },
+        spacing,
+        models: rows.length,
+        share,
+        by,
+        pairs: pairs.length,
+        ordered,
+        wrong: falselyOrdered,
+        spent,
         squaredZ: by === 'paired' ? null : squares.reduce((sum, z) => sum + z, 0) / pairs.length,
       });
     };
@@ -125,7 +131,12 @@ export function replicateOrders(design: OrderDesign, seed: string): OrderOutcome
           const models = test(rows);
           const budget = Math.round(share * items) * size;
           const end = orderModels({
-            ...{ models, target, allocation, confidence: CONFIDENCE, margin: 0, budget },
+            models,
+            target,
+            allocation,
+            confidence: CONFIDENCE,
+            margin: 0,
+            budget,
             first: Math.min(FIRST, Math.floor(budget / size)),
           });
           note(target, rows, share, end.decisions.pairs, end.spent);

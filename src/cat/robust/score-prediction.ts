@@ -135,9 +135,16 @@ interface PartSums extends Omit<PartPredictions, 'chance' | 'answers'> {
 function emptySums(count: number, size: number, items: number): PartSums {
   const zeros = () => new Float64Array(count);
   return {
-    ...{ share: zeros(), score: zeros(), se: zeros(), asked: new Int32Array(count) },
-    ...{ least: zeros(), most: zeros(), open: zeros(), noise: zeros() },
-    ...{ own: zeros(), atEnd: zeros() },
+    share: zeros(),
+    score: zeros(),
+    se: zeros(),
+    asked: new Int32Array(count),
+    least: zeros(),
+    most: zeros(),
+    open: zeros(),
+    noise: zeros(),
+    own: zeros(),
+    atEnd: zeros(),
     gradients: new Float64Array(count * size),
     given: new Float64Array(count * size),
     answer: new Float64Array(items).fill(-1),

@@ -44,7 +44,9 @@ export function runConfiguration(
     leaveOut: [...request.leaveOut].sort(),
     pool: pool === null ? null : [...pool].sort(),
     prompt: {
-      ...{ variant, language, system },
+      variant,
+      language,
+      system,
       ...(shots === 0 ? {} : { shots, shotsFrom }),
     },
     // Other words, and other ways to read answers, are other measurements.
@@ -61,7 +63,13 @@ export function runConfiguration(
       : { calibration: { number: used.number, fingerprint: used.fingerprint } }),
     models: models
       .map(({ name, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders }) => ({
-        ...{ name, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders },
+        name,
+        baseUrl,
+        model,
+        sampling,
+        systemPrompt,
+        extraBody,
+        extraHeaders,
       }))
       .sort((x, y) => (x.name < y.name ? -1 : 1)),
   };

@@ -146,8 +146,19 @@ export async function prepareJob(
         ? null
         : `Run ${open.id} of the same kind was broken off after ${plural(open.answers, 'answer')}: --resume goes on with it.`;
   return {
-    ...{ live, request, models, examinees, askOf, budget, configuration, hash, before, known },
-    ...{ used, expected, hint },
+    live,
+    request,
+    models,
+    examinees,
+    askOf,
+    budget,
+    configuration,
+    hash,
+    before,
+    known,
+    used,
+    expected,
+    hint,
   };
 }
 

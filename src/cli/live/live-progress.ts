@@ -57,7 +57,9 @@ export function liveProgress(
   const shown: SingleBar[] = tests.map(({ model, length }) =>
     bars.create(length, 0, {
       name: plainText(model).slice(0, width).padEnd(width),
-      ...{ score: '', cost: '', left: '' },
+      score: '',
+      cost: '',
+      left: '',
     }),
   );
   return {

@@ -119,7 +119,9 @@ async function askModels(
         askOf,
         budget: money,
         concurrency: options.concurrency,
-        ...{ now, stop, abort },
+        now,
+        stop,
+        abort,
         unanswered: options.unanswered,
         onAnswer({ output: _, thinking: __, ...answer }) {
           answers.get(answer.examinee)!.push(answer);
@@ -143,7 +145,10 @@ async function askModels(
     bankItems: ids.length,
     target,
     askable: live.hashes.filter((_, j) => request.isAskable?.(j) ?? true).length,
-    ...{ strategy: request.strategy, items: request.items, lag: request.lag, seed: request.seed },
+    strategy: request.strategy,
+    items: request.items,
+    lag: request.lag,
+    seed: request.seed,
     prompts: [...new Set([...answers.values()].flat().map(({ prompt }) => prompt))].sort(),
     mode: options.mode,
     run,

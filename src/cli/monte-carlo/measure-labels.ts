@@ -13,10 +13,17 @@ export interface MeasureLabel {
 
 const SD = 'SD of ability';
 const share = (name: string, help: string): MeasureLabel => ({
-  ...{ name, unit: '%', places: 1, scale: 100, help },
+  name,
+  unit: '%',
+  places: 1,
+  scale: 100,
+  help,
 });
 const plain = (name: string, places: number, help: string, unit?: string): MeasureLabel => ({
-  ...{ name, places, scale: 1, help },
+  name,
+  places,
+  scale: 1,
+  help,
   ...(unit === undefined ? {} : { unit }),
 });
 

@@ -20,9 +20,17 @@ const number = z.array(z.number());
 const rowsFile = z.object({
   fingerprint: z.string(),
   rows: z.strictObject({
-    ...{ cell: count, replication: count, examinee: count, trueAbility: number, estimate: number },
-    ...{ se: z.array(z.number().nullable()), asked: count, stopped: z.array(z.string()) },
-    ...{ atBound: z.array(z.boolean()), score: number, predictedScore: number },
+    cell: count,
+    replication: count,
+    examinee: count,
+    trueAbility: number,
+    estimate: number,
+    se: z.array(z.number().nullable()),
+    asked: count,
+    stopped: z.array(z.string()),
+    atBound: z.array(z.boolean()),
+    score: number,
+    predictedScore: number,
   }),
 });
 

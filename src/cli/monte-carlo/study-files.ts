@@ -57,7 +57,10 @@ function digestOf(report: MonteCarloReport, charts: readonly LineChart[]): Study
   const { cells, replications } = report;
   const { columns, rows } = resultsTable(report);
   return {
-    ...{ kind: 'monte-carlo', title: studyTitle(report), cells: cells.length, replications },
+    kind: 'monte-carlo',
+    title: studyTitle(report),
+    cells: cells.length,
+    replications,
     answer: [studyAnswer(report).lead],
     columns: columns.map(({ name }) => name),
     rows: rows.map((row) => [...row]),

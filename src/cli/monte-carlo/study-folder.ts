@@ -26,7 +26,9 @@ const tally = z.strictObject({
   absoluteScoreError: z.number(),
   classes: z.array(z.tuple([count, count])),
   agreement: z.strictObject({
-    ...{ kendall: figure, spearman: figure, pairs: figure },
+    kendall: figure,
+    spearman: figure,
+    pairs: figure,
     top: z.array(figure),
   }),
 });

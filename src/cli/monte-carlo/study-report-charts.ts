@@ -91,16 +91,25 @@ async function abilityCharts(
   return [
     ...(await chart('bias', {
       title: 'Bias by ability',
-      ...{ yTitle: 'estimate − true ability (SD)', format: '.2~f', reference: 0 },
+      yTitle: 'estimate − true ability (SD)',
+      format: '.2~f',
+      reference: 0,
       caption: 'Dotted: none.',
     })),
     ...(await chart('rmse', {
       title: 'RMSE by ability',
-      ...{ yTitle: 'root mean square error (SD)', format: '.2~f', fromZero: true, least: 0 },
+      yTitle: 'root mean square error (SD)',
+      format: '.2~f',
+      fromZero: true,
+      least: 0,
     })),
     ...(await chart('coverage', {
       title: '95% intervals that hold, by ability',
-      ...{ yTitle: 'share of intervals (%)', format: '.0%', reference: 0.95, least: 0, most: 1 },
+      yTitle: 'share of intervals (%)',
+      format: '.0%',
+      reference: 0.95,
+      least: 0,
+      most: 1,
       caption: 'Dotted: the 95% that they say.',
     })),
   ];
@@ -117,8 +126,11 @@ async function calibrationCharts(
       ...(await lineFigure({
         title: name(cell),
         reach,
-        ...{ xTitle: ABILITY_AXIS, yTitle: 'SD of ability', format: '.2~f' },
-        ...{ fromZero: true, least: 0 },
+        xTitle: ABILITY_AXIS,
+        yTitle: 'SD of ability',
+        format: '.2~f',
+        fromZero: true,
+        least: 0,
         lines: [
           { name: 'RMSE', points: byAbility(cell, 'rmse') },
           { name: 'mean standard error', points: byAbility(cell, 'meanSe') },
@@ -155,11 +167,10 @@ async function lengthCharts(cells: readonly CellResult[], reach: number): Promis
         title: `${title} by items asked`,
         reach,
         ...(help === undefined ? {} : { caption: help }),
-        ...{
-          xTitle: 'items asked (mean)',
-          yTitle: unit === undefined ? title : `${title} (${unit})`,
-        },
-        ...{ format: scale === 1 ? '.2~f' : '.3~g', fromZero: measure !== 'kendall' },
+        xTitle: 'items asked (mean)',
+        yTitle: unit === undefined ? title : `${title} (${unit})`,
+        format: scale === 1 ? '.2~f' : '.3~g',
+        fromZero: measure !== 'kendall',
         lines: drawn.map((own) => ({
           name: name(own[0]),
           points: own.map((cell) => ({ x: cell.meanLength.value ?? cell.length, y: figure(cell) })),
@@ -182,7 +193,10 @@ async function distributionCharts(
     title: 'Tests that have ended',
     reach,
     caption: 'Share of the tests that take no more items than this.',
-    ...{ xTitle: 'items asked', yTitle: 'share of tests (%)', format: '.0%', fromZero: true },
+    xTitle: 'items asked',
+    yTitle: 'share of tests (%)',
+    format: '.0%',
+    fromZero: true,
     lines: lines.map((cell) => ({ name: name(cell), points: ended(cell) })),
   });
 }
@@ -214,8 +228,12 @@ async function exposureCharts(
     reach,
     caption:
       'Items in the order of their use. Where a line reaches 0, the rest of the bank is unused.',
-    ...{ xTitle: 'items, most used first (% of the bank)', yTitle: 'examinees that see it (%)' },
-    ...{ format: '.0%', fromZero: true, least: 0, most: 1 },
+    xTitle: 'items, most used first (% of the bank)',
+    yTitle: 'examinees that see it (%)',
+    format: '.0%',
+    fromZero: true,
+    least: 0,
+    most: 1,
     lines: cells.map((cell) => ({
       name: name(cell),
       points: cell.itemUse.sorted.map(({ share, rate }) => ({ x: 100 * share, y: rate })),

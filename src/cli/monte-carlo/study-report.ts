@@ -130,7 +130,8 @@ function numberTable(
       { name: 'cell' },
       ...labels.map(
         ({ name, unit, help }): PageColumn => ({
-          ...{ name, numeric: true },
+          name,
+          numeric: true,
           ...(unit === undefined ? {} : { unit }),
           ...(help === undefined ? {} : { help }),
         }),

@@ -38,7 +38,9 @@ export async function paperFiles(
 function digestOf(report: PaperReport, chart: LineChart): StudyDigest {
   const { columns, rows } = lengthTable(report);
   return {
-    ...{ kind: 'paper', title: chart.title, cells: rows.length },
+    kind: 'paper',
+    title: chart.title,
+    cells: rows.length,
     replications: report.seeds.published,
     answer: [leadText(report)],
     columns: columns.map(({ name }) => name),

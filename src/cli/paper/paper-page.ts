@@ -79,7 +79,8 @@ const MANY = 11;
 function pageTable({ caption, columns, rows }: PaperTable) {
   const ends = columns.length > MANY ? / (?=[(±])/ : / (?=\()/;
   return {
-    ...{ caption, columns },
+    caption,
+    columns,
     rows: rows.map((row) =>
       row.map((cell, k) => (columns[k].numeric ? cell.replace(ends, '\n') : cell)),
     ),

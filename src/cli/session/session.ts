@@ -191,7 +191,12 @@ async function loop(
     calls,
     { id, bank: await calls.bankOf(id) },
     {
-      ...{ harness: options.for, command: harness, folder, metric, filter, clock: SYSTEM_CLOCK },
+      harness: options.for,
+      command: harness,
+      folder,
+      metric,
+      filter,
+      clock: SYSTEM_CLOCK,
       onRound: (round, pending) => console.error(pendingLine(pending, round)),
     },
   );

@@ -63,7 +63,10 @@ export async function askSynthesis(
   // A run that is extended is not finished until all of that is there.
   if (tally.calls().missing > 0) await store.reopenRun(run);
   const progress = synthesisProgress({
-    ...{ participants: job.plan.participants, items: bank.ids.length, tally, title },
+    participants: job.plan.participants,
+    items: bank.ids.length,
+    tally,
+    title,
     retries: job.retries,
     isStopping: () => stop.aborted || budgets.late.aborted,
   });
@@ -73,7 +76,13 @@ export async function askSynthesis(
     const outcomes = await runCalls(
       { calls, items: design.items, needed },
       {
-        ...{ store, run, kept, budgets, concurrency, stop, abort },
+        store,
+        run,
+        kept,
+        budgets,
+        concurrency,
+        stop,
+        abort,
         now: () => new Date(clock.now()).toISOString(),
         ...callSources(store, job, run),
         onAnswer(call, item, answer) {
@@ -92,7 +101,9 @@ export async function askSynthesis(
     const sessionCost = budgets.taken.dollars - before.dollars;
     const lostCost = sessionCost - answered;
     return {
-      ...{ outcomes, sums, tally },
+      outcomes,
+      sums,
+      tally,
       cost: budgets.taken.dollars,
       taken: budgets.taken,
       sessionCost,

@@ -20,7 +20,8 @@ export function callSources(
     itemAt: (item) => itemOf(store, summary.name, ids[item]),
     placeOf: (item) => places[item],
     outputsOf: keptOutputs(store, run, {
-      ...{ items: ids.length, wanted },
+      items: ids.length,
+      wanted,
       examineeOf: (call) => calls[call].id,
       placeOf: (item) => places[item],
     }),

@@ -102,7 +102,7 @@ export function budgetOutlook(
     const { before, expected, most: atMost } = of[kind];
     const left = Math.max(0, limit - before);
     const suffices = calls === 0 ? 'surely' : expected <= left ? 'probably' : 'no';
-    return [{ ...{ kind, limit, left, expected }, most: atMost, suffices } as const];
+    return [{ kind, limit, left, expected, most: atMost, suffices } as const];
   });
 }
 

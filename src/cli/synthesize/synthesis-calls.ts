@@ -37,7 +37,11 @@ export function endpointAskers(
     if (known !== undefined) return known;
     const examinee = openAiExaminee(endpoint, {
       ...SYSTEM_CLOCK,
-      ...{ env: process.env, seed: `${seed}`, cache, gate: gateOf(endpoint), log: () => {} },
+      env: process.env,
+      seed: `${seed}`,
+      cache,
+      gate: gateOf(endpoint),
+      log: () => {},
     });
     examinees.set(key, examinee);
     return examinee;

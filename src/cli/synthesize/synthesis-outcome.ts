@@ -12,8 +12,13 @@ export function isSynthesisResult(kept: unknown): kept is SynthesisResult {
 
 /** In place of what a result says of the session that kept it: nothing of it is about now. */
 export const NO_SESSION = {
-  ...{ asked: 0, cached: 0, failed: 0, sessionCost: 0, lostCost: 0 },
-  ...{ budgets: [], stopped: [] },
+  asked: 0,
+  cached: 0,
+  failed: 0,
+  sessionCost: 0,
+  lostCost: 0,
+  budgets: [],
+  stopped: [],
 } as const;
 
 /** The result of a synthesis, from what was asked now and kept before. @param database where the run is kept */
@@ -26,12 +31,20 @@ export function synthesisResult(
   const calls = tally.calls();
   return {
     version: VERSION,
-    ...{ bank: bank.summary.name, items: design.items, run, database },
+    bank: bank.summary.name,
+    items: design.items,
+    run,
+    database,
     complete: calls.missing === 0,
-    ...{ design: synthesis.design, seed: synthesis.seed, calls },
+    design: synthesis.design,
+    seed: synthesis.seed,
+    calls,
     others: Math.max(0, (before?.answers ?? 0) + sums.asked - calls.kept),
     ...sums,
-    ...{ cost, sessionCost, lostCost, budgets },
+    cost,
+    sessionCost,
+    lostCost,
+    budgets,
     participants: participantResults(plan, kept, design.items),
     stopped: outcomes.flatMap(({ model, stopped, error }) =>
       stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],

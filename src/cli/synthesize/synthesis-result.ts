@@ -82,7 +82,10 @@ export function participantResults(
     const scores = Array.from({ length: items }, (_, item) => kept.score(last, item));
     const known = scores.filter((score) => !Number.isNaN(score));
     return {
-      ...{ participant: id, generator, critic, rounds },
+      participant: id,
+      generator,
+      critic,
+      rounds,
       answers: known.length,
       accuracy: known.length === 0 ? null : mean(known),
       debate: critic === null || known.length === 0 ? null : debateResult(own, kept, items),

@@ -37,7 +37,13 @@ export function synthesisRun(
     reading: READING_REVISION,
     pool: models
       .map(({ name: called, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders }) => ({
-        ...{ name: called, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders },
+        name: called,
+        baseUrl,
+        model,
+        sampling,
+        systemPrompt,
+        extraBody,
+        extraHeaders,
       }))
       .sort((x, y) => (x.name < y.name ? -1 : 1)),
   };

@@ -153,7 +153,10 @@ async function askAndReport(
   const { concurrency } = options;
   const signals = interrupts();
   const asked = await askSynthesis(store, job, run, {
-    ...{ limits, concurrency, interrupts: signals, clock: SYSTEM_CLOCK },
+    limits,
+    concurrency,
+    interrupts: signals,
+    clock: SYSTEM_CLOCK,
   }).finally(() => signals.restore());
   await report(options, store, job, run, asked);
 }
@@ -195,7 +198,10 @@ async function batchAndReport(
   const { batch: folder = '', rewrite, json } = options;
   const signals = interrupts();
   const round = await batchRound(store, job, run, desk, {
-    ...{ folder, isAgain: rewrite === true, limits, interrupts: signals },
+    folder,
+    isAgain: rewrite === true,
+    limits,
+    interrupts: signals,
     price: priceOf(options),
   }).finally(() => signals.restore());
   const warnings = batchWarnings(round);

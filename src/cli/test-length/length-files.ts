@@ -66,7 +66,10 @@ export function lengthDigest(report: LengthReport, source: LengthSource): string
   const measures = Object.keys(curve[0].measures) as MeasureName[];
   const { title, panels } = chartOf(report, source);
   return digestText({
-    ...{ kind: 'test-length', title, cells: curve.length, replications },
+    kind: 'test-length',
+    title,
+    cells: curve.length,
+    replications,
     answer: [answerText(report)],
     columns: [
       ...['length', 'replications'],
@@ -79,7 +82,9 @@ export function lengthDigest(report: LengthReport, source: LengthSource): string
       point.verdict,
     ]),
     plots: panels.map((panel) => ({
-      ...{ title: panel.title, x: 'items', y: panel.title },
+      title: panel.title,
+      x: 'items',
+      y: panel.title,
       series: [
         seriesOf(
           'tests',

@@ -34,7 +34,9 @@ export function lengthPlan(
   const from = now();
   replicate(1, lengths);
   return {
-    ...{ bank, items, examinees },
+    bank,
+    items,
+    examinees,
     target: study.targets.map(targetText),
     longest: limits.longest,
     firstLongest: lengths[lengths.length - 1],

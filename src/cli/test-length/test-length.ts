@@ -252,15 +252,16 @@ function documentOf(report: LengthReport, { study, bank, items, examinees }: Len
   const { seed } = study;
   const { status, length, interval, target, curve, ...rest } = report;
   return {
-    ...{ status, length, interval, target },
-    ...{
-      bank,
-      items,
-      examinees,
-      simulated: study.kind === 'simulated',
-      ...testOf({ study }),
-      seed,
-    },
+    status,
+    length,
+    interval,
+    target,
+    bank,
+    items,
+    examinees,
+    simulated: study.kind === 'simulated',
+    ...testOf({ study }),
+    seed,
     ...rest,
     curve,
   };

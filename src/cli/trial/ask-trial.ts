@@ -45,7 +45,11 @@ export async function askTrial(
     const others = sumOf(taken.filter((_, other) => other !== k));
     const own = limitsLeft(limits, others, clock.now() - begin);
     const asked = await askSynthesis(store, job, runs[k], {
-      ...{ limits: own, concurrency, interrupts, clock, title },
+      limits: own,
+      concurrency,
+      interrupts,
+      clock,
+      title,
     });
     all.push(asked);
     const tokens = asked.budgets.find(({ kind }) => kind === 'tokens')?.used;

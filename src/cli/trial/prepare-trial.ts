@@ -39,7 +39,8 @@ export async function prepareTrial(options: TrialOptions, store: Store): Promise
   const longest = Math.floor((1 - MOST_LEFT_OUT) * ids.length);
   if (trial.form.length > longest)
     fail('FILE_INVALID', {
-      ...{ file: config, where: 'form.length' },
+      file: config,
+      where: 'form.length',
       found: `${trial.form.length} for a trial of ${plural(ids.length, 'item')}`,
       accepted: `at most ${longest}`,
     });
@@ -51,7 +52,11 @@ export async function prepareTrial(options: TrialOptions, store: Store): Promise
   // What a trial that has not begun would take may be asked beside one that has.
   const isFixed = dryRun && !resume ? false : checkProtocol(out, protocol, resume);
   return {
-    ...{ trial, recorded, protocol, hash, isFixed },
+    trial,
+    recorded,
+    protocol,
+    hash,
+    isFixed,
     parts: await trialParts(trial, { ...options, trial: hash }, store),
     responses: bank.recorded.responses,
     warnings: [...trial.warnings, ...bankWarnings(ids.length, recorded.length)],

@@ -17,7 +17,8 @@ export function blocksText(blocks: readonly ReportBlock[]): string {
       if ('heading' in block) return plainText(block.heading);
       if ('text' in block) return plainText(block.text);
       const columns = block.heads.map((head, k) => ({
-        ...{ head, align: k === 0 ? ('left' as const) : ('right' as const) },
+        head,
+        align: k === 0 ? ('left' as const) : ('right' as const),
       }));
       return textTable(columns, block.rows);
     })

@@ -31,7 +31,10 @@ export async function askAndReport(
     const signals = interrupts();
     const { concurrency } = options;
     const asked = await askTrial(store, parts, runs, {
-      ...{ limits, concurrency, interrupts: signals, clock: SYSTEM_CLOCK },
+      limits,
+      concurrency,
+      interrupts: signals,
+      clock: SYSTEM_CLOCK,
     }).finally(() => signals.restore());
     await report(options, store, prepared, runs, asked);
   } finally {
@@ -54,13 +57,21 @@ async function report(
     : null;
   const result: TrialResult = {
     version: 'trial-1',
-    ...{ protocol: hash, warnings, bank, items: all, database: store.location },
+    protocol: hash,
+    warnings,
+    bank,
+    items: all,
+    database: store.location,
     parts: parts.map(({ group, job }, k) => ({
-      ...{ pool: group.pool, run: runs[k], calls: keptCalls(job) },
+      pool: group.pool,
+      run: runs[k],
+      calls: keptCalls(job),
     })),
     asked: asked.parts.reduce((sum, { sums }) => sum + sums.asked, 0),
     failed: asked.parts.reduce((sum, { sums }) => sum + sums.failed, 0),
-    ...{ cost: asked.cost, sessionCost: asked.sessionCost, budgets: asked.budgets },
+    cost: asked.cost,
+    sessionCost: asked.sessionCost,
+    budgets: asked.budgets,
     outcome,
   };
   const markdown = trialMarkdown(result);

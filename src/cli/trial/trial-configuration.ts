@@ -57,7 +57,9 @@ export function trialConfiguration(value: unknown, file: string): TrialConfigura
   const again = names.findIndex((name, k) => names.indexOf(name) !== k);
   if (again !== -1)
     fail('FILE_INVALID', {
-      ...{ file, where: `pools[${again}].name`, found: `pool "${names[again]}" again` },
+      file,
+      where: `pools[${again}].name`,
+      found: `pool "${names[again]}" again`,
       accepted: 'each pool once',
     });
   const groups = pools.map(({ name, models }, k) => {
@@ -70,7 +72,11 @@ export function trialConfiguration(value: unknown, file: string): TrialConfigura
   const apart = { pool: null, samples: 1, ...alone };
   checkApart(groups, apart, file);
   return {
-    ...{ pools: groups, heldOut: apart, rung, form, seed },
+    pools: groups,
+    heldOut: apart,
+    rung,
+    form,
+    seed,
     warnings: warningsOf(groups, apart),
   };
 }

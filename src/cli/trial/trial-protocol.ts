@@ -38,14 +38,19 @@ export function trialProtocol(
     bank: { name: summary.name, fingerprint },
     items: ids,
     pools: pools.map((group) => ({
-      ...{ name: group.pool, models: modelsOf(group), samples: group.samples },
+      name: group.pool,
+      models: modelsOf(group),
+      samples: group.samples,
       participants: group.synthesis.participants,
     })),
     heldOut: modelsOf(heldOut),
     recorded,
     // Plain JSON, so that what is read back is the same.
     prompt: JSON.parse(JSON.stringify({ ...(prompt as object), variants })),
-    ...{ wording, mode, reading, seed },
+    wording,
+    mode,
+    reading,
+    seed,
     fit: { rung, ...FIT_ROUNDS },
     calibrations: Object.keys(POOL_CALIBRATIONS),
     measures: MEASURES,
@@ -64,8 +69,11 @@ export function protocolHash(protocol: TrialProtocol): string {
 
 function modelsOf({ synthesis, families }: TrialGroup) {
   return synthesis.models.map((endpoint, k) => ({
-    ...{ name: endpoint.name, model: endpoint.model, family: families[k] },
-    ...{ sampling: endpoint.sampling, settings: settingsHash(endpoint) },
+    name: endpoint.name,
+    model: endpoint.model,
+    family: families[k],
+    sampling: endpoint.sampling,
+    settings: settingsHash(endpoint),
   }));
 }
 

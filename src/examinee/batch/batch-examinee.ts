@@ -103,7 +103,9 @@ export function batchExaminee(
 
   const ended = ({ reason, todo }: Failure): never =>
     fail('EXAMINEE_FAILED', {
-      ...{ examinee: name, reason, isForAll: true },
+      examinee: name,
+      reason,
+      isForAll: true,
       todo: `${todo} Then go on with --rewrite, which writes its requests again.`,
     });
 

@@ -40,8 +40,12 @@ export function readCustomId(text: string): RequestId | null {
   if (found === null) return null;
   const [, run, call, place, turn, attempt, request] = found;
   return {
-    ...{ run, call, request },
-    ...{ place: Number(place), turn: Number(turn), attempt: Number(attempt) },
+    run,
+    call,
+    request,
+    place: Number(place),
+    turn: Number(turn),
+    attempt: Number(attempt),
   };
 }
 

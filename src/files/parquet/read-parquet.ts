@@ -146,7 +146,10 @@ async function readColumn(
   const values = new Array<Stored>(rows);
   let count = 0;
   await parquetRead({
-    ...{ file, metadata, columns: [name], compressors: COMPRESSORS },
+    file,
+    metadata,
+    columns: [name],
+    compressors: COMPRESSORS,
     onChunk({ columnData, rowStart }) {
       for (let k = 0; k < columnData.length; k++) values[rowStart + k] = columnData[k] ?? null;
       count += columnData.length;

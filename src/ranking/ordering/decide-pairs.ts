@@ -83,9 +83,17 @@ export function decidePairs(
       const order = difference > 0 ? 'above' : 'below';
       const atEnd = (endVariances?.[first] ?? 0) + (endVariances?.[second] ?? 0);
       pairs.push({
-        ...{ first, second, difference, se, ahead, close: 1 - apart },
-        ...{ risk: Math.min(wrong, apart), likelier: wrong <= apart ? order : 'tied' },
-        ...{ seAtEnd: Math.min(se, Math.sqrt(atEnd)), decidable: 1, verdict: 'undecided' },
+        first,
+        second,
+        difference,
+        se,
+        ahead,
+        close: 1 - apart,
+        risk: Math.min(wrong, apart),
+        likelier: wrong <= apart ? order : 'tied',
+        seAtEnd: Math.min(se, Math.sqrt(atEnd)),
+        decidable: 1,
+        verdict: 'undecided',
       });
     }
   const safest = pairs.toSorted((x, y) => x.risk - y.risk);

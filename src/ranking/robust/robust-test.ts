@@ -55,7 +55,11 @@ export function robustTest(
 ): RobustCheckpoint[] {
   const order = stratifiedOrder((j) => weights[j] > 0, stratum, random);
   const session = new RobustSession(model, {
-    ...{ weights, randomOrder: order, randomShare, range, flagged },
+    weights,
+    randomOrder: order,
+    randomShare,
+    range,
+    flagged,
   });
   return lengths.map((length) => {
     while (session.asked.count < length) {

@@ -142,7 +142,10 @@ export function bankPart(
 
 function summaryOf({ title, source, hasText, tags, ids, responses }: BankTable): KnownSummary {
   return {
-    ...{ title, source, hasText, items: ids.length },
+    title,
+    source,
+    hasText,
+    items: ids.length,
     examinees: responses?.examinees.length ?? 0,
     tags: tags.map(({ name, values }) => ({ name, values: values.length })),
   };

@@ -40,7 +40,11 @@ export function bankRoutes({
 }): Route[] {
   return [
     route({
-      ...{ method: 'GET', url: '/v1/banks', tag: TAG, roles: READERS, reply: bankList },
+      method: 'GET',
+      url: '/v1/banks',
+      tag: TAG,
+      roles: READERS,
+      reply: bankList,
       summary: 'The banks of this service',
       async handle({ caller }) {
         const names = (await banks.names()).filter((name) => mayUseBank(caller, name));
@@ -50,7 +54,10 @@ export function bankRoutes({
       },
     }),
     route({
-      ...{ method: 'GET', url: '/v1/banks/:bank', tag: TAG, roles: READERS },
+      method: 'GET',
+      url: '/v1/banks/:bank',
+      tag: TAG,
+      roles: READERS,
       summary: 'A bank',
       params: bankPath,
       reply: bankSummary,
@@ -60,7 +67,10 @@ export function bankRoutes({
       },
     }),
     route({
-      ...{ method: 'GET', url: '/v1/banks/:bank/items', tag: TAG, roles: READERS },
+      method: 'GET',
+      url: '/v1/banks/:bank/items',
+      tag: TAG,
+      roles: READERS,
       summary: 'Items of a bank: search, filter, sort',
       description:
         'Parameters are those of the recorded answers, or of a kept calibration. The first time they are asked for they are made: `calibrating` says so.',
@@ -73,7 +83,10 @@ export function bankRoutes({
       },
     }),
     route({
-      ...{ method: 'GET', url: '/v1/banks/:bank/items/:item', tag: TAG, roles: READERS },
+      method: 'GET',
+      url: '/v1/banks/:bank/items/:item',
+      tag: TAG,
+      roles: READERS,
       summary: 'An item: its curve, how recorded models answered it, how often it was asked',
       params: bankPath.extend({ item: z.string().min(1).max(LONGEST_NAME) }),
       query: chosen,
@@ -84,7 +97,10 @@ export function bankRoutes({
       },
     }),
     route({
-      ...{ method: 'GET', url: '/v1/banks/:bank/information', tag: TAG, roles: READERS },
+      method: 'GET',
+      url: '/v1/banks/:bank/information',
+      tag: TAG,
+      roles: READERS,
       summary: 'Where a bank can measure: its information over ability, and its recorded models',
       params: bankPath,
       query: chosen,
@@ -95,7 +111,10 @@ export function bankRoutes({
       },
     }),
     route({
-      ...{ method: 'GET', url: '/v1/banks/:bank/calibrations', tag: TAG, roles: READERS },
+      method: 'GET',
+      url: '/v1/banks/:bank/calibrations',
+      tag: TAG,
+      roles: READERS,
       summary: 'Kept calibrations of a bank, newest first',
       params: bankPath,
       reply: calibrationList,

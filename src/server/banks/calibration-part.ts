@@ -65,8 +65,12 @@ export function calibrationDetailOf(kept: StoredCalibration): CalibrationDetail 
     participants,
     persuasion:
       persuasion?.map(({ generator, critic, answers, changed, rightly, wrongly }) => ({
-        ...{ from: critic, to: generator, debates: answers },
-        ...{ persuaded: Math.round(changed * answers), rightly, wrongly },
+        from: critic,
+        to: generator,
+        debates: answers,
+        persuaded: Math.round(changed * answers),
+        rightly,
+        wrongly,
       })) ?? null,
   };
 }

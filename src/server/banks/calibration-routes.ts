@@ -31,7 +31,10 @@ export function calibrationRoutes({
   };
   return [
     route({
-      ...{ method: 'GET', url: '/v1/calibrations/:calibration', tag: TAG, roles: READERS },
+      method: 'GET',
+      url: '/v1/calibrations/:calibration',
+      tag: TAG,
+      roles: READERS,
       summary: 'A calibration: how it was made, its fit, its participants',
       params: path,
       reply: calibrationDetail,
@@ -39,7 +42,9 @@ export function calibrationRoutes({
         calibrationDetailOf(await find(caller, params.calibration)),
     }),
     route({
-      ...{ method: 'GET', url: '/v1/calibrations/:calibration/parameters', tag: TAG },
+      method: 'GET',
+      url: '/v1/calibrations/:calibration/parameters',
+      tag: TAG,
       roles: READERS,
       summary: 'Item parameters of a calibration, as JSON',
       params: path,
@@ -52,7 +57,9 @@ export function calibrationRoutes({
       },
     }),
     route({
-      ...{ method: 'GET', url: '/v1/calibrations/:calibration/parameters.csv', tag: TAG },
+      method: 'GET',
+      url: '/v1/calibrations/:calibration/parameters.csv',
+      tag: TAG,
       roles: READERS,
       summary: 'The same as `thetarank calibrate show --out` writes them',
       params: path,

@@ -87,7 +87,9 @@ function fitOf({ fit, usualInfit, isCalibrating }: ItemView, j: number): ItemDet
     ? 'All answers are alike'
     : `Correlation of right answers with ability ${correlation[j].toFixed(2)}`;
   return {
-    ...{ infit: infit[j], outfit: outfit[j], usual: usualInfit },
+    infit: infit[j],
+    outfit: outfit[j],
+    usual: usualInfit,
     note: `${related}. Infit and outfit say how surprising the answers are by the curve; outfit counts the most surprising ones more. Items of this bank have an infit of ${usualInfit.toFixed(2)} on average: mostly below 1, since abilities and curves were made from such answers. Recorded models are few and err together, so this is no test: it says where to look.`,
   };
 }

@@ -37,7 +37,12 @@ export function boardSummary(
   const times = sessions.map(({ finishedAt, changedAt }) => finishedAt ?? changedAt).sort();
   return {
     id: boardId(sessions[0]),
-    ...{ bank, bankVersion, calibration, calibrationVersion, strategy, adaptive },
+    bank,
+    bankVersion,
+    calibration,
+    calibrationVersion,
+    strategy,
+    adaptive,
     prompt: sessions.find(({ prompt }) => prompt !== null)?.prompt ?? null,
     scored: sessions.find(({ scored }) => scored !== null)?.scored ?? null,
     entries: sessions.length,
@@ -69,7 +74,8 @@ export function buildBoard(
   const all = [
     ...sessions.map((session) => ({
       ...sessionRow(session, target, of),
-      ...{ of, known: scoreOf.get(session.recordedAs ?? '') ?? null },
+      of,
+      known: scoreOf.get(session.recordedAs ?? '') ?? null,
     })),
     ...(withRecorded
       ? besides(sessions, recorded).map((model) => recordedRow(model, of, target))
@@ -91,7 +97,9 @@ export function buildBoard(
     })),
     beats: order.beats.map((row) => row.map((p) => Math.round(p * DIGITS) / DIGITS)),
     apart: (withRecorded ? (recorded?.apart ?? []) : []).map(({ model, items }) => ({
-      ...{ examinee: model, items, of: recorded?.of ?? items },
+      examinee: model,
+      items,
+      of: recorded?.of ?? items,
     })),
     tags: Object.fromEntries(
       sessions.flatMap(({ id, examinee, standing: { tags } }) =>
@@ -110,9 +118,21 @@ function sessionRow(
   const { score, verified, alarm, ability, se, answers } = standing;
   const { low, high } = standingInterval(standing, target, of);
   return {
-    ...{ examinee, kind: 'session', session: id, score, low, high, verified },
+    examinee,
+    kind: 'session',
+    session: id,
+    score,
+    low,
+    high,
+    verified,
     complete: state === 'finished',
-    ...{ alarm, ability, se, items: answers, lag, cost, finishedAt },
+    alarm,
+    ability,
+    se,
+    items: answers,
+    lag,
+    cost,
+    finishedAt,
   };
 }
 
@@ -121,9 +141,22 @@ function recordedRow(standing: RecordedStanding, of: number | null, target: Scor
   const { low, high } = target === 'expected' ? withAnswerChance(standing, items, of) : standing;
   const interval = low === high ? { low: null, high: null } : { low, high };
   return {
-    ...{ examinee: model, kind: 'recorded', session: null, score, ...interval, verified },
-    ...{ complete: true, alarm: null, ability: null, se: null, items, of, known: null },
-    ...{ lag: null, cost: null, finishedAt: null },
+    examinee: model,
+    kind: 'recorded',
+    session: null,
+    score,
+    ...interval,
+    verified,
+    complete: true,
+    alarm: null,
+    ability: null,
+    se: null,
+    items,
+    of,
+    known: null,
+    lag: null,
+    cost: null,
+    finishedAt: null,
   };
 }
 

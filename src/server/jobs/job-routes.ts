@@ -19,7 +19,10 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
   };
   return [
     route({
-      ...{ method: 'GET', url: '/v1/jobs', tag: TAG, roles: ROLES },
+      method: 'GET',
+      url: '/v1/jobs',
+      tag: TAG,
+      roles: ROLES,
       summary: 'Jobs, newest first',
       query: jobQuery,
       reply: jobPage,
@@ -33,14 +36,20 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
       },
     }),
     route({
-      ...{ method: 'GET', url: '/v1/jobs/:job', tag: TAG, roles: ROLES },
+      method: 'GET',
+      url: '/v1/jobs/:job',
+      tag: TAG,
+      roles: ROLES,
       summary: 'A job: how far it is, and what came of it',
       params: jobPath,
       reply: job,
       handle: ({ caller, params }) => find(caller, params.job),
     }),
     route({
-      ...{ method: 'POST', url: '/v1/jobs/:job/cancel', tag: TAG, roles: ROLES },
+      method: 'POST',
+      url: '/v1/jobs/:job/cancel',
+      tag: TAG,
+      roles: ROLES,
       summary: 'Cancel a job',
       description:
         'One that runs is interrupted, as by Ctrl+C, and killed where it has not ended 20 seconds later. One that has ended stays as it is.',

@@ -21,7 +21,13 @@ export function jobOf(row: KeptJob, now: JobProgress | null): Job {
   const { id, bank, title, by, createdAt, startedAt, finishedAt } = row;
   const last = now ?? progress.parse(row.progress);
   return {
-    ...{ id, bank, title, by, createdAt, startedAt, finishedAt },
+    id,
+    bank,
+    title,
+    by,
+    createdAt,
+    startedAt,
+    finishedAt,
     kind: jobKind.parse(row.kind),
     state: jobState.parse(row.state),
     done: last?.done ?? 0,

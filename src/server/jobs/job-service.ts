@@ -158,7 +158,9 @@ export async function jobService(
     if (isClosed && !own.isCancelled && error !== null) return release(id);
     const state = own.isCancelled ? 'cancelled' : error === null ? 'done' : 'failed';
     await store.jobs.change(id, OPEN, {
-      ...{ state, finishedAt: world.now(), progress: own.progress },
+      state,
+      finishedAt: world.now(),
+      progress: own.progress,
       ...(own.isCancelled ? {} : withoutPaths({ error, result }, { ...task, databases })),
     });
     for (const file of task.files) rmSync(file, { force: true, recursive: true });
@@ -182,7 +184,8 @@ export async function jobService(
       const { args, resume, begun, files } = parsed.data;
       if (state === 'running' && resume === null) {
         await store.jobs.change(id, OPEN, {
-          ...{ state: 'failed', finishedAt: world.now() },
+          state: 'failed',
+          finishedAt: world.now(),
           error: {
             code: 'SERVICE_ENDED',
             detail:
@@ -216,9 +219,21 @@ export async function jobService(
       const id = `job_${world.randomBytes(9).toString('base64url')}`;
       const task = { args: [...args], resume: resume && [...resume], begun, files: [...files] };
       const row: KeptJob = {
-        ...{ id, kind, bank, title, state: 'waiting', task, by: by.name, key: by.id, holder },
-        ...{ createdAt: world.now(), startedAt: null, finishedAt: null },
-        ...{ progress: null, error: null, result: null },
+        id,
+        kind,
+        bank,
+        title,
+        state: 'waiting',
+        task,
+        by: by.name,
+        key: by.id,
+        holder,
+        createdAt: world.now(),
+        startedAt: null,
+        finishedAt: null,
+        progress: null,
+        error: null,
+        result: null,
       };
       try {
         if (isClosed) fail('SERVICE_CLOSING', {});

@@ -8,14 +8,12 @@ const option = (name: string, value: string | number) => `--${name}=${value}`;
 
 export function importItemsTask(bank: string, file: string, options: UploadedItems): JobTask {
   return {
-    ...{
-      kind: 'import-items',
-      bank,
-      title: `Items into ${bank}`,
-      resume: null,
-      begun: null,
-      files: [file],
-    },
+    kind: 'import-items',
+    bank,
+    title: `Items into ${bank}`,
+    resume: null,
+    begun: null,
+    files: [file],
     args: [
       ...['bank', 'import', file, option('name', bank), '--json'],
       ...Object.entries(options).flatMap(([name, value]) =>
@@ -27,8 +25,12 @@ export function importItemsTask(bank: string, file: string, options: UploadedIte
 
 export function importAnswersTask(bank: string, file: string, replace: boolean): JobTask {
   return {
-    ...{ kind: 'import-answers', bank, title: `Recorded answers of ${bank}` },
-    ...{ resume: null, begun: null, files: [file] },
+    kind: 'import-answers',
+    bank,
+    title: `Recorded answers of ${bank}`,
+    resume: null,
+    begun: null,
+    files: [file],
     args: [
       ...['bank', 'record', file, option('to', bank), '--json'],
       ...(replace ? [] : ['--only-new']),
@@ -38,8 +40,12 @@ export function importAnswersTask(bank: string, file: string, replace: boolean):
 
 export function importParametersTask(bank: string, file: string): JobTask {
   return {
-    ...{ kind: 'import-parameters', bank, title: `Parameters of ${bank}` },
-    ...{ resume: null, begun: null, files: [file] },
+    kind: 'import-parameters',
+    bank,
+    title: `Parameters of ${bank}`,
+    resume: null,
+    begun: null,
+    files: [file],
     args: ['calibrate', 'keep', file, option('bank', bank), '--json'],
   };
 }
@@ -49,13 +55,11 @@ export function calibrateTask(
   { model, mode, seed }: z.output<typeof newCalibration>,
 ): JobTask {
   return {
-    ...{
-      kind: 'calibrate',
-      bank,
-      title: `Calibration of ${bank}, ${model}`,
-      resume: null,
-      begun: null,
-    },
+    kind: 'calibrate',
+    bank,
+    title: `Calibration of ${bank}, ${model}`,
+    resume: null,
+    begun: null,
     files: [],
     args: [
       ...['calibrate', 'fit', option('bank', bank), '--keep', '--json'],
@@ -67,8 +71,12 @@ export function calibrateTask(
 /** @param file the configuration that the administrator lists under this name */
 export function synthesizeTask(bank: string, name: string, file: string): JobTask {
   return {
-    ...{ kind: 'synthesize', bank, title: `Synthesis of ${bank}, ${name}`, files: [] },
-    ...{ resume: [], begun: null },
+    kind: 'synthesize',
+    bank,
+    title: `Synthesis of ${bank}, ${name}`,
+    files: [],
+    resume: [],
+    begun: null,
     args: [
       ...['calibrate', 'synthesize', option('bank', bank), option('config', file)],
       // Where a run of it was broken off it goes on; where there is none it begins.
@@ -85,8 +93,12 @@ export function beginningOf(folder: string): string {
 /** @param folder of the study, which begins with this job; @param file the design */
 export function monteCarloTask(name: string, folder: string, file: string): JobTask {
   return {
-    ...{ kind: 'study', bank: null, title: `Study ${name}`, files: [file] },
-    ...{ resume: ['--resume'], begun: beginningOf(folder) },
+    kind: 'study',
+    bank: null,
+    title: `Study ${name}`,
+    files: [file],
+    resume: ['--resume'],
+    begun: beginningOf(folder),
     args: ['simulate', 'monte-carlo', file, option('out', folder)],
   };
 }
@@ -102,8 +114,12 @@ export function testLengthTask(
     return value === undefined ? [] : [option(word, value)];
   });
   return {
-    ...{ kind: 'study', bank, title: `Study ${name}`, files: [] },
-    ...{ resume: ['--resume'], begun: beginningOf(folder) },
+    kind: 'study',
+    bank,
+    title: `Study ${name}`,
+    files: [],
+    resume: ['--resume'],
+    begun: beginningOf(folder),
     args: [
       ...['simulate', 'test-length', option('bank', bank), option('out', folder)],
       ...targets.map((one) => option('target', one)),

@@ -57,8 +57,15 @@ export function startRoutes({
   };
   return [
     route({
-      ...{ method: 'POST', url: '/v1/banks/:bank/items', tag: 'Jobs', roles: OWNERS },
-      ...{ status: STARTED, reply: job, params: bankPath, query: uploadedItems, bodyLimit },
+      method: 'POST',
+      url: '/v1/banks/:bank/items',
+      tag: 'Jobs',
+      roles: OWNERS,
+      status: STARTED,
+      reply: job,
+      params: bankPath,
+      query: uploadedItems,
+      bodyLimit,
       summary: 'Import items into a bank, which is made where there is none',
       description:
         'The body is what `thetarank bank import` reads: CSV, JSON Lines or a list of JSON, by its content type.',
@@ -71,8 +78,15 @@ export function startRoutes({
       },
     }),
     route({
-      ...{ method: 'POST', url: '/v1/banks/:bank/answers', tag: 'Jobs', roles: OWNERS },
-      ...{ status: STARTED, reply: job, params: bankPath, query: uploadedAnswers, bodyLimit },
+      method: 'POST',
+      url: '/v1/banks/:bank/answers',
+      tag: 'Jobs',
+      roles: OWNERS,
+      status: STARTED,
+      reply: job,
+      params: bankPath,
+      query: uploadedAnswers,
+      bodyLimit,
       summary: 'Record answers of models to the items of a bank',
       description:
         'CSV: examinee, then one column an item; or examinee,item,score. Sessions of the bank that are under way cannot go on after it: record answers between tests.',
@@ -81,8 +95,14 @@ export function startRoutes({
         startCsv(caller, bank, body, (file) => importAnswersTask(bank, file, replace)),
     }),
     route({
-      ...{ method: 'POST', url: '/v1/banks/:bank/parameters', tag: 'Jobs', roles: RUNNERS },
-      ...{ status: STARTED, reply: job, params: bankPath, bodyLimit },
+      method: 'POST',
+      url: '/v1/banks/:bank/parameters',
+      tag: 'Jobs',
+      roles: RUNNERS,
+      status: STARTED,
+      reply: job,
+      params: bankPath,
+      bodyLimit,
       summary: 'Keep item parameters as a calibration of a bank',
       description: 'CSV: item,a,b and, where wanted, c,d,se_a,se_b,se_c,flag.',
       upload: csv,
@@ -90,8 +110,14 @@ export function startRoutes({
         startCsv(caller, bank, body, (file) => importParametersTask(bank, file)),
     }),
     route({
-      ...{ method: 'POST', url: '/v1/banks/:bank/calibrations', tag: 'Jobs', roles: RUNNERS },
-      ...{ status: STARTED, reply: job, params: bankPath, body: newCalibration },
+      method: 'POST',
+      url: '/v1/banks/:bank/calibrations',
+      tag: 'Jobs',
+      roles: RUNNERS,
+      status: STARTED,
+      reply: job,
+      params: bankPath,
+      body: newCalibration,
       summary: 'Calibrate a bank on its recorded answers, and keep the calibration',
       async handle({ caller, params: { bank }, body }) {
         await requireBank(world.store, caller, bank);
@@ -99,8 +125,13 @@ export function startRoutes({
       },
     }),
     route({
-      ...{ method: 'POST', url: '/v1/syntheses', tag: 'Jobs', roles: OWNERS },
-      ...{ status: STARTED, reply: job, body: newSynthesis },
+      method: 'POST',
+      url: '/v1/syntheses',
+      tag: 'Jobs',
+      roles: OWNERS,
+      status: STARTED,
+      reply: job,
+      body: newSynthesis,
       summary: 'Calibrate a bank on answers of models that debate',
       description:
         'Models, participants and prices are in a file that the administrator lists under a name.',
@@ -110,7 +141,8 @@ export function startRoutes({
         const file = syntheses.get(name);
         if (file === undefined)
           return fail('NAME_UNKNOWN', {
-            ...{ kind: 'configuration of synthesis', name },
+            kind: 'configuration of synthesis',
+            name,
             nearest: nearestNames(name, [...syntheses.keys()]),
           });
         return jobs.start(synthesizeTask(bank, name, file), caller);
@@ -124,7 +156,8 @@ function checkOwnName(bank: string): void {
   const found = isBuiltinBank(bank) ? `the built-in bank ${bank}` : `"${bank}"`;
   if (isBuiltinBank(bank) || !BANK_NAME.test(bank))
     fail('OPTION_INVALID', {
-      ...{ option: 'bank', found },
+      option: 'bank',
+      found,
       accepted:
         'a name of your own, of at most 100 letters, digits and . _ -, a letter or digit first',
     });

@@ -55,7 +55,10 @@ export function sessionEnds(
       const now = await standing(session);
       const asked = session.test.state.asked.length;
       const result: KeptResult = {
-        ...{ standing: now, asked, scored: scoredItems(session), recordedAs: ownRecord(session) },
+        standing: now,
+        asked,
+        scored: scoredItems(session),
+        recordedAs: ownRecord(session),
         leftOut: session.ground.leftOut,
         ...placed(session, now),
       };

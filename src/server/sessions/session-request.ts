@@ -101,7 +101,8 @@ export function keptSettings(configuration: unknown): SessionSettings {
   const odd = new Set(parsed.error.issues.map(({ path: [field] }) => field));
   const fitting = Object.entries(request).filter(([field]) => !odd.has(field));
   const { items = ITEMS, ...known } = newSession.parse({
-    ...{ bank: 'unknown', examinee: 'unknown' },
+    bank: 'unknown',
+    examinee: 'unknown',
     ...Object.fromEntries(fitting),
   });
   return { ...known, items, rulesVersion: OTHER_RULES, aliases: [], isPriced };

@@ -40,7 +40,12 @@ export function sessionRules(
   }
   const { rule, ...options } = stop ?? { rule: 'length' };
   return {
-    ...{ estimator, prior, start, enemies, exclude, quotas },
+    estimator,
+    prior,
+    start,
+    enemies,
+    exclude,
+    quotas,
     select: selectRule(select),
     stop: STOPS[rule].of(options as Record<string, number>, length),
   };

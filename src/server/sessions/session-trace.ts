@@ -9,8 +9,16 @@ type Entry = Trace['places'][number];
 type Point = Pick<Standing, 'ability' | 'se' | 'score' | 'low' | 'high' | 'verified'>;
 
 const UNKNOWN = {
-  ...{ tags: {}, a: null, b: null, c: null },
-  ...{ ability: null, se: null, predicted: null, low: null, high: null, verified: null },
+  tags: {},
+  a: null,
+  b: null,
+  c: null,
+  ability: null,
+  se: null,
+  predicted: null,
+  low: null,
+  high: null,
+  verified: null,
 };
 
 /**
@@ -46,10 +54,14 @@ export async function sessionTrace(
         tags: Object.fromEntries(
           Object.entries(tags).map(([name, { values, codes }]) => [name, values[codes[j]]]),
         ),
-        ...{ a: a?.[j] ?? null, b: b?.[j] ?? null, c: c?.[j] ?? null },
-        ...{ ability: score?.ability ?? null, se: finite(score?.se ?? null) },
+        a: a?.[j] ?? null,
+        b: b?.[j] ?? null,
+        c: c?.[j] ?? null,
+        ability: score?.ability ?? null,
+        se: finite(score?.se ?? null),
         predicted: score?.score ?? null,
-        ...{ low: score?.low ?? null, high: score?.high ?? null },
+        low: score?.low ?? null,
+        high: score?.high ?? null,
         verified: score?.verified ?? null,
       };
     }),

@@ -178,11 +178,20 @@ export function sessions(
       const test = await ground.test(settings);
       const kept = await store.create({
         id: world.randomBytes(16).toString('base64url'),
-        ...{ bank: settings.bank, examinee: settings.examinee, configuration: settings },
+        bank: settings.bank,
+        examinee: settings.examinee,
+        configuration: settings,
         bankVersion: bank.fingerprint,
         calibrationVersion: ground.calibrationVersion,
-        ...{ by, state: 'open', reason: null, length: settings.items },
-        ...{ createdAt: at, changedAt: at, expiresAt, finishedAt: null, result: null },
+        by,
+        state: 'open',
+        reason: null,
+        length: settings.items,
+        createdAt: at,
+        changedAt: at,
+        expiresAt,
+        finishedAt: null,
+        result: null,
       });
       const session = new OpenSession(kept, settings, ground, test);
       memory.add(session);

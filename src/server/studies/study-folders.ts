@@ -89,10 +89,14 @@ function studyIn(folder: string, name: string): Study | null {
   const finished = statOf(join(folder, REPORT))?.isFile() ?? false;
   const { design } = known.data;
   const empty: StudyDigest = {
-    ...{ kind, title: name, cells: design?.cells.length ?? 0 },
+    kind,
+    title: name,
+    cells: design?.cells.length ?? 0,
     replications: design?.replications ?? 0,
     answer: [finished ? EARLIER : NOT_FINISHED],
-    ...{ columns: [], rows: [], plots: [] },
+    columns: [],
+    rows: [],
+    plots: [],
   };
   return studyOf(name, empty, finished, begun.changedAt);
 }

@@ -35,18 +35,29 @@ export function studyRoutes({
 }): Route[] {
   return [
     route({
-      ...{ method: 'GET', url: '/v1/studies', tag: TAG, roles: READERS, reply: studyList },
+      method: 'GET',
+      url: '/v1/studies',
+      tag: TAG,
+      roles: READERS,
+      reply: studyList,
       summary: 'Simulation studies',
       handle: () => ({ items: studies.list() }),
     }),
     route({
-      ...{ method: 'GET', url: '/v1/studies/:study', tag: TAG, roles: READERS, reply: study },
+      method: 'GET',
+      url: '/v1/studies/:study',
+      tag: TAG,
+      roles: READERS,
+      reply: study,
       summary: 'A study: what it found, its table and plots',
       params: path,
       handle: ({ params }) => studies.get(params.study),
     }),
     route({
-      ...{ method: 'GET', url: '/v1/studies/:study/report', tag: TAG, roles: READERS },
+      method: 'GET',
+      url: '/v1/studies/:study/report',
+      tag: TAG,
+      roles: READERS,
       summary: 'The report of a finished study, one HTML page',
       params: path,
       reply: null,
@@ -58,7 +69,11 @@ export function studyRoutes({
       },
     }),
     route({
-      ...{ method: 'POST', url: '/v1/studies', tag: TAG, roles: STARTERS, status: 202 },
+      method: 'POST',
+      url: '/v1/studies',
+      tag: TAG,
+      roles: STARTERS,
+      status: 202,
       summary: 'Begin a simulation study',
       body: newStudy,
       reply: job,
@@ -94,13 +109,17 @@ export function studyRoutes({
 function checkedBank(value: unknown) {
   const { bank } = readDesign(value, 'design');
   const files = {
-    ...{ 'bank.file': bank.file, 'bank.tags': bank.tags, 'bank.costs': bank.costs },
+    'bank.file': bank.file,
+    'bank.tags': bank.tags,
+    'bank.costs': bank.costs,
     'bank.generate.from': bank.generate?.from,
   };
   for (const [where, found] of Object.entries(files))
     if (found !== undefined)
       fail('FILE_INVALID', {
-        ...{ file: 'design', where, found: 'the name of a file' },
+        file: 'design',
+        where,
+        found: 'the name of a file',
         accepted: 'a built-in or a generated bank: a study of the service reads no files',
       });
   return bank;

@@ -46,7 +46,13 @@ export function LineChart({ title, caption, x, y, values, series, marks = [] }: 
   useEffect(() => {
     if (width === 0) return;
     const wishes = {
-      ...{ width, height: HEIGHT, x, y, bands, colours: pageColours(), onPoint: setIndex },
+      width,
+      height: HEIGHT,
+      x,
+      y,
+      bands,
+      colours: pageColours(),
+      onPoint: setIndex,
       get series() {
         return latest.current.series;
       },

@@ -13,8 +13,11 @@ const { matrix, items } = simulate('library', 400, 12);
 test('a matrix and a model are enough: the fit that the command line makes, with its standard errors', () => {
   const fit = fitMarginal(matrix, { model: '3pl' });
   const inside = fitInside(matrix, {
-    ...{ model: '3pl', priors: DEFAULT_PRIORS, quadrature: 'auto' },
-    ...{ maxIterations: 500, tolerance: 1e-4 },
+    model: '3pl',
+    priors: DEFAULT_PRIORS,
+    quadrature: 'auto',
+    maxIterations: 500,
+    tolerance: 1e-4,
   });
   expect(fit).toMatchObject({ model: '3pl', converged: true, freeParameters: 36 });
   expect(fit.parameters).toEqual(inside.parameters);

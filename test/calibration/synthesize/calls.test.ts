@@ -35,7 +35,9 @@ test('a further round debates the reflection, and shares the rounds before it', 
   const [debate, reflection] = plan.callsOf[2].slice(3).map((call) => plan.calls[call]);
   expect(debate).toMatchObject({ id: 'a > b > a > b', model: 'b', round: 2, after: ['a > b > a'] });
   expect(reflection).toMatchObject({
-    ...{ id: 'a > b > a > b > a', model: 'a', round: 2 },
+    id: 'a > b > a > b > a',
+    model: 'a',
+    round: 2,
     after: ['a > b > a', 'a > b > a > b'],
   });
 });
@@ -45,7 +47,9 @@ test('ids say what departs from the usual, and do not change when participants a
   const large = participantsOf([
     {
       ...aloneOf(['b', 'a']),
-      ...{ temperatures: [0.7, null], variants: ['answer-only', 'cot'], repeats: 2 },
+      temperatures: [0.7, null],
+      variants: ['answer-only', 'cot'],
+      repeats: 2,
     },
   ]);
   const ids = large.map(({ id }) => id);

@@ -47,7 +47,10 @@ describe('a configuration', () => {
       },
     ]);
     expect(rest).toEqual({
-      ...{ language: undefined, mode: 'default', design: 'complete', seed: 1 },
+      language: undefined,
+      mode: 'default',
+      design: 'complete',
+      seed: 1,
     });
   });
 
@@ -93,11 +96,17 @@ describe('a configuration', () => {
     expect(participants).toEqual([
       {
         pairs: [['llama', 'qwen']],
-        ...{ rounds: [1, 2], temperatures: [null], variants: ['cot'], repeats: 1 },
+        rounds: [1, 2],
+        temperatures: [null],
+        variants: ['cot'],
+        repeats: 1,
       },
       {
         pairs: [['qwen', null]],
-        ...{ rounds: [0], temperatures: [1], variants: ['answer-only'], repeats: 9 },
+        rounds: [0],
+        temperatures: [1],
+        variants: ['answer-only'],
+        repeats: 9,
       },
     ]);
   });

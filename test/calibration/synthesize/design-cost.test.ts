@@ -14,7 +14,8 @@ describe('cost', () => {
   test('of 5 models is 45 calls an item, not 65', () => {
     const cost = designCost(plan, designOf('complete', 25, 1000, 1));
     expect(cost).toMatchObject({
-      ...{ calls: 45_000, callsUnshared: 65_000 },
+      calls: 45_000,
+      callsUnshared: 65_000,
       byStage: { generate: 5000, debate: 20_000, reflect: 20_000 },
     });
     expect(cost.byModel).toHaveLength(5);

@@ -56,7 +56,8 @@ describe('a design', () => {
     expect(designOf({ participantsPerItem: 3 }, 3, 4, 1)).toEqual(complete);
     expect(designOf({ itemsPerParticipant: 4 }, 3, 4, 1)).toEqual(complete);
     expect(designReport(complete)).toMatchObject({
-      ...{ answers: 12, components: 1 },
+      answers: 12,
+      components: 1,
       sharedItems: { least: 4, mean: 4, most: 4 },
     });
   });
@@ -69,7 +70,8 @@ describe('a design', () => {
 
   test('tells groups that nothing links', () => {
     const apart = {
-      ...{ participants: 4, items: 2 },
+      participants: 4,
+      items: 2,
       starts: Uint32Array.of(0, 2, 4),
       members: Uint16Array.of(0, 2, 1, 3),
     };

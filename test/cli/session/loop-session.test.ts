@@ -27,7 +27,9 @@ function fakeCalls() {
     return {
       state: open.length === 0 ? 'finished' : 'open',
       items: open.map((item, k) => ({ item, place: k + 1 })),
-      ...{ asked: 0, answered: answers.size, length: items.length },
+      asked: 0,
+      answered: answers.size,
+      length: items.length,
     };
   };
   const calls = {
@@ -94,12 +96,10 @@ describe('a harness in a loop', () => {
       calls,
       { id: 's', bank: 'mmlu-pro' },
       {
-        ...{
-          harness: 'lm-eval',
-          command: ['no-such-harness', '{samples}'],
-          folder,
-          clock: SYSTEM_CLOCK,
-        },
+        harness: 'lm-eval',
+        command: ['no-such-harness', '{samples}'],
+        folder,
+        clock: SYSTEM_CLOCK,
       },
     );
     await expect(missing).rejects.toThrow(/no-such-harness .*there is no such program/);

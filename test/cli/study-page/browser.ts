@@ -74,7 +74,8 @@ export async function openPage(browser: string, address: string): Promise<Browse
   while ((await evaluate('document.readyState')) !== 'complete')
     await new Promise((resolve) => setTimeout(resolve, 20));
   return {
-    ...{ send, evaluate },
+    send,
+    evaluate,
     async close() {
       socket.close();
       child.kill();

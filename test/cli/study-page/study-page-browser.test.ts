@@ -55,7 +55,10 @@ test.skipIf(browser === undefined)(
         [1280, 'light'],
       ] as const) {
         await page.send('Emulation.setDeviceMetricsOverride', {
-          ...{ width, height: 800, deviceScaleFactor: 1, mobile: width < 500 },
+          width,
+          height: 800,
+          deviceScaleFactor: 1,
+          mobile: width < 500,
         });
         await page.send('Emulation.setEmulatedMedia', {
           features: [{ name: 'prefers-color-scheme', value: scheme }],
@@ -79,7 +82,10 @@ test.skipIf(browser === undefined)(
       const tops = `new Set([...document.querySelectorAll('.stacked td')].map((e) => e.offsetTop)).size`;
       expect(await page.evaluate(tops)).toBe(1);
       await page.send('Emulation.setDeviceMetricsOverride', {
-        ...{ width: 360, height: 800, deviceScaleFactor: 1, mobile: true },
+        width: 360,
+        height: 800,
+        deviceScaleFactor: 1,
+        mobile: true,
       });
       expect(await page.evaluate(tops)).toBe(2);
       const { data } = await page.send('Page.printToPDF', { preferCSSPageSize: true });

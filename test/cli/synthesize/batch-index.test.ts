@@ -20,7 +20,8 @@ const result = (custom_id: string, content = 'A', status_code = 200) =>
 const model = endpointConfiguration({ name: 'x', model: 'm', baseUrl: 'http://127.0.0.1:9/v1' });
 const request = (custom_id: string) =>
   requestLine(custom_id, model, {
-    ...{ item: 'q', repeat: 0 },
+    item: 'q',
+    repeat: 0,
     messages: [{ role: 'user', content: `custom_id ${'x'.repeat(500)}` }],
   });
 

@@ -11,16 +11,35 @@ import { simulateClusters } from '../../calibration/synthesize/clusters.ts';
 const { matrix } = simulateClusters('alike', { items: 200, copies: 0.9 });
 const calibration = calibrateSynthesis(matrix, { by: 'participants', rung: '2pl' });
 const good = {
-  ...{ number: 7, fingerprint: 'f', isPartial: false, items: matrix.responses.items, calibration },
-  ...{ report: synthesisReport(matrix, calibration, []), realModels: null },
+  number: 7,
+  fingerprint: 'f',
+  isPartial: false,
+  items: matrix.responses.items,
+  calibration,
+  report: synthesisReport(matrix, calibration, []),
+  realModels: null,
 };
 const WARNING = 'the reliability of the scale is 0.00';
 const bad = { ...good, report: { ...good.report, warnings: [WARNING] } };
 const result = {
-  ...{ version: 'synthesis-1' as const, bank: 'exam', items: 120, run: 3, database: 'x.db' },
-  ...{ complete: true, design: 'complete' as const, seed: 1, calls: { kept: 9, missing: 0 } },
-  ...{ cost: 0, lostCost: 0, sessionCost: 0, asked: 0, cached: 0, failed: 0, budgets: [] },
-  ...{ stopped: [], participants: [] },
+  version: 'synthesis-1' as const,
+  bank: 'exam',
+  items: 120,
+  run: 3,
+  database: 'x.db',
+  complete: true,
+  design: 'complete' as const,
+  seed: 1,
+  calls: { kept: 9, missing: 0 },
+  cost: 0,
+  lostCost: 0,
+  sessionCost: 0,
+  asked: 0,
+  cached: 0,
+  failed: 0,
+  budgets: [],
+  stopped: [],
+  participants: [],
 } as unknown as Parameters<typeof synthesisText>[0];
 
 test('a calibration that is warned of is not offered for ranking, in text and page', async () => {

@@ -76,15 +76,27 @@ export async function keepSynthesis(
     }
     const configuration = {
       fingerprint: (await store.bank(BANK.name))?.fingerprint,
-      ...{ format: 'thetarank-synthesis', bank: BANK.name, items: ITEMS, wording: ['en-1-1'] },
-      ...{ prompt: {}, mode: 'default', reading: 1 },
+      format: 'thetarank-synthesis',
+      bank: BANK.name,
+      items: ITEMS,
+      wording: ['en-1-1'],
+      prompt: {},
+      mode: 'default',
+      reading: 1,
       pool: POOL.map((name) => ({ name, model: `org/${name}-7b`, baseUrl: 'http://x/v1' })),
     };
     const run = await store.createRun(configuration, configurationHash(configuration), AT);
     await store.append(run, isFinished ? answers : answers.slice(0, answers.length / 2));
     const result = {
-      ...{ version: 'synthesis-1', bank: BANK.name, items: ITEMS, run, complete: true },
-      ...{ design: 'complete', seed: 1, calls: { kept: answers.length, missing: 0 }, cost: 0 },
+      version: 'synthesis-1',
+      bank: BANK.name,
+      items: ITEMS,
+      run,
+      complete: true,
+      design: 'complete',
+      seed: 1,
+      calls: { kept: answers.length, missing: 0 },
+      cost: 0,
       participants: participantResults(plan, kept, ITEMS),
     };
     if (isFinished) await store.finishRun(run, result, AT);

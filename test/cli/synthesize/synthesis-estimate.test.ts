@@ -31,7 +31,10 @@ function jobOf(more: object = {}) {
     retries: () => ({}),
   };
   return {
-    ...{ synthesis, plan, design, sample: ITEMS },
+    synthesis,
+    plan,
+    design,
+    sample: ITEMS,
     calls: synthesisCalls(plan, synthesis, asker),
     kept: new KeptCalls(plan.calls.length, ITEMS.length),
     needed: (item: number) => neededCalls(plan, participantsOfItem(design, item)),

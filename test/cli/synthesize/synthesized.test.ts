@@ -120,7 +120,8 @@ test('a run that is not finished is calibrated on request, with the answers ther
   ];
   const { calibration, complete, calls } = JSON.parse(await succeed(...args));
   expect({ complete, calls }).toEqual({
-    ...{ complete: false, calls: { kept: (CALLS * ITEMS) / 2, missing: null } },
+    complete: false,
+    calls: { kept: (CALLS * ITEMS) / 2, missing: null },
   });
   expect(calibration).toMatchObject({ isPartial: true, items: ITEMS / 2, participants: 16 });
 });

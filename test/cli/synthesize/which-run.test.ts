@@ -18,7 +18,13 @@ function runOf(models: readonly object[]): RunConfiguration {
 const model = (name: string, rest: object = {}) => ({ name, baseUrl: URL, ...rest });
 const BEFORE = runOf([model('a'), model('b', { sampling: { temperature: 0.7 } })]);
 const kept = (configuration: RunConfiguration): RunSummary => ({
-  ...{ id: 3, hash: 'h', configuration, startedAt: '', finishedAt: null, answers: 5, cost: 0 },
+  id: 3,
+  hash: 'h',
+  configuration,
+  startedAt: '',
+  finishedAt: null,
+  answers: 5,
+  cost: 0,
 });
 
 test('an endpoint that was started at another address goes on with its run', () => {

@@ -42,7 +42,10 @@ describe('a trial', () => {
       sampling: { temperature: 0.7 },
     });
     expect({ warnings, rung, form, seed }).toEqual({
-      ...{ warnings: [], rung: '3pl-shrunken', form: { length: 40, draws: 4 }, seed: 1 },
+      warnings: [],
+      rung: '3pl-shrunken',
+      form: { length: 40, draws: 4 },
+      seed: 1,
     });
   });
 

@@ -14,8 +14,15 @@ const value = {
   heldOut: [{ name: 'koi' }, { name: 'lark' }, { name: 'mole' }],
 };
 const summary = {
-  ...{ name: 'bank', version: 1, title: '', builtin: null, items: 3, examinees: 0 },
-  ...{ fingerprint: 'f', createdAt: '', changedAt: '' },
+  name: 'bank',
+  version: 1,
+  title: '',
+  builtin: null,
+  items: 3,
+  examinees: 0,
+  fingerprint: 'f',
+  createdAt: '',
+  changedAt: '',
 };
 const bank = { summary, fingerprint: 'all', ids: ['x', 'y', 'z'], recorded: [] };
 const protocolOf = (more: object = {}, other: object = {}) =>
@@ -109,7 +116,8 @@ describe('recorded models', () => {
     expect(many.examinees).not.toEqual([...many.examinees].sort());
     for (const seed of Array(40).keys())
       for (const name of chooseRecorded({ recorded, families }, ['x', 'y', 'z'], {
-        ...{ ...trial, seed },
+        ...trial,
+        seed,
       })[1].examinees)
         expect(['Koi-7b', 'org/Lark-2', 'alias', 'gap']).not.toContain(name);
   });

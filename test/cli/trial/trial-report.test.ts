@@ -13,7 +13,10 @@ const outcomeOf = (...differences: number[]) => {
   const none = seedInterval([]);
   const measures = { difficulty: none, error: none, tau: none, logLikelihood: interval };
   const pools = differences.map((logLikelihood) => ({
-    ...{ difficulty: null, error: null, tau: null, logLikelihood },
+    difficulty: null,
+    error: null,
+    tau: null,
+    logLikelihood,
   }));
   const comparisons = [{ beside: 'samples', over: measures, pools }];
   const heldOut = { models: ['x', 'y', 'z'] };
@@ -76,10 +79,14 @@ describe('figures come when all is asked', () => {
 test('what is left of a budget is what the other parts have not taken', () => {
   const others = { dollars: 3, tokens: 500 };
   expect(limitsLeft({ money: 10, tokens: 400, time: 1000 }, others, 300)).toEqual({
-    ...{ money: 7, tokens: 0, time: 700 },
+    money: 7,
+    tokens: 0,
+    time: 700,
   });
   expect(limitsLeft({ money: null, tokens: null, time: null }, others, 300)).toEqual({
-    ...{ money: null, tokens: null, time: null },
+    money: null,
+    tokens: null,
+    time: null,
   });
 });
 

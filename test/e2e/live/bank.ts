@@ -42,6 +42,11 @@ export async function keptRuns(database: string): Promise<KeptRun[]> {
 /** What must not depend on when answers came and how often was asked. */
 export function recordOf(kept: readonly RunAnswer[]) {
   return kept.map(({ examinee, place, item, extracted, score, output }) => ({
-    ...{ examinee, place, item, extracted, score, output },
+    examinee,
+    place,
+    item,
+    extracted,
+    score,
+    output,
   }));
 }

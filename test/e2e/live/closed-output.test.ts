@@ -32,7 +32,9 @@ async function prepare(name: string) {
   const out = join(folder, name);
   const args = ['calibrate', 'synthesize', '--bank', 'types', '--config', config, '--no-fit'];
   return {
-    ...{ database, out, close: () => server.close() },
+    database,
+    out,
+    close: () => server.close(),
     args: [...args, '--database', database, '--out', out],
   };
 }

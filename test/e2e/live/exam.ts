@@ -95,6 +95,9 @@ export function writeExam(
     items: write('items.jsonl', lines),
     responses: write('responses.csv', [['examinee', 'family', ...ids].join(), ...rows]),
     outputs: write('outputs.jsonl', outputs),
-    ...{ ids, stems, recorded, truth },
+    ids,
+    stems,
+    recorded,
+    truth,
   };
 }

@@ -172,7 +172,10 @@ beforeAll(async () => {
   served = await serveExam(exam);
   const address = (path: string) => `http://127.0.0.1:${port}/${path}/v1`;
   const models = Object.keys(HOSTILE).map((name) => ({
-    ...{ name, model: 'm', baseUrl: address(name), retries: 1 },
+    name,
+    model: 'm',
+    baseUrl: address(name),
+    retries: 1,
     timeoutSeconds: ENDS_BY_TIME.includes(name) ? 1 : 60,
   }));
   const good = { name: 'strong', model: 'strong', baseUrl: served.url };

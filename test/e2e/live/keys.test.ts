@@ -207,7 +207,9 @@ test('what was said to an open question is written with --outputs only', async (
   const items = join(folder, 'open.jsonl');
   const out = join(folder, 'open');
   const lines = [1, 2, 3, 4].map((k) => ({
-    ...{ id: `open-${k}`, question: `Which town lies ${k} miles from here?`, answer: 'Ely' },
+    id: `open-${k}`,
+    question: `Which town lies ${k} miles from here?`,
+    answer: 'Ely',
   }));
   writeFileSync(items, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   await succeed('bank', 'import', items, '--name', 'open', '--database', database);

@@ -65,7 +65,9 @@ test('what runs cost is what was served: with faults, a budget, gone on with, an
   const synthesize = (models: readonly string[], ...more: string[]) => {
     const config = join(folder, `${models.join('')}.yaml`);
     const defaults = {
-      ...{ baseUrl: till.url, price: PRICE, stream: false },
+      baseUrl: till.url,
+      price: PRICE,
+      stream: false,
       sampling: { temperature: 0.7, maxTokens: 512 },
     };
     const own = models.map((name) => ({ name, model: name }));

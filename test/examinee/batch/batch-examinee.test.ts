@@ -196,7 +196,9 @@ test('ten questions refused in a row are no accident, with an answer between the
   });
   let k = 0;
   const mixed = batchExaminee(model(), {
-    ...{ env: {}, cache: null, isOpen: () => false },
+    env: {},
+    cache: null,
+    isOpen: () => false,
     resultsOf: () => resultsOf(k++ % 5 === 4 ? said(completion()) : said(TOO_LONG, 400))(),
   });
   for (let n = 0; n < 30; n++) await mixed.ask(question(`q${n}`));

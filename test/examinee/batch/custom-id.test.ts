@@ -31,7 +31,12 @@ test('a custom_id says all it was made of, in at most 64 characters', () => {
 
 test('what is no custom_id of ours is none', () => {
   const whole = customId({
-    ...{ run: idTag(1), call: idTag('x'), place: 3, turn: 0, attempt: 1, request: tag('y') },
+    run: idTag(1),
+    call: idTag('x'),
+    place: 3,
+    turn: 0,
+    attempt: 1,
+    request: tag('y'),
   });
   expect(readCustomId(whole)).not.toBeNull();
   for (const text of ['', 'request-1', `${whole}0`, `x${whole}`, whole.slice(0, -1)])

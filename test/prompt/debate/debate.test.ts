@@ -208,7 +208,9 @@ describe('for any item, output, language and variant', () => {
       fc.property(debate, word, word, ({ item, language, variant }, answer, criticism) => {
         fc.pre(answer !== criticism && !answer.includes(criticism) && !criticism.includes(answer));
         const [, criticised, reflected] = promptsOf(item, {
-          ...{ language, variant, criticism },
+          language,
+          variant,
+          criticism,
           answers: [answer],
         }).map(({ messages }) => messages.map(({ content }) => content).join('\n'));
         const times = (text: string, of: string) => text.split(of).length - 1;

@@ -15,8 +15,15 @@ test.each(LIVE_STRATEGIES)(
         fc.array(fc.constantFrom<number>(0, 1, 0.3), { minLength: ITEMS, maxLength: ITEMS }),
         (answers) => {
           const { tests, recorded } = prepareLive({
-            ...{ bank, families: null, models: ['newcomer'], items: ITEMS, strategy },
-            ...{ lag: 1, seed: 1, leaveOut: [], isAskable: null },
+            bank,
+            families: null,
+            models: ['newcomer'],
+            items: ITEMS,
+            strategy,
+            lag: 1,
+            seed: 1,
+            leaveOut: [],
+            isAskable: null,
           });
           const known = recorded.map(({ actual }) => actual);
           const [live] = tests;

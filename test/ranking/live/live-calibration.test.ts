@@ -14,7 +14,9 @@ const bank = simulatedBank(MODELS, ITEMS);
 const { actual } = recordedExaminees(bank);
 const { parameters } = calibrate(bank.responses);
 const calibration: LiveCalibration = {
-  ...{ number: 3, parameters, range: { lowest: 0.1, highest: 0.9 } },
+  number: 3,
+  parameters,
+  range: { lowest: 0.1, highest: 0.9 },
   pool: ['Qwen', 'org/qwen-8b', 'qwen-8b'],
   others: [
     { number: 5, pool: ['other'] },
@@ -22,8 +24,16 @@ const calibration: LiveCalibration = {
   ],
 };
 const REQUEST: LiveRequest = {
-  ...{ bank, families: null, models: ['newcomer'], items: 50, strategy: 'paper' as const },
-  ...{ lag: 1, seed: 1, leaveOut: [], isAskable: null, calibration },
+  bank,
+  families: null,
+  models: ['newcomer'],
+  items: 50,
+  strategy: 'paper' as const,
+  lag: 1,
+  seed: 1,
+  leaveOut: [],
+  isAskable: null,
+  calibration,
 };
 
 function scoreOf(request: LiveRequest, row: number) {

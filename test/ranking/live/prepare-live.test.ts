@@ -197,7 +197,12 @@ test('models that are to be left out are in no calibration', () => {
 
 test('a robust test is as good as the one of a recorded ranking', () => {
   const { models } = rankRecorded({
-    ...{ bank, items: 60, strategy: 'robust', seed: 1, models: undefined, families: null },
+    bank,
+    items: 60,
+    strategy: 'robust',
+    seed: 1,
+    models: undefined,
+    families: null,
     draws: 1,
   });
   const { tests } = prepareLive({ ...REQUEST, models: MODELS });

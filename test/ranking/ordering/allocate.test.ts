@@ -133,7 +133,9 @@ describe('of expected scores, of which an error is left when the whole bank was 
     };
     const decisions = decidePairs(joint, 0.95, 0, 'expected');
     const asking = {
-      ...{ items: [100, 100], available: [200, 200], variances: [variance, variance] },
+      items: [100, 100],
+      available: [200, 200],
+      variances: [variance, variance],
       endVariances: joint.endVariances,
     };
     return { decisions, gain: gains(asking, decisions, 0.95, 0, 'expected')[0] };

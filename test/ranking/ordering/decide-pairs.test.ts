@@ -208,18 +208,16 @@ describe('pairs of expected scores', () => {
 
 test('rank ranges and tied groups', () => {
   const pair = (first: number, second: number, verdict: Pair['verdict']): Pair => ({
-    ...{
-      first,
-      second,
-      verdict,
-      difference: 0,
-      se: 0,
-      ahead: 0,
-      close: 0,
-      risk: 0,
-      seAtEnd: 0,
-      decidable: 1,
-    },
+    first,
+    second,
+    verdict,
+    difference: 0,
+    se: 0,
+    ahead: 0,
+    close: 0,
+    risk: 0,
+    seAtEnd: 0,
+    decidable: 1,
   });
   const pairs = [
     pair(0, 1, 'below'),

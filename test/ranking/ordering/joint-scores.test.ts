@@ -6,7 +6,11 @@ import type { ScoreState } from '../../../src/ranking/ordering/score-state.ts';
 /** SE 0.02, made of four items of equal influence. */
 function state(score: number): ScoreState {
   return {
-    ...{ score, se: 0.02, items: 4, answers: NO_CHANCE, back: 0 },
+    score,
+    se: 0.02,
+    items: 4,
+    answers: NO_CHANCE,
+    back: 0,
     influence: new Float64Array(4).fill(0.01),
     residual: new Float64Array(4),
     spread: new Float64Array(4).fill(0.5),

@@ -78,7 +78,9 @@ test('runs end at looks only', () => {
       const scores = answers(ability, `ends/${k}/${i}`);
       return {
         session: new RobustSession(MODEL, {
-          ...{ weights: WEIGHTS, randomOrder: order(`ends/${i}`), randomShare: 0.25 },
+          weights: WEIGHTS,
+          randomOrder: order(`ends/${i}`),
+          randomShare: 0.25,
         }),
         weights: WEIGHTS,
         answer: (j: number) => scores[j],
@@ -86,7 +88,11 @@ test('runs end at looks only', () => {
       };
     });
     const end = orderModels({
-      ...{ models, allocation: 'adaptive', confidence: 0.9, margin: 0.02, budget: 1e6 },
+      models,
+      allocation: 'adaptive',
+      confidence: 0.9,
+      margin: 0.02,
+      budget: 1e6,
     });
     expect(end.isLook).toBe(true);
     expect(end.decisions.undecided).toBe(0);

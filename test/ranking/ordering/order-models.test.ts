@@ -111,7 +111,11 @@ describe('ordering models', () => {
     // Two who answer alike: no order can be declared, nor a tie within next to nothing.
     const models = [0, 1].map(() => examinee(0, 'twin'));
     const end = orderModels({
-      ...{ models, allocation: 'equal', confidence: 0.95, margin: 1e-7, budget: 1e6 },
+      models,
+      allocation: 'equal',
+      confidence: 0.95,
+      margin: 1e-7,
+      budget: 1e6,
     });
     const known = answers(0, 'twin').reduce((sum, u) => sum + u / ITEMS, 0);
     expect(end.items).toEqual([ITEMS, ITEMS]);
@@ -204,8 +208,13 @@ describe('the variance of a difference', () => {
 test('pairs of their own are shrunken towards all by as much as chance explains', () => {
   const random = randomStream('shrink');
   const state = (residual: Float64Array): ScoreState => ({
-    ...{ score: 0, se: 0, answers: NO_CHANCE, back: 0, items: ITEMS },
-    ...{ influence: new Float64Array(ITEMS), residual },
+    score: 0,
+    se: 0,
+    answers: NO_CHANCE,
+    back: 0,
+    items: ITEMS,
+    influence: new Float64Array(ITEMS),
+    residual,
     spread: new Float64Array(ITEMS).fill(0.5),
   });
   const noise = () => Float64Array.from({ length: ITEMS }, () => 0.5 * randomNormal(random));

@@ -94,7 +94,11 @@ export async function abuseCase(): Promise<AbuseCase> {
     sees,
   });
   const bad = (name: string, key: string | null): Sender => ({
-    ...{ name, role: null, key, isRefused: true, sees: NOTHING },
+    name,
+    role: null,
+    key,
+    isRefused: true,
+    sees: NOTHING,
   });
   const [expired, revoked] = [
     await service.key('administrator', { days: 0.001 }),
@@ -177,8 +181,12 @@ function openItem(id: string): Item {
     language: 'en',
   };
   const item = {
-    ...{ id, version: 1, status: 'active' as const, tags: { subject: 's' } },
-    ...{ source: 'made for a test', licence: 'CC0-1.0' },
+    id,
+    version: 1,
+    status: 'active' as const,
+    tags: { subject: 's' },
+    source: 'made for a test',
+    licence: 'CC0-1.0',
     ...content,
   };
   return { ...item, hash: contentHash(item) };

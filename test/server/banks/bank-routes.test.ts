@@ -55,20 +55,31 @@ beforeAll(async () => {
   const half = ids.slice(0, 30);
   const column = (of: (j: number) => number) => Float64Array.from(half, (_, j) => of(j));
   const parameters = {
-    ...{ count: half.length, a: column((j) => (j === 7 ? 0.2 : 1)), b: column((j) => j / 10 - 1) },
-    ...{ c: column(() => 0.25), d: column(() => 1) },
+    count: half.length,
+    a: column((j) => (j === 7 ? 0.2 : 1)),
+    b: column((j) => j / 10 - 1),
+    c: column(() => 0.25),
+    d: column(() => 1),
   };
   kept = await store.putCalibration(
     {
-      ...{ bank: BANK.name, bankVersion: 1, method: 'synthesis', parent: null, examinees: ['p1'] },
+      bank: BANK.name,
+      bankVersion: 1,
+      method: 'synthesis',
+      parent: null,
+      examinees: ['p1'],
       options: {
-        ...{ designEffect: 2.5, converged: false, run: 4 },
+        designEffect: 2.5,
+        converged: false,
+        run: 4,
         participants: [{ name: 'p1', models: ['x', 'y'], ability: 0.5, accuracy: 0.75 }],
         persuasion: [
           { generator: 'x', critic: 'y', answers: 40, changed: 0.25, rightly: 6, wrongly: 2 },
         ],
       },
-      ...{ items: half, parameters, standardErrors: null },
+      items: half,
+      parameters,
+      standardErrors: null,
     },
     AT,
   );
@@ -98,8 +109,16 @@ test('banks are listed with what they have; a key of one bank sees that one', as
   const { items: seen } = await get('/v1/banks', {}, own);
   expect(seen).toEqual([
     {
-      ...{ name: 'exam', title: 'An exam', source: 'store', version: 1, items: COUNT },
-      ...{ examinees: 8, hasText: true, calibrations: 1, sessions: 20, changedAt: AT },
+      name: 'exam',
+      title: 'An exam',
+      source: 'store',
+      version: 1,
+      items: COUNT,
+      examinees: 8,
+      hasText: true,
+      calibrations: 1,
+      sessions: 20,
+      changedAt: AT,
       tags: [
         { name: 'subject', values: 7 },
         { name: 'ward', values: 1 },
@@ -218,7 +237,8 @@ test('the information of a bank is the sum over its items; recorded models stand
     information: sums,
     examinees,
   } = await get('/v1/banks/:bank/information', {
-    ...{ params: exam, query },
+    params: exam,
+    query,
   });
   const at = ability.indexOf(0.5);
   let sum = 0;

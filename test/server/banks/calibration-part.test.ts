@@ -4,14 +4,15 @@ import type { StoredCalibration } from '../../../src/store/store.ts';
 
 const one = (value: number) => Float64Array.from([value]);
 const kept = (method: string, options: StoredCalibration['options']): StoredCalibration => ({
-  ...{
-    id: 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    bank: 'my-bank',
-    bankVersion: 1,
-    parent: null,
-  },
-  ...{ method, options, examinees: ['a', 'b'], items: ['q1'] },
+  id: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  bank: 'my-bank',
+  bankVersion: 1,
+  parent: null,
+  method,
+  options,
+  examinees: ['a', 'b'],
+  items: ['q1'],
   parameters: { count: 1, a: one(1), b: one(0.5), c: one(0), d: one(1) },
   standardErrors: { a: one(0.1), b: one(0.2), c: one(Number.NaN) },
 });

@@ -27,7 +27,12 @@ const anyone: Caller = {
   expiresAt: null,
 };
 const exactly = (model: string, score: number) => ({
-  ...{ model, score, low: score, high: score, verified: true, items: 500 },
+  model,
+  score,
+  low: score,
+  high: score,
+  verified: true,
+  items: 500,
 });
 const recorded: RecordedStandings = {
   of: 500,

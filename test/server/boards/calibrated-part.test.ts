@@ -20,11 +20,19 @@ beforeAll(async () => {
   const column = (of: (j: number) => number) => Float64Array.from(easy, (_, j) => of(j));
   await store.putCalibration(
     {
-      ...{ bank: 'exam', bankVersion: 1, method: 'fit', parent: null, examinees: [], options: {} },
+      bank: 'exam',
+      bankVersion: 1,
+      method: 'fit',
+      parent: null,
+      examinees: [],
+      options: {},
       items: easy,
       parameters: {
-        ...{ count: easy.length, a: column(() => 1), b: column((j) => j / 15 - 3) },
-        ...{ c: column(() => 0), d: column(() => 1) },
+        count: easy.length,
+        a: column(() => 1),
+        b: column((j) => j / 15 - 3),
+        c: column(() => 0),
+        d: column(() => 1),
       },
       standardErrors: null,
     },

@@ -22,7 +22,9 @@ import { callerOf, callRoute } from '../call-route.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
 const configuration = {
-  ...{ data: join(folder, 'data'), uploadLimit: 1_000_000, jobs: 1 },
+  data: join(folder, 'data'),
+  uploadLimit: 1_000_000,
+  jobs: 1,
   syntheses: new Map([['small', join(folder, 'mps.yaml')]]),
 } as unknown as ServiceConfiguration;
 let store: Store;
@@ -43,7 +45,9 @@ beforeAll(async () => {
   const events = eventBus();
   events.listen((event) => event.type === 'job' && told.push(event.job));
   world = {
-    ...{ store, events, now: () => new Date().toISOString() },
+    store,
+    events,
+    now: () => new Date().toISOString(),
     randomBytes: (count) => Buffer.alloc(count, bytes++),
     log: (level, event, facts) => log.push(JSON.stringify([level, event, facts])),
   };
@@ -69,14 +73,22 @@ const ITEMS = `id,question,A,B,answer\n${QUESTIONS.join('\n')}\n`;
 const ME = { id: '7', name: 'me' };
 /** A command that goes on until it is stopped: an endpoint for tests. */
 const endless: JobTask = {
-  ...{ kind: 'study', bank: 'mine', title: 'endless', resume: null, begun: null, files: [] },
+  kind: 'study',
+  bank: 'mine',
+  title: 'endless',
+  resume: null,
+  begun: null,
+  files: [],
   args: ['stand-in', '--port', '0'],
 };
 
 test('items that are sent become those of a bank: the result is what the command says, no file stays', async () => {
   const started = await post('/v1/banks/:bank/items', csv(ITEMS));
   expect(started).toMatchObject({
-    ...{ kind: 'import-items', bank: 'mine', state: 'waiting', by: 'a administrator' },
+    kind: 'import-items',
+    bank: 'mine',
+    state: 'waiting',
+    by: 'a administrator',
   });
   const job = await ended(started.id);
   expect(job).toMatchObject({ state: 'done', error: null, result: { added: 12 } });
@@ -97,7 +109,8 @@ test('answers, then a calibration on them; parameters of a file are kept as anot
   const header = ['examinee', ...Array.from({ length: 12 }, (_, k) => `i${k}`)].join();
   const answers = await post('/v1/banks/:bank/answers', csv(`${header}\n${rows.join('\n')}\n`));
   const fit = await post('/v1/banks/:bank/calibrations', {
-    ...{ params: { bank: 'mine' }, body: { model: '2pl' } },
+    params: { bank: 'mine' },
+    body: { model: '2pl' },
   });
   const given = await post('/v1/banks/:bank/parameters', csv('item,a,b\ni0,1,0.5\ni1,1.5,-0.25\n'));
   expect(await ended(answers.id)).toMatchObject({ state: 'done', result: { answers: 72 } });
@@ -269,10 +282,21 @@ test('what a killed service has left of uploads goes at the next start, what a j
   });
   expect(existsSync(lost)).toBe(false);
   await store.jobs.add({
-    ...{ id: 'waits', kind: 'study', bank: null, title: 'x', state: 'waiting', by: 'me' },
-    ...{ key: null, holder: null, task: { ...endless, files: [needed] } },
-    ...{ createdAt: world.now(), startedAt: null, finishedAt: null },
-    ...{ progress: null, error: null, result: null },
+    id: 'waits',
+    kind: 'study',
+    bank: null,
+    title: 'x',
+    state: 'waiting',
+    by: 'me',
+    key: null,
+    holder: null,
+    task: { ...endless, files: [needed] },
+    createdAt: world.now(),
+    startedAt: null,
+    finishedAt: null,
+    progress: null,
+    error: null,
+    result: null,
   });
   await open();
   expect([left, needed].map((file) => existsSync(file))).toEqual([false, true]);
@@ -290,14 +314,12 @@ test('a service that is closed interrupts its job; after the next start what can
   await expect.poll(async () => (await jobs.get(lost.id)).state).toBe('running');
   const waiting = await jobs.start(
     {
-      ...{
-        kind: 'study',
-        bank: null,
-        title: 'first',
-        resume: ['--resume'],
-        begun: null,
-        files: [],
-      },
+      kind: 'study',
+      bank: null,
+      title: 'first',
+      resume: ['--resume'],
+      begun: null,
+      files: [],
       args: ['simulate', 'monte-carlo', design, `--out=${out}`],
     },
     ME,
@@ -305,7 +327,8 @@ test('a service that is closed interrupts its job; after the next start what can
   await jobs.close();
   await open();
   expect(await jobs.get(lost.id)).toMatchObject({
-    ...{ state: 'failed', error: { code: 'SERVICE_ENDED' } },
+    state: 'failed',
+    error: { code: 'SERVICE_ENDED' },
   });
   expect(await ended(waiting.id)).toMatchObject({ state: 'done' });
   expect(existsSync(join(out, 'results.json'))).toBe(true);
@@ -314,15 +337,27 @@ test('a service that is closed interrupts its job; after the next start what can
 test('what ran when a service was killed goes on with --resume where it has begun', async () => {
   const design = join(folder, 'design.json');
   const left = (name: string, begun: string) => ({
-    ...{ id: name, kind: 'study', bank: null, title: name, state: 'running', by: 'me', key: null },
+    id: name,
+    kind: 'study',
+    bank: null,
+    title: name,
+    state: 'running',
+    by: 'me',
+    key: null,
     task: {
       args: ['simulate', 'monte-carlo', design, `--out=${join(folder, 'studies', name)}`],
-      ...{ resume: ['--resume'], begun: join(folder, 'studies', begun), files: [] },
+      resume: ['--resume'],
+      begun: join(folder, 'studies', begun),
+      files: [],
     },
     // A process that is gone.
     holder: { host: ownMark().host, pid: 2 ** 22 + 1, started: '1' },
-    ...{ createdAt: world.now(), startedAt: world.now(), finishedAt: null },
-    ...{ progress: null, error: null, result: null },
+    createdAt: world.now(),
+    startedAt: world.now(),
+    finishedAt: null,
+    progress: null,
+    error: null,
+    result: null,
   });
   await jobs.close();
   // The study of the test before has begun: without --resume its command would refuse to go on.
@@ -359,7 +394,10 @@ test('a service that is killed takes its job with it', async () => {
 const DESIGN = {
   bank: { generate: { items: 20 } },
   abilities: { normal: { mean: 0, sd: 1, count: 10 } },
-  ...{ selectors: ['random'], estimators: ['eap'], lengths: [5], replications: 1 },
+  selectors: ['random'],
+  estimators: ['eap'],
+  lengths: [5],
+  replications: 1,
 };
 
 function childrenOf(pid: number): Promise<number[]> {

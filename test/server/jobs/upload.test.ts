@@ -23,7 +23,9 @@ const uploads = () => {
 };
 const send = (payload: string, type = 'text/csv', bank = 'mine', key = administrator) =>
   service.app.inject({
-    ...{ method: 'POST', url: `/v1/banks/${bank}/answers`, payload },
+    method: 'POST',
+    url: `/v1/banks/${bank}/answers`,
+    payload,
     headers: { authorization: `Bearer ${key}`, 'content-type': type },
   });
 

@@ -55,7 +55,11 @@ function examinee(fails: (question: Question) => boolean = () => false) {
         thinking: null,
         finishReason: 'stop',
         tokens: { prompt: 10, completion: 5, reasoning: 0 },
-        ...{ cost: COST, latency: 1, attempts: 1, cached: false, refused: null },
+        cost: COST,
+        latency: 1,
+        attempts: 1,
+        cached: false,
+        refused: null,
       };
     },
   };

@@ -44,7 +44,8 @@ describe('a session that the service answers by a model', () => {
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const model = endpointConfiguration({
       ...{ name: 'served', baseUrl: `http://${host}/v1`, model: 'org/served' },
-      ...{ price: { prompt: 1, completion: 10 }, sampling: { maxTokens: 50 } },
+      price: { prompt: 1, completion: 10 },
+      sampling: { maxTokens: 50 },
     });
     const free = endpointConfiguration({ ...model, name: 'unpriced', price: null });
     service = await testService({ configuration: { models: [model, free], allowedHosts: [host] } });
@@ -84,13 +85,11 @@ describe('a session that the service answers by a model', () => {
     const board = (await service.ask('GET', `/v1/leaderboards/${boards[0].id}`, runner)).body;
     expect(board.rows).toHaveLength(10);
     expect(board.rows.find(({ kind }: { kind: string }) => kind === 'session')).toMatchObject({
-      ...{
-        examinee: 'mine',
-        session: id,
-        items: 12,
-        complete: true,
-        cost: expect.closeTo(done.cost, 12),
-      },
+      examinee: 'mine',
+      session: id,
+      items: 12,
+      complete: true,
+      cost: expect.closeTo(done.cost, 12),
     });
     const csv = await service.ask('GET', `/v1/leaderboards/${boards[0].id}/export`, runner);
     expect(csv.headers['content-type']).toMatch(/^text\/csv/);

@@ -33,7 +33,9 @@ export function sessionsInMemory(events: EventBus) {
       items: open
         .slice(0, summary.state === 'open' ? summary.lag : 0)
         .map((item) => ({ item, place: items.indexOf(item) + 1 })),
-      ...{ asked: 0, answered: scores.size, length: items.length },
+      asked: 0,
+      answered: scores.size,
+      length: items.length,
     };
   };
 
@@ -84,8 +86,13 @@ export function sessionsInMemory(events: EventBus) {
     /** Opens a session of the model `m`, and tells so. */
     open(id: string, items: readonly string[], rest: Partial<SessionSummary> = {}, isTold = true) {
       const summary = summaryOf(id, {
-        ...{ state: 'open', reason: null, finishedAt: null, model: 'm', answered: 0 },
-        ...{ length: items.length, standing: null },
+        state: 'open',
+        reason: null,
+        finishedAt: null,
+        model: 'm',
+        answered: 0,
+        length: items.length,
+        standing: null,
         ...rest,
       });
       const own: HeldSession = { summary, items, scores: new Map(), charged: 0 };

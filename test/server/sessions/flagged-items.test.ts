@@ -17,12 +17,19 @@ beforeAll(async () => {
   const column = (of: (j: number) => number) => Float64Array.from(items, (_, j) => of(j));
   await store.putCalibration(
     {
-      ...{ bank: 'exam', bankVersion: 1, method: 'fit', parent: null, examinees: [] },
+      bank: 'exam',
+      bankVersion: 1,
+      method: 'fit',
+      parent: null,
+      examinees: [],
       options: { flags: Object.fromEntries(flagged.map((item) => [item, ['negative-slope']])) },
       items,
       parameters: {
-        ...{ count: items.length, a: column((j) => (j % 10 === 0 ? 3 : 1)), b: column(() => 0) },
-        ...{ c: column(() => 0), d: column(() => 1) },
+        count: items.length,
+        a: column((j) => (j % 10 === 0 ? 3 : 1)),
+        b: column(() => 0),
+        c: column(() => 0),
+        d: column(() => 1),
       },
       standardErrors: null,
     },

@@ -15,8 +15,15 @@ test('a service that is killed while it takes answers has lost none of those it 
   await addBank(store);
   await store.close();
   const report = await killRun({
-    ...{ folder, database, bank: 'exam', strategies: ['paper', 'random'], items: 20 },
-    ...{ kills: 2, clients: 4, seed: 'test', scoreOf },
+    folder,
+    database,
+    bank: 'exam',
+    strategies: ['paper', 'random'],
+    items: 20,
+    kills: 2,
+    clients: 4,
+    seed: 'test',
+    scoreOf,
   });
   expect(report).toMatchObject({ kills: 2, lost: 0, different: 0 });
   expect(report.acknowledged).toBeGreaterThan(40);

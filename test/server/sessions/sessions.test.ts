@@ -21,8 +21,15 @@ const ask: TestService['ask'] = (...request) => service.ask(...request);
 async function ranked(strategy: 'robust' | 'paper' | 'balanced' | 'random', lag: number) {
   const { recorded, families } = await readLiveBank(service.parts.world.store, 'exam');
   const { tests } = prepareLive({
-    ...{ bank: recorded, families, models: ['ann'], items: 12, strategy, lag, seed: 5 },
-    ...{ leaveOut: [], isAskable: null },
+    bank: recorded,
+    families,
+    models: ['ann'],
+    items: 12,
+    strategy,
+    lag,
+    seed: 5,
+    leaveOut: [],
+    isAskable: null,
   });
   const [own] = tests;
   const asked: string[] = [];
@@ -47,8 +54,12 @@ describe('a session', () => {
       expect(sessionSummary.parse(body)).toEqual(body);
       expect(body).toMatchObject({ state: 'finished', answered: 12, bank: 'exam', strategy });
       expect(body.standing).toMatchObject({
-        ...{ answers: 12, score: score!.score, low: score!.low, high: score!.high },
-        ...{ ability: score!.ability, right: score!.right },
+        answers: 12,
+        score: score!.score,
+        low: score!.low,
+        high: score!.high,
+        ability: score!.ability,
+        right: score!.right,
       });
     },
     30_000,
@@ -143,13 +154,18 @@ describe('answers', () => {
     expect(await change('resume')).toMatchObject({ status: 409, body: { code: 'SESSION_OVER' } });
     const early = await begin(service, runner);
     expect((await ask('POST', `/v1/sessions/${early}/end`, runner)).body).toMatchObject({
-      ...{ state: 'ended', standing: null },
+      state: 'ended',
+      standing: null,
     });
   });
 
   test('in words are read and scored by the key, which nobody is told', async () => {
     const id = await begin(service, runner, {
-      ...{ scoring: 'service', items: 2, feedback: 'result', note: 'PRIVATE', seed: 4711 },
+      scoring: 'service',
+      items: 2,
+      feedback: 'result',
+      note: 'PRIVATE',
+      seed: 4711,
       prompt: { system: 'SYSTEM' },
     });
     const examinee = await service.key('examinee', { session: id });
@@ -158,7 +174,8 @@ describe('answers', () => {
     const [{ item, prompt }] = body.items;
     expect(prompt.at(-1).content).toContain('which one?');
     expect((await answer(id, examinee, { item, score: 1 })).body).toMatchObject({
-      ...{ status: 400, code: 'REQUEST_INVALID' },
+      status: 400,
+      code: 'REQUEST_INVALID',
     });
     expect((await answer(id, runner, { item, score: 1 })).body.results).toMatchObject([
       { code: 'ANSWER_INVALID' },
@@ -170,7 +187,8 @@ describe('answers', () => {
     );
     expect(sent.body.results).toEqual([{ item, status: 'taken' }]);
     expect(await ask('GET', `${url}/result`, examinee)).toMatchObject({
-      ...{ status: 403, body: { code: 'RESULT_WITHHELD' } },
+      status: 403,
+      body: { code: 'RESULT_WITHHELD' },
     });
     const wrong = { item, output: 'The answer is (Z), as before' };
     expect((await answer(id, examinee, wrong)).body.results).toMatchObject([
@@ -246,7 +264,8 @@ describe('who may see what', () => {
       [other, '/result'],
     ])
       expect(await ask('GET', `/v1/sessions/${id}${path}`, key)).toMatchObject({
-        ...{ status: 404, body: { code: 'SESSION_UNKNOWN' } },
+        status: 404,
+        body: { code: 'SESSION_UNKNOWN' },
       });
     const body = { bank: 'exam', examinee: 'x' };
     expect((await ask('POST', '/v1/sessions', elsewhere, body)).status).toBe(404);
@@ -291,10 +310,13 @@ describe('what is kept', () => {
     expect(trace.places).toHaveLength(6);
     for (const place of trace.places)
       expect(place).toMatchObject({
-        ...{ score: scoreOf(place.item), a: expect.any(Number), ability: expect.any(Number) },
+        score: scoreOf(place.item),
+        a: expect.any(Number),
+        ability: expect.any(Number),
       });
     expect(trace.places[5]).toMatchObject({
-      ...{ ability: summary.standing.ability, predicted: summary.standing.score },
+      ability: summary.standing.ability,
+      predicted: summary.standing.score,
       tags: { subject: expect.any(String) },
     });
     expect(all).toMatchObject({
@@ -329,7 +351,11 @@ describe('what is kept', () => {
     expect(states.at(-1)).toBe('finished');
     expect(states.length).toBeGreaterThan(2);
     expect(told[0]).toEqual({
-      ...{ type: 'session', session: id, bank: 'exam', state: 'open', model: null },
+      type: 'session',
+      session: id,
+      bank: 'exam',
+      state: 'open',
+      model: null,
     });
   });
 

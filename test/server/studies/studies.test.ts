@@ -41,7 +41,9 @@ afterAll(() => service.close());
 const DESIGN = {
   bank: { generate: { items: 30 } },
   abilities: { normal: { mean: 0, sd: 1, count: 20 } },
-  ...{ selectors: ['maximum-information', 'random'], estimators: ['eap'], lengths: [5] },
+  selectors: ['maximum-information', 'random'],
+  estimators: ['eap'],
+  lengths: [5],
   replications: 2,
 };
 const begin = (name: string, design: object = DESIGN, kind = 'monte-carlo', key = administrator) =>
@@ -100,7 +102,11 @@ test('a design becomes a job, and the job a study with its answer, table and plo
 
 test('the length of a test is studied too, by the options of its command', async () => {
   const design = {
-    ...{ bank: 'cruxeval-o', target: 'se<=0.6', maxReplications: 4, maxItems: 20, seed: 3 },
+    bank: 'cruxeval-o',
+    target: 'se<=0.6',
+    maxReplications: 4,
+    maxItems: 20,
+    seed: 3,
   };
   const { body } = await begin('length', design, 'test-length');
   expect(await finished(body.id)).toMatchObject({ state: 'done', bank: 'cruxeval-o' });
@@ -161,7 +167,8 @@ test.each([
 
 test('a design that is none, an option that is none, a bank of others: refused before they are jobs', async () => {
   expect((await begin('second', { ...DESIGN, lengths: [0] })).body).toMatchObject({
-    ...{ status: 400, code: 'FILE_INVALID' },
+    status: 400,
+    code: 'FILE_INVALID',
   });
   const odd = { bank: 'cruxeval-o', target: 'se<=1', plot: '/tmp/x.svg' };
   expect((await begin('second', odd, 'test-length')).status).toBe(400);

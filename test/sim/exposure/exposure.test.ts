@@ -37,7 +37,9 @@ function run(exposure: ExposureRule, change: Partial<ExposedRequest> = {}) {
 function sat(kernel: SessionKernel) {
   const { length, stopped, estimate, barred } = kernel;
   return {
-    ...{ length, stopped, ability: estimate.ability },
+    length,
+    stopped,
+    ability: estimate.ability,
     choices: kernel.choices(),
     scores: Array.from(kernel.scores.subarray(0, length)),
     barred: barred!.map((isBarred) => isBarred.slice()),

@@ -26,10 +26,20 @@ describe('cells', () => {
     expect(cells).toHaveLength(3 * 2 * 2 * 2 * 2);
     expect(new Set(cells.map((cell) => JSON.stringify(cell))).size).toBe(48);
     expect(cells.at(-1)).toEqual({
-      ...{ truth: 'none', truthAt: 0, calibration: 'none', calibrationAt: 0 },
-      ...{ exposure: 'none', exposed: null, enemies: null },
-      ...{ estimator: 'wle', selector: 'randomesque best 3', constraint: 'none', lag: 4 },
-      ...{ stopping: 'standard-error below 0.3 least 5', length: 20, quotas: [] },
+      truth: 'none',
+      truthAt: 0,
+      calibration: 'none',
+      calibrationAt: 0,
+      exposure: 'none',
+      exposed: null,
+      enemies: null,
+      estimator: 'wle',
+      selector: 'randomesque best 3',
+      constraint: 'none',
+      lag: 4,
+      stopping: 'standard-error below 0.3 least 5',
+      length: 20,
+      quotas: [],
       select: { rule: 'randomesque', best: 3 },
       stop: {
         rule: 'any',

@@ -130,8 +130,12 @@ describe('who is clearly ahead', () => {
       all.closeCluster();
     }
     const cells = figures.map((own, k) => ({
-      ...{ truth: 'none', calibration: 'none', length: 10, selector: String(k) },
-      ...{ rmse: { value: null, se: null }, kendall: own.figure() },
+      truth: 'none',
+      calibration: 'none',
+      length: 10,
+      selector: String(k),
+      rmse: { value: null, se: null },
+      kendall: own.figure(),
     }));
     const [{ kendall }] = comparisons(
       cells as unknown as Parameters<typeof comparisons>[0],
@@ -174,7 +178,8 @@ describe('who is clearly ahead', () => {
       low.add(10, 1);
     }
     const cells = [high, low].map((own) => ({
-      ...{ rmse: { value: null, se: null }, kendall: own.figure() },
+      rmse: { value: null, se: null },
+      kendall: own.figure(),
     })) as unknown as Parameters<typeof comparisons>[0];
     const [{ kendall }] = comparisons(cells, 5, all);
     expect(kendall!.best).toBe(0);

@@ -38,7 +38,13 @@ describe('measures are those of sessions one by one', () => {
       const answers = new Float64Array(120);
       drawAnswers(model, ability, answers, design.seed, number, i);
       const session = new AdaptiveSession(bank, {
-        ...{ estimator, select, stop, quotas, lag, exclude: [], start: 0 },
+        estimator,
+        select,
+        stop,
+        quotas,
+        lag,
+        exclude: [],
+        start: 0,
         prior: design.prior,
         seed: `1/${number}/${i}`,
       });
@@ -176,7 +182,10 @@ test('groups that do not come out even are as even as can be: the order of a few
 test('infinite standard errors are counted, left out of the mean, and hold every ability', async () => {
   // Who misses all of these is put on the bound, where they tell nothing at all to the last bit.
   const change = {
-    ...{ estimators: ['ml', 'eap'], lengths: [3], unmixed: 'bound', bounds: [-10, 10] },
+    estimators: ['ml', 'eap'],
+    lengths: [3],
+    unmixed: 'bound',
+    bounds: [-10, 10],
     bank: { generate: { items: 40, a: 20, b: { uniform: { low: 9.5, high: 10 } }, c: 0.25 } },
     abilities: { list: new Array(25).fill(-5) },
   };
@@ -237,7 +246,7 @@ describe('results depend on the design alone', () => {
   });
 
   test('a cell is the same beside other cells', async () => {
-    const alone = await run(studyOf({ ...{ estimators: ['eap'] } }));
+    const alone = await run(studyOf({ estimators: ['eap'] }));
     const beside = await run(studyOf({ estimators: ['ml', 'eap', 'wle'] }));
     expect(beside.cells[1]).toEqual(alone.cells[0]);
   });

@@ -55,8 +55,16 @@ test('means over seeds, and Wilson intervals', () => {
 
 test('false declarations: counted by verdict, with the jackknife over families', () => {
   const pair = (first: number, second: number, verdict: Verdict): Pair => ({
-    ...{ first, second, verdict, difference: 0, se: 0, ahead: 0, close: 0, risk: 0 },
-    ...{ seAtEnd: 0, decidable: 1 },
+    first,
+    second,
+    verdict,
+    difference: 0,
+    se: 0,
+    ahead: 0,
+    close: 0,
+    risk: 0,
+    seAtEnd: 0,
+    decidable: 1,
   });
   const actual = [0.9, 0.7, 0.5];
   const pairs = [pair(0, 1, 'above'), pair(0, 2, 'below'), pair(1, 2, 'tied')];
@@ -65,7 +73,9 @@ test('false declarations: counted by verdict, with the jackknife over families',
   // Without a no order is left.
   expect(orders.se).toBeNull();
   expect(falseRate([pairs], ['tied'], actual, ['a', 'b', 'c'], 0.01)).toMatchObject({
-    ...{ declared: 1, false: 1, rate: 1 },
+    declared: 1,
+    false: 1,
+    rate: 1,
   });
   const all = falseRate([pairs], ['above', 'below', 'tied'], actual, ['a', 'b', 'c'], 0.3);
   // Without a 0 of 1 are false, without b 1 of 1, without c 0 of 1.

@@ -6,8 +6,13 @@ import { holds } from '../../../src/ranking/intervals.ts';
 const requestOf = (answers: { beta: number } | { graded: number }): PostHocRequest => {
   const bank = fractionalBank(answers, 40, 150, 'fractions');
   return {
-    ...{ bank, families: bank.families!, lengths: [30], strategies: ['paper'] },
-    ...{ folds: 5, seeds: 1, seed: 1 },
+    bank,
+    families: bank.families!,
+    lengths: [30],
+    strategies: ['paper'],
+    folds: 5,
+    seeds: 1,
+    seed: 1,
   };
 };
 

@@ -11,13 +11,20 @@ import { correlation, rmse, simulate } from '../../calibration/simulated.ts';
 const ITEMS = 120;
 const { matrix, items } = simulate('replay', 25, ITEMS, { missing: 0.2 });
 const recorded: RecordedBank = {
-  ...{ name: 'answers', simulated: true, responses: matrix, tags: {}, fullScore: 'items' },
+  name: 'answers',
+  simulated: true,
+  responses: matrix,
+  tags: {},
+  fullScore: 'items',
 };
 const request: ReplayRequest = {
   recorded,
   bank: prepareBank(matrix.items, items),
   rules: {
-    ...{ estimator: 'eap', unmixed: 'eap', prior: STANDARD_NORMAL, start: 0 },
+    estimator: 'eap',
+    unmixed: 'eap',
+    prior: STANDARD_NORMAL,
+    start: 0,
     select: { rule: 'maximum-information' },
   },
   lengths: [10, 25],
@@ -68,7 +75,9 @@ describe('a test', () => {
         for (const { item, score } of one.steps.slice(0, count))
           scores[matrix.items.indexOf(item)] = score;
         const { ability, se } = scoreExaminees(items, scores, {
-          ...{ estimator: 'eap', prior: STANDARD_NORMAL, bounds: [-6, 6] },
+          estimator: 'eap',
+          prior: STANDARD_NORMAL,
+          bounds: [-6, 6],
         });
         expect(Math.abs(one.steps[count - 1].ability - ability[0])).toBeLessThan(EXACT);
         expect(Math.abs(one.steps[count - 1].se! - se[0])).toBeLessThan(EXACT);
@@ -108,7 +117,9 @@ test('the ability of all answers is that of `score` by the same estimator', () =
       rules: { ...request.rules, estimator },
     });
     const { ability, se } = scoreExaminees(items, matrix.scores, {
-      ...{ estimator, prior: STANDARD_NORMAL, bounds: [-6, 6] },
+      estimator,
+      prior: STANDARD_NORMAL,
+      bounds: [-6, 6],
     });
     examinees.forEach(({ full }, i) => {
       // Newton's last step.
@@ -190,7 +201,9 @@ test('an examinee’s test depends on neither the others nor the lengths, but on
   const whole = replay({ ...request, rules });
   const last = matrix.examinees.length - 1;
   const alone = replay({
-    ...{ ...request, rules, lengths: [25] },
+    ...request,
+    rules,
+    lengths: [25],
     recorded: {
       ...recorded,
       responses: {

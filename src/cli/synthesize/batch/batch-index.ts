@@ -90,7 +90,9 @@ export class BatchIndex {
         const id = text === null ? null : readCustomId(text);
         if (id === null)
           return fail('FILE_INVALID', {
-            ...{ file: path, where: `line ${line}`, found: 'no request that thetarank wrote' },
+            file: path,
+            where: `line ${line}`,
+            found: 'no request that thetarank wrote',
             accepted: `files of requests as they were written; results belong into the folder results`,
           });
         if (id.run !== this.#meaning.run)

@@ -62,7 +62,9 @@ export function batchSynthesisResult(
   return {
     ...synthesisResult(job, asked, run, database),
     batch: {
-      ...{ folder, problems: problems.found, misplaced },
+      folder,
+      problems: problems.found,
+      misplaced,
       files: requests?.files ?? [],
       requests: requests?.ready ?? 0,
       most: { ...bound, dollars: most === null ? null : bound.dollars },

@@ -89,7 +89,11 @@ export class RequestFiles {
     for (const { temporary, path } of all) this.#attempt(path, () => renameSync(temporary, path));
     this.#files.clear();
     return all.map(({ path, model, stage, requests, bytes }) => ({
-      ...{ path, model, stage, requests, bytes },
+      path,
+      model,
+      stage,
+      requests,
+      bytes,
     }));
   }
 
@@ -110,8 +114,16 @@ export class RequestFiles {
     const temporary = join(dirname(path), `.${basename(path)}.tmp`);
     const descriptor = this.#attempt(path, () => openSync(temporary, 'w', 0o600));
     return {
-      ...{ path, temporary, model, stage, descriptor },
-      ...{ isOpen: true, requests: 0, bytes: 0, pending: [], pendingBytes: 0 },
+      path,
+      temporary,
+      model,
+      stage,
+      descriptor,
+      isOpen: true,
+      requests: 0,
+      bytes: 0,
+      pending: [],
+      pendingBytes: 0,
     };
   }
 

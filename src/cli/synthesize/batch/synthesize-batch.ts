@@ -66,7 +66,10 @@ export async function batchRound(
     reading.stop();
     desk.open(index, new Map(job.bank.ids.map((id, j) => [id, job.bank.places[j]])), isAgain);
     const kept = await askSynthesis(store, job, run, {
-      ...{ limits: NO_LIMITS, concurrency: AT_ONCE, interrupts, clock: SYSTEM_CLOCK },
+      limits: NO_LIMITS,
+      concurrency: AT_ONCE,
+      interrupts,
+      clock: SYSTEM_CLOCK,
       title: 'results',
     });
     const charges = batchCharges(job, index, new Date(SYSTEM_CLOCK.now()).toISOString());
@@ -82,7 +85,13 @@ export async function batchRound(
     if (missing === 0) return { ...round, requests: null };
     const writing = workProgress('writing requests', job.design.items - asked.tally.items());
     const requests = await writeRequests(job, index, {
-      ...{ folder: path, number: folder.next, run: tag, isAgain, price, limits, stop },
+      folder: path,
+      number: folder.next,
+      run: tag,
+      isAgain,
+      price,
+      limits,
+      stop,
       taken: takenWith(asked, kept, desk),
       sources: { ...callSources(store, job, run), hasEnded: (model) => ended.has(model) },
       onItem: () => writing.advance(1),

@@ -79,7 +79,11 @@ export async function writeRequests(
     written: readonly RequestFile[],
     rest: Pick<Requests, 'spent' | 'isInterrupted'>,
   ) => ({
-    ...{ files: written, ...sums, most, mostAwaited, ...rest },
+    files: written,
+    ...sums,
+    most,
+    mostAwaited,
+    ...rest,
     awaitedIn: [...awaitedIn].sort().map(([path, requests]) => ({ path, requests })),
   });
   const services = {
@@ -98,7 +102,8 @@ export async function writeRequests(
       const call = plan.calls[k];
       const endpoint = callEndpoint(synthesis.models, call);
       const id = {
-        ...{ call: idTag(call.id), place: sources.placeOf(item) },
+        call: idTag(call.id),
+        place: sources.placeOf(item),
         request: requestTag(replyKey(endpoint, question)),
       };
       const { attempt, outstanding, isAwaited, writtenIn } = index.next(id);

@@ -52,7 +52,8 @@ export async function calibrateSource(
   let calibration: SynthesisCalibration;
   try {
     calibration = calibrateSynthesis(matrix, {
-      ...{ by, rung },
+      by,
+      rung,
       onStage(doing) {
         progress.stop();
         // A fit of its own: the pace of the one before says nothing of it.
@@ -66,8 +67,12 @@ export async function calibrateSource(
   }
   const report = synthesisReport(matrix, calibration, participants);
   const kept = await keepCalibration(store, source, {
-    ...{ matrix, calibration, isPartial: !complete, warnings: report.warnings },
-    ...{ participants, persuasion: report.persuasion },
+    matrix,
+    calibration,
+    isPartial: !complete,
+    warnings: report.warnings,
+    participants,
+    persuasion: report.persuasion,
   });
   const realModels = await predictRealModels(store, source, matrix, calibration);
   return { ...kept, isPartial: !complete, items, calibration, report, realModels };

@@ -37,14 +37,16 @@ export async function keepCalibration(
   const { wording, prompt, mode, reading } = configuration;
   const { designEffect, effectiveParticipants } = fit.designEffects;
   const options = {
-    ...{ run: source.run, by, rung: calibration.rung, converged: calibration.converged, isPartial },
-    ...{
-      design: source.design,
-      seed: source.seed,
-      designEffect,
-      effectiveParticipants,
-      scale: fit.scale,
-    },
+    run: source.run,
+    by,
+    rung: calibration.rung,
+    converged: calibration.converged,
+    isPartial,
+    design: source.design,
+    seed: source.seed,
+    designEffect,
+    effectiveParticipants,
+    scale: fit.scale,
     pool: poolOf(configuration),
     prompts: { ...(prompt as object), wording, mode, reading },
     scores: scoreRange(matrix),
@@ -58,7 +60,11 @@ export async function keepCalibration(
     standardErrors: calibration.standardErrors,
   };
   const lineage = {
-    ...{ bank: name, bankVersion, method: SYNTHESIS, options, parent: null },
+    bank: name,
+    bankVersion,
+    method: SYNTHESIS,
+    options,
+    parent: null,
     examinees: matrix.responses.examinees,
   };
   const fingerprint = calibrationFingerprint(values);

@@ -103,7 +103,9 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
       const known = Number.isFinite(mean);
       const half = se === null || !known ? null : 1.96 * scale * se;
       return {
-        ...{ line: 'reflected − alone', x: l + 1, y: known ? scale * mean : null },
+        line: 'reflected − alone',
+        x: l + 1,
+        y: known ? scale * mean : null,
         low: half === null ? null : scale * mean - half,
         high: half === null ? null : scale * mean + half,
       };

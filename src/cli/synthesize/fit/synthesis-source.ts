@@ -38,8 +38,15 @@ export function sourceOfJob(
 ): SynthesisSource {
   const { design, seed } = synthesis;
   return {
-    ...{ run, configuration, bank: bank.summary.name, bankVersion: bank.summary.version },
-    ...{ ids: bank.ids, plan, kept, design, seed },
+    run,
+    configuration,
+    bank: bank.summary.name,
+    bankVersion: bank.summary.version,
+    ids: bank.ids,
+    plan,
+    kept,
+    design,
+    seed,
   };
 }
 
@@ -93,9 +100,15 @@ export async function sourceOfRun(
   const result = before === null || lacks(before, plan, kept) ? unfinished(run) : before;
   if (!result.complete && !isPartial) notFinished(run);
   return {
-    ...{ run: id, configuration: run.configuration, bank: String(run.configuration.bank) },
+    run: id,
+    configuration: run.configuration,
+    bank: String(run.configuration.bank),
     bankVersion,
-    ...{ ids, plan, kept, design: before?.design ?? null, seed: before?.seed ?? null },
+    ids,
+    plan,
+    kept,
+    design: before?.design ?? null,
+    seed: before?.seed ?? null,
     result: {
       ...result,
       ...nothingAsked(plan, kept, ids),
@@ -179,8 +192,11 @@ function lacks(
 function unfinished(run: RunSummary) {
   return {
     version: 'synthesis-1' as const,
-    ...{ bank: String(run.configuration.bank), run: run.id },
-    ...{ complete: false, design: null, seed: null },
+    bank: String(run.configuration.bank),
+    run: run.id,
+    complete: false,
+    design: null,
+    seed: null,
     calls: { kept: run.answers, missing: null },
     cost: run.cost,
   };
@@ -191,6 +207,7 @@ function nothingAsked(plan: SynthesisPlan, kept: KeptCalls, ids: readonly string
   return {
     items: ids.length,
     participants: participantResults(plan, kept, ids.length),
-    ...{ others: 0, ...NO_SESSION },
+    others: 0,
+    ...NO_SESSION,
   };
 }

@@ -29,7 +29,9 @@ export function CalibrateForm({ bank: first, banks }: { bank: string; banks: rea
       name="Calibrate"
       start={() =>
         write<Job>('POST', `/v1/banks/${encodeURIComponent(bank)}/calibrations`, {
-          ...{ model, mode, seed: Number(seed) },
+          model,
+          mode,
+          seed: Number(seed),
         })
       }
     >

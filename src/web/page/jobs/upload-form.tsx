@@ -11,15 +11,18 @@ import { uploadType } from './upload-type.ts';
 
 const KINDS = [
   {
-    ...{ value: 'items', name: 'items (questions)' },
+    value: 'items',
+    name: 'items (questions)',
     help: 'JSON Lines, a list of JSON, or CSV with a header: question, options and right answer of each item.',
   },
   {
-    ...{ value: 'answers', name: 'recorded answers' },
+    value: 'answers',
+    name: 'recorded answers',
     help: 'CSV. A row a model: the column examinee has its name, then a column an item, its scores from 0 to 1, empty where it was not asked. Or a row an answer: examinee, item, score.',
   },
   {
-    ...{ value: 'parameters', name: 'item parameters' },
+    value: 'parameters',
+    name: 'item parameters',
     help: 'CSV with the columns item, a, b, and where wanted c, d, se_a, se_b, se_c.',
   },
 ];

@@ -20,7 +20,9 @@ export function ComparePage({ query }: PageProps) {
   const target = targetOf(query.target);
   const chosen = a !== undefined && b !== undefined;
   const comparison = useResource<Comparison>(chosen ? '/v1/comparisons' : null, {
-    ...{ a, b, target },
+    a,
+    b,
+    target,
   });
   return (
     <>

@@ -21,9 +21,20 @@ export interface SessionForm {
 }
 
 export const EMPTY_FORM: SessionForm = {
-  ...{ bank: '', examinee: '', strategy: 'robust', items: '', model: '', budget: '', lag: '1' },
-  ...{ seed: '1', calibration: '', leaveOut: '', scoring: 'caller', feedback: 'none' },
-  ...{ expiresAt: '', note: '' },
+  bank: '',
+  examinee: '',
+  strategy: 'robust',
+  items: '',
+  model: '',
+  budget: '',
+  lag: '1',
+  seed: '1',
+  calibration: '',
+  leaveOut: '',
+  scoring: 'caller',
+  feedback: 'none',
+  expiresAt: '',
+  note: '',
   rules: JSON.stringify(
     {
       estimator: 'eap',

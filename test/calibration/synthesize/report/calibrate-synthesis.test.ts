@@ -28,7 +28,8 @@ describe('who the examinees are', () => {
   test('the models alone, beside the fit by participants', () => {
     const own = calibrateSynthesis(matrix, { by: 'solos', ...RUNG });
     const { parameters } = calibrate(solos, {
-      ...{ ...RUNG, mode: 'integrated' },
+      ...RUNG,
+      mode: 'integrated',
       scaledOn: [0, 1, 2, 3, 4],
     });
     expect(own.examinees).toEqual(solos);
@@ -82,13 +83,11 @@ test('the report counts items that all answered alike, and pairs over their part
 describe('the spread of reflections beside that of the models alone', () => {
   const speakers = [0, 1, 2].flatMap((g) =>
     (['solo', 'reflected', 'reflected'] as const).map((mode, i) => ({
-      ...{
-        id: `${g} ${i}`,
-        generator: `${g}`,
-        generation: `${g}`,
-        critic: mode === 'solo' ? null : 'x',
-        mode,
-      },
+      id: `${g} ${i}`,
+      generator: `${g}`,
+      generation: `${g}`,
+      critic: mode === 'solo' ? null : 'x',
+      mode,
     })),
   );
 
@@ -122,7 +121,9 @@ describe('the spread of reflections beside that of the models alone', () => {
       ),
     ).toBeNull();
     expect(spreadRatio(speakers.slice(0, 6), [-1, 0, 0, 0, 1, 1])).toEqual({
-      ...{ ratio: 1, se: null, generators: 2 },
+      ratio: 1,
+      se: null,
+      generators: 2,
     });
   });
 });
