@@ -14,7 +14,7 @@ import {
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
 import { ESTIMATORS } from '../../irt/estimate/estimate.ts';
-import { normalQuantile } from '../../irt/normal.ts';
+import { normalQuantile } from '../../statistics/normal-quantile.ts';
 import { addBankOptions, sourceOf } from '../bank-source.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../options.ts';
 import { progressBar } from '../progress.ts';
