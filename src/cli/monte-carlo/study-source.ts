@@ -10,13 +10,7 @@ import { readCollection } from '../../files/read-collection.ts';
 import { readCosts } from '../../files/read-costs.ts';
 import { flaggedIn, readParameters } from '../../files/read-parameters.ts';
 import { readItemTags } from '../../files/read-tags.ts';
-import { readYaml } from '../../files/read-yaml.ts';
 import { noteLeftOut } from '../flag-report.ts';
-
-/** Reads a design file and the bank that it names: see `studyOf`. */
-export function readStudy(file: string): Study {
-  return studyOf(readYaml(file), file);
-}
 
 /** As `studyOf`, with the solver loaded where constraints may overlap. */
 export async function openStudy(value: unknown, file: string): Promise<Study> {
