@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
-import type { LiveResult } from '../src/cli/live/live-result.ts';
+import type { LiveResult } from '../src/workflow/live/live-result.ts';
 import { kendall } from '../src/ranking/kendall.ts';
 import { prepareLive } from '../src/ranking/live/prepare-live.ts';
 import type { RunAnswer } from '../src/run/run-record.ts';

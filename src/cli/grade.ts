@@ -8,7 +8,7 @@ import { extractorOf } from '../scoring/extract/modes.ts';
 import { gradeChoice } from '../scoring/grade-choice.ts';
 import { majorityAnswer } from '../scoring/majority.ts';
 import { extractionMode, optionCount } from './extract-options.ts';
-import { count, decimal, plural } from './numbers.ts';
+import { count, decimal, plural } from '../numbers.ts';
 
 interface GradeOptions {
   readonly keys?: string;

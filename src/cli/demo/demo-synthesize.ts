@@ -5,7 +5,7 @@ import { readParameters } from '../../files/read-parameters.ts';
 import { kendall } from '../../ranking/kendall.ts';
 import { spearman } from '../../ranking/spearman.ts';
 import { INTERRUPTED } from '../asking/exit-codes.ts';
-import type { LiveResult } from '../live/live-result.ts';
+import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { demoExam } from './demo-exam.ts';
 import { DEBATE, DEMO_FILES, FAULTS, writeExam, writeModels } from './demo-files.ts';
 import { demoFolder } from './demo-folder.ts';

@@ -1,7 +1,7 @@
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
 import type { PaperReport, PaperResult } from '../../../sim/paper/paper-report.ts';
 import type { LineChart, LineStyle, Panel } from '../../charts/line-panels.ts';
-import { count, plural } from '../numbers.ts';
+import { count, plural } from '../../numbers.ts';
 import { STYLES } from '../simulate-plot.ts';
 import { methodName } from './method-name.ts';
 
