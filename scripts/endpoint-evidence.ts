@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
-import type { LiveResult } from '../src/cli/live/live-result.ts';
 import { prepareLive } from '../src/ranking/live/prepare-live.ts';
 import type { RunAnswer } from '../src/run/run-record.ts';
 import { kendall } from '../src/statistics/kendall.ts';
 import { mean } from '../src/statistics/mean.ts';
+import type { LiveResult } from '../src/workflow/live/live-result.ts';
 
 const ITEMS = 100;
 const SEED = 1;

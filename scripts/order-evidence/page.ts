@@ -1,10 +1,10 @@
 import { shareWithInterval } from '../../sim/ordering/share-with-interval.ts';
-import type {
-  DeclaredBy,
-  OrderDesign,
-  OrderOutcome,
+import {
+  CONFIDENCE,
+  type DeclaredBy,
+  type OrderDesign,
+  type OrderOutcome,
 } from '../../sim/ordering/simulated/replication.ts';
-import { CONFIDENCE } from '../../sim/ordering/simulated/replication.ts';
 import { mean } from '../../src/statistics/mean.ts';
 
 /** A design with what its repetitions gave. */

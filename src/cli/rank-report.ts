@@ -10,7 +10,7 @@ import type { RankedModel, RankResult } from '../ranking/rank-recorded.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
 import { leftOutLines } from './flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
-import { correlation, count, decimal, intervalText, isExact, percent } from './numbers.ts';
+import { correlation, count, decimal, intervalText, isExact, percent } from '../numbers.ts';
 import { textTable } from './table.ts';
 
 /**

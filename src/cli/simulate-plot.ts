@@ -1,8 +1,8 @@
 import type { PostHocReport } from '../../sim/post-hoc/post-hoc.ts';
 import type { PostHocResult } from '../../sim/post-hoc/summary.ts';
 import type { LineChart, LineStyle, Panel } from '../charts/line-panels.ts';
+import { count } from '../numbers.ts';
 import { NORMAL_95 } from '../statistics/normal-points.ts';
-import { count } from './numbers.ts';
 import { splitText } from './simulate-report.ts';
 
 /**

@@ -20,15 +20,15 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { readStore } from '../database-option.ts';
-import { plural } from '../numbers.ts';
+import { plural } from '../../numbers.ts';
 import { progressBar } from '../progress.ts';
-import { estimateLine } from './live-estimate.ts';
+import { estimateLine } from '../../workflow/live/live-estimate.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
-import { type LiveJob, type LiveJobOptions, prepareJob, readKnown } from './live-job.ts';
+import { type LiveJob, type LiveJobOptions, prepareJob, readKnown } from '../../workflow/live/live-job.ts';
 import { dollars, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { liveReport } from './live-report.ts';
-import { type AnswerFacts, type LiveResult, liveModels } from './live-result.ts';
+import { type AnswerFacts, type LiveResult, liveModels } from '../../workflow/live/live-result.ts';
 
 export interface RankLiveOptions extends LiveJobOptions {
   readonly bank?: string;

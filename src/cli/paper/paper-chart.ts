@@ -1,8 +1,8 @@
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
 import type { PaperReport, PaperResult } from '../../../sim/paper/paper-report.ts';
 import type { LineChart, LineStyle, Panel } from '../../charts/line-panels.ts';
+import { count, plural } from '../../numbers.ts';
 import { NORMAL_95 } from '../../statistics/normal-points.ts';
-import { count, plural } from '../numbers.ts';
 import { STYLES } from '../simulate-plot.ts';
 import { methodName } from './method-name.ts';
 

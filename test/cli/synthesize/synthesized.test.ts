@@ -8,7 +8,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { succeed, thetarank } from '../../e2e/live/command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { clock } from '../../store/store-case.ts';
-import { CALLS, ITEMS, keepSynthesis, POOL } from './kept-synthesis.ts';
+import { CALLS, ITEMS, keepSynthesis, POOL } from '../../workflow/synthesis/kept-synthesis.ts';
 
 const folder = temporaryFolder();
 const database = join(folder, 'store.db');
