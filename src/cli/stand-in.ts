@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import type { DebateSettings } from '../../sim/debate/settings.ts';
 import { fail } from '../errors.ts';
 import { readParameters } from '../files/read-parameters.ts';
+import { count, plural } from '../numbers.ts';
+import { present } from '../present.ts';
 import type { Answerer } from '../stand-in/answerer.ts';
 import { fixedLetter } from '../stand-in/answerers/fixed-letter.ts';
 import { replay } from '../stand-in/answerers/replay.ts';
@@ -12,7 +14,6 @@ import type { Latency } from '../stand-in/options.ts';
 import { indexQuestions, type QuestionIndex } from '../stand-in/questions/question-index.ts';
 import { readRecorded } from '../stand-in/read-recorded.ts';
 import { refuseToListen } from './listen.ts';
-import { count, plural } from '../numbers.ts';
 import { names, wholeNumber } from './options.ts';
 import { standInItems } from './stand-in-items.ts';
 import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
@@ -91,7 +92,7 @@ async function runStandIn(options: StandInCommand): Promise<void> {
   const server = standIn({
     answerers,
     seed,
-    ...defined({ faults, latency: options.latency, slow, retryAfter, batchDelay, key }),
+    ...present({ faults, latency: options.latency, slow, retryAfter, batchDelay, key }),
   });
   try {
     await server.listen({ host, port });
@@ -135,7 +136,7 @@ async function sources(
       const curves = curvesOf(options.parameters);
       const debate = { ...options.persuasion, ...options.sharedErrors };
       answerers.push(
-        simulate({ abilities: options.simulate, seed, debate, ...defined({ curves }) }, questions),
+        simulate({ abilities: options.simulate, seed, debate, ...present({ curves }) }, questions),
       );
       notes.push(`${plural(options.simulate.size, 'simulated model')}`);
     }
@@ -214,11 +215,4 @@ function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-}
-
-/** The fields that are not undefined. */
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }
