@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
-import type { LiveResult } from '../src/workflow/live/live-result.ts';
 import { kendall } from '../src/ranking/kendall.ts';
 import { prepareLive } from '../src/ranking/live/prepare-live.ts';
 import type { RunAnswer } from '../src/run/run-record.ts';
+import type { LiveResult } from '../src/workflow/live/live-result.ts';
 
 const ITEMS = 100;
 const SEED = 1;

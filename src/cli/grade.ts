@@ -4,11 +4,11 @@ import { fail } from '../errors.ts';
 import { type ItemKey, readKeys } from '../files/read-keys.ts';
 import { type ModelOutput, readOutputs } from '../files/read-outputs.ts';
 import { toCsv, writeFileWhole } from '../files/write.ts';
+import { count, decimal, plural } from '../numbers.ts';
 import { extractorOf } from '../scoring/extract/modes.ts';
 import { gradeChoice } from '../scoring/grade-choice.ts';
 import { majorityAnswer } from '../scoring/majority.ts';
 import { extractionMode, optionCount } from './extract-options.ts';
-import { count, decimal, plural } from '../numbers.ts';
 
 interface GradeOptions {
   readonly keys?: string;

@@ -1,7 +1,7 @@
+import { count, decimal, percent } from '../numbers.ts';
 import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import type { OrderResult } from '../ranking/ordering/order-recorded.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
-import { count, decimal, percent } from '../numbers.ts';
 import { textTable } from './table.ts';
 import { targetWords } from './target-options.ts';
 

@@ -10,7 +10,21 @@ import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { firstReplications } from '../../../sim/monte-carlo/study.ts';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
+import {
+  openRowsFolder,
+  ROWS_FILE,
+  type RowsFolder,
+} from '../../workflow/studies/monte-carlo/rows-folder.ts';
+import { runStudy } from '../../workflow/studies/monte-carlo/run-study.ts';
+import {
+  openStudyFolder,
+  type StudyFolder,
+} from '../../workflow/studies/monte-carlo/study-folder.ts';
+import { studyPlan } from '../../workflow/studies/monte-carlo/study-plan.ts';
+import { openStudy } from '../../workflow/studies/monte-carlo/study-source.ts';
+import { noteLeftOut } from '../flag-report.ts';
 import { wholeNumber, workersOption } from '../options.ts';
+import { studyProgress } from '../study-interrupt.ts';
 import {
   addDesignFlags,
   checkLengths,
@@ -18,14 +32,10 @@ import {
   designArguments,
   designFrom,
 } from './design-flags.ts';
-import { openRowsFolder, ROWS_FILE, type RowsFolder } from '../../workflow/studies/monte-carlo/rows-folder.ts';
-import { runStudy } from '../../workflow/studies/monte-carlo/run-study.ts';
+import { planText } from './plan-text.ts';
 import { studyAnswer } from './study-answer.ts';
 import { writeStudyFiles } from './study-files.ts';
-import { openStudyFolder, type StudyFolder } from '../../workflow/studies/monte-carlo/study-folder.ts';
-import { planText, studyPlan } from './study-plan.ts';
 import { studyReport } from './study-report.ts';
-import { openStudy } from '../../workflow/studies/monte-carlo/study-source.ts';
 import { studyText } from './study-text.ts';
 
 interface MonteCarloOptions extends DesignFlags {
@@ -121,7 +131,11 @@ async function runMonteCarlo(
   const { value, file } = designFrom(designFile, options);
   // Without lengths all else is checked with tests of one item, so that no mistake hides another.
   const isWhole = designFile !== undefined || options.lengths !== undefined;
-  const study = await openStudy(isWhole ? value : { ...(value as object), lengths: [1] }, file);
+  const study = await openStudy(
+    isWhole ? value : { ...(value as object), lengths: [1] },
+    file,
+    noteLeftOut,
+  );
   checkLengths(designFile, options);
   if (options.printDesign === true) {
     process.stdout.write(`${NEXT_OF_DESIGN}${stringify(value)}`);
@@ -150,7 +164,7 @@ async function runMonteCarlo(
   if (page !== undefined) checkFolder(page, out);
   const folder = out === undefined ? null : openStudyFolder(out, study, resume);
   const rows = options.rows === true ? rowsFolder(study, out!, folder!) : null;
-  const report = await runStudy(study, { workers, folder, rows, most });
+  const report = await runStudy(study, { workers, folder, rows, most }, studyProgress());
   const text = `${JSON.stringify(report, null, 2)}\n`;
   const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
   if (page !== undefined) writeFileWhole(page, await studyReport(report));

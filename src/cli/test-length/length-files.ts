@@ -3,10 +3,10 @@ import { MEASURES, type MeasureName } from '../../../sim/test-length/measures.ts
 import { type LengthCurveChart, lengthCurveSvg } from '../../charts/length-curve.ts';
 import { toCsv } from '../../files/write.ts';
 import { count, percent, plural } from '../../numbers.ts';
+import type { LengthSource } from '../../workflow/studies/test-length/length-source.ts';
 import type { PageChart } from '../study-page/figure.ts';
 import { digestText, seriesOf } from '../study-page/study-digest.ts';
 import { studyPage } from '../study-page/study-page.ts';
-import type { LengthSource } from '../../workflow/studies/test-length/length-source.ts';
 import { answerText, facts, figureText, notes } from './length-text.ts';
 
 /** Two-sided 95% of a normal figure. */
