@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
 import { checkWritable } from '../../files/write.ts';
 import { plural } from '../../numbers.ts';
 import {
@@ -15,6 +13,7 @@ import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import { type LiveJob, type LiveJobOptions, prepareJob } from '../../workflow/live/live-job.ts';
+import { requirePrices } from '../../workflow/live/require-prices.ts';
 import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { estimateLine } from '../asking/estimate-text.ts';
@@ -118,21 +117,4 @@ function bankName({ bank, responses }: RankLiveOptions): string {
       reason: 'asks the items of a bank with text; give --bank, such as --bank mmlu-pro.',
     });
   return bank;
-}
-
-/** Without a price, or a limit of tokens, nobody knows what an answer may cost. @throws OPTIONS_CONFLICT */
-function requirePrices(models: readonly EndpointConfiguration[]): void {
-  for (const model of models) {
-    const lacks =
-      model.price === null
-        ? 'price; give --price IN:OUT in dollars per million tokens'
-        : mostTokens(model) === null
-          ? 'limit of tokens; give --max-tokens'
-          : null;
-    if (lacks !== null)
-      fail('OPTIONS_CONFLICT', {
-        options: '--budget',
-        reason: `there is no ${lacks.replace(';', ` for ${model.name};`)}.`,
-      });
-  }
 }

@@ -2,24 +2,15 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
-import { groupsOfBlock, largestGroup } from '../../../sim/monte-carlo/block.ts';
 import type { Design } from '../../../sim/monte-carlo/design.ts';
 import { FIRST_LOOK } from '../../../sim/monte-carlo/ratio.ts';
-import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { firstReplications } from '../../../sim/monte-carlo/study.ts';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
-import {
-  openRowsFolder,
-  ROWS_FILE,
-  type RowsFolder,
-} from '../../workflow/studies/monte-carlo/rows-folder.ts';
+import { ROWS_FILE } from '../../workflow/studies/monte-carlo/rows-folder.ts';
 import { runStudy } from '../../workflow/studies/monte-carlo/run-study.ts';
-import {
-  openStudyFolder,
-  type StudyFolder,
-} from '../../workflow/studies/monte-carlo/study-folder.ts';
+import { openStudyRows } from '../../workflow/studies/monte-carlo/simulate-monte-carlo.ts';
+import { openStudyFolder } from '../../workflow/studies/monte-carlo/study-folder.ts';
 import { studyPlan } from '../../workflow/studies/monte-carlo/study-plan.ts';
 import { openStudy } from '../../workflow/studies/monte-carlo/study-source.ts';
 import { noteLeftOut } from '../flag-report.ts';
@@ -163,7 +154,7 @@ async function runMonteCarlo(
   ]);
   if (page !== undefined) checkFolder(page, out);
   const folder = out === undefined ? null : openStudyFolder(out, study, resume);
-  const rows = options.rows === true ? rowsFolder(study, out!, folder!) : null;
+  const rows = options.rows === true ? openStudyRows(study, folder!) : null;
   const report = await runStudy(study, { workers, folder, rows, most }, studyProgress());
   const text = `${JSON.stringify(report, null, 2)}\n`;
   const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
@@ -203,10 +194,4 @@ function mostReplications(
       `one replication does not tell how precise it is; begin with more, such as --replications ${FIRST_LOOK}.`,
     );
   return most ?? MOST_MORE * Math.max(replications, FIRST_LOOK);
-}
-
-/** Opens where rows are kept. @throws OPTIONS_CONFLICT */
-function rowsFolder({ design }: Study, out: string, { fingerprint }: StudyFolder): RowsFolder {
-  const examinees = Math.min(largestGroup(design) * groupsOfBlock(design), examineeCount(design));
-  return openRowsFolder(out, fingerprint, design, examinees * design.cells.length);
 }

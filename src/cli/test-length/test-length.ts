@@ -14,6 +14,10 @@ import {
 } from '../../workflow/studies/test-length/length-source.ts';
 import { openReplications } from '../../workflow/studies/test-length/replication-folder.ts';
 import { runLengthSource } from '../../workflow/studies/test-length/run-length-source.ts';
+import {
+  lengthTestOf,
+  studyHead,
+} from '../../workflow/studies/test-length/simulate-test-length.ts';
 import { addBankOptions, readBank, sourceOf } from '../bank-source.ts';
 import { noteLeftOut } from '../flag-report.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../options.ts';
@@ -129,7 +133,7 @@ async function runTestLength(options: LengthOptions): Promise<void> {
     console.log(json ? JSON.stringify(plan, null, 2) : `${planText(plan)}\n\n${NEXT_OF_DRY_RUN}`);
     return;
   }
-  const head = { target: options.target, seed: options.seed, bank: source.bank, ...testOf(source) };
+  const head = studyHead(source, options.target);
   const kept =
     out === undefined ? null : openReplications(out, source.study, head, options.resume ?? false);
   const workers = options.workers ?? availableParallelism();
@@ -191,18 +195,6 @@ function checkOutputs(options: LengthOptions): void {
   if (out !== undefined) checkWritable([join(out, 'result.json')]);
 }
 
-/** How examinees are tested, by the names that options have. */
-function testOf({ study }: Pick<LengthSource, 'study'>) {
-  return study.kind === 'recorded'
-    ? { strategy: study.strategy, folds: study.folds }
-    : {
-        abilities: study.abilities.kind === 'models' ? 'models' : study.abilities,
-        estimator: study.estimator,
-        selector: study.select,
-        calibratedOn: study.calibratedOn,
-      };
-}
-
 /** The report with what was studied, as JSON. */
 function documentOf(report: LengthReport, { study, bank, items, examinees }: LengthSource) {
   const { seed } = study;
@@ -216,7 +208,7 @@ function documentOf(report: LengthReport, { study, bank, items, examinees }: Len
     items,
     examinees,
     simulated: study.kind === 'simulated',
-    ...testOf({ study }),
+    ...lengthTestOf({ study }),
     seed,
     ...rest,
     curve,
