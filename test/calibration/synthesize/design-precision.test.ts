@@ -1,40 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
-import { designOf, participantsOfItem } from '../../../calibration/synthesize/design.ts';
-import { designCost } from '../../../calibration/synthesize/design-cost.ts';
+import { designOf } from '../../../calibration/synthesize/design.ts';
 import { designPrecision } from '../../../calibration/synthesize/design-precision.ts';
 import { meanInformation } from '../../../calibration/synthesize/mean-information.ts';
-import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import { aloneOf, PAPER } from './pool.ts';
 
 const plan = synthesisPlan(participantsOf(PAPER));
-
-describe('cost', () => {
-  test('of 5 models is 45 calls an item, not 65', () => {
-    const cost = designCost(plan, designOf('complete', 25, 1000, 1));
-    expect(cost).toMatchObject({
-      calls: 45_000,
-      callsUnshared: 65_000,
-      byStage: { generate: 5000, debate: 20_000, reflect: 20_000 },
-    });
-    expect(cost.byModel).toHaveLength(5);
-    // Each model generates once, criticises the four others, and reflects on the criticism of each.
-    for (const { model: _, ...stages } of cost.byModel)
-      expect(stages).toEqual({ generate: 1000, debate: 4000, reflect: 4000 });
-  });
-
-  test('of a sparse design is that of the calls each item needs', () => {
-    const design = designOf({ participantsPerItem: 6 }, 25, 200, 1);
-    const cost = designCost(plan, design);
-    let calls = 0;
-    for (let j = 0; j < 200; j++) calls += neededCalls(plan, participantsOfItem(design, j)).length;
-    expect(cost.calls).toBe(calls);
-    expect(cost.itemsOfCall.reduce((sum, n) => sum + n)).toBe(calls);
-    expect(cost.calls).toBeLessThan(cost.callsUnshared);
-    expect(cost.calls).toBeGreaterThan((45_000 * 6) / 25 / 5);
-  });
-});
 
 describe('precision', () => {
   test.each([
