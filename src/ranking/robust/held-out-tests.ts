@@ -1,7 +1,7 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import type { BankParts } from '../../cat/robust/score-prediction.ts';
 import type { CalibratedRange } from '../../cat/robust/surprise.ts';
-import { pickExaminees } from '../../irt/responses.ts';
+import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 import { randomStream } from '../../random.ts';
 import { dealFolds } from '../folds.ts';
 import { bankRatio } from './bank-ratio.ts';
@@ -86,7 +86,7 @@ export class HeldOutTests {
     );
   }
 
-  #scoresOf(i: number): Float64Array {
+  #scoresOf(i: number): ResponseMatrix['scores'] {
     const { scores, items } = this.#sample.responses;
     return scores.subarray(i * items.length, (i + 1) * items.length);
   }
