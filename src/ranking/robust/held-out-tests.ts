@@ -3,6 +3,7 @@ import type { BankParts } from '../../cat/robust/score-prediction.ts';
 import type { CalibratedRange } from '../../cat/robust/surprise.ts';
 import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 import { randomStream } from '../../random.ts';
+import { mean } from '../../statistics/mean.ts';
 import { dealFolds } from '../folds.ts';
 import { bankRatio } from './bank-ratio.ts';
 import {
@@ -127,10 +128,7 @@ export class HeldOutTests {
     return {
       randomShare,
       errors: this.#lengths.map((_, l) =>
-        Float64Array.from(
-          tests,
-          (own) => own.reduce((sum, row) => sum + row[l].error, 0) / own.length,
-        ),
+        Float64Array.from(tests, (own) => mean(own.map((row) => row[l].error))),
       ),
       // One test an examinee: two of the same are not two examinees. A test that asked everything shows nothing.
       ratios: this.#lengths.map((length, l) =>

@@ -1,6 +1,7 @@
+import { mean } from '../../statistics/mean.ts';
 import { alarmFactor, conformalFactor, type IntervalFactor, pooledFactor } from '../conformal.ts';
 import type { ExamineeVariances } from './examinee-variances.ts';
-import { firstUnlessClearly, mean } from './first-unless-clearly.ts';
+import { firstUnlessClearly } from './first-unless-clearly.ts';
 import { HeldOutTests, type Tried } from './held-out-tests.ts';
 import type { RobustBank, RobustRequest } from './prepare-robust.ts';
 
