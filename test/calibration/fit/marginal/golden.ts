@@ -8,7 +8,7 @@ import { matrixOf } from '../../simulated.ts';
 
 /** Reads a file of test/golden/calibration. */
 export function golden<T>(name: string): T {
-  const file = new URL(`../../golden/calibration/${name}`, import.meta.url);
+  const file = new URL(`../../../golden/calibration/${name}`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 

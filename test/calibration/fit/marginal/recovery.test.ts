@@ -8,7 +8,7 @@ import { matrixOf, rmse } from '../../simulated.ts';
 import { optionsOf } from './golden.ts';
 
 /** Simulated answers with their truth, and fits of them by L-BFGS in numpy: too large to be copied here. */
-const folder = new URL('../../../../shared/oracles/recovery/', import.meta.url);
+const folder = new URL('../../../../../shared/oracles/recovery/', import.meta.url);
 const isThere = existsSync(folder);
 const read = (name: string) => readFileSync(new URL(name, folder));
 const columnsOf = (name: string) => {
