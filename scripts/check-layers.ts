@@ -22,11 +22,11 @@ const LAYERS: readonly (readonly Folder[])[] = [
       pure: ['fastest-levenshtein', 'seedrandom'],
     },
   ],
+  [{ name: 'src/statistics', pure: [] }],
   [{ name: 'src/irt', pure: [] }],
   [
     { name: 'src/cat', pure: [] },
     { name: 'calibration/fit', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
-    { name: 'calibration/link' },
   ],
   [
     { name: 'item-bank' },

@@ -10,6 +10,7 @@ import { fail } from '../errors.ts';
 import { parseJson } from '../files/parse-json.ts';
 import { readHarnessSamples } from '../files/read-harness-samples.ts';
 import { readLines } from '../files/read-lines.ts';
+import { mean } from '../statistics/mean.ts';
 import { idPrefix } from './harness-names.ts';
 
 /** An answer before it is sent. */
@@ -92,7 +93,7 @@ async function logged(
     }
   return [...scores].map(([item, own]) => ({
     item,
-    score: own.reduce((sum, score) => sum + score, 0) / own.length,
+    score: mean(own),
   }));
 }
 

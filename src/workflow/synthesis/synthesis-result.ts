@@ -2,6 +2,7 @@ import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import type { DesignRule } from '../../../calibration/synthesize/configuration.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
+import { mean } from '../../statistics/mean.ts';
 import type { BudgetUse } from './synthesis-budgets.ts';
 
 /** A participant and how its answers came about. Shares are in [0, 1]; null where there is nothing to share. */
@@ -122,8 +123,4 @@ function debateResult(own: readonly number[], kept: KeptCalls, items: number): D
     wrongToRightByCritic: sums.upBy,
     rightToWrongByCritic: sums.downBy,
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

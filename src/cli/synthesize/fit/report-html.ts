@@ -5,6 +5,7 @@ import type {
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import { lineChartSvg } from '../../../charts/line-panels.ts';
 import { count, decimal, percent } from '../../../numbers.ts';
+import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
 import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
@@ -101,7 +102,7 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
     levels.map((level, l) => {
       const { mean, se } = of(level);
       const known = Number.isFinite(mean);
-      const half = se === null || !known ? null : 1.96 * scale * se;
+      const half = se === null || !known ? null : NORMAL_95 * scale * se;
       return {
         line: 'reflected − alone',
         x: l + 1,

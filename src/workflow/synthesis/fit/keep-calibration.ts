@@ -2,6 +2,7 @@ import type { SynthesisMatrix } from '../../../../calibration/synthesize/fit/syn
 import type { SynthesisCalibration } from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import { configurationHash } from '../../../run/configuration-hash.ts';
+import { mean } from '../../../statistics/mean.ts';
 import { calibrationFingerprint } from '../../../store/calibration-fingerprint.ts';
 import type { Store } from '../../../store/store.ts';
 import type { ParticipantResult } from '../synthesis-result.ts';
@@ -108,7 +109,7 @@ function scoreRange({ responses: { examinees, items, scores } }: SynthesisMatrix
     const own = scores
       .subarray(i * items.length, (i + 1) * items.length)
       .filter((score) => !Number.isNaN(score));
-    return own.reduce((sum, score) => sum + score, 0) / own.length;
+    return mean(own);
   });
   return { lowest: Math.min(...shares), highest: Math.max(...shares) };
 }

@@ -1,11 +1,11 @@
-import { normalTail } from './normal.ts';
+import { normalTail } from './normal-tail.ts';
 
 /** From so many degrees of freedom on the normal distribution of a transformed t is right to 1e-7. */
 const NORMAL_FROM = 1000;
 
 /**
  * P(T > t) of Student's T with a whole number ν ≥ 1 of degrees of freedom: a finite sum of powers of cos² = 1 / (1 + t²/ν), right to
- * 1e-14 below 1,000 of them; beyond, a normal tail at t (1 − 1/4ν) / √(1 + t²/2ν).
+ * 3e-14 below 1,000 of them; beyond, a normal tail at t (1 − 1/4ν) / √(1 + t²/2ν).
  *
  * @see Abramowitz & Stegun (1964), 26.7.3, 26.7.4 and 26.7.8
  */
@@ -28,17 +28,4 @@ export function studentTail(t: number, degrees: number): number {
     ? (2 / Math.PI) * (Math.atan(t / Math.sqrt(degrees)) + sine * sum)
     : sine * sum;
   return Math.max(0, (1 - middle) / 2);
-}
-
-/** The t with P(T > t) = `tail`, 1e-6 ≤ `tail` ≤ 0.5: bisection. */
-export function studentQuantile(tail: number, degrees: number): number {
-  let low = 0;
-  let high = 1;
-  while (studentTail(high, degrees) > tail) high *= 2;
-  for (let k = 0; k < 60; k++) {
-    const middle = (low + high) / 2;
-    if (studentTail(middle, degrees) > tail) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
 }

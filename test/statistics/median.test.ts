@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median } from '../../../sim/test-length/median.ts';
+import { median } from '../../src/statistics/median.ts';
 
 test('the one in the middle, or between the two; the numbers keep their order', () => {
   const values = Float64Array.of(10, 2, 9, Number.POSITIVE_INFINITY);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalTail } from '../../../src/irt/normal.ts';
-import { mcnemarExact } from '../../../src/ranking/board/mcnemar.ts';
+import { mcnemarExact } from '../../src/statistics/mcnemar.ts';
+import { normalTail } from '../../src/statistics/normal-tail.ts';
 
 /** The same by counting in whole numbers. */
 function counted(onlyA: number, onlyB: number): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { midRanks, spearman } from '../../src/ranking/spearman.ts';
+import { midRanks } from '../../src/statistics/mid-ranks.ts';
+import { spearman } from '../../src/statistics/spearman.ts';
 
 /** A dozen additions of halves, one square root. */
 const ROUNDING = 1e-14;

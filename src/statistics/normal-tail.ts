@@ -1,6 +1,3 @@
-/** Half-width of a 90% interval in standard errors, where the error is normal. */
-export const NORMAL_90 = 1.6448536269514722;
-
 /** Terms of the continued fraction: from 2 standard deviations on they give all digits. */
 const TERMS = 100;
 const SERIES_BELOW = 2;
@@ -28,16 +25,4 @@ export function normalTail(z: number): number {
   let fraction = z;
   for (let k = TERMS; k > 0; k--) fraction = z + k / fraction;
   return density / fraction;
-}
-
-/** The z with P(Z > z) = `tail`, 0 < tail ≤ 0.5: bisection. */
-export function normalQuantile(tail: number): number {
-  let low = 0;
-  let high = 40;
-  for (let k = 0; k < 60; k++) {
-    const middle = (low + high) / 2;
-    if (normalTail(middle) > tail) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
 }

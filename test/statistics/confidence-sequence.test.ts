@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { halfWidth } from '../../../sim/test-length/confidence-sequence.ts';
-import { Moments } from '../../../sim/test-length/moments.ts';
-import { randomNormal, randomStream } from '../../../src/random.ts';
+import { Moments } from '../../sim/test-length/moments.ts';
+import { randomNormal, randomStream } from '../../src/random.ts';
+import { halfWidth } from '../../src/statistics/confidence-sequence.ts';
 
 /**
  * The Bayes factor by brute force: the likelihood of T is that of a non-central t with δ√n, integrated over δ ~ N(0, g), against δ = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { studentQuantile, studentTail } from '../../src/irt/student-t.ts';
+import { studentQuantile } from '../../src/statistics/student-quantile.ts';
+import { studentTail } from '../../src/statistics/student-tail.ts';
 
 /** The integral of the density from 0 to t by Simpson's rule; its constant by the Wallis products. */
 function slowTail(t: number, v: number): number {

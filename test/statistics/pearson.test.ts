@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pearson } from '../../../sim/replay/replay-summary.ts';
+import { pearson } from '../../src/statistics/pearson.ts';
 
 test('the correlation of two lists, and null where one does not vary', () => {
   // By hand: deviations (−1, 0, 1) and (−1, 1, 0) give 1/2.

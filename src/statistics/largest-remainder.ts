@@ -6,16 +6,18 @@ const ROUNDING = 1e-9;
  * largest remainder (the first among equals), none above its `most`.
  *
  * @param shares adding up to 1
+ * @param most one a share; null where there is no limit
  * @returns numbers that add up to `total`, or to all of `most` where that is less
  * @see Hamilton's method of apportionment; Balinski & Young (1982), Fair Representation
  */
 export function largestRemainder(
   shares: ArrayLike<number>,
-  most: ArrayLike<number>,
   total: number,
+  most: ArrayLike<number> | null = null,
 ): Int32Array {
+  const limit = (h: number) => most?.[h] ?? Number.POSITIVE_INFINITY;
   const counts = Int32Array.from(shares, (share, h) =>
-    Math.min(Math.floor(share * total + ROUNDING), most[h]),
+    Math.min(Math.floor(share * total + ROUNDING), limit(h)),
   );
   let left = total - counts.reduce((sum, n) => sum + n, 0);
   for (; left > 0; left--) {
@@ -23,7 +25,7 @@ export function largestRemainder(
     let largest = Number.NEGATIVE_INFINITY;
     for (let h = 0; h < counts.length; h++) {
       const remainder = shares[h] * total - counts[h];
-      if (counts[h] < most[h] && remainder > largest + ROUNDING) {
+      if (counts[h] < limit(h) && remainder > largest + ROUNDING) {
         best = h;
         largest = remainder;
       }

@@ -5,7 +5,7 @@
  * @param z half-width in standard errors of the normal distribution
  * @see Wilson (1927), JASA 22, 209–212
  */
-export function shareInterval(
+export function wilsonInterval(
   share: number,
   n: number,
   z: number,

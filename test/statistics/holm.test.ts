@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holm } from '../../../sim/monte-carlo/holm.ts';
+import { holm } from '../../src/statistics/holm.ts';
 
 test('as R does: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")', () => {
   const adjusted = holm(Float64Array.of(0.01, 0.04, 0.03, 0.005));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kendall } from '../../src/ranking/kendall.ts';
+import { kendall } from '../../src/statistics/kendall.ts';
 
 /** Both compute the same small whole numbers; only the order of the last operations differs. */
 const ROUNDING = 1e-14;
