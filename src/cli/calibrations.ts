@@ -3,9 +3,9 @@ import { fail } from '../errors.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
 import { count, decimal, plural } from '../numbers.ts';
-import { calibrationFingerprint } from '../store/calibration-fingerprint.ts';
-import { flagsOf } from '../store/calibration-flags.ts';
-import { errorMethodOf } from '../store/error-method.ts';
+import { calibrationFingerprint } from '../store/calibrations/calibration-fingerprint.ts';
+import { flagsOf } from '../store/calibrations/calibration-flags.ts';
+import { errorMethodOf } from '../store/calibrations/error-method.ts';
 import type { CalibrationSummary } from '../store/store.ts';
 import { calibrationOf } from '../tested-bank/calibration-of.ts';
 import {

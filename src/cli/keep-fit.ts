@@ -3,7 +3,7 @@ import type { Model } from '../../calibration/fit/marginal/fit-marginal.ts';
 import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { fail } from '../errors.ts';
 import { pickItems, type ResponseMatrix } from '../irt/responses.ts';
-import { keptFlags } from '../store/calibration-flags.ts';
+import { keptFlags } from '../store/calibrations/calibration-flags.ts';
 import type { CalibrationValues, Store, StoredResponses } from '../store/store.ts';
 import { bankOf } from './bank/bank-name.ts';
 import type { FitOptions, Fitted } from './calibrate-fit.ts';

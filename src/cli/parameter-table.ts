@@ -2,7 +2,7 @@ import type { ItemFlag } from '../../calibration/diagnose/item-flags.ts';
 import type { ParameterErrors } from '../../calibration/fit/calibrate.ts';
 import { toCsv } from '../files/write.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
-import type { ErrorMethod } from '../store/error-method.ts';
+import type { ErrorMethod } from '../store/calibrations/error-method.ts';
 
 const HEADER = ['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c', 'se_method', 'flag'];
 

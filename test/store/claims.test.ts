@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { lifeOf, ownMark } from '../../src/store/process-mark.ts';
+import { lifeOf, ownMark } from '../../src/store/access/process-mark.ts';
 import type { Store } from '../../src/store/store.ts';
 import { keepExam, keptRuns } from '../e2e/live/bank.ts';
 import { start } from '../e2e/live/command.ts';

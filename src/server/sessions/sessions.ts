@@ -7,7 +7,7 @@ import type {
   SessionSummary,
 } from '../../api/sessions.ts';
 import { fail, ThetarankError } from '../../errors.ts';
-import type { KeptSession } from '../../store/service-session-store.ts';
+import type { KeptSession } from '../../store/service/service-session-store.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { World } from '../world.ts';
