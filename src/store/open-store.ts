@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { runClaims } from './access/claims.ts';
 import { bankTables } from './banks/banks.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
-import { chargeTables } from './runs/charges.ts';
-import { runClaims } from './access/claims.ts';
 import { isPostgres } from './location.ts';
-import { replyCache } from './runs/replies.ts';
 import { responseTables } from './responses/responses.ts';
+import { chargeTables } from './runs/charges.ts';
+import { replyCache } from './runs/replies.ts';
 import { runTables } from './runs/runs.ts';
+import { sessionTables } from './runs/sessions.ts';
 import { jobTables } from './service/service-jobs.ts';
 import { keyTables } from './service/service-keys.ts';
 import { serviceSessionTables } from './service/service-sessions.ts';
-import { sessionTables } from './runs/sessions.ts';
 import type { Store } from './store.ts';
 import type { StoreOptions } from './store-options.ts';
 

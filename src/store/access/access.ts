@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, Transaction } from 'kysely';
 import type { DialectName } from '../schema/columns.ts';
-import { storeFailure } from './store-failure.ts';
 import type { Tables } from '../schema/tables.ts';
+import { storeFailure } from './store-failure.ts';
 
 /**
  * How queries reach a database. Reading never waits for writing: on SQLite each has a connection of its own, and a

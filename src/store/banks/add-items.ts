@@ -5,10 +5,10 @@ import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
 import type { Access } from '../access/access.ts';
 import { BATCH } from '../access/batches.ts';
-import { itemLabels } from './item-labels.ts';
-import type { Store } from '../store.ts';
 import { isDuplicate } from '../access/store-failure.ts';
 import type { Tables } from '../schema/tables.ts';
+import type { Store } from '../store.ts';
+import { itemLabels } from './item-labels.ts';
 
 /** In UTF-16 code units: an item can have a million. */
 const BATCH_TEXT = 4_000_000;

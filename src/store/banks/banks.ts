@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { Access } from '../access/access.ts';
+import { batches, pages } from '../access/batches.ts';
+import type { Tables } from '../schema/tables.ts';
+import type { BankSummary, Store } from '../store.ts';
 import { addItems } from './add-items.ts';
 import { bankNamed, findBank } from './bank-row.ts';
-import { batches, pages } from '../access/batches.ts';
 import { itemLabels } from './item-labels.ts';
-import type { BankSummary, Store } from '../store.ts';
-import type { Tables } from '../schema/tables.ts';
 
 /** Lines of items are read this many at a time: most are shorter than 2 kB. */
 const PAGE = 250;

@@ -3,9 +3,9 @@ import { fail } from '../../errors.ts';
 import type { Access } from '../access/access.ts';
 import { bankNamed } from '../banks/bank-row.ts';
 import { itemIds } from '../banks/item-ids.ts';
-import { packParameters, unpackParameters } from './pack-parameters.ts';
-import type { CalibrationLineage, Store } from '../store.ts';
 import type { Tables } from '../schema/tables.ts';
+import type { CalibrationLineage, Store } from '../store.ts';
+import { packParameters, unpackParameters } from './pack-parameters.ts';
 
 /** Calibrations with their lineage. */
 export function calibrationTables(

@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { fail } from '../../errors.ts';
 import { type Access, accessBy } from '../access/access.ts';
-import { throughCuts } from './cuts.ts';
+import { storeFailure } from '../access/store-failure.ts';
 import { shownAddress } from '../location.ts';
 import { migrate } from '../schema/migrate.ts';
 import { SCHEMA_STEPS } from '../schema/migrations/migrations.ts';
-import { storeFailure } from '../access/store-failure.ts';
-import { PATIENCE, type StoreOptions } from '../store-options.ts';
 import type { Tables } from '../schema/tables.ts';
+import { PATIENCE, type StoreOptions } from '../store-options.ts';
+import { throughCuts } from './cuts.ts';
 
 /** Connections at most: one for an import that goes on, the others for short work. */
 const CONNECTIONS = 8;

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ClaimAttempt, Holder } from '../access/claims.ts';
-import { throughCuts } from './cuts.ts';
-import { shownAddress } from '../location.ts';
-import { CONNECTING } from './postgres-access.ts';
 import { ownMark, processWords } from '../access/process-mark.ts';
 import { storeFailure } from '../access/store-failure.ts';
+import { shownAddress } from '../location.ts';
 import { PATIENCE, type StoreOptions } from '../store-options.ts';
+import { throughCuts } from './cuts.ts';
+import { CONNECTING } from './postgres-access.ts';
 
 /** PostgreSQL cuts longer names. */
 const NAME_LENGTH = 63;

@@ -3,11 +3,11 @@ import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { Access } from '../access/access.ts';
 import { bankNamed, findBank } from '../banks/bank-row.ts';
-import { examineeIds } from './examinee-ids.ts';
 import { itemIds } from '../banks/item-ids.ts';
-import { packScores, unpackScores } from './pack-scores.ts';
-import type { Store, StoredResponses } from '../store.ts';
 import type { Tables } from '../schema/tables.ts';
+import type { Store, StoredResponses } from '../store.ts';
+import { examineeIds } from './examinee-ids.ts';
+import { packScores, unpackScores } from './pack-scores.ts';
 
 /** Recorded answers: one packed row an examinee. */
 export function responseTables(

@@ -1,9 +1,9 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { RunAnswer } from '../../run/run-record.ts';
-import { answerRow } from './answer-row.ts';
 import { batches } from '../access/batches.ts';
 import { examineeIds } from '../responses/examinee-ids.ts';
 import type { Tables } from '../schema/tables.ts';
+import { answerRow } from './answer-row.ts';
 
 /** An answer of a run. */
 export interface Entry {

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { RunConfiguration, RunStore, RunSummary } from '../../run/run-record.ts';
 import type { Access } from '../access/access.ts';
-import { rowAnswer } from './answer-row.ts';
 import { pages } from '../access/batches.ts';
 import { groupCommit } from '../access/group-commit.ts';
+import type { Tables } from '../schema/tables.ts';
+import { rowAnswer } from './answer-row.ts';
 import { type Entry, keepAnswers } from './keep-answers.ts';
 import { outputsAt } from './outputs.ts';
-import type { Tables } from '../schema/tables.ts';
 
 /** Outputs can be long: few at a time. */
 const PAGE = 200;

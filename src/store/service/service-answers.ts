@@ -2,8 +2,8 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
 import { groupCommit } from '../access/group-commit.ts';
-import type { GivenAnswer, KeptAnswer, ServiceSessionStore } from './service-session-store.ts';
 import type { Tables } from '../schema/tables.ts';
+import type { GivenAnswer, KeptAnswer, ServiceSessionStore } from './service-session-store.ts';
 
 type Row = Selectable<Tables['service_answers']>;
 

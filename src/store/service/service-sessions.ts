@@ -1,12 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Access } from '../access/access.ts';
+import type { Tables } from '../schema/tables.ts';
 import { serviceAnswerTable } from './service-answers.ts';
 import type {
   KeptSession,
   ServiceSessionStore,
   SessionListFilter,
 } from './service-session-store.ts';
-import type { Tables } from '../schema/tables.ts';
 
 type Row = Selectable<Tables['service_sessions']>;
 

@@ -2,14 +2,14 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { type Access, accessBy } from '../access/access.ts';
-import { backupSqlite } from './backup.ts';
-import { logSync } from './log-sync.ts';
+import { storeFailure } from '../access/store-failure.ts';
 import { migrate, type SchemaChange } from '../schema/migrate.ts';
 import { SCHEMA_STEPS } from '../schema/migrations/migrations.ts';
-import { openSqlite, PatientSqliteDialect, patiently } from './sqlite.ts';
-import { storeFailure } from '../access/store-failure.ts';
-import { PATIENCE, type StoreOptions } from '../store-options.ts';
 import type { Tables } from '../schema/tables.ts';
+import { PATIENCE, type StoreOptions } from '../store-options.ts';
+import { backupSqlite } from './backup.ts';
+import { logSync } from './log-sync.ts';
+import { openSqlite, PatientSqliteDialect, patiently } from './sqlite.ts';
 
 /**
  * Opens the SQLite database in `file`, made with its folders where it is missing, in the newest schema.
