@@ -1,6 +1,6 @@
 import { logistic } from '../../../src/irt/logistic.ts';
+import type { Workspace } from '../marginal/engine/workspace.ts';
 import { FAMILY } from '../marginal/prior.ts';
-import type { Workspace } from '../marginal/workspace.ts';
 import { rootDeviance, rootDevianceSlope } from './deviance.ts';
 
 /** Residuals of one item's response curve, and their derivatives, in the estimated ones of (log a, δ, logit c, logit d). */

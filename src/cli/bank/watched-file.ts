@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import type { Source } from '../../../item-bank/import/source.ts';
 import { fail } from '../../errors.ts';
 import { failToRead } from '../../files/read-text.ts';
-import { progressBar } from '../progress.ts';
+import { progressBar } from '../output/progress.ts';
 
 /** Shorter work needs no progress. */
 const WAIT_MS = 2000;

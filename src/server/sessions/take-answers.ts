@@ -1,5 +1,5 @@
 import type { Answer, AnswersReply } from '../../api/sessions.ts';
-import type { GivenAnswer, KeptAnswer } from '../../store/service-session-store.ts';
+import type { GivenAnswer, KeptAnswer } from '../../store/service/service-session-store.ts';
 import type { OpenSession } from './open-session.ts';
 import type { AnswerFacts } from './session-service.ts';
 

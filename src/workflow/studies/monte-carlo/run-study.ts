@@ -7,11 +7,9 @@ import {
   nextReplications,
   StudyTotals,
 } from '../../../../sim/monte-carlo/study.ts';
-
 import { plural } from '../../../numbers.ts';
 import type { Progress } from '../../progress.ts';
 import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
-
 import type { RowsFolder } from './rows-folder.ts';
 import type { StudyFolder } from './study-folder.ts';
 
