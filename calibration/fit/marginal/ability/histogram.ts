@@ -27,7 +27,7 @@ const REACH = 5;
  * Examinees of the normal distribution that are added to those observed: a Dirichlet prior. Short tests say next to nothing of
  * the tails, where EM without it creeps on for thousands of rounds. Bins that nobody is in keep a weight above 0.
  */
-export const PSEUDO_EXAMINEES = 5;
+const PSEUDO_EXAMINEES = 5;
 /** A node's weight is no less than this: its logarithm must be finite. */
 const LEAST = 1e-300;
 
