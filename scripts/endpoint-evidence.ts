@@ -40,7 +40,7 @@ async function readModelsAndItems(): Promise<{ models: string[]; items: string[]
 }
 
 async function startStandIn(more: string[]): Promise<{ url: string; child: ChildProcess }> {
-  const data = ['--replay', outputs, '--items', join(folder, 'items.csv')];
+  const data = ['--replay', outputs, '--items-file', join(folder, 'items.csv')];
   const child = spawn(
     process.execPath,
     [main, 'stand-in', ...data, '--port', '0', '--retry-after', '0', '--json', ...more],

@@ -86,6 +86,12 @@ const REGISTRY = {
     message: (d: { option: string; found: string; accepted: string }) =>
       `${d.option}: found ${d.found}; accepted: ${d.accepted}.`,
   },
+  OPTION_RENAMED: {
+    status: 400,
+    exit: 2,
+    message: (d: { option: string; use: string }) =>
+      `${d.option}: this command has no such option. Use ${d.use}.`,
+  },
   OPTIONS_CONFLICT: {
     status: 400,
     exit: 2,

@@ -23,17 +23,28 @@ import { addDatabaseOption, type DatabaseOptions } from './database-option.ts';
 import { bankAnswers, keepFit } from './keep-fit.ts';
 import { keepInputs, positiveNumber, wholeNumber } from './options.ts';
 import { priorOption } from './priors.ts';
+import { refuseRenamed } from './renamed-options.ts';
 
 const EXAMPLES = `
 Examples:
-  thetarank calibrate fit --responses answers.csv --model 3pl --out parameters.csv
-  thetarank calibrate fit --responses answers.csv --model 3pl --prior-a lognormal:0:0.5 --prior-c beta:5:17 --quadrature 61 --out parameters.csv --json
-  thetarank calibrate fit --responses answers.csv --model 3pl --slopes any --out parameters.csv
+  thetarank calibrate fit --responses answers.csv --irt-model 3pl --out parameters.csv
+  thetarank calibrate fit --responses answers.csv --irt-model 3pl --prior-a lognormal:0:0.5 --prior-c beta:5:17 --quadrature 61 --out parameters.csv --json
+  thetarank calibrate fit --responses answers.csv --irt-model 3pl --slopes any --out parameters.csv
   thetarank calibrate fit --responses answers.csv --options 5 --priors empirical --out parameters.csv
   thetarank calibrate fit --bank my-bank --keep`;
 
+/** Options that had another name once. */
+const RENAMED = {
+  '--model': '--irt-model VALUE',
+  '--items': '--items-file VALUE',
+  '--mode': '--method VALUE',
+  '--tolerance': '--convergence VALUE',
+  '--threads': '--workers VALUE',
+};
+
 /** `thetarank calibrate fit`: item parameters from recorded answers. */
-export function addFitCommand(calibrate: Command): void {
+export function addFitCommand(calibrate: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   const fit = calibrate
     .command('fit')
     .description(
@@ -45,9 +56,9 @@ export function addFitCommand(calibrate: Command): void {
       'in place of --responses: the recorded answers of a bank of the database',
     )
     .option('--keep', 'with --bank: keep the parameters there as a calibration with a number')
-    .option('--model <name>', MODELS.join(', '), '3pl')
+    .option('--irt-model <name>', MODELS.join(', '), '3pl')
     .option(
-      '--items <file>',
+      '--items-file <file>',
       'CSV: item, and options (the number of answer options) or group (each with priors of its own) or both',
     )
     .option(
@@ -92,7 +103,7 @@ export function addFitCommand(calibrate: Command): void {
     )
     .option('--rung <name>', `with empirical priors, in place of the choice: ${RUNGS.join(', ')}`)
     .option(
-      '--mode <mode>',
+      '--method <name>',
       'integrated (over the items: few examinees, many items), marginal (over the abilities), or auto',
       oneOf('auto', 'integrated', 'marginal'),
       'auto',
@@ -109,11 +120,16 @@ export function addFitCommand(calibrate: Command): void {
       quadrature,
       'auto',
     )
-    .option('--tolerance <x>', 'largest change that counts as none', positiveNumber, 1e-4)
+    .option(
+      '--convergence <x>',
+      'stop when no estimate changes by more in a round',
+      positiveNumber,
+      1e-4,
+    )
     .option('--max-iterations <n>', 'most rounds', wholeNumber(1), 500)
     .option(
-      '--threads <n>',
-      'threads of the kernel',
+      '--workers <n>',
+      'threads; results do not depend on it',
       wholeNumber(1),
       Math.min(4, availableParallelism()),
     )
@@ -138,16 +154,16 @@ async function runFit(options: FitOptions & DatabaseOptions): Promise<void> {
   if (out !== undefined) checkWritable([out]);
   const kept = bank === undefined ? null : await bankAnswers(options, bank);
   const { matrix, families } = kept ?? readResponses(options.responses!);
-  if (!(MODELS as readonly string[]).includes(options.model))
+  if (!(MODELS as readonly string[]).includes(options.irtModel))
     fail('NAME_UNKNOWN', {
       kind: 'model',
-      name: options.model,
-      nearest: nearestNames(options.model, MODELS),
+      name: options.irtModel,
+      nearest: nearestNames(options.irtModel, MODELS),
     });
   const n = matrix.examinees.length;
   if (n < 2) fail('TOO_FEW_EXAMINEES', { found: n, needed: 2, purpose: 'a calibration' });
   const started = performance.now();
-  const engine = wasmEngine(options.threads);
+  const engine = wasmEngine(options.workers);
   let fitted: Fitted;
   try {
     fitted = isEmpirical(options, n)

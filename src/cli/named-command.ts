@@ -20,4 +20,7 @@ export async function addNamedCommand(
   const loads = isNamed ? [table[name]] : [...new Set(Object.values(table))];
   const adds = await Promise.all(loads.map((load) => load()));
   for (const add of adds) await add(parent, isNamed ? rest : []);
+  // Else --help would stand in a group of its own, above all others.
+  for (const command of parent.commands)
+    if (command.optionsGroup() !== '') command.helpOption(true);
 }

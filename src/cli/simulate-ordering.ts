@@ -10,12 +10,13 @@ import { addBankOptions, type BankOptions, readBank } from './bank-source.ts';
 import { count, decimal, percent, plural } from './numbers.ts';
 import { confidence, keepInputs, positiveNumber, wholeNumber, wholeNumbers } from './options.ts';
 import { progressBar } from './progress.ts';
+import { refuseRenamed } from './renamed-options.ts';
 import { textTable } from './table.ts';
 
 interface OrderingOptions extends BankOptions {
   readonly confidence: number;
   readonly margin: number;
-  readonly budgets?: number[];
+  readonly totalItems?: number[];
   readonly seeds: number;
   readonly seed: number;
   readonly json?: boolean;
@@ -25,11 +26,18 @@ interface OrderingOptions extends BankOptions {
 const EXAMPLES = `
 Examples:
   thetarank simulate ordering --bank cruxeval-o
-  thetarank simulate ordering --bank mmlu-pro --confidence 0.95 --margin 1 --budgets 8262,34000,100000 --seeds 3
+  thetarank simulate ordering --bank mmlu-pro --confidence 0.95 --margin 1 --total-items 8262,34000,100000 --seeds 3
   thetarank simulate ordering --responses answers.csv --seeds 10 --out ordering.json`;
 
-/** `thetarank simulate ordering`: what `rank --confidence` would have cost, and how often it would have been wrong. */
-export function addOrderingCommand(simulate: Command): void {
+/** Options that had another name once. */
+const RENAMED = {
+  '--budgets': '--total-items VALUE',
+  '--budget': '--total-items VALUE',
+};
+
+/** `thetarank simulate ordering`: what `thetarank order` would have cost, and how often it would have been wrong. */
+export function addOrderingCommand(simulate: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   addBankOptions(
     simulate
       .command('ordering')
@@ -40,7 +48,7 @@ export function addOrderingCommand(simulate: Command): void {
     .option('--confidence <p>', 'of all declarations together', confidence, 0.95)
     .option('--margin <points>', 'models this close count as tied', positiveNumber, 1)
     .option(
-      '--budgets <a,b>',
+      '--total-items <a,b>',
       'items over all models at which to look (default: only when every pair is decided)',
       wholeNumbers(1),
     )
@@ -62,7 +70,7 @@ async function runOrdering(options: OrderingOptions): Promise<void> {
     families,
     confidence: options.confidence,
     margin: options.margin,
-    budgets: options.budgets ?? [],
+    budgets: options.totalItems ?? [],
     seeds: options.seeds,
     seed: options.seed,
   };
@@ -83,7 +91,7 @@ async function runOrdering(options: OrderingOptions): Promise<void> {
       options.bank === undefined ? `--responses ${options.responses}` : `--bank ${options.bank}`;
     console.log(
       out === undefined
-        ? `\nNext: one such order: thetarank rank ${source} --confidence ${report.confidence}`
+        ? `\nNext: one such order: thetarank order ${source} --confidence ${report.confidence}`
         : `\nWritten to ${out}.`,
     );
   }

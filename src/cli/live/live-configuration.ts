@@ -1,24 +1,19 @@
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
+import { PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
-import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
+import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { AskSettings } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
-import { type LiveOptions, oneOf } from './live-options.ts';
+import type { LiveOptions } from './live-options.ts';
+import { taskSettings } from './task-args.ts';
 
-/** How items are asked and read, as the options say. @throws NAME_UNKNOWN */
+/** How items are asked and read, as the options say. */
 export function askSettings(options: LiveOptions & { readonly seed: number }): AskSettings {
-  const { system, shots, shotsFrom, seed } = options;
-  const variant = oneOf('prompt variant', options.variant, PROMPT_VARIANTS);
-  const mode = oneOf('extraction mode', options.mode, EXTRACTION_MODES);
-  const language =
-    options.language === undefined
-      ? undefined
-      : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
-  return { variant, mode, language, system, shots, shotsFrom, seed };
+  const { unanswered: _, ...asked } = taskSettings(options.taskArg);
+  return { ...asked, seed: options.seed };
 }
 
 /** All that the tests of a run depend on, and nothing else: neither keys nor limits nor prices. */
@@ -30,7 +25,9 @@ export function runConfiguration(
   pool: readonly string[] | null,
   used: UsedCalibration | null,
 ): RunConfiguration {
-  const { variant, language, shots, shotsFrom, system, mode } = options;
+  const { variant, language, shots, shotsFrom, system, mode, unanswered } = taskSettings(
+    options.taskArg,
+  );
   return {
     format: 'thetarank-run',
     version: 1,
@@ -53,7 +50,7 @@ export function runConfiguration(
     wording: PROMPT_LANGUAGES.map((name) => `${name}-${wordingOf(name).revision}`),
     mode,
     reading: READING_REVISION,
-    unanswered: options.unanswered,
+    unanswered,
     // Absent as in runs of before there were flags, which took all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}

@@ -69,7 +69,7 @@ export function estimate(
 }
 
 /** Where prices are given: by an option, or by the file that describes models. */
-export const PRICE_OPTION = '--price IN:OUT';
+export const PRICE_OPTION = '-M price=IN:OUT';
 export const PRICE_FIELD = 'price in the configuration';
 
 /** One line of it. @param pricedBy where prices are given */

@@ -20,6 +20,7 @@ import { plural } from '../numbers.ts';
 import { askSettings, runConfiguration } from './live-configuration.ts';
 import { type Estimate, estimate, money2 } from './live-estimate.ts';
 import { type LiveOptions, oneOf } from './live-options.ts';
+import { taskSettings } from './task-args.ts';
 
 /** The options that decide what is asked of whom. */
 export interface LiveJobOptions extends LiveOptions {
@@ -134,7 +135,10 @@ export async function prepareJob(
   ))
     sample.push(item);
   const left = models.map(({ name }) => Math.max(0, request.items - known.get(name)!.size));
-  const expected = estimate(models, left, sample, askOf, options);
+  const expected = estimate(models, left, sample, askOf, {
+    variant: taskSettings(options.taskArg).variant,
+    concurrency: options.concurrency,
+  });
   if (budget !== null) requireBudget(budget, models, sample, askOf);
   const open = same.find(({ finishedAt }) => finishedAt === null);
   const hint =
@@ -175,7 +179,7 @@ function requireBudget(
       fail('OPTION_INVALID', {
         option: '--budget',
         found: `${money2(budget)}, where one answer of ${model.name} may cost ${money2(least)}`,
-        accepted: 'more than that; or lower --max-tokens',
+        accepted: 'more than that; or lower -M max-tokens',
       });
   }
 }

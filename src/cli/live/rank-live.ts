@@ -29,6 +29,7 @@ import { dollars, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { liveReport } from './live-report.ts';
 import { type AnswerFacts, type LiveResult, liveModels } from './live-result.ts';
+import { taskSettings } from './task-args.ts';
 
 export interface RankLiveOptions extends LiveJobOptions {
   readonly bank?: string;
@@ -92,6 +93,7 @@ async function askModels(
 ): Promise<void> {
   const { live, request, models, examinees, askOf, known } = job;
   const { bank } = request;
+  const { mode, unanswered } = taskSettings(options.taskArg);
   const ids = bank.responses.items;
   const now = () => new Date().toISOString();
   const money = new Budget(job.budget ?? Number.POSITIVE_INFINITY);
@@ -122,7 +124,7 @@ async function askModels(
         now,
         stop,
         abort,
-        unanswered: options.unanswered,
+        unanswered,
         onAnswer({ output: _, thinking: __, ...answer }) {
           answers.get(answer.examinee)!.push(answer);
           progress.answered(position.get(answer.examinee)!, answer.cost);
@@ -150,7 +152,7 @@ async function askModels(
     lag: request.lag,
     seed: request.seed,
     prompts: [...new Set([...answers.values()].flat().map(({ prompt }) => prompt))].sort(),
-    mode: options.mode,
+    mode,
     run,
     database: store.location,
     complete: isComplete,
@@ -211,9 +213,9 @@ function requirePrices(models: readonly EndpointConfiguration[]): void {
   for (const model of models) {
     const lacks =
       model.price === null
-        ? 'price; give --price IN:OUT in dollars per million tokens'
+        ? 'price; give -M price=IN:OUT, in dollars per million tokens'
         : mostTokens(model) === null
-          ? 'limit of tokens; give --max-tokens'
+          ? 'limit of tokens; give -M max-tokens=N'
           : null;
     if (lacks !== null)
       fail('OPTIONS_CONFLICT', {

@@ -7,7 +7,7 @@ import { normalPrior } from '../options.ts';
 
 /** What `simulate test-length` is told. */
 export interface LengthOptions extends BankOptions {
-  readonly target: readonly string[];
+  readonly goal: readonly string[];
   readonly parameters?: string;
   readonly abilities?: 'models' | NormalPrior;
   readonly examinees?: number;

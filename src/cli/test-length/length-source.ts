@@ -59,7 +59,7 @@ export interface LengthSource {
 
 /** @throws OPTION_INVALID, OPTIONS_CONFLICT, NAME_UNKNOWN, TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, and what is wrong with files */
 export async function readLengthSource(options: LengthOptions): Promise<LengthSource> {
-  const targets = readTargets(options.target);
+  const targets = readTargets(options.goal);
   checkCombination(options);
   const source =
     options.recorded === true

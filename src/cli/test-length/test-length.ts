@@ -18,6 +18,7 @@ import { normalQuantile } from '../../irt/normal.ts';
 import { addBankOptions, sourceOf } from '../bank-source.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../options.ts';
 import { progressBar } from '../progress.ts';
+import { refuseRenamed } from '../renamed-options.ts';
 import { shellWord } from '../shell-word.ts';
 import { endAtInterrupt } from '../study-interrupt.ts';
 import { DIGEST_FILE } from '../study-page/study-digest.ts';
@@ -34,17 +35,23 @@ Targets: ${Object.entries(MEASURES)
   .join(', ')}; several must all hold.
 
 Examples:
-  thetarank simulate test-length --bank mmlu-pro --target "kendall>=0.95"
-  thetarank simulate test-length --bank mmlu-pro --target "mae<=2" --calibrated-on 34
-  thetarank simulate test-length --bank cruxeval-o --target "kendall>=0.9,mae<=2" --recorded --strategy paper --out length
-  thetarank simulate test-length --parameters items.csv --target "se<=0.2" --abilities normal:0:1 --plot length.svg
+  thetarank simulate test-length --bank mmlu-pro --goal "kendall>=0.95"
+  thetarank simulate test-length --bank mmlu-pro --goal "mae<=2" --calibrated-on 34
+  thetarank simulate test-length --bank cruxeval-o --goal "kendall>=0.9,mae<=2" --recorded --strategy paper --out length
+  thetarank simulate test-length --parameters items.csv --goal "se<=0.2" --abilities normal:0:1 --plot length.svg
 
 What it does and what it assumes: docs/test-length.md`;
 
 const NEXT_OF_DRY_RUN = 'Nothing was kept. Next: the same command without --dry-run';
 
+/** Options that had another name once. */
+const RENAMED = {
+  '--target': '--goal "VALUE"',
+};
+
 /** `thetarank simulate test-length`: the shortest test that reaches a target. */
-export function addTestLengthCommand(simulate: Command): void {
+export function addTestLengthCommand(simulate: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   addBankOptions(
     simulate
       .command('test-length')
@@ -53,7 +60,7 @@ export function addTestLengthCommand(simulate: Command): void {
       ),
   )
     .requiredOption(
-      '--target <target>',
+      '--goal <measure>',
       'what the test has to reach, such as "kendall>=0.95"; again, or after a comma, for several',
       (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
     )
@@ -128,7 +135,7 @@ async function runTestLength(options: LengthOptions): Promise<void> {
     console.log(json ? JSON.stringify(plan, null, 2) : `${planText(plan)}\n\n${NEXT_OF_DRY_RUN}`);
     return;
   }
-  const head = { target: options.target, seed: options.seed, bank: source.bank, ...testOf(source) };
+  const head = { target: options.goal, seed: options.seed, bank: source.bank, ...testOf(source) };
   const kept =
     out === undefined ? null : openReplications(out, source.study, head, options.resume ?? false);
   const finished = await raced(
@@ -283,12 +290,12 @@ function nextStep(
   if (hasRealAnswers && canRecord)
     return {
       why: 'the same question of real answers (minutes rather than seconds: --dry-run says how many)',
-      command: `thetarank simulate test-length ${bank} --target ${target} --recorded --strategy paper`,
+      command: `thetarank simulate test-length ${bank} --goal ${target} --recorded --strategy paper`,
     };
   const from =
     options.parameters === undefined ? bank : `--parameters ${shellWord(options.parameters)}`;
   return {
     why: 'keep it, with the curve and a page',
-    command: `thetarank simulate test-length ${from} --target ${target} --out length`,
+    command: `thetarank simulate test-length ${from} --goal ${target} --out length`,
   };
 }
