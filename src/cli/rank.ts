@@ -15,6 +15,7 @@ import {
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { defaultItems } from './default-items.ts';
 import { addLiveOptions, LIVE_ONLY, LIVE_SETTINGS, type LiveOptions } from './live/live-options.ts';
+import { taskSettings } from './live/task-args.ts';
 import { keepInputs, modelNames, wholeNumber } from './options.ts';
 import { progressBar } from './progress.ts';
 import { rankNextStep } from './rank-next.ts';
@@ -95,7 +96,8 @@ export function addRankCommand(program: Command, args: readonly string[]): void 
         // A robust test learns from recorded models, and a kept calibration has none.
         const strategy =
           options.calibration !== undefined && !isChosen ? 'paper' : options.strategy;
-        return rankLive({ ...options, strategy, defaultItems });
+        const { taskArg, ...rest } = options;
+        return rankLive({ ...rest, task: taskSettings(taskArg), strategy, defaultItems });
       }
       refuseTargets(options);
       await rankAll(options);

@@ -8,7 +8,6 @@ import {
 import { parseModelAddress } from '../../examinee/endpoint/model-address.ts';
 import { parseJson } from '../../files/parse-json.ts';
 import { readText } from '../../files/read-text.ts';
-import { nearestNames } from '../../nearest.ts';
 import { dollarsOf } from '../asking/budgets.ts';
 import type { DatabaseOptions } from '../database-option.ts';
 import { namedValuesHelp, readNamedValues } from '../named-values.ts';
@@ -132,12 +131,6 @@ export function readModels(options: LiveOptions): EndpointConfiguration[] {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** One of a list of names. @throws NAME_UNKNOWN */
-export function oneOf<T extends string>(kind: string, name: string, known: readonly T[]): T {
-  const found = known.find((other) => other === name);
-  return found ?? fail('NAME_UNKNOWN', { kind, name, nearest: nearestNames(name, known) });
 }
 
 /** Dollars of `5usd` or `$5`. @throws OPTION_INVALID */

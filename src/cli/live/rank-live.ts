@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
 import { checkWritable } from '../../files/write.ts';
+import { plural } from '../../numbers.ts';
 import {
   type LiveRequest,
   type LiveTests,
@@ -16,22 +17,25 @@ import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { itemOf, readLiveBank } from '../../tested-bank/live-bank.ts';
+import { estimateLine } from '../../workflow/live/live-estimate.ts';
+import {
+  type LiveJob,
+  type LiveJobOptions,
+  prepareJob,
+  readKnown,
+} from '../../workflow/live/live-job.ts';
+import { type AnswerFacts, type LiveResult, liveModels } from '../../workflow/live/live-result.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { readStore } from '../database-option.ts';
-import { plural } from '../numbers.ts';
 import { progressBar } from '../progress.ts';
-import { estimateLine } from './live-estimate.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
-import { type LiveJob, type LiveJobOptions, prepareJob, readKnown } from './live-job.ts';
-import { dollars, readModels } from './live-options.ts';
+import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { liveReport } from './live-report.ts';
-import { type AnswerFacts, type LiveResult, liveModels } from './live-result.ts';
-import { taskSettings } from './task-args.ts';
 
-export interface RankLiveOptions extends LiveJobOptions {
+export interface RankLiveOptions extends LiveJobOptions, Omit<LiveOptions, 'taskArg'> {
   readonly bank?: string;
   readonly responses?: string;
   readonly budget?: string;
@@ -93,7 +97,7 @@ async function askModels(
 ): Promise<void> {
   const { live, request, models, examinees, askOf, known } = job;
   const { bank } = request;
-  const { mode, unanswered } = taskSettings(options.taskArg);
+  const { mode, unanswered } = options.task;
   const ids = bank.responses.items;
   const now = () => new Date().toISOString();
   const money = new Budget(job.budget ?? Number.POSITIVE_INFINITY);

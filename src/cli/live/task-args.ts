@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
+import type { TaskSettings } from '../../workflow/live/live-settings.ts';
 import type { GivenValues, NamedValues } from '../named-values.ts';
 import { wholeNumber } from '../options.ts';
 
@@ -33,7 +34,7 @@ export const TASK_ARGS = {
 export type TaskArgs = GivenValues<typeof TASK_ARGS>;
 
 /** How items are asked and answers are read, with defaults where nothing was given. */
-export function taskSettings(args: TaskArgs = {}) {
+export function taskSettings(args: TaskArgs = {}): TaskSettings {
   return {
     variant: args.variant ?? 'cot',
     language: args.language,
