@@ -56,7 +56,7 @@ export function addFormCommand(program: Command): void {
       'samples (JSON for --samples) or ids (plain text, one a line); default: samples where the bank has a map to the harness',
     )
     .option('--json', 'print JSON: bank, items, samples, and how well the form predicts')
-    .option('--out <dir>', 'write samples.json and items.txt there')
+    .option('--out <folder>', 'write samples.json and items.txt there')
     .addHelpText('after', EXAMPLES)
     .action(writeForm);
 }

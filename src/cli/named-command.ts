@@ -20,7 +20,11 @@ export async function addNamedCommand(
   const loads = isNamed ? [table[name]] : [...new Set(Object.values(table))];
   const adds = await Promise.all(loads.map((load) => load()));
   for (const add of adds) await add(parent, isNamed ? rest : []);
-  // Else --help would stand in a group of its own, above all others.
-  for (const command of parent.commands)
-    if (command.optionsGroup() !== '') command.helpOption(true);
+  for (const command of parent.commands) putHelpInGroup(command);
+}
+
+/** Where options stand in groups, --help goes into the last one and not into a group of its own. */
+function putHelpInGroup(command: Command): void {
+  if (command.optionsGroup() !== '') command.helpOption(true);
+  for (const below of command.commands) putHelpInGroup(below);
 }

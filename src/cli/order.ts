@@ -84,7 +84,7 @@ export function addOrderCommand(program: Command, args: readonly string[]): void
     .optionsGroup('Results:')
     .option('--json', 'print JSON')
     .option(
-      '--out <dir>',
+      '--out <folder>',
       'also write leaderboard.csv, pairs.csv, result.json and sessions.jsonl there',
     )
     .addHelpText('after', EXAMPLES)

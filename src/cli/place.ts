@@ -41,7 +41,7 @@ export function addPlaceCommand(program: Command): void {
     .option('--metric <name>', 'the metric to score by')
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
     .option('--json', 'print JSON')
-    .option('--out <dir>', 'also write result.json there')
+    .option('--out <folder>', 'also write result.json there')
     .addHelpText('after', EXAMPLES)
     .action(place);
 }

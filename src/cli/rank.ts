@@ -138,7 +138,7 @@ function addResultOptions(command: Command): Command {
     .option('--by-tag', 'print the scores by tag too')
     .option('--json', 'print JSON')
     .option(
-      '--out <dir>',
+      '--out <folder>',
       'write there leaderboard.csv, result.json, sessions.jsonl and, if items have tags, tags.csv (with --model: leaderboard.csv, result.json, answers.jsonl)',
     );
 }

@@ -45,15 +45,27 @@ export function addOrderingCommand(simulate: Command, args: readonly string[]): 
         'Order recorded models by giving items to where the order is undecided, and by tests of equal length, and compare items, declarations and false ones.',
       ),
   )
-    .option('--confidence <p>', 'of all declarations together', confidence, 0.95)
-    .option('--margin <points>', 'models this close count as tied', positiveNumber, 1)
+    .optionsGroup('The orders:')
+    .option(
+      '--confidence <p>',
+      'probability that all declarations together are right',
+      confidence,
+      0.95,
+    )
+    .option(
+      '--margin <points>',
+      'models whose scores differ by less count as tied',
+      positiveNumber,
+      1,
+    )
     .option(
       '--total-items <a,b>',
-      'items over all models at which to look (default: only when every pair is decided)',
+      'items over all models at which to compare (default: only when every pair is decided)',
       wholeNumbers(1),
     )
     .option('--seeds <n>', 'repetitions, each with folds and items of its own', wholeNumber(1), 3)
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .optionsGroup('Results:')
     .option('--json', 'print JSON')
     .option('--out <file>', 'also write the results there, as JSON')
     .addHelpText('after', EXAMPLES)

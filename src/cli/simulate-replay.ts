@@ -25,13 +25,13 @@ import {
   STANDARD_NORMAL,
 } from '../irt/estimate/estimate.ts';
 import { nearestNames } from '../nearest.ts';
+import { shellWord } from '../shell-word.ts';
 import { type BankOptions, readBank } from './bank-source.ts';
 import { lateProgress } from './late-progress.ts';
 import { type FlagRule, rules } from './monte-carlo/design-flags.ts';
 import { bounds, keepInputs, normalPrior } from './options.ts';
 import { parametersOf } from './parameters-of.ts';
 import { type ReplayReport, replayText } from './replay-report.ts';
-import { shellWord } from '../shell-word.ts';
 
 /** The options of `simulate post-hoc` for tests on given item parameters. */
 export interface ReplayOptions {
@@ -85,12 +85,14 @@ const STOP_NAMES = Object.keys(STOPS).filter((name) => name !== 'budget');
 /** Adds the options of tests on given item parameters. */
 export function addReplayOptions(command: Command): Command {
   return command
-    .optionsGroup('Tests on given item parameters (with --parameters, and --responses):')
+    .optionsGroup('Given item parameters (with --responses):')
     .option(
       '--parameters <file>',
       'item parameters, CSV: item,a,b,c,d; matched by name; flagged items are asked too',
     )
-    .addOption(new Option('--estimator <name>', 'of the ability (default: ml)').choices(ESTIMATORS))
+    .addOption(
+      new Option('--estimator <name>', 'estimator of ability (default: ml)').choices(ESTIMATORS),
+    )
     .option(
       '--selector <rule>',
       'how items are chosen, such as randomesque:best=10 (default: maximum-information)',
@@ -108,7 +110,7 @@ export function addReplayOptions(command: Command): Command {
     )
     .option(
       '--prior <normal:mean:sd>',
-      'of map and eap, and of ml while it has no maximum (default: normal:0:1)',
+      'prior of ability for map and eap, and for ml while it has no maximum (default: normal:0:1)',
       normalPrior,
     )
     .option(
@@ -119,12 +121,8 @@ export function addReplayOptions(command: Command): Command {
     .addOption(
       new Option(
         '--unmixed <rule>',
-        'what ml says while all answers are right or all are wrong: eap, or the bound of ability, as catR does (default: eap)',
+        'the estimate of ml while all answers are right or all are wrong: eap, or the bound of ability as in catR (default: eap)',
       ).choices(UNMIXED),
-    )
-    .option(
-      '--steps <file.csv>',
-      'also write every item asked, with its answer and the ability after it',
     );
 }
 

@@ -64,26 +64,28 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
   program
     .command('stand-in')
     .description('Serve recorded or simulated answers like an endpoint of models, for trials.')
-    .option('--items-file <file>', 'the questions: exported items, or CSV or JSON Lines')
+    .optionsGroup('Answers:')
+    .option('--items-file <file>', 'the questions: exported items, CSV or JSON Lines')
     .option('--replay <file>', 'recorded outputs, JSON Lines: model, item, output; also .gz')
     .option('--simulate <list>', 'simulated models: NAME:ABILITY,…', abilities)
-    .option('--parameters <file>', 'CSV: item,a,b,c,d, for --simulate (default: plain ones)')
+    .option(
+      '--parameters <file>',
+      'item parameters for --simulate, CSV: item,a,b,c,d (default: drawn by the seed)',
+    )
     .option('--persuasion <odds>', 'how simulated models persuade: ODDS or ODDS:TRUTH', persuasion)
     .option('--shared-errors <share>', 'how they err alike: SHARE or SHARE:VARIANCE', sharedErrors)
     .option('--letter-models <a,b>', 'models that answer with a letter, whatever is asked', names)
-    .option('--faults <list>', 'what goes wrong how often: FAULT:SHARE,…', faultRates)
+    .optionsGroup('Faults and delays:')
+    .option('--faults <list>', 'faults and their shares of the requests: FAULT:SHARE,…', faultRates)
     .option('--latency <ms>', 'time to a reply, MS or MS:JITTER', latency)
-    .option('--slow <ms>', 'what the fault slow adds (default: 2000)', wholeNumber(0))
-    .option(
-      '--retry-after <s>',
-      'the seconds of the header Retry-After (default: 1)',
-      wholeNumber(0),
-    )
-    .option('--batch-delay <ms>', 'time before a batch is worked on (default: 0)', wholeNumber(0))
-    .option('--seed <number>', 'seed of answers, faults and latencies', wholeNumber(0), 1)
+    .option('--slow <ms>', 'time that the fault slow adds (default: 2000)', wholeNumber(0))
+    .option('--retry-after <s>', 'seconds in the header Retry-After (default: 1)', wholeNumber(0))
+    .option('--batch-delay <ms>', 'time before work on a batch starts (default: 0)', wholeNumber(0))
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .optionsGroup('Server:')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0), 8080)
-    .option('--key-variable <name>', 'environment variable with the key to require')
+    .option('--key-variable <name>', 'environment variable that holds the key to require')
     .option('--json', 'print one line of JSON when ready')
     .addHelpText('after', EXAMPLES)
     .action(runStandIn);

@@ -10,6 +10,17 @@ import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { firstReplications } from '../../../sim/monte-carlo/study.ts';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
+import {
+  openRowsFolder,
+  ROWS_FILE,
+  type RowsFolder,
+} from '../../workflow/studies/monte-carlo/rows-folder.ts';
+import { runStudy } from '../../workflow/studies/monte-carlo/run-study.ts';
+import {
+  openStudyFolder,
+  type StudyFolder,
+} from '../../workflow/studies/monte-carlo/study-folder.ts';
+import { openStudy } from '../../workflow/studies/monte-carlo/study-source.ts';
 import { wholeNumber, workersOption } from '../options.ts';
 import {
   addDesignFlags,
@@ -18,14 +29,10 @@ import {
   designArguments,
   designFrom,
 } from './design-flags.ts';
-import { openRowsFolder, ROWS_FILE, type RowsFolder } from '../../workflow/studies/monte-carlo/rows-folder.ts';
-import { runStudy } from '../../workflow/studies/monte-carlo/run-study.ts';
 import { studyAnswer } from './study-answer.ts';
 import { writeStudyFiles } from './study-files.ts';
-import { openStudyFolder, type StudyFolder } from '../../workflow/studies/monte-carlo/study-folder.ts';
 import { planText, studyPlan } from './study-plan.ts';
 import { studyReport } from './study-report.ts';
-import { openStudy } from '../../workflow/studies/monte-carlo/study-source.ts';
 import { studyText } from './study-text.ts';
 
 interface MonteCarloOptions extends DesignFlags {
@@ -80,28 +87,30 @@ export function addMonteCarloCommand(simulate: Command): void {
         'YAML: bank, abilities, what is wrong with them, and what is compared; options beside it take the place of its fields',
       ),
   )
+    .optionsGroup('Study:')
     .option(
       '--print-design',
       'print the design that the options make, as YAML, and simulate nothing',
     )
     .addOption(workersOption())
+    .optionsGroup('Results:')
     .option(
       '--out <folder>',
       'keep finished blocks there, then report.html, the numbers as JSON, CSV and Parquet, and plots',
     )
     .option('--report <file>', 'write the report there, one HTML page')
-    .option('--resume', 'go on with the study in --out')
+    .option('--resume', 'continue the study in --out')
     .option(
       '--until-precise',
-      `add replications until the precision of the design is reached, or --most-replications; there are ${FIRST_LOOK} before the first look`,
+      `add replications until the precision of the design or --most-replications is reached; the first check is after ${FIRST_LOOK}`,
     )
     .option(
       '--most-replications <n>',
-      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design, or ${MOST_MORE * FIRST_LOOK} where these are more)`,
+      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design, or ${MOST_MORE * FIRST_LOOK} if that is more)`,
       wholeNumber(2),
     )
     .option('--rows', `write every test as a row of ${ROWS_FILE} in --out`)
-    .option('--dry-run', 'check the design, say what it takes, and simulate nothing')
+    .option('--dry-run', 'check the design, print what it takes, and simulate nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action(runMonteCarlo);
