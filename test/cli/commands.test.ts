@@ -77,11 +77,24 @@ const RENAMED: [string, string][] = [
   ['bank attach x.csv --to mmlu-pro --partial', '--only-matching'],
   ['bank export mine --responses', '--recorded-answers'],
 ];
-test.each(RENAMED)('%s: exit code 2, and the new spelling', (line, use) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...line.split(' ')], {
+test.each(RENAMED)('%s: refused with the new spelling', async (line, use) => {
+  const adding = addNamedCommand(new Command('thetarank'), COMMANDS, line.split(' '));
+  await expect(adding).rejects.toMatchObject({
+    code: 'OPTION_RENAMED',
+    exitCode: 2,
+    message: expect.stringMatching(/^--[a-z-]+: this command has no such option\. Use /),
+  });
+  await expect(adding).rejects.toThrow(`Use ${use}.`);
+});
+
+test('an old spelling: one line, exit code 2', () => {
+  const args = ['rank', '--bank', 'mmlu-pro', '--confidence', '0.95'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     encoding: 'utf8',
   });
-  expect(stderr).toContain(`this command has no such option. Use ${use}.\n`);
+  expect(stderr).toBe(
+    'error: --confidence: this command has no such option. Use thetarank order --confidence 0.95.\n',
+  );
   expect([status, stdout]).toEqual([2, '']);
 });
 

@@ -22,7 +22,7 @@ Examples:
   thetarank bank export mine --out mine.jsonl
   thetarank bank export mine --recorded-answers --out answers.csv
 
-The items come with their text, keys and explanations: mind their licence. docs/item.schema.json is their shape.`;
+The items come with their text, keys and explanations: mind their licence. docs/schema/item.schema.json is their shape.`;
 
 /** Options that had another name once. */
 const RENAMED = {

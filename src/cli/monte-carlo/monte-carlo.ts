@@ -64,7 +64,7 @@ or without a file:
   thetarank simulate monte-carlo --bank generated --items 500 --lengths 20,40 --selectors maximum-information,random --estimators ml,eap
   thetarank simulate monte-carlo --bank mmlu-pro --lengths 40 --selectors maximum-information,randomesque:best=10 --print-design > design.yaml
 
-All fields: docs/simulation.md, docs/monte-carlo.schema.json`;
+All fields: docs/simulation.md, docs/schema/monte-carlo.schema.json`;
 
 /** What precision takes is bounded by so many times the replications that it is first looked at. */
 const MOST_MORE = 10;

@@ -143,7 +143,7 @@ describe('simulate test-length', () => {
       ...['--responses', answers, '--goal', 'pairs>=0.8', '--max-replications', '20'],
     );
     expect(out).toContain('12, with abilities of the recorded models');
-    expect(out).toContain("answers.csv --target 'pairs>=0.8' --recorded --strategy paper");
+    expect(out).toContain("answers.csv --goal 'pairs>=0.8' --recorded --strategy paper");
   });
 
   test('--dry-run says what it will take, and keeps nothing', async () => {
