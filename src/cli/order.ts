@@ -8,8 +8,8 @@ import {
   orderRecorded,
   orderSteps,
 } from '../ranking/ordering/order-recorded.ts';
+import { defaultItems } from '../workflow/live/default-items.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
-import { defaultItems } from './default-items.ts';
 import { confidence, keepInputs, modelNames, positiveNumber, wholeNumber } from './options.ts';
 import { groupsOf, orderReport } from './order-report.ts';
 import { progressBar } from './progress.ts';

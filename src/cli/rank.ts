@@ -12,8 +12,8 @@ import {
   rankRecorded,
   rankSteps,
 } from '../ranking/rank-recorded.ts';
+import { defaultItems } from '../workflow/live/default-items.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
-import { defaultItems } from './default-items.ts';
 import { addLiveOptions, LIVE_ONLY, LIVE_SETTINGS, type LiveOptions } from './live/live-options.ts';
 import { taskSettings } from './live/task-args.ts';
 import { keepInputs, modelNames, wholeNumber } from './options.ts';
@@ -97,7 +97,7 @@ export function addRankCommand(program: Command, args: readonly string[]): void 
         const strategy =
           options.calibration !== undefined && !isChosen ? 'paper' : options.strategy;
         const { taskArg, ...rest } = options;
-        return rankLive({ ...rest, task: taskSettings(taskArg), strategy, defaultItems });
+        return rankLive({ ...rest, ...taskSettings(taskArg), strategy, defaultItems });
       }
       refuseTargets(options);
       await rankAll(options);

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
-import type { TaskSettings } from '../../workflow/live/live-settings.ts';
+import type { LiveSettings } from '../../workflow/live/live-settings.ts';
 import type { GivenValues, NamedValues } from '../named-values.ts';
 import { wholeNumber } from '../options.ts';
 
@@ -33,14 +33,21 @@ export const TASK_ARGS = {
 
 export type TaskArgs = GivenValues<typeof TASK_ARGS>;
 
+/** The settings of a run that `--task-arg` gives. */
+type TaskSettings = Pick<
+  LiveSettings,
+  'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'unanswered'
+>;
+
 /** How items are asked and answers are read, with defaults where nothing was given. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
+  const { language, system } = args;
   return {
     variant: args.variant ?? 'cot',
-    language: args.language,
+    ...(language === undefined ? {} : { language }),
     shots: args.shots ?? 0,
     shotsFrom: args['shots-from'] ?? 'split=dev',
-    system: args.system,
+    ...(system === undefined ? {} : { system }),
     mode: args.mode ?? 'default',
     unanswered: args.unanswered ?? 'stop',
   };

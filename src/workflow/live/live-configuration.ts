@@ -1,18 +1,25 @@
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import { PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
+import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
-import { READING_REVISION } from '../../scoring/extract/modes.ts';
+import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { AskSettings } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { oneOf } from '../asking/one-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 
-/** How items are asked and read, as the options say. */
+/** How items are asked and read, as the options say. @throws NAME_UNKNOWN */
 export function askSettings(options: LiveSettings & { readonly seed: number }): AskSettings {
-  const { unanswered: _, ...asked } = options.task;
-  return { ...asked, seed: options.seed };
+  const { system, shots, shotsFrom, seed } = options;
+  const variant = oneOf('prompt variant', options.variant, PROMPT_VARIANTS);
+  const mode = oneOf('extraction mode', options.mode, EXTRACTION_MODES);
+  const language =
+    options.language === undefined
+      ? undefined
+      : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
+  return { variant, mode, language, system, shots, shotsFrom, seed };
 }
 
 /** All that the tests of a run depend on, and nothing else: neither keys nor limits nor prices. */
@@ -20,11 +27,11 @@ export function runConfiguration(
   { fingerprint }: LiveBank,
   request: LiveRequest,
   models: readonly EndpointConfiguration[],
-  { task }: Pick<LiveSettings, 'task'>,
+  options: LiveSettings,
   pool: readonly string[] | null,
   used: UsedCalibration | null,
 ): RunConfiguration {
-  const { variant, language, shots, shotsFrom, system, mode, unanswered } = task;
+  const { variant, language, shots, shotsFrom, system, mode } = options;
   return {
     format: 'thetarank-run',
     version: 1,
@@ -47,7 +54,7 @@ export function runConfiguration(
     wording: PROMPT_LANGUAGES.map((name) => `${name}-${wordingOf(name).revision}`),
     mode,
     reading: READING_REVISION,
-    unanswered,
+    unanswered: options.unanswered,
     // Absent as in runs of before there were flags, which took all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}

@@ -1,31 +1,26 @@
-import type { PromptLanguage, PromptVariant } from '../../prompt/prompt.ts';
-import type { ExtractionMode } from '../../scoring/extract/modes.ts';
-
-/** How items are asked and how answers are read. */
-export interface TaskSettings {
-  readonly variant: PromptVariant;
-  /** Of the prompt; the item's by default. */
-  readonly language: PromptLanguage | undefined;
-  /** Worked examples before each question. */
-  readonly shots: number;
-  /** `tag=value` of the items that examples come from. */
-  readonly shotsFrom: string;
-  readonly system: string | undefined;
-  readonly mode: ExtractionMode;
-  /** A question without an answer after all retries ends the test of its model, or counts as wrong. */
-  readonly unanswered: 'stop' | 'wrong';
-}
-
-/** What decides how models behind endpoints are tested, beside what the test is. */
+/** How models are asked the items of a bank, and what becomes of their answers. */
 export interface LiveSettings {
-  readonly task: TaskSettings;
   /** Answers that may be awaited when the next items are chosen. */
   readonly lag: number;
   /** Items of one model in flight at most. */
   readonly concurrency: number;
+  /** Goes on with the last run of the same bank, models and settings. */
   readonly resume?: boolean;
-  /** A file with the items that may be asked, one per line. */
+  /** How items are worded: the variant of the prompt, and its language, by default that of the item. */
+  readonly variant: string;
+  readonly language?: string;
+  /** Worked examples before each question, and the `TAG=VALUE` they are taken from. */
+  readonly shots: number;
+  readonly shotsFrom: string;
+  readonly system?: string;
+  /** How letters are read. */
+  readonly mode: string;
+  /** A file that names the items that may be asked, one a line; all by default. */
   readonly pool?: string;
-  readonly leaveOut: string[];
+  /** Recorded models that no calibration may see. */
+  readonly leaveOut: readonly string[];
+  /** Whether replies that are kept may be used again. */
   readonly cache: boolean;
+  /** What a question counts as that gets no answer after all retries: its model stops, or the score is 0. */
+  readonly unanswered: 'stop' | 'wrong';
 }
