@@ -26,14 +26,9 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/irt', pure: [] }],
   [
     { name: 'src/cat', pure: [] },
-    { name: 'calibration/fit', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
+    { name: 'calibration', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
   ],
-  [
-    { name: 'item-bank' },
-    { name: 'calibration/diagnose' },
-    { name: 'calibration/kernel' },
-    { name: 'src/assembly' },
-  ],
+  [{ name: 'item-bank' }, { name: 'calibration/kernel' }, { name: 'src/assembly' }],
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],

@@ -3,8 +3,8 @@ import { ThetarankError } from '../errors.ts';
 import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
 import { COMMANDS } from './commands.ts';
 import { addNamedCommand } from './named-command.ts';
-import { guardOutputs, isOutputClosed } from './outputs.ts';
-import { isProgressRead } from './progress-lines.ts';
+import { guardOutputs, isOutputClosed } from './output/outputs.ts';
+import { isProgressRead } from './output/progress-lines.ts';
 import { readVersion } from './version.ts';
 
 const version = readVersion();
@@ -21,7 +21,7 @@ const GREETING = `thetarank ${version}: ranks language models with adaptive test
 All commands: npx thetarank --help; one command: npx thetarank rank --help; guides: docs/README.md`;
 
 /** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
-export async function main(argv: readonly string[]): Promise<number> {
+async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('thetarank')
     .description(
       'Rank language models with adaptive tests: a few hundred calibrated items give each model its ability, its score on the whole bank with an interval, and its rank.',

@@ -9,11 +9,17 @@ import {
   orderSteps,
 } from '../ranking/ordering/order-recorded.ts';
 import { defaultItems } from '../workflow/live/default-items.ts';
-import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
-import { confidence, keepInputs, modelNames, positiveNumber, wholeNumber } from './options.ts';
+import { addBankOptions, type BankOptions, readBank, sourceOf } from './options/bank-source.ts';
+import {
+  confidence,
+  keepInputs,
+  modelNames,
+  positiveNumber,
+  wholeNumber,
+} from './options/options.ts';
+import { refuseRenamed } from './options/renamed-options.ts';
 import { groupsOf, orderReport } from './order-report.ts';
-import { progressBar } from './progress.ts';
-import { refuseRenamed } from './renamed-options.ts';
+import { progressBar } from './output/progress.ts';
 import { scoreTarget } from './target-options.ts';
 
 interface OrderOptions extends BankOptions {

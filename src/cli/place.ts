@@ -4,10 +4,10 @@ import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { readHarnessSamples } from '../files/read-harness-samples.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { PLACE_STEPS, placeAnswers } from '../ranking/place-answers.ts';
-import { addFullScoreOption, readBank } from './bank-source.ts';
-import { wholeNumber } from './options.ts';
+import { addFullScoreOption, readBank } from './options/bank-source.ts';
+import { wholeNumber } from './options/options.ts';
+import { progressBar } from './output/progress.ts';
 import { placeReport } from './place-report.ts';
-import { progressBar } from './progress.ts';
 
 interface PlaceOptions {
   readonly bank: string;

@@ -13,14 +13,14 @@ import {
   rankSteps,
 } from '../ranking/rank-recorded.ts';
 import { defaultItems } from '../workflow/live/default-items.ts';
-import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { addLiveOptions, LIVE_ONLY, LIVE_SETTINGS, type LiveOptions } from './live/live-options.ts';
 import { taskSettings } from './live/task-args.ts';
-import { keepInputs, modelNames, wholeNumber } from './options.ts';
-import { progressBar } from './progress.ts';
+import { addBankOptions, type BankOptions, readBank, sourceOf } from './options/bank-source.ts';
+import { keepInputs, modelNames, wholeNumber } from './options/options.ts';
+import { refuseRenamed } from './options/renamed-options.ts';
+import { progressBar } from './output/progress.ts';
 import { rankNextStep } from './rank-next.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';
-import { refuseRenamed } from './renamed-options.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
 import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './target-options.ts';
 

@@ -9,9 +9,9 @@ import { parseModelAddress } from '../../examinee/endpoint/model-address.ts';
 import { parseJson } from '../../files/parse-json.ts';
 import { readText } from '../../files/read-text.ts';
 import { dollarsOf } from '../asking/budgets.ts';
-import type { DatabaseOptions } from '../database-option.ts';
-import { namedValuesHelp, readNamedValues } from '../named-values.ts';
-import { names, wholeNumber } from '../options.ts';
+import type { DatabaseOptions } from '../options/database-option.ts';
+import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
+import { names, wholeNumber } from '../options/options.ts';
 import { endpointSettings, MODEL_ARGS, type ModelArgs } from './model-args.ts';
 import { TASK_ARGS, type TaskArgs } from './task-args.ts';
 

@@ -2,8 +2,8 @@ import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import type { EndpointOptions, endpointSchema } from '../../examinee/endpoint/configuration.ts';
 import { parseJson } from '../../files/parse-json.ts';
-import type { GivenValues, NamedValues } from '../named-values.ts';
-import { positiveNumber, wholeNumber } from '../options.ts';
+import type { GivenValues, NamedValues } from '../options/named-values.ts';
+import { positiveNumber, wholeNumber } from '../options/options.ts';
 
 /** The settings of `--model-arg`: how requests to the models are made. */
 export const MODEL_ARGS = {

@@ -2,8 +2,8 @@ import { InvalidArgumentError } from 'commander';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import type { LiveSettings } from '../../workflow/live/live-settings.ts';
-import type { GivenValues, NamedValues } from '../named-values.ts';
-import { wholeNumber } from '../options.ts';
+import type { GivenValues, NamedValues } from '../options/named-values.ts';
+import { wholeNumber } from '../options/options.ts';
 
 /** What an item counts as that gets no answer. */
 const UNANSWERED = ['stop', 'wrong'] as const;
