@@ -18,7 +18,7 @@ const GREETING = `thetarank ${version}: ranks language models with adaptive test
   npx thetarank simulate post-hoc --bank mmlu-pro        compare strategies and test lengths in a simulation study
   npx thetarank serve                                    start the service and its dashboard
 
-All commands: npx thetarank --help; one command: npx thetarank rank --help; guides: docs/README.md`;
+All commands: npx thetarank --help; one command: npx thetarank rank --help; guides: docs/README.md in the repository`;
 
 /** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
 async function main(argv: readonly string[]): Promise<number> {

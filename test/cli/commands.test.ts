@@ -102,12 +102,3 @@ test('the value of another option is no old spelling after --', () => {
   const run = spawnSync(process.execPath, [main, 'grade', '--', '--partial'], { encoding: 'utf8' });
   expect(run.stderr).toContain('--partial: no such file');
 });
-
-test('without arguments: what to do first, in about ten lines', () => {
-  const { status, stdout } = spawnSync(process.execPath, [main], { encoding: 'utf8' });
-  expect(status).toBe(0);
-  const lines = stdout.trimEnd().split('\n');
-  expect(lines.length).toBeLessThanOrEqual(12);
-  for (const first of ['rank --bank', '--model', 'rank --responses', 'simulate', 'serve', '--help'])
-    expect(stdout).toContain(first);
-});
