@@ -1,4 +1,4 @@
-// Writes docs/ability-distribution-evidence.md: what an estimated distribution of ability is worth where abilities are normally
+// Writes docs/evidence/ability-distributions.md: what an estimated distribution of ability is worth where abilities are normally
 // distributed, skewed or bimodal, and on recorded answers of ../shared. Run it with `npm run evidence:abilities`; it takes some
 // ten minutes.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -234,11 +234,11 @@ const onData = data.flatMap(([name, matrix]) => [
 ]);
 
 writeFileSync(
-  new URL('../docs/ability-distribution-evidence.md', import.meta.url),
+  new URL('../docs/evidence/ability-distributions.md', import.meta.url),
   `# Evidence for estimated distributions of ability
 
 Made by \`npm run evidence:abilities\`; do not edit by hand. What \`calibrate fit --ability-distribution histogram\` is worth
-beside the normal distribution ([how it works](mathematics.md#calibration-calibrationfit)).
+beside the normal distribution ([how it works](../mathematics.md#calibration-calibrationfit)).
 
 ## Simulated answers
 

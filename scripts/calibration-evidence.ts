@@ -1,4 +1,4 @@
-// Writes docs/calibration-evidence.md: how well each rung and mode of a calibration predicts models it has not seen, and
+// Writes docs/evidence/calibration.md: how well each rung and mode of a calibration predicts models it has not seen, and
 // whether abilities err as much as their errors say. Run it with `npm run evidence:calibration`; it takes some ten minutes.
 import { writeFileSync } from 'node:fs';
 import { Matrix, solve } from 'ml-matrix';
@@ -120,7 +120,7 @@ groups: one prior for all items, or one a category. Seconds on two threads, for 
 ${rows.join('\n')}
 
 \`calibrate fit\` takes the integrated mode here, and the rung by the same figure on folds of its own examinees. The marginal mode
-does not hold the scale with this many items and learned priors (see [mathematics](mathematics.md)).
+does not hold the scale with this many items and learned priors (see [mathematics](../mathematics.md)).
 
 ## Abilities
 
@@ -133,4 +133,4 @@ as well as the shape of the curves is.
 |---|---:|---:|
 ${abilityRows.join('\n')}
 `;
-writeFileSync(new URL('../docs/calibration-evidence.md', import.meta.url), page);
+writeFileSync(new URL('../docs/evidence/calibration.md', import.meta.url), page);

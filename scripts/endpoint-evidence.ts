@@ -1,4 +1,4 @@
-// Writes docs/endpoint-evidence.md: `rank --model` over HTTP on what real models wrote, beside their recorded answers.
+// Writes docs/evidence/endpoints.md: `rank --model` over HTTP on what real models wrote, beside their recorded answers.
 //
 //     npm run evidence:endpoints -- DIR
 //
@@ -41,7 +41,7 @@ async function readModelsAndItems(): Promise<{ models: string[]; items: string[]
 }
 
 async function startStandIn(more: string[]): Promise<{ url: string; child: ChildProcess }> {
-  const data = ['--replay', outputs, '--items', join(folder, 'items.csv')];
+  const data = ['--replay', outputs, '--items-file', join(folder, 'items.csv')];
   const child = spawn(
     process.execPath,
     [main, 'stand-in', ...data, '--port', '0', '--retry-after', '0', '--json', ...more],
@@ -149,7 +149,7 @@ const retries = faulty.result.models
 const held = rows.filter((row) => row.live.low <= row.actual && row.actual <= row.live.high);
 const page = `# Evidence: models behind endpoints
 
-Made by \`npm run evidence:endpoints\`: \`rank --model\` asks ${models.length} models over HTTP, ${ITEMS} items of ${items.length.toLocaleString('en-US')} each, lag ${LAG}, seed ${SEED}. Behind the addresses stands [the stand-in](stand-in.md), which replays what these models really wrote (TIGER-AI-Lab/MMLU-Pro, Apache-2.0). Client, extraction, scoring, adaptive test, store and ranking are those of every run. Each model is tested on a calibration without it and its family.
+Made by \`npm run evidence:endpoints\`: \`rank --model\` asks ${models.length} models over HTTP, ${ITEMS} items of ${items.length.toLocaleString('en-US')} each, lag ${LAG}, seed ${SEED}. Behind the addresses stands [the stand-in](../stand-in.md), which replays what these models really wrote (TIGER-AI-Lab/MMLU-Pro, Apache-2.0). Client, extraction, scoring, adaptive test, store and ranking are those of every run. Each model is tested on a calibration without it and its family.
 
 | | |
 |---|---|
@@ -179,6 +179,6 @@ ${[...rows]
   )
   .join('\n')}
 `;
-writeFileSync(new URL('../docs/endpoint-evidence.md', import.meta.url), page);
+writeFileSync(new URL('../docs/evidence/endpoints.md', import.meta.url), page);
 rmSync(work, { recursive: true });
 console.log(page);

@@ -1,4 +1,4 @@
-// Writes docs/flag-evidence.md: which wrongly keyed items a calibration flags, and what it finds of a bank that has some, with slopes
+// Writes docs/evidence/flags.md: which wrongly keyed items a calibration flags, and what it finds of a bank that has some, with slopes
 // above 0 and of either sign. Run it with `npm run evidence:flags`; it takes some minutes. `-- --flags` makes the first table alone,
 // and prints it.
 import { writeFileSync } from 'node:fs';
@@ -112,7 +112,7 @@ function writePage(): void {
     }
   engine.close();
   writeFileSync(
-    new URL('../docs/flag-evidence.md', import.meta.url),
+    new URL('../docs/evidence/flags.md', import.meta.url),
     `# Evidence for item flags and slopes of either sign
 
 Made by \`npm run evidence:flags\`; do not edit by hand.
@@ -122,7 +122,7 @@ c + (1 − c)σ(−a(θ − b)).
 
 ## Items flagged as working backwards
 
-By the rule of [item flags](mathematics.md#item-flags), on 20 to 100 banks of each size.
+By the rule of [item flags](../mathematics.md#item-flags), on 20 to 100 banks of each size.
 
 ${flagTable}
 

@@ -1,4 +1,4 @@
-// Writes docs/fractional-evidence.md: how many 90% intervals of fractional scores hold, and how wide they are. Run it with
+// Writes docs/evidence/fractional-scores.md: how many 90% intervals of fractional scores hold, and how wide they are. Run it with
 // `npm run evidence:fractions`; it takes some five minutes.
 import { writeFileSync } from 'node:fs';
 import { type FractionalAnswers, fractionalBank } from '../sim/post-hoc/fractional-bank.ts';
@@ -125,4 +125,4 @@ ${markdownTable(['answers', 'strategy', 'items:', 'mean absolute error:', '90% i
 The width that remains is the size of the errors. Those of \`random-irt\` fall less with φ than the others: abilities are estimated as
 if an answer were right or wrong, so that the prior weighs too much in tests of random items.
 `;
-writeFileSync(new URL('../docs/fractional-evidence.md', import.meta.url), page);
+writeFileSync(new URL('../docs/evidence/fractional-scores.md', import.meta.url), page);

@@ -1,4 +1,4 @@
-// Writes docs/order-evidence.md: how often declared orders are wrong about expected scores, on simulated banks with known truth.
+// Writes docs/evidence/orders.md: how often declared orders are wrong about expected scores, on simulated banks with known truth.
 // Run it with `npm run evidence:orders`; it takes about an hour and a half. It continues from the repetitions in --raw FILE.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '200' },
     raw: { type: 'string', default: 'order-evidence.jsonl' },
     designs: { type: 'string' },
-    page: { type: 'string', default: 'docs/order-evidence.md' },
+    page: { type: 'string', default: 'docs/evidence/orders.md' },
     simulate: { type: 'boolean', default: true },
   },
   allowNegative: true,

@@ -1,11 +1,11 @@
-// Writes docs/paper-evidence.md, its plots and the part of README.md on the paper's Figure 11: the rapid assessment of CliMedBench
+// Writes docs/evidence/paper.md, its plots and the part of docs/evidence/README.md on the paper's Figure 11: the rapid assessment of CliMedBench
 // on simulated banks of its shape. Run it with `npm run evidence:paper`; 200 seeds take hours, and it goes on where it was
 // interrupted, as long as the code that makes the figures is the same.
 //
 //   npm run evidence:paper -- --seeds 3 --recorded-seeds 1 --out trial
 //
 // `--run` names the folder of the study (.evidence/paper). A study that is whole becomes a page by later code too: the page
-// names the code that simulated it. With other --seeds than those of the evidence, or --out, README.md is left as it is. A recorded
+// names the code that simulated it. With other --seeds than those of the evidence, or --out, that page is left as it is. A recorded
 // seed takes as long as ten others: with fewer of them the page says how many.
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -22,8 +22,8 @@ import { writeFileWhole } from '../src/files/write.ts';
 import { openPaperFolder } from '../src/workflow/studies/paper/paper-folder.ts';
 import { runPaperStudy } from '../src/workflow/studies/paper/run-paper-study.ts';
 import { codeKey } from './evidence/code-key.ts';
+import { withIndexPart } from './paper-evidence/index-part.ts';
 import { paperEvidencePage } from './paper-evidence/page.ts';
-import { withReadmePart } from './paper-evidence/readme-part.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SEEDS = 200;
@@ -82,15 +82,15 @@ const blocks = await runPaperStudy(
 );
 const report = paperReport(study, models, blocks);
 const times = paperTimes(models.length, blocks);
-const out = values.out ?? join(ROOT, 'docs');
+const out = values.out ?? join(ROOT, 'docs/evidence');
 const files = await paperFiles(report, times, blocks);
 const plots = { 'figure-11.svg': 'paper-figure-11.svg', 'by-length.svg': 'paper-by-length.svg' };
 for (const [name, as] of Object.entries(plots))
-  writeFileWhole(join(out, 'evidence', as), files.find((one) => one.name === name)!.text);
-writeFileWhole(join(out, 'paper-evidence.md'), paperEvidencePage(report, times, made));
+  writeFileWhole(join(out, as), files.find((one) => one.name === name)!.text);
+writeFileWhole(join(out, 'paper.md'), paperEvidencePage(report, times, made));
 const isEvidence = seeds.published === SEEDS;
 if (isEvidence && values.out === undefined) {
-  const readme = join(ROOT, 'README.md');
-  writeFileWhole(readme, withReadmePart(readFileSync(readme, 'utf8'), report));
+  const index = join(out, 'README.md');
+  writeFileWhole(index, withIndexPart(readFileSync(index, 'utf8'), report));
 }
-console.log(`Written: paper-evidence.md and its plots in ${out}`);
+console.log(`Written: paper.md and its plots in ${out}`);

@@ -1,4 +1,4 @@
-// Writes docs/synthesis-evidence.md: whether parameters from synthesized participants predict models that were not seen, in
+// Writes docs/evidence/synthesis.md: whether parameters from synthesized participants predict models that were not seen, in
 // worlds of the stand-in. Run it with `npm run evidence:synthesis`; it takes some ten minutes on two cores.
 //
 //   node scripts/synthesis-evidence.ts --seeds 5 --out trial.md
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     sharing: { type: 'string' },
     out: {
       type: 'string',
-      default: fileURLToPath(new URL('../docs/synthesis-evidence.md', import.meta.url)),
+      default: fileURLToPath(new URL('../docs/evidence/synthesis.md', import.meta.url)),
     },
   },
 });
@@ -205,13 +205,13 @@ const page = `# Evidence for synthesis
 Made by \`node scripts/synthesis-evidence.ts\`; do not edit by hand.
 
 **Simulated models verify the code and not the method.** Who persuades whom here is what a [model made of
-assumptions](stand-in.md#how-simulated-models-debate) says. Where synthesis gains or loses below, the gain or the loss was put in; that it comes
+assumptions](../stand-in.md#how-simulated-models-debate) says. Where synthesis gains or loses below, the gain or the loss was put in; that it comes
 out says that generation, debate, reflection, fit and figures do what they are meant to. Whether language models gain by
 it is for the trial [at the end](#a-trial-on-real-models), which has not been done.
 
 ${seeds} seeds, each with 500 items (a lognormal(0, 0.3), b ~ N(0, 1), c ~ U(0.05, 0.25), four options) and models of its own: a pool of 5,
 40 others, 11 held out, all abilities N(0, 1). All calibrations by the integrated mode and the rung \`3pl-shrunken\`; synthesized answers and
-samples as [synthesis](synthesis.md) calibrates them, each answer counting for what it tells. In brackets
+samples as [synthesis](../synthesis.md) calibrates them, each answer counting for what it tells. In brackets
 95% intervals over seeds (Student's t); the seed is the sampling unit.
 
 - **correlation of b**: Spearman's, with the difficulties that items have for all models (what is common to all included).
@@ -253,7 +253,7 @@ ${SHARINGS.map(sectionOf).join('\n')}
 
 ## A trial on real models
 
-\`thetarank calibrate trial\` does all of this with one command ([how](trial.md)). The sampling unit is the pool, since all participants of a pool
+\`thetarank calibrate trial\` does all of this with one command ([how](../trial.md)). The sampling unit is the pool, since all participants of a pool
 depend on its models. So:
 
 1. **Before anything is asked**, write down: the bank and its items (at least 500, drawn at random by a seed), the pools, the held-out

@@ -1,4 +1,4 @@
-// Writes docs/synthesis-record-evidence.md: what kill −9 at random moments and faults at a tenth of the requests leave of the
+// Writes docs/evidence/synthesis-record.md: what kill −9 at random moments and faults at a tenth of the requests leave of the
 // record of `calibrate synthesize`.
 //
 //     npm run evidence:synthesis-record -- DIR
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     out: {
       type: 'string',
-      default: fileURLToPath(new URL('../docs/synthesis-record-evidence.md', import.meta.url)),
+      default: fileURLToPath(new URL('../docs/evidence/synthesis-record.md', import.meta.url)),
     },
   },
 });

@@ -22,7 +22,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { file: string }) =>
-      `${d.file}: exists already and is not a result of thetarank. Name another place, or remove it.`,
+      `${d.file}: exists, and is not a result of thetarank. Name another place, or remove it.`,
   },
   FILE_UNWRITABLE: {
     status: 400,
@@ -86,6 +86,12 @@ const REGISTRY = {
     message: (d: { option: string; found: string; accepted: string }) =>
       `${d.option}: found ${d.found}; accepted: ${d.accepted}.`,
   },
+  OPTION_RENAMED: {
+    status: 400,
+    exit: 2,
+    message: (d: { option: string; use: string }) =>
+      `${d.option}: this command has no such option. Use ${d.use}.`,
+  },
   OPTIONS_CONFLICT: {
     status: 400,
     exit: 2,
@@ -129,7 +135,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { session: string; bank: string; reason: string }) =>
-      `session ${d.session}: ${d.reason}, so that it cannot go on as it began. Its answers are kept and can be exported; begin a new session on bank ${d.bank}.`,
+      `session ${d.session}: ${d.reason}, so it cannot continue. Its answers are kept and can be exported. Start a new session on bank ${d.bank}.`,
   },
   SESSION_OVER: {
     status: 409,
@@ -141,7 +147,7 @@ const REGISTRY = {
     status: 403,
     exit: 2,
     message: (d: { session: string; reason: string }) =>
-      `session ${d.session}: no result is told, ${d.reason}.`,
+      `session ${d.session}: no result is shown, ${d.reason}.`,
   },
   ANSWERS_REFUSED: {
     status: 409,
@@ -150,7 +156,7 @@ const REGISTRY = {
       session: string;
       results: readonly { code?: string | undefined; reason?: string | undefined }[];
     }) =>
-      `session ${d.session}: none of ${d.results.length} answers was taken. The first: ${d.results[0]?.code}, ${d.results[0]?.reason}`,
+      `session ${d.session}: all ${d.results.length} answers were refused. The first: ${d.results[0]?.code}, ${d.results[0]?.reason}`,
   },
   QUOTAS_IMPOSSIBLE: {
     status: 400,
@@ -161,7 +167,7 @@ const REGISTRY = {
     status: 500,
     exit: 3,
     message: (d: { status: string; columns: number }) =>
-      `a test of ${d.columns} candidate items could not be assembled: the solver ended with ${d.status}. Ask for fewer overlapping quotas, or for assembly: greedy.`,
+      `no test could be assembled from ${d.columns} candidate items: the solver ended with ${d.status}. Ask for fewer overlapping quotas, or for assembly: greedy.`,
   },
   EXAMINEE_FAILED: {
     status: 502,
@@ -182,7 +188,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { examinee: string; variable: string }) =>
-      `examinee ${d.examinee}: the environment variable ${d.variable}, which is to hold its key, is not set. Set it, or name another one.`,
+      `examinee ${d.examinee}: the environment variable ${d.variable}, which holds its key, is not set. Set it, or name another one.`,
   },
   STORE_UNAVAILABLE: {
     status: 503,
@@ -200,7 +206,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { bank: string }) =>
-      `bank ${d.bank}: an item to be added has an id that is taken. Nothing was added. Give it another id; or try again, if something else was added meanwhile.`,
+      `bank ${d.bank}: the id of a new item is already in use. Nothing was added. Give it another id; or try again, if another process added items at the same time.`,
   },
   ANSWERS_RECORDED: {
     status: 409,
@@ -212,13 +218,13 @@ const REGISTRY = {
     status: 500,
     exit: 1,
     message: (d: { command: string; code: string }) =>
-      `a step of the demonstration ended with exit code ${d.code}: ${d.command}. What it said stands above.`,
+      `a step of the demonstration ended with exit code ${d.code}: ${d.command}. Its output is above.`,
   },
   SERVICE_BUSY: {
     status: 409,
     exit: 2,
     message: (d: { holder: string }) =>
-      `${d.holder} serves this database already, and a database has one service: two would each ask, and pay for, the same questions. End that one first, or give --database another one.`,
+      `${d.holder} already serves this database. Two services would both ask, and pay for, the same questions. Stop that one first, or give another --database.`,
   },
   RUN_BUSY: {
     status: 409,
@@ -237,7 +243,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { calibration: number; models: readonly string[]; others: readonly number[] }) =>
-      `calibration ${d.calibration}: made of answers of ${d.models.join(', ')}, which cannot be ranked on what they answered themselves. Leave out ${d.models.length === 1 ? 'that model' : 'those models'}, or take another calibration: ${d.others.length === 0 ? 'there is none without them; synthesize one with another pool' : d.others.join(', ')}.`,
+      `calibration ${d.calibration}: made of answers of ${d.models.join(', ')}, which would be tested on a calibration made from their own answers. Leave out ${d.models.length === 1 ? 'that model' : 'those models'}, or take another calibration: ${d.others.length === 0 ? 'there is none without them; synthesize one with another pool' : d.others.join(', ')}.`,
   },
   BANK_WITHOUT_TEXT: {
     status: 409,
@@ -253,7 +259,7 @@ const REGISTRY = {
     status: 403,
     exit: 2,
     message: (d: { model: string; host: string; option: string }) =>
-      `model ${d.model}: its host ${d.host} is not among those that are allowed, so it is never asked. Add it to ${d.option}, or mend the address.`,
+      `model ${d.model}: its host ${d.host} is not allowed, so the model is never asked. Add the host to ${d.option}, or correct the address.`,
   },
   SESSION_BUDGET_SPENT: {
     status: 409,
@@ -265,7 +271,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { variable: string }) =>
-      `the environment variable ${d.variable}, which is to hold the key to the service, is not set. Set it, or name another one with --key-variable.`,
+      `the environment variable ${d.variable}, which holds the key to the service, is not set. Set it, or name another one with --key-variable.`,
   },
   SERVICE_UNREACHABLE: {
     status: 502,
@@ -289,19 +295,19 @@ const REGISTRY = {
     status: 500,
     exit: 2,
     message: (d: { command: string; reason: string }) =>
-      `${d.command}: ${d.reason}. What it printed says why; answers that are in are kept, and the same command goes on.`,
+      `${d.command}: ${d.reason}. Its output says why. Answers received are kept; run the same command again to continue.`,
   },
   HARNESS_INCOMPLETE: {
     status: 500,
     exit: 2,
     message: (d: { missing: number; items: number; item: string; folder: string }) =>
-      `${d.missing} of ${d.items} items have no answer in ${d.folder}, such as ${d.item}. The harness must run just these items and log them one by one (lm_eval: --log_samples; Inspect: --log-dir).`,
+      `${d.missing} of ${d.items} items have no answer in ${d.folder}, such as ${d.item}. The harness must run exactly these items and log each one (lm_eval: --log_samples; Inspect: --log-dir).`,
   },
   LEADERBOARD_UNKNOWN: {
     status: 404,
     exit: 2,
     message: (d: { id: string }) =>
-      `leaderboard ${d.id}: there is none of that id. GET /v1/leaderboards lists those that are there; a new version of a bank or calibration makes a new one.`,
+      `leaderboard ${d.id}: no such leaderboard. GET /v1/leaderboards lists them; a new version of a bank or calibration starts a new one.`,
   },
   SESSION_WITHOUT_ANSWERS: {
     status: 409,
@@ -318,14 +324,13 @@ const REGISTRY = {
   STUDY_EXISTS: {
     status: 409,
     exit: 2,
-    message: (d: { name: string }) =>
-      `there is a study "${d.name}" already. Give this one another name.`,
+    message: (d: { name: string }) => `a study "${d.name}" exists already. Choose another name.`,
   },
   FOLDER_MISSING: {
     status: 409,
     exit: 2,
     message: (d: { what: string; field: string }) =>
-      `this service has no folder of ${d.what}: an administrator names one as "${d.field}" in its configuration.`,
+      `this service has no folder of ${d.what}: an administrator sets one as "${d.field}" in its configuration.`,
   },
   SESSION_UNKNOWN: {
     status: 404,
@@ -366,7 +371,7 @@ const REGISTRY = {
     status: 404,
     exit: 2,
     message: (d: { method: string; path: string }) =>
-      `${d.method} ${d.path}: there is no such address. All are listed at /docs.`,
+      `${d.method} ${d.path}: no such path. All paths are listed at /docs.`,
   },
   METHOD_UNKNOWN: {
     status: 405,
@@ -378,13 +383,13 @@ const REGISTRY = {
     status: 408,
     exit: 2,
     message: (d: { seconds: number }) =>
-      `the request was not whole within ${d.seconds} seconds. Send less at once.`,
+      `the request did not arrive completely within ${d.seconds} seconds. Send less at a time.`,
   },
   BODY_TOO_LARGE: {
     status: 413,
     exit: 2,
     message: (d: { most: number }) =>
-      `the body is larger than ${d.most} bytes. Send it in parts, or have an administrator raise the limit.`,
+      `the body is larger than ${d.most} bytes. Send it in parts, or ask an administrator to raise the limit.`,
   },
   TYPE_UNSUPPORTED: {
     status: 415,
@@ -402,19 +407,19 @@ const REGISTRY = {
     status: 429,
     exit: 2,
     message: (d: { most: number; of: string }) =>
-      `${d.most} calibrations and preparations of tests ${d.of} go on or wait already. Try again in a moment; sessions that share a calibration need it once.`,
+      `${d.most} calibrations and preparations of tests ${d.of} are already running or waiting. Try again in a moment; sessions that share a calibration prepare it once.`,
   },
   CLIENT_GONE: {
     status: 400,
     exit: 2,
     message: (_: Record<string, never>) =>
-      'whoever asked went away before the end. Ask again, and wait for the reply.',
+      'the client closed the connection before the reply. Send the request again, and wait.',
   },
   JOBS_WAITING: {
     status: 429,
     exit: 2,
     message: (d: { most: number; of: string }) =>
-      `${d.most} jobs ${d.of} wait already, and no more may. Start it when some of them have begun, or cancel some.`,
+      `${d.most} jobs ${d.of} are already waiting, which is the limit. Try again when some have started, or cancel some.`,
   },
   SERVICE_CLOSING: {
     status: 503,

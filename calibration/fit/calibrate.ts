@@ -118,7 +118,8 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
     fail('OPTION_INVALID', {
       option: 'slopes',
       found: 'any',
-      accepted: 'positive in the integrated mode; for any, use the marginal mode (--mode marginal)',
+      accepted:
+        'positive in the integrated mode; for any, use the marginal mode (--method marginal)',
     });
   if (!isIntegrated) {
     const { fit, errors, parameters, abilities } = empiricalMarginal(matrix, priors, {

@@ -143,7 +143,7 @@ export const synthesisSchema = z.strictObject({
 });
 
 /**
- * The shape of a synthesis as JSON Schema (2020-12), the text of docs/synthesis.schema.json: editors that know YAML
+ * The shape of a synthesis as JSON Schema (2020-12), the text of docs/schema/synthesis.schema.json: editors that know YAML
  * complete and check with it.
  */
 export function synthesisJsonSchema(): string {

@@ -117,7 +117,7 @@ const shapes = z.discriminatedUnion('type', [
  * - `open`: `key` has reference answers, each of them right
  * - `case`: `key` is a chain of questions with their reference answers, asked in turn in one conversation
  *
- * What the shape cannot say is checked in meaning.ts. `docs/item.schema.json` is the shape as JSON Schema.
+ * What the shape cannot say is checked in meaning.ts. `docs/schema/item.schema.json` is the shape as JSON Schema.
  */
 export const itemSchema = shapes.superRefine(checkMeaning);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemSchema } from './item.ts';
 
 /**
- * The shape of an item as JSON Schema (2020-12), the text of docs/item.schema.json. It accepts a little more than
+ * The shape of an item as JSON Schema (2020-12), the text of docs/schema/item.schema.json. It accepts a little more than
  * `validateItem`: not what item and meaning.ts check beyond the shape, and it counts characters where the bounds are of
  * UTF-16 code units.
  */

@@ -1,4 +1,4 @@
-// Writes docs/evidence.md and its plots: every strategy at every length on the built-in banks, by post-hoc simulation, and
+// Writes docs/evidence/ranking.md and its plots: every strategy at every length on the built-in banks, by post-hoc simulation, and
 // what follows from it. Run it with `npm run evidence`; it takes half an hour to an hour on two cores, and goes on where it
 // was interrupted as long as the code that makes the figures is the same. The figures in README.md are copied from here.
 //
@@ -50,7 +50,7 @@ const studies = all.filter(
   ({ name, bank }) => only === undefined || only.includes(name) || only.includes(bank),
 );
 const isTrial = only !== undefined || values.seeds !== undefined;
-const out = values.out ?? (isTrial ? join(FOLDER, 'trial') : join(ROOT, 'docs'));
+const out = values.out ?? (isTrial ? join(FOLDER, 'trial') : join(ROOT, 'docs/evidence'));
 
 const key = codeKey();
 const missing = studies.filter((study) => !existsSync(resultFile(study, FOLDER, key)));
@@ -65,5 +65,5 @@ const results = await runStudies(studies, {
 });
 for (const result of results)
   writeFileWhole(join(out, plotFile(result.study)), await plotOf(result));
-writeFileWhole(join(out, 'evidence.md'), pageOf(results, key));
-console.log(`Written: evidence.md and ${results.length} plots in ${out}`);
+writeFileWhole(join(out, 'ranking.md'), pageOf(results, key));
+console.log(`Written: ranking.md and ${results.length} plots in ${out}`);

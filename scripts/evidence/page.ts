@@ -49,10 +49,10 @@ evidence by itself. What it costs is the width. (\`random\`, \`random-stratified
 
 const SYNTHESIZED = `## Synthesized participants
 
-None of the figures above is of [participants synthesized](synthesis.md) by generate, debate, reflect. What these are worth was tried among
-simulated models only, on [a page of its own](synthesis-evidence.md). **Simulated models verify the code, not the method**: who persuades whom
+None of the figures above is of [participants synthesized](../synthesis.md) by generate, debate, reflect. What these are worth was tried among
+simulated models only, on [a page of its own](synthesis.md). **Simulated models verify the code, not the method**: who persuades whom
 there is assumed, and a gain that was put in comes out. Whether synthesis helps with real models is not known. [The protocol of a
-trial](trial.md) that could tell: at least 3 pools of models and held-out models of families that are in no pool, everything that decides
+trial](../trial.md) that could tell: at least 3 pools of models and held-out models of families that are in no pool, everything that decides
 fixed before the first call, the pool as sampling unit. One command carries it out:
 
     thetarank calibrate trial --bank my-bank --config trial.yaml --items 500 --budget 200usd --out trial`;

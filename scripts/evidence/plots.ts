@@ -6,7 +6,7 @@ import { COMPARED, type Study } from './studies.ts';
 
 /** Where a study's plot is, from the folder of the page. */
 export function plotFile({ name }: Study): string {
-  return `evidence/${name}.svg`;
+  return `${name}.svg`;
 }
 
 export function plotOf({ report }: StudyResult): Promise<string> {

@@ -9,7 +9,7 @@ const BASE = {
 } as const;
 const SHARES = [0.1, 0.3, 0.8, 1];
 
-/** The designs of docs/order-evidence.md, by the name their random streams have. */
+/** The designs of docs/evidence/orders.md, by the name their random streams have. */
 export const ORDER_DESIGNS: Readonly<
   Record<string, { readonly title: string; readonly design: OrderDesign }>
 > = {

@@ -20,7 +20,7 @@ const percent = (share: number) => `${(100 * share).toFixed(share > 0 && share <
 /** Repetitions of a whole run. */
 const FULL = 200;
 
-/** docs/order-evidence.md from the repetitions. */
+/** docs/evidence/orders.md from the repetitions. */
 export function orderPage(results: readonly DesignResults[]): string {
   const made = results.filter(({ repetitions }) => repetitions.length > 0);
   return `${[HEAD, verdict(made), ...made.map(section), FOOT].join('\n\n')}\n`;

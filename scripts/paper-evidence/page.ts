@@ -30,7 +30,7 @@ ${findings(report)
 
 ## Figure 11
 
-![A panel for each of six models. Black and pink marks: its published regular and rapid score. Below them the medians of simulated rapid scores by method, with lines where 95% of the seeds lie; the figures are in the table.](evidence/paper-figure-11.svg)
+![A panel for each of six models. Black and pink marks: its published regular and rapid score. Below them the medians of simulated rapid scores by method, with lines where 95% of the seeds lie; the figures are in the table.](paper-figure-11.svg)
 
 ${tableOf(figureTable(report))}
 
@@ -38,7 +38,7 @@ ${tableOf(summaryTable(report))}
 
 ## By number of items
 
-![Four panels against the number of items: mean absolute error, Kendall τ-b, bias, and share of own 90% intervals that hold, a line a method; the figures are in the table.](evidence/paper-by-length.svg)
+![Four panels against the number of items: mean absolute error, Kendall τ-b, bias, and share of own 90% intervals that hold, a line a method; the figures are in the table.](paper-by-length.svg)
 
 ${tableOf(lengthTable(report))}
 
@@ -57,7 +57,7 @@ Processor time of one thread, on a machine that did other work too.
   scores hardly differ from seed to seed, and what varies is who has which item right, and all that follows.
 - **The participants**: five models that are not ranked, as strong and as uneven over the scenarios as the published ${models.length} are (θ
   standard normal, and in each scenario a normal deviation with the variance of theirs). All 20 ordered pairs generate, debate and reflect; who
-  persuades whom is [assumed](stand-in.md#how-simulated-models-debate) (the plain settings). Their answers to all items calibrate the bank as if 20 independent
+  persuades whom is [assumed](../stand-in.md#how-simulated-models-debate) (the plain settings). Their answers to all items calibrate the bank as if 20 independent
   examinees had given them, as the paper has it.
 - **The published method**: maximum likelihood and maximum information. Its rapid score is the expected score on the whole bank at the estimated
   ability, answers given counting as they are; how the paper makes its rapid score, it does not say. \`balanced\` keeps every scenario in its
@@ -81,7 +81,7 @@ And what cannot:
 - **Not whether the paper's figures are right.** Its items, its participants, the strength of its five models, its estimation and its way from ability
   to score may all differ from what is done here. That a shift such as the published one is usual or unusual here says so of this simulation.
 - Within a scenario simulated answers follow one ability, which real ones do not: real banks are harder for a method of one ability than this.
-- Simulated debate can only bring up what one of two models would have said alone ([why that matters](synthesis-evidence.md)). Participants of real
+- Simulated debate can only bring up what one of two models would have said alone ([why that matters](synthesis.md)). Participants of real
   models may tell more, or less.
 - ${figure.models.length} models of Figure 11 are ${figure.models.length} of the ${models.length}, and the same in all seeds: seeds add banks and draws, not models.
 - The standard errors are over seeds. Other assumptions (another pool, correlated errors, another debate) would change more than another 200

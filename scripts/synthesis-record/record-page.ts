@@ -46,7 +46,7 @@ export function isSound({
   return isEqual && expected === calls && isSameResponses;
 }
 
-/** docs/synthesis-record-evidence.md */
+/** docs/evidence/synthesis-record.md */
 export function recordPage(summary: RecordSummary): string {
   const { code, items, calls, faults, concurrency, undisturbed, killed, difference } = summary;
   const rate = Object.values(faults).reduce((sum, share) => sum + share, 0);
@@ -86,7 +86,7 @@ export function recordPage(summary: RecordSummary): string {
 Made by \`npm run evidence:synthesis-record -- DIR\`, code ${code}; do not edit by hand.
 
 \`thetarank calibrate synthesize\` asks ${number(items)} generated items of 20 ordered pairs of 5 models and the 5 alone: ${number(calls)} calls, ${concurrency} of a model in
-flight at most, kept in SQLite. They are asked of [the stand-in](stand-in.md) in a process of its own; ${Math.round(100 * rate)}% of the requests go wrong
+flight at most, kept in SQLite. They are asked of [the stand-in](../stand-in.md) in a process of its own; ${Math.round(100 * rate)}% of the requests go wrong
 (${Object.entries(faults)
     .map(([fault, share]) => `${fault} ${Math.round(100 * share)}%`)
     .join(

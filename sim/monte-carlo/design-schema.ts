@@ -526,7 +526,7 @@ export type Truth = z.output<typeof truth>;
 /** How the parameters err that the test uses. */
 export type Calibration = z.output<typeof calibration>;
 
-/** The shape of a design as JSON Schema (2020-12), the text of docs/monte-carlo.schema.json. */
+/** The shape of a design as JSON Schema (2020-12), the text of docs/schema/monte-carlo.schema.json. */
 export function monteCarloJsonSchema(): string {
   const schema = z.toJSONSchema(designSchema, { target: 'draft-2020-12', io: 'input' });
   return `${JSON.stringify({ title: 'thetarank monte carlo design', ...schema }, null, 2)}\n`;

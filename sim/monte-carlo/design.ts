@@ -45,7 +45,7 @@ export function readDesign(value: unknown, file: string): Design {
       file,
       ...describeProblem(value, parsed.error, {
         schema: designSchema,
-        file: 'docs/monte-carlo.schema.json',
+        file: 'docs/schema/monte-carlo.schema.json',
       }),
     });
   const design = parsed.data;

@@ -85,7 +85,7 @@ export function ordering(
   const n = bank.responses.examinees.length;
   if (budgets.length > 0 && budgets[0] < n)
     fail('OPTION_INVALID', {
-      option: '--budgets',
+      option: '--total-items',
       found: String(budgets[0]),
       accepted: `at least ${n}, an item a model`,
     });

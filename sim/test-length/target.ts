@@ -70,7 +70,7 @@ export function checkTargets(
 }
 
 function invalid(found: string, accepted: string): never {
-  return fail('OPTION_INVALID', { option: '--target', found, accepted });
+  return fail('OPTION_INVALID', { option: '--goal', found, accepted });
 }
 
 /** A target as it is written. */

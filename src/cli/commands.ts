@@ -3,6 +3,8 @@ import type { CommandTable } from './named-command.ts';
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: CommandTable = {
   rank: async () => (await import('./rank.ts')).addRankCommand,
+  order: async () => (await import('./order.ts')).addOrderCommand,
+  place: async () => (await import('./place.ts')).addPlaceCommand,
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,

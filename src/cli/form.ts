@@ -31,7 +31,7 @@ const EXAMPLES = `
 Examples:
   thetarank form --bank mmlu-pro --items 243 > samples.json
   lm_eval --model hf --model_args pretrained=MODEL --tasks mmlu_pro --samples samples.json --log_samples --output_path results
-  thetarank rank --bank mmlu-pro --answers results/*/samples_mmlu_pro_*.jsonl --name MODEL
+  thetarank place results/*/samples_mmlu_pro_*.jsonl --bank mmlu-pro --name MODEL
 
   thetarank form --bank climedbench --items 243 --format ids
   thetarank form --bank mmlu-pro --items 243 --quota category=law:0.2-0.3 --quota category=math:-0.05 > samples.json`;
@@ -56,7 +56,7 @@ export function addFormCommand(program: Command): void {
       'samples (JSON for --samples) or ids (plain text, one a line); default: samples where the bank has a map to the harness',
     )
     .option('--json', 'print JSON: bank, items, samples, and how well the form predicts')
-    .option('--out <dir>', 'write samples.json and items.txt there')
+    .option('--out <folder>', 'write samples.json and items.txt there')
     .addHelpText('after', EXAMPLES)
     .action(writeForm);
 }
@@ -115,8 +115,8 @@ async function writeForm(options: FormOptions): Promise<void> {
     );
   if (samples !== null)
     note.push(
-      'Next: lm_eval --tasks mmlu_pro --samples FILE --log_samples …, then: thetarank rank --bank ' +
-        `${bank.name} --answers samples_*.jsonl`,
+      'Next: lm_eval --tasks mmlu_pro --samples FILE --log_samples …, then: thetarank place samples_*.jsonl ' +
+        `--bank ${bank.name}`,
     );
   console.error(note.join('\n'));
 }

@@ -9,25 +9,22 @@ import { readVersion } from './version.ts';
 
 const version = readVersion();
 
-const GREETING = `thetarank ${version}: adaptive tests that rank language models with a few hundred items.
+const GREETING = `thetarank ${version}: ranks language models with adaptive tests of a few hundred items. Start with one of these:
 
-Try one of these; each works right away:
-  npx thetarank rank --bank mmlu-pro                      rank 34 recorded models with 243 of 12,032 items
-  npx thetarank form --bank mmlu-pro --items 243          a short fixed form for lm-evaluation-harness
-  npx thetarank simulate post-hoc --bank mmlu-pro         how far to trust which strategy at which length
-  npx thetarank demo synthesize                           a bank calibrated by models that debate, in a minute
+  npx thetarank rank --bank mmlu-pro                     rank 34 recorded models with 243 of 12,032 items each
+  npx thetarank bank attach FILE --to mmlu-pro           once: add the public question text of that bank, then
+  npx thetarank rank --bank mmlu-pro --model NAME@URL    rank your own model behind an OpenAI-compatible address
+  npx thetarank rank --responses answers.csv             rank models from your own recorded answers
+  npx thetarank simulate post-hoc --bank mmlu-pro        compare strategies and test lengths in a simulation study
+  npx thetarank serve                                    start the service and its dashboard
 
-Your own model, behind vLLM, llama.cpp, Ollama or any OpenAI-compatible address:
-  npx thetarank bank attach FILE --to mmlu-pro            once: the public question text
-  npx thetarank rank --bank mmlu-pro --model my-model@http://localhost:8000/v1
-
-All commands: npx thetarank --help`;
+All commands: npx thetarank --help; one command: npx thetarank rank --help; guides: docs/README.md in the repository`;
 
 /** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
 async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('thetarank')
     .description(
-      'Computerized adaptive testing for language models: a few hundred calibrated items give the ability, the score on the whole bank with its interval, and the ranking.',
+      'Rank language models with adaptive tests: a few hundred calibrated items give each model its ability, its score on the whole bank with an interval, and its rank.',
     )
     .version(version)
     .exitOverride()
@@ -35,7 +32,7 @@ async function main(argv: readonly string[]): Promise<number> {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done; 2 the input or the call is wrong, or an endpoint refuses; 3 not converged; 4 a budget was spent before the end; 5 results of batches are awaited; 6 answers are missing, --resume asks for them; 130 interrupted; 141 nobody read the output to its end; 1 a defect of thetarank.',
+      '\nExit codes: 0 done; 1 defect of thetarank; 2 invalid input or options, or an endpoint refused; 3 not converged; 4 budget spent before the end; 5 waiting for results of batches; 6 answers are missing, --resume asks for them; 130 interrupted; 141 output pipe closed early.',
     );
   if (argv.length <= 2) {
     console.log(GREETING);

@@ -20,4 +20,11 @@ export async function addNamedCommand(
   const loads = isNamed ? [table[name]] : [...new Set(Object.values(table))];
   const adds = await Promise.all(loads.map((load) => load()));
   for (const add of adds) await add(parent, isNamed ? rest : []);
+  for (const command of parent.commands) putHelpInGroup(command);
+}
+
+/** Where options stand in groups, --help goes into the last one and not into a group of its own. */
+function putHelpInGroup(command: Command): void {
+  if (command.optionsGroup() !== '') command.helpOption(true);
+  for (const below of command.commands) putHelpInGroup(below);
 }

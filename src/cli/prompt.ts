@@ -46,15 +46,21 @@ export function addPromptCommand(program: Command): void {
     program
       .command('prompt')
       .description('Show exactly what a model is sent to answer an item.')
+      .optionsGroup('The item:')
       .requiredOption('--bank <name>', 'a bank with question text')
-      .requiredOption('--item <id>', 'an item of it')
-      .option('--variant <name>', PROMPT_VARIANTS.join(' or '), 'cot')
-      .option('--language <code>', `${PROMPT_LANGUAGES.join(' or ')} (default: the item's)`)
+      .requiredOption('--item <id>', 'an item of the bank')
+      .option('--answer <text...>', 'the answers so far, for an item that is a case')
+      .optionsGroup('The prompt:')
+      .option('--variant <name>', `the prompt: ${PROMPT_VARIANTS.join(' or ')}`, 'cot')
+      .option(
+        '--language <name>',
+        `language of the prompt: ${PROMPT_LANGUAGES.join(' or ')} (default: the item's)`,
+      )
       .option('--shots <k>', 'worked examples before the question', wholeNumber(0), 0)
-      .option('--shots-from <tag=value>', 'where examples are taken from', 'split=dev')
-      .option('--seed <n>', 'of the choice of examples', wholeNumber(0), 1)
-      .option('--system <text>', 'a system message')
-      .option('--answer <text...>', 'of a case, the answers so far'),
+      .option('--shots-from <tag=value>', 'where examples come from', 'split=dev')
+      .option('--seed <n>', 'root of the random stream that chooses examples', wholeNumber(0), 1)
+      .option('--system <text>', 'system message')
+      .optionsGroup('Results:'),
   )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)

@@ -19,38 +19,21 @@ export function scoreTarget(text: string): ScoreTarget {
 
 /**
  * Expected scores and scores by tag are those of a ranking by robust tests: other strategies give an examinee one ability,
- * under which its tag scores would have no errors of their own. An order of models is of either score, but not by tag.
+ * under which its tag scores would have no errors of their own.
  *
  * @throws OPTIONS_CONFLICT
  */
-export function refuseTargets(
-  options: TargetOptions & {
-    readonly strategy: string;
-    readonly answers?: readonly string[];
-    readonly confidence?: number;
-  },
-): void {
+export function refuseTargets(options: TargetOptions & { readonly strategy: string }): void {
+  if (options.strategy === 'robust') return;
   const asked = [
     ...(options.target === 'expected' ? ['--target expected'] : []),
     ...(options.byTag === true ? ['--by-tag'] : []),
   ];
-  for (const own of asked) {
-    if (options.confidence !== undefined && own === '--by-tag')
-      fail('OPTIONS_CONFLICT', {
-        options: `--confidence, ${own}`,
-        reason: 'an order of models is of scores on the whole bank only; leave one of them out.',
-      });
-    if (options.answers !== undefined)
-      fail('OPTIONS_CONFLICT', {
-        options: `--answers, ${own}`,
-        reason: 'the latter goes with a ranking of recorded models; leave one of them out.',
-      });
-    if (options.strategy !== 'robust')
-      fail('OPTIONS_CONFLICT', {
-        options: `--strategy ${options.strategy}, ${own}`,
-        reason: 'only "robust" predicts these scores; leave one of them out.',
-      });
-  }
+  for (const own of asked)
+    fail('OPTIONS_CONFLICT', {
+      options: `--strategy ${options.strategy}, ${own}`,
+      reason: 'only "robust" predicts these scores; leave one of them out.',
+    });
 }
 
 /** What a score is of, in words. @param items of the bank */

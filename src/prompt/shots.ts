@@ -72,7 +72,7 @@ export function shotSplit(from: string): [tag: string, value: string] {
   const at = from.indexOf('=');
   if (at <= 0 || at === from.length - 1)
     fail('OPTION_INVALID', {
-      option: '--shots-from',
+      option: 'shots-from',
       found: JSON.stringify(from),
       accepted: 'tag=value, such as split=dev',
     });

@@ -12,7 +12,7 @@ import { isAllowedHost } from './models/allowed-host.ts';
 import { isMetadataHost } from './models/metadata-host.ts';
 
 /** The file that describes the file. */
-const SCHEMA_FILE = 'docs/service.schema.json';
+const SCHEMA_FILE = 'docs/schema/service.schema.json';
 
 /**
  * Reads the administrator's file, with paths in it from where it lies; without one, all is as it is where nobody says.

@@ -251,7 +251,7 @@ describe('attach', () => {
     expect(await failure('attach', path, '--to', 'mmlu-pro')).toMatch(
       /found no item of bank mmlu-pro \(another content than the bank has under this id\)/,
     );
-    expect(await failure('attach', path, '--to', 'mmlu-pro', '--partial')).toMatch(
+    expect(await failure('attach', path, '--to', 'mmlu-pro', '--only-matching')).toMatch(
       /nothing was kept/,
     );
     expect((await json('list')).banks[0]).toMatchObject({ name: 'mmlu-pro', withText: 0 });
@@ -275,7 +275,7 @@ describe('record', () => {
     const again = file('examinee,item,score\nb,q2,1\n', 'again.csv');
     expect(await json('record', again, '--to', 'mine')).toMatchObject({ replaced: ['b'] });
     const out = join(folder, 'matrix.csv');
-    await bank('export', 'mine', '--responses', '--out', out);
+    await bank('export', 'mine', '--recorded-answers', '--out', out);
     // A spreadsheet runs nothing of it.
     expect(readFileSync(out, 'utf8')).toBe("examinee,family,q1,q2\n'=evil,f,1,0\nb,b,,1\n");
     expect(readResponses(out).matrix.examinees).toEqual(['=evil', 'b']);
@@ -286,7 +286,7 @@ describe('record', () => {
     await bank('import', JSONL, '--name', 'mine');
     const path = file('examinee,q1,q7\na,1,1\n', 'unknown.csv');
     expect(await failure('record', path, '--to', 'mine')).toBe('item q7: not in bank mine.');
-    expect(await failure('export', 'mine', '--responses')).toMatch(/at least one answer/);
+    expect(await failure('export', 'mine', '--recorded-answers')).toMatch(/at least one answer/);
     expect(await failure('record', path, '--to', 'min')).toMatch(/Did you mean/);
     expect(await failure('record', path, '--to', 'mmlu-pro')).toMatch(/built-in bank mmlu-pro/);
   });
@@ -356,7 +356,7 @@ describe('logs', () => {
     const other = file(lines([sample(2, 1)]), `samples_more_${DATE}.jsonl`);
     const { recorded } = await json('import', other, '--name', 'mine', '--model', 'm1');
     expect(recorded).toMatchObject({ answers: 1, examinees: ['m1'] });
-    const csv = await bank('export', 'mine', '--responses');
+    const csv = await bank('export', 'mine', '--recorded-answers');
     expect(csv.split('\n').slice(1)).toEqual(['m1,0,1,1', 'm2,0,1,', '']);
     expect((await json('show', 'mine')).tags.task).toEqual({ tiny: 2, more: 1 });
   });

@@ -136,19 +136,6 @@ test.each(REFUSED)('refuses %s in one line', (_, args, message) => {
   expect(existsSync(out)).toBe(false);
 });
 
-test.each([
-  [['--confidence', '0.9', '--by-tag'], '--confidence, --by-tag'],
-  [['--answers', 'x.jsonl', '--by-tag'], '--answers, --by-tag'],
-])('refuses %s', (args, message) => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [main, 'rank', '--bank', 'mmlu-pro', ...args],
-    { encoding: 'utf8' },
-  );
-  expect(stderr).toContain(message);
-  expect(status).toBe(2);
-});
-
 test('many values wrap into tables, and what does not fit is in tags.csv', () => {
   const expected = { score: 40, low: 31, high: 49, basis: 'recorded errors' as const };
   const own = { score: 50, low: 47, high: 55, actual: 50, items: 3, verified: true, expected };

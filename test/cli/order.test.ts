@@ -27,9 +27,9 @@ function run(...args: string[]) {
 
 const OWN = ['--responses', 'answers.csv'];
 
-describe('rank --confidence', () => {
+describe('order', () => {
   test('the report, the files and --json say the same', () => {
-    const args = ['rank', ...OWN, '--confidence', '0.9', '--margin', '3', '--budget', '500'];
+    const args = ['order', ...OWN, '--confidence', '0.9', '--margin', '3', '--total-items', '500'];
     const { status, out } = run(...args, '--out', 'out');
     expect(status).toBe(0);
     const result = JSON.parse(readFileSync(join(folder, 'out/result.json'), 'utf8'));
@@ -83,8 +83,8 @@ describe('rank --confidence', () => {
   });
 
   test('--target expected: fewer pairs are told apart, some of them never on this bank, and the report says which scores', () => {
-    const args = ['rank', ...OWN, '--confidence', '0.95', '--models', 'beta-1,eta,alpha-2,zeta-1'];
-    const whole = [...args, '--margin', '0.1', '--budget', String(4 * ITEMS)];
+    const args = ['order', ...OWN, '--confidence', '0.95', '--models', 'beta-1,eta,alpha-2,zeta-1'];
+    const whole = [...args, '--margin', '0.1', '--total-items', String(4 * ITEMS)];
     const recorded = run(...whole);
     const expected = run(...whole, '--target', 'expected', '--out', 'expected');
     expect(recorded.out).toContain(
@@ -119,7 +119,7 @@ describe('rank --confidence', () => {
 
   test('a dozen models: who beats whom, and only these are asked', () => {
     const { status, out } = run(
-      ...['rank', ...OWN, '--confidence', '0.95', '--models', 'beta-1,eta,alpha-2'],
+      ...['order', ...OWN, '--confidence', '0.95', '--models', 'beta-1,eta,alpha-2'],
     );
     expect(status).toBe(0);
     expect(out).toContain('P(row beats column)');
@@ -128,23 +128,20 @@ describe('rank --confidence', () => {
   });
 
   const refused: [string, string[], string][] = [
-    ['--items', ['--confidence', '0.9', '--items', '30'], '--confidence, --items: how many items'],
-    ['--strategy', ['--confidence', '0.9', '--strategy', 'robust'], '--confidence, --strategy'],
-    ['--answers', ['--confidence', '0.9', '--answers', 'x.jsonl'], '--confidence, --answers'],
+    ['--strategy', ['--strategy', 'robust'], "unknown option '--strategy'"],
+    ['--by-tag', ['--by-tag'], "unknown option '--by-tag'"],
     [
-      '--by-tag',
-      ['--confidence', '0.9', '--by-tag'],
-      '--confidence, --by-tag: an order of models is of scores on the whole bank only',
+      '--budget',
+      ['--budget', '25000'],
+      '--budget: this command has no such option. Use --total-items 25000.',
     ],
-    ['--margin alone', ['--margin', '2'], '--margin: goes with --confidence'],
-    ['--budget alone', ['--budget', '200'], '--budget: goes with --confidence'],
     ['--confidence 1', ['--confidence', '1'], 'from 0.5 to below 1'],
-    ['one model', ['--confidence', '0.9', '--models', 'eta'], 'an order of models needs'],
-    ['a budget below one item a model', ['--confidence', '0.9', '--budget', '5'], 'at least 13'],
-    ['an input as output', ['--confidence', '0.9', '--out', 'answers.csv'], 'answers.csv'],
+    ['one model', ['--models', 'eta'], 'an order of models needs'],
+    ['less than one item per model', ['--total-items', '5'], 'at least 13'],
+    ['an input as output', ['--out', 'answers.csv'], 'answers.csv'],
   ];
   test.each(refused)('%s: one line, exit code 2, nothing written', (_, args, message) => {
-    const { status, out, err } = run('rank', ...OWN, ...args);
+    const { status, out, err } = run('order', ...OWN, ...args);
     expect(err.slice(err.indexOf('error: '))).toContain(message);
     expect(out).toBe('');
     expect(status).toBe(2);
@@ -167,7 +164,7 @@ describe('rank --confidence', () => {
       [['examinee', 'family', ...items].join(','), ...lines, ''].join('\n'),
     );
     const { status, out } = run(
-      ...['rank', '--responses', 'crux.csv', '--confidence', '0.95', '--out', 'crux'],
+      ...['order', '--responses', 'crux.csv', '--confidence', '0.95', '--out', 'crux'],
     );
     expect(status).toBe(0);
     const result = JSON.parse(readFileSync(join(folder, 'crux/result.json'), 'utf8'));
@@ -186,7 +183,7 @@ describe('rank --confidence', () => {
 
 describe('simulate ordering', () => {
   test('--json holds both allocations at every budget, the same twice', () => {
-    const args = ['simulate', 'ordering', ...OWN, '--seeds', '2', '--budgets', '300,600'];
+    const args = ['simulate', 'ordering', ...OWN, '--seeds', '2', '--total-items', '300,600'];
     const { status, out } = run(...args, '--margin', '3', '--json', '--out', 'study.json');
     expect(status).toBe(0);
     expect(readFileSync(join(folder, 'study.json'), 'utf8')).toBe(out);

@@ -49,7 +49,7 @@ describe('a built-in bank without tags', () => {
     ['macro score', ['rank', ...BANK, '--full-score', 'macro:topic'], 'unknown tag "topic"'],
     ['--tags', ['rank', ...BANK, '--tags', 'x.csv'], 'a bank has the tags of its items'],
     // Before any log is read: which item an answer is to would be a guess.
-    ['harness logs', ['rank', ...BANK, '--answers', 'x.jsonl'], 'no map to the harness'],
+    ['harness logs', ['place', 'x.jsonl', ...BANK], 'no map to the harness'],
     ['harness form', ['form', ...BANK, '--format', 'samples'], 'no map to the harness'],
   ];
   test.each(refused)('%s: one line that says why, exit code 2', (_, args, message) => {

@@ -8,26 +8,40 @@ import { LAUNCHER, ROOT, run } from './run.ts';
 const thetarank = (...args: string[]) => run(process.execPath, [LAUNCHER, ...args]);
 
 const COMMANDS = [
-  ...['rank', 'calibrate', 'score', 'form', 'bank', 'prompt', 'extract', 'grade', 'simulate'],
+  ...[
+    'rank',
+    'order',
+    'place',
+    'calibrate',
+    'score',
+    'form',
+    'bank',
+    'prompt',
+    'extract',
+    'grade',
+    'simulate',
+  ],
   ...['stand-in', 'runs'],
 ];
 
-test('without arguments: greets with four commands that work right away, and with those for an own model', () => {
+test('without arguments: what to do first, in about ten lines', () => {
   const { status, stdout, stderr } = thetarank();
   expect(stderr).toBe('');
   expect(stdout.match(/^ {2}npx thetarank (\w+)/gm)).toEqual([
     '  npx thetarank rank',
-    '  npx thetarank form',
-    '  npx thetarank simulate',
-    '  npx thetarank demo',
     '  npx thetarank bank',
     '  npx thetarank rank',
+    '  npx thetarank rank',
+    '  npx thetarank simulate',
+    '  npx thetarank serve',
   ]);
+  expect(stdout).toMatch(/--model NAME@URL .*your own model/);
   expect(stdout).toContain('npx thetarank --help');
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
   expect(status).toBe(0);
 });
 
-test('--help lists every command of the greeting', () => {
+test('--help lists every command', () => {
   const { status, stdout, stderr } = thetarank('--help');
   expect(stderr).toBe('');
   expect(status).toBe(0);

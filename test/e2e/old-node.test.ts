@@ -100,7 +100,7 @@ describe('the pinned Node that it starts', () => {
   /** A stand-in by the old Node: its launcher, and the address it printed. */
   async function started(context: TestContext): Promise<{ launcher: ChildProcess; url: string }> {
     if (oldNode === undefined) return context.skip('no Node older than 24.15 in PATH');
-    const args = ['stand-in', '--models', 'any', '--port', '0', '--json'];
+    const args = ['stand-in', '--letter-models', 'any', '--port', '0', '--json'];
     const launcher = spawn(oldNode, [LAUNCHER, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(launcher.stdout!, 'data');
     return { launcher, url: (JSON.parse(String(line)) as { url: string }).url };

@@ -182,7 +182,7 @@ describe('where keys come from', () => {
     );
   test('OPENAI_API_KEY for OpenAI itself', () => {
     expect(() => make({})).toThrow(
-      'examinee m: the environment variable OPENAI_API_KEY, which is to hold its key, is not set.',
+      'examinee m: the environment variable OPENAI_API_KEY, which holds its key, is not set.',
     );
     expect(() => make({}, { OPENAI_API_KEY: '  ' })).toThrow('not set');
     expect(() => make({}, { OPENAI_API_KEY: 'sk-12345678' })).not.toThrow();

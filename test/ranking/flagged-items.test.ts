@@ -33,7 +33,7 @@ describe('items that work backwards', () => {
     const fold = Int32Array.from(MODELS, (_, i) => i % 5);
     const { flagged } = foldBank(bank, fold, 0).bank;
     const found = reversed.filter((j) => flagged![j] === 1).length;
-    // 32 models: at least half of the wrongly keyed items, and hardly another one (docs/flag-evidence.md).
+    // 32 models: at least half of the wrongly keyed items, and hardly another one (docs/evidence/flags.md).
     expect(found).toBeGreaterThanOrEqual(5);
     expect(flagged!.reduce((sum, one) => sum + one, 0) - found).toBeLessThanOrEqual(1);
     expect(foldBank(bank, fold, 0, undefined, true).bank.flagged).toBeNull();

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'));
 
 /** GitHub's anchor of a heading. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findings } from '../../scripts/paper-evidence/findings.ts';
+import { withIndexPart } from '../../scripts/paper-evidence/index-part.ts';
 import { paperEvidencePage } from '../../scripts/paper-evidence/page.ts';
-import { withReadmePart } from '../../scripts/paper-evidence/readme-part.ts';
 import { paperReport, paperTimes } from '../../sim/paper/paper-report.ts';
 import { madeStudy } from '../sim/paper/made-study.ts';
 
@@ -55,11 +55,11 @@ test('the page has all tables, whole', () => {
 test('README keeps what stands around its part, and its part is made anew', () => {
   const around = (part: string) =>
     `before\n\n<!-- npm run evidence:paper -->\n${part}\n<!-- end -->\n\nafter <!-- end -->\n`;
-  const written = withReadmePart(around('old'), report);
+  const written = withIndexPart(around('old'), report);
   expect(written.startsWith('before\n\n<!-- npm run evidence:paper -->\n**The paper')).toBe(true);
   expect(written.endsWith('\n<!-- end -->\n\nafter <!-- end -->\n')).toBe(true);
   expect(written).not.toContain('old');
   expect(written).toContain('−2.50 ± 0.50 points off here');
-  expect(withReadmePart(written, report)).toBe(written);
-  expect(() => withReadmePart('no marks', report)).toThrow('must stand there, once each');
+  expect(withIndexPart(written, report)).toBe(written);
+  expect(() => withIndexPart('no marks', report)).toThrow('must stand there, once each');
 });

@@ -93,7 +93,7 @@ test('addresses of metadata are known however they are written', () => {
     expect([host, isMetadataHost(new URL(`http://${host}/`).hostname)]).toEqual([host, false]);
 });
 
-test('docs/service.schema.json is what scripts/service-schema.ts writes', () => {
-  const published = new URL('../../docs/service.schema.json', import.meta.url);
+test('docs/schema/service.schema.json is what scripts/service-schema.ts writes', () => {
+  const published = new URL('../../docs/schema/service.schema.json', import.meta.url);
   expect(readFileSync(published, 'utf8')).toBe(serviceJsonSchema());
 });

@@ -99,6 +99,6 @@ describe('a call that is wrong', () => {
       ...[LAUNCHER, 'serve', '--database', database, '--log-level', 'silent', '--port', '0'],
     ]);
     expect(second.status).toBe(2);
-    expect(second.stderr).toMatch(/^error: process \d+ on \S+ serves this database already/);
+    expect(second.stderr).toMatch(/^error: process \d+ on \S+ already serves this database/);
   });
 });

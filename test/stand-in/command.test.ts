@@ -76,7 +76,7 @@ describe('thetarank stand-in', () => {
       [
         '--replay',
         outputs,
-        '--items',
+        '--items-file',
         items,
         '--simulate',
         'org/a:b:1',
@@ -108,7 +108,7 @@ describe('thetarank stand-in', () => {
 
   test('--json says it in one line; a reply in waiting does not keep it from ending', async () => {
     const { child, said, ended } = await start(
-      ['--json', '--items', csv, '--replay', outputs, '--latency', '600000'],
+      ['--json', '--items-file', csv, '--replay', outputs, '--latency', '600000'],
       1,
     );
     const { url, models, standIn } = JSON.parse(said[0]);
@@ -127,7 +127,7 @@ describe('thetarank stand-in', () => {
 
   test('without items it answers with letters; a key is required where one is named', async () => {
     const { said } = await start(
-      ['--json', '--models', 'a,b', '--key-variable', 'STAND_IN_KEY'],
+      ['--json', '--letter-models', 'a,b', '--key-variable', 'STAND_IN_KEY'],
       1,
       {
         STAND_IN_KEY: 'sesame',
@@ -142,9 +142,15 @@ describe('thetarank stand-in', () => {
 
   test('simulated models err alike and persuade one another as they are told', async () => {
     const { said } = await start(
-      ['--json', '--items', items, '--simulate', 'x:-50,y:50', '--persuasion', 'Infinity:2'].concat(
-        ['--shared-errors', '1:0.5', '--parameters', even],
-      ),
+      [
+        '--json',
+        '--items-file',
+        items,
+        '--simulate',
+        'x:-50,y:50',
+        '--persuasion',
+        'Infinity:2',
+      ].concat(['--shared-errors', '1:0.5', '--parameters', even]),
       1,
     );
     const { url } = JSON.parse(said[0]);
@@ -182,11 +188,11 @@ describe('thetarank stand-in', () => {
     ['--shared-errors', ['0.5:1:2'], /SHARE or SHARE:VARIANCE/],
     ['--shared-errors', ['0.5', '--replay', outputs], /--shared-errors: it is about --simulate/],
     ['--key-variable', ['NO_SUCH_VARIABLE'], /NO_SUCH_VARIABLE.*not set/],
-    ['--items', [parameters, '--replay', outputs], /no valid item/],
+    ['--items-file', [parameters, '--replay', outputs], /no valid item/],
     ['--host', ['256.1.1.1'], /--host, --port: found 256\.1\.1\.1/],
   ])('refuses %s %j', async (option, values, message) => {
     const program = new Command('thetarank').exitOverride().configureOutput({ writeErr() {} });
-    addStandInCommand(program);
+    addStandInCommand(program, []);
     const parsed = program.parseAsync(['stand-in', option, ...values], { from: 'user' });
     await expect(parsed).rejects.toThrow(message);
   });

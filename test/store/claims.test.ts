@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('a claim on %s', (dialect) => {
     const release = await store.claimService();
     await (await other.claimRun(run))();
     await expect(other.claimService()).rejects.toThrow(
-      `process ${process.pid} on ${hostname()} serves this database already`,
+      `process ${process.pid} on ${hostname()} already serves this database`,
     );
     await release();
     await other.claimService();

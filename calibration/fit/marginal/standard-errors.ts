@@ -32,7 +32,7 @@ export interface StandardErrors {
 
 /**
  * Up to this many items the joint matrix is formed, above it the information between items is the expected one: standard
- * errors then differ by less than 1% (docs/calibration-evidence.md). With missing answers, which may follow a design, the
+ * errors then differ by less than 1% (docs/evidence/calibration.md). With missing answers, which may follow a design, the
  * matrix is formed up to MOST_ITEMS.
  */
 const FEW_ITEMS = 60;

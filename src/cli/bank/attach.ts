@@ -6,6 +6,7 @@ import type { FieldMap } from '../../../item-bank/import/field-map.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
+import { refuseRenamed } from '../options/renamed-options.ts';
 import { importFormat } from './import-formats.ts';
 import { oneLine } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
@@ -20,7 +21,7 @@ interface AttachOptions extends ProvenanceOptions, DatabaseOptions {
   readonly to: string;
   readonly format?: string;
   readonly map?: Partial<FieldMap>;
-  readonly partial?: boolean;
+  readonly onlyMatching?: boolean;
   readonly json?: boolean;
 }
 
@@ -33,11 +34,17 @@ Examples:
   thetarank bank attach items.csv --to mmlu-pro --map id=nr,stem=text
 
 The built-in banks come without question text: only its hashes are known. An item is kept where the file has its id
-(70 is taken for q70) and exactly its content: stem, options and key. Where one differs, nothing is kept; --partial
+(70 is taken for q70) and exactly its content: stem, options and key. Where one differs, nothing is kept; --only-matching
 keeps those that match. Records of items that the bank has not are passed over.`;
 
+/** Options that had another name once. */
+const RENAMED = {
+  '--partial': '--only-matching',
+};
+
 /** `thetarank bank attach`: joins public question text to a built-in bank. */
-export function addBankAttachCommand(bank: Command): void {
+export function addBankAttachCommand(bank: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   const command = bank
     .command('attach')
     .description('Join public question text to a built-in bank, which has none.')
@@ -45,7 +52,7 @@ export function addBankAttachCommand(bank: Command): void {
     .requiredOption('--to <bank>', 'mmlu-pro or cruxeval-o')
     .option('--format <name>', 'csv or jsonl (default: by the ending)')
     .option('--map <fields>', 'which field holds what: id=nr,stem=text,…', fieldMap)
-    .option('--partial', 'keep the items that match where others do not');
+    .option('--only-matching', 'keep the items that match where others do not');
   addDatabaseOption(addProvenanceOptions(command))
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
@@ -64,7 +71,8 @@ async function runAttach(file: string, options: AttachOptions): Promise<void> {
     map: options.map,
     provenance: statedProvenance(options),
   }).finally(() => progress.stop());
-  const isKept = report.matched > 0 && (report.mismatchedCount === 0 || options.partial === true);
+  const isKept =
+    report.matched > 0 && (report.mismatchedCount === 0 || options.onlyMatching === true);
   if (!isKept) {
     if (options.json) console.log(JSON.stringify({ bank: name, added: 0, ...report }, null, 2));
     else printReport(report, console.error);
@@ -154,6 +162,6 @@ function refuse(name: string, report: AttachReport): never {
     accepted:
       matched === 0
         ? 'its ids with its question text, in columns that are recognised or named with --map'
-        : 'its items as they were published, or --partial to keep those that match',
+        : 'its items as they were published, or --only-matching to keep those that match',
   });
 }

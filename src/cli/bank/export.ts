@@ -7,31 +7,38 @@ import { type CsvCell, toCsv } from '../../files/write.ts';
 import { plural } from '../../numbers.ts';
 import type { Store } from '../../store/store.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import { refuseRenamed } from '../options/renamed-options.ts';
 import { writeTexts } from '../output/whole-file.ts';
 import { bankOf } from './bank-name.ts';
 
 interface ExportOptions extends DatabaseOptions {
   readonly out?: string;
-  readonly responses?: boolean;
+  readonly recordedAnswers?: boolean;
   readonly json?: boolean;
 }
 
 const EXAMPLES = `
 Examples:
   thetarank bank export mine --out mine.jsonl
-  thetarank bank export mine --responses --out answers.csv
+  thetarank bank export mine --recorded-answers --out answers.csv
 
-The items come with their text, keys and explanations: mind their licence. docs/item.schema.json is their shape.`;
+The items come with their text, keys and explanations: mind their licence. docs/schema/item.schema.json is their shape.`;
+
+/** Options that had another name once. */
+const RENAMED = {
+  '--responses': '--recorded-answers',
+};
 
 /** `thetarank bank export`: a bank's items as JSON Lines, or its recorded answers as CSV. */
-export function addBankExportCommand(bank: Command): void {
+export function addBankExportCommand(bank: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   addDatabaseOption(
     bank
       .command('export')
       .description("Write a bank's items as JSON Lines, or its recorded answers as CSV.")
       .argument('<name>', 'a bank')
       .option('--out <file>', 'write there, whole or not at all, instead of printing')
-      .option('--responses', 'the recorded answers, as rank --responses reads them'),
+      .option('--recorded-answers', 'write the recorded answers, as rank --responses reads them'),
   )
     .option('--json', 'print where and how much was written as JSON; goes with --out')
     .addHelpText('after', EXAMPLES)
@@ -39,7 +46,7 @@ export function addBankExportCommand(bank: Command): void {
 }
 
 async function runExport(name: string, options: ExportOptions): Promise<void> {
-  const { out, responses, json } = options;
+  const { out, recordedAnswers: responses, json } = options;
   if (json && out === undefined)
     fail('OPTIONS_CONFLICT', { options: '--json', reason: 'goes with --out.' });
   await readStore(options, async (store) => {

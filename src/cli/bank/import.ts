@@ -65,23 +65,27 @@ the bank has already, by content, are duplicates: importing a file twice changes
 export function addBankImportCommand(bank: Command): void {
   const command = bank
     .command('import')
-    .description('Import the items of files into a bank, which is made where there is none.')
+    .description(
+      'Import the items of files into a bank; a new bank is made if there is none of this name.',
+    )
     .argument('<files...>', 'files of one format')
-    .requiredOption('--name <bank>', 'the bank', bankName)
+    .optionsGroup('The bank:')
+    .requiredOption('--name <bank>', 'name of the bank', bankName)
+    .option('--title <text>', 'title of the bank, on one line (default: its name)')
+    .optionsGroup('Reading the files:')
     .option('--format <name>', `${Object.keys(IMPORT_FORMATS).join(', ')} (default: by the ending)`)
-    .option('--title <text>', 'what the bank is, on one line (default: its name)')
-    .option('--map <fields>', 'which field holds what: id=nr,stem=text,…', fieldMap)
-    .option('--prefix <text>', 'begins the ids of items without one (default: item)')
-    .option('--model <name>', 'of logs: who answered (default: what the log says)')
-    .option('--metric <name>', 'of logs: the metric or scorer that scores (default: the first)')
-    .option('--filter <name>', 'of lm-eval logs: the filter whose answers count');
-  addDatabaseOption(addProvenanceOptions(command))
-    .option('--all-or-nothing', 'keep nothing where a record is no valid item')
-    .option('--strict', 'the same')
-    .option('--rejects <file>', 'write the records left out there, JSON Lines')
-    .option('--json', 'print JSON')
-    .addHelpText('after', EXAMPLES)
-    .action(runImport);
+    .option('--map <fields>', 'names of the fields, such as id=nr,stem=text', fieldMap)
+    .option('--prefix <text>', 'prefix of the ids of items without one (default: item)')
+    .option('--model <name>', 'logs: the model that answered (default: as in the log)')
+    .option('--metric <name>', 'logs: the metric or scorer to score by (default: the first)')
+    .option('--filter <name>', 'lm-eval logs: the filter whose lines count');
+  addProvenanceOptions(command.optionsGroup('Provenance:'))
+    .optionsGroup('Results:')
+    .option('--all-or-nothing', 'keep nothing if any record is invalid')
+    .option('--strict', 'the same as --all-or-nothing')
+    .option('--rejects <file>', 'write the records that were left out there, JSON Lines')
+    .option('--json', 'print JSON');
+  addDatabaseOption(command).addHelpText('after', EXAMPLES).action(runImport);
 }
 
 async function runImport(files: string[], options: ImportOptions): Promise<void> {

@@ -39,8 +39,8 @@ export interface FitOptions {
   readonly responses?: string;
   readonly bank?: string;
   readonly keep?: boolean;
-  readonly model: string;
-  readonly items?: string;
+  readonly irtModel: string;
+  readonly itemsFile?: string;
   readonly options?: number;
   readonly priors?: 'empirical' | 'given';
   readonly priorA?: Prior;
@@ -51,12 +51,12 @@ export interface FitOptions {
   readonly groups?: string;
   readonly abilityDistribution?: AbilityDistribution;
   readonly rung?: string;
-  readonly mode: 'auto' | 'integrated' | 'marginal';
+  readonly method: 'auto' | 'integrated' | 'marginal';
   readonly slopes: Slopes;
   readonly quadrature: number | 'auto';
-  readonly tolerance: number;
+  readonly convergence: number;
   readonly maxIterations: number;
-  readonly threads: number;
+  readonly workers: number;
   readonly seed: number;
   readonly out?: string;
   readonly check?: 'curve';
@@ -113,7 +113,7 @@ export function isEmpirical(options: FitOptions, examinees: number): boolean {
         'learns the priors from the data; leave out --prior-a, --prior-b, --prior-c and --prior-d.',
     });
   if (options.priors !== undefined) return options.priors === 'empirical';
-  const isPlain = options.model === '2pl' || options.model === '3pl';
+  const isPlain = options.irtModel === '2pl' || options.irtModel === '3pl';
   return !given && isPlain && examinees < EMPIRICAL_BELOW;
 }
 
@@ -141,12 +141,12 @@ export function fitEmpirical(
       options: '--slopes any',
       reason: 'goes with given priors and the marginal mode; add --priors given.',
     });
-  if (options.model !== '2pl' && options.model !== '3pl')
+  if (options.irtModel !== '2pl' && options.irtModel !== '3pl')
     fail('OPTIONS_CONFLICT', {
       options: '--priors empirical',
-      reason: `goes with --model 2pl or 3pl; for ${options.model} give the priors.`,
+      reason: `goes with --irt-model 2pl or 3pl; for ${options.irtModel} give the priors.`,
     });
-  const model = options.model as Model;
+  const model = options.irtModel as Model;
   if (options.rung !== undefined && !(RUNGS as readonly string[]).includes(options.rung))
     fail('NAME_UNKNOWN', {
       kind: 'rung',
@@ -156,15 +156,15 @@ export function fitEmpirical(
   if (model === '2pl' && options.rung?.startsWith('3pl'))
     fail('OPTIONS_CONFLICT', {
       options: `--rung ${options.rung}`,
-      reason: 'has guessing; it goes with --model 3pl.',
+      reason: 'has guessing; it goes with --irt-model 3pl.',
     });
   const progress = convergenceProgress();
   const { optionCounts, groups } = itemFacts(options, matrix.items);
   const common = {
-    mode: options.mode,
+    mode: options.method,
     optionCounts,
     itemGroups: groups?.codes,
-    tolerance: options.tolerance,
+    tolerance: options.convergence,
     maxIterations: options.maxIterations,
     engine,
   };
@@ -187,7 +187,7 @@ export function fitEmpirical(
   const fit = calibrate(matrix, {
     ...common,
     rung,
-    onRound: (round) => progress.round(round, options.tolerance, options.maxIterations),
+    onRound: (round) => progress.round(round, options.convergence, options.maxIterations),
   });
   progress.stop();
   return {
@@ -250,9 +250,9 @@ export function fitGiven(
   options: FitOptions,
   engine: ClosableEngine,
 ): Fitted {
-  if (options.mode === 'integrated')
+  if (options.method === 'integrated')
     fail('OPTIONS_CONFLICT', {
-      options: '--mode integrated',
+      options: '--method integrated',
       reason: 'learns its priors; it goes with --priors empirical.',
     });
   if (options.rung !== undefined)
@@ -260,22 +260,22 @@ export function fitGiven(
       options: '--rung',
       reason: 'says how much to learn with priors from the data; add --priors empirical.',
     });
-  const model = options.model as Model;
+  const model = options.irtModel as Model;
   for (const [option, models] of PRIOR_OF)
     if (options[option] !== undefined && !models.includes(model))
       fail('OPTIONS_CONFLICT', {
         options: `--prior-${option.at(-1)!.toLowerCase()}`,
-        reason: `is of a parameter that ${model} does not have; leave it out, or choose --model ${models[0]}.`,
+        reason: `is of a parameter that ${model} does not have; leave it out, or choose --irt-model ${models[0]}.`,
       });
   if (options.slopes === 'any' && model === 'rasch')
     fail('OPTIONS_CONFLICT', {
-      options: '--slopes any, --model rasch',
-      reason: 'all slopes of that model are 1; choose --model 2pl or 3pl.',
+      options: '--slopes any, --irt-model rasch',
+      reason: 'all slopes of that model are 1; choose --irt-model 2pl or 3pl.',
     });
   const { optionCounts: counts, groups: itemGroups } = itemFacts(options, matrix.items);
   if (itemGroups !== undefined)
     fail('OPTIONS_CONFLICT', {
-      options: '--items with a column "group"',
+      options: '--items-file with a column "group"',
       reason: 'gives each group priors learned from the data; it goes with --priors empirical.',
     });
   const centred = (n: number): Prior => ({
@@ -314,11 +314,11 @@ export function fitGiven(
     abilityDistribution: options.abilityDistribution,
     quadrature: options.quadrature,
     slopes: options.slopes,
-    tolerance: options.tolerance,
+    tolerance: options.convergence,
     maxIterations: options.maxIterations,
     engine,
     onRound: (round: CalibrationRound) =>
-      progress.round(round, options.tolerance, options.maxIterations),
+      progress.round(round, options.convergence, options.maxIterations),
   });
   progress.note('standard errors');
   const errors = standardErrors(fit, engine);
@@ -376,7 +376,7 @@ function checked(
     fail('OPTIONS_CONFLICT', {
       options: '--check curve',
       reason:
-        'goes with the marginal mode, and this fit took the integrated one; give --mode marginal.',
+        'goes with the marginal mode, and this fit took the integrated one; give --method marginal.',
     });
   return checkCurves(fit, { engine });
 }

@@ -41,14 +41,14 @@ export interface ItemFacts {
 
 /** Reads `--items`, else takes `--options` for every item. */
 export function itemFacts(options: FitOptions, items: readonly string[]): ItemFacts {
-  if (options.items === undefined) {
+  if (options.itemsFile === undefined) {
     const { options: all } = options;
     return {
       optionCounts: all === undefined ? undefined : items.map(() => all),
       groups: undefined,
     };
   }
-  const file = options.items;
+  const file = options.itemsFile;
   const { options: counts, group: groups } = readItemTags(file, items);
   if (counts === undefined && groups === undefined)
     fail('FILE_INVALID', {

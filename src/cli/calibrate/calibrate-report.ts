@@ -83,7 +83,7 @@ export function report(
 function coarseAdvice(quadrature: number | 'auto', nodes: number): string {
   if (quadrature !== 'auto' && nodes < FINEST_NODES)
     return `Leave --quadrature out, or give --quadrature ${Math.min(FINEST_NODES, 2 * nodes - 1)}.`;
-  return 'Give a prior of a (--prior-a lognormal:0:0.5) against slopes that run away; with many items and few examinees, --mode integrated.';
+  return 'Give a prior of a (--prior-a lognormal:0:0.5) against slopes that run away; with many items and few examinees, --method integrated.';
 }
 
 /** What to do about items that work backwards, besides checking their keys; nothing where it was done. */

@@ -13,6 +13,7 @@ import { nearestNames } from '../../nearest.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { addDatabaseOption, type DatabaseOptions } from '../options/database-option.ts';
 import { keepInputs, positiveNumber, wholeNumber } from '../options/options.ts';
+import { refuseRenamed } from '../options/renamed-options.ts';
 import {
   type FitOptions,
   type Fitted,
@@ -26,107 +27,133 @@ import { priorOption } from './priors.ts';
 
 const EXAMPLES = `
 Examples:
-  thetarank calibrate fit --responses answers.csv --model 3pl --out parameters.csv
-  thetarank calibrate fit --responses answers.csv --model 3pl --prior-a lognormal:0:0.5 --prior-c beta:5:17 --quadrature 61 --out parameters.csv --json
-  thetarank calibrate fit --responses answers.csv --model 3pl --slopes any --out parameters.csv
+  thetarank calibrate fit --responses answers.csv --irt-model 3pl --out parameters.csv
+  thetarank calibrate fit --responses answers.csv --irt-model 3pl --prior-a lognormal:0:0.5 --prior-c beta:5:17 --quadrature 61 --out parameters.csv --json
+  thetarank calibrate fit --responses answers.csv --irt-model 3pl --slopes any --out parameters.csv
   thetarank calibrate fit --responses answers.csv --options 5 --priors empirical --out parameters.csv
   thetarank calibrate fit --bank my-bank --keep`;
 
+/** Options that had another name once. */
+const RENAMED = {
+  '--model': '--irt-model VALUE',
+  '--items': '--items-file VALUE',
+  '--mode': '--method VALUE',
+  '--tolerance': '--convergence VALUE',
+  '--threads': '--workers VALUE',
+};
+
 /** `thetarank calibrate fit`: item parameters from recorded answers. */
-export function addFitCommand(calibrate: Command): void {
+export function addFitCommand(calibrate: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   const fit = calibrate
     .command('fit')
     .description(
-      'Fit Rasch, 2PL, 3PL or 4PL parameters. From 200 examinees: marginal maximum a posteriori with the given priors. Below, 2pl and 3pl: priors learned from the data, and as much learned of each item as predicts left-out examinees best. Giving any prior means given priors.',
+      'Fit Rasch, 2PL, 3PL or 4PL parameters. With 200 examinees or more: marginal maximum a posteriori with given priors. With fewer (2pl and 3pl): priors are learned from the data, and cross-validation chooses how much to learn of each item. Setting any prior turns learned priors off.',
     )
-    .option('--responses <file>', 'recorded answers, CSV: examinee, then one column an item')
+    .optionsGroup('Answers:')
+    .option('--responses <file>', 'recorded answers, CSV: examinee, then one column per item')
     .option(
       '--bank <name>',
-      'in place of --responses: the recorded answers of a bank of the database',
+      'a bank of the database, whose recorded answers are used instead of --responses',
     )
-    .option('--keep', 'with --bank: keep the parameters there as a calibration with a number')
-    .option('--model <name>', MODELS.join(', '), '3pl')
     .option(
-      '--items <file>',
-      'CSV: item, and options (the number of answer options) or group (each with priors of its own) or both',
+      '--items-file <file>',
+      'facts about items, CSV: item, then options (the number of answer options), group (each with its own priors) or both',
     )
     .option(
       '--options <n>',
-      'answer options of every item: given priors centre guessing at 1/n; learned ones try it fixed there',
+      'answer options of every item: guessing is centred at 1/n',
       wholeNumber(2),
     )
+    .optionsGroup('Model and priors:')
+    .option('--irt-model <name>', MODELS.join(', '), '3pl')
     .option(
       '--priors <how>',
-      'empirical (learned) or given; default by the number of examinees',
+      'empirical (learned from the data) or given (default: empirical below 200 examinees)',
       oneOf('empirical', 'given'),
     )
     .option(
       '--prior-a <prior>',
-      'default lognormal:0:0.5',
+      'prior of slopes (default: lognormal:0:0.5)',
       priorOption('lognormal', 'normal', 'none'),
     )
-    .option('--prior-b <prior>', 'default none', priorOption('normal', 'none'))
+    .option(
+      '--prior-b <prior>',
+      'prior of difficulties (default: none)',
+      priorOption('normal', 'none'),
+    )
     .option(
       '--prior-c <prior>',
-      'default logitnormal:-1.8:0.5',
+      'prior of lower asymptotes (default: logitnormal:-1.8:0.5)',
       priorOption('logitnormal', 'beta', 'normal', 'none'),
     )
     .option(
       '--prior-d <prior>',
-      'default beta:17:5',
+      'prior of upper asymptotes (default: beta:17:5)',
       priorOption('logitnormal', 'beta', 'normal', 'none'),
     )
     .option(
       '--fixed <file>',
-      'parameters to keep as they are, CSV: item,a,b,c,d; keeps their scale (marginal, given priors)',
+      'parameters not to estimate, CSV: item,a,b,c,d; they set the scale (marginal method, given priors)',
     )
     .option(
       '--groups <file>',
-      'CSV: examinee, group; each group with a mean and spread of ability of its own, the first one N(0, 1)',
+      'CSV: examinee, group; each group has its own mean and spread of ability, the first one N(0, 1)',
     )
     .option(
       '--ability-distribution <name>',
-      'normal, or histogram: estimated from the answers (marginal, given priors, one group of examinees)',
+      'normal, or histogram: estimated from the answers (marginal method, given priors, one group of examinees)',
       oneOf(...ABILITY_DISTRIBUTIONS),
       'normal',
     )
-    .option('--rung <name>', `with empirical priors, in place of the choice: ${RUNGS.join(', ')}`)
     .option(
-      '--mode <mode>',
+      '--rung <name>',
+      `with empirical priors: how much to learn of each item, instead of a choice by cross-validation: ${RUNGS.join(', ')}`,
+    )
+    .optionsGroup('Computation:')
+    .option(
+      '--method <name>',
       'integrated (over the items: few examinees, many items), marginal (over the abilities), or auto',
       oneOf('auto', 'integrated', 'marginal'),
       'auto',
     )
     .option(
       '--slopes <which>',
-      'any: slopes may be negative, for items that work backwards (given priors); positive',
+      'positive, or any: slopes may be negative, for items that work backwards (given priors)',
       oneOf(...SLOPES),
       'positive',
     )
     .option(
       '--quadrature <n>',
-      'nodes over [-6, 6], or auto: 61, 121, 241 or 481, until the log-likelihood no longer depends on where they lie',
+      'nodes over [-6, 6], or auto: 61, 121, 241 or 481, until the log-likelihood no longer depends on their positions',
       quadrature,
       'auto',
     )
-    .option('--tolerance <x>', 'largest change that counts as none', positiveNumber, 1e-4)
-    .option('--max-iterations <n>', 'most rounds', wholeNumber(1), 500)
     .option(
-      '--threads <n>',
-      'threads of the kernel',
+      '--convergence <x>',
+      'stop when no estimate changes by more in a round',
+      positiveNumber,
+      1e-4,
+    )
+    .option('--max-iterations <n>', 'rounds at most', wholeNumber(1), 500)
+    .option(
+      '--workers <n>',
+      'threads; results do not depend on it',
       wholeNumber(1),
       Math.min(4, availableParallelism()),
     )
-    .option('--seed <n>', 'deals the folds of left-out examinees', wholeNumber(0), 1)
-    .option(
-      '--out <file>',
-      'where the parameters go, CSV: item,a,b,c,d,se_a,se_b,se_c,se_method,flag',
-    )
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
     .option(
       '--check <what>',
-      'curve: fit every response curve again by Levenberg-Marquardt (marginal mode)',
+      'curve: fit every response curve again by Levenberg-Marquardt (marginal method)',
       oneOf('curve'),
     )
+    .optionsGroup('Results:')
+    .option(
+      '--out <file>',
+      'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c,se_method,flag',
+    )
+    .option('--keep', 'with --bank: keep the parameters in the database as a numbered calibration')
     .option('--json', 'print JSON');
   addDatabaseOption(fit).addHelpText('after', EXAMPLES).action(runFit);
 }
@@ -138,16 +165,16 @@ async function runFit(options: FitOptions & DatabaseOptions): Promise<void> {
   if (out !== undefined) checkWritable([out]);
   const kept = bank === undefined ? null : await bankAnswers(options, bank);
   const { matrix, families } = kept ?? readResponses(options.responses!);
-  if (!(MODELS as readonly string[]).includes(options.model))
+  if (!(MODELS as readonly string[]).includes(options.irtModel))
     fail('NAME_UNKNOWN', {
       kind: 'model',
-      name: options.model,
-      nearest: nearestNames(options.model, MODELS),
+      name: options.irtModel,
+      nearest: nearestNames(options.irtModel, MODELS),
     });
   const n = matrix.examinees.length;
   if (n < 2) fail('TOO_FEW_EXAMINEES', { found: n, needed: 2, purpose: 'a calibration' });
   const started = performance.now();
-  const engine = wasmEngine(options.threads);
+  const engine = wasmEngine(options.workers);
   let fitted: Fitted;
   try {
     fitted = isEmpirical(options, n)

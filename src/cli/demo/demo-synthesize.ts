@@ -105,7 +105,7 @@ async function runDemo(
   ]);
 
   const serve = [
-    ...['stand-in', '--items', DEMO_FILES.items, '--parameters', DEMO_FILES.truth],
+    ...['stand-in', '--items-file', DEMO_FILES.items, '--parameters', DEMO_FILES.truth],
     ...['--simulate', listOf({ ...POOL, ...RANKED }), '--persuasion', DEBATE.persuasion],
     ...['--shared-errors', DEBATE.sharedErrors, '--faults', FAULTS, '--seed', String(seed)],
     // A port by its number: the addresses that are written, and the command, then go together again.

@@ -30,7 +30,7 @@ export function demoText(result: DemoResult): string {
     [
       `"all items": the share of all ${items} that the model has right. "right", "expected": of the ${asked} that it was asked.`,
       `Order: Kendall's τ ${correlation(tau)}. ${inside} of ${models.length} intervals hold. Fitted and true difficulties: Spearman's ${correlation(difficulty)}.`,
-      `It took ${decimal(seconds, 0)} s. This shows how synthesis works, not that it helps with real models: docs/synthesis-evidence.md.`,
+      `It took ${decimal(seconds, 0)} s. This shows how synthesis works, not that it helps with real models: docs/evidence/synthesis.md.`,
     ].join('\n'),
     folder === null
       ? 'Next: again with --out DIR, which keeps all files; or the same with models of your own: docs/synthesis.md.'

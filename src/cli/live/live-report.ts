@@ -258,7 +258,7 @@ function notes(result: LiveResult): string {
     const unread = Object.values(own.unread).reduce((sum, n) => sum + n, 0);
     if (unread > MUCH_UNREAD * own.answers)
       lines.push(
-        `${model}: ${percent(unread / own.answers)} of its answers could not be read and count as wrong${(own.unread.truncated ?? 0) > unread / 2 ? '; most were cut off: raise --max-tokens' : ''}. See them with: thetarank rank … --resume --out DIR --outputs`,
+        `${model}: ${percent(unread / own.answers)} of its answers could not be read and count as wrong${(own.unread.truncated ?? 0) > unread / 2 ? '; most were cut off: raise -M max-tokens=N' : ''}. See them with: thetarank rank … --resume --out DIR --outputs`,
       );
   }
   if (unconverged.length > 0)

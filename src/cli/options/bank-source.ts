@@ -16,25 +16,32 @@ import {
 /** The options by which a command is told what recorded answers to work on. */
 export interface BankOptions extends DatabaseOptions, RecordedSourceOptions {}
 
+const FULL_SCORE = [
+  '--full-score <rule>',
+  "the score on the whole bank: items (mean over items) or macro:TAG (mean of tag means) (default: the bank's own, else items)",
+] as const;
+
+/** Adds the option that says how the score on the whole bank is made. */
+export function addFullScoreOption(command: Command): Command {
+  return command.option(...FULL_SCORE);
+}
+
 /** Adds the options of `readBank` to a command. */
 export function addBankOptions(command: Command): Command {
-  return addDatabaseOption(command)
+  return addDatabaseOption(command.optionsGroup('Bank and recorded answers:'))
     .option(
       '--bank <name>',
       'a built-in bank, mmlu-pro, cruxeval-o or climedbench (simulated), or one of the database (thetarank bank list)',
     )
     .option(
       '--responses <file>',
-      'recorded answers, CSV: examinee (or model), then one column an item',
+      'recorded answers, CSV: examinee (or model), then one column per item',
     )
-    .option('--tags <file>', 'tags of the items of --responses, CSV: item, then one column a tag')
-    .option(
-      '--full-score <rule>',
-      "how the score on the whole bank is made: items (mean over items) or macro:TAG (mean of tag means); default: the bank's own, or items",
-    )
+    .option('--tags <file>', 'tags of the items of --responses, CSV: item, then one column per tag')
+    .option(...FULL_SCORE)
     .option(
       '--families <file>',
-      'CSV: examinee, family; models of one family are left out together (default: a column "family", or the letters a name begins with)',
+      'CSV: examinee, family; models of one family are left out together (default: the column "family", or else the letters that a name begins with)',
     );
 }
 

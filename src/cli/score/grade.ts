@@ -9,6 +9,7 @@ import { extractorOf } from '../../scoring/extract/modes.ts';
 import { gradeChoice } from '../../scoring/grade-choice.ts';
 import { majorityAnswer } from '../../scoring/majority.ts';
 import { mean } from '../../statistics/mean.ts';
+import { refuseRenamed } from '../options/renamed-options.ts';
 import { extractionMode, optionCount } from './extract-options.ts';
 
 interface GradeOptions {
@@ -16,7 +17,7 @@ interface GradeOptions {
   readonly mode: string;
   readonly options: number;
   readonly majority?: boolean;
-  readonly partial?: boolean;
+  readonly partialCredit?: boolean;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -40,20 +41,26 @@ Examples:
 The keys are CSV with the columns item,key, and where wanted type (single or multiple) and options (their number); or
 the lines have a field key. A question of unknown type is multiple where its key has several letters.
 The score is 1 where exactly the letters of the key were answered, else 0, an output without an answer included. With
---partial a part of the key without a wrong letter gets its share: AB scores 2/3 where the key is ABD.
+--partial-credit a part of the key without a wrong letter gets its share: AB scores 2/3 where the key is ABD.
 A model that answers an item twice is an error, unless --majority or --mode cmb takes the answer most repeats gave.`;
 
+/** Options that had another name once. */
+const RENAMED = {
+  '--partial': '--partial-credit',
+};
+
 /** `thetarank grade`: scores of recorded outputs, as rank and calibrate read them. */
-export function addGradeCommand(program: Command): void {
+export function addGradeCommand(program: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   program
     .command('grade')
     .description('Score the outputs of models to choice questions against their keys.')
     .argument('<file>', 'outputs, JSON Lines: model, item, output')
     .option('--keys <file>', 'keys, CSV: item,key (default: the field key of each line)')
     .option('--mode <name>', 'how answers are extracted: default, cmb or mmlu-pro', 'default')
-    .option('--options <number>', 'options of questions that do not say', optionCount, 10)
+    .option('--options <n>', 'options of questions that do not say', optionCount, 10)
     .option('--majority', 'of repeats, the answer most of them gave (mode cmb always does so)')
-    .option('--partial', 'a share of the score for a part of the key')
+    .option('--partial-credit', 'a share of the score for a part of the key')
     .option('--out <file>', 'write the CSV there, whole or not at all, instead of printing it')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
@@ -67,7 +74,13 @@ function runGrade(file: string, options: GradeOptions): void {
   const answers = readAnswers(file, options, mode === 'cmb' || options.majority === true);
   const graded = answers.map(({ model, item, key, extracted }) => {
     const answer = majorityAnswer(extracted);
-    return { model, item, answer, key, score: gradeChoice(answer, key, options.partial === true) };
+    return {
+      model,
+      item,
+      answer,
+      key,
+      score: gradeChoice(answer, key, options.partialCredit === true),
+    };
   });
   const csv = () =>
     toCsv(

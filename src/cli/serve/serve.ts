@@ -43,7 +43,7 @@ export function addServeCommand(program: Command): void {
       .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0), 3000)
       .option('--host <address>', 'address to listen on', '127.0.0.1'),
   )
-    .option('--config <file>', 'YAML: models, limits and folders (docs/service.schema.json)')
+    .option('--config <file>', 'YAML: models, limits and folders (docs/schema/service.schema.json)')
     .addOption(
       new Option('--log-level <level>', 'what is logged')
         .choices(['info', 'warn', 'error', 'silent'])

@@ -33,33 +33,37 @@ export interface NewSessionOptions {
 
 /** Adds the options that make a session. */
 export function addNewSessionOptions(command: Command): Command {
+  for (const option of command.options) option.helpGroup('The service:');
   return command
+    .optionsGroup('The test:')
     .option('--bank <name>', 'the bank')
-    .option('--examinee <name>', 'who is tested')
+    .option('--examinee <name>', 'the model that is tested')
     .addOption(new Option('--strategy <name>', 'how items are chosen').choices(STRATEGIES))
-    .option('--items <n>', 'length of the test, at most', wholeNumber(1))
-    .option('--calibration <n>', 'a kept calibration', wholeNumber(1))
+    .option('--items <n>', 'items per test at most', wholeNumber(1))
+    .option('--calibration <n>', 'number of a kept calibration', wholeNumber(1))
     .option(
       '--lag <n>',
       'items in flight: 25 to 50 make few rounds of a harness (default: 1)',
       wholeNumber(1),
     )
     .option('--seed <n>', 'root of every random stream', wholeNumber(0))
-    .option('--model <name>', 'a configured model that the service asks by itself')
-    .option('--budget <dollars>', 'what the answers of that model may cost, such as 5usd')
+    .optionsGroup('Asking and scoring:')
+    .option('--model <name>', 'let the service ask this model of its configuration')
+    .option('--budget <dollars>', 'with --model: stop before more is spent, such as 5usd')
     .addOption(
-      new Option('--scoring <who>', 'who scores: you, or the service by its keys').choices([
+      new Option('--scoring <who>', 'who scores: the caller, or the service by its keys').choices([
         'caller',
         'service',
       ]),
     )
-    .addOption(new Option('--variant <name>', 'prompt').choices(PROMPT_VARIANTS))
-    .addOption(new Option('--language <name>', 'prompt in').choices(PROMPT_LANGUAGES))
+    .addOption(new Option('--variant <name>', 'the prompt').choices(PROMPT_VARIANTS))
+    .addOption(new Option('--language <name>', 'language of the prompt').choices(PROMPT_LANGUAGES))
     .addOption(new Option('--mode <name>', 'how letters are read').choices(EXTRACTION_MODES))
-    .option('--note <text>', 'for people')
+    .optionsGroup('The request:')
+    .option('--note <text>', 'a note, shown to people')
     .option(
       '--request <file>',
-      'a JSON object of the request, for what has no option (adaptive rules, constraints); options win over it',
+      'a JSON object with more of the request (adaptive rules, constraints); options override it',
     );
 }
 

@@ -14,18 +14,19 @@ import type { Latency } from '../../stand-in/options.ts';
 import { indexQuestions, type QuestionIndex } from '../../stand-in/questions/question-index.ts';
 import { readRecorded } from '../../stand-in/read-recorded.ts';
 import { names, wholeNumber } from '../options/options.ts';
+import { refuseRenamed } from '../options/renamed-options.ts';
 import { refuseToListen } from '../serve/listen.ts';
 import { standInItems } from './stand-in-items.ts';
 import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
 
 interface StandInCommand {
-  readonly items?: string;
+  readonly itemsFile?: string;
   readonly replay?: string;
   readonly simulate?: ReadonlyMap<string, number>;
   readonly parameters?: string;
   readonly persuasion?: Partial<DebateSettings>;
   readonly sharedErrors?: Partial<DebateSettings>;
-  readonly models?: readonly string[];
+  readonly letterModels?: readonly string[];
   readonly faults?: FaultRates;
   readonly latency?: Latency;
   readonly slow?: number;
@@ -40,9 +41,9 @@ interface StandInCommand {
 
 const EXAMPLES = `
 Examples:
-  thetarank stand-in --replay outputs.jsonl.gz --items items.csv --port 8080
-  thetarank stand-in --simulate strong:1.5,weak:-1 --items items.jsonl --parameters parameters.csv
-  thetarank stand-in --models any --faults 429:0.05,cut:0.01 --latency 200:50
+  thetarank stand-in --replay outputs.jsonl.gz --items-file items.csv --port 8080
+  thetarank stand-in --simulate strong:1.5,weak:-1 --items-file items.jsonl --parameters parameters.csv
+  thetarank stand-in --letter-models any --faults 429:0.05,cut:0.01 --latency 200:50
 
 No model runs here: the answers are recorded, simulated, or a letter that the text of the question decides. Every reply
 says so. Simulated models whose names end in -thinking think in a block first, -reasoning in a field apart.
@@ -52,31 +53,40 @@ half of all wrong answers the same for all models; VARIANCE (default: 0) makes s
 Faults are shares of the requests: 429, 429-retry-after, 500, 503, context, timeout, cut, garbage, slow, duplicate, empty,
 filter. They are drawn by seed, question and attempt, whatever the order in which questions arrive.`;
 
+/** Options that had another name once. */
+const RENAMED = {
+  '--items': '--items-file VALUE',
+  '--models': '--letter-models VALUE',
+};
+
 /** `thetarank stand-in`: an endpoint without a model. */
-export function addStandInCommand(program: Command): void {
+export function addStandInCommand(program: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   program
     .command('stand-in')
     .description('Serve recorded or simulated answers like an endpoint of models, for trials.')
-    .option('--items <file>', 'the questions: exported items, or CSV or JSON Lines')
+    .optionsGroup('Answers:')
+    .option('--items-file <file>', 'the questions: exported items, CSV or JSON Lines')
     .option('--replay <file>', 'recorded outputs, JSON Lines: model, item, output; also .gz')
     .option('--simulate <list>', 'simulated models: NAME:ABILITY,…', abilities)
-    .option('--parameters <file>', 'CSV: item,a,b,c,d, for --simulate (default: plain ones)')
+    .option(
+      '--parameters <file>',
+      'item parameters for --simulate, CSV: item,a,b,c,d (default: drawn by the seed)',
+    )
     .option('--persuasion <odds>', 'how simulated models persuade: ODDS or ODDS:TRUTH', persuasion)
     .option('--shared-errors <share>', 'how they err alike: SHARE or SHARE:VARIANCE', sharedErrors)
-    .option('--models <names>', 'models that answer with a letter, whatever is asked', names)
-    .option('--faults <list>', 'what goes wrong how often: FAULT:SHARE,…', faultRates)
+    .option('--letter-models <a,b>', 'models that answer with a letter, whatever is asked', names)
+    .optionsGroup('Faults and delays:')
+    .option('--faults <list>', 'faults and their shares of the requests: FAULT:SHARE,…', faultRates)
     .option('--latency <ms>', 'time to a reply, MS or MS:JITTER', latency)
-    .option('--slow <ms>', 'what the fault slow adds (default: 2000)', wholeNumber(0))
-    .option(
-      '--retry-after <s>',
-      'the seconds of the header Retry-After (default: 1)',
-      wholeNumber(0),
-    )
-    .option('--batch-delay <ms>', 'time before a batch is worked on (default: 0)', wholeNumber(0))
-    .option('--seed <number>', 'seed of answers, faults and latencies', wholeNumber(0), 1)
+    .option('--slow <ms>', 'time that the fault slow adds (default: 2000)', wholeNumber(0))
+    .option('--retry-after <s>', 'seconds in the header Retry-After (default: 1)', wholeNumber(0))
+    .option('--batch-delay <ms>', 'time before work on a batch starts (default: 0)', wholeNumber(0))
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .optionsGroup('Server:')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0), 8080)
-    .option('--key-variable <name>', 'environment variable with the key to require')
+    .option('--key-variable <name>', 'environment variable that holds the key to require')
     .option('--json', 'print one line of JSON when ready')
     .addHelpText('after', EXAMPLES)
     .action(runStandIn);
@@ -112,7 +122,7 @@ async function runStandIn(options: StandInCommand): Promise<void> {
 async function sources(
   options: StandInCommand,
 ): Promise<{ answerers: Answerer[]; notes: string[] }> {
-  const { seed, models } = options;
+  const { seed, letterModels: models } = options;
   if (options.simulate === undefined)
     for (const [option, given] of [
       ['--persuasion', options.persuasion],
@@ -146,24 +156,24 @@ async function sources(
   return { answerers, notes };
 }
 
-/** @throws OPTIONS_CONFLICT without --items */
+/** @throws OPTIONS_CONFLICT without --items-file */
 async function questionsOf(options: StandInCommand, notes: string[]): Promise<QuestionIndex> {
-  if (options.items === undefined)
+  if (options.itemsFile === undefined)
     return fail('OPTIONS_CONFLICT', {
       options: options.replay === undefined ? '--simulate' : '--replay',
-      reason: 'questions are recognised by their text; add --items FILE.',
+      reason: 'questions are recognised by their text; add --items-file FILE.',
     });
-  const items = await standInItems(options.items);
+  const items = await standInItems(options.itemsFile);
   const questions = await indexQuestions(items);
   const { rejectedCount, rejected } = items.report;
   if (questions.count === 0)
     fail('FILE_INVALID', {
-      file: options.items,
+      file: options.itemsFile,
       found: `no valid item${rejected.length > 0 ? ` (${rejected[0].where}: ${rejected[0].reason})` : ''}`,
       accepted: 'at least one item',
     });
   const left = rejectedCount > 0 ? `, ${count(rejectedCount)} records left out` : '';
-  notes.push(`${plural(questions.count, 'item')} of ${options.items}${left}`);
+  notes.push(`${plural(questions.count, 'item')} of ${options.itemsFile}${left}`);
   return questions;
 }
 
@@ -189,12 +199,12 @@ function ready(
   url: string,
   models: readonly string[],
   notes: readonly string[],
-  { items, keyVariable }: StandInCommand,
+  { itemsFile: items, keyVariable }: StandInCommand,
 ): string {
   const shown = models.slice(0, 30);
   const more = models.length > shown.length ? `, and ${models.length - shown.length} more` : '';
   const asked = models.slice(0, 2).map((model) => ` --model ${quotedForShell(`${model}@${url}`)}`);
-  const key = keyVariable === undefined ? '' : ` --key-variable ${keyVariable}`;
+  const key = keyVariable === undefined ? '' : ` -M key-variable=${keyVariable}`;
   return [
     `thetarank stand-in (no model runs here) at ${url}`,
     ...notes.map((note) => `  ${note}`),

@@ -68,30 +68,42 @@ export function addSynthesizeCommand(calibrate: Command): void {
     .description(
       'Synthesize participants: language models answer the items of a bank, criticise one another and reflect; and calibrate the bank on their answers. These are not kept as recorded answers of the bank.',
     )
+    .optionsGroup('Synthesis:')
     .requiredOption('--bank <name>', 'a bank whose items have text')
     .requiredOption('--config <file>', 'models, participants and design, YAML (docs/synthesis.md)')
-    .option('--items <n>', 'so many items of the bank, by the seed (default: all)', wholeNumber(1))
     .option(
-      '--items-per-participant <k>',
-      'items each participant is asked, in place of the design of the configuration',
+      '--items <n>',
+      'ask only this many items of the bank, drawn by the seed (default: all)',
       wholeNumber(1),
     )
     .option(
+      '--items-per-participant <k>',
+      'items per participant, instead of the design in the configuration',
+      wholeNumber(1),
+    )
+    .optionsGroup('The run:')
+    .option(
       '--budget <limits>',
-      'what may be taken at most: dollars (20usd) and tokens (5Mtok) of the whole run, time of this session (1h30m); several with commas between, or the option again',
+      'limits: dollars (20usd) and tokens (5Mtok) of the whole run, time of this session (1h30m); separate several by commas, or repeat the option',
       (text: string, before: string[] = []) => [...before, text],
     )
     .option('--concurrency <n>', 'calls of one model in flight at most', wholeNumber(1), 16)
-    .option('--resume', 'go on with the last run of the same bank and models; asks what it lacks')
-    .option('--dry-run', 'say what it will take and what precision to expect, and ask nothing')
+    .option('--resume', 'continue the last run of the same bank and models: ask what is missing')
+    .option(
+      '--dry-run',
+      'print what the run will take and the precision to expect, and ask nothing',
+    )
     .option('--no-cache', 'ask again what was asked before with the same words and settings')
-    .option('--unlisted', 'ask models as well that their endpoints do not list')
-    .option('--no-fit', 'keep the answers, and do not calibrate')
+    .option('--unlisted', 'also ask models that their endpoints do not list')
+    .optionsGroup('Batch files:');
+  addBatchOptions(command)
+    .optionsGroup('Calibration:')
+    .option('--no-fit', 'keep the answers, and do not calibrate');
+  addFitOptions(command)
+    .optionsGroup('Results:')
     .option('--out <folder>', `write ${SYNTHESIS_FILES.join(', ')} there`)
     .option('--json', 'print JSON');
-  addDatabaseOption(addFitOptions(addBatchOptions(command)))
-    .addHelpText('after', EXAMPLES)
-    .action(synthesize);
+  addDatabaseOption(command).addHelpText('after', EXAMPLES).action(synthesize);
 }
 
 async function synthesize(options: SynthesizeOptions): Promise<void> {

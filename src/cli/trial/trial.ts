@@ -36,20 +36,27 @@ export function addTrialCommand(calibrate: Command): void {
   const command = calibrate
     .command('trial')
     .description(
-      'Does synthesis help? Pools of models debate and answer alone as often as that costs, held-out models answer alone, and calibrations from the one and the other are compared by what they predict of the held-out models. The protocol is fixed before anything is asked.',
+      'Does synthesis help? Pools of models debate, and also answer alone at the same cost; held-out models answer alone. The trial compares how well the two calibrations predict the held-out models. The protocol is fixed before the first call.',
     )
+    .optionsGroup('The trial:')
     .requiredOption('--bank <name>', 'a bank whose items have text')
     .requiredOption('--config <file>', 'pools and held-out models, YAML (docs/trial.md)')
-    .option('--items <n>', 'so many items of the bank, by the seed (default: all)', wholeNumber(1))
+    .option(
+      '--items <n>',
+      'ask only this many items of the bank, drawn by the seed (default: all)',
+      wholeNumber(1),
+    )
+    .optionsGroup('The run:')
     .option(
       '--budget <limits>',
-      'what the whole trial may take at most: dollars (20usd), tokens (5Mtok), time of this session (1h30m); several with commas between, or the option again',
+      'limits: dollars (20usd) and tokens (5Mtok) of the whole trial, time of this session (1h30m); separate several by commas, or repeat the option',
       (text: string, before: string[] = []) => [...before, text],
     )
     .option('--concurrency <n>', 'calls of one model in flight at most', wholeNumber(1), 16)
-    .option('--resume', 'go on with the trial whose protocol is in the folder')
-    .option('--dry-run', 'say what it will take, and ask nothing')
+    .option('--resume', 'continue the trial whose protocol is in the folder')
+    .option('--dry-run', 'print what the trial will take, and ask nothing')
     .option('--no-cache', 'ask again what was asked before with the same words and settings')
+    .optionsGroup('Results:')
     .option(
       '--out <folder>',
       `write ${PROTOCOL_FILE}, ${REPORT_FILES.join(' and ')} there`,

@@ -56,7 +56,7 @@ export async function checkEndpoint(
       reason: `HTTP 401 at ${baseUrl}/models`,
       todo:
         configuration.keyVariable === null
-          ? 'It asks for a key: name the environment variable that holds it, with --key-variable, or as keyVariable in a configuration.'
+          ? 'It asks for a key: name the environment variable that holds it, with -M key-variable=NAME, or as keyVariable in a configuration.'
           : `It refuses the key in ${configuration.keyVariable}.`,
     });
   const parsed = status === 200 ? list.safeParse(jsonOf(text)) : null;

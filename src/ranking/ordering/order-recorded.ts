@@ -134,7 +134,7 @@ export function orderRecorded(
   const count = request.models?.length ?? bank.responses.examinees.length;
   if (budget < count)
     fail('OPTION_INVALID', {
-      option: '--budget',
+      option: '--total-items',
       found: String(budget),
       accepted: `at least ${count}, an item a model`,
     });

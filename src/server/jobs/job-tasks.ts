@@ -63,7 +63,7 @@ export function calibrateTask(
     files: [],
     args: [
       ...['calibrate', 'fit', option('bank', bank), '--keep', '--json'],
-      ...[option('model', model), option('mode', mode), option('seed', seed)],
+      ...[option('irt-model', model), option('method', mode), option('seed', seed)],
     ],
   };
 }
@@ -122,7 +122,7 @@ export function testLengthTask(
     begun: beginningOf(folder),
     args: [
       ...['simulate', 'test-length', option('bank', bank), option('out', folder)],
-      ...targets.map((one) => option('target', one)),
+      ...targets.map((one) => option('goal', one)),
       ...(recorded === true ? ['--recorded'] : []),
       ...others,
     ],

@@ -173,7 +173,7 @@ function requireBudget(
       fail('OPTION_INVALID', {
         option: '--budget',
         found: `${money2(budget)}, where one answer of ${model.name} may cost ${money2(least)}`,
-        accepted: 'more than that; or lower --max-tokens',
+        accepted: 'more than that; or lower -M max-tokens',
       });
   }
 }

@@ -7,9 +7,9 @@ export function requirePrices(models: readonly EndpointConfiguration[]): void {
   for (const model of models) {
     const lacks =
       model.price === null
-        ? 'price; give --price IN:OUT in dollars per million tokens'
+        ? 'price; give -M price=IN:OUT, in dollars per million tokens'
         : mostTokens(model) === null
-          ? 'limit of tokens; give --max-tokens'
+          ? 'limit of tokens; give -M max-tokens=N'
           : null;
     if (lacks !== null)
       fail('OPTIONS_CONFLICT', {

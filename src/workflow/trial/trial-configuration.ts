@@ -48,7 +48,7 @@ export function trialConfiguration(value: unknown, file: string): TrialConfigura
   if (!parsed.success) {
     const problem = describeProblem(value, parsed.error, {
       schema: trialSchema,
-      file: 'docs/trial.schema.json',
+      file: 'docs/schema/trial.schema.json',
     });
     return fail('FILE_INVALID', { file, ...problem });
   }

@@ -62,7 +62,7 @@ export const trialSchema = z.strictObject({
   seed,
 });
 
-/** The shape of a trial as JSON Schema (2020-12), the text of docs/trial.schema.json. */
+/** The shape of a trial as JSON Schema (2020-12), the text of docs/schema/trial.schema.json. */
 export function trialJsonSchema(): string {
   const schema = z.toJSONSchema(trialSchema, { target: 'draft-2020-12', io: 'input' });
   return `${JSON.stringify({ title: 'thetarank trial', ...schema }, null, 2)}\n`;

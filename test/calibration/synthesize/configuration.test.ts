@@ -191,9 +191,9 @@ describe('an error says file, path, what was found and what is accepted', () => 
   });
 });
 
-describe('docs/synthesis.schema.json', () => {
+describe('docs/schema/synthesis.schema.json', () => {
   const published = readFileSync(
-    new URL('../../../docs/synthesis.schema.json', import.meta.url),
+    new URL('../../../docs/schema/synthesis.schema.json', import.meta.url),
     'utf8',
   );
 

@@ -92,7 +92,7 @@ describe('a search that ends early', () => {
 
   test('is an error where it leaves no test at all', () => {
     expect(() => new AdaptiveSession(bank, of({}), limited(false))).toThrow(
-      /^a test of 6 candidate items could not be assembled: the solver ended with limit\. Ask for fewer/,
+      /^no test could be assembled from 6 candidate items: the solver ended with limit\. Ask for fewer/,
     );
   });
 });

@@ -42,8 +42,8 @@ function run(...args: string[]) {
 }
 
 test('a calibration on recorded answers of a bank is kept, and can be written as well', async () => {
-  const args = ['fit', '--bank', 'exam', '--keep', '--model', '2pl', '--rung', '1pl', '--json'];
-  const { status, stdout, stderr } = run(...args, '--out', 'p.csv', '--threads', '1');
+  const args = ['fit', '--bank', 'exam', '--keep', '--irt-model', '2pl', '--rung', '1pl', '--json'];
+  const { status, stdout, stderr } = run(...args, '--out', 'p.csv', '--workers', '1');
   expect(status, stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ calibration: 1, bank: 'exam', items: 8 });
   const kept = await store.calibration(1);

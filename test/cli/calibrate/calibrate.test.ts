@@ -42,7 +42,7 @@ describe('calibrate fit', () => {
     const { code, out } = run(
       '--responses',
       'many.csv',
-      '--model',
+      '--irt-model',
       '2pl',
       '--out',
       'p.csv',
@@ -84,7 +84,7 @@ describe('calibrate fit', () => {
       return cells.join(',');
     });
     writeFileSync(join(folder, 'turned.csv'), [head, ...turned, ''].join('\n'));
-    const args = ['--responses', 'turned.csv', '--model', '2pl', '--out', 'turned-p.csv'];
+    const args = ['--responses', 'turned.csv', '--irt-model', '2pl', '--out', 'turned-p.csv'];
     const { code, out } = run(...args);
     expect(code).toBe(0);
     expect(out).toContain('negative-slope: 1 (q7)');
@@ -116,7 +116,7 @@ describe('calibrate fit', () => {
     const rasch = run(
       '--responses',
       'many.csv',
-      '--model',
+      '--irt-model',
       'rasch',
       '--slopes',
       'any',
@@ -124,7 +124,7 @@ describe('calibrate fit', () => {
       'x.csv',
     );
     expect(rasch.code).toBe(2);
-    expect(rasch.err).toContain('--model 2pl or 3pl');
+    expect(rasch.err).toContain('--irt-model 2pl or 3pl');
     expect(existsSync(join(folder, 'x.csv'))).toBe(false);
   });
 
@@ -152,13 +152,13 @@ describe('calibrate fit', () => {
     expect(few).toContain('Log-likelihood with items integrated, which this mode maximises: −');
     expect(few).toContain('Neither is comparable with the log-likelihood of a marginal fit.');
     expect(few).toContain('Standard errors: blockwise, of each item given the others');
-    const many = run('--responses', 'many.csv', '--model', '2pl', '--out', 'text.csv').out;
+    const many = run('--responses', 'many.csv', '--irt-model', '2pl', '--out', 'text.csv').out;
     expect(many).toMatch(/\nLog-likelihood −[\d,.]+, log-posterior −/);
     expect(many).toContain('Standard errors: full, from the information of all parameters');
   });
 
   test('a histogram of abilities: its moments, and what it gains over a normal distribution', () => {
-    const args = ['--responses', 'many.csv', '--model', '2pl', '--out', 'h.csv'];
+    const args = ['--responses', 'many.csv', '--irt-model', '2pl', '--out', 'h.csv'];
     const histogram = [...args, '--ability-distribution', 'histogram'];
     const json = JSON.parse(run(...histogram, '--json').out);
     const { nodes, weights, normal, ...rest } = json.abilityDistribution;
@@ -181,7 +181,7 @@ describe('calibrate fit', () => {
   test('item groups get priors of their own', () => {
     const items = Array.from({ length: 260 }, (_, j) => `q${j},${j < 130 ? 'easy' : 'hard'}`);
     writeFileSync(join(folder, 'items.csv'), ['item,group', ...items, ''].join('\n'));
-    const args = ['--items', 'items.csv', '--rung', '2pl', '--out', 'grouped.csv', '--json'];
+    const args = ['--items-file', 'items.csv', '--rung', '2pl', '--out', 'grouped.csv', '--json'];
     const { code, out } = run('--responses', 'few.csv', ...args);
     expect(code).toBe(0);
     const { priors } = JSON.parse(out);
@@ -199,8 +199,8 @@ describe('calibrate fit', () => {
   });
 
   test('one thread and two give the same parameters', () => {
-    run('--responses', 'many.csv', '--out', 'one.csv', '--threads', '1');
-    run('--responses', 'many.csv', '--out', 'two.csv', '--threads', '2');
+    run('--responses', 'many.csv', '--out', 'one.csv', '--workers', '1');
+    run('--responses', 'many.csv', '--out', 'two.csv', '--workers', '2');
     const read = (file: string) =>
       readFileSync(join(folder, file), 'utf8').split(/[\n,]/).map(Number).filter(Number.isFinite);
     const [one, two] = [read('one.csv'), read('two.csv')];
@@ -236,7 +236,7 @@ describe('calibrate fit', () => {
     const fixed = run(
       '--responses',
       'shifted.csv',
-      '--model',
+      '--irt-model',
       '2pl',
       '--fixed',
       'known.csv',
@@ -253,7 +253,7 @@ describe('calibrate fit', () => {
     const two = run(
       '--responses',
       'both.csv',
-      '--model',
+      '--irt-model',
       '2pl',
       '--groups',
       'groups.csv',
@@ -285,7 +285,7 @@ describe('calibrate fit', () => {
 
   test.each([
     [['--responses', 'none.csv'], 'none.csv: no such file'],
-    [['--responses', 'many.csv', '--model', '3pm'], 'unknown model "3pm"'],
+    [['--responses', 'many.csv', '--irt-model', '3pm'], 'unknown model "3pm"'],
     [['--responses', 'many.csv', '--prior-a', 'gamma:1:2'], 'Accepted: lognormal:MEAN:SD'],
     [
       ['--responses', 'many.csv', '--priors', 'empirical', '--prior-a', 'none'],
@@ -299,7 +299,7 @@ describe('calibrate fit', () => {
     ],
     [
       [
-        ...['--responses', 'many.csv', '--model', '2pl', '--prior-b', 'normal:0:2'],
+        ...['--responses', 'many.csv', '--irt-model', '2pl', '--prior-b', 'normal:0:2'],
         ...['--ability-distribution', 'histogram'],
       ],
       'a histogram holds no scale for a prior of b',

@@ -43,7 +43,7 @@ async function thetarank(...args: string[]): Promise<{ stdout: string; stderr: s
   vi.spyOn(console, 'error').mockImplementation((text) => into('stderr')(`${text}\n`));
   const program = new Command('thetarank').exitOverride();
   addExtractCommand(program);
-  addGradeCommand(program);
+  addGradeCommand(program, []);
   try {
     await program.parseAsync(['node', 'thetarank', ...args]);
   } finally {
@@ -140,7 +140,7 @@ describe('thetarank grade', () => {
   test('takes keys from the lines; --partial gives a part of the key its share', async () => {
     const exact = await thetarank('grade', OUTPUTS);
     expect(exact.stdout).toContain('alpha,q2,0\n');
-    const partial = await thetarank('grade', OUTPUTS, '--partial');
+    const partial = await thetarank('grade', OUTPUTS, '--partial-credit');
     expect(partial.stdout).toContain('alpha,q2,0.75\n');
   });
 

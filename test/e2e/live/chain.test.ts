@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect(imported).toContain('200');
   await succeed('bank', 'record', exam.responses, '--to', 'sums', ...file);
   await succeed('bank', 'import', exam.items, '--name', 'bare', ...file);
-  const served = ['--replay', exam.outputs, '--items', exam.items, '--latency', '3:2'];
+  const served = ['--replay', exam.outputs, '--items-file', exam.items, '--latency', '3:2'];
   standIn = start(['stand-in', ...served, '--port', '0', '--json']);
   while (!standIn.stdout().includes('\n')) await once(standIn.child.stdout!, 'data');
   url = JSON.parse(standIn.stdout()).url;
@@ -71,7 +71,7 @@ describe('two models of known scores', () => {
   const args = () => [...both(), '--items', `${ITEMS}`, '--lag', '4'];
 
   test('--dry-run says what it will take and asks nothing', async () => {
-    const ran = await rank(...args(), '--dry-run', '--price', '0.5:1.5');
+    const ran = await rank(...args(), '--dry-run', '-M', 'price=0.5:1.5');
     expect(ran.stderr).toContain(`2 models on sums, ${ITEMS} items each by "robust": 100 calls`);
     expect(ran.stderr).toMatch(/about \$[\d.]+, up to about \$[\d.]+/);
     expect(ran).toMatchObject({ status: 0, stdout: '' });
@@ -180,7 +180,7 @@ describe.concurrent('refused before anything is asked, with exit code 2:', () =>
 test('--budget is never passed, and a larger one goes on where it ended', async () => {
   const before = await requests();
   // Dollars per million tokens: 1,000 makes a question cost some cents.
-  const prices = ['--price', '1000:1000', '--max-tokens', '50', '--no-cache'];
+  const prices = ['-M', 'price=1000:1000', '-M', 'max-tokens=50', '--no-cache'];
   const args = [...both(), '--items', '24', '--strategy', 'paper', '--lag', '2', ...prices];
   const first = await rank(...args, '--json', '--budget', '1.5usd', '--out', join(folder, 'money'));
   const poor = resultOf(first, 4);
@@ -266,9 +266,9 @@ describe.concurrent('a bank without recorded answers', () => {
     expect(ran.stderr).toMatch(/^error: 0 examinees: .*--strategy random.* needs at least 3\.\n$/);
   });
 
-  test('--shots puts worked examples of the development split before each question', async () => {
+  test('-T shots=2 puts worked examples of the development split before each question', async () => {
     const served = await serveExam(exam);
-    const shots = ['--shots', '2', '--strategy', 'random', '--items', '12', '--json'];
+    const shots = ['-T', 'shots=2', '--strategy', 'random', '--items', '12', '--json'];
     const result = resultOf(await bare('--model', `strong@${served.url}`, ...shots));
     await served.close();
     expect(result.complete).toBe(true);

@@ -34,7 +34,7 @@ async function rankWith(faults: FaultRates, ...args: string[]) {
     const ran = await thetarank([
       ...['rank', '--bank', 'sums', '--database', database, '--items', `${ITEMS}`],
       ...['--strategy', 'robust', '--lag', '4', '--concurrency', '8', '--json'],
-      ...['--no-cache', '--timeout', '3', ...models, ...args],
+      ...['--no-cache', '-M', 'timeout=3', ...models, ...args],
     ]);
     expect(ran.stderr).not.toContain('error:');
     expect(ran.status).toBe(0);
@@ -98,7 +98,8 @@ test.concurrent('the same in streams', async () => {
   const share = 0.02;
   const { kept, met } = await rankWith(
     { '429': share, '500': share, cut: share, garbage: share, slow: share },
-    '--stream',
+    '-M',
+    'stream=yes',
   );
   expect(Object.keys(met)).toHaveLength(5);
   expectOnce(kept);

@@ -59,7 +59,7 @@ test('a key that is refused, or missing, is an error that does not tell it', asy
   expect(refused).toMatchObject({ code: 'EXAMINEE_FAILED' });
   expect(refused.message).toContain('refuses the key in MY_KEY');
   expect(refused.message).not.toContain('secret-of-mine');
-  await expect(check()).rejects.toThrow('--key-variable');
+  await expect(check()).rejects.toThrow('-M key-variable=NAME');
   await expect(check({ keyVariable: 'NOT_SET' })).rejects.toMatchObject({ code: 'KEY_MISSING' });
 });
 

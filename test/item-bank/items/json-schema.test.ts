@@ -4,9 +4,12 @@ import { z } from 'zod';
 import { itemJsonSchema } from '../../../item-bank/items/json-schema.ts';
 import { sampleItem, TYPES } from './sample-items.ts';
 
-const published = readFileSync(new URL('../../../docs/item.schema.json', import.meta.url), 'utf8');
+const published = readFileSync(
+  new URL('../../../docs/schema/item.schema.json', import.meta.url),
+  'utf8',
+);
 
-test('docs/item.schema.json is what scripts/item-schema.ts writes', () => {
+test('docs/schema/item.schema.json is what scripts/item-schema.ts writes', () => {
   expect(published).toBe(itemJsonSchema());
 });
 

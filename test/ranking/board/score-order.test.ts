@@ -69,7 +69,7 @@ describe('the order of scores with intervals', () => {
   });
 
   test.each(SCORE_TARGETS)(
-    'is what the declarations of rank --confidence --target %s give for a margin of 0',
+    'is what the declarations of order --target %s give for a margin of 0',
     (target) => {
       const random = randomStream(2, 'test', 'orders');
       const scores = Array.from({ length: 25 }, () => around(random(), 0.05 * random()));

@@ -245,9 +245,9 @@ describe('what is wrong is said with its path', () => {
   });
 });
 
-test('docs/monte-carlo.schema.json is what scripts/monte-carlo-schema.ts writes', () => {
+test('docs/schema/monte-carlo.schema.json is what scripts/monte-carlo-schema.ts writes', () => {
   const published = readFileSync(
-    new URL('../../../docs/monte-carlo.schema.json', import.meta.url),
+    new URL('../../../docs/schema/monte-carlo.schema.json', import.meta.url),
     'utf8',
   );
   // In value: the formatter of the repository joins short lists.

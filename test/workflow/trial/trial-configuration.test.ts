@@ -127,7 +127,7 @@ describe('what is refused', () => {
     [
       'a field nobody knows',
       { ...whole, pool: [] },
-      'found the field "pool"; accepted: pools or another field of docs/trial.schema.json',
+      'found the field "pool"; accepted: pools or another field of docs/schema/trial.schema.json',
     ],
     [
       'a model without an address',
@@ -163,9 +163,9 @@ test('the example of docs/trial.md follows its own advice: three pools of five, 
   expect(warnings).toEqual([]);
 });
 
-describe('docs/trial.schema.json', () => {
+describe('docs/schema/trial.schema.json', () => {
   const published = JSON.parse(
-    readFileSync(new URL('../../../docs/trial.schema.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../docs/schema/trial.schema.json', import.meta.url), 'utf8'),
   );
 
   test('is what scripts/trial-schema.ts writes', () => {

@@ -49,14 +49,15 @@ const NO_FILE = 'design from options';
 /** Adds the options that make a design, or change one from a file. */
 export function addDesignFlags(command: Command): Command {
   return command
-    .option('--bank <bank>', 'generated, the name of a built-in bank, or a CSV file of parameters')
+    .optionsGroup('Design:')
+    .option('--bank <name>', 'generated, the name of a built-in bank, or a CSV file of parameters')
     .option('--items <n>', `items of a generated bank (default: ${ITEMS})`, wholeNumber(1))
     .option(
       '--examinees <n>',
       `examinees of each replication, abilities from N(0, 1) where no file says otherwise (default: ${EXAMINEES})`,
       wholeNumber(2),
     )
-    .option('--estimators <a,b>', 'of ml, map, eap, wle', names)
+    .option('--estimators <a,b>', 'estimators of ability: ml, map, eap, wle', names)
     .option('--selectors <a,b>', 'rules of selection, such as random,randomesque:best=10', rules)
     .option('--exposure <a,b>', 'rules of exposure, such as none,maximum-rate:rate=0.2', rules)
     .option(
@@ -64,18 +65,18 @@ export function addDesignFlags(command: Command): Command {
       'rules of stopping, such as length,standard-error:below=0.3:least=10',
       rules,
     )
-    .option('--lags <a,b>', 'items in flight', wholeNumbers(1))
+    .option('--lags <a,b>', 'items in flight at a time', wholeNumbers(1))
     .option(
       '--lengths <a,b>',
-      'numbers of items; with another stopping rule, at most',
+      'items per test; with another stopping rule, at most',
       wholeNumbers(1),
     )
-    .option('--replications <n>', 'replications', wholeNumber(1))
-    .option('--group <n>', 'examinees that are ranked against each other', wholeNumber(2))
-    .option('--seed <seed>', 'seed')
+    .option('--replications <n>', 'replications of each cell', wholeNumber(1))
+    .option('--group <n>', 'examinees that are ranked against each other at a time', wholeNumber(2))
+    .option('--seed <n>', 'root of every random stream')
     .option(
       '--precision <a=x,b=y>',
-      'Monte Carlo standard errors that are wanted, by measure, such as bias=0.01,kendall=0.005',
+      'Monte Carlo standard errors to reach, by measure, such as bias=0.01,kendall=0.005',
       precision,
     );
 }

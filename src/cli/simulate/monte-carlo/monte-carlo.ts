@@ -58,7 +58,7 @@ or without a file:
   thetarank simulate monte-carlo --bank generated --items 500 --lengths 20,40 --selectors maximum-information,random --estimators ml,eap
   thetarank simulate monte-carlo --bank mmlu-pro --lengths 40 --selectors maximum-information,randomesque:best=10 --print-design > design.yaml
 
-All fields: docs/simulation.md, docs/monte-carlo.schema.json`;
+All fields: docs/simulation.md, docs/schema/monte-carlo.schema.json`;
 
 /** What precision takes is bounded by so many times the replications that it is first looked at. */
 const MOST_MORE = 10;
@@ -81,28 +81,30 @@ export function addMonteCarloCommand(simulate: Command): void {
         'YAML: bank, abilities, what is wrong with them, and what is compared; options beside it take the place of its fields',
       ),
   )
+    .optionsGroup('Study:')
     .option(
       '--print-design',
       'print the design that the options make, as YAML, and simulate nothing',
     )
     .addOption(workersOption())
+    .optionsGroup('Results:')
     .option(
       '--out <folder>',
       'keep finished blocks there, then report.html, the numbers as JSON, CSV and Parquet, and plots',
     )
     .option('--report <file>', 'write the report there, one HTML page')
-    .option('--resume', 'go on with the study in --out')
+    .option('--resume', 'continue the study in --out')
     .option(
       '--until-precise',
-      `add replications until the precision of the design is reached, or --most-replications; there are ${FIRST_LOOK} before the first look`,
+      `add replications until the precision of the design or --most-replications is reached; the first check is after ${FIRST_LOOK}`,
     )
     .option(
       '--most-replications <n>',
-      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design, or ${MOST_MORE * FIRST_LOOK} where these are more)`,
+      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design, or ${MOST_MORE * FIRST_LOOK} if that is more)`,
       wholeNumber(2),
     )
     .option('--rows', `write every test as a row of ${ROWS_FILE} in --out`)
-    .option('--dry-run', 'check the design, say what it takes, and simulate nothing')
+    .option('--dry-run', 'check the design, print what it takes, and simulate nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action(runMonteCarlo);

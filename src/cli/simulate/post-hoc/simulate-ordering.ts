@@ -15,13 +15,14 @@ import {
   wholeNumber,
   wholeNumbers,
 } from '../../options/options.ts';
+import { refuseRenamed } from '../../options/renamed-options.ts';
 import { progressBar } from '../../output/progress.ts';
 import { textTable } from '../../output/table.ts';
 
 interface OrderingOptions extends BankOptions {
   readonly confidence: number;
   readonly margin: number;
-  readonly budgets?: number[];
+  readonly totalItems?: number[];
   readonly seeds: number;
   readonly seed: number;
   readonly json?: boolean;
@@ -31,11 +32,18 @@ interface OrderingOptions extends BankOptions {
 const EXAMPLES = `
 Examples:
   thetarank simulate ordering --bank cruxeval-o
-  thetarank simulate ordering --bank mmlu-pro --confidence 0.95 --margin 1 --budgets 8262,34000,100000 --seeds 3
+  thetarank simulate ordering --bank mmlu-pro --confidence 0.95 --margin 1 --total-items 8262,34000,100000 --seeds 3
   thetarank simulate ordering --responses answers.csv --seeds 10 --out ordering.json`;
 
-/** `thetarank simulate ordering`: what `rank --confidence` would have cost, and how often it would have been wrong. */
-export function addOrderingCommand(simulate: Command): void {
+/** Options that had another name once. */
+const RENAMED = {
+  '--budgets': '--total-items VALUE',
+  '--budget': '--total-items VALUE',
+};
+
+/** `thetarank simulate ordering`: what `thetarank order` would have cost, and how often it would have been wrong. */
+export function addOrderingCommand(simulate: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   addBankOptions(
     simulate
       .command('ordering')
@@ -43,15 +51,27 @@ export function addOrderingCommand(simulate: Command): void {
         'Order recorded models by giving items to where the order is undecided, and by tests of equal length, and compare items, declarations and false ones.',
       ),
   )
-    .option('--confidence <p>', 'of all declarations together', confidence, 0.95)
-    .option('--margin <points>', 'models this close count as tied', positiveNumber, 1)
+    .optionsGroup('The orders:')
     .option(
-      '--budgets <a,b>',
-      'items over all models at which to look (default: only when every pair is decided)',
+      '--confidence <p>',
+      'probability that all declarations together are right',
+      confidence,
+      0.95,
+    )
+    .option(
+      '--margin <points>',
+      'models whose scores differ by less count as tied',
+      positiveNumber,
+      1,
+    )
+    .option(
+      '--total-items <a,b>',
+      'items over all models at which to compare (default: only when every pair is decided)',
       wholeNumbers(1),
     )
     .option('--seeds <n>', 'repetitions, each with folds and items of its own', wholeNumber(1), 3)
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .optionsGroup('Results:')
     .option('--json', 'print JSON')
     .option('--out <file>', 'also write the results there, as JSON')
     .addHelpText('after', EXAMPLES)
@@ -68,7 +88,7 @@ async function runOrdering(options: OrderingOptions): Promise<void> {
     families,
     confidence: options.confidence,
     margin: options.margin,
-    budgets: options.budgets ?? [],
+    budgets: options.totalItems ?? [],
     seeds: options.seeds,
     seed: options.seed,
   };
@@ -89,7 +109,7 @@ async function runOrdering(options: OrderingOptions): Promise<void> {
       options.bank === undefined ? `--responses ${options.responses}` : `--bank ${options.bank}`;
     console.log(
       out === undefined
-        ? `\nNext: one such order: thetarank rank ${source} --confidence ${report.confidence}`
+        ? `\nNext: one such order: thetarank order ${source} --confidence ${report.confidence}`
         : `\nWritten to ${out}.`,
     );
   }

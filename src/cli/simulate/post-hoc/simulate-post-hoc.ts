@@ -49,6 +49,7 @@ export function addPostHocCommand(simulate: Command): void {
         'Test recorded models as if they were new, on calibrations without them and their families, and compare the predictions with their scores on the whole bank. With --parameters: test them on given item parameters, without any calibration.',
       ),
   )
+    .optionsGroup('The tests:')
     .option(
       '--lengths <a,b>',
       `numbers of items (default: ${DEFAULT_LENGTHS.join(',')}, as far as the bank goes)`,
@@ -63,41 +64,46 @@ export function addPostHocCommand(simulate: Command): void {
     .addOption(
       new Option(
         '--split <rule>',
-        'who is tested on a calibration from whom: whole families left out, single models left out (random), or the strongest fifth on all others',
+        'which models a calibration leaves out: whole families (family), single models (random), or the strongest fifth (strongest)',
       )
         .choices(SPLITS)
         .default('family'),
     )
     .option(
       '--folds <n>',
-      'parts the models are divided into (family, random); by default no more than there are families',
+      'parts that the models are divided into (--split family or random); at most the number of families',
       wholeNumber(2),
       5,
     )
     .option(
       '--calibration-models <n>',
-      'calibrate with only so many of the models outside a fold, drawn at random',
+      'calibrate on only this many of the models outside a fold, drawn at random',
       wholeNumber(2),
     )
     .option(
       '--compare <a,b>',
-      'is strategy a as good as b: ratio of errors and difference of τ, with intervals over families',
+      'compare strategies a and b: ratio of errors and difference of τ, with intervals over families',
       twoNames,
     )
     .option('--seeds <n>', 'repetitions, each with folds and draws of its own', wholeNumber(1), 5)
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .addHelpText('after', EXAMPLES)
+    .action(runPostHoc);
+  addReplayOptions(command)
+    .optionsGroup('Results:')
     .option('--json', 'print JSON')
     .option(
       '--out <file>',
-      'also write the results there: .csv (without the comparison), or else JSON',
+      'also write the results there: CSV (without the comparison) if the name ends in .csv, else JSON',
     )
     .option(
       '--plot <file.svg>',
       'also draw error, τ, coverage and width of intervals against the number of items',
     )
-    .addHelpText('after', EXAMPLES)
-    .action(runPostHoc);
-  addReplayOptions(command);
+    .option(
+      '--steps <file.csv>',
+      'with --parameters: also write every item asked, with its answer and the ability after it',
+    );
 }
 
 /** Reads the names of two strategies. */

@@ -85,12 +85,14 @@ const STOP_NAMES = Object.keys(STOPS).filter((name) => name !== 'budget');
 /** Adds the options of tests on given item parameters. */
 export function addReplayOptions(command: Command): Command {
   return command
-    .optionsGroup('Tests on given item parameters (with --parameters, and --responses):')
+    .optionsGroup('Given item parameters (with --responses):')
     .option(
       '--parameters <file>',
       'item parameters, CSV: item,a,b,c,d; matched by name; flagged items are asked too',
     )
-    .addOption(new Option('--estimator <name>', 'of the ability (default: ml)').choices(ESTIMATORS))
+    .addOption(
+      new Option('--estimator <name>', 'estimator of ability (default: ml)').choices(ESTIMATORS),
+    )
     .option(
       '--selector <rule>',
       'how items are chosen, such as randomesque:best=10 (default: maximum-information)',
@@ -108,7 +110,7 @@ export function addReplayOptions(command: Command): Command {
     )
     .option(
       '--prior <normal:mean:sd>',
-      'of map and eap, and of ml while it has no maximum (default: normal:0:1)',
+      'prior of ability for map and eap, and for ml while it has no maximum (default: normal:0:1)',
       normalPrior,
     )
     .option(
@@ -119,12 +121,8 @@ export function addReplayOptions(command: Command): Command {
     .addOption(
       new Option(
         '--unmixed <rule>',
-        'what ml says while all answers are right or all are wrong: eap, or the bound of ability, as catR does (default: eap)',
+        'the estimate of ml while all answers are right or all are wrong: eap, or the bound of ability as in catR (default: eap)',
       ).choices(UNMIXED),
-    )
-    .option(
-      '--steps <file.csv>',
-      'also write every item asked, with its answer and the ability after it',
     );
 }
 

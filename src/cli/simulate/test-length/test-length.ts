@@ -20,6 +20,7 @@ import {
 } from '../../../workflow/studies/test-length/simulate-test-length.ts';
 import { addBankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../../options/options.ts';
+import { refuseRenamed } from '../../options/renamed-options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
 import { convergenceProgress } from '../../output/progress.ts';
 import { studyProgress } from '../study-interrupt.ts';
@@ -35,17 +36,23 @@ Targets: ${Object.entries(MEASURES)
   .join(', ')}; several must all hold.
 
 Examples:
-  thetarank simulate test-length --bank mmlu-pro --target "kendall>=0.95"
-  thetarank simulate test-length --bank mmlu-pro --target "mae<=2" --calibrated-on 34
-  thetarank simulate test-length --bank cruxeval-o --target "kendall>=0.9,mae<=2" --recorded --strategy paper --out length
-  thetarank simulate test-length --parameters items.csv --target "se<=0.2" --abilities normal:0:1 --plot length.svg
+  thetarank simulate test-length --bank mmlu-pro --goal "kendall>=0.95"
+  thetarank simulate test-length --bank mmlu-pro --goal "mae<=2" --calibrated-on 34
+  thetarank simulate test-length --bank cruxeval-o --goal "kendall>=0.9,mae<=2" --recorded --strategy paper --out length
+  thetarank simulate test-length --parameters items.csv --goal "se<=0.2" --abilities normal:0:1 --plot length.svg
 
 What it does and what it assumes: docs/test-length.md`;
 
 const NEXT_OF_DRY_RUN = 'Nothing was kept. Next: the same command without --dry-run';
 
+/** Options that had another name once. */
+const RENAMED = {
+  '--target': '--goal "VALUE"',
+};
+
 /** `thetarank simulate test-length`: the shortest test that reaches a target. */
-export function addTestLengthCommand(simulate: Command): void {
+export function addTestLengthCommand(simulate: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
   addBankOptions(
     simulate
       .command('test-length')
@@ -53,20 +60,21 @@ export function addTestLengthCommand(simulate: Command): void {
         'How long must a test be? The shortest length that reaches a target, with an interval, by a race between lengths: few replications for those that are clearly too short or long enough, many where it is close.',
       ),
   )
+    .optionsGroup('The test:')
     .requiredOption(
-      '--target <target>',
-      'what the test has to reach, such as "kendall>=0.95"; again, or after a comma, for several',
+      '--goal <measure>',
+      'what the test has to reach, such as "kendall>=0.95"; repeat for several, or separate them by commas',
       (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
     )
-    .option('--parameters <file>', 'in place of a bank: item parameters, CSV: item, a, b, c, d')
+    .option('--parameters <file>', 'item parameters instead of a bank, CSV: item,a,b,c,d')
     .option(
       '--abilities <which>',
-      'of simulated examinees: models (those of the bank) or normal:MEAN:SD (default: models, or else normal:0:1)',
+      'abilities of simulated examinees: models (those of the bank) or normal:MEAN:SD (default: models, else normal:0:1)',
       abilitiesOf,
     )
     .option(
       '--examinees <n>',
-      'ranked against each other (default: as many as the bank has models, or 20)',
+      'examinees to rank against each other (default: the number of models in the bank, else 20)',
       wholeNumber(1),
     )
     .option('--selector <rule>', 'how items are chosen (default: maximum-information)')
@@ -74,40 +82,44 @@ export function addTestLengthCommand(simulate: Command): void {
       '--include-flagged',
       'with --parameters: let tests choose items flagged negative-slope or a-at-bound',
     )
-    .addOption(new Option('--estimator <name>', 'of the ability (default: ml)').choices(ESTIMATORS))
+    .addOption(
+      new Option('--estimator <name>', 'estimator of ability (default: ml)').choices(ESTIMATORS),
+    )
     .option(
       '--calibrated-on <n>',
-      'estimate the parameters from so many simulated examinees in each replication',
+      'in each replication, estimate the parameters from this many simulated examinees',
       wholeNumber(2),
     )
     .option(
       '--recorded',
-      "test the bank's recorded models instead of simulated ones, on calibrations without them and their families",
+      "test the bank's recorded models instead of simulated ones, on calibrations that leave out their families",
     )
     .option(
       '--strategy <name>',
-      'how recorded models are tested (default: paper); of simulated ones paper or random-irt',
+      'how models are tested: recorded ones by any strategy of simulate post-hoc (default: paper), simulated ones by paper or random-irt',
     )
     .option('--folds <n>', 'with --recorded: parts that families are divided into', wholeNumber(2))
-    .option('--max-items <n>', 'the longest test to look at', wholeNumber(1))
+    .option('--max-items <n>', 'the longest test to try', wholeNumber(1))
+    .optionsGroup('The study:')
     .option(
       '--max-replications <n>',
-      'end there, however wide the interval (default: 1000; with --recorded 40)',
+      'stop after this many replications, however wide the interval (default: 1000; with --recorded 40)',
       wholeNumber(1),
     )
     .option(
       '--tolerance <t>',
-      'half the width of the interval: a share of the length such as 10%, or a whole number of items (default: 5%)',
+      'stop when half the width of the interval is at most this share of the length, such as 10%, or this number of items (default: 5%)',
       lengthTolerance,
     )
-    .option('--confidence <p>', 'of the interval', confidence, 0.95)
+    .option('--confidence <p>', 'confidence of the interval', confidence, 0.95)
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
     .addOption(workersOption())
+    .optionsGroup('Results:')
     .option(
       '--out <folder>',
       'keep replications there, then result.json, curve.csv, curve.svg and report.html',
     )
-    .option('--resume', 'go on with the study in --out, also for a narrower interval')
+    .option('--resume', 'continue the study in --out, also for a narrower interval')
     .option('--plot <file.svg>', 'draw the curve')
     .option(
       '--dry-run',
@@ -115,7 +127,7 @@ export function addTestLengthCommand(simulate: Command): void {
     )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
-    .action(runTestLength);
+    .action(({ goal, ...options }) => runTestLength({ ...options, target: goal }));
 }
 
 async function runTestLength(options: LengthOptions): Promise<void> {
@@ -231,12 +243,12 @@ function nextStep(
   if (hasRealAnswers && canRecord)
     return {
       why: 'the same question of real answers (minutes rather than seconds: --dry-run says how many)',
-      command: `thetarank simulate test-length ${bank} --target ${target} --recorded --strategy paper`,
+      command: `thetarank simulate test-length ${bank} --goal ${target} --recorded --strategy paper`,
     };
   const from =
     options.parameters === undefined ? bank : `--parameters ${shellWord(options.parameters)}`;
   return {
     why: 'keep it, with the curve and a page',
-    command: `thetarank simulate test-length ${from} --target ${target} --out length`,
+    command: `thetarank simulate test-length ${from} --goal ${target} --out length`,
   };
 }

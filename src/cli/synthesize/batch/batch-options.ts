@@ -15,14 +15,14 @@ export function addBatchOptions(command: Command): Command {
   return command
     .option(
       '--batch <folder>',
-      'ask nobody: keep the results that lie in FOLDER/results, write the requests that are ready into FOLDER, and say what to do next (docs/synthesis.md, Batch files)',
+      'ask by files instead of calls: keep the results in FOLDER/results, write the next requests into FOLDER, and print what to do next (docs/synthesis.md, Batch files)',
     )
     .option(
       '--batch-price <share>',
-      'what a batch costs of the prices in the configuration, such as 0.5 (default: as in FOLDER, else 1)',
+      'price of a batch as a share of the prices in the configuration, such as 0.5 (default: as in FOLDER, else 1)',
       share,
     )
-    .option('--rewrite', 'write requests again that were written before and have no result');
+    .option('--rewrite', 'write requests again that have no result yet');
 }
 
 /**

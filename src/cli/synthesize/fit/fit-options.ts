@@ -14,16 +14,15 @@ export function addFitOptions(command: Command): Command {
     .addOption(
       new Option(
         '--by <examinees>',
-        'who the examinees of the calibration are: participants, each counting for what it tells, or the models alone (solos)',
+        'examinees of the calibration: participants, weighted by their information, or the models alone (solos)',
       )
         .choices([...FIT_BY])
         .default('participants'),
     )
     .addOption(
-      new Option(
-        '--rung <name>',
-        'how much is learned of each item (default: 3pl-shrunken)',
-      ).choices([...RUNGS]),
+      new Option('--rung <name>', 'how much to learn of each item (default: 3pl-shrunken)').choices(
+        [...RUNGS],
+      ),
     )
-    .option('--partial', 'calibrate with the answers there are, where some are missing');
+    .option('--partial', 'calibrate on the answers that exist, even if some are missing');
 }

@@ -215,7 +215,7 @@ describe('slopes of either sign', () => {
     const { parameters } = calibrate(matrix, { rung: '2pl', mode: 'marginal', slopes: 'any' });
     expect(Array.from(parameters.a.keys()).filter((j) => parameters.a[j] < 0)).toEqual(reversed);
     expect(() => calibrate(matrix, { rung: '2pl', mode: 'integrated', slopes: 'any' })).toThrow(
-      /--mode marginal/,
+      /--method marginal/,
     );
   });
 

@@ -26,7 +26,7 @@ const run = (...args: string[]) => {
 /** The same in this process, which saves starting one: what it prints. */
 async function printed(...args: string[]): Promise<string> {
   const command = new Command().exitOverride();
-  addTestLengthCommand(command);
+  addTestLengthCommand(command, []);
   let out = '';
   vi.spyOn(console, 'log').mockImplementation((line) => {
     out += `${line}\n`;
@@ -50,7 +50,7 @@ const kept = (out: string) =>
 const bank = join(folder, 'bank.csv');
 const answers = join(folder, 'answers.csv');
 const study = [
-  ...['--parameters', bank, '--target', 'se<=0.4', '--target', 'kendall>=0.75'],
+  ...['--parameters', bank, '--goal', 'se<=0.4', '--goal', 'kendall>=0.75'],
   ...['--examinees', '12', '--seed', '3'],
 ];
 const STUDY = [...study, '--max-replications', '60'];
@@ -128,7 +128,7 @@ describe('simulate test-length', () => {
 
   test('of recorded answers: an interval over models too, and the next step is a ranking', async () => {
     const out = await printed(
-      ...['--responses', answers, '--target', 'mae<=8', '--recorded', '--folds', '3'],
+      ...['--responses', answers, '--goal', 'mae<=8', '--recorded', '--folds', '3'],
       ...['--max-replications', '10', '--plot', join(folder, 'curve.svg')],
     );
     expect(out).toContain('others like them may take');
@@ -140,10 +140,10 @@ describe('simulate test-length', () => {
 
   test('the answers of a file give the abilities, and the way to the same of real answers', async () => {
     const out = await printed(
-      ...['--responses', answers, '--target', 'pairs>=0.8', '--max-replications', '20'],
+      ...['--responses', answers, '--goal', 'pairs>=0.8', '--max-replications', '20'],
     );
     expect(out).toContain('12, with abilities of the recorded models');
-    expect(out).toContain("answers.csv --target 'pairs>=0.8' --recorded --strategy paper");
+    expect(out).toContain("answers.csv --goal 'pairs>=0.8' --recorded --strategy paper");
   });
 
   test('--dry-run says what it will take, and keeps nothing', async () => {
@@ -155,18 +155,18 @@ describe('simulate test-length', () => {
     const plan = JSON.parse(await printed(...dry, '--json'));
     expect(plan).toMatchObject({ longest: 120, replications: { first: 10, most: 60 } });
     expect(plan.seconds).toBeGreaterThan(0);
-    await expect(printed(...dry, '--target', 'se<=nought')).rejects.toThrow('--target');
+    await expect(printed(...dry, '--goal', 'se<=nought')).rejects.toThrow('--goal');
   });
 
   test.each([
-    [['--target', 'kendal>=0.9'], 'found measure "kendal"; accepted: kendall, '],
-    [['--target', 'kendall>=0.9', '--examinees', '1'], 'an order (kendall) needs at least 2'],
-    [['--target', 'se<=1', '--max-items', '500'], 'bank.csv has 120 items'],
-    [['--target', 'se<=1', '--resume'], 'name the folder of the study with --out'],
-    [['--target', 'se<=1', '--recorded'], '--recorded, --parameters'],
-    [['--target', 'se<=1', '--abilities', 'models'], 'there are no recorded models'],
-    [['--target', 'se<=1', '--selector', 'maximum'], 'unknown selector "maximum"'],
-    [['--target', 'se<=1', '--calibrated-on', '99999999'], 'at most 166666 with this bank'],
+    [['--goal', 'kendal>=0.9'], 'found measure "kendal"; accepted: kendall, '],
+    [['--goal', 'kendall>=0.9', '--examinees', '1'], 'an order (kendall) needs at least 2'],
+    [['--goal', 'se<=1', '--max-items', '500'], 'bank.csv has 120 items'],
+    [['--goal', 'se<=1', '--resume'], 'name the folder of the study with --out'],
+    [['--goal', 'se<=1', '--recorded'], '--recorded, --parameters'],
+    [['--goal', 'se<=1', '--abilities', 'models'], 'there are no recorded models'],
+    [['--goal', 'se<=1', '--selector', 'maximum'], 'unknown selector "maximum"'],
+    [['--goal', 'se<=1', '--calibrated-on', '99999999'], 'at most 166666 with this bank'],
   ])('%j is refused', async (args, message) => {
     await expect(printed('--parameters', bank, ...args)).rejects.toThrow(message);
   });

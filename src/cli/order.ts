@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
 import {
@@ -7,29 +8,96 @@ import {
   orderRecorded,
   orderSteps,
 } from '../ranking/ordering/order-recorded.ts';
-import { type BankOptions, readBank } from './options/bank-source.ts';
-import { keepInputs, modelNames } from './options/options.ts';
+import { defaultItems } from '../workflow/live/default-items.ts';
+import { addBankOptions, type BankOptions, readBank, sourceOf } from './options/bank-source.ts';
+import {
+  confidence,
+  keepInputs,
+  modelNames,
+  positiveNumber,
+  wholeNumber,
+} from './options/options.ts';
+import { refuseRenamed } from './options/renamed-options.ts';
 import { groupsOf, orderReport } from './order-report.ts';
 import { progressBar } from './output/progress.ts';
+import { scoreTarget } from './target-options.ts';
 
-interface RankOrderOptions extends BankOptions {
+interface OrderOptions extends BankOptions {
   readonly confidence: number;
   readonly target?: ScoreTarget;
-  readonly margin?: number;
-  readonly budget?: number | undefined;
+  readonly margin: number;
+  readonly totalItems?: number;
   readonly models?: string;
   readonly seed: number;
   readonly includeFlagged?: boolean;
   readonly json?: boolean;
   readonly out?: string;
-  /** Items a model is asked in a ranking of equal lengths, by the size of the bank. */
-  readonly defaultItems: (size: number) => number;
 }
 
 const RESULT_FILES = ['leaderboard.csv', 'pairs.csv', 'result.json', 'sessions.jsonl'];
 
-/** `thetarank rank --confidence`: recorded models put into order, items going where it is undecided. */
-export async function rankUntilOrdered(options: RankOrderOptions): Promise<void> {
+const EXAMPLES = `
+Examples:
+  thetarank order --bank cruxeval-o
+  thetarank order --bank mmlu-pro --confidence 0.95 --margin 1 --total-items 20000
+  thetarank order --responses answers.csv --target expected --out order`;
+
+/** Options that `order` does not have, and those that do their work. */
+const RENAMED = {
+  '--budget': '--total-items VALUE',
+  '--items': '--total-items, the items over all models together',
+};
+
+/** `thetarank order`: recorded models put into order, items going where it is undecided. */
+export function addOrderCommand(program: Command, args: readonly string[]): void {
+  refuseRenamed(args, RENAMED);
+  const command = program
+    .command('order')
+    .description(
+      'Put recorded models into order: ask where the order is undecided, until every pair of models is ordered or tied, with one confidence over all pairs.',
+    );
+  addBankOptions(command)
+    .optionsGroup('The order:')
+    .option(
+      '--confidence <p>',
+      'probability that all declarations together are right',
+      confidence,
+      0.95,
+    )
+    .option(
+      '--margin <points>',
+      'models whose scores differ by less count as tied',
+      positiveNumber,
+      1,
+    )
+    .option(
+      '--total-items <n>',
+      'items over all models at most (default: models × the items per model of thetarank rank)',
+      wholeNumber(1),
+    )
+    .option(
+      '--target <score>',
+      'score to order by: recorded (on this bank) or expected (on items like these)',
+      scoreTarget,
+      'recorded',
+    )
+    .option('--models <a,b>', 'put only these models into order')
+    .option(
+      '--include-flagged',
+      'let adaptive choice use items that work backwards; by default it leaves them out',
+    )
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .optionsGroup('Results:')
+    .option('--json', 'print JSON')
+    .option(
+      '--out <folder>',
+      'also write leaderboard.csv, pairs.csv, result.json and sessions.jsonl there',
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(orderModels);
+}
+
+async function orderModels(options: OrderOptions): Promise<void> {
   const { out } = options;
   const files = out === undefined ? [] : RESULT_FILES.map((file) => join(out, file));
   for (const file of files) keepInputs(file, options);
@@ -45,9 +113,8 @@ export async function rankUntilOrdered(options: RankOrderOptions): Promise<void>
     includeFlagged: options.includeFlagged,
     target: options.target,
     confidence: options.confidence,
-    margin: options.margin ?? 1,
-    budget:
-      options.budget ?? new Set(models ?? examinees).size * options.defaultItems(items.length),
+    margin: options.margin,
+    budget: options.totalItems ?? new Set(models ?? examinees).size * defaultItems(items.length),
   };
   const progress = progressBar();
   progress.start(orderSteps(request), 'calibrating');
@@ -63,10 +130,8 @@ export async function rankUntilOrdered(options: RankOrderOptions): Promise<void>
     console.log(JSON.stringify(summary, null, 2));
     return;
   }
-  const source =
-    options.bank === undefined ? `--responses ${options.responses}` : `--bank ${options.bank}`;
   console.log(orderReport(result));
-  console.log(`\n${nextStep(result, source)}`);
+  console.log(`\n${nextStep(result, sourceOf(options))}`);
   if (out !== undefined) console.log(`\nWritten to ${out}: ${RESULT_FILES.join(', ')}.`);
 }
 
@@ -74,7 +139,7 @@ function nextStep(result: OrderResult, source: string): string {
   const { pairs, budget, spent, models, bankItems } = result;
   const isOpen = pairs.some(({ verdict, isDecidable }) => verdict === 'undecided' && isDecidable);
   if (isOpen && spent >= budget && spent < models.length * bankItems)
-    return `Next: decide more pairs with --budget ${Math.min(2 * budget, models.length * bankItems)}, or a wider --margin.`;
+    return `Next: decide more pairs with --total-items ${Math.min(2 * budget, models.length * bankItems)}, or a wider --margin.`;
   if (models.length > 2)
     return `Next: how often such orders are false, over seeds: thetarank simulate ordering ${source}`;
   return `Next: the score of each with its interval: thetarank rank ${source}`;

@@ -7,17 +7,19 @@ import { resultAt } from './findings.ts';
 const BEGIN = '<!-- npm run evidence:paper -->';
 const END = '<!-- end -->';
 
-/** README with its part on Figure 11 made anew. @throws RangeError where the marks are not there, once each */
-export function withReadmePart(readme: string, report: PaperReport): string {
-  const parts = readme.split(BEGIN);
+/** The page with its part on Figure 11 made anew. @throws RangeError where the marks are not there, once each */
+export function withIndexPart(page: string, report: PaperReport): string {
+  const parts = page.split(BEGIN);
   const [inside, after] = parts.length === 2 ? parts[1].split(END) : [];
   if (inside === undefined || after === undefined)
-    throw new RangeError(`README.md: "${BEGIN}" and "${END}" must stand there, once each`);
-  return `${parts[0]}${BEGIN}\n${readmePart(report)}\n${END}${parts[1].slice(inside.length + END.length)}`;
+    throw new RangeError(
+      `docs/evidence/README.md: "${BEGIN}" and "${END}" must stand there, once each`,
+    );
+  return `${parts[0]}${BEGIN}\n${indexPart(report)}\n${END}${parts[1].slice(inside.length + END.length)}`;
 }
 
 /** Figure 11 in a table, with what comes of it. */
-function readmePart(report: PaperReport): string {
+export function indexPart(report: PaperReport): string {
   const { models, methods, length } = report.figure;
   const of = (strategy: string, calibration: CalibrationName) =>
     methods.find((one) => one.strategy === strategy && one.calibration === calibration);
@@ -36,7 +38,7 @@ function readmePart(report: PaperReport): string {
     return `${name} ${figure(error.value, 2)} ± ${figure(error.se, 2)}`;
   });
   return `**The paper's Figure 11**, ${report.seeds.published} times: each seed draws another simulated bank of the paper's shape, other answers, and
-20 other synthesized participants that calibrate it as published ([how, all lengths, and what can be concluded](docs/paper-evidence.md)). Published rapid
+20 other synthesized participants that calibrate it as published ([how, all lengths, and what can be concluded](paper.md)). Published rapid
 scores lie ${figure(-mean.published, 2)} points below the regular ones on average (six models, no errors given: a comparison, not a target). The published method lies
 ${figure(mean.simulated.mean, 2)} ± ${figure(mean.simulated.se, 2)} points off here, from ${figure(mean.simulated.low, 1)} to ${figure(mean.simulated.high, 1)} in 95% of the seeds, and as low as published in ${percentOf(mean.atMost)} of them. With ${length}
 items; medians, and where 95% of the seeds lie:

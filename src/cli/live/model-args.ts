@@ -1,0 +1,83 @@
+import { InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
+import type { EndpointOptions, endpointSchema } from '../../examinee/endpoint/configuration.ts';
+import { parseJson } from '../../files/parse-json.ts';
+import type { GivenValues, NamedValues } from '../options/named-values.ts';
+import { positiveNumber, wholeNumber } from '../options/options.ts';
+
+/** The settings of `--model-arg`: how requests to the models are made. */
+export const MODEL_ARGS = {
+  temperature: {
+    read: temperature,
+    help: 'sampling temperature (default: 0), or "default" for the one of the endpoint',
+  },
+  'max-tokens': {
+    read: wholeNumber(1),
+    help: 'longest answer, thinking included (default: 2048)',
+  },
+  'key-variable': { read: String, help: 'environment variable that holds the key' },
+  price: {
+    read: price,
+    help: 'IN:OUT, dollars per million prompt and completion tokens, such as 0.15:0.60',
+  },
+  timeout: { read: positiveNumber, help: 'seconds to wait for an answer at most' },
+  stream: { read: yesOrNo, help: 'yes: answers come in pieces, better where they take minutes' },
+  rpm: { read: wholeNumber(1), help: 'requests per minute at most' },
+  tpm: { read: wholeNumber(1), help: 'tokens per minute at most' },
+  'extra-body': { read: jsonObject, help: 'more fields of each request, such as {"top_k": 20}' },
+} satisfies NamedValues;
+
+export type ModelArgs = GivenValues<typeof MODEL_ARGS>;
+
+const DEFAULT_MOST_TOKENS = 2048;
+
+/** The settings of all models that do not say otherwise in their file. @param inFlight items of one model in flight */
+export function endpointSettings(
+  args: ModelArgs,
+  inFlight: number,
+): Partial<z.input<typeof endpointSchema>> & Pick<EndpointOptions, 'sampling'> {
+  const { temperature: t = 0, 'max-tokens': maxTokens = DEFAULT_MOST_TOKENS } = args;
+  const given = {
+    keyVariable: args['key-variable'],
+    price: args.price,
+    extraBody: args['extra-body'],
+    requestsPerMinute: args.rpm,
+    tokensPerMinute: args.tpm,
+    timeoutSeconds: args.timeout,
+    stream: args.stream,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    sampling: { maxTokens, ...(t === null ? {} : { temperature: t }) },
+    concurrency: Math.max(64, inFlight),
+  };
+}
+
+function temperature(text: string): number | null {
+  if (text === 'default') return null;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0 && value <= 10))
+    throw new InvalidArgumentError('Accepted: a number from 0 to 10, or default.');
+  return value;
+}
+
+function price(text: string): { prompt: number; completion: number } {
+  const parts = text.split(':').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (parts.length !== 2 || !parts.every((part) => part >= 0 && Number.isFinite(part)))
+    throw new InvalidArgumentError(
+      'Accepted: IN:OUT in dollars per million tokens, such as 0.15:0.60.',
+    );
+  return { prompt: parts[0], completion: parts[1] };
+}
+
+function yesOrNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('Accepted: yes or no.');
+  return text === 'yes';
+}
+
+function jsonObject(text: string): Record<string, z.core.util.JSONType> {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidArgumentError('Accepted: a JSON object, such as {"top_k": 20}.');
+  return value as Record<string, z.core.util.JSONType>;
+}

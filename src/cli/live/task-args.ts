@@ -1,0 +1,62 @@
+import { InvalidArgumentError } from 'commander';
+import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
+import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
+import type { LiveSettings } from '../../workflow/live/live-settings.ts';
+import type { GivenValues, NamedValues } from '../options/named-values.ts';
+import { wholeNumber } from '../options/options.ts';
+
+/** What an item counts as that gets no answer. */
+const UNANSWERED = ['stop', 'wrong'] as const;
+
+/** The settings of `--task-arg`: how items are asked and how answers are read. */
+export const TASK_ARGS = {
+  variant: {
+    read: oneOf(PROMPT_VARIANTS),
+    help: `the prompt: ${PROMPT_VARIANTS.join(' or ')} (default: cot)`,
+  },
+  language: {
+    read: oneOf(PROMPT_LANGUAGES),
+    help: `of the prompt: ${PROMPT_LANGUAGES.join(' or ')} (default: the item's)`,
+  },
+  shots: { read: wholeNumber(0), help: 'worked examples before each question (default: 0)' },
+  'shots-from': { read: String, help: 'tag=value: where examples come from (default: split=dev)' },
+  system: { read: String, help: 'system message' },
+  mode: {
+    read: oneOf(EXTRACTION_MODES),
+    help: `how letters are read: ${EXTRACTION_MODES.join(', ')} (default: default)`,
+  },
+  unanswered: {
+    read: oneOf(UNANSWERED),
+    help: 'a question without an answer after all retries: stop (its model stops; --resume asks again) or wrong (score 0) (default: stop)',
+  },
+} satisfies NamedValues;
+
+export type TaskArgs = GivenValues<typeof TASK_ARGS>;
+
+/** The settings of a run that `--task-arg` gives. */
+type TaskSettings = Pick<
+  LiveSettings,
+  'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'unanswered'
+>;
+
+/** How items are asked and answers are read, with defaults where nothing was given. */
+export function taskSettings(args: TaskArgs = {}): TaskSettings {
+  const { language, system } = args;
+  return {
+    variant: args.variant ?? 'cot',
+    ...(language === undefined ? {} : { language }),
+    shots: args.shots ?? 0,
+    shotsFrom: args['shots-from'] ?? 'split=dev',
+    ...(system === undefined ? {} : { system }),
+    mode: args.mode ?? 'default',
+    unanswered: args.unanswered ?? 'stop',
+  };
+}
+
+function oneOf<T extends string>(known: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = known.find((name) => name === text);
+    if (found === undefined) throw new InvalidArgumentError(`Accepted: ${known.join(', ')}.`);
+    return found;
+  };
+}
