@@ -24,7 +24,7 @@ Your own model, behind vLLM, llama.cpp, Ollama or any OpenAI-compatible address:
 All commands: npx thetarank --help`;
 
 /** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
-export async function main(argv: readonly string[]): Promise<number> {
+async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('thetarank')
     .description(
       'Computerized adaptive testing for language models: a few hundred calibrated items give the ability, the score on the whole bank with its interval, and the ranking.',

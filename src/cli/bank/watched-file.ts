@@ -9,7 +9,7 @@ const WAIT_MS = 2000;
 const CHUNK = 2 ** 20;
 
 /** The bytes of a file, where it is one. @throws FILE_NOT_FOUND, FILE_UNREADABLE */
-export function fileSize(file: string): number {
+function fileSize(file: string): number {
   try {
     const stats = statSync(file);
     if (stats.isDirectory()) fail('FILE_UNREADABLE', { file, reason: 'it is a directory' });

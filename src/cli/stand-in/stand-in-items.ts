@@ -1,6 +1,7 @@
 import { cmbExam } from '../../../item-bank/import/cmb-exam.ts';
 import { cmexam } from '../../../item-bank/import/cmexam.ts';
 import { csvRecords } from '../../../item-bank/import/csv-rows.ts';
+import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import type { ItemFormat } from '../../../item-bank/import/format.ts';
 import {
   type ItemImport,
@@ -8,7 +9,6 @@ import {
   knownItems,
 } from '../../../item-bank/import/import-items.ts';
 import { jsonRecords } from '../../../item-bank/import/json-records.ts';
-import { exportedItems } from '../../../item-bank/import/jsonl.ts';
 import { mmlu } from '../../../item-bank/import/mmlu.ts';
 import { recognised } from '../../../item-bank/import/recognised.ts';
 import type { SourceRecord } from '../../../item-bank/import/records.ts';

@@ -31,7 +31,7 @@ const CODES = {
   ANSWER_INVALID: '',
 } as const;
 
-export function refused(item: string, code: keyof typeof CODES, reason?: string): AnswerResult {
+function refused(item: string, code: keyof typeof CODES, reason?: string): AnswerResult {
   return { item, status: 'refused', code, reason: reason ?? CODES[code] };
 }
 

@@ -5,7 +5,7 @@ import type { CalibrationLineage } from '../store.ts';
  * others (`blockwise`), which is too small.
  */
 export type ErrorMethod = (typeof ERROR_METHODS)[number];
-export const ERROR_METHODS = ['full', 'expected', 'blockwise'] as const;
+const ERROR_METHODS = ['full', 'expected', 'blockwise'] as const;
 
 /** Methods of calibration whose standard errors are posterior spreads of each item given the abilities. */
 const ITEM_BY_ITEM = ['integrated', 'synthesis'];

@@ -22,7 +22,7 @@ export function paperText(report: PaperReport, times: readonly PaperTime[]): str
 }
 
 /** What was done, in two sentences. */
-export function studyText({ seeds, items, models }: PaperReport): string {
+function studyText({ seeds, items, models }: PaperReport): string {
   return [
     `${plural(seeds.published, 'seed')}, each with a bank of ${count(items)} items in the shape of CliMedBench, answers of ${models.length} models, and ${CALIBRATIONS.participants};`,
     seeds.recorded === 0

@@ -101,7 +101,7 @@ export function facts(report: LengthReport, source: LengthSource): [string, stri
 }
 
 /** What the race took, beside a study without one. */
-export function workText({ work, longest }: LengthReport): string {
+function workText({ work, longest }: LengthReport): string {
   const own = `${plural(work.items, 'item')} in ${plural(work.sessions, 'session')}`;
   if (work.bruteForce === null) return own;
   const { replications, items } = work.bruteForce;
@@ -141,7 +141,7 @@ function curveTable({ curve }: LengthReport): string {
 }
 
 /** Some points of a curve: the first and the last, and others spread over it. */
-export function shownPoints(curve: readonly LengthPoint[]): LengthPoint[] {
+function shownPoints(curve: readonly LengthPoint[]): LengthPoint[] {
   if (curve.length <= ROWS) return [...curve];
   const chosen = new Set(
     Array.from({ length: ROWS }, (_, k) => Math.round((k * (curve.length - 1)) / (ROWS - 1))),

@@ -9,7 +9,7 @@ import type { ParticipantResult } from '../synthesis-result.ts';
 import type { SynthesisSource } from './synthesis-source.ts';
 
 /** The method of calibrations on synthesized answers, in the database. */
-export const SYNTHESIS = 'synthesis';
+const SYNTHESIS = 'synthesis';
 
 /**
  * Keeps a calibration with its lineage. One that the database has already, of the same run, options and parameters, is not kept

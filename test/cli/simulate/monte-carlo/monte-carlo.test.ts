@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { readParquetColumns } from '../../../../src/files/parquet/read-parquet.ts';
+import { readTable } from '../../../files/parquet/read-table.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
 
 /** Several processes, each with threads, on a machine that may be busy. */
@@ -70,7 +70,7 @@ test('killed with SIGKILL and resumed, on other workers, it ends as if it had no
   ];
   for (const name of written) expect(text('killed', name), name).toBe(text('whole', name));
   expect(resumed.out).toContain(`Written to killed: ${written.join(', ')}.`);
-  const { columns } = await readParquetColumns(join(folder, 'whole', 'results.parquet'));
+  const { columns } = await readTable(join(folder, 'whole', 'results.parquet'));
   const [head] = text('whole', 'results.csv').split('\n');
   expect([...columns.keys()]).toEqual(head.split(','));
   expect(columns.get('rmse')).toEqual(
