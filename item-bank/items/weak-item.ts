@@ -1,9 +1,4 @@
-<<<<<<<< HEAD:item-bank/items/weak-item.ts
-========
-
 import type { Item } from './item.ts';
-
->>>>>>>> wt-A:item-bank/weak-item.ts
 
 /** Why an item may tell little of who answers it, though it is valid. */
 export const WEAKNESSES = {
