@@ -7,13 +7,37 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/thetarank-tests', import.meta.url),
 );
 
+/** These put something else in the place of a module, which no other file may see. */
+export const MOCKING = [
+  'test/calibration/kernel/never-start.test.ts',
+  'test/calibration/kernel/no-threads.test.ts',
+  'test/sim/post-hoc/irt-bias.test.ts',
+  'test/sim/post-hoc/split.test.ts',
+];
+
 export default defineConfig({
   test: {
-    pool: 'threads',
-    include: ['test/**/*.test.ts'],
+    // Processes and not threads: commands run in folders of their own (test/command).
+    pool: 'forks',
     sequence: { sequencer: LongestFirst },
     globalSetup: 'test/temporary-in-memory.ts',
     testTimeout: 60_000,
     maxWorkers: '100%',
+    // Node strips the types itself. Vitest would turn each call of what is imported into one of a getter, which makes
+    // numerical code a quarter slower.
+    experimental: { viteModuleRunner: false },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: MOCKING,
+          // What one file has loaded and compiled serves the next one on the same worker.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'mocking', include: MOCKING } },
+    ],
   },
 });

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { LAUNCHER, runOk } from '../e2e/run.ts';
+import { succeedSync } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
 
 /** Question banks too large for the repository, and not ours to ship; skipped where they are not there. */
 const SHARED = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const folder = temporaryFolder();
 const thetarank = (...args: string[]) =>
-  runOk(process.execPath, [LAUNCHER, 'bank', ...args, '--database', join(folder, 'test.db')]);
+  succeedSync(['bank', ...args, '--database', join(folder, 'test.db')]);
 const json = (...args: string[]) => JSON.parse(thetarank(...args, '--json'));
 const hashes = (file: string) =>
   readFileSync(file, 'utf8')
