@@ -35,9 +35,13 @@ export { validateItem } from '../item-bank/items/validate-item.ts';
 // Simulation studies.
 export type { ControlRequest, ControlStep } from '../sim/exposure/find-control.ts';
 export { findControl } from '../sim/exposure/find-control.ts';
+export type { MonteCarloReport } from '../sim/monte-carlo/study.ts';
+export type { OrderingReport, OrderingRequest } from '../sim/ordering/ordering.ts';
+export { ordering, orderingSteps } from '../sim/ordering/ordering.ts';
 export type { PostHocReport, PostHocRequest } from '../sim/post-hoc/post-hoc.ts';
 export { postHoc, postHocSteps } from '../sim/post-hoc/post-hoc.ts';
 export type { PostHocResult } from '../sim/post-hoc/summary.ts';
+export type { LengthReport } from '../sim/test-length/length-report.ts';
 // The solver of shadow tests.
 export { loadSolver } from './assembly/highs-solver.ts';
 // Adaptive sessions.
@@ -147,8 +151,6 @@ export type {
   TagScores,
 } from './ranking/further-scores.ts';
 export type { ItemsRight } from './ranking/items-right.ts';
-export type { Kendall } from './ranking/kendall.ts';
-export { kendall } from './ranking/kendall.ts';
 export type { LiveScore, LiveTest } from './ranking/live/live-test.ts';
 export type { LiveRequest, LiveTests } from './ranking/live/prepare-live.ts';
 export { prepareLive } from './ranking/live/prepare-live.ts';
@@ -167,7 +169,6 @@ export type {
 } from './ranking/rank-recorded.ts';
 export { RANK_STRATEGIES, rankRecorded, rankSteps } from './ranking/rank-recorded.ts';
 export type { RecordedBank } from './ranking/recorded-bank.ts';
-export { spearman } from './ranking/spearman.ts';
 // Runs: models are asked, answers kept.
 export { Budget } from './run/budget.ts';
 export type { ModelOutcome, RunModel, RunServices } from './run/run-models.ts';
@@ -179,6 +180,38 @@ export type { ExtractionMode } from './scoring/extract/modes.ts';
 export { extractorOf } from './scoring/extract/modes.ts';
 export type { OutputScore } from './scoring/score-output.ts';
 export { scoreOutput } from './scoring/score-output.ts';
+export type { Kendall } from './statistics/kendall.ts';
+export { kendall } from './statistics/kendall.ts';
+export { spearman } from './statistics/spearman.ts';
 // The store.
 export { openStore } from './store/open-store.ts';
 export type { BankSummary, Store } from './store/store.ts';
+// Rankings of models behind endpoints.
+export type { LiveModel, LiveResult, LiveUse } from './workflow/live/live-result.ts';
+export type { RankModelsRequest } from './workflow/live/rank-models.ts';
+export { rankModels } from './workflow/live/rank-models.ts';
+export type { LiveRanking } from './workflow/live/run-live-job.ts';
+// How far a computation is.
+export type { ConvergenceProgress, Progress } from './workflow/progress.ts';
+// Simulation studies that take long: kept in folders, on several threads.
+export type { MonteCarloOptions } from './workflow/studies/monte-carlo/simulate-monte-carlo.ts';
+export { simulateMonteCarlo } from './workflow/studies/monte-carlo/simulate-monte-carlo.ts';
+export type { StudyState, StudyWatch } from './workflow/studies/study-watch.ts';
+export type {
+  TestLengthOptions,
+  TestLengthRequest,
+} from './workflow/studies/test-length/simulate-test-length.ts';
+export { simulateTestLength } from './workflow/studies/test-length/simulate-test-length.ts';
+// Synthesized participants.
+export type {
+  CalibratedSynthesis,
+  FitWatch,
+} from './workflow/synthesis/fit/calibrate-source.ts';
+export type { SynthesisResult } from './workflow/synthesis/synthesis-result.ts';
+export type { SynthesisWatch } from './workflow/synthesis/synthesis-watch.ts';
+export type {
+  CalibrateSynthesizedRequest,
+  Synthesis,
+  SynthesizeRequest,
+} from './workflow/synthesis/synthesize.ts';
+export { calibrateSynthesized, synthesize } from './workflow/synthesis/synthesize.ts';

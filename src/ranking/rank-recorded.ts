@@ -3,9 +3,10 @@ import type { CatBank } from '../cat/bank.ts';
 import { type Alarm, isBeyond } from '../cat/robust/surprise.ts';
 import type { SessionRecord } from '../cat/session.ts';
 import { fail } from '../errors.ts';
-import { NORMAL_90 } from '../irt/normal.ts';
 import { type RightAnswers, rightAnswers } from '../irt/right-answers.ts';
 import { randomStream } from '../random.ts';
+import { meanWithError } from '../statistics/mean-with-error.ts';
+import { NORMAL_90 } from '../statistics/normal-points.ts';
 import { type Agreement, agreement, meanAgreement } from './agreement.ts';
 import { commonScale, type ScaleChange, standardised } from './common-scale.ts';
 import { checkDivision, type Families, familiesOf } from './families.ts';
@@ -395,10 +396,8 @@ function pairedDifference(differences: readonly number[]): {
   difference: number;
   seDifference: number | null;
 } {
-  const n = differences.length;
-  const mean = differences.reduce((sum, d) => sum + d, 0) / n;
-  const square = differences.reduce((sum, d) => sum + (d - mean) ** 2, 0);
-  return { difference: mean, seDifference: n > 1 ? Math.sqrt(square / (n - 1) / n) : null };
+  const { mean, se } = meanWithError(differences);
+  return { difference: mean, seDifference: se };
 }
 
 /**

@@ -3,9 +3,9 @@ import { PUBLISHED, type SessionConfiguration } from '../../cat/configuration.ts
 import { isBeyond } from '../../cat/robust/surprise.ts';
 import { AdaptiveSession } from '../../cat/session.ts';
 import type { StopRule } from '../../cat/stop/rules.ts';
-import { NORMAL_90 } from '../../irt/normal.ts';
 import { expectedError, predictedScore } from '../../irt/predicted-score.ts';
 import { rightAnswers } from '../../irt/right-answers.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { alarmFactor, type IntervalFactor } from '../conformal.ts';
 import { expectedScore } from '../further-scores.ts';
 import { givenAnswers } from '../given-answers.ts';

@@ -1,0 +1,54 @@
+/** How numbers are printed for people; JSON and CSV keep them in full. */
+
+/** 12,032 */
+export function count(n: number): string {
+  return n.toLocaleString('en-US');
+}
+
+/** With a fixed number of decimals, and a proper minus sign so that columns line up. */
+export function decimal(value: number, places: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+  return value
+    .toFixed(places)
+    .replace(/^-(0\.?0*)$/, '$1')
+    .replace('-', '−');
+}
+
+/** A correlation such as .918, or a dash where there is none. */
+export function correlation(value: number | null): string {
+  return value === null ? '–' : decimal(value, 3).replace(/^(−?)0\./, '$1.');
+}
+
+/** 2.0% */
+export function percent(share: number): string {
+  return `${decimal(100 * share, share < 0.1 ? 1 : 0)}%`;
+}
+
+/** Bounds closer than this, in points, are one number: nothing was left to predict. */
+const EXACT = 1e-9;
+
+/** True where an interval has no width. */
+export function isExact({ low, high }: { readonly low: number; readonly high: number }): boolean {
+  return high - low <= EXACT;
+}
+
+/** The interval of a score in points: `45.0 – 55.0`, with ` ?` where it is unverified, or `exact`. */
+export function intervalText(
+  interval: { readonly low: number; readonly high: number },
+  isVerified: boolean,
+): string {
+  if (isExact(interval)) return 'exact';
+  return `${decimal(interval.low, 1)} – ${decimal(interval.high, 1)}${isVerified ? '' : ' ?'}`;
+}
+
+/** `1 seed`, `5 seeds`. */
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+/** $1.20, $0.0031, $0.00001: however little it is, it is not shown as nothing. */
+export function money2(dollars: number): string {
+  if (!(dollars > 0 && dollars < 0.1)) return `$${decimal(dollars, 2)}`;
+  const first = Math.ceil(-Math.log10(dollars));
+  return `$${decimal(dollars, Math.min(20, Math.max(4, first)))}`;
+}

@@ -1,0 +1,68 @@
+import type { Item } from '../../../item-bank/items/item.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { withSystemPrompt } from '../../examinee/endpoint/most-cost.ts';
+import { usualPromptTokens } from '../../examinee/endpoint/token-estimate.ts';
+import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
+import { mostCost } from '../../run/most-cost.ts';
+
+/** What an answer takes, before any is known, by variant. */
+export const USUAL_ANSWER = {
+  cot: { tokens: 350, seconds: 6 },
+  'answer-only': { tokens: 10, seconds: 1 },
+} as const;
+
+/** What a run will take, before its first call. */
+export interface Estimate {
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** In dollars; null where a model has no price. */
+  readonly cost: number | null;
+  /** The same where every answer is as long as it may be. No bound: items beyond the sample, and requests that fail, may take more. */
+  readonly most: number | null;
+  readonly seconds: number;
+}
+
+/**
+ * Estimates what asking `items` of each model takes, from a sample of them.
+ * @param left items that each model is still to be asked
+ */
+export function estimate(
+  models: readonly EndpointConfiguration[],
+  left: readonly number[],
+  sample: readonly Item[],
+  askOf: (item: Item) => AskOptions,
+  { variant, concurrency }: { readonly variant: string; readonly concurrency: number },
+): Estimate {
+  const kind = variant === 'answer-only' ? 'answer-only' : 'cot';
+  const usual = USUAL_ANSWER[kind];
+  const asked = sample.flatMap((item) => questionsOf(item, askOf(item).prompt));
+  const questions = asked.length / sample.length;
+  const completion = usual.tokens * questions;
+  const total = { calls: 0, prompt: 0, completion: 0, cost: 0, most: 0, seconds: 0 };
+  let isPriced = true;
+  models.forEach((model, m) => {
+    const sizes = asked.map(({ messages }) => usualPromptTokens(withSystemPrompt(model, messages)));
+    const prompt = sizes.reduce((sum, tokens) => sum + tokens, 0) / sample.length;
+    total.calls += left[m] * questions;
+    total.prompt += left[m] * prompt;
+    total.completion += left[m] * completion;
+    const inFlight = Math.min(concurrency, model.concurrency);
+    total.seconds = Math.max(total.seconds, (left[m] * questions * usual.seconds) / inFlight);
+    if (model.price === null) isPriced = false;
+    else {
+      total.cost +=
+        (left[m] * (prompt * model.price.prompt + completion * model.price.completion)) / 1e6;
+      const most = mostCost(model, askOf);
+      total.most += (left[m] * sample.reduce((sum, item) => sum + most(item), 0)) / sample.length;
+    }
+  });
+  return {
+    calls: Math.round(total.calls),
+    promptTokens: Math.round(total.prompt),
+    completionTokens: Math.round(total.completion),
+    cost: isPriced ? total.cost : null,
+    most: isPriced ? total.most : null,
+    seconds: total.seconds,
+  };
+}

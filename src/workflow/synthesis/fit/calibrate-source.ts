@@ -1,0 +1,140 @@
+import type { Rung } from '../../../../calibration/fit/rungs.ts';
+import { synthesisMatrix } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
+import {
+  calibrateSynthesis,
+  FEWEST_GENERATORS,
+  type FitBy,
+  type SynthesisCalibration,
+} from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
+import {
+  type SynthesisReport,
+  synthesisReport,
+} from '../../../../calibration/synthesize/report/synthesis-report.ts';
+import type { Store } from '../../../store/store.ts';
+import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
+import type { SynthesisResult } from '../synthesis-result.ts';
+import { keepCalibration } from './keep-calibration.ts';
+import {
+  type PredictionProgress,
+  predictRealModels,
+  type RealModelsReport,
+} from './predict-real-models.ts';
+import { finalAnswers, type SynthesisSource } from './synthesis-source.ts';
+
+/** How a calibration is made of synthesized answers. */
+export interface FitChoice {
+  /** Who the examinees are: participants, each counting for what it tells, or the models alone. */
+  readonly by: FitBy;
+  /** How much is learned of each item; 3pl-shrunken by default. */
+  readonly rung?: Rung;
+}
+
+/** Who is told how far a calibration is. */
+export interface FitWatch {
+  /** Begins to tell of a fit; there are several. */
+  fit(): ConvergenceProgress;
+  /** Begins to tell how the recorded models are predicted. */
+  prediction(): PredictionProgress;
+}
+
+const NO_WATCH: FitWatch = {
+  fit: () => NO_CONVERGENCE,
+  prediction: () => ({ step() {}, stop() {} }),
+};
+
+/** Whether there is a scale to calibrate on: two generators, with answers where these are counted. */
+export function hasEnoughGenerators(
+  participants: readonly { readonly generator: string; readonly answers?: number }[],
+): boolean {
+  const own = participants.filter(({ answers }) => answers !== 0);
+  return new Set(own.map(({ generator }) => generator)).size >= FEWEST_GENERATORS;
+}
+
+/** The limits of the fit, for what is shown meanwhile: those of calibrate. */
+const LIMITS = { tolerance: 0.001, rounds: 500 } as const;
+
+/** A calibration on synthesized answers as it is kept and reported. */
+export interface CalibratedSynthesis {
+  /** Its number in the database. */
+  readonly number: number;
+  readonly fingerprint: string;
+  /** True where some of the answers that were to be were missing. */
+  readonly isPartial: boolean;
+  readonly items: readonly string[];
+  readonly calibration: SynthesisCalibration;
+  readonly report: SynthesisReport;
+  /** Null where no model outside the pool is recorded on the bank. */
+  readonly realModels: RealModelsReport | null;
+}
+
+/**
+ * Calibrates the items of a bank on synthesized answers, keeps the calibration in the database, and says how far to trust it.
+ * @throws TOO_FEW_EXAMINEES below two generators with answers, and as calibrate does
+ */
+export async function calibrateSource(
+  store: Store,
+  source: SynthesisSource,
+  { participants, complete }: Pick<SynthesisResult, 'participants' | 'complete'>,
+  { by, rung }: FitChoice,
+  watch: FitWatch = NO_WATCH,
+): Promise<CalibratedSynthesis> {
+  const answers = [...finalAnswers(source)];
+  // An item that nobody answered would get the parameters of an average one.
+  const known = new Set(answers.map(({ item }) => item));
+  const items = source.ids.filter((item) => known.has(item));
+  const matrix = synthesisMatrix(source.plan.participants, items, answers);
+  let progress = watch.fit();
+  let calibration: SynthesisCalibration;
+  try {
+    calibration = calibrateSynthesis(matrix, {
+      by,
+      rung,
+      onStage(doing) {
+        progress.stop();
+        // A fit of its own: the pace of the one before says nothing of it.
+        progress = watch.fit();
+        progress.note(doing);
+      },
+      onRound: (round) => progress.round(round, LIMITS.tolerance, LIMITS.rounds),
+    });
+  } finally {
+    progress.stop();
+  }
+  const report = synthesisReport(matrix, calibration, participants);
+  const kept = await keepCalibration(store, source, {
+    matrix,
+    calibration,
+    isPartial: !complete,
+    warnings: report.warnings,
+    participants,
+    persuasion: report.persuasion,
+  });
+  const realModels = await predictRealModels(store, source, matrix, calibration, watch.prediction);
+  return { ...kept, isPartial: !complete, items, calibration, report, realModels };
+}
+
+/** What is calibrated on. */
+export interface DueOptions extends FitChoice {
+  /** False: the answers are kept, and nothing is calibrated. */
+  readonly fit: boolean;
+  /** Also where some answers are missing. */
+  readonly partial?: boolean;
+  /** True where it is an error if there is too little to calibrate on. */
+  readonly isRequired?: boolean;
+}
+
+/**
+ * Calibrates on synthesized answers where they are complete, or as many as there are where `partial` asks for it.
+ * @returns null where nothing is to be calibrated, or there is too little to do it on
+ */
+export async function calibrateIfDue(
+  store: Store,
+  source: SynthesisSource,
+  result: Pick<SynthesisResult, 'participants' | 'complete'>,
+  options: DueOptions,
+  watch?: FitWatch,
+): Promise<CalibratedSynthesis | null> {
+  const isPossible = options.isRequired === true || hasEnoughGenerators(result.participants);
+  const isDue = options.fit && (result.complete || options.partial === true) && isPossible;
+  return isDue ? await calibrateSource(store, source, result, options, watch) : null;
+}
