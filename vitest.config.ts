@@ -20,8 +20,11 @@ export default defineConfig({
     // Processes and not threads: commands run in folders of their own (test/command).
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    globalSetup: 'test/temporary-in-memory.ts',
-    testTimeout: 60_000,
+    globalSetup: ['test/temporary-in-memory.ts', 'test/run-folder.ts'],
+    // Wide, for a busy machine: what waits for an event ends with it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     maxWorkers: '100%',
     // Node strips the types itself. Vitest would turn each call of what is imported into one of a getter, which makes
     // numerical code a quarter slower.

@@ -30,7 +30,7 @@ describe.each(BANKS)('%s', (name, path, expected) => {
   const title = isThere
     ? 'imported, valid, exported, imported again'
     : `skipped: no ../shared/data/${path}`;
-  test.skipIf(!isThere)(title, { timeout: 180_000 }, () => {
+  test.skipIf(!isThere)(title, () => {
     const { files } = json('import', `${SHARED}${path}`, '--name', name);
     expect(files[0]).toMatchObject(expected);
     expect(files[0].rejected).toBe(expected.read - expected.accepted - expected.duplicates);
@@ -57,7 +57,7 @@ const isThere = existsSync(items);
 const title = isThere
   ? 'text of mmlu-pro under both ids of one content'
   : 'skipped: no ../shared/data/mmlu_pro/items.csv';
-test.skipIf(!isThere)(title, { timeout: 120_000 }, () => {
+test.skipIf(!isThere)(title, () => {
   const attached = json('attach', items, '--to', 'mmlu-pro');
   expect(attached).toMatchObject({
     read: 12_032,

@@ -101,7 +101,7 @@ test('killed at once, it takes the simulated endpoint with it', {
     );
   expect(await answers()).toBe(true);
   child.kill('SIGKILL');
-  await vi.waitUntil(async () => !(await answers()), { timeout: 20_000, interval: 100 });
+  await vi.waitUntil(async () => !(await answers()), { timeout: 60_000, interval: 100 });
 });
 
 test('questions differ from one another, and so do seeds', () => {

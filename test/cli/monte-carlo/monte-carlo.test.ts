@@ -3,13 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readParquetColumns } from '../../../src/files/parquet/read-parquet.ts';
 import { runCommandSync } from '../../command/run-command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
-
-/** Several processes, each with threads, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 240_000 });
 
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const folder = temporaryFolder();

@@ -3,12 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { runCommandSync } from '../../command/run-command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
-
-/** Several processes, each with threads, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 240_000 });
 
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const folder = temporaryFolder();

@@ -10,9 +10,6 @@ import { randomNormal, randomStream } from '../../../src/random.ts';
 import { runCommandSync } from '../../command/run-command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 
-/** Several processes, each with threads, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 120_000 });
-
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const folder = temporaryFolder();
 const words = (...args: string[]) => ['simulate', 'test-length', ...args];
