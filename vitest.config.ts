@@ -15,8 +15,13 @@ export const MOCKING = [
   'test/sim/post-hoc/split.test.ts',
 ];
 
-export default defineConfig({
+const ALL = ['test/**/*.test.ts'];
+/** `npm run test:quick`: folders of unit and property tests, which start no program, server or database. */
+const QUICK = ['assembly', 'cat', 'charts', 'files', 'irt', 'prompt', 'property', 'scoring'];
+
+export default defineConfig(({ mode }) => ({
   test: {
+    env: mode === 'quick' ? { THETARANK_TESTS: 'quick' } : {},
     // Processes and not threads: commands run in folders of their own (test/command).
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
@@ -34,13 +39,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['test/**/*.test.ts'],
+          include: mode === 'quick' ? QUICK.map((folder) => `test/${folder}/**/*.test.ts`) : ALL,
           exclude: MOCKING,
           // What one file has loaded and compiled serves the next one on the same worker.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'mocking', include: MOCKING } },
+      { extends: true, test: { name: 'mocking', include: mode === 'quick' ? [] : MOCKING } },
     ],
   },
-});
+}));

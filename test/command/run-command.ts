@@ -78,12 +78,18 @@ export async function runCommand(
 ): Promise<Ran> {
   const thread = takeThread();
   thread.port.ref();
-  const answered = once(thread.port, 'message');
-  const failed = once(thread.worker, 'error').then(([error]) => Promise.reject(error));
-  failed.catch(() => {});
+  const over = new AbortController();
+  const answered = once(thread.port, 'message', over);
+  const failed = once(thread.worker, 'error', over).then(([error]) => Promise.reject(error));
+  // The one that is waited for no longer is aborted.
+  for (const one of [answered, failed]) one.catch(() => {});
   begin(thread, args, env);
-  const [answer] = await Promise.race([answered, failed]);
-  return taken(thread, answer);
+  try {
+    const [answer] = await Promise.race([answered, failed]);
+    return taken(thread, answer);
+  } finally {
+    over.abort();
+  }
 }
 
 /**
