@@ -1,23 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/longest-first.ts';
+import { MOCKING } from './test/mocking.ts';
 
 // Inherited by every program that tests start: with what an earlier start compiled, it starts in a third of the time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/thetarank-tests', import.meta.url),
 );
 
-/** These put something else in the place of a module, which no other file may see. */
-export const MOCKING = [
-  'test/calibration/kernel/never-start.test.ts',
-  'test/calibration/kernel/no-threads.test.ts',
-  'test/sim/post-hoc/irt-bias.test.ts',
-  'test/sim/post-hoc/split.test.ts',
-];
-
 const ALL = ['test/**/*.test.ts'];
 /** `npm run test:quick`: folders of unit and property tests, which start no program, server or database. */
-const QUICK = ['assembly', 'cat', 'charts', 'files', 'irt', 'prompt', 'property', 'scoring'];
+const QUICK = [
+  'assembly',
+  'cat',
+  'charts',
+  'files',
+  'irt',
+  'prompt',
+  'property',
+  'scoring',
+  'statistics',
+];
 
 export default defineConfig(({ mode }) => ({
   test: {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MOCKING } from '../../vitest.config.ts';
 import { ROOT } from '../e2e/run.ts';
+import { MOCKING } from '../mocking.ts';
 
 test('files that put something else in the place of a module are those that run alone', () => {
   // Written so that this file is none of them.
