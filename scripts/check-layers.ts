@@ -18,6 +18,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
       of: [
         ...['src/errors.ts', 'src/random.ts', 'src/nearest.ts', 'src/thinking.ts'],
         ...['src/numbers.ts', 'src/plain-text.ts', 'src/shell-word.ts', 'src/*.d.ts'],
+        ...['src/canonical-json.ts', 'src/present.ts'],
       ],
       pure: ['fastest-levenshtein', 'seedrandom'],
     },
@@ -26,14 +27,9 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/irt', pure: [] }],
   [
     { name: 'src/cat', pure: [] },
-    { name: 'calibration/fit', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
+    { name: 'calibration', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
   ],
-  [
-    { name: 'item-bank' },
-    { name: 'calibration/diagnose' },
-    { name: 'calibration/kernel' },
-    { name: 'src/assembly' },
-  ],
+  [{ name: 'item-bank' }, { name: 'calibration/kernel' }, { name: 'src/assembly' }],
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],

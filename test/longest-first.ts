@@ -17,7 +17,7 @@ export const LONGEST = [
   'test/calibration/synthesize/fit-synthesis.test.ts',
   'test/e2e/synthesize-batch.test.ts',
   'test/e2e/demo.test.ts',
-  'test/cli/monte-carlo/monte-carlo.test.ts',
+  'test/cli/simulate/monte-carlo/monte-carlo.test.ts',
   'test/store/store.test.ts',
   'test/e2e/synthesize.test.ts',
   'test/cli/rank.test.ts',

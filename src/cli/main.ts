@@ -1,4 +1,4 @@
-import { guardOutputs } from './outputs.ts';
+import { guardOutputs } from './output/outputs.ts';
 import { main } from './program.ts';
 
 // The process that runs one command: `main` itself leaves the process alone.

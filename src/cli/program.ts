@@ -3,8 +3,8 @@ import { ThetarankError } from '../errors.ts';
 import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
 import { COMMANDS } from './commands.ts';
 import { addNamedCommand } from './named-command.ts';
-import { isOutputClosed } from './outputs.ts';
-import { isProgressRead } from './progress-lines.ts';
+import { isOutputClosed } from './output/outputs.ts';
+import { isProgressRead } from './output/progress-lines.ts';
 import { readVersion } from './version.ts';
 
 const version = readVersion();

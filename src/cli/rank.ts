@@ -15,11 +15,17 @@ import {
   rankRecorded,
   rankSteps,
 } from '../ranking/rank-recorded.ts';
-import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { addLiveOptions, LIVE_ONLY, type LiveOptions } from './live/live-options.ts';
-import { confidence, keepInputs, modelNames, positiveNumber, wholeNumber } from './options.ts';
+import { addBankOptions, type BankOptions, readBank, sourceOf } from './options/bank-source.ts';
+import {
+  confidence,
+  keepInputs,
+  modelNames,
+  positiveNumber,
+  wholeNumber,
+} from './options/options.ts';
+import { progressBar } from './output/progress.ts';
 import { placeReport } from './place-report.ts';
-import { progressBar } from './progress.ts';
 import { rankNextStep } from './rank-next.ts';
 import { rankUntilOrdered } from './rank-order.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';

@@ -2,8 +2,8 @@ import { isBarring } from '../../calibration/diagnose/item-flags.ts';
 import { fail } from '../errors.ts';
 import { pickExaminees, pickItems } from '../irt/responses.ts';
 import { type LiveCalibration, modelNames } from '../ranking/live/live-calibration.ts';
-import { calibrationFingerprint } from '../store/calibration-fingerprint.ts';
-import { flagsOf } from '../store/calibration-flags.ts';
+import { calibrationFingerprint } from '../store/calibrations/calibration-fingerprint.ts';
+import { flagsOf } from '../store/calibrations/calibration-flags.ts';
 import type { CalibrationLineage, Store } from '../store/store.ts';
 import { calibrationOf } from './calibration-of.ts';
 import type { LiveBank } from './live-bank.ts';
@@ -106,7 +106,9 @@ function namesOf(calibration: CalibrationLineage): string[] {
 }
 
 /** Those it was kept with; of calibrations that were kept without any, whether the fit settled. */
-function warningsOf({ options: { warnings, converged } }: CalibrationLineage): string[] {
+export function warningsOf({
+  options: { warnings, converged },
+}: Pick<CalibrationLineage, 'options'>): string[] {
   if (Array.isArray(warnings)) return warnings.map(String);
   return converged === false ? ['the fit has not converged'] : [];
 }
