@@ -1,19 +1,54 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/longest-first.ts';
+import { MOCKING } from './test/mocking.ts';
 
 // Inherited by every program that tests start: with what an earlier start compiled, it starts in a third of the time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/thetarank-tests', import.meta.url),
 );
 
-export default defineConfig({
+const ALL = ['test/**/*.test.ts'];
+/** `npm run test:quick`: folders of unit and property tests, which start no program, server or database. */
+const QUICK = [
+  'assembly',
+  'cat',
+  'charts',
+  'files',
+  'irt',
+  'prompt',
+  'property',
+  'scoring',
+  'statistics',
+];
+
+export default defineConfig(({ mode }) => ({
   test: {
-    pool: 'threads',
-    include: ['test/**/*.test.ts'],
+    env: mode === 'quick' ? { THETARANK_TESTS: 'quick' } : {},
+    // Processes and not threads: commands run in folders of their own (test/command).
+    pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    globalSetup: 'test/temporary-in-memory.ts',
-    testTimeout: 60_000,
+    globalSetup: ['test/temporary-in-memory.ts', 'test/run-folder.ts'],
+    // Wide, for a busy machine: what waits for an event ends with it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     maxWorkers: '100%',
+    // Node strips the types itself. Vitest would turn each call of what is imported into one of a getter, which makes
+    // numerical code a quarter slower.
+    experimental: { viteModuleRunner: false },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: mode === 'quick' ? QUICK.map((folder) => `test/${folder}/**/*.test.ts`) : ALL,
+          exclude: MOCKING,
+          // What one file has loaded and compiled serves the next one on the same worker.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'mocking', include: mode === 'quick' ? [] : MOCKING } },
+    ],
   },
-});
+}));

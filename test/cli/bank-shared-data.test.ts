@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { LAUNCHER, runOk } from '../e2e/run.ts';
+import { succeedSync } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
 
 /** Question banks too large for the repository, and not ours to ship; skipped where they are not there. */
 const SHARED = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const folder = temporaryFolder();
 const thetarank = (...args: string[]) =>
-  runOk(process.execPath, [LAUNCHER, 'bank', ...args, '--database', join(folder, 'test.db')]);
+  succeedSync(['bank', ...args, '--database', join(folder, 'test.db')]);
 const json = (...args: string[]) => JSON.parse(thetarank(...args, '--json'));
 const hashes = (file: string) =>
   readFileSync(file, 'utf8')
@@ -30,7 +30,7 @@ describe.each(BANKS)('%s', (name, path, expected) => {
   const title = isThere
     ? 'imported, valid, exported, imported again'
     : `skipped: no ../shared/data/${path}`;
-  test.skipIf(!isThere)(title, { timeout: 180_000 }, () => {
+  test.skipIf(!isThere)(title, () => {
     const { files } = json('import', `${SHARED}${path}`, '--name', name);
     expect(files[0]).toMatchObject(expected);
     expect(files[0].rejected).toBe(expected.read - expected.accepted - expected.duplicates);
@@ -57,7 +57,7 @@ const isThere = existsSync(items);
 const title = isThere
   ? 'text of mmlu-pro under both ids of one content'
   : 'skipped: no ../shared/data/mmlu_pro/items.csv';
-test.skipIf(!isThere)(title, { timeout: 120_000 }, () => {
+test.skipIf(!isThere)(title, () => {
   const attached = json('attach', items, '--to', 'mmlu-pro');
   expect(attached).toMatchObject({
     read: 12_032,

@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tagReport } from '../../src/cli/tag-report.ts';
 import type { RankResult } from '../../src/ranking/rank-recorded.ts';
+import { runCommandSync } from '../command/run-command.ts';
 import { simulatedBank, TOPICS } from '../ranking/simulated-bank.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-by-tag-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -31,11 +29,7 @@ const ANSWERS = ['--responses', join(folder, 'answers.csv')];
 const TAGGED = [...ANSWERS, '--tags', join(folder, 'topics.csv')];
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [main, 'rank', ...args, '--items', '30'],
-    { encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = runCommandSync(['rank', ...args, '--items', '30']);
   return { status, stdout, error: stderr.slice(stderr.indexOf('error: ')).trimEnd() };
 }
 

@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { runCommandSync } from '../command/run-command.ts';
 import { MODELS } from '../ranking/simulated-bank.ts';
 import { writeSimulatedAnswers } from './simulated-answers.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-order-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -18,10 +16,7 @@ const answers = join(folder, 'answers.csv');
 writeSimulatedAnswers(answers, 'order-cli', ITEMS);
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    encoding: 'utf8',
-    cwd: folder,
-  });
+  const { status, stdout, stderr } = runCommandSync(args, { cwd: folder });
   return { status, out: stdout, err: stderr };
 }
 

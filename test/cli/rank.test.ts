@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rankNextStep } from '../../src/cli/rank-next.ts';
 import { publishedComparison, rankReport } from '../../src/cli/rank-report.ts';
 import { type RankRequest, rankRecorded } from '../../src/ranking/rank-recorded.ts';
+import { runCommandSync } from '../command/run-command.ts';
 import { MODELS, simulatedBank } from '../ranking/simulated-bank.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-rank-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -162,10 +160,7 @@ describe('thetarank rank', () => {
     answers,
     [['model', ...bank.responses.items].join(), ...NAMES.map(row), ''].join('\n'),
   );
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [main, 'rank', '--responses', answers, ...args], {
-      encoding: 'utf8',
-    });
+  const run = (...args: string[]) => runCommandSync(['rank', '--responses', answers, ...args]);
 
   test.each([
     [['--models', ''], '--models: found ""'],

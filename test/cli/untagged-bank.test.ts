@@ -1,15 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { runCommandSync } from '../command/run-command.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const run = (...args: string[]) => runCommandSync(args);
 
 /** Of the built-in banks, cruxeval-o has neither tags nor a map to a harness. */
 const BANK = ['--bank', 'cruxeval-o'];

@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runCommandSync } from '../command/run-command.ts';
 import { LAUNCHER, ROOT, run } from './run.ts';
 
-const thetarank = (...args: string[]) => run(process.execPath, [LAUNCHER, ...args]);
+/** In a process of its own, by the launcher. */
+const launched = (...args: string[]) => run(process.execPath, [LAUNCHER, ...args]);
+const thetarank = (...args: string[]) => runCommandSync(args);
 
 const COMMANDS = [
   ...[
@@ -25,7 +28,7 @@ const COMMANDS = [
 ];
 
 test('without arguments: what to do first, in about ten lines', () => {
-  const { status, stdout, stderr } = thetarank();
+  const { status, stdout, stderr } = launched();
   expect(stderr).toBe('');
   expect(stdout.match(/^ {2}npx thetarank (\w+)/gm)).toEqual([
     '  npx thetarank rank',
@@ -42,7 +45,7 @@ test('without arguments: what to do first, in about ten lines', () => {
 });
 
 test('--help lists every command', () => {
-  const { status, stdout, stderr } = thetarank('--help');
+  const { status, stdout, stderr } = launched('--help');
   expect(stderr).toBe('');
   expect(status).toBe(0);
   for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
@@ -57,7 +60,7 @@ test.each(COMMANDS)('%s --help', (command) => {
 
 test('--version is that of package.json', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  expect(thetarank('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  expect(launched('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 describe('a mistake is one clear message on standard error and exit code 2', () => {
@@ -70,7 +73,7 @@ describe('a mistake is one clear message on standard error and exit code 2', () 
   });
 
   test('a mistyped option', () => {
-    const { status, stdout, stderr } = thetarank('rank', '--bnak', 'mmlu-pro');
+    const { status, stdout, stderr } = launched('rank', '--bnak', 'mmlu-pro');
     expect(stderr).toContain("unknown option '--bnak'");
     expect(stderr).toContain('Did you mean --bank?');
     expect(stdout).toBe('');

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { demoExam } from '../../src/cli/demo/demo-exam.ts';
 import type { DemoResult } from '../../src/cli/demo/demo-synthesize.ts';
-import { start, thetarank } from './live/command.ts';
+import { start } from './live/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-demo-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ test('the whole loop runs from nothing, and its ranking is near that of all item
 }, async () => {
   const out = join(folder, 'kept');
   const args = ['demo', 'synthesize', '--items', '80', '--ask', '30', '--json', '--out', out];
-  const { status, stdout, stderr } = await thetarank(args);
+  const { status, stdout, stderr } = await start(args).ended;
   expect(status, stderr).toBe(0);
   const result = JSON.parse(stdout) as DemoResult;
   expect(result).toMatchObject({ simulated: true, items: 80, asked: 30, folder: out });
@@ -61,7 +61,7 @@ test('it touches no folder that has something in it', async () => {
   const out = join(folder, 'mine');
   mkdirSync(out);
   writeFileSync(join(out, 'mps.yaml'), 'mine');
-  const { status, stderr } = await thetarank(['demo', 'synthesize', '--out', out]);
+  const { status, stderr } = await start(['demo', 'synthesize', '--out', out]).ended;
   expect(status).toBe(2);
   expect(stderr).toContain('is not empty');
   expect(readdirSync(out)).toEqual(['mps.yaml']);
@@ -101,7 +101,7 @@ test('killed at once, it takes the simulated endpoint with it', {
     );
   expect(await answers()).toBe(true);
   child.kill('SIGKILL');
-  await vi.waitUntil(async () => !(await answers()), { timeout: 20_000, interval: 100 });
+  await vi.waitUntil(async () => !(await answers()), { timeout: 60_000, interval: 100 });
 });
 
 test('questions differ from one another, and so do seeds', () => {

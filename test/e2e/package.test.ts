@@ -37,7 +37,7 @@ beforeAll(() => {
   mkdirSync(user);
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
   runOk('npm', ['install', ...quiet, tarball], user);
-}, 300_000);
+});
 
 test('holds the compiled code, the banks and the licence, and neither sources nor tests', () => {
   const files = packed.map((path) => path.replace(/^package\//, ''));

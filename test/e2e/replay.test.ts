@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
-import { LAUNCHER, run, runOk } from './run.ts';
+import { runCommandSync, succeedSync } from '../command/run-command.ts';
 
 /** catR's tests: see test/golden/cat/README.md. */
 interface Golden {
@@ -35,17 +35,16 @@ write('parameters.csv', [
 write('answers.csv', [['examinee', ...names], ...rows]);
 
 const ARGS = ['simulate', 'post-hoc', '--parameters', 'parameters.csv'];
-const thetarank = (...args: string[]) =>
-  run(process.execPath, [LAUNCHER, ...ARGS, ...args], folder);
+const thetarank = (...args: string[]) => runCommandSync([...ARGS, ...args], { cwd: folder });
 
 describe('simulate post-hoc --parameters on a bank of catR', () => {
-  const out = runOk(
-    process.execPath,
+  const out = succeedSync(
     [
-      ...[LAUNCHER, ...ARGS, '--responses', 'answers.csv', '--lengths', '40'],
+      ...ARGS,
+      ...['--responses', 'answers.csv', '--lengths', '40'],
       ...['--estimator', 'eap', '--bounds', '-4:4', '--out', 'tests.csv', '--steps', 'steps.csv'],
     ],
-    folder,
+    { cwd: folder },
   );
   const read = (name: string): Record<string, string>[] =>
     parse(readFileSync(join(folder, name), 'utf8'), { columns: true });
@@ -133,7 +132,7 @@ describe('what does not fit', () => {
 
   test('its options without --parameters', () => {
     const args = ['simulate', 'post-hoc', '--bank', 'cruxeval-o', '--estimator', 'eap'];
-    const { status, stderr } = run(process.execPath, [LAUNCHER, ...args], folder);
+    const { status, stderr } = runCommandSync(args, { cwd: folder });
     expect(stderr).toContain('--estimator: goes with --parameters');
     expect(status).toBe(2);
   });

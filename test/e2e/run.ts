@@ -1,16 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Ran } from '../command/ran.ts';
 
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const LAUNCHER = fileURLToPath(new URL('../../bin/thetarank.js', import.meta.url));
-
-export interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** Runs a program to its end, with the Node of these tests first in PATH and nothing on standard input. */
 export function run(program: string, args: readonly string[], cwd: string = ROOT): Ran {

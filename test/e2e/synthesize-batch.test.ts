@@ -199,7 +199,7 @@ describe.concurrent('batches', () => {
       calibration: expect.anything(),
     });
     expect(existsSync(join(out, 'responses.csv'))).toBe(true);
-  }, 120_000);
+  });
 
   test('failed, cut, doubled and foreign lines, and kills at any moment, change nothing in it', async () => {
     const faults = { '429': 0.05, '500': 0.05, timeout: 0.05, garbage: 0.05 };
@@ -250,7 +250,7 @@ describe.concurrent('batches', () => {
       .map((line) => (JSON.parse(line) as { custom_id: string }).custom_id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id.length).toBeLessThanOrEqual(64);
-  }, 180_000);
+  });
 
   test('a budget, requests written again, results of another prompt, another run', async () => {
     const served = await serve();
@@ -324,7 +324,7 @@ describe.concurrent('batches', () => {
     await thetarank(args(...few));
     expect((await keptRuns(database))[0].cost).toBeCloseTo(charged, 9);
     await served.close();
-  }, 120_000);
+  });
 
   test('an interrupt while requests are written leaves none, and the next command writes them', async () => {
     const items = itemsOf(0, 1500);
@@ -348,5 +348,5 @@ describe.concurrent('batches', () => {
       requests: 3 * items.length,
       awaited: 0,
     });
-  }, 120_000);
+  });
 });

@@ -27,7 +27,7 @@ import {
 } from '../../src/index.ts';
 import { extractAnswer } from '../../src/scoring/extract/extract-answer.ts';
 import { gradeChoice } from '../../src/scoring/grade-choice.ts';
-import { LAUNCHER, runOk } from '../e2e/run.ts';
+import { succeedSync } from '../command/run-command.ts';
 
 /** The examples of docs/formats.md, written to files of the names they have there. */
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-formats-'));
@@ -113,14 +113,13 @@ test('replayed-tests.csv and replayed-steps.csv are what the command writes of a
     rmSync(file(name));
     return { name, text };
   });
-  runOk(
-    process.execPath,
+  succeedSync(
     [
-      ...[LAUNCHER, 'simulate', 'post-hoc', '--parameters', 'parameters.csv'],
+      ...['simulate', 'post-hoc', '--parameters', 'parameters.csv'],
       ...['--responses', 'answers.csv', '--lengths', '2'],
       ...['--out', 'replayed-tests.csv', '--steps', 'replayed-steps.csv'],
     ],
-    folder,
+    { cwd: folder },
   );
   for (const { name, text } of written) expect(readFileSync(file(name), 'utf8')).toBe(text);
 });

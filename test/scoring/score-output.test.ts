@@ -11,6 +11,7 @@ import {
   TIDE,
   WEEKDAY,
 } from '../prompt/items.ts';
+import { threadMs } from '../thread-ms.ts';
 
 const score = (item: Parameters<typeof scoreOutput>[0], output: string | string[], more = {}) =>
   scoreOutput(item, output, more).score;
@@ -132,9 +133,9 @@ describe('orders', () => {
       'given order ',
     ])
       for (const item of [TEA, CAPITAL]) {
-        const begun = performance.now();
+        const begun = threadMs();
         score(item, piece.repeat(2 ** 20 / piece.length));
-        expect([piece, performance.now() - begun < 5000]).toEqual([piece, true]);
+        expect([piece, threadMs() - begun < 5000]).toEqual([piece, true]);
       }
   });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { runCommandSync } from '../command/run-command.ts';
 import { LAUNCHER, run } from '../e2e/run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-serve-'));
@@ -65,16 +66,16 @@ test('serve gives a key at its first start only, and ends in order with SIGTERM'
   expect(readdirSync(folder).filter((name) => name.endsWith('-wal'))).toEqual([]);
 
   // The key of another administrator, made beside the service, opens it; no first key is made again.
-  const added = run(process.execPath, [
-    ...[LAUNCHER, 'keys', 'add', '--role', 'administrator', '--name', 'Ada', '--json'],
+  const added = runCommandSync([
+    ...['keys', 'add', '--role', 'administrator', '--name', 'Ada', '--json'],
     ...['--database', database],
   ]);
   const { key, id } = JSON.parse(added.stdout);
   const again = await serve();
   expect(again.firstKey).toBeNull();
   expect((await fetch(`${again.url}/metrics`, authorization(key))).status).toBe(200);
-  run(process.execPath, [LAUNCHER, 'keys', 'revoke', id, '--database', database]);
-  const listed = run(process.execPath, [LAUNCHER, 'keys', 'list', '--database', database]);
+  runCommandSync(['keys', 'revoke', id, '--database', database]);
+  const listed = runCommandSync(['keys', 'list', '--database', database]);
   expect(listed.stdout).toMatch(new RegExp(`${id}.*Ada.*revoked`));
   expect(listed.stdout).not.toContain(key);
   // A second signal does not wait.

@@ -39,7 +39,7 @@ async function start(client: OpenAI, lines: unknown[]) {
 async function ended(client: OpenAI, id: string) {
   const ends = ['completed', 'failed', 'cancelled'];
   await expect
-    .poll(async () => (await client.batches.retrieve(id)).status, { timeout: 10_000 })
+    .poll(async () => (await client.batches.retrieve(id)).status)
     .toSatisfy((status: string) => ends.includes(status));
   return client.batches.retrieve(id);
 }

@@ -28,7 +28,7 @@ const server = await startPostgres();
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 let files = 0;
 const databases = {

@@ -13,7 +13,7 @@ const server = await startPostgres();
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 let made = 0;
 const session = (id: string, changes = {}) => ({

@@ -18,7 +18,7 @@ const server = await startPostgres();
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 let files = 0;
 const databases = {
@@ -516,7 +516,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
     expect(child.stderr).toBe('');
     expect(child.stdout).toBe(`${count}\n`);
     expect(await store.bank('exam')).toMatchObject({ version: 1, items: count });
-  }, 180_000);
+  });
 
   test('jobs change from the states they are in only, and are listed newest first, of the banks asked for', async () => {
     const job = (id: string, bank: string | null) => ({

@@ -43,7 +43,7 @@ beforeAll(async () => {
     service.app.listen({ host: '127.0.0.1', port: 0 }),
     launch(),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await service?.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   index = await buildDashboard();
   if (CHROMIUM === undefined) return;
   [service, browser] = await Promise.all([seededService(index), launch()]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await service?.close();

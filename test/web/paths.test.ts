@@ -12,7 +12,7 @@ beforeAll(async () => {
   if (CHROMIUM === undefined) return;
   const index = await buildDashboard();
   [service, browser] = await Promise.all([seededService(index), launch()]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await service?.close();

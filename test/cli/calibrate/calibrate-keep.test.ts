@@ -1,16 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readParameters } from '../../../src/files/read-parameters.ts';
 import { randomStream } from '../../../src/random.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { runCommandSync } from '../../command/run-command.ts';
 import { AT, BANK, clock, itemsOf } from '../../store/store-case.ts';
 
-const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-keep-'));
 const database = join(folder, 'store.db');
 let store: Store;
@@ -33,12 +31,7 @@ afterAll(async () => {
 });
 
 function run(...args: string[]) {
-  const words = [main, 'calibrate', ...args, '--database', database];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-    encoding: 'utf8',
-    cwd: folder,
-  });
-  return { status, stdout, stderr };
+  return runCommandSync(['calibrate', ...args, '--database', database], { cwd: folder });
 }
 
 test('a calibration on recorded answers of a bank is kept, and can be written as well', async () => {

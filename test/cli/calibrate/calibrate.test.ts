@@ -1,21 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readParameters } from '../../../src/files/read-parameters.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
+import { runCommandSync } from '../../command/run-command.ts';
 
-const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-calibrate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(...args: string[]) {
-  const result = spawnSync(process.execPath, [main, 'calibrate', 'fit', ...args], {
-    encoding: 'utf8',
-    cwd: folder,
-  });
+  const result = runCommandSync(['calibrate', 'fit', ...args], { cwd: folder });
   return { code: result.status, out: result.stdout, err: result.stderr };
 }
 

@@ -9,6 +9,7 @@ import { lineChartSvg } from '../../../src/charts/line-panels.ts';
 import { postHocChart } from '../../../src/cli/simulate/post-hoc/simulate-plot.ts';
 import { comparisonText, postHocText } from '../../../src/cli/simulate/post-hoc/simulate-report.ts';
 import { readResponses } from '../../../src/files/read-responses.ts';
+import { runCommandSync } from '../../command/run-command.ts';
 import { writeSimulatedAnswers } from '../simulated-answers.ts';
 
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
@@ -20,10 +21,9 @@ const answers = join(folder, 'answers.csv');
 writeSimulatedAnswers(answers, 'simulate-cli', ITEMS);
 
 function run(...args: string[]) {
-  const result = spawnSync(
-    process.execPath,
-    [main, 'simulate', 'post-hoc', '--responses', answers, '--seeds', '1', ...args],
-    { encoding: 'utf8', cwd: folder },
+  const result = runCommandSync(
+    ['simulate', 'post-hoc', '--responses', answers, '--seeds', '1', ...args],
+    { cwd: folder },
   );
   return { code: result.status, out: result.stdout, err: result.stderr };
 }

@@ -4,12 +4,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { interruptText, resumeCommand } from '../../../src/cli/simulate/study-interrupt.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 
 /** Starts of the program, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const folder = temporaryFolder();

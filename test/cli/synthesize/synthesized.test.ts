@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ b } = await keepSynthesis(database));
   const args = ['calibrate', 'synthesized', '--run', '1', ...on, '--out', out, '--json'];
   result = JSON.parse(await succeed(...args));
-}, 60_000);
+});
 
 describe('a run that was made before', () => {
   test('is calibrated, on its participants, near the truth', () => {
@@ -99,7 +99,7 @@ describe('a run that was made before', () => {
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(join(out, 'parameters.csv'), 'utf8'));
     const other = await succeed('calibrate', 'synthesized', '--run', '1', '--by', 'solos', ...on);
     expect(other).toContain(`Calibration ${number + 1} of exam`);
-  }, 60_000);
+  });
 });
 
 test('a run that is not finished is calibrated on request, with the answers there are', async () => {

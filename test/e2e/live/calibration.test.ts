@@ -22,7 +22,7 @@ beforeAll(async () => {
   await keepSynthesis(database, { recorded: 0 });
   await succeed('calibrate', 'synthesized', '--run', '1', ...on);
   url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/v1`;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const rank = (...args: string[]) =>
@@ -41,7 +41,7 @@ test('a model is ranked with kept parameters, which are a part of the run', asyn
   const shown = await succeed('runs', 'show', `${run.id}`, ...on);
   expect(shown).toContain('calibration 1 (synthesis of alpha, beta, gamma, delta)');
   expect(shown).toContain('its width was checked on no model');
-}, 60_000);
+});
 
 test.each([
   [['--model', 'beta'], 'made of answers of beta'],

@@ -28,13 +28,13 @@ beforeAll(async () => {
   standIn = start(['stand-in', ...served, '--port', '0', '--json']);
   while (!standIn.stdout().includes('\n')) await once(standIn.child.stdout!, 'data');
   url = JSON.parse(standIn.stdout()).url;
-}, 300_000);
+});
 
 afterAll(async () => {
   standIn?.child.kill();
   await standIn?.ended;
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const counts = async () =>
   (await (await fetch(new URL('/stand-in/counts', url))).json()) as StandInCounts;
@@ -204,7 +204,7 @@ test('--budget is never passed, and a larger one goes on where it ended', async 
   expect(rich).toMatchObject({ complete: true, run: poor.run });
   expect(rich.cost).toBeGreaterThan(poor.cost);
   expect((await requests()) - before).toBe(48);
-}, 120_000);
+});
 
 describe.concurrent('with a part of the recorded or of the items', () => {
   test('--pool asks its items only, and says that the interval was not learned so', async () => {
@@ -226,7 +226,7 @@ describe.concurrent('with a part of the recorded or of the items', () => {
       status: 2,
       stderr: 'error: item sum-999: not in bank sums.\n',
     });
-  }, 120_000);
+  });
 
   test('--leave-out keeps a recorded model from calibrating, and so does testing it; names must be known', async () => {
     const known = ['--model', `known-10=strong@${url}`];
@@ -242,7 +242,7 @@ describe.concurrent('with a part of the recorded or of the items', () => {
       status: 2,
       stderr: expect.stringMatching(/^error: unknown model "known-33"\. Did you mean known-\d/),
     });
-  }, 120_000);
+  });
 });
 
 describe.concurrent('a bank without recorded answers', () => {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { LAUNCHER, type Ran } from '../run.ts';
+import type { Ran } from '../../command/ran.ts';
+import { runCommand } from '../../command/run-command.ts';
+import { LAUNCHER } from '../run.ts';
 
 /** A command that runs. */
 export interface Running {
@@ -10,7 +12,7 @@ export interface Running {
   readonly stderr: () => string;
 }
 
-/** Starts thetarank, without the settings of whoever runs the tests. `env` adds to the environment. */
+/** Starts thetarank in a process of its own, to be killed, interrupted or cut off, without the settings of whoever runs the tests. `env` adds to the environment. */
 export function start(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -32,13 +34,8 @@ export function start(
   return { child, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-/** Runs thetarank to its end, while this process goes on serving. */
-export function thetarank(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
-  return start(args, env).ended;
-}
+/** Runs thetarank to its end, while this thread goes on serving. */
+export const thetarank = runCommand;
 
 /** As `thetarank`, for what must succeed; gives its standard output. */
 export async function succeed(...args: string[]): Promise<string> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await keepExam(exam, database);
   plain = await rankWith({});
   undisturbed = recordOf(plain.kept);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Ranks both models behind a stand-in with these faults; the cache would answer for it. */
@@ -92,7 +92,7 @@ test.concurrent('with a tenth of the requests going wrong, the record is that of
   expect(told('timeout')).toBeGreaterThanOrEqual(met.timeout);
   const attempts = faulty.kept.reduce((sum, answer) => sum + answer.attempts, 0);
   expect(attempts).toBe(faulty.asked.length);
-}, 180_000);
+});
 
 test.concurrent('the same in streams', async () => {
   const share = 0.02;
@@ -104,4 +104,4 @@ test.concurrent('the same in streams', async () => {
   expect(Object.keys(met)).toHaveLength(5);
   expectOnce(kept);
   expect(recordOf(kept)).toEqual(undisturbed);
-}, 180_000);
+});

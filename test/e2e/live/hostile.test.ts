@@ -217,4 +217,4 @@ test('each hostile endpoint ends with a reason, within its retries; the other mo
     expect(requests.get(name)).toBeLessThanOrEqual(4);
   }
   expect(visits).toBe(0);
-}, 120_000);
+});

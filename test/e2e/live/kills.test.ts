@@ -36,12 +36,12 @@ beforeAll(async () => {
   undisturbed = recordOf((await keptRuns(database))[0].kept);
   expect(undisturbed).toHaveLength(ALL);
   expect(served.asked).toHaveLength(ALL);
-}, 180_000);
+});
 
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function newDatabase(dialect: 'sqlite' | 'postgres'): Promise<string> {
   const database =
@@ -200,7 +200,7 @@ test.concurrent('an interrupt lets what is in flight arrive and keeps it; --resu
   const [whole] = await keptRuns(database);
   expect(recordOf(whole.kept)).toEqual(undisturbed);
   await served.close();
-}, 120_000);
+});
 
 test.concurrent('a second interrupt does not wait for what never comes', async () => {
   const database = await newDatabase('sqlite');
@@ -222,4 +222,4 @@ test.concurrent('a second interrupt does not wait for what never comes', async (
   expect(stderr).not.toContain('error:');
   expect(status).toBe(130);
   expect(stdout).toContain('--resume goes on where this one stopped');
-}, 60_000);
+});

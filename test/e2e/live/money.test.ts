@@ -109,4 +109,4 @@ test('what runs cost is what was served: with faults, a budget, gone on with, an
   expect(served.faults).toBeGreaterThan(5);
   await till.close();
   await server.close();
-}, 120_000);
+});

@@ -4,6 +4,7 @@ import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import { importItems, MOST_AT_START } from '../../../item-bank/import/import-items.ts';
 import { recognised } from '../../../item-bank/import/recognised.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
+import { threadMs } from '../../thread-ms.ts';
 import { sampleItem } from '../items/sample-items.ts';
 import { bytesSource, runImport } from './run-import.ts';
 
@@ -30,13 +31,13 @@ describe('long files of nothing', () => {
   ])(
     '64 MiB of %s before a record are passed over fast, and lines are counted',
     async (_, piece) => {
-      const start = performance.now();
+      const start = threadMs();
       const { items, report } = await runImport(FORMATS.jsonl, long(piece, 64, `\n${item}{`));
       expect(items).toHaveLength(1);
       const lines = piece.includes('\n') ? (64 * MEBIBYTE) / piece.length : 0;
       expect(report.rejected).toEqual([{ where: `line ${lines + 3}`, reason: 'not JSON' }]);
       // A few seconds where nothing else runs; without skipping it takes minutes.
-      expect(performance.now() - start).toBeLessThan(60_000);
+      expect(threadMs() - start).toBeLessThan(60_000);
     },
     120_000,
   );
@@ -68,12 +69,12 @@ describe('long files of nothing', () => {
     await expect(runImport(FORMATS.jsonl, list)).rejects.toThrow(
       `found ${MOST_AT_START} records in a row that are no items (line 1, element 1: not an object)`,
     );
-  }, 120_000);
+  });
 
   test('one line of 32 MiB is one record, and the next is read', async () => {
     const { items, report } = await runImport(FORMATS.jsonl, long('a', 32, `\n${item}`));
     expect([items.length, report.rejectedCount]).toEqual([1, 1]);
-  }, 120_000);
+  });
 });
 
 test('a file with an item among its first records is read on', async () => {

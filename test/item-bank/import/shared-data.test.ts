@@ -66,7 +66,7 @@ describe.each(BANKS)('%s', (path, format, expected) => {
   const title = isThere
     ? 'counts, and the same after export'
     : `skipped: no ../shared/data/${path}`;
-  test.skipIf(!isThere)(title, { timeout: 60_000 }, async () => {
+  test.skipIf(!isThere)(title, async () => {
     const { items, report } = await runImport(format, file);
     const types: Record<string, number> = {};
     for (const { type } of items) types[type] = (types[type] ?? 0) + 1;

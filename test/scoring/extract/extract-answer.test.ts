@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { extractAnswer } from '../../../src/scoring/extract/extract-answer.ts';
 import type { ChoiceQuestion } from '../../../src/scoring/extract/extraction.ts';
 import { EXTRACTION_MODES, extractorOf } from '../../../src/scoring/extract/modes.ts';
+import { threadMs } from '../../thread-ms.ts';
 import { CASES } from './cases.ts';
 
 test('there are many cases, in English and Chinese', () => {
@@ -175,12 +176,12 @@ describe('a megabyte of hostile text takes linear time', () => {
     asksForWrong: true,
   } as const;
   const time = (mode: (typeof EXTRACTION_MODES)[number], text: string) => {
-    const begun = performance.now();
+    const begun = threadMs();
     extractorOf(mode)(text, question);
-    return performance.now() - begun;
+    return threadMs() - begun;
   };
   // Quadratic time would take minutes: a bound this wide holds on a busy machine.
-  test.each(EXTRACTION_MODES)('%s', { timeout: 120_000 }, (mode) => {
+  test.each(EXTRACTION_MODES)('%s', (mode) => {
     const slow = HOSTILE.map(
       (piece) => [piece, time(mode, piece.repeat(2 ** 20 / piece.length))] as const,
     );

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -62,9 +64,7 @@ const administrator = callerOf('administrator');
 const post = (url: string, given: object, caller = administrator): Promise<Job> =>
   callRoute(routes, `POST ${url}`, caller, given);
 const ended = async (id: string): Promise<Job> => {
-  await expect
-    .poll(async () => (await jobs.get(id)).finishedAt, { timeout: 30_000, interval: 20 })
-    .not.toBeNull();
+  await expect.poll(async () => (await jobs.get(id)).finishedAt, { interval: 20 }).not.toBeNull();
   return jobs.get(id);
 };
 const csv = (text: string) => ({ params: { bank: 'mine' }, body: Readable.from([text]) });
@@ -371,24 +371,25 @@ test('what ran when a service was killed goes on with --resume where it has begu
 test('a service that is killed takes its job with it', async () => {
   const script = join(folder, 'service.ts');
   const module = fileURLToPath(new URL('../../../src/server/jobs/run-command.ts', import.meta.url));
-  const info = join(folder, 'info.json');
+  const port = await freePort();
   writeFileSync(
     script,
     `import { runCommand } from ${JSON.stringify(module)};
-     runCommand(['stand-in', '--port', '0', '--json'], { database: '', onProgress() {} });
-     setTimeout(() => {}, 60_000);`,
+     runCommand(['stand-in', '--port', '${port}', '--json'], { database: '', onProgress() {} });
+     setTimeout(() => {}, 600_000);`,
   );
-  const service = execFile(process.execPath, [script], { env: { ...process.env, INFO: info } });
+  const service = execFile(process.execPath, [script]);
   const child = async () => {
     const children = await childrenOf(service.pid!);
     return children[0];
   };
-  await expect.poll(child, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(child).toBeDefined();
   const pid = (await child())!;
-  // Its launcher has to have begun to watch.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  // Its launcher has begun to watch before it loads what serves.
+  const isServing = () => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
+  await expect.poll(isServing).toBe(true);
   service.kill('SIGKILL');
-  await expect.poll(() => lives(pid), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => lives(pid)).toBe(false);
 });
 
 const DESIGN = {
@@ -399,6 +400,16 @@ const DESIGN = {
   lengths: [5],
   replications: 1,
 };
+
+/** A port that nothing has, or had until now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 function childrenOf(pid: number): Promise<number[]> {
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await testService({ configuration: { sessionsInMemory: 2 } });
   await addBank(service.parts.world.store);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const create = (request: object, by = service.parts.sessions) =>
@@ -74,7 +74,7 @@ test('the same answers in any order, repeated, from any of two services, restart
     ),
     { numRuns: 12, seed: 3, endOnFailure: true },
   );
-}, 60_000);
+});
 
 test('a session whose bank has changed says so, and keeps its result', async () => {
   const { store } = service.parts.world;
@@ -108,4 +108,4 @@ test('a session whose bank has changed says so, and keeps its result', async () 
     { place: 1, score: 1, ability: null },
   ]);
   expect(await another().end(open.id)).toMatchObject({ state: 'ended', standing: null });
-}, 20_000);
+});

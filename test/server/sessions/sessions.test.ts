@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addBank(service.parts.world.store);
   runner = await service.key('runner');
   viewer = await service.key('viewer');
-}, 60_000);
+});
 afterAll(() => service.close());
 const ask: TestService['ask'] = (...request) => service.ask(...request);
 
@@ -425,4 +425,4 @@ test('adaptive sessions follow their rules, the dear ones on a thread', async ()
   const asked = (await service.parts.sessions.answers(held.id)).map(({ item }) => item);
   expect(asked).not.toContain('item-3');
   expect(asked.filter((item) => Number(item.slice(5)) % 7 === 3).length).toBeGreaterThanOrEqual(6);
-}, 20_000);
+});

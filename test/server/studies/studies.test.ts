@@ -98,7 +98,7 @@ test('a design becomes a job, and the job a study with its answer, table and plo
   expect(high[at]).toBeGreaterThan(y[at]);
   expect((await begin('first')).body).toMatchObject({ status: 409, code: 'STUDY_EXISTS' });
   expect((await begin('first', DESIGN, 'monte-carlo', viewer)).status).toBe(403);
-}, 60_000);
+});
 
 test('the length of a test is studied too, by the options of its command', async () => {
   const design = {
@@ -117,7 +117,7 @@ test('the length of a test is studied too, by the options of its command', async
     'tests',
     'target',
   ]);
-}, 60_000);
+});
 
 test('studies are listed; what is none of ours, and what a link leads to, is not', async () => {
   const { body } = await service.ask('GET', '/v1/studies', viewer);

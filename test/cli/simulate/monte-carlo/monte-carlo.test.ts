@@ -1,24 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { runCommandSync } from '../../../command/run-command.ts';
 import { readTable } from '../../../files/parquet/read-table.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
 
-/** Several processes, each with threads, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 240_000 });
-
 const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
 const folder = temporaryFolder();
-const arguments_ = (...args: string[]) => [main, 'simulate', 'monte-carlo', ...args];
+const words = (...args: string[]) => ['simulate', 'monte-carlo', ...args];
 
 function run(...args: string[]) {
-  const result = spawnSync(process.execPath, arguments_(...args), {
-    encoding: 'utf8',
-    cwd: folder,
-  });
+  const result = runCommandSync(words(...args), { cwd: folder });
   return { code: result.status, out: result.stdout, err: result.stderr };
 }
 
@@ -45,10 +40,14 @@ const text = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
 test('killed with SIGKILL and resumed, on other workers, it ends as if it had not been', async () => {
   const file = design('killed.yaml');
   expect(run(file, '--out', 'whole', '--workers', '1').code).toBe(0);
-  const child = spawn(process.execPath, arguments_(file, '--out', 'killed', '--workers', '2'), {
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    process.execPath,
+    [main, ...words(file, '--out', 'killed', '--workers', '2')],
+    {
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  );
   const ended = new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)));
   while (blocks('killed').length < 3 && child.exitCode === null) await wait(5);
   child.kill('SIGKILL');

@@ -1,24 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { runCommandSync } from '../../../command/run-command.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
-
-/** Several processes, each with threads, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 240_000 });
 
 const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
 const folder = temporaryFolder();
 const SMALL = ['--items', '1000', '--recorded-seeds', '0', '--lengths', '20,50'];
-const arguments_ = (...args: string[]) => [main, 'simulate', 'paper', ...args];
+const words = (...args: string[]) => ['simulate', 'paper', ...args];
 
 function run(...args: string[]) {
-  const result = spawnSync(process.execPath, arguments_(...args), {
-    encoding: 'utf8',
-    cwd: folder,
-  });
+  const result = runCommandSync(words(...args), { cwd: folder });
   return { code: result.status, out: result.stdout, err: result.stderr };
 }
 
@@ -47,7 +42,7 @@ test('killed with SIGKILL and resumed, on other workers, it ends as if it had no
   expect(whole.err).toContain('100% (2 of 2): seed 2, published method');
   const child = spawn(
     process.execPath,
-    arguments_(...SMALL, '--seeds', '2', '--workers', '2', '--out', 'killed'),
+    [main, ...words(...SMALL, '--seeds', '2', '--workers', '2', '--out', 'killed')],
     { cwd: folder, stdio: 'ignore' },
   );
   const ended = new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)));

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,20 +7,15 @@ import { Command } from 'commander';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { addTestLengthCommand } from '../../../../src/cli/simulate/test-length/test-length.ts';
 import { randomNormal, randomStream } from '../../../../src/random.ts';
+import { runCommandSync } from '../../../command/run-command.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
-
-/** Several processes, each with threads, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
 const folder = temporaryFolder();
-const arguments_ = (...args: string[]) => [main, 'simulate', 'test-length', ...args];
+const words = (...args: string[]) => ['simulate', 'test-length', ...args];
 /** As a user runs it. */
 const run = (...args: string[]) => {
-  const result = spawnSync(process.execPath, arguments_(...args), {
-    encoding: 'utf8',
-    cwd: folder,
-  });
+  const result = runCommandSync(words(...args), { cwd: folder });
   return { code: result.status, out: result.stdout, err: result.stderr };
 };
 /** The same in this process, which saves starting one: what it prints. */
@@ -78,7 +73,7 @@ describe('simulate test-length', () => {
     const whole = await printed(...STUDY, '--out', join(folder, 'whole'));
     const child = spawn(
       process.execPath,
-      arguments_(...STUDY, '--out', 'killed', '--workers', '2'),
+      [main, ...words(...STUDY, '--out', 'killed', '--workers', '2')],
       { cwd: folder, stdio: 'ignore' },
     );
     const ended = new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)));

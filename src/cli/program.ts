@@ -1,0 +1,67 @@
+import { Command, CommanderError } from 'commander';
+import { ThetarankError } from '../errors.ts';
+import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
+import { COMMANDS } from './commands.ts';
+import { addNamedCommand } from './named-command.ts';
+import { isOutputClosed } from './output/outputs.ts';
+import { isProgressRead } from './output/progress-lines.ts';
+import { readVersion } from './version.ts';
+
+const version = readVersion();
+
+const GREETING = `thetarank ${version}: ranks language models with adaptive tests of a few hundred items. Start with one of these:
+
+  npx thetarank rank --bank mmlu-pro                     rank 34 recorded models with 243 of 12,032 items each
+  npx thetarank bank attach FILE --to mmlu-pro           once: add the public question text of that bank, then
+  npx thetarank rank --bank mmlu-pro --model NAME@URL    rank your own model behind an OpenAI-compatible address
+  npx thetarank rank --responses answers.csv             rank models from your own recorded answers
+  npx thetarank simulate post-hoc --bank mmlu-pro        compare strategies and test lengths in a simulation study
+  npx thetarank serve                                    start the service and its dashboard
+
+All commands: npx thetarank --help; one command: npx thetarank rank --help; guides: docs/README.md in the repository`;
+
+/** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const program = new Command('thetarank')
+    .description(
+      'Rank language models with adaptive tests: a few hundred calibrated items give each model its ability, its score on the whole bank with an interval, and its rank.',
+    )
+    .version(version)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done; 1 defect of thetarank; 2 invalid input or options, or an endpoint refused; 3 not converged; 4 budget spent before the end; 5 waiting for results of batches; 6 answers are missing, --resume asks for them; 130 interrupted; 141 output pipe closed early.',
+    );
+  if (argv.length <= 2) {
+    console.log(GREETING);
+    return 0;
+  }
+  try {
+    const isVersion = argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V');
+    if (!isVersion) await addNamedCommand(program, COMMANDS, argv.slice(2));
+    await program.parseAsync([...argv]);
+    // A command may have ended with a code of its own, such as 3 for a fit that has not converged.
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** Says in one line what went wrong and returns the exit code. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  // A reader that stops early (head, a closed pager) is told by the exit code alone.
+  if (isOutputClosed(error)) return OUTPUT_CLOSED;
+  if (error instanceof ThetarankError) {
+    console.error(`error: ${error.message}`);
+    if (isProgressRead())
+      console.error(JSON.stringify({ error: { code: error.code, detail: error.message } }));
+    return error.exitCode;
+  }
+  const defect = error instanceof Error ? error : new Error(String(error));
+  console.error(`error: thetarank failed on something it should have handled: ${defect.message}`);
+  console.error(process.env.THETARANK_DEBUG ? defect.stack : 'Set THETARANK_DEBUG=1 to see where.');
+  return 1;
+}
