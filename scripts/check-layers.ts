@@ -30,6 +30,8 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'calibration/diagnose' },
     { name: 'calibration/kernel' },
     { name: 'src/assembly' },
+    { name: 'src/threads' },
+    { name: 'src/cache' },
   ],
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
   [{ name: 'src/examinee' }],

@@ -1,5 +1,5 @@
 import type { Alarm } from '../cat/robust/surprise.ts';
-import { NEARLY_ALL } from '../ranking/rank-recorded.ts';
+import { NEARLY_ALL } from '../ranking/recorded/test-model.ts';
 import { percent } from './numbers.ts';
 
 /** What is said of a model whose test is not like those of others. */

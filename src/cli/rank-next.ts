@@ -1,4 +1,4 @@
-import type { RankResult } from '../ranking/rank-recorded.ts';
+import type { RankResult } from '../ranking/recorded/rank-result.ts';
 import { isExact } from './numbers.ts';
 
 /** A study of one seed takes about this many times as long as a robust ranking: three lengths, three more strategies. */

@@ -6,7 +6,7 @@ import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
 import type { Agreement } from '../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import { holds } from '../ranking/intervals.ts';
-import type { RankedModel, RankResult } from '../ranking/rank-recorded.ts';
+import type { RankedModel, RankResult } from '../ranking/recorded/rank-result.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
 import { leftOutLines } from './flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';

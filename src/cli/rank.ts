@@ -8,13 +8,9 @@ import { readHarnessSamples } from '../files/read-harness-samples.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
 import { PLACE_STEPS, placeAnswers } from '../ranking/place-answers.ts';
-import {
-  RANK_STRATEGIES,
-  type RankResult,
-  type RankStrategy,
-  rankRecorded,
-  rankSteps,
-} from '../ranking/rank-recorded.ts';
+import { rankRecorded } from '../ranking/rank-recorded.ts';
+import { RANK_STRATEGIES, type RankStrategy, rankSteps } from '../ranking/recorded/rank-request.ts';
+import type { RankResult } from '../ranking/recorded/rank-result.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { addLiveOptions, LIVE_ONLY, type LiveOptions } from './live/live-options.ts';
 import { confidence, keepInputs, modelNames, positiveNumber, wholeNumber } from './options.ts';

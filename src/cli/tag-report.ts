@@ -1,6 +1,6 @@
 import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
 import { toCsv } from '../files/write.ts';
-import type { RankResult } from '../ranking/rank-recorded.ts';
+import type { RankResult } from '../ranking/recorded/rank-result.ts';
 import { count, decimal, isExact } from './numbers.ts';
 import { textTable } from './table.ts';
 

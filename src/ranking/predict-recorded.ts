@@ -5,7 +5,7 @@ import { pickExaminees, type ResponseMatrix } from '../irt/responses.ts';
 import { randomStream } from '../random.ts';
 import { agreement, meanAgreement } from './agreement.ts';
 import { familiesOf } from './families.ts';
-import { TOLERANCE } from './fold-bank.ts';
+import { TOLERANCE } from './fold-fit.ts';
 import { dealFolds } from './folds.ts';
 import { formPredictions, randomPredictions, type ShortForms, scoresOnAll } from './short-form.ts';
 import { spearman } from './spearman.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tagReport } from '../../src/cli/tag-report.ts';
-import type { RankResult } from '../../src/ranking/rank-recorded.ts';
+import type { RankResult } from '../../src/ranking/recorded/rank-result.ts';
 import { simulatedBank, TOPICS } from '../ranking/simulated-bank.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rankNextStep } from '../../src/cli/rank-next.ts';
 import { publishedComparison, rankReport } from '../../src/cli/rank-report.ts';
-import { type RankRequest, rankRecorded } from '../../src/ranking/rank-recorded.ts';
+import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
+import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
 import { MODELS, simulatedBank } from '../ranking/simulated-bank.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));

@@ -108,12 +108,12 @@ export function tryChoices(
           possible,
           randomStream(seed, 'robust', 'trial', repeat, responses.examinees[i]),
           repeat === 0 ? parts : null,
-        ).map(({ score, se, chance, alarm, more }) => ({
+        ).map(({ score, se, chance, alarm, parts: predicted }) => ({
           error: Math.abs(score - actual[i]),
           se,
           chance,
           isAlarmed: alarm !== null,
-          ofParts: more === null ? [] : partRatios(more.parts, actualParts[i]),
+          ofParts: predicted === null ? [] : partRatios(predicted, actualParts[i]),
         })),
       ),
     );
