@@ -7,6 +7,7 @@ import type { Examinee } from '../src/examinee/examinee.ts';
 import { endpointGates } from '../src/examinee/gate/endpoint-gates.ts';
 import { openAiExaminee } from '../src/examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../src/examinee/services.ts';
+import { mean } from '../src/statistics/mean.ts';
 import { DELAY } from './endpoint-stand-in.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';
 
@@ -74,7 +75,6 @@ async function measure(examinee: Examinee, bare: Ask, few: number): Promise<Meas
   const after = memory();
   const best = DELAY / IN_FLIGHT;
   const second = (milliseconds: number) => Math.round(1000 / milliseconds);
-  const mean = (values: readonly number[]) => values.reduce((x, y) => x + y, 0) / values.length;
   return [
     measured(
       `endpoint, ${IN_FLIGHT} in flight: an answer`,

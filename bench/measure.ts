@@ -1,3 +1,5 @@
+import { median } from '../src/statistics/median.ts';
+
 /** One line of the report: a figure over repeated runs, and what it is held against. */
 export interface Measured {
   readonly name: string;
@@ -40,12 +42,6 @@ export function times(count: number, warm: number, run: (k: number) => void): Ru
   });
   const { user, system } = process.threadCpuUsage(before);
   return { clock, cpu: (user + system) / 1000 / count };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((x, y) => x - y);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
 }
 
 /** Sums up runs in milliseconds. */

@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mean } from '../src/statistics/mean.ts';
+import { median } from '../src/statistics/median.ts';
 import { type Benchmark, type Measured, measured, times } from './measure.ts';
 import type { LoadReport } from './service/messages.ts';
 import { sendLoad, startHost } from './service/run.ts';
@@ -117,9 +119,5 @@ function fsyncs(folder: string): number {
     fsyncSync(file);
   });
   closeSync(file);
-  return clock.reduce((sum, ms) => sum + ms, 0) / clock.length;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)];
+  return mean(clock);
 }

@@ -1,7 +1,7 @@
 import { blockCount } from '../sim/monte-carlo/block.ts';
 import { runBlocks } from '../sim/monte-carlo/run-blocks.ts';
 import { StudyTotals } from '../sim/monte-carlo/study.ts';
-import { studyOf } from '../src/cli/monte-carlo/study-source.ts';
+import { studyOf } from '../src/workflow/studies/monte-carlo/study-source.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';
 
 const WORKERS = 2;

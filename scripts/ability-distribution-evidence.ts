@@ -16,6 +16,8 @@ import { itemParameters } from '../src/irt/parameters.ts';
 import { probability } from '../src/irt/probability.ts';
 import { pickExaminees, pickItems, type ResponseMatrix } from '../src/irt/responses.ts';
 import { type RandomStream, randomNormal, randomStream, shuffle } from '../src/random.ts';
+import { mean } from '../src/statistics/mean.ts';
+import { median } from '../src/statistics/median.ts';
 
 const REPETITIONS = 20;
 const FOLDS = 4;
@@ -78,13 +80,6 @@ function fitOf(matrix: ResponseMatrix, options: Pick<MarginalOptions, 'model' | 
   return { normal, histogram };
 }
 
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-/** One item without a slope has a b of hundreds, and would be all that a mean over simulations shows. */
-const median = (values: readonly number[]) => {
-  const sorted = Float64Array.from(values).sort();
-  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
-};
 const rms = (values: ArrayLike<number>) =>
   Math.sqrt(mean(Array.from(values, (value) => value * value)));
 const fixed = (value: number, places = 3) => value.toFixed(places).replace('-', '−');

@@ -15,15 +15,18 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [
     {
       name: 'base',
-      of: ['src/errors.ts', 'src/random.ts', 'src/nearest.ts', 'src/thinking.ts', 'src/*.d.ts'],
+      of: [
+        ...['src/errors.ts', 'src/random.ts', 'src/nearest.ts', 'src/thinking.ts'],
+        ...['src/numbers.ts', 'src/plain-text.ts', 'src/shell-word.ts', 'src/*.d.ts'],
+      ],
       pure: ['fastest-levenshtein', 'seedrandom'],
     },
   ],
+  [{ name: 'src/statistics', pure: [] }],
   [{ name: 'src/irt', pure: [] }],
   [
     { name: 'src/cat', pure: [] },
     { name: 'calibration/fit', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
-    { name: 'calibration/link' },
   ],
   [
     { name: 'item-bank' },
@@ -38,8 +41,9 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
   [{ name: 'src/files' }, { name: 'src/charts' }, { name: 'src/store' }, { name: 'sim' }],
   [{ name: 'item-bank/import' }, { name: 'src/stand-in' }, { name: 'src/tested-bank' }],
+  [{ name: 'src/workflow' }],
   [{ name: 'src/api', pure: ['zod'] }],
-  [{ name: 'src/server' }, { name: 'src/web', bundled: true }],
+  [{ name: 'src/server' }, { name: 'src/client' }, { name: 'src/web', bundled: true }],
   [{ name: 'src/cli' }, { name: 'src/index.ts', of: ['src/index.ts'] }],
 ];
 

@@ -11,10 +11,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
-import type { LiveResult } from '../src/cli/live/live-result.ts';
-import { kendall } from '../src/ranking/kendall.ts';
 import { prepareLive } from '../src/ranking/live/prepare-live.ts';
 import type { RunAnswer } from '../src/run/run-record.ts';
+import { kendall } from '../src/statistics/kendall.ts';
+import { mean } from '../src/statistics/mean.ts';
+import type { LiveResult } from '../src/workflow/live/live-result.ts';
 
 const ITEMS = 100;
 const SEED = 1;
@@ -133,7 +134,6 @@ const rows = tests.map((test) => {
   return { model: test.model, live, recorded, actual: live.actual!, items: own.length, different };
 });
 
-const mean = (values: readonly number[]) => values.reduce((x, y) => x + y, 0) / values.length;
 const tau = (x: readonly number[], y: readonly number[]) => kendall(x, y).value!.toFixed(3);
 const live = rows.map((row) => row.live.score);
 const recorded = rows.map((row) => row.recorded);

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { type FractionalAnswers, fractionalBank } from '../sim/post-hoc/fractional-bank.ts';
 import { postHocTrials } from '../sim/post-hoc/post-hoc.ts';
 import type { Outcome } from '../sim/post-hoc/trial.ts';
-import { NORMAL_90 } from '../src/irt/normal.ts';
 import { holds, scoreIntervals } from '../src/ranking/intervals.ts';
+import { NORMAL_90 } from '../src/statistics/normal-points.ts';
 import { figure, markdownTable } from './evidence/markdown.ts';
 
 const BANKS = 10;

@@ -20,6 +20,7 @@ import type { StopRule } from '../src/cat/stop/rules.ts';
 import { information } from '../src/irt/information.ts';
 import { probability } from '../src/irt/probability.ts';
 import { randomInteger, randomNormal, randomStream } from '../src/random.ts';
+import { median } from '../src/statistics/median.ts';
 
 const sessions = Number(process.argv[2] ?? 20);
 const full = Number(process.argv[3] ?? 3);
@@ -53,9 +54,6 @@ function shares(names: readonly string[], around: number): Quota[] {
 
 const informationAt = ({ items: { a, b, c, d } }: CatBank, theta: number) =>
   Float64Array.from(ids, (_, j) => information(theta, a[j], b[j], c[j], d[j]));
-
-const median = (values: readonly number[]) =>
-  [...values].sort((x, y) => x - y)[Math.floor(values.length / 2)];
 
 function compareFull(name: string, quotas: readonly Quota[], budget: number): void {
   const requirements = requirementsOf(bank, {

@@ -147,8 +147,6 @@ export type {
   TagScores,
 } from './ranking/further-scores.ts';
 export type { ItemsRight } from './ranking/items-right.ts';
-export type { Kendall } from './ranking/kendall.ts';
-export { kendall } from './ranking/kendall.ts';
 export type { LiveScore, LiveTest } from './ranking/live/live-test.ts';
 export type { LiveRequest, LiveTests } from './ranking/live/prepare-live.ts';
 export { prepareLive } from './ranking/live/prepare-live.ts';
@@ -164,7 +162,6 @@ export type { RankRequest, RankStrategy } from './ranking/recorded/rank-request.
 export { RANK_STRATEGIES, rankSteps } from './ranking/recorded/rank-request.ts';
 export type { RankedModel, RankResult } from './ranking/recorded/rank-result.ts';
 export type { RecordedBank } from './ranking/recorded-bank.ts';
-export { spearman } from './ranking/spearman.ts';
 // Runs: models are asked, answers kept.
 export { Budget } from './run/budget.ts';
 export type { ModelOutcome, RunModel, RunServices } from './run/run-models.ts';
@@ -176,6 +173,9 @@ export type { ExtractionMode } from './scoring/extract/modes.ts';
 export { extractorOf } from './scoring/extract/modes.ts';
 export type { OutputScore } from './scoring/score-output.ts';
 export { scoreOutput } from './scoring/score-output.ts';
+export type { Kendall } from './statistics/kendall.ts';
+export { kendall } from './statistics/kendall.ts';
+export { spearman } from './statistics/spearman.ts';
 // The store.
 export { openStore } from './store/open-store.ts';
 export type { BankSummary, Store } from './store/store.ts';

@@ -1,6 +1,7 @@
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import { probability } from '../../src/irt/probability.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
+import { pearson } from '../../src/statistics/pearson.ts';
 
 /** How the answers to each item follow abilities. One entry an item; NaN where nobody answered, or an answer is right in part. */
 export interface ItemFit {
@@ -36,13 +37,15 @@ export function itemFit(
   const fit = { correlation: column(), infit: column(), outfit: column() };
   for (let j = 0; j < width; j++) {
     const sums = { n: 0, square: 0, chance: 0, standard: 0 };
-    const own: { u: number; ability: number }[] = [];
+    const answers: number[] = [];
+    const own: number[] = [];
     let isWhole = true;
     for (let i = 0; i < examinees.length; i++) {
       const u = scores[i * width + j];
       if (Number.isNaN(u)) continue;
       if (u !== 0 && u !== 1) isWhole = false;
-      own.push({ u, ability: abilities[i] });
+      answers.push(u);
+      own.push(abilities[i]);
       const p = probability(abilities[i], a[j], b[j], c[j], d[j]);
       const w = p * (1 - p);
       if (!(w > 0)) continue;
@@ -52,27 +55,9 @@ export function itemFit(
       sums.standard += (u - p) ** 2 / w;
     }
     if (sums.n === 0 || !isWhole) continue;
-    fit.correlation[j] = correlationOf(own);
+    fit.correlation[j] = pearson(answers, own) ?? Number.NaN;
     fit.infit[j] = sums.square / sums.chance;
     fit.outfit[j] = sums.standard / sums.n;
   }
   return fit;
-}
-
-function correlationOf(own: readonly { readonly u: number; readonly ability: number }[]): number {
-  const mean = { u: 0, ability: 0 };
-  for (const { u, ability } of own) {
-    mean.u += u;
-    mean.ability += ability;
-  }
-  // Divided at the end: of answers that are all alike the mean is exact, and the correlation 0/0.
-  mean.u /= own.length;
-  mean.ability /= own.length;
-  let [together, ofAnswers, ofAbilities] = [0, 0, 0];
-  for (const { u, ability } of own) {
-    together += (u - mean.u) * (ability - mean.ability);
-    ofAnswers += (u - mean.u) ** 2;
-    ofAbilities += (ability - mean.ability) ** 2;
-  }
-  return together / Math.sqrt(ofAnswers * ofAbilities);
 }

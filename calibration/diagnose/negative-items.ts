@@ -1,9 +1,8 @@
+import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import type { ItemRest } from '../fit/item-rest-correlation.ts';
 
 /** Fisher's z of fewer answers has no variance. */
 const FEWEST = 4;
-/** The one-sided 95% point of the standard normal distribution. */
-const NORMAL_95 = 1.6448536269514722;
 /** atanh(±1) is infinite. */
 const MOST = 1 - 1e-12;
 
@@ -33,7 +32,7 @@ export function negativeItems({ correlation, examinees }: ItemRest): Uint8Array 
   });
   const { mean, variance } = trueSpread(known);
   for (const { j, z, v } of known) {
-    const isByItself = z < -NORMAL_95 * Math.sqrt(v);
+    const isByItself = z < -NORMAL_90 * Math.sqrt(v);
     const isAmongAll = mean > 0 && variance * z + v * mean < 0;
     if (isByItself || isAmongAll) isNegative[j] = 1;
   }

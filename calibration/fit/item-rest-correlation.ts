@@ -1,4 +1,5 @@
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
+import { pearson } from '../../src/statistics/pearson.ts';
 
 /** The correlation of each item's answers with the rest of the test. One entry an item. */
 export interface ItemRest {
@@ -32,26 +33,20 @@ export function itemRestCorrelation({ scores, items, examinees }: ResponseMatrix
     }
   const correlation = new Float64Array(width).fill(Number.NaN);
   const count = new Int32Array(width);
+  const answers = new Float64Array(examinees.length);
+  const rests = new Float64Array(examinees.length);
   for (let j = 0; j < width; j++) {
-    let [n, meanU, meanRest] = [0, 0, 0];
-    let [together, ofAnswers, ofRests] = [0, 0, 0];
+    let n = 0;
     for (let i = 0; i < examinees.length; i++) {
       const u = scores[i * width + j];
       if (Number.isNaN(u) || answered[i] < 2) continue;
-      const rest = (total[i] - u) / (answered[i] - 1);
-      // Welford's update: one pass, and exactly 0 where all values are alike.
+      answers[n] = u;
+      rests[n] = (total[i] - u) / (answered[i] - 1);
       n++;
-      const offU = u - meanU;
-      const offRest = rest - meanRest;
-      meanU += offU / n;
-      meanRest += offRest / n;
-      together += offU * (rest - meanRest);
-      ofAnswers += offU * (u - meanU);
-      ofRests += offRest * (rest - meanRest);
     }
     count[j] = n;
-    if (n >= FEWEST && ofAnswers > 0 && ofRests > 0)
-      correlation[j] = Math.max(-1, Math.min(1, together / Math.sqrt(ofAnswers * ofRests)));
+    if (n >= FEWEST)
+      correlation[j] = pearson(answers.subarray(0, n), rests.subarray(0, n)) ?? Number.NaN;
   }
   return { correlation, examinees: count };
 }

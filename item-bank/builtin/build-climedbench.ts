@@ -1,11 +1,11 @@
 import { type ItemParameters, itemParameters, pickItems } from '../../src/irt/parameters.ts';
 import { randomStream } from '../../src/random.ts';
+import { largestRemainder } from '../../src/statistics/largest-remainder.ts';
 import type { Bank, ItemTag } from '../bank.ts';
 import { abilityForScore } from './climedbench/ability-for-score.ts';
 import { commonAbility } from './climedbench/common-ability.ts';
 import { drawAnswers } from './climedbench/draw-answers.ts';
 import { drawItems } from './climedbench/draw-items.ts';
-import { largestRemainder } from './climedbench/largest-remainder.ts';
 import { PUBLISHED_SCORES, PUBLISHED_SIZE, SCENARIOS } from './climedbench-published.ts';
 import { downToGrid, toGrid, toPositiveGrid } from './parameter-grid.ts';
 
@@ -103,10 +103,9 @@ function rootOf(seed: number): string {
 
 /** Draws the items and places the published models among them, with the seed and size of climedbenchBank. */
 export function climedbenchShape(seed: number, size: number): ClimedbenchShape {
-  const sizes = largestRemainder(
-    SCENARIOS.map((scenario) => scenario.size),
-    size,
-  );
+  const printed = SCENARIOS.reduce((sum, scenario) => sum + scenario.size, 0);
+  const shares = SCENARIOS.map((scenario) => scenario.size / printed);
+  const sizes = Array.from(largestRemainder(shares, size));
   const drawn = SCENARIOS.map((scenario, s) => {
     const lowest = Math.min(...PUBLISHED_SCORES.map(({ scores }) => scores[s])) / 100;
     return drawItems(scenario, sizes[s], lowest, rootOf(seed));

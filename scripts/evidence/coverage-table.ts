@@ -1,6 +1,7 @@
 import { coverageOf } from '../../sim/post-hoc/coverage.ts';
 import { heldBy, ownInterval } from '../../sim/post-hoc/summary.ts';
 import { randomStream } from '../../src/random.ts';
+import { mean } from '../../src/statistics/mean.ts';
 import { figure, markdownTable, percentWithEnds } from './markdown.ts';
 import type { StudyResult } from './run-studies.ts';
 import { COMPARED, LENGTHS, SEED } from './studies.ts';
@@ -60,7 +61,7 @@ function pooled(results: readonly StudyResult[], lengths: readonly number[]) {
   const widths = studies.flatMap((study) => study.widths);
   return {
     coverage: coverageOf(studies, randomStream(SEED, 'evidence', 'coverage')),
-    width: widths.reduce((sum, w) => sum + w, 0) / widths.length,
+    width: mean(widths),
   };
 }
 

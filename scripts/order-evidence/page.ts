@@ -1,10 +1,11 @@
-import { wilson } from '../../sim/ordering/seed-mean.ts';
-import type {
-  DeclaredBy,
-  OrderDesign,
-  OrderOutcome,
+import { shareWithInterval } from '../../sim/ordering/share-with-interval.ts';
+import {
+  CONFIDENCE,
+  type DeclaredBy,
+  type OrderDesign,
+  type OrderOutcome,
 } from '../../sim/ordering/simulated/replication.ts';
-import { CONFIDENCE } from '../../sim/ordering/simulated/replication.ts';
+import { mean } from '../../src/statistics/mean.ts';
 
 /** A design with what its repetitions gave. */
 export interface DesignResults {
@@ -102,13 +103,15 @@ function cellsOf({ design, repetitions }: DesignResults) {
               outcome.share === share,
           )!,
       );
-      const mean = (of: (outcome: OrderOutcome) => number) =>
-        outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / outcomes.length;
+      const meanOf = (of: (outcome: OrderOutcome) => number) => mean(outcomes.map(of));
       return {
-        anyFalse: wilson(outcomes.filter(({ wrong }) => wrong > 0).length, outcomes.length),
-        ordered: mean(({ ordered, pairs }) => ordered / pairs),
-        asked: mean(({ spent }) => spent / (models * design.items)),
-        z: Math.sqrt(mean(({ squaredZ }) => squaredZ ?? 0)),
+        anyFalse: shareWithInterval(
+          outcomes.filter(({ wrong }) => wrong > 0).length,
+          outcomes.length,
+        ),
+        ordered: meanOf(({ ordered, pairs }) => ordered / pairs),
+        asked: meanOf(({ spent }) => spent / (models * design.items)),
+        z: Math.sqrt(meanOf(({ squaredZ }) => squaredZ ?? 0)),
       };
     };
     const by = { recorded: own('recorded'), expected: own('expected'), paired: own('paired') };

@@ -3,11 +3,11 @@ import type { FigureMethod, FigureSummary } from '../../sim/paper/figure-eleven.
 import type { CalibrationName } from '../../sim/paper/methods.ts';
 import type { PaperReport, PaperResult } from '../../sim/paper/paper-report.ts';
 import { figureText } from '../../src/cli/paper/paper-tables.ts';
-import { studentQuantile } from '../../src/irt/student-t.ts';
+import { NORMAL_95 } from '../../src/statistics/normal-points.ts';
+import { studentQuantile } from '../../src/statistics/student-quantile.ts';
 import { figure, percentOf } from '../evidence/markdown.ts';
 
 /** Two-sided 95% of a normal figure. */
-const NORMAL_95 = 1.96;
 /** A correlation from which on it is worth a sentence. */
 const CLOSE = 0.5;
 /** A share of seeds within this far of either end is no unusual one. */

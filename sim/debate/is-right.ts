@@ -1,4 +1,5 @@
-import { normalQuantile, normalTail } from '../../src/irt/normal.ts';
+import { normalQuantile } from '../../src/statistics/normal-quantile.ts';
+import { normalTail } from '../../src/statistics/normal-tail.ts';
 
 /**
  * Whether a model is right on an item that it gets right with probability `p`, when the item has `effect` in store for all

@@ -1,4 +1,6 @@
 import { randomNormal, randomStream } from '../../src/random.ts';
+import { mean } from '../../src/statistics/mean.ts';
+import { variance } from '../../src/statistics/variance.ts';
 import type { Design } from './design.ts';
 
 /** How many examinees each replication has. */
@@ -32,9 +34,8 @@ export function populationOf({ abilities }: Pick<Design, 'abilities'>): Populati
     };
   const all =
     list ?? Array.from({ length: gridPoints(grid!) }, (_, k) => grid!.low + k * grid!.step);
-  const mean = all.reduce((sum, theta) => sum + theta, 0) / all.length;
-  const variance = all.reduce((sum, theta) => sum + (theta - mean) ** 2, 0) / all.length;
-  return variance > 0 ? { mean, sd: Math.sqrt(variance) } : STANDARD_NORMAL;
+  const sd = Math.sqrt(variance(all));
+  return sd > 0 ? { mean: mean(all), sd } : STANDARD_NORMAL;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CatBank } from '../../src/cat/bank.ts';
 import { information } from '../../src/irt/information.ts';
 import { predictedScore } from '../../src/irt/predicted-score.ts';
+import { mean } from '../../src/statistics/mean.ts';
 import { ExposureSeries } from '../exposure/exposure-series.ts';
 import { examineeCount, trueAbility } from './abilities.ts';
 import { abilityBins, type Bins } from './bins.ts';
@@ -164,7 +165,7 @@ class Sitting {
       // Truths that leave the parameters as they are have the same best tests.
       if (w === 0 || world.trueIndex !== this.#worlds[w - 1].trueIndex)
         bestInformation(world, ability, best);
-      const score = answers.reduce((sum, u) => sum + u, 0) / answers.length;
+      const score = mean(answers);
       for (const { cell, bank, kernel } of world.tests) {
         const series = this.#exposure[cell];
         if (series !== null) kernel.bar(series.next().items);

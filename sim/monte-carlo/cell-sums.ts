@@ -1,4 +1,5 @@
 import type { SprtRule } from '../../src/cat/stop/rules.ts';
+import { NORMAL_95 } from '../../src/statistics/normal-points.ts';
 import type { Bins } from './bins.ts';
 import type { Cell } from './cells.ts';
 import { isCalledAbove, ratioTest } from './classification.ts';
@@ -8,7 +9,6 @@ import type { SessionKernel } from './session-kernel.ts';
 import { type ExposureSearch, SUMS, type Tally } from './tally.ts';
 
 /** A 95% interval reaches so many standard errors to both sides. */
-const NORMAL_95 = 1.959963984540054;
 
 /** What is known of a test beside its session. */
 export interface Outcome {

@@ -1,3 +1,4 @@
+import { quantileOfCounts } from '../../src/statistics/quantile-of-counts.ts';
 import type { Bin } from './bins.ts';
 import type { Design } from './design.ts';
 import {
@@ -293,16 +294,7 @@ function abilityMeasures(of: Record<(typeof ABILITY_PARTS)[number], Part>): Abil
 
 function lengthDistribution(lengths: ReadonlyMap<number, number>): CellMeasures['lengths'] {
   const counts = [...lengths].sort(([x], [y]) => x - y);
-  const all = counts.reduce((sum, [, n]) => sum + n, 0);
-  /** The least length that at least this share of the tests do not exceed. */
-  const quantile = (share: number) => {
-    let below = 0;
-    for (const [length, n] of counts) {
-      below += n;
-      if (below >= share * all) return length;
-    }
-    return counts[counts.length - 1][0];
-  };
+  const quantile = (share: number) => quantileOfCounts(counts, share);
   return {
     least: counts[0][0],
     quartiles: [quantile(0.25), quantile(0.5), quantile(0.75)],

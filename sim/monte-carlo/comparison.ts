@@ -1,7 +1,7 @@
-import { studentTail } from '../../src/irt/student-t.ts';
+import { holm } from '../../src/statistics/holm.ts';
+import { studentTail } from '../../src/statistics/student-tail.ts';
 import type { CellMeasures } from './cell-totals.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
-import { holm } from './holm.ts';
 import { type Criterion, PairedDifferences } from './paired-differences.ts';
 import type { Figure } from './ratio.ts';
 

@@ -7,6 +7,7 @@ import {
   wrongExposureRule,
   wrongRate,
 } from '../../src/cat/exposure/exposure-rules.ts';
+import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { findControl } from '../exposure/find-control.ts';
 import { trueAbility } from './abilities.ts';
 import type { Design } from './design.ts';
@@ -87,9 +88,6 @@ export function wrongStudyExposure(
 /** Tests of a block that may run out of eligible items, as a share, before the rule is refused. */
 const MOST_SHORT = 0.05;
 
-/** The lowest value that a standard normal figure falls below with the chance of `MOST_SHORT`. */
-const FEWEST = -1.645;
-
 /**
  * What is wrong with a maximum rate for tests that all have `length` items; null where nothing is. In the first block each test
  * has every item with the chance `rate`: of `items` · `rate` eligible ones on average, by chance fewer. Where that leaves more than one
@@ -102,7 +100,7 @@ export function leavesTestsShort(
 ): string | null {
   if (rule.rule !== 'maximum-rate') return null;
   const suffices = (rate: number) =>
-    rate >= 1 || items * rate + FEWEST * Math.sqrt(items * rate * (1 - rate)) >= length - 0.5;
+    rate >= 1 || items * rate - NORMAL_90 * Math.sqrt(items * rate * (1 - rate)) >= length - 0.5;
   if (suffices(rule.rate)) return null;
   let least = Math.ceil(100 * rule.rate);
   while (!suffices(least / 100)) least++;

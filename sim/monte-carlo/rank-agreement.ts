@@ -1,5 +1,5 @@
-import { kendall } from '../../src/ranking/kendall.ts';
-import { spearman } from '../../src/ranking/spearman.ts';
+import { kendall } from '../../src/statistics/kendall.ts';
+import { spearman } from '../../src/statistics/spearman.ts';
 import type { RankAgreement } from './tally.ts';
 
 /** How the order of `estimates` agrees with that of `truth`, one entry an examinee, with the best 1, 3, … of them. Time O(n²). */

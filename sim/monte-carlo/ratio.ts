@@ -1,5 +1,5 @@
-import { normalQuantile } from '../../src/irt/normal.ts';
-import { studentQuantile } from '../../src/irt/student-t.ts';
+import { normalQuantile } from '../../src/statistics/normal-quantile.ts';
+import { studentQuantile } from '../../src/statistics/student-quantile.ts';
 
 /** A figure with its Monte Carlo standard error; null where it is not defined. */
 export interface Figure {

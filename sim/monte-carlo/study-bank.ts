@@ -1,7 +1,7 @@
 import type { TagCodes } from '../../src/cat/bank.ts';
 import { type ItemParameters, itemParameters, pickItems } from '../../src/irt/parameters.ts';
 import { randomInteger, randomStream, shuffle } from '../../src/random.ts';
-import { largestRemainder } from '../post-hoc/largest-remainder.ts';
+import { largestRemainder } from '../../src/statistics/largest-remainder.ts';
 import type { Design } from './design.ts';
 import { DRAWN } from './design-schema.ts';
 import { draw } from './distributions.ts';
@@ -99,11 +99,7 @@ function tagCodes(
   random: () => number,
 ): TagCodes {
   const values = Object.keys(shares);
-  const counts = largestRemainder(
-    Object.values(shares),
-    values.map(() => count),
-    count,
-  );
+  const counts = largestRemainder(Object.values(shares), count);
   const codes = new Uint16Array(count);
   let at = 0;
   counts.forEach((n, v) => {

@@ -1,5 +1,6 @@
 import type { Pair, Verdict } from '../../src/ranking/ordering/decide-pairs.ts';
 import { isFalse } from '../../src/ranking/ordering/known-verdicts.ts';
+import { jackknifeError } from '../../src/statistics/jackknife-error.ts';
 
 /** A share of declared pairs over all seeds; null where none is declared. */
 export interface Rate {
@@ -46,9 +47,7 @@ export function falseRate(
   const f = names.length;
   let se: number | null = null;
   if (f >= 3 && left.every((own) => own.declared > 0)) {
-    const rates = left.map((own) => own.wrong / own.declared);
-    const mean = rates.reduce((sum, rate) => sum + rate, 0) / f;
-    se = Math.sqrt(((f - 1) / f) * rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0));
+    se = jackknifeError(left.map((own) => own.wrong / own.declared));
   }
   return { rate: declared > 0 ? wrong / declared : null, se, declared, false: wrong };
 }

@@ -9,8 +9,9 @@ import {
   preparationSteps,
   prepareOrdering,
 } from '../../src/ranking/ordering/prepare-ordering.ts';
+import { type MeanWithError, meanWithError } from '../../src/statistics/mean-with-error.ts';
 import { falseRate, type Rate } from './false-rate.ts';
-import { meanOf, type SeedMean, wilson } from './seed-mean.ts';
+import { shareWithInterval } from './share-with-interval.ts';
 
 export interface OrderingRequest extends Omit<PreparationRequest, 'models'> {
   readonly confidence: number;
@@ -26,20 +27,20 @@ export interface OrderingResult {
   /** null: at the end of the run, every pair being decided. */
   readonly budget: number | null;
   readonly allocation: Allocation;
-  readonly spent: SeedMean;
+  readonly spent: MeanWithError;
   /** Shares of all pairs. */
-  readonly ordered: SeedMean;
-  readonly tied: SeedMean;
-  readonly undecided: SeedMean;
+  readonly ordered: MeanWithError;
+  readonly tied: MeanWithError;
+  readonly undecided: MeanWithError;
   /** Share of the ordered pairs that are the wrong way round, and of the tied ones that are further apart than the margin. */
   readonly falselyOrdered: Rate;
   readonly falselyTied: Rate;
   /** Share of the seeds with any false declaration, with a 95% interval over seeds of these same models. */
   readonly anyFalse: { readonly value: number; readonly low: number; readonly high: number };
   /** Items until it had decided as many pairs as both allocations had by this budget, on a straight line between looks. */
-  readonly needs: SeedMean;
+  readonly needs: MeanWithError;
   /** Only of `adaptive`: 1 − items it needs / items that equal lengths need. */
-  readonly saving: SeedMean | null;
+  readonly saving: MeanWithError | null;
 }
 
 export interface OrderingReport {
@@ -189,9 +190,9 @@ function summarise(
   margin: number,
 ): Omit<OrderingResult, 'budget' | 'allocation'> {
   const pairs = rows[0].point.decisions.pairs.length;
-  const mean = (of: (row: Row) => number) => meanOf(rows.map(of));
+  const mean = (of: (row: Row) => number) => meanWithError(rows.map(of));
   const meanOrNull = (values: readonly (number | null)[]) =>
-    values.every((v) => v !== null) ? meanOf(values) : null;
+    values.every((v) => v !== null) ? meanWithError(values) : null;
   const decisions = rows.map(({ point }) => point.decisions.pairs);
   const withFalse = rows.filter(({ counts }) => counts.falselyOrdered + counts.falselyTied > 0);
   return {
@@ -201,7 +202,7 @@ function summarise(
     undecided: mean(({ counts }) => counts.undecided / pairs),
     falselyOrdered: falseRate(decisions, ['above', 'below'], actual, families, margin),
     falselyTied: falseRate(decisions, ['tied'], actual, families, margin),
-    anyFalse: wilson(withFalse.length, rows.length),
+    anyFalse: shareWithInterval(withFalse.length, rows.length),
     needs: mean(({ needs }) => needs),
     saving: meanOrNull(rows.map(({ saving }) => saving)),
   };

@@ -1,4 +1,8 @@
 import { PUBLISHED_RAPID } from '../../item-bank/builtin/climedbench-published.ts';
+import { mean } from '../../src/statistics/mean.ts';
+import { pearson } from '../../src/statistics/pearson.ts';
+import { sampleVariance } from '../../src/statistics/sample-variance.ts';
+import { squaredDeviations } from '../../src/statistics/squared-deviations.ts';
 import { type CalibrationName, FIGURE_LENGTH, lengthsOf, METHODS, PARTS } from './methods.ts';
 import type { PaperBlocks } from './paper-block.ts';
 import { isSameOrder } from './paper-measures.ts';
@@ -57,14 +61,10 @@ export interface ByParticipants {
 
 /** Of differences in points. */
 export const SUMMARIES = {
-  mean: (differences: readonly number[]) => meanOf(differences),
-  meanAbsolute: (differences: readonly number[]) => meanOf(differences.map(Math.abs)),
+  mean,
+  meanAbsolute: (differences: readonly number[]) => mean(differences.map(Math.abs)),
   largest: (differences: readonly number[]) => Math.max(...differences.map(Math.abs)),
-  standardDeviation: (differences: readonly number[]) => {
-    const mean = meanOf(differences);
-    const squares = differences.reduce((sum, x) => sum + (x - mean) ** 2, 0);
-    return Math.sqrt(squares / (differences.length - 1));
-  },
+  standardDeviation: (differences: readonly number[]) => Math.sqrt(sampleVariance(differences)),
 } as const;
 
 const PUBLISHED_DIFFERENCES = PUBLISHED_RAPID.map(({ rapid, regular }) => rapid - regular);
@@ -84,7 +84,7 @@ export function figureEleven(
       published: { regular, rapid },
       regular: spreadOf(blocks.published.map((block) => pick(block.regular)[k])),
     })),
-    participants: spreadOf(blocks.published.map(({ participants }) => 100 * meanOf(participants))),
+    participants: spreadOf(blocks.published.map(({ participants }) => 100 * mean(participants))),
     methods: PARTS.flatMap((part) =>
       blocks[part].length === 0
         ? []
@@ -132,25 +132,18 @@ function byParticipants(
   differences: readonly number[],
 ): ByParticipants | null {
   if (participants.length < 3 || participants.some(({ length }) => length === 0)) return null;
-  const scores = participants.map((own) => 100 * meanOf(own) - 50);
-  const [x, y] = [meanOf(scores), meanOf(differences)];
-  let [xx, yy, xy] = [0, 0, 0];
-  scores.forEach((score, k) => {
-    xx += (score - x) ** 2;
-    yy += (differences[k] - y) ** 2;
-    xy += (score - x) * (differences[k] - y);
-  });
-  const slope = xy / xx;
+  const scores = participants.map((own) => 100 * mean(own) - 50);
+  const [x, y] = [mean(scores), mean(differences)];
+  const correlation = pearson(scores, differences);
+  if (correlation === null) return null;
+  const xy = scores.reduce((sum, score, k) => sum + (score - x) * (differences[k] - y), 0);
+  const slope = xy / squaredDeviations(scores, x);
   const at50 = y - slope * x;
   const published = SUMMARIES.mean(PUBLISHED_DIFFERENCES);
   return {
-    correlation: xy / Math.sqrt(xx * yy),
+    correlation,
     slope,
     at50,
     scoreAsPublished: 50 + (published - at50) / slope,
   };
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, x) => sum + x, 0) / values.length;
 }

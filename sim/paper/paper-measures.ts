@@ -1,5 +1,6 @@
 import { agreement } from '../../src/ranking/agreement.ts';
 import { holds } from '../../src/ranking/intervals.ts';
+import { mean } from '../../src/statistics/mean.ts';
 import { rankAgreement } from '../monte-carlo/rank-agreement.ts';
 
 /** How the scores of one method at one length agree with those on the whole bank, in one seed; null where not defined. */
@@ -38,16 +39,14 @@ export function measured(
   regular: readonly number[],
 ): Measured {
   const { mae, bias, kendall } = agreement(scores, regular);
-  const n = regular.length;
-  const mean = (of: (i: number) => number) => regular.reduce((sum, _, i) => sum + of(i), 0) / n;
   return {
     error: mae,
     bias,
     kendall,
     pairs: rankAgreement(scores, regular).pairs,
     exact: Number(isSameOrder(scores, regular)),
-    coverage: mean((i) => Number(holds({ low: low[i], high: high[i] }, regular[i]))),
-    width: mean((i) => 100 * (high[i] - low[i])),
+    coverage: mean(regular.map((score, i) => Number(holds({ low: low[i], high: high[i] }, score)))),
+    width: mean(regular.map((_, i) => 100 * (high[i] - low[i]))),
   };
 }
 

@@ -1,3 +1,4 @@
+import { meanWithError } from '../../src/statistics/mean-with-error.ts';
 import { percentileInterval } from '../post-hoc/verdict.ts';
 
 /** How a figure varies over seeds. */
@@ -14,17 +15,13 @@ export interface Spread {
 
 /** @param values at least one */
 export function spreadOf(values: readonly number[]): Spread {
-  const n = values.length;
-  const mean = values.reduce((sum, x) => sum + x, 0) / n;
-  const squares = values.reduce((sum, x) => sum + (x - mean) ** 2, 0);
   const ends = (tail: number) => {
     const { low, high } = percentileInterval(values, tail);
     return [low!, high!] as const;
   };
   const [low, high] = ends(0.025);
   return {
-    mean,
-    se: n < 2 ? null : Math.sqrt(squares / (n - 1) / n),
+    ...meanWithError(values),
     median: ends(0.5)[0],
     low,
     quartiles: ends(0.25),

@@ -1,6 +1,7 @@
 import type { PredictedScore } from '../../src/irt/predicted-score.ts';
 import { randomStream, shuffle } from '../../src/random.ts';
 import { fixedTest, type RecordedExaminee } from '../../src/ranking/recorded-test.ts';
+import { mean } from '../../src/statistics/mean.ts';
 import { calibrateSplit } from './calibrate-split.ts';
 import type { Fold } from './trial.ts';
 
@@ -63,7 +64,7 @@ export function irtBias({ bank, part, known, foldPath }: Fold): number {
 
 function meanError(bank: Fold['part']['bank'], examinees: readonly RecordedExaminee[]): number {
   const errors = examinees.map((examinee) => halfError(bank, examinee));
-  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+  return mean(errors);
 }
 
 /** |predicted − actual| score on every second of the answered items, from the answers to the others. */

@@ -1,4 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import { mean } from '../../src/statistics/mean.ts';
 
 /** A ridge regression with an intercept that is not penalised. */
 export interface Ridge {
@@ -39,13 +40,13 @@ export function fitRidge(x: Float64Array, y: Float64Array, penalties?: readonly 
     assumeSymmetric: true,
   });
   const eigenvalues = realEigenvalues.map((value) => Math.max(0, value));
-  const mean = y.reduce((sum, value) => sum + value, 0) / n;
+  const centre = mean(y);
   const rotated = eigenvalues.map((_, k) => {
     let sum = 0;
-    for (let i = 0; i < n; i++) sum += v.get(i, k) * (y[i] - mean);
+    for (let i = 0; i < n; i++) sum += v.get(i, k) * (y[i] - centre);
     return sum;
   });
-  const scale = eigenvalues.reduce((sum, value) => sum + value, 0) / n || 1;
+  const scale = mean(eigenvalues) || 1;
   let best = { penalty: Number.NaN, squares: Number.POSITIVE_INFINITY, alpha: new Float64Array(n) };
   for (const penalty of penalties ?? PENALTIES.map((unit) => unit * scale)) {
     const alpha = new Float64Array(n);
@@ -66,6 +67,6 @@ export function fitRidge(x: Float64Array, y: Float64Array, penalties?: readonly 
   return {
     penalty: best.penalty,
     residualSd: Math.sqrt(best.squares / n),
-    predict: (row) => slopes.reduce((sum, slope, j) => sum + slope * (row[j] - means[j]), mean),
+    predict: (row) => slopes.reduce((sum, slope, j) => sum + slope * (row[j] - means[j]), centre),
   };
 }

@@ -1,4 +1,6 @@
-import { kendall } from '../../src/ranking/kendall.ts';
+import { kendall } from '../../src/statistics/kendall.ts';
+import { mean } from '../../src/statistics/mean.ts';
+import { sampleVariance } from '../../src/statistics/sample-variance.ts';
 import type { Outcome } from './strategies.ts';
 
 /** Rows of each family. */
@@ -14,7 +16,7 @@ export function membersOf(families: readonly string[]): number[][] {
 export function clusteredVariance(values: readonly number[], members: readonly number[][]): number {
   const n = values.length;
   const f = members.length;
-  if (f < 2) return variance(values) / n;
+  if (f < 2) return sampleVariance(values) / n;
   const centre = mean(values);
   const sums = members.map((rows) => rows.reduce((sum, i) => sum + values[i] - centre, 0));
   return ((f / (f - 1)) * sums.reduce((sum, d) => sum + d * d, 0)) / (n * n);
@@ -49,21 +51,10 @@ export function seKendall(
     return without.every((v) => v !== null) ? mean(without) : null;
   });
   if (f < 3 || [...means, ...values].some((v) => v === null)) return null;
-  return twoWay(((f - 1) ** 2 / f) * variance(means as number[]), values as number[]);
+  return twoWay(((f - 1) ** 2 / f) * sampleVariance(means as number[]), values as number[]);
 }
 
 /** √(families' part + seeds' part); `seeds` are the values of the seeds, whose part is missing where there is one. */
 export function twoWay(families: number, seeds: readonly number[]): number {
-  return Math.sqrt(families + (seeds.length > 1 ? variance(seeds) / seeds.length : 0));
-}
-
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, v) => sum + v, 0) / values.length;
-}
-
-/** With n − 1; 0 for a single value. */
-function variance(values: readonly number[]): number {
-  const centre = mean(values);
-  const sum = values.reduce((total, v) => total + (v - centre) ** 2, 0);
-  return values.length > 1 ? sum / (values.length - 1) : 0;
+  return Math.sqrt(families + (seeds.length > 1 ? sampleVariance(seeds) / seeds.length : 0));
 }

@@ -1,9 +1,10 @@
-import { NORMAL_90 } from '../../src/irt/normal.ts';
 import { randomStream } from '../../src/random.ts';
 import { agreement, meanAgreement } from '../../src/ranking/agreement.ts';
 import { holds, scoreInterval, scoreIntervals } from '../../src/ranking/intervals.ts';
+import { mean } from '../../src/statistics/mean.ts';
+import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { coverageOf } from './coverage.ts';
-import { clusteredVariance, mean, membersOf, seKendall, twoWay } from './standard-errors.ts';
+import { clusteredVariance, membersOf, seKendall, twoWay } from './standard-errors.ts';
 import type { Outcome } from './strategies.ts';
 
 /** How one strategy did at one length; score figures in percentage points, coverage as a share. */

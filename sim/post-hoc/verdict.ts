@@ -1,3 +1,5 @@
+import { quantile } from '../../src/statistics/quantile.ts';
+
 /** Ends of an interval; null where it is not defined. */
 export interface Interval {
   readonly low: number | null;
@@ -35,11 +37,4 @@ export function percentileInterval(values: readonly (number | null)[], tail: num
   const known = values.filter((v) => v !== null).sort((x, y) => x - y);
   if (2 * known.length < values.length || known.length === 0) return { low: null, high: null };
   return { low: quantile(known, tail), high: quantile(known, 1 - tail) };
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  const at = share * (sorted.length - 1);
-  const below = Math.floor(at);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }

@@ -1,5 +1,7 @@
 import { agreement } from '../../src/ranking/agreement.ts';
 import { holds } from '../../src/ranking/intervals.ts';
+import { mean } from '../../src/statistics/mean.ts';
+import { pearson } from '../../src/statistics/pearson.ts';
 import type { ReplayAbility, ReplayResult } from './replay.ts';
 
 /** How near the tests of a replay come to all recorded answers. */
@@ -32,7 +34,6 @@ export function summariseReplay(
   tests: readonly ReplayResult[],
   known: readonly { readonly full: ReplayAbility; readonly actual: number }[],
 ): ReplaySummary {
-  const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
   const errors = tests.map(({ ability }, i) => ability - known[i].full.ability);
   const ses = tests.flatMap(({ se }) => (se === null ? [] : [se]));
   const lengths = tests.map(({ items }) => items);
@@ -55,21 +56,4 @@ export function summariseReplay(
       width90: mean(tests.map(({ low, high }) => high - low)),
     },
   };
-}
-
-/** Pearson's correlation; null where one of the two does not vary. */
-export function pearson(x: readonly number[], y: readonly number[]): number | null {
-  let [mx, my] = [0, 0];
-  let [xx, yy, xy] = [0, 0, 0];
-  x.forEach((value, i) => {
-    // Welford's update: exactly 0 where all values are alike.
-    const offX = value - mx;
-    const offY = y[i] - my;
-    mx += offX / (i + 1);
-    my += offY / (i + 1);
-    xx += offX * (value - mx);
-    yy += offY * (y[i] - my);
-    xy += offX * (y[i] - my);
-  });
-  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : null;
 }

@@ -5,12 +5,12 @@ import { AdaptiveSession } from '../../src/cat/session.ts';
 import { fail } from '../../src/errors.ts';
 import type { Answers } from '../../src/irt/answers.ts';
 import { addAnswer, blankGrid } from '../../src/irt/likelihood-grid.ts';
-import { NORMAL_90 } from '../../src/irt/normal.ts';
 import { predictedScore } from '../../src/irt/predicted-score.ts';
 import { randomStream, shuffle } from '../../src/random.ts';
 import { scoreInterval } from '../../src/ranking/intervals.ts';
 import { type RecordedBank, recordedExaminees } from '../../src/ranking/recorded-bank.ts';
 import { answeredCount, type RecordedExaminee } from '../../src/ranking/recorded-test.ts';
+import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { type ReplaySummary, summariseReplay } from './replay-summary.ts';
 
 /** What does not differ between the examinees and lengths of a replay. */

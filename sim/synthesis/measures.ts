@@ -8,7 +8,7 @@ import {
   type ShortForms,
   scoresOnAll,
 } from '../../src/ranking/short-form.ts';
-import { spearman } from '../../src/ranking/spearman.ts';
+import { spearman } from '../../src/statistics/spearman.ts';
 
 /** How good a calibration is for models it has not seen; null where a figure is not defined. */
 export interface Measures {

@@ -1,4 +1,5 @@
-import { studentQuantile } from '../../src/irt/student-t.ts';
+import { meanWithError } from '../../src/statistics/mean-with-error.ts';
+import { studentQuantile } from '../../src/statistics/student-quantile.ts';
 
 /** A mean over seeds with its 95% interval; the ends are null with fewer than three values. */
 export interface SeedInterval {
@@ -16,9 +17,8 @@ const TAIL = 0.025;
 export function seedInterval(values: readonly (number | null)[]): SeedInterval {
   const known = values.filter((value) => value !== null);
   const n = known.length;
-  const mean = known.reduce((sum, v) => sum + v, 0) / n;
-  if (n < 3) return { mean, low: null, high: null, count: n };
-  const squares = known.reduce((sum, v) => sum + (v - mean) ** 2, 0);
-  const half = studentQuantile(TAIL, n - 1) * Math.sqrt(squares / (n - 1) / n);
+  const { mean, se } = meanWithError(known);
+  if (n < 3 || se === null) return { mean, low: null, high: null, count: n };
+  const half = studentQuantile(TAIL, n - 1) * se;
   return { mean, low: mean - half, high: mean + half, count: n };
 }

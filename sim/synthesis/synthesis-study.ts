@@ -4,6 +4,7 @@ import { fitSynthesis } from '../../calibration/synthesize/fit/fit-synthesis.ts'
 import { fail } from '../../src/errors.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
 import { pickExaminees, type ResponseMatrix } from '../../src/irt/responses.ts';
+import { mean } from '../../src/statistics/mean.ts';
 import type { DebateSettings } from '../debate/settings.ts';
 import { FIT_ROUNDS } from './fit-rounds.ts';
 import { betterBy, MEASURES, type Measures, measuresOf, randomMeasures } from './measures.ts';
@@ -176,7 +177,7 @@ function trueParameters({ items }: World, b: Float64Array) {
 }
 
 function shareOf(scores: Float32Array): number {
-  return scores.reduce((sum, u) => sum + u, 0) / scores.length;
+  return mean(scores);
 }
 
 function summary({

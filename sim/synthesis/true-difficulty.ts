@@ -1,4 +1,5 @@
-import { normalQuantile, normalTail } from '../../src/irt/normal.ts';
+import { normalQuantile } from '../../src/statistics/normal-quantile.ts';
+import { normalTail } from '../../src/statistics/normal-tail.ts';
 import { itemChance } from '../debate/item-chance.ts';
 import type { DebateSettings } from '../debate/settings.ts';
 import type { World } from './world.ts';

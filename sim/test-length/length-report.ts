@@ -1,5 +1,5 @@
-import { normalQuantile } from '../../src/irt/normal.ts';
-import { halfWidth } from './confidence-sequence.ts';
+import { halfWidth } from '../../src/statistics/confidence-sequence.ts';
+import { normalQuantile } from '../../src/statistics/normal-quantile.ts';
 import { crossing } from './crossing.ts';
 import type { LengthStudy } from './length-study.ts';
 import { MEASURES, type MeasureName } from './measures.ts';

@@ -1,4 +1,4 @@
-import { halfWidth } from './confidence-sequence.ts';
+import { halfWidth } from '../../src/statistics/confidence-sequence.ts';
 import { Moments } from './moments.ts';
 import type { Goal } from './target.ts';
 

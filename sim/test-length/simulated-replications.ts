@@ -7,17 +7,18 @@ import { STANDARD_NORMAL } from '../../src/irt/estimate/estimate.ts';
 import { emptyGrid, type LikelihoodGrid } from '../../src/irt/likelihood-grid.ts';
 import { predictedScore } from '../../src/irt/predicted-score.ts';
 import { randomNormal, randomStream, shuffle } from '../../src/random.ts';
+import { mean } from '../../src/statistics/mean.ts';
+import { median } from '../../src/statistics/median.ts';
+import { NORMAL_95 } from '../../src/statistics/normal-points.ts';
 import { usedParameters } from '../monte-carlo/calibration-error.ts';
 import type { LogTables } from '../monte-carlo/log-tables.ts';
 import { logTables, SessionKernel } from '../monte-carlo/session-kernel.ts';
 import { drawAnswers, drawTrueModel, type TrueModel } from '../monte-carlo/true-model.ts';
 import type { Replicate, SimulatedStudy } from './length-study.ts';
 import type { MeasureName } from './measures.ts';
-import { median } from './median.ts';
 import { orderValue } from './order-value.ts';
 
 /** A 95% interval reaches so many standard errors to both sides. */
-const NORMAL_95 = 1.959963984540054;
 /** Where the answers carry no information the standard error is infinite; no estimate errs by more than the bounds allow. */
 const MOST_SE = 12;
 const CALIBRATION_RUNG = '3pl-shrunken';
@@ -187,7 +188,7 @@ class LengthSample {
     const n = truth.length;
     switch (measure) {
       case 'se':
-        return this.#ses.reduce((sum, se) => sum + se, 0) / n;
+        return mean(this.#ses);
       case 'median-se':
         return median(this.#ses);
       case 'rmse':

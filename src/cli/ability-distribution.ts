@@ -1,5 +1,5 @@
 import type { MarginalFit } from '../../calibration/fit/marginal/fit-marginal.ts';
-import { decimal } from './numbers.ts';
+import { decimal } from '../numbers.ts';
 
 /**
  * The distribution of ability of a marginal fit, as JSON has it. A histogram stands beside the normal distribution: what it

@@ -5,7 +5,7 @@ import type { ResponseMatrix } from '../irt/responses.ts';
 import { distributionLines, distributionSummary } from './ability-distribution.ts';
 import type { FitMeasures, FitOptions, Fitted } from './calibrate-fit.ts';
 import { flagLines } from './flag-report.ts';
-import { count, decimal, plural } from './numbers.ts';
+import { count, decimal, plural } from '../numbers.ts';
 import { parametersCsv } from './parameter-table.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */

@@ -14,7 +14,7 @@ import {
   readStore,
 } from './database-option.ts';
 import { flagLines } from './flag-report.ts';
-import { count, decimal, plural } from './numbers.ts';
+import { count, decimal, plural } from '../numbers.ts';
 import { wholeNumber } from './options.ts';
 import { parametersCsv } from './parameter-table.ts';
 import { textTable } from './table.ts';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { fail } from '../errors.ts';
 import { defaultLocation, isPostgres, shownAddress } from '../store/location.ts';
 import type { Store } from '../store/store.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from '../shell-word.ts';
 
 export interface DatabaseOptions {
   readonly database?: string;

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import { nearestNames } from '../nearest.ts';
 import { MOST_OPTIONS } from '../scoring/extract/extraction.ts';
 import { EXTRACTION_MODES, type ExtractionMode } from '../scoring/extract/modes.ts';
-import { count, percent } from './numbers.ts';
+import { count, percent } from '../numbers.ts';
 import { textTable } from './table.ts';
 
 /** @throws NAME_UNKNOWN */

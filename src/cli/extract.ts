@@ -3,7 +3,7 @@ import { type ModelOutput, readOutputs } from '../files/read-outputs.ts';
 import type { Extraction } from '../scoring/extract/extraction.ts';
 import { extractorOf } from '../scoring/extract/modes.ts';
 import { extractionMode, optionCount, ruleTable } from './extract-options.ts';
-import { plural } from './numbers.ts';
+import { plural } from '../numbers.ts';
 
 interface ExtractOptions {
   readonly mode: string;

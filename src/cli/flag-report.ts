@@ -5,7 +5,7 @@ import {
   isBarring,
 } from '../../calibration/diagnose/item-flags.ts';
 import type { LeftOut } from '../ranking/flagged-items.ts';
-import { count, plural } from './numbers.ts';
+import { count, plural } from '../numbers.ts';
 
 /** Items of a flag that are named. */
 const NAMED = 10;

@@ -12,7 +12,7 @@ import { harnessSamplesArgument } from '../files/harness-form.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { randomStream } from '../random.ts';
 import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
-import { decimal } from './numbers.ts';
+import { decimal } from '../numbers.ts';
 import { wholeNumber } from './options.ts';
 import { progressBar } from './progress.ts';
 import { quotaOption } from './quota-option.ts';

@@ -4,11 +4,12 @@ import { fail } from '../errors.ts';
 import { type ItemKey, readKeys } from '../files/read-keys.ts';
 import { type ModelOutput, readOutputs } from '../files/read-outputs.ts';
 import { toCsv, writeFileWhole } from '../files/write.ts';
+import { count, decimal, plural } from '../numbers.ts';
 import { extractorOf } from '../scoring/extract/modes.ts';
 import { gradeChoice } from '../scoring/grade-choice.ts';
 import { majorityAnswer } from '../scoring/majority.ts';
+import { mean } from '../statistics/mean.ts';
 import { extractionMode, optionCount } from './extract-options.ts';
-import { count, decimal, plural } from './numbers.ts';
 
 interface GradeOptions {
   readonly keys?: string;
@@ -77,11 +78,11 @@ function runGrade(file: string, options: GradeOptions): void {
   if (options.json) console.log(JSON.stringify({ mode, scores: graded }, null, 2));
   else if (out === undefined) process.stdout.write(csv());
   if (out === undefined) return;
-  const mean = graded.reduce((sum, { score }) => sum + score, 0) / graded.length;
+  const average = mean(graded.map(({ score }) => score));
   const missed = graded.filter(({ answer }) => answer === null).length;
   const say = options.json ? console.error : console.log;
   say(
-    `Written to ${out}: ${plural(graded.length, 'score')}, mean ${decimal(100 * mean, 1)}%; ${count(missed)} without an answer score 0. Next: thetarank rank --responses ${out}`,
+    `Written to ${out}: ${plural(graded.length, 'score')}, mean ${decimal(100 * average, 1)}%; ${count(missed)} without an answer score 0. Next: thetarank rank --responses ${out}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ItemsRight } from '../ranking/items-right.ts';
-import { count, decimal } from './numbers.ts';
+import { count, decimal } from '../numbers.ts';
 import { plainText } from './table.ts';
 
 /** Standard errors from which right answers differ from their expectation by more than chance: 1 in 370 where nothing is wrong. */

@@ -1,7 +1,8 @@
+import { count, decimal, percent } from '../numbers.ts';
 import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import type { OrderResult } from '../ranking/ordering/order-recorded.ts';
+import { NORMAL_95 } from '../statistics/normal-points.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
-import { count, decimal, percent } from './numbers.ts';
 import { textTable } from './table.ts';
 import { targetWords } from './target-options.ts';
 
@@ -11,7 +12,6 @@ const MOST_IN_MATRIX = 12;
 /** Pairs that cannot be ordered are named up to so many. */
 const MOST_NAMED = 5;
 /** Half-width of a 95% interval in standard errors. */
-const NORMAL_95 = 1.96;
 
 /** The order of models, which of them are tied, what it cost, and how it came out. */
 export function orderReport(result: OrderResult): string {

@@ -1,7 +1,7 @@
 import { fail } from '../errors.ts';
 import { readParameters } from '../files/read-parameters.ts';
 import { type ItemParameters, pickItems } from '../irt/parameters.ts';
-import { count } from './numbers.ts';
+import { count } from '../numbers.ts';
 
 /**
  * The parameters of answered items, in their order, matched by name. Says on standard error how many items of the file have

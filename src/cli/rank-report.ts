@@ -3,6 +3,7 @@ import {
   PUBLISHED_SHARES_RIGHT,
 } from '../../item-bank/builtin/climedbench-published.ts';
 import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
+import { correlation, count, decimal, intervalText, isExact, percent } from '../numbers.ts';
 import type { Agreement } from '../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import { holds } from '../ranking/intervals.ts';
@@ -10,7 +11,6 @@ import type { RankedModel, RankResult } from '../ranking/recorded/rank-result.ts
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
 import { leftOutLines } from './flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
-import { correlation, count, decimal, intervalText, isExact, percent } from './numbers.ts';
 import { textTable } from './table.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
@@ -8,17 +9,26 @@ import { readHarnessSamples } from '../files/read-harness-samples.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
 import { PLACE_STEPS, placeAnswers } from '../ranking/place-answers.ts';
-import { rankRecorded } from '../ranking/rank-recorded.ts';
+import { rankOnThreads } from '../ranking/recorded/rank-on-threads.ts';
 import { RANK_STRATEGIES, type RankStrategy, rankSteps } from '../ranking/recorded/rank-request.ts';
 import type { RankResult } from '../ranking/recorded/rank-result.ts';
+import { bankCache } from './bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { addLiveOptions, LIVE_ONLY, type LiveOptions } from './live/live-options.ts';
-import { confidence, keepInputs, modelNames, positiveNumber, wholeNumber } from './options.ts';
+import {
+  confidence,
+  keepInputs,
+  modelNames,
+  positiveNumber,
+  wholeNumber,
+  workersOption,
+} from './options.ts';
 import { placeReport } from './place-report.ts';
 import { progressBar } from './progress.ts';
 import { rankNextStep } from './rank-next.ts';
 import { rankUntilOrdered } from './rank-order.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';
+import { shownWork } from './shown-work.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
 import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './target-options.ts';
 
@@ -31,6 +41,7 @@ interface RankOptions extends BankOptions, TargetOptions, LiveOptions {
   readonly seed: number;
   readonly models?: string;
   readonly draws: number;
+  readonly workers?: number;
   readonly includeFlagged?: boolean;
   readonly answers?: string[];
   readonly name?: string;
@@ -143,6 +154,7 @@ function addRecordedOptions(command: Command): void {
       'score that is printed or, with --confidence, put into order: recorded (on this bank) or expected (on items like these); default: expected with --model, else recorded',
       scoreTarget,
     )
+    .addOption(workersOption())
     .option('--by-tag', 'print the scores by tag too')
     .option('--json', 'print JSON')
     .option(
@@ -176,7 +188,7 @@ function refuseHalves(options: RankOptions, command: Command): void {
   };
   if (isLive) {
     refuse(
-      ['confidence', 'margin', 'answers', 'name', 'filter', 'metric', 'models', 'draws'],
+      ['confidence', 'margin', 'answers', 'name', 'filter', 'metric', 'models', 'draws', 'workers'],
       'is for recorded answers; leave one of them out.',
       '--model, ',
     );
@@ -188,7 +200,7 @@ function refuseHalves(options: RankOptions, command: Command): void {
     return;
   }
   refuse(
-    ['items', 'strategy', 'draws', 'answers', 'name', 'filter', 'metric'],
+    ['items', 'strategy', 'draws', 'workers', 'answers', 'name', 'filter', 'metric'],
     'how many items a model is asked, and which, follows from what is undecided; leave one of them out.',
     '--confidence, ',
   );
@@ -231,17 +243,14 @@ async function rankAll(options: RankOptions): Promise<void> {
         : modelNames(options.models, bank.responses.examinees),
     draws: options.draws,
     includeFlagged: options.includeFlagged,
+    cacheFolder: bankCache(options.bank),
   };
   const steps = rankSteps(request);
   const started = performance.now();
-  const progress = progressBar();
-  progress.start(steps, 'calibrating on all models');
-  let result: RankResult;
-  try {
-    result = rankRecorded(request, (doing) => progress.advance(doing));
-  } finally {
-    progress.stop();
-  }
+  const workers = options.workers ?? availableParallelism();
+  const result = await shownWork(steps, 'calibrating on all models', (onStep) =>
+    rankOnThreads(request, workers, onStep),
+  );
   const { sessions, ...summary } = result;
   const seconds = (performance.now() - started) / 1000;
   const written = out === undefined ? [] : writeResult(out, result);

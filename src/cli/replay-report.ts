@@ -1,7 +1,7 @@
 import { type NamedRule, ruleName, selectName } from '../../sim/monte-carlo/rules.ts';
 import type { ReplayLength, ReplayRules } from '../../sim/replay/replay.ts';
 import type { ReplaySummary } from '../../sim/replay/replay-summary.ts';
-import { correlation, count, decimal, percent, plural } from './numbers.ts';
+import { correlation, count, decimal, percent, plural } from '../numbers.ts';
 import { textTable } from './table.ts';
 
 /** What `simulate post-hoc --parameters` found, as `--json` prints it. */

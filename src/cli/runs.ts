@@ -8,15 +8,15 @@ import {
   databaseArgument,
   readStore,
 } from './database-option.ts';
-import { money2 } from './live/live-estimate.ts';
+import { money2 } from '../workflow/live/live-estimate.ts';
 import { answerLines } from './live/live-files.ts';
 import { liveReport } from './live/live-report.ts';
-import type { LiveResult } from './live/live-result.ts';
-import { count, decimal } from './numbers.ts';
+import type { LiveResult } from '../workflow/live/live-result.ts';
+import { count, decimal } from '../numbers.ts';
 import { wholeNumber } from './options.ts';
-import { isSynthesisResult, NO_SESSION } from './synthesize/synthesis-outcome.ts';
-import type { SynthesisResult } from './synthesize/synthesis-result.ts';
-import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from './synthesize/synthesis-run.ts';
+import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
+import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
+import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { keptByModel, keptTable } from './synthesize/unfinished-synthesis.ts';
 import { textTable } from './table.ts';

@@ -1,7 +1,8 @@
 import type { PostHocReport } from '../../sim/post-hoc/post-hoc.ts';
 import type { PostHocResult } from '../../sim/post-hoc/summary.ts';
 import type { LineChart, LineStyle, Panel } from '../charts/line-panels.ts';
-import { count } from './numbers.ts';
+import { count } from '../numbers.ts';
+import { NORMAL_95 } from '../statistics/normal-points.ts';
 import { splitText } from './simulate-report.ts';
 
 /**
@@ -24,7 +25,6 @@ export const STYLES: readonly LineStyle[] = [
 const PLAIN = { colour: '#5E3C99', dash: [4, 4], shape: 'triangle-left' } as const;
 
 /** Two-sided 95% of a normal figure. */
-const NORMAL_95 = 1.96;
 
 /** A study's error, τ, coverage and width against the number of items: one panel each, one line a strategy. */
 export function postHocChart(report: PostHocReport): LineChart {

@@ -31,7 +31,7 @@ import { type FlagRule, rules } from './monte-carlo/design-flags.ts';
 import { bounds, keepInputs, normalPrior } from './options.ts';
 import { parametersOf } from './parameters-of.ts';
 import { type ReplayReport, replayText } from './replay-report.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from '../shell-word.ts';
 
 /** The options of `simulate post-hoc` for tests on given item parameters. */
 export interface ReplayOptions {

@@ -1,6 +1,6 @@
 import type { ComparedFigure, ComparedResult, Comparison } from '../../sim/post-hoc/compare.ts';
 import type { PostHocReport } from '../../sim/post-hoc/post-hoc.ts';
-import { correlation, count, decimal, percent, plural } from './numbers.ts';
+import { correlation, count, decimal, percent, plural } from '../numbers.ts';
 import { textTable } from './table.ts';
 
 /** What a post-hoc simulation found, for people: what was done, and one line a length and strategy. */

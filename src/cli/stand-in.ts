@@ -12,7 +12,7 @@ import type { Latency } from '../stand-in/options.ts';
 import { indexQuestions, type QuestionIndex } from '../stand-in/questions/question-index.ts';
 import { readRecorded } from '../stand-in/read-recorded.ts';
 import { refuseToListen } from './listen.ts';
-import { count, plural } from './numbers.ts';
+import { count, plural } from '../numbers.ts';
 import { names, wholeNumber } from './options.ts';
 import { standInItems } from './stand-in-items.ts';
 import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';

@@ -1,6 +1,6 @@
 import { INTERRUPTED } from './asking/exit-codes.ts';
-import { count, plural } from './numbers.ts';
-import { shellWord } from './shell-word.ts';
+import { count, plural } from '../numbers.ts';
+import { shellWord } from '../shell-word.ts';
 
 /** What a study has done when it is interrupted. */
 export interface StudyState {

@@ -1,7 +1,7 @@
+import { NORMAL_90 } from '../statistics/normal-points.ts';
 import type { Answers } from './answers.ts';
 import type { AbilityEstimate } from './estimate/estimate.ts';
 import { furthestAbility } from './furthest-ability.ts';
-import { NORMAL_90 } from './normal.ts';
 
 /** A score on the whole bank, in [0, 1], with the standard error the model gives it. */
 export interface PredictedScore {

@@ -1,5 +1,6 @@
-import { kendall } from './kendall.ts';
-import { spearman } from './spearman.ts';
+import { kendall } from '../statistics/kendall.ts';
+import { mean } from '../statistics/mean.ts';
+import { spearman } from '../statistics/spearman.ts';
 
 /** How well predicted scores agree with the known ones; errors in percentage points. */
 export interface Agreement {
@@ -31,7 +32,6 @@ export function agreement(predicted: ArrayLike<number>, actual: ArrayLike<number
 
 /** The mean of each figure over repeated draws; null where a correlation was undefined in any of them. */
 export function meanAgreement(draws: readonly Agreement[]): Agreement {
-  const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
   const meanOrNull = (values: readonly (number | null)[]) =>
     values.every((v) => v !== null) ? mean(values) : null;
   return {

@@ -1,3 +1,5 @@
+import { moments } from '../statistics/moments.ts';
+
 /** A change of the scale of ability: θ* = slope · θ + shift. */
 export interface ScaleChange {
   readonly slope: number;
@@ -21,13 +23,4 @@ export function commonScale(from: ArrayLike<number>, to: ArrayLike<number>): Sca
 export function standardised(values: Float64Array): Float64Array {
   const { slope, shift } = commonScale(values, [-1, 1]);
   return values.map((value) => slope * value + shift);
-}
-
-function moments(values: ArrayLike<number>): { mean: number; sd: number } {
-  const n = values.length;
-  let mean = 0;
-  for (let i = 0; i < n; i++) mean += values[i] / n;
-  let variance = 0;
-  for (let i = 0; i < n; i++) variance += (values[i] - mean) ** 2 / n;
-  return { mean, sd: Math.sqrt(variance) };
 }

@@ -1,4 +1,4 @@
-import { NORMAL_90 } from '../irt/normal.ts';
+import { NORMAL_90 } from '../statistics/normal-points.ts';
 
 /** From this many other examinees on, a 90% interval counts as checked on them. */
 export const LEAST_FOR_VERIFIED = 19;

@@ -1,5 +1,6 @@
 import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
-import { NORMAL_90 } from '../irt/normal.ts';
+import { NORMAL_90 } from '../statistics/normal-points.ts';
+import { wilsonInterval } from '../statistics/wilson-interval.ts';
 
 /** A score estimated from a random sample of items alone, with its 90% interval. */
 export interface SampleScore {
@@ -56,13 +57,7 @@ export function sampleScore(
   if (everything && target === 'recorded') return { score, low: score, high: score };
   // All right or all wrong: the variance is smoothed away from 0 only by the sample size.
   const effective = variance > 0 && binomial > 0 ? binomial / (variance * dispersion) : answers;
-  const z2 = NORMAL_90 ** 2 / effective;
-  const centre = (score + z2 / 2) / (1 + z2);
-  const half = Math.sqrt(Math.max(0, binomial / effective + z2 / (4 * effective))) * NORMAL_90;
-  return {
-    score,
-    // Of all right or all wrong one end is the score itself, but for rounding.
-    low: Math.min(score, Math.max(0, centre - half / (1 + z2))),
-    high: Math.max(score, Math.min(1, centre + half / (1 + z2))),
-  };
+  const { low, high } = wilsonInterval(score, effective, NORMAL_90);
+  // Of all right or all wrong one end is the score itself, but for rounding.
+  return { score, low: Math.min(score, low), high: Math.max(score, high) };
 }

@@ -4,7 +4,7 @@ import {
   type ScorePrediction,
   widenedVariance,
 } from '../cat/robust/score-prediction.ts';
-import { NORMAL_90 } from '../irt/normal.ts';
+import { NORMAL_90 } from '../statistics/normal-points.ts';
 import type { IntervalFactor } from './conformal.ts';
 import { holds, scoreInterval } from './intervals.ts';
 import { type RecordedBank, scoreTag } from './recorded-bank.ts';

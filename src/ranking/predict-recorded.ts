@@ -3,12 +3,13 @@ import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likeli
 import { type ItemParameters, itemParameters } from '../irt/parameters.ts';
 import { pickExaminees, type ResponseMatrix } from '../irt/responses.ts';
 import { randomStream } from '../random.ts';
+import { mean } from '../statistics/mean.ts';
+import { spearman } from '../statistics/spearman.ts';
 import { agreement, meanAgreement } from './agreement.ts';
 import { familiesOf } from './families.ts';
 import { TOLERANCE } from './fold-fit.ts';
 import { dealFolds } from './folds.ts';
 import { formPredictions, randomPredictions, type ShortForms, scoresOnAll } from './short-form.ts';
-import { spearman } from './spearman.ts';
 
 /** How item parameters that were made without recorded models predict these. */
 export interface RecordedPrediction {
@@ -69,7 +70,7 @@ const FEWEST = 3;
 export function predictRecorded(request: PredictRecordedRequest): RecordedPrediction {
   const { parameters, recorded, forms, onStep = () => {} } = request;
   const shares = atLogitOf(request.shares);
-  const alike = atLogitOf(new Float64Array(parameters.count).fill(meanOf(request.shares)));
+  const alike = atLogitOf(new Float64Array(parameters.count).fill(mean(request.shares)));
   const n = recorded.examinees.length;
   const families = familiesOf(recorded.examinees, request.families, 2);
   const folds = n > FEWEST && families.count >= 2 ? Math.min(FOLDS, families.count) : 0;
@@ -127,15 +128,14 @@ export function predictRecorded(request: PredictRecordedRequest): RecordedPredic
     const { mae, kendall } = meanAgreement(values);
     return { error: mae, tau: kendall };
   };
-  const mean = (of: (model: RecordedModelPrediction) => number) =>
-    models.reduce((sum, model) => sum + of(model), 0) / n;
+  const meanOf = (of: (model: RecordedModelPrediction) => number) => mean(models.map(of));
   return {
     models,
     logLikelihood: {
-      parameters: mean((model) => model.parameters),
-      shares: mean((model) => model.shares),
-      alike: mean((model) => model.alike),
-      recorded: isWhole ? mean((model) => model.recorded!) : null,
+      parameters: meanOf((model) => model.parameters),
+      shares: meanOf((model) => model.shares),
+      alike: meanOf((model) => model.alike),
+      recorded: isWhole ? meanOf((model) => model.recorded!) : null,
     },
     difficulty,
     forms: {
@@ -152,8 +152,4 @@ export function predictRecorded(request: PredictRecordedRequest): RecordedPredic
 function atLogitOf(shares: ArrayLike<number>): ItemParameters {
   const b = Array.from(shares, (share) => Math.log1p(-share) - Math.log(share));
   return itemParameters({ a: b.map(() => 1), b });
-}
-
-function meanOf(values: ArrayLike<number>): number {
-  return Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -7,6 +7,7 @@ import { estimateEap } from '../irt/estimate/eap.ts';
 import { type AbilityEstimate, STANDARD_NORMAL } from '../irt/estimate/estimate.ts';
 import { addAnswer, emptyGrid } from '../irt/likelihood-grid.ts';
 import { type PredictedScore, predictedScore } from '../irt/predicted-score.ts';
+import { largestRemainder } from '../statistics/largest-remainder.ts';
 
 /** A recorded examinee to be tested: which items have an answer, and how the full score weighs them. */
 export interface RecordedExaminee {
@@ -118,16 +119,7 @@ export function shareQuotas(
     share[codes[j]] += weight;
     if (weight > 0) available[codes[j]]++;
   });
-  const count = share.map((part, v) => Math.min(Math.floor(part * length), available[v]));
-  for (let left = length - count.reduce((sum, n) => sum + n, 0); left > 0; left--) {
-    let most = -1;
-    for (let v = 0; v < values.length; v++) {
-      if (count[v] >= available[v]) continue;
-      if (most < 0 || share[v] * length - count[v] > share[most] * length - count[most] + ROUNDING)
-        most = v;
-    }
-    count[most]++;
-  }
+  const count = largestRemainder(share, length, available);
   return values.map((value, v) => ({
     tag,
     value,
@@ -135,9 +127,6 @@ export function shareQuotas(
     most: count[v] / length,
   }));
 }
-
-/** Weights that add up to 1/14 do so to rounding: remainders this close are equal. */
-const ROUNDING = 1e-9;
 
 /**
  * The calibrated prediction from items that were drawn blindly: the ability is the posterior mean under N(0, 1).

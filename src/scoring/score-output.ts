@@ -1,4 +1,5 @@
 import type { ChoiceItem, Item } from '../../item-bank/items/item.ts';
+import { mean } from '../statistics/mean.ts';
 import { asksForWrong } from './extract/asks-for-wrong.ts';
 import { type ChoiceQuestion, letterOf, type NoAnswerReason } from './extract/extraction.ts';
 import { type ExtractionMode, extractorOf } from './extract/modes.ts';
@@ -83,7 +84,7 @@ function scoreCase(
     extracted,
     rule: answered[0]?.rule ?? 'none',
     reason: extracted === null ? turns[0].reason : null,
-    score: turns.reduce((sum, { score }) => sum + score, 0) / turns.length,
+    score: mean(turns.map(({ score }) => score)),
     turns,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { liveReport } from '../../src/cli/live/live-report.ts';
-import type { LiveModel, LiveResult } from '../../src/cli/live/live-result.ts';
+import type { LiveModel, LiveResult } from '../../src/workflow/live/live-result.ts';
 
 const use = {
   answers: 40,

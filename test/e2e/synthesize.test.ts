@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
 import { standInItems } from '../../src/cli/stand-in-items.ts';
-import { NO_SESSION } from '../../src/cli/synthesize/synthesis-outcome.ts';
+import { NO_SESSION } from '../../src/workflow/synthesis/synthesis-outcome.ts';
 import { synthesisText } from '../../src/cli/synthesize/synthesis-text.ts';
 import { readResponses } from '../../src/files/read-responses.ts';
 import { randomStream } from '../../src/random.ts';

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { ESTIMATORS, estimateAbility, STANDARD_NORMAL } from '../../src/irt/estimate/estimate.ts';
 import { furthestAbility } from '../../src/irt/furthest-ability.ts';
 import { gridOf, stepFor } from '../../src/irt/likelihood-grid.ts';
-import { NORMAL_90 } from '../../src/irt/normal.ts';
 import { predictedScore } from '../../src/irt/predicted-score.ts';
 import { probability } from '../../src/irt/probability.ts';
 import { scoreInterval } from '../../src/ranking/intervals.ts';
+import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { answersFrom, between, itemsOf, runs } from '../irt/arbitrary-items.ts';
 
 const BOUNDS = [-6, 6] as const;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { NORMAL_90 } from '../../src/irt/normal.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
 import {
   alarmFactor,
@@ -7,6 +6,7 @@ import {
   LEAST_FOR_VERIFIED,
   pooledFactor,
 } from '../../src/ranking/conformal.ts';
+import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 
 /** Ratios n, n − 1, … 1, all above the normal factor. */
 const ratios = (n: number) => Array.from({ length: n }, (_, k) => 2 + n - k);

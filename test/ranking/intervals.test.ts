@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NORMAL_90 } from '../../src/irt/normal.ts';
 import { errorRatios, scoreInterval, scoreIntervals } from '../../src/ranking/intervals.ts';
+import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 
 const prediction = (score: number, se: number, least = 0, most = 1) => ({ score, se, least, most });
 /** One rounding of a sum. */

@@ -1,3 +1,4 @@
+import { median } from '../../../src/statistics/median.ts';
 import { type Engine, PLAIN_ENGINE } from '../marginal/engine.ts';
 import type { MarginalFit } from '../marginal/fit-marginal.ts';
 import type { Workspace } from '../marginal/workspace.ts';
@@ -63,7 +64,7 @@ export function checkCurves(
     curves,
     tolerance,
     largest: differences.at(-1) ?? 0,
-    median: differences[differences.length >> 1] ?? 0,
+    median: differences.length === 0 ? 0 : median(differences),
     disagreeing: settled.flatMap(({ item, difference }) => (difference > tolerance ? [item] : [])),
     unsettled: curves.flatMap(({ item, converged }) => (converged ? [] : [item])),
   };

@@ -1,5 +1,7 @@
 import { pickItems, type ResponseMatrix } from '../../../src/irt/responses.ts';
 import { sharesRight } from '../../../src/irt/shares-right.ts';
+import { mean } from '../../../src/statistics/mean.ts';
+import { moments } from '../../../src/statistics/moments.ts';
 import { type ItemPriors, keepWithinBounds, learnPriors } from '../item-priors.ts';
 import type { Engine } from '../marginal/engine.ts';
 import { accelerated } from './accelerated.ts';
@@ -156,9 +158,9 @@ function toSpread(
   priors: ItemPriors,
   of: readonly number[],
 ): FittedScale {
-  const mean = of.reduce((sum, i) => sum + abilities[i], 0) / of.length;
+  const centre = mean(of.map((i) => abilities[i]));
   const variance = of.reduce(
-    (sum, i) => sum + ((abilities[i] - mean) ** 2 - abilityErrors[i] ** 2) / of.length,
+    (sum, i) => sum + ((abilities[i] - centre) ** 2 - abilityErrors[i] ** 2) / of.length,
     0,
   );
   const spread = Math.sqrt(Math.max(0, variance));
@@ -339,11 +341,8 @@ function standardise(
   unit: Unit,
   logA = 0,
 ): { mean: number; sd: number } {
-  let mean = 0;
-  for (const i of of) mean += abilities[i] / of.length;
-  let variance = 0;
-  for (const i of of) variance += (abilities[i] - mean) ** 2 / of.length;
-  const spread = unit === 'slope' ? Math.exp(-logA) : Math.sqrt(variance);
+  const { mean, sd: own } = moments(of.map((i) => abilities[i]));
+  const spread = unit === 'slope' ? Math.exp(-logA) : own;
   const sd = spread > NO_SPREAD ? spread : 1;
   for (let i = 0; i < abilities.length; i++) abilities[i] = (abilities[i] - mean) / sd;
   return { mean, sd };

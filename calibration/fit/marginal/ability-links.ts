@@ -1,4 +1,4 @@
-import type { AbilityGroups } from './em.ts';
+import type { AbilityGroups } from './ability-groups.ts';
 import { groupScores } from './group-scores.ts';
 import { posteriorOf } from './posterior-of.ts';
 import { emptyScores, fillScores, type ScoreTables } from './score-tables.ts';

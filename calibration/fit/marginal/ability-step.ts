@@ -1,4 +1,4 @@
-import type { AbilityGroups } from './em.ts';
+import type { AbilityGroups } from './ability-groups.ts';
 import { fixedScale } from './fixed-scale.ts';
 import type { Posteriors } from './posteriors.ts';
 import { rescale } from './rescale.ts';

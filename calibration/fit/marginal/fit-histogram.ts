@@ -1,4 +1,5 @@
-import { type AbilityGroups, type EmOptions, type EmResult, em } from './em.ts';
+import type { AbilityGroups } from './ability-groups.ts';
+import { type EmOptions, type EmResult, em } from './em.ts';
 import type { Engine } from './engine.ts';
 import { nodeWeights, openHistogram } from './histogram.ts';
 import { openPriorUnit, type PriorUnit, putPriorUnit } from './prior-unit.ts';

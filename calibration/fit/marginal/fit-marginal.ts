@@ -2,8 +2,9 @@ import { fail } from '../../../src/errors.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { itemRestCorrelation } from '../item-rest-correlation.ts';
+import type { AbilityGroups } from './ability-groups.ts';
 import { checkOptions } from './check-options.ts';
-import { type AbilityGroups, type EmOptions, type EmResult, type EmRound, em } from './em.ts';
+import { type EmOptions, type EmResult, type EmRound, em } from './em.ts';
 import { type Engine, PLAIN_ENGINE } from './engine.ts';
 import {
   type AbilityDistribution,

@@ -1,4 +1,4 @@
-import { type AbilityGroups, fillWeights } from './em.ts';
+import { type AbilityGroups, fillWeights } from './ability-groups.ts';
 import type { Engine } from './engine.ts';
 import { findPosteriors, openMoments } from './find-posteriors.ts';
 import { posteriorOf } from './posterior-of.ts';

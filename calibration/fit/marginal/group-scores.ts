@@ -1,4 +1,4 @@
-import type { AbilityGroups } from './em.ts';
+import type { AbilityGroups } from './ability-groups.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Slopes and complete information of the ability distributions: row 2g is the mean of group g, 2g + 1 its log sd. */

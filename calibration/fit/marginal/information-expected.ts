@@ -1,6 +1,6 @@
 import { invertTriangle } from '../../../src/irt/small-cholesky.ts';
+import type { AbilityGroups } from './ability-groups.ts';
 import { type AbilityLinks, fillGroupLinks, fillItemLinks, openLinks } from './ability-links.ts';
-import type { AbilityGroups } from './em.ts';
 import { emptySlopes, itemSlopes } from './item-slopes.ts';
 import { type Direction, missingAlong } from './missing-information.ts';
 import { signedFactor } from './signed-factor.ts';

@@ -1,5 +1,5 @@
+import type { AbilityGroups } from './ability-groups.ts';
 import { readAnswers } from './answer-reader.ts';
-import type { AbilityGroups } from './em.ts';
 import type { Engine } from './engine.ts';
 import { groupScores } from './group-scores.ts';
 import { emptySlopes, itemSlopes } from './item-slopes.ts';

@@ -1,11 +1,11 @@
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { mean } from '../../../src/statistics/mean.ts';
+import { type MeanWithError, meanWithError } from '../../../src/statistics/mean-with-error.ts';
 import type { Residuals } from './residuals.ts';
 import type { Speaker } from './synthesis-matrix.ts';
 
-/** A mean over generators; its standard error takes them for a sample, and is null with fewer than two. */
-export interface GeneratorMean {
-  readonly mean: number;
-  readonly se: number | null;
+/** A mean over generators; its standard error takes them for a sample. */
+export interface GeneratorMean extends MeanWithError {
   readonly generators: number;
 }
 
@@ -120,13 +120,6 @@ function columnMean(
   return sum / count;
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, v) => sum + v, 0) / values.length;
-}
-
 function meanOver(values: readonly number[]): GeneratorMean {
-  const n = values.length;
-  const centre = mean(values);
-  const squares = values.reduce((sum, v) => sum + (v - centre) ** 2, 0);
-  return { mean: centre, se: n > 1 ? Math.sqrt(squares / (n - 1) / n) : null, generators: n };
+  return { ...meanWithError(values), generators: values.length };
 }

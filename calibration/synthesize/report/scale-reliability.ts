@@ -1,3 +1,5 @@
+import { mean } from '../../../src/statistics/mean.ts';
+import { variance } from '../../../src/statistics/variance.ts';
 import type { Calibration } from '../../fit/calibrate.ts';
 
 /**
@@ -8,10 +10,8 @@ import type { Calibration } from '../../fit/calibrate.ts';
  */
 export function scaleReliability({ abilities, integrated }: Calibration): number | null {
   if (integrated === null) return null;
-  const n = abilities.length;
-  const mean = abilities.reduce((sum, x) => sum + x, 0) / n;
-  const variance = abilities.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n;
-  if (!(variance > 0)) return null;
-  const error = integrated.abilityErrors.reduce((sum, se) => sum + se * se, 0) / n;
-  return Math.max(0, 1 - error / variance);
+  const whole = variance(abilities);
+  if (!(whole > 0)) return null;
+  const error = mean(integrated.abilityErrors.map((se) => se * se));
+  return Math.max(0, 1 - error / whole);
 }

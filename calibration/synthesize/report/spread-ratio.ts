@@ -1,3 +1,6 @@
+import { jackknifeError } from '../../../src/statistics/jackknife-error.ts';
+import { mean } from '../../../src/statistics/mean.ts';
+import { squaredDeviations } from '../../../src/statistics/squared-deviations.ts';
 import type { Mode, Speaker } from '../fit/synthesis-matrix.ts';
 
 /** How far reflected answers lie apart in ability, beside those of the same models alone. */
@@ -43,18 +46,8 @@ export function spreadRatio(
   };
 }
 
-function jackknifeError(values: readonly number[]): number {
-  const centre = meanOf(values);
-  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-  return Math.sqrt(((values.length - 1) / values.length) * squares);
-}
-
 /** Over groups that count alike. */
 function deviationOf(groups: readonly (readonly number[])[]): number {
-  const centre = meanOf(groups.map(meanOf));
-  return Math.sqrt(meanOf(groups.map((own) => meanOf(own.map((value) => (value - centre) ** 2)))));
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  const centre = mean(groups.map(mean));
+  return Math.sqrt(mean(groups.map((own) => squaredDeviations(own, centre) / own.length)));
 }

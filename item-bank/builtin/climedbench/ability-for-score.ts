@@ -1,5 +1,6 @@
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import { probability } from '../../../src/irt/probability.ts';
+import { mean } from '../../../src/statistics/mean.ts';
 
 /**
  * The ability θ with which the expected mean score on `items` is `score`: mean_j P_j(θ) = score, by bisection to the
@@ -15,7 +16,6 @@ export function abilityForScore(items: ItemParameters, score: number): number {
     for (let j = 0; j < count; j++) sum += probability(theta, a[j], b[j], c[j], d[j]);
     return sum / count;
   };
-  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / count;
   if (!(score > mean(c) && score < mean(d)))
     throw new RangeError(`no ability has the expected score ${score} on these ${count} items`);
   let low = -1;

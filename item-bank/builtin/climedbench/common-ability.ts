@@ -1,3 +1,6 @@
+import { mean } from '../../../src/statistics/mean.ts';
+import { variance } from '../../../src/statistics/variance.ts';
+
 /** The best description of a table by one ability a row: `table[m][s]` ≈ slope[s] · theta[m] + intercept[s]. */
 export interface CommonAbility {
   /** One entry a row: mean 0, variance 1 over the rows. */
@@ -37,11 +40,11 @@ export function commonAbility(table: readonly (readonly number[])[]): CommonAbil
     );
     for (let s = 0; s < columns; s++) {
       const rows = [...table.keys()].filter((m) => Number.isFinite(table[m][s]));
-      const mean = (of: (m: number) => number) =>
-        rows.reduce((sum, m) => sum + of(m), 0) / rows.length;
-      const x = mean((m) => theta[m]);
-      const y = mean((m) => table[m][s]);
-      slope[s] = mean((m) => (theta[m] - x) * (table[m][s] - y)) / mean((m) => (theta[m] - x) ** 2);
+      const meanOf = (of: (m: number) => number) => mean(rows.map(of));
+      const x = meanOf((m) => theta[m]);
+      const y = meanOf((m) => table[m][s]);
+      slope[s] =
+        meanOf((m) => (theta[m] - x) * (table[m][s] - y)) / meanOf((m) => (theta[m] - x) ** 2);
       intercept[s] = y - slope[s] * x;
     }
   }
@@ -49,7 +52,6 @@ export function commonAbility(table: readonly (readonly number[])[]): CommonAbil
 }
 
 function standardise(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return values.map((value) => (value - mean) / Math.sqrt(variance));
+  const [centre, spread] = [mean(values), Math.sqrt(variance(values))];
+  return values.map((value) => (value - centre) / spread);
 }

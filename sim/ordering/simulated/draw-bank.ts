@@ -2,6 +2,7 @@ import { probability } from '../../../src/irt/probability.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import type { RecordedBank } from '../../../src/ranking/recorded-bank.ts';
 import type { RecordedExaminee } from '../../../src/ranking/recorded-test.ts';
+import { mean } from '../../../src/statistics/mean.ts';
 
 /** A bank, the examinees it is calibrated on and the models that are put into order. */
 export interface SimulatedBank {
@@ -70,7 +71,6 @@ export function drawBank(design: SimulatedBank, seed: string): DrawnBank {
   );
   const tested = of.map((p, m) => answers(p, 'model', m));
   const weights = new Float64Array(items).fill(1 / items);
-  const mean = (p: ArrayLike<number>) => Array.from(p).reduce((sum, x) => sum + x, 0) / items;
   return {
     bank: {
       name: 'simulated',

@@ -1,5 +1,5 @@
-import { studentTail } from '../../../src/irt/student-t.ts';
 import type { Verdict } from '../../../src/ranking/ordering/decide-pairs.ts';
+import { studentTail } from '../../../src/statistics/student-tail.ts';
 
 /** What one model answered: NaN where it was not asked. */
 export type GivenAnswers = Float64Array;

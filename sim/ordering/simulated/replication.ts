@@ -18,6 +18,7 @@ import {
 import { residualCorrelations } from '../../../src/ranking/ordering/residual-correlation.ts';
 import { type ScoreState, scoreState } from '../../../src/ranking/ordering/score-state.ts';
 import { robustFold } from '../../../src/ranking/robust/robust-fold.ts';
+import { mean } from '../../../src/statistics/mean.ts';
 import { drawBank, type SimulatedBank } from './draw-bank.ts';
 import { type GivenAnswers, pairedVerdict } from './paired-test.ts';
 
@@ -98,7 +99,7 @@ export function replicateOrders(design: OrderDesign, seed: string): OrderOutcome
         ordered,
         wrong: falselyOrdered,
         spent,
-        squaredZ: by === 'paired' ? null : squares.reduce((sum, z) => sum + z, 0) / pairs.length,
+        squaredZ: by === 'paired' ? null : mean(squares),
       });
     };
     if (allocation === 'equal') {

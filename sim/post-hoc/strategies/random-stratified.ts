@@ -2,8 +2,8 @@ import { randomStream, shuffle } from '../../../src/random.ts';
 import { plainScore, type Strata } from '../../../src/ranking/random-items.ts';
 import { balanceTag, type RecordedBank } from '../../../src/ranking/recorded-bank.ts';
 import type { RecordedExaminee } from '../../../src/ranking/recorded-test.ts';
+import { largestRemainder } from '../../../src/statistics/largest-remainder.ts';
 import { difficultyStrata } from '../difficulty-strata.ts';
-import { largestRemainder } from '../largest-remainder.ts';
 import { shareRight } from '../share-right.ts';
 import { fromSample, oncePerFold, type Strategy } from '../trial.ts';
 
@@ -42,7 +42,7 @@ export function drawStratified(
   let counts: Int32Array = new Int32Array(strata.count);
   for (const division of divisions) {
     const { weights, sizes } = contents(examinee, division);
-    counts = largestRemainder(weights, sizes, length);
+    counts = largestRemainder(weights, length, sizes);
     strata = division;
     if (counts.every((n, h) => n > 0 || sizes[h] === 0)) break;
   }

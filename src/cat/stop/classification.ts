@@ -1,4 +1,4 @@
-import { normalTail } from '../../irt/normal.ts';
+import { normalTail } from '../../statistics/normal-tail.ts';
 import type { ConfidenceClassificationRule, StopState } from './rules.ts';
 
 /** The class of an ability: the number of cuts (ascending) that it reaches. */

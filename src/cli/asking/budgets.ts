@@ -5,8 +5,8 @@ import {
   type BudgetLimits,
   NO_LIMITS,
 } from '../../run/run-budgets.ts';
-import { money2 } from '../live/live-estimate.ts';
-import { count, decimal } from '../numbers.ts';
+import { money2 } from '../../workflow/live/live-estimate.ts';
+import { count, decimal } from '../../numbers.ts';
 
 const NUMBER = String.raw`\d*\.?\d+`;
 /** The unit must be there: a number alone is one of items elsewhere. */

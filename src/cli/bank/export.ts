@@ -6,7 +6,7 @@ import { fail } from '../../errors.ts';
 import { type CsvCell, toCsv } from '../../files/write.ts';
 import type { Store } from '../../store/store.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
-import { plural } from '../numbers.ts';
+import { plural } from '../../numbers.ts';
 import { writeTexts } from '../whole-file.ts';
 import { bankOf } from './bank-name.ts';
 

@@ -4,7 +4,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
-import { count, plural } from '../numbers.ts';
+import { count, plural } from '../../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import { bankContents, type Counts } from './bank-contents.ts';
 import { bankOf } from './bank-name.ts';

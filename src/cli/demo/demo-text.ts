@@ -1,4 +1,4 @@
-import { correlation, decimal, percent } from '../numbers.ts';
+import { correlation, decimal, percent } from '../../numbers.ts';
 import { textTable } from '../table.ts';
 import { DEMO_FILES } from './demo-files.ts';
 import type { DemoResult } from './demo-synthesize.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { fail } from '../../errors.ts';
 import { NO_RESUME } from '../asking/interrupts.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../../shell-word.ts';
 
 const LAUNCHER = join(
   dirname(fileURLToPath(import.meta.resolve('thetarank/package.json'))),

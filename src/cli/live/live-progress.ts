@@ -1,9 +1,9 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
-import { decimal, intervalText } from '../numbers.ts';
+import { decimal, intervalText } from '../../numbers.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../progress.ts';
 import { plainText } from '../table.ts';
-import { money2 } from './live-estimate.ts';
+import { money2 } from '../../workflow/live/live-estimate.ts';
 
 /** Where a live run shows how far it is. */
 export interface LiveProgress {

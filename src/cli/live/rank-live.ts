@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
 import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
 import { checkWritable } from '../../files/write.ts';
+import { plural } from '../../numbers.ts';
 import {
   type LiveRequest,
   type LiveTests,
@@ -16,19 +17,24 @@ import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { itemOf, readLiveBank } from '../../tested-bank/live-bank.ts';
+import { estimateLine } from '../../workflow/live/live-estimate.ts';
+import {
+  type LiveJob,
+  type LiveJobOptions,
+  prepareJob,
+  readKnown,
+} from '../../workflow/live/live-job.ts';
+import { type AnswerFacts, type LiveResult, liveModels } from '../../workflow/live/live-result.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { bankCache } from '../bank-cache.ts';
 import { readStore } from '../database-option.ts';
-import { plural } from '../numbers.ts';
 import { progressBar } from '../progress.ts';
-import { estimateLine } from './live-estimate.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
-import { type LiveJob, type LiveJobOptions, prepareJob, readKnown } from './live-job.ts';
 import { dollars, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { liveReport } from './live-report.ts';
-import { type AnswerFacts, type LiveResult, liveModels } from './live-result.ts';
 
 export interface RankLiveOptions extends LiveJobOptions {
   readonly bank?: string;
@@ -191,7 +197,8 @@ function prepareShown(request: LiveRequest): LiveTests {
   const steps = liveSteps(request);
   if (steps > 0) progress.start(steps, 'calibrating');
   try {
-    return prepareLive(request, (doing) => progress.advance(doing));
+    const cacheFolder = bankCache(request.bank.name);
+    return prepareLive({ ...request, cacheFolder }, (doing) => progress.advance(doing));
   } finally {
     if (steps > 0) progress.stop();
   }

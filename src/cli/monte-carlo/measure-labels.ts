@@ -1,5 +1,5 @@
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
-import { decimal } from '../numbers.ts';
+import { decimal } from '../../numbers.ts';
 
 /** How a measure is shown to people. */
 export interface MeasureLabel {

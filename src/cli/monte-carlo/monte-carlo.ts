@@ -18,14 +18,14 @@ import {
   designArguments,
   designFrom,
 } from './design-flags.ts';
-import { openRowsFolder, ROWS_FILE, type RowsFolder } from './rows-folder.ts';
-import { runStudy } from './run-study.ts';
+import { openRowsFolder, ROWS_FILE, type RowsFolder } from '../../workflow/studies/monte-carlo/rows-folder.ts';
+import { runStudy } from '../../workflow/studies/monte-carlo/run-study.ts';
 import { studyAnswer } from './study-answer.ts';
 import { writeStudyFiles } from './study-files.ts';
-import { openStudyFolder, type StudyFolder } from './study-folder.ts';
+import { openStudyFolder, type StudyFolder } from '../../workflow/studies/monte-carlo/study-folder.ts';
 import { planText, studyPlan } from './study-plan.ts';
 import { studyReport } from './study-report.ts';
-import { openStudy } from './study-source.ts';
+import { openStudy } from '../../workflow/studies/monte-carlo/study-source.ts';
 import { studyText } from './study-text.ts';
 
 interface MonteCarloOptions extends DesignFlags {

@@ -7,7 +7,7 @@ import {
 } from '../../../sim/monte-carlo/comparison.ts';
 import type { Criterion } from '../../../sim/monte-carlo/paired-differences.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
-import { decimal, plural } from '../numbers.ts';
+import { decimal, plural } from '../../numbers.ts';
 import type { PageTable } from '../study-page/table.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
 import { cellName, varied } from './study-text.ts';

@@ -1,7 +1,7 @@
 import { type Figure, reach95 } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
 import type { LineChart, Panel } from '../../charts/line-panels.ts';
-import { count, decimal, plural } from '../numbers.ts';
+import { count, decimal, plural } from '../../numbers.ts';
 import { STYLES } from '../simulate-plot.ts';
 import { cellName, varied } from './study-text.ts';
 

@@ -2,7 +2,7 @@ import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
 import { blockCount, examineeSimulator, largestGroup } from '../../../sim/monte-carlo/block.ts';
 import { bankSize, isBankDrawn, type Study } from '../../../sim/monte-carlo/replication.ts';
 import { collectionOf, type MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
-import { count, plural } from '../numbers.ts';
+import { count, plural } from '../../numbers.ts';
 import { collectionText } from './study-text.ts';
 
 /** Examinees that are tried to tell how long a study takes. */

@@ -2,7 +2,7 @@ import { FACTORS } from '../../../sim/monte-carlo/cells.ts';
 import { figuresOf } from '../../../sim/monte-carlo/figures.ts';
 import { type Figure, reach95 } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
-import { decimal } from '../numbers.ts';
+import { decimal } from '../../numbers.ts';
 import type { PageChart } from '../study-page/figure.ts';
 import type { PageSection } from '../study-page/study-page.ts';
 import { measureLabel } from './measure-labels.ts';

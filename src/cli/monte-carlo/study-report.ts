@@ -2,7 +2,7 @@ import { FACTORS, type Factor } from '../../../sim/monte-carlo/cells.ts';
 import { figuresOf } from '../../../sim/monte-carlo/figures.ts';
 import { reach95 } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
-import { count, decimal, plural } from '../numbers.ts';
+import { count, decimal, plural } from '../../numbers.ts';
 import { type PageSection, type StudyPage, studyPage } from '../study-page/study-page.ts';
 import type { PageColumn, PageTable } from '../study-page/table.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';

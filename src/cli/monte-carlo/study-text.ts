@@ -1,7 +1,7 @@
 import { FACTORS, type Factor } from '../../../sim/monte-carlo/cells.ts';
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
-import { count, decimal, plural } from '../numbers.ts';
+import { count, decimal, plural } from '../../numbers.ts';
 import { textTable } from '../table.ts';
 import { studyWarnings } from './study-warnings.ts';
 

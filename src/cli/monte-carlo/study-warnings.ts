@@ -1,5 +1,5 @@
 import type { CellResult } from '../../../sim/monte-carlo/study.ts';
-import { decimal } from '../numbers.ts';
+import { decimal } from '../../numbers.ts';
 
 /** Cells that a warning names; more are counted. */
 const NAMED = 3;

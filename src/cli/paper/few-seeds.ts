@@ -1,5 +1,5 @@
 import type { PartSeeds } from '../../../sim/paper/paper-report.ts';
-import { count } from '../numbers.ts';
+import { count } from '../../numbers.ts';
 
 /** Below this a range is that of a few draws, and a standard error is hardly known. */
 const ENOUGH = 10;

@@ -1,6 +1,6 @@
 import type { PaperReport } from '../../../sim/paper/paper-report.ts';
 import type { RangeChart } from '../../charts/range-rows.ts';
-import { plural } from '../numbers.ts';
+import { plural } from '../../numbers.ts';
 import { STYLES } from '../simulate-plot.ts';
 import { methodName } from './method-name.ts';
 

@@ -1,12 +1,12 @@
 import type { Figure } from '../../../sim/monte-carlo/ratio.ts';
 import type { PaperReport, PaperResult } from '../../../sim/paper/paper-report.ts';
 import type { LineChart, LineStyle, Panel } from '../../charts/line-panels.ts';
-import { count, plural } from '../numbers.ts';
+import { count, plural } from '../../numbers.ts';
+import { NORMAL_95 } from '../../statistics/normal-points.ts';
 import { STYLES } from '../simulate-plot.ts';
 import { methodName } from './method-name.ts';
 
 /** Two-sided 95% of a normal figure. */
-const NORMAL_95 = 1.96;
 
 /** Error, τ-b, bias and coverage against the number of items; methods of one length alone are left out. */
 export function lengthChart(report: PaperReport): LineChart {

@@ -1,6 +1,6 @@
 import { CALIBRATIONS } from '../../../sim/paper/methods.ts';
 import type { PaperReport } from '../../../sim/paper/paper-report.ts';
-import { count, decimal, percent } from '../numbers.ts';
+import { count, decimal, percent } from '../../numbers.ts';
 import type { PageChart } from '../study-page/figure.ts';
 import type { StudyPage } from '../study-page/study-page.ts';
 import { fewSeeds } from './few-seeds.ts';

@@ -3,7 +3,7 @@ import type { FigureMethod, FigureSummary } from '../../../sim/paper/figure-elev
 import { FIGURE_LENGTH } from '../../../sim/paper/methods.ts';
 import type { PaperReport, PaperTime } from '../../../sim/paper/paper-report.ts';
 import type { Spread } from '../../../sim/paper/spread.ts';
-import { count, decimal, percent } from '../numbers.ts';
+import { count, decimal, percent } from '../../numbers.ts';
 import { calibrationName, strategyName } from './method-name.ts';
 
 /** A table as text, page and document show it: the first columns name a row, the others are numbers. */

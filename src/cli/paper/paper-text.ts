@@ -1,6 +1,6 @@
 import { CALIBRATIONS } from '../../../sim/paper/methods.ts';
 import type { PaperReport, PaperTime } from '../../../sim/paper/paper-report.ts';
-import { count, plural } from '../numbers.ts';
+import { count, plural } from '../../numbers.ts';
 import { textTable } from '../table.ts';
 import { fewSeeds } from './few-seeds.ts';
 import {

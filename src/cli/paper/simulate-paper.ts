@@ -11,9 +11,9 @@ import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
 import { wholeNumber, wholeNumbers, workersOption } from '../options.ts';
 import { paperFiles } from './paper-files.ts';
-import { openPaperFolder } from './paper-folder.ts';
+import { openPaperFolder } from '../../workflow/studies/paper/paper-folder.ts';
 import { paperText } from './paper-text.ts';
-import { runStudy } from './run-study.ts';
+import { runStudy } from '../../workflow/studies/paper/run-paper-study.ts';
 
 interface PaperOptions {
   readonly seeds: number;

@@ -1,6 +1,6 @@
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
-import { plural } from '../numbers.ts';
-import { poolOfRun, SYNTHESIS_FORMAT } from './synthesis-run.ts';
+import { plural } from '../../numbers.ts';
+import { poolOfRun, SYNTHESIS_FORMAT } from '../../workflow/synthesis/synthesis-run.ts';
 
 /** What is known when a synthesis is about to begin. */
 export interface HintFacts {

@@ -1,12 +1,12 @@
 import type { Participant } from '../../../calibration/synthesize/participants.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../asking/live-block.ts';
-import { money2 } from '../live/live-estimate.ts';
-import { count, decimal } from '../numbers.ts';
+import { money2 } from '../../workflow/live/live-estimate.ts';
+import { count, decimal } from '../../numbers.ts';
 import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../progress.ts';
 import { isProgressRead, progressLines } from '../progress-lines.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
-import type { SynthesisTally } from './synthesis-tally.ts';
+import type { SynthesisTally } from '../../workflow/synthesis/synthesis-tally.ts';
 
 /** Where a synthesis shows how far it is. */
 export interface SynthesisProgress {

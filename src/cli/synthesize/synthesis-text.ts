@@ -1,11 +1,11 @@
 import { databaseArgument } from '../database-option.ts';
-import { money2 } from '../live/live-estimate.ts';
-import { count, percent, plural } from '../numbers.ts';
+import { money2 } from '../../workflow/live/live-estimate.ts';
+import { count, percent, plural } from '../../numbers.ts';
 import { textTable } from '../table.ts';
-import type { CalibratedSynthesis } from './fit/calibrate-source.ts';
+import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import { hasEnoughGenerators } from './fit/fit-options.ts';
 import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
-import type { SynthesisResult } from './synthesis-result.ts';
+import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
 
 /** Said of answers that no parameters can come of. */
 export const ONE_GENERATOR =

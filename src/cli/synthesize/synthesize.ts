@@ -10,36 +10,36 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
-import { estimateLine, PRICE_FIELD, takenLine } from '../live/live-estimate.ts';
-import { plural } from '../numbers.ts';
+import { estimateLine, PRICE_FIELD, takenLine } from '../../workflow/live/live-estimate.ts';
+import { plural } from '../../numbers.ts';
 import { wholeNumber } from '../options.ts';
-import { askSynthesis, type SynthesisAsked } from './ask-synthesis.ts';
-import { BatchDesk } from './batch/batch-desk.ts';
+import { askSynthesis, type SynthesisAsked } from '../../workflow/synthesis/ask-synthesis.ts';
+import { BatchDesk } from '../../workflow/synthesis/batch/batch-desk.ts';
 import {
   addBatchOptions,
   checkBatchOptions,
   checkNewFolder,
   priceOf,
 } from './batch/batch-options.ts';
-import { batchExit, batchSynthesisResult } from './batch/batch-result.ts';
+import { batchExit, batchSynthesisResult } from '../../workflow/synthesis/batch/batch-result.ts';
 import { batchText, batchWarnings } from './batch/batch-text.ts';
-import { batchRound } from './batch/synthesize-batch.ts';
-import { finishSynthesis } from './finish-synthesis.ts';
+import { batchRound } from '../../workflow/synthesis/batch/batch-round.ts';
+import { finishSynthesis } from '../../workflow/synthesis/finish-synthesis.ts';
 import { addFitOptions, hasEnoughGenerators } from './fit/fit-options.ts';
 import { reportSynthesis } from './fit/report-synthesis.ts';
-import { sourceOfJob } from './fit/synthesis-source.ts';
+import { sourceOfJob } from '../../workflow/synthesis/fit/synthesis-source.ts';
 import {
   budgetOutlook,
   outlookText,
   requireBounds,
   requireRoom,
   spentText,
-} from './synthesis-budgets.ts';
-import { estimateText, type SynthesisEstimate, synthesisEstimate } from './synthesis-estimate.ts';
+} from '../../workflow/synthesis/synthesis-budgets.ts';
+import { estimateText, type SynthesisEstimate, synthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
 import { SYNTHESIS_FILES, synthesisJson } from './synthesis-files.ts';
-import { claimSynthesis, prepareSynthesis, type SynthesisJob } from './synthesis-job.ts';
+import { claimSynthesis, prepareSynthesis, type SynthesisJob } from '../../workflow/synthesis/synthesis-job.ts';
 import { readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
-import { synthesisExit, synthesisResult } from './synthesis-outcome.ts';
+import { synthesisExit, synthesisResult } from '../../workflow/synthesis/synthesis-outcome.ts';
 import { ONE_GENERATOR } from './synthesis-text.ts';
 
 const EXAMPLES = `

@@ -1,7 +1,7 @@
 import { STAGES, type Stage } from '../../../calibration/synthesize/calls.ts';
 import { speakerOfCall } from '../../../calibration/synthesize/read-call-id.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
-import { count, percent } from '../numbers.ts';
+import { count, percent } from '../../numbers.ts';
 import { textTable } from '../table.ts';
 
 /** Calls of a model that are kept, and the sum of their scores; of a debate null: a criticism is no answer to be scored. */

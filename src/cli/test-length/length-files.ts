@@ -2,15 +2,15 @@ import type { LengthReport } from '../../../sim/test-length/length-report.ts';
 import { MEASURES, type MeasureName } from '../../../sim/test-length/measures.ts';
 import { type LengthCurveChart, lengthCurveSvg } from '../../charts/length-curve.ts';
 import { toCsv } from '../../files/write.ts';
-import { count, percent, plural } from '../numbers.ts';
+import { count, percent, plural } from '../../numbers.ts';
+import { NORMAL_95 } from '../../statistics/normal-points.ts';
+import type { LengthSource } from '../../workflow/studies/test-length/length-source.ts';
 import type { PageChart } from '../study-page/figure.ts';
 import { digestText, seriesOf } from '../study-page/study-digest.ts';
 import { studyPage } from '../study-page/study-page.ts';
-import type { LengthSource } from './length-source.ts';
 import { answerText, facts, figureText, notes } from './length-text.ts';
 
 /** Two-sided 95% of a normal figure. */
-const NORMAL_95 = 1.96;
 
 /** The curve as CSV: a row a length. */
 export function curveCsv({ curve }: LengthReport): string {

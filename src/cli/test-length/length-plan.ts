@@ -1,8 +1,8 @@
 import { replicateOf } from '../../../sim/test-length/replicate.ts';
 import { raceOf } from '../../../sim/test-length/run-length-study.ts';
 import { targetText } from '../../../sim/test-length/target.ts';
-import { count, decimal, plural } from '../numbers.ts';
-import type { LengthSource } from './length-source.ts';
+import { count, decimal, plural } from '../../numbers.ts';
+import type { LengthSource } from '../../workflow/studies/test-length/length-source.ts';
 
 /** What a study will take. */
 export interface LengthPlan {

@@ -14,19 +14,22 @@ import {
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
 import { ESTIMATORS } from '../../irt/estimate/estimate.ts';
-import { normalQuantile } from '../../irt/normal.ts';
+import { shellWord } from '../../shell-word.ts';
+import { normalQuantile } from '../../statistics/normal-quantile.ts';
+import {
+  type LengthSource,
+  readLengthSource,
+} from '../../workflow/studies/test-length/length-source.ts';
+import { openReplications } from '../../workflow/studies/test-length/replication-folder.ts';
 import { addBankOptions, sourceOf } from '../bank-source.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../options.ts';
 import { progressBar } from '../progress.ts';
-import { shellWord } from '../shell-word.ts';
 import { endAtInterrupt } from '../study-interrupt.ts';
 import { DIGEST_FILE } from '../study-page/study-digest.ts';
 import { curveCsv, curveSvg, lengthDigest, lengthPage } from './length-files.ts';
 import { abilitiesOf, type LengthOptions, lengthTolerance } from './length-options.ts';
 import { lengthPlan, planText } from './length-plan.ts';
-import { type LengthSource, readLengthSource } from './length-source.ts';
 import { lengthText } from './length-text.ts';
-import { openReplications } from './replication-folder.ts';
 
 const EXAMPLES = `
 Targets: ${Object.entries(MEASURES)

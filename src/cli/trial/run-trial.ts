@@ -4,16 +4,16 @@ import { writeFileWhole } from '../../files/write.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { spentText } from '../synthesize/synthesis-budgets.ts';
-import { claimSynthesis } from '../synthesize/synthesis-job.ts';
-import { askTrial, type TrialAsked } from './ask-trial.ts';
-import type { PreparedTrial } from './prepare-trial.ts';
-import { wholeItems } from './trial-answers.ts';
+import { spentText } from '../../workflow/synthesis/synthesis-budgets.ts';
+import { claimSynthesis } from '../../workflow/synthesis/synthesis-job.ts';
+import { askTrial, type TrialAsked } from '../../workflow/trial/ask-trial.ts';
+import type { PreparedTrial } from '../../workflow/trial/prepare-trial.ts';
+import { wholeItems } from '../../workflow/trial/trial-answers.ts';
 import { canReport, trialExit } from './trial-exit.ts';
 import type { TrialOptions } from './trial-options.ts';
-import { trialOutcome } from './trial-outcome.ts';
-import { keptCalls } from './trial-parts.ts';
-import type { TrialResult } from './trial-result.ts';
+import { trialOutcome } from '../../workflow/trial/trial-outcome.ts';
+import { keptCalls } from '../../workflow/trial/trial-parts.ts';
+import type { TrialResult } from '../../workflow/trial/trial-result.ts';
 import { trialMarkdown, trialText } from './trial-text.ts';
 
 /** Asks, measures, writes and prints. */

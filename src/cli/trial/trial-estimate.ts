@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { money2 } from '../live/live-estimate.ts';
-import { count } from '../numbers.ts';
-import type { SynthesisEstimate } from '../synthesize/synthesis-estimate.ts';
+import { money2 } from '../../workflow/live/live-estimate.ts';
+import { count } from '../../numbers.ts';
+import type { SynthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
 import { textTable } from '../table.ts';
-import { PROTOCOL_FILE } from './keep-protocol.ts';
-import type { PreparedTrial } from './prepare-trial.ts';
-import { partText, type TrialPart } from './trial-parts.ts';
+import { PROTOCOL_FILE } from '../../workflow/trial/keep-protocol.ts';
+import type { PreparedTrial } from '../../workflow/trial/prepare-trial.ts';
+import { partText, type TrialPart } from '../../workflow/trial/trial-parts.ts';
 
 /** What a trial will take, all parts together, one after another. */
 export function sumEstimates(parts: readonly SynthesisEstimate[]) {

@@ -1,6 +1,6 @@
-import { askingExit, type Exit } from '../synthesize/synthesis-outcome.ts';
-import type { TrialAsked } from './ask-trial.ts';
-import { MOST_LEFT_OUT } from './trial-answers.ts';
+import { askingExit, type Exit } from '../../workflow/synthesis/synthesis-outcome.ts';
+import type { TrialAsked } from '../../workflow/trial/ask-trial.ts';
+import { MOST_LEFT_OUT } from '../../workflow/trial/trial-answers.ts';
 
 /**
  * Whether there are figures: where every part was asked to its end, and so few items lack an answer that they can be left out.

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { money2 } from '../live/live-estimate.ts';
-import { count, plural } from '../numbers.ts';
+import { money2 } from '../../workflow/live/live-estimate.ts';
+import { count, plural } from '../../numbers.ts';
 import { textTable } from '../table.ts';
 import { blocksMarkdown, blocksText } from './report-blocks.ts';
 import { trialBlocks } from './trial-report.ts';
-import type { TrialResult } from './trial-result.ts';
+import type { TrialResult } from '../../workflow/trial/trial-result.ts';
 
 /** What a trial prints at its end. */
 export function trialText(result: TrialResult, folder: string): string {

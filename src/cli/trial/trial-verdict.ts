@@ -1,5 +1,5 @@
-import { decimal, plural } from '../numbers.ts';
-import type { TrialOutcome } from './trial-result.ts';
+import { decimal, plural } from '../../numbers.ts';
+import type { TrialOutcome } from '../../workflow/trial/trial-result.ts';
 
 const PLACES = 4;
 

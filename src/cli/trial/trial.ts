@@ -5,19 +5,19 @@ import { checkWritable } from '../../files/write.ts';
 import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { addDatabaseOption, readStore } from '../database-option.ts';
-import { estimateLine, PRICE_FIELD } from '../live/live-estimate.ts';
-import { count, plural } from '../numbers.ts';
+import { estimateLine, PRICE_FIELD } from '../../workflow/live/live-estimate.ts';
+import { count, plural } from '../../numbers.ts';
 import { wholeNumber } from '../options.ts';
 import {
   budgetOutlook,
   outlookText,
   requireBounds,
   requireRoom,
-} from '../synthesize/synthesis-budgets.ts';
-import { synthesisEstimate } from '../synthesize/synthesis-estimate.ts';
-import { sumOf } from './ask-trial.ts';
-import { keepProtocol, PROTOCOL_FILE } from './keep-protocol.ts';
-import { prepareTrial } from './prepare-trial.ts';
+} from '../../workflow/synthesis/synthesis-budgets.ts';
+import { synthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
+import { sumOf } from '../../workflow/trial/ask-trial.ts';
+import { keepProtocol, PROTOCOL_FILE } from '../../workflow/trial/keep-protocol.ts';
+import { prepareTrial } from '../../workflow/trial/prepare-trial.ts';
 import { askAndReport } from './run-trial.ts';
 import { sumEstimates, trialEstimateText } from './trial-estimate.ts';
 import { REPORT_FILES, type TrialOptions } from './trial-options.ts';

@@ -1,4 +1,4 @@
-import { NORMAL_90 } from '../../irt/normal.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
 
 /** A score with its 90% interval, all in the same unit; an interval of no width for a score that is known exactly. */
 export interface IntervalScore {

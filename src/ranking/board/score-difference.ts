@@ -1,4 +1,4 @@
-import { normalTail } from '../../irt/normal.ts';
+import { normalTail } from '../../statistics/normal-tail.ts';
 import { type IntervalScore, intervalErrors } from './interval-errors.ts';
 
 /** A difference of two scores, with its 90% interval. */

@@ -1,5 +1,5 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { normalTail } from '../../irt/normal.ts';
+import { normalTail } from '../../statistics/normal-tail.ts';
 import type { RankRange } from '../ordering/rank-ranges.ts';
 import { type IntervalScore, intervalErrors } from './interval-errors.ts';
 

@@ -1,5 +1,5 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { normalQuantile } from '../../irt/normal.ts';
+import { normalQuantile } from '../../statistics/normal-quantile.ts';
 import { LEAST_DECIDABLE } from './decidable.ts';
 import type { Decisions } from './decide-pairs.ts';
 

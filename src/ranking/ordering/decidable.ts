@@ -1,4 +1,5 @@
-import { normalQuantile, normalTail } from '../../irt/normal.ts';
+import { normalQuantile } from '../../statistics/normal-quantile.ts';
+import { normalTail } from '../../statistics/normal-tail.ts';
 
 /** A pair whose chance to be decided by the whole bank is below this is not asked for. */
 export const LEAST_DECIDABLE = 0.05;

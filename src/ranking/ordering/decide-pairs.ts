@@ -1,5 +1,5 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { normalTail } from '../../irt/normal.ts';
+import { normalTail } from '../../statistics/normal-tail.ts';
 import { decidable } from './decidable.ts';
 
 /** What is known of all scores together: n predictions in [0, 1], and the variance of each difference, n × n. */

@@ -1,4 +1,4 @@
-import { NORMAL_90 } from '../../irt/normal.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import type { IntervalFactor } from '../conformal.ts';
 import type { ScoreState } from './score-state.ts';
 

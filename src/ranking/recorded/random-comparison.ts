@@ -1,4 +1,5 @@
 import { randomStream } from '../../random.ts';
+import { meanWithError } from '../../statistics/mean-with-error.ts';
 import { agreement, meanAgreement } from '../agreement.ts';
 import type { Preparation } from '../live/preparation.ts';
 import { plainScore, randomOrder } from '../random-items.ts';
@@ -70,8 +71,6 @@ function pairedDifference(differences: readonly number[]): {
   difference: number;
   seDifference: number | null;
 } {
-  const n = differences.length;
-  const mean = differences.reduce((sum, d) => sum + d, 0) / n;
-  const square = differences.reduce((sum, d) => sum + (d - mean) ** 2, 0);
-  return { difference: mean, seDifference: n > 1 ? Math.sqrt(square / (n - 1) / n) : null };
+  const { mean, se } = meanWithError(differences);
+  return { difference: mean, seDifference: se };
 }

@@ -1,4 +1,4 @@
-import { NORMAL_90 } from '../../irt/normal.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { agreement } from '../agreement.ts';
 import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
 import { leftOut } from '../flagged-items.ts';

@@ -1,3 +1,5 @@
+import { mean } from '../../statistics/mean.ts';
+import { meanWithError } from '../../statistics/mean-with-error.ts';
 import { EXACT } from './part-errors.ts';
 
 /**
@@ -17,20 +19,11 @@ export function firstUnlessClearly(
     const less = first.errors[0].map((_, i) =>
       mean(errors.map((own, l) => (own[i] - first.errors[l][i]) / means[l])),
     );
-    const difference = mean(less);
-    const n = less.length;
-    const spread = less.reduce((sum, d) => sum + (d - difference) ** 2, 0);
-    const se = Math.sqrt(spread / Math.max(1, n - 1) / n);
-    if (difference < Math.min(least, -clearly, -se)) {
+    const { mean: difference, se } = meanWithError(less);
+    if (difference < Math.min(least, -clearly, -(se ?? 0))) {
       best = k;
       least = difference;
     }
   });
   return best;
-}
-
-export function mean(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i];
-  return sum / values.length;
 }

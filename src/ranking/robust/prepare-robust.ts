@@ -1,6 +1,6 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import type { Alarm, CalibratedRange } from '../../cat/robust/surprise.ts';
-import { NORMAL_90 } from '../../irt/normal.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { alarmFactor, conformalFactor, type IntervalFactor } from '../conformal.ts';
 import { withVariances } from './examinee-variances.ts';
 import { fitScoreModel, type ScoreModelRequest } from './fit-score-model.ts';

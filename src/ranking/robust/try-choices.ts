@@ -1,6 +1,7 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import { randomStream } from '../../random.ts';
+import { mean } from '../../statistics/mean.ts';
 import { alarmFactor, conformalFactor, type IntervalFactor, pooledFactor } from '../conformal.ts';
 import { dealFolds } from '../folds.ts';
 import { bankRatio } from './bank-ratio.ts';
@@ -10,7 +11,7 @@ import {
   meanVariances,
   withVariances,
 } from './examinee-variances.ts';
-import { firstUnlessClearly, mean } from './first-unless-clearly.ts';
+import { firstUnlessClearly } from './first-unless-clearly.ts';
 import { fitScoreModel } from './fit-score-model.ts';
 import { EXACT, partRatios, partScores } from './part-errors.ts';
 import type { RobustBank, RobustRequest } from './prepare-robust.ts';
@@ -120,10 +121,7 @@ export function tryChoices(
     return {
       randomShare,
       errors: possible.map((_, l) =>
-        Float64Array.from(
-          tests,
-          (own) => own.reduce((sum, row) => sum + row[l].error, 0) / own.length,
-        ),
+        Float64Array.from(tests, (own) => mean(own.map((row) => row[l].error))),
       ),
       // One test an examinee: two of the same are not two examinees. A test that asked everything shows nothing.
       ratios: possible.map((_, l) =>

@@ -6,6 +6,8 @@ import {
 } from '../../api/banks.ts';
 import { fail } from '../../errors.ts';
 import { toCsv } from '../../files/write.ts';
+import { median } from '../../statistics/median.ts';
+import { quantile } from '../../statistics/quantile.ts';
 import { errorMethodOf } from '../../store/error-method.ts';
 import type {
   CalibrationLineage,
@@ -120,28 +122,19 @@ function fitOf({ method, options, standardErrors, parameters }: StoredCalibratio
     return typeof value === 'number' ? [{ name, value, meaning }] : [];
   });
   if (standardErrors === null) return known;
-  const value = median(standardErrors.b);
+  const errors = standardErrors.b.filter((value) => Number.isFinite(value));
+  const value = errors.length === 0 ? null : median(errors);
   const given =
     errorMethodOf({ method, options }) === 'blockwise' ? ', given the other items: too small' : '';
   const spread = { name: 'seB', value, meaning: `median standard error of a difficulty${given}` };
   return parameters.count === 0 ? known : [...known, spread];
 }
 
-function median(values: Float64Array): number | null {
-  const known = values.filter((value) => Number.isFinite(value)).sort();
-  return known.length === 0 ? null : known[known.length >> 1];
-}
-
 /** Values below which 0, 1, 2 … 100% lie, between neighbours in a straight line. */
 function quantiles(values: Float64Array): number[] {
   const sorted = values.filter((value) => Number.isFinite(value)).sort();
   if (sorted.length === 0) return [];
-  return Array.from({ length: QUANTILES + 1 }, (_, k) => {
-    const at = (k * (sorted.length - 1)) / QUANTILES;
-    const low = Math.floor(at);
-    const high = Math.min(low + 1, sorted.length - 1);
-    return sorted[low] + (at - low) * (sorted[high] - sorted[low]);
-  });
+  return Array.from({ length: QUANTILES + 1 }, (_, k) => quantile(sorted, k, QUANTILES));
 }
 
 function warningsOf({ options: { warnings, converged } }: Pick<CalibrationLineage, 'options'>) {

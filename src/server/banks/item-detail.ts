@@ -1,9 +1,10 @@
 import type { ItemDetail } from '../../api/banks.ts';
 import { information } from '../../irt/information.ts';
-import { NORMAL_90 } from '../../irt/normal.ts';
 import { probability } from '../../irt/probability.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
-import { shareInterval } from '../../irt/share-interval.ts';
+import { mean } from '../../statistics/mean.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
+import { wilsonInterval } from '../../statistics/wilson-interval.ts';
 import { itemRowOf } from './item-search.ts';
 import type { Exposure, ItemView } from './item-view.ts';
 
@@ -60,13 +61,11 @@ export function observedShares(
       Math.round((k * own.length) / bins),
       Math.round(((k + 1) * own.length) / bins),
     );
-    const mean = (of: (one: (typeof part)[number]) => number) =>
-      part.reduce((sum, one) => sum + of(one), 0) / part.length;
-    const share = mean(({ score }) => score);
+    const share = mean(part.map(({ score }) => score));
     return {
-      ability: mean(({ ability }) => ability),
+      ability: mean(part.map(({ ability }) => ability)),
       share,
-      ...shareInterval(share, part.length, NORMAL_90),
+      ...wilsonInterval(share, part.length, NORMAL_90),
       answers: part.length,
     };
   });

@@ -5,6 +5,7 @@ import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlat
 import type { ITEM_SORTS, ParametersFrom } from '../../api/banks.ts';
 import { information } from '../../irt/information.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
+import { mean } from '../../statistics/mean.ts';
 import type { BankTable } from './bank-table.ts';
 
 export type ItemSort = (typeof ITEM_SORTS)[number];
@@ -51,7 +52,7 @@ export function itemView(
       ? null
       : itemFit(table.responses, parameters, abilities);
   const infits = fit?.infit.filter((own) => !Number.isNaN(own)) ?? new Float64Array(0);
-  const usualInfit = infits.reduce((sum, own) => sum + own, 0) / infits.length;
+  const usualInfit = mean(infits);
   return {
     table,
     parameters,

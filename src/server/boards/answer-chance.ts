@@ -1,7 +1,7 @@
 import type { Standing } from '../../api/sessions.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { NORMAL_90 } from '../../irt/normal.ts';
-import { shareInterval } from '../../irt/share-interval.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
+import { wilsonInterval } from '../../statistics/wilson-interval.ts';
 
 /** A 90% interval, in points. */
 interface Interval {
@@ -23,7 +23,7 @@ export function withAnswerChance(
   of: number | null,
 ): Interval {
   const right = Math.min(1, Math.max(0, score / 100));
-  const sample = shareInterval(right, Math.max(1, answers), NORMAL_90);
+  const sample = wilsonInterval(right, Math.max(1, answers), NORMAL_90);
   const part = 100 * Math.min(1, answers / Math.max(of ?? answers, 1));
   return {
     low: Math.max(0, low - part * Math.max(0, right - sample.low)),

@@ -1,8 +1,8 @@
 import type { Comparison } from '../../api/leaderboards.ts';
 import type { SessionSummary, Standing } from '../../api/sessions.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { mcnemarExact } from '../../ranking/board/mcnemar.ts';
 import { type ScoreDifference, scoreDifference } from '../../ranking/board/score-difference.ts';
+import { mcnemarExact } from '../../statistics/mcnemar.ts';
 import type { SessionAnswer } from '../sessions/session-service.ts';
 import { standingInterval } from './answer-chance.ts';
 import { areWordedApart, whyIncomparable } from './board-of.ts';

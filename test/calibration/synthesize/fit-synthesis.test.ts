@@ -17,7 +17,7 @@ import {
 } from '../../../sim/synthesis/participants-of-world.ts';
 import { openWorld } from '../../../sim/synthesis/world.ts';
 import { pickExaminees } from '../../../src/irt/responses.ts';
-import { spearman } from '../../../src/ranking/spearman.ts';
+import { spearman } from '../../../src/statistics/spearman.ts';
 import { simulateClusters } from './clusters.ts';
 import { aloneOf, pairsOf } from './pool.ts';
 

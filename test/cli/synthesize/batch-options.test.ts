@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkBatchOptions, priceOf } from '../../../src/cli/synthesize/batch/batch-options.ts';
-import { keepPrice } from '../../../src/cli/synthesize/batch/kept-price.ts';
+import { keepPrice } from '../../../src/workflow/synthesis/batch/kept-price.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 
 test('the price of the first requests holds for the folder', () => {

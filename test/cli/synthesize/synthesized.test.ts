@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readParameters } from '../../../src/files/read-parameters.ts';
 import { readResponses } from '../../../src/files/read-responses.ts';
-import { spearman } from '../../../src/ranking/spearman.ts';
+import { spearman } from '../../../src/statistics/spearman.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { succeed, thetarank } from '../../e2e/live/command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { clock } from '../../store/store-case.ts';
-import { CALLS, ITEMS, keepSynthesis, POOL } from './kept-synthesis.ts';
+import { CALLS, ITEMS, keepSynthesis, POOL } from '../../workflow/synthesis/kept-synthesis.ts';
 
 const folder = temporaryFolder();
 const database = join(folder, 'store.db');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LiveResult } from '../../../src/cli/live/live-result.ts';
+import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
 import type { FaultRates } from '../../../src/stand-in/faults.ts';
 import { keepExam, keptRuns, recordOf } from './bank.ts';
 import { thetarank } from './command.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LiveResult } from '../../../src/cli/live/live-result.ts';
+import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
 import { keepExam } from './bank.ts';
 import { thetarank } from './command.ts';
 import { writeExam } from './exam.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../item-bank/builtin/climedbench-published.ts';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { fullScoreWeights } from '../../../item-bank/full-score.ts';
-import { spearman } from '../../../src/ranking/spearman.ts';
+import { spearman } from '../../../src/statistics/spearman.ts';
 
 /** The full score of examinee m in points, over the items it was asked. */
 function fullScore(bank: Bank, m: number): number {

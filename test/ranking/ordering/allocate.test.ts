@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { normalQuantile } from '../../../src/irt/normal.ts';
 import { gains, riskLevel } from '../../../src/ranking/ordering/allocate.ts';
 import { decidePairs } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { compareRuns, itemsNeeded } from '../../../src/ranking/ordering/items-needed.ts';
+import { normalQuantile } from '../../../src/statistics/normal-quantile.ts';
 
 function gain(scores: number[], ses: number[], items: number[], available = 1000, margin = 0.01) {
   const n = scores.length;

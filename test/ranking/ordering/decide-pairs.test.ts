@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalQuantile, normalTail } from '../../../src/irt/normal.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { decidePairs, type Pair } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { isFalse } from '../../../src/ranking/ordering/known-verdicts.ts';
 import { rankRanges, tiedGroups } from '../../../src/ranking/ordering/rank-ranges.ts';
+import { normalQuantile } from '../../../src/statistics/normal-quantile.ts';
+import { normalTail } from '../../../src/statistics/normal-tail.ts';
 
 /** Independent errors of these standard errors. */
 function joint(scores: readonly number[], ses: readonly number[]) {

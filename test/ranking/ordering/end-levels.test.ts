@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { normalQuantile } from '../../../src/irt/normal.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { decidable } from '../../../src/ranking/ordering/decidable.ts';
 import { endLevels } from '../../../src/ranking/ordering/end-levels.ts';
+import { normalQuantile } from '../../../src/statistics/normal-quantile.ts';
 
 test('a recorded order is as sure at every look; an expected one that may end early is surer at each look before the last', () => {
   expect(endLevels(0.95, 10, 'recorded')).toEqual({ atEnd: 0.95, early: 0.95 });

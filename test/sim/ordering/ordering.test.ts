@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { falseRate } from '../../../sim/ordering/false-rate.ts';
 import { ordering, orderingSteps } from '../../../sim/ordering/ordering.ts';
-import { meanOf, wilson } from '../../../sim/ordering/seed-mean.ts';
+import { shareWithInterval } from '../../../sim/ordering/share-with-interval.ts';
 import type { Pair, Verdict } from '../../../src/ranking/ordering/decide-pairs.ts';
+import { meanWithError } from '../../../src/statistics/mean-with-error.ts';
 import { MODELS, simulatedBank } from '../../ranking/simulated-bank.ts';
 
 describe('a study of orders', () => {
@@ -44,10 +45,10 @@ describe('a study of orders', () => {
 });
 
 test('means over seeds, and Wilson intervals', () => {
-  expect(meanOf([1, 3])).toEqual({ mean: 2, se: 1 });
-  expect(meanOf([1])).toEqual({ mean: 1, se: null });
+  expect(meanWithError([1, 3])).toEqual({ mean: 2, se: 1 });
+  expect(meanWithError([1])).toEqual({ mean: 1, se: null });
   // R: prop.test(1, 10, correct = FALSE)$conf.int
-  const { value, low, high } = wilson(1, 10);
+  const { value, low, high } = shareWithInterval(1, 10);
   expect(value).toBe(0.1);
   expect(low).toBeCloseTo(0.01787621, 4);
   expect(high).toBeCloseTo(0.40415, 4);

@@ -4,7 +4,7 @@ import { compareStrategies, compareStudies } from '../../../sim/post-hoc/compare
 import { familyPairs, pairTau } from '../../../sim/post-hoc/family-pairs.ts';
 import type { Outcome } from '../../../sim/post-hoc/strategies.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
-import { kendall } from '../../../src/ranking/kendall.ts';
+import { kendall } from '../../../src/statistics/kendall.ts';
 
 /** Some dozen additions. */
 const DIGITS = 12;

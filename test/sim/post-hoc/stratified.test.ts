@@ -1,39 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { difficultyStrata } from '../../../sim/post-hoc/difficulty-strata.ts';
-import { largestRemainder } from '../../../sim/post-hoc/largest-remainder.ts';
 import { shareRight } from '../../../sim/post-hoc/share-right.ts';
 import { drawStratified } from '../../../sim/post-hoc/strategies/random-stratified.ts';
 import { randomStream, shuffle } from '../../../src/random.ts';
 import { plainScore } from '../../../src/ranking/random-items.ts';
-
-describe('largest remainder', () => {
-  test.each([
-    [[0.5, 0.3, 0.2], [9, 9, 9], 5, [3, 1, 1]],
-    [[0.25, 0.25, 0.25, 0.25], [9, 9, 9, 9], 6, [2, 2, 1, 1]],
-    [[0.46, 0.29, 0.25], [9, 9, 9], 10, [5, 3, 2]],
-    [[0.8, 0.2], [2, 9], 5, [2, 3]],
-    [[0.8, 0.2], [2, 1], 5, [2, 1]],
-    [[1 / 3, 1 / 3, 1 / 3], [9, 9, 9], 3, [1, 1, 1]],
-  ])('shares %j, at most %j, of %d: %j', (shares, most, total, expected) => {
-    expect(Array.from(largestRemainder(shares, most, total))).toEqual(expected);
-  });
-
-  test('adds up, and each is its share to within one where there is enough', () => {
-    const parts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
-    fc.assert(
-      fc.property(parts, fc.integer({ min: 0, max: 300 }), (sizes, total) => {
-        const sum = sizes.reduce((t, s) => t + s, 0);
-        const shares = sizes.map((s) => s / sum);
-        const counts = largestRemainder(shares, new Float64Array(sizes.length).fill(300), total);
-        expect(counts.reduce((t, c) => t + c, 0)).toBe(total);
-        counts.forEach((c, h) => {
-          expect(Math.abs(c - shares[h] * total)).toBeLessThan(1 + 1e-9);
-        });
-      }),
-    );
-  });
-});
 
 test('difficulty strata: parts of equal size within each group, hardest first, equals in order', () => {
   const right = Float64Array.of(0.9, 0.1, 0.5, 0.5, 0.2, 0.8, 0.3);

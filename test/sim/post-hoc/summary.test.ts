@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../sim/post-hoc/strategies.ts';
 import { summarise } from '../../../sim/post-hoc/summary.ts';
-import { kendall } from '../../../src/ranking/kendall.ts';
+import { kendall } from '../../../src/statistics/kendall.ts';
 
 /** A handful of additions. */
 const DIGITS = 12;

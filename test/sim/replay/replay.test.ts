@@ -4,8 +4,8 @@ import { prepareBank } from '../../../src/cat/bank.ts';
 import { STANDARD_NORMAL } from '../../../src/irt/estimate/estimate.ts';
 import { predictedScore } from '../../../src/irt/predicted-score.ts';
 import { scoreExaminees } from '../../../src/irt/score-examinees.ts';
-import { kendall } from '../../../src/ranking/kendall.ts';
 import type { RecordedBank } from '../../../src/ranking/recorded-bank.ts';
+import { kendall } from '../../../src/statistics/kendall.ts';
 import { correlation, rmse, simulate } from '../../calibration/simulated.ts';
 
 const ITEMS = 120;

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { SynthesisConfiguration } from '../../../../calibration/synthesize/configuration.ts';
 import { fail } from '../../../errors.ts';
-import { batchFolder, hasRequests } from './batch-folder.ts';
-import { keptPrice } from './kept-price.ts';
+import { batchFolder, hasRequests } from '../../../workflow/synthesis/batch/batch-folder.ts';
+import { keptPrice } from '../../../workflow/synthesis/batch/kept-price.ts';
 
 /** The options of batches, as commander has them. */
 export interface BatchOptions {

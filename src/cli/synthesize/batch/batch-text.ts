@@ -2,12 +2,12 @@ import { basename, join } from 'node:path';
 import { STAGES } from '../../../../calibration/synthesize/calls.ts';
 import type { BudgetLimits } from '../../../run/run-budgets.ts';
 import { budgetText } from '../../asking/budgets.ts';
-import { money2 } from '../../live/live-estimate.ts';
-import { count, decimal, plural } from '../../numbers.ts';
+import { money2 } from '../../../workflow/live/live-estimate.ts';
+import { count, decimal, plural } from '../../../numbers.ts';
 import { textTable } from '../../table.ts';
-import { RESULTS } from './batch-folder.ts';
-import type { BatchSynthesisResult } from './batch-result.ts';
-import type { BatchRound } from './synthesize-batch.ts';
+import { RESULTS } from '../../../workflow/synthesis/batch/batch-folder.ts';
+import type { BatchSynthesisResult } from '../../../workflow/synthesis/batch/batch-result.ts';
+import type { BatchRound } from '../../../workflow/synthesis/batch/batch-round.ts';
 
 /** Files with awaited requests that are named at most. */
 const MOST_NAMED = 20;

@@ -2,9 +2,9 @@ import type { GeneratorMean } from '../../../../calibration/synthesize/fit/mode-
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import type { SpreadRatio } from '../../../../calibration/synthesize/report/spread-ratio.ts';
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
-import { count, decimal, percent, plural } from '../../numbers.ts';
+import { count, decimal, percent, plural } from '../../../numbers.ts';
 import { textTable } from '../../table.ts';
-import type { CalibratedSynthesis } from './calibrate-source.ts';
+import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import { realModelsText } from './real-models-text.ts';
 import { worthText } from './worth-text.ts';
 

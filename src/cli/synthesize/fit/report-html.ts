@@ -4,12 +4,13 @@ import type {
 } from '../../../../calibration/synthesize/fit/mode-effect.ts';
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import { lineChartSvg } from '../../../charts/line-panels.ts';
+import { count, decimal, percent } from '../../../numbers.ts';
+import { NORMAL_95 } from '../../../statistics/normal-points.ts';
+import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
+import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
+import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
 import { htmlPage, htmlSection, htmlTable, htmlText } from '../../html.ts';
-import { count, decimal, percent } from '../../numbers.ts';
-import type { SynthesisResult } from '../synthesis-result.ts';
-import type { CalibratedSynthesis } from './calibrate-source.ts';
 import { itemsToCheckNote, spreadText } from './fit-text.ts';
-import type { RealModelsReport } from './predict-real-models.ts';
 import { betterText, predictionRows } from './real-models-text.ts';
 
 /** The report of a synthesis as one file that needs no other. */
@@ -101,7 +102,7 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
     levels.map((level, l) => {
       const { mean, se } = of(level);
       const known = Number.isFinite(mean);
-      const half = se === null || !known ? null : 1.96 * scale * se;
+      const half = se === null || !known ? null : NORMAL_95 * scale * se;
       return {
         line: 'reflected − alone',
         x: l + 1,

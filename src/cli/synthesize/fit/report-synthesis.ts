@@ -1,10 +1,10 @@
 import type { Store } from '../../../store/store.ts';
 import { synthesisJson, writeSynthesis } from '../synthesis-files.ts';
-import type { SynthesisResult } from '../synthesis-result.ts';
+import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
 import { synthesisText } from '../synthesis-text.ts';
-import { type CalibratedSynthesis, calibrateSource } from './calibrate-source.ts';
+import { type CalibratedSynthesis, calibrateSource } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import { type FitOptions, hasEnoughGenerators } from './fit-options.ts';
-import type { SynthesisSource } from './synthesis-source.ts';
+import type { SynthesisSource } from '../../../workflow/synthesis/fit/synthesis-source.ts';
 
 /** How what was synthesized is calibrated and told. */
 export interface ReportOptions extends FitOptions {

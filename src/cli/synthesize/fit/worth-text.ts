@@ -1,4 +1,4 @@
-import { decimal } from '../../numbers.ts';
+import { decimal } from '../../../numbers.ts';
 
 /** What is known of how much participants tell. */
 export interface ParticipantsWorth {

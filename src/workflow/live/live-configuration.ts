@@ -1,0 +1,76 @@
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
+import { wordingOf } from '../../prompt/wording/language.ts';
+import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
+import type { RunConfiguration } from '../../run/run-record.ts';
+import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
+import type { AskSettings } from '../../tested-bank/ask-options.ts';
+import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
+import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { type LiveOptions, oneOf } from '../../cli/live/live-options.ts';
+
+/** How items are asked and read, as the options say. @throws NAME_UNKNOWN */
+export function askSettings(options: LiveOptions & { readonly seed: number }): AskSettings {
+  const { system, shots, shotsFrom, seed } = options;
+  const variant = oneOf('prompt variant', options.variant, PROMPT_VARIANTS);
+  const mode = oneOf('extraction mode', options.mode, EXTRACTION_MODES);
+  const language =
+    options.language === undefined
+      ? undefined
+      : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
+  return { variant, mode, language, system, shots, shotsFrom, seed };
+}
+
+/** All that the tests of a run depend on, and nothing else: neither keys nor limits nor prices. */
+export function runConfiguration(
+  { fingerprint }: LiveBank,
+  request: LiveRequest,
+  models: readonly EndpointConfiguration[],
+  options: LiveOptions,
+  pool: readonly string[] | null,
+  used: UsedCalibration | null,
+): RunConfiguration {
+  const { variant, language, shots, shotsFrom, system, mode } = options;
+  return {
+    format: 'thetarank-run',
+    version: 1,
+    bank: request.bank.name,
+    fingerprint,
+    fullScore: request.bank.fullScore,
+    items: request.items,
+    strategy: request.strategy,
+    lag: request.lag,
+    seed: request.seed,
+    leaveOut: [...request.leaveOut].sort(),
+    pool: pool === null ? null : [...pool].sort(),
+    prompt: {
+      variant,
+      language,
+      system,
+      ...(shots === 0 ? {} : { shots, shotsFrom }),
+    },
+    // Other words, and other ways to read answers, are other measurements.
+    wording: PROMPT_LANGUAGES.map((name) => `${name}-${wordingOf(name).revision}`),
+    mode,
+    reading: READING_REVISION,
+    unanswered: options.unanswered,
+    // Absent as in runs of before there were flags, which took all items.
+    ...(request.includeFlagged === true || request.strategy === 'random'
+      ? {}
+      : { includeFlagged: false }),
+    ...(used === null
+      ? {}
+      : { calibration: { number: used.number, fingerprint: used.fingerprint } }),
+    models: models
+      .map(({ name, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders }) => ({
+        name,
+        baseUrl,
+        model,
+        sampling,
+        systemPrompt,
+        extraBody,
+        extraHeaders,
+      }))
+      .sort((x, y) => (x.name < y.name ? -1 : 1)),
+  };
+}

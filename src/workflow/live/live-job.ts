@@ -1,0 +1,194 @@
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
+import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
+import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { readText } from '../../files/read-text.ts';
+import { modelNames } from '../../ranking/live/live-calibration.ts';
+import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
+import type { AskOptions } from '../../run/ask-item.ts';
+import { configurationHash } from '../../run/configuration-hash.ts';
+import { mostCost } from '../../run/most-cost.ts';
+import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
+import type { Store } from '../../store/store.ts';
+import { askOptions } from '../../tested-bank/ask-options.ts';
+import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
+import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { refuseOtherRun } from '../asking/refuse-other-run.ts';
+import { plural } from '../../numbers.ts';
+import { askSettings, runConfiguration } from './live-configuration.ts';
+import { type Estimate, estimate, money2 } from './live-estimate.ts';
+import { type LiveOptions, oneOf } from '../../cli/live/live-options.ts';
+
+/** The options that decide what is asked of whom. */
+export interface LiveJobOptions extends LiveOptions {
+  readonly items?: number;
+  readonly strategy: string;
+  readonly seed: number;
+  readonly includeFlagged?: boolean;
+  /** Items a model is asked by default, by the size of the bank. */
+  readonly defaultItems: (size: number) => number;
+}
+
+/** Items whose prompts say how long prompts are. */
+const SAMPLE = 50;
+
+/** The answers of a run by model and item, without what was said; none where `run` is null. */
+export async function readKnown(
+  store: Store,
+  run: number | null,
+  models: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, RunAnswer>>> {
+  const known = new Map<string, Map<string, RunAnswer>>(models.map((name) => [name, new Map()]));
+  if (run !== null)
+    for await (const answer of store.answers(run, { texts: false }))
+      known.get(answer.examinee)?.set(answer.item, answer);
+  return known;
+}
+
+/** A ranking that is ready to begin. */
+export interface LiveJob {
+  readonly live: LiveBank;
+  readonly request: LiveRequest;
+  /** The calibration that was kept; null where the recorded models are calibrated on. */
+  readonly used: UsedCalibration | null;
+  readonly models: readonly EndpointConfiguration[];
+  readonly examinees: readonly EndpointExaminee[];
+  readonly askOf: (item: Item) => AskOptions;
+  readonly budget: number | null;
+  readonly configuration: ReturnType<typeof runConfiguration>;
+  readonly hash: string;
+  /** The run to go on with; null for a new one. */
+  readonly before: RunSummary | null;
+  readonly known: ReadonlyMap<string, ReadonlyMap<string, RunAnswer>>;
+  /** What it will take, and what else is to be said before the first call. */
+  readonly expected: Estimate;
+  readonly hint: string | null;
+}
+
+/** Everything that can be wrong is found here, before anything is paid or long computed. */
+export async function prepareJob(
+  options: LiveJobOptions,
+  store: Store,
+  live: LiveBank,
+  models: readonly EndpointConfiguration[],
+  budget: number | null,
+  calibrated: Pick<CalibratedBank, 'calibration' | 'used'> | null = null,
+): Promise<LiveJob> {
+  const { hashes, recorded } = live;
+  const pool = options.pool === undefined ? null : readPool(options.pool, live);
+  const isOpen = new Set(pool ?? []);
+  const isAskable = (j: number) =>
+    hashes[j] !== null && (pool === null || isOpen.has(recorded.responses.items[j]));
+  const askable = hashes.flatMap((_, j) => (isAskable(j) ? [j] : []));
+  const isWhole = askable.length === hashes.length;
+  const request: LiveRequest = {
+    bank: recorded,
+    families: live.families,
+    models: models.map((model) => model.name),
+    aliases: models.map(({ name, model }) => modelNames(name, model).slice(1)),
+    items: options.items ?? Math.min(askable.length, options.defaultItems(hashes.length)),
+    strategy: oneOf('strategy', options.strategy, LIVE_STRATEGIES),
+    lag: options.lag,
+    seed: options.seed,
+    leaveOut: options.leaveOut,
+    isAskable: isWhole ? null : isAskable,
+    calibration: calibrated?.calibration ?? null,
+    includeFlagged: options.includeFlagged,
+  };
+  if (request.items > askable.length)
+    fail('TOO_MANY_ITEMS', {
+      asked: request.items,
+      available: askable.length,
+      where:
+        pool === null ? `bank ${recorded.name}, of what can be asked,` : `--pool ${options.pool}`,
+    });
+  liveSteps(request);
+  const used = calibrated?.used ?? null;
+  const askOf = await askOptions(askSettings(options), store, recorded.name);
+  const configuration = runConfiguration(live, request, models, options, pool, used);
+  const hash = configurationHash(configuration);
+  const same = await store.runs(hash);
+  const before = options.resume === true ? (same[0] ?? null) : null;
+  if (options.resume === true && before === null)
+    refuseOtherRun(configuration, await store.runs(), 'models');
+  const known = await readKnown(store, before?.id ?? null, request.models);
+  const gateOf = endpointGates(SYSTEM_CLOCK);
+  const examinees = models.map((model) =>
+    openAiExaminee(model, {
+      ...SYSTEM_CLOCK,
+      env: process.env,
+      seed: `${options.seed}`,
+      cache: options.cache ? store.cache : null,
+      gate: gateOf(model),
+      log: () => {},
+      hasAnswered: known.get(model.name)!.size > 0,
+    }),
+  );
+  const step = Math.max(1, Math.floor(askable.length / SAMPLE));
+  const sample: Item[] = [];
+  for await (const item of store.items(
+    recorded.name,
+    askable.filter((_, k) => k % step === 0).map((j) => recorded.responses.items[j]),
+  ))
+    sample.push(item);
+  const left = models.map(({ name }) => Math.max(0, request.items - known.get(name)!.size));
+  const expected = estimate(models, left, sample, askOf, options);
+  if (budget !== null) requireBudget(budget, models, sample, askOf);
+  const open = same.find(({ finishedAt }) => finishedAt === null);
+  const hint =
+    options.resume === true
+      ? before === null
+        ? 'There is no run of this bank, with these models and options, to go on with: a new one begins.'
+        : `Run ${before.id} goes on: ${plural(before.answers, 'answer')} kept${before.finishedAt === null ? '' : ', it was finished'}.`
+      : open === undefined
+        ? null
+        : `Run ${open.id} of the same kind was broken off after ${plural(open.answers, 'answer')}: --resume goes on with it.`;
+  return {
+    live,
+    request,
+    models,
+    examinees,
+    askOf,
+    budget,
+    configuration,
+    hash,
+    before,
+    known,
+    used,
+    expected,
+    hint,
+  };
+}
+
+/** A budget that no answer fits into would end the run before its first. @throws OPTION_INVALID */
+function requireBudget(
+  budget: number,
+  models: readonly EndpointConfiguration[],
+  sample: readonly Item[],
+  askOf: (item: Item) => AskOptions,
+): void {
+  for (const model of models) {
+    const least = Math.min(...sample.map(mostCost(model, askOf)));
+    if (least > budget)
+      fail('OPTION_INVALID', {
+        option: '--budget',
+        found: `${money2(budget)}, where one answer of ${model.name} may cost ${money2(least)}`,
+        accepted: 'more than that; or lower --max-tokens',
+      });
+  }
+}
+
+/** The items named in a file, one a line. @throws ITEM_UNKNOWN for one the bank does not have, or has no text of */
+function readPool(file: string, { recorded, hashes }: LiveBank): string[] {
+  const lines = readText(file).toString('utf8').split(/\r?\n/);
+  const names = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];
+  const positions = new Map(recorded.responses.items.map((id, j) => [id, j]));
+  for (const id of names) {
+    const j = positions.get(id);
+    if (j === undefined) fail('ITEM_UNKNOWN', { item: id, where: `bank ${recorded.name}` });
+    if (hashes[j] === null) fail('BANK_WITHOUT_TEXT', { bank: recorded.name, item: id, count: 1 });
+  }
+  return names;
+}

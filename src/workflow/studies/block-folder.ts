@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail } from '../../errors.ts';
+import { parseJson } from '../../files/parse-json.ts';
+import { readText } from '../../files/read-text.ts';
+import { writeFileWhole } from '../../files/write.ts';
+import { differentFields } from '../asking/different-fields.ts';
+
+const STUDY_FILE = 'study.json';
+const BLOCKS = 'blocks';
+/** Fields that an error names. */
+const NAMED_FIELDS = 6;
+
+/** What a folder is opened for. */
+export interface BlockStudy {
+  /** Names the kind of study in its file, such as `thetarank-monte-carlo`. */
+  readonly format: string;
+  /** Tells studies apart whose blocks would differ. */
+  readonly fingerprint: string;
+  /** What else the file says of the study, for people. */
+  readonly head: Readonly<Record<string, unknown>>;
+  /** Words for what makes it another study: `design or bank`. */
+  readonly madeOf: string;
+  /** Of a head, what makes it another study; all of it where this is left out. It may come from a file: nothing is certain of it. */
+  readonly compared?: (head: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/** Blocks of a study that are kept in a folder, each whole or not at all. */
+export interface BlockFolder {
+  /** Numbers of the blocks that are there, ascending. */
+  readonly blocks: readonly number[];
+  /** What was kept of a block, as `accept` reads it. @throws FILE_INVALID where `accept` gives null */
+  read<T>(block: number, accept: (value: unknown) => T | null): T;
+  keep(block: number, value: object): void;
+}
+
+/**
+ * Opens the folder of a study, to begin or to go on.
+ * @throws OPTIONS_CONFLICT where one has begun and this is to begin, where none has and this is to go on, or where it is another one
+ */
+export function openBlockFolder(folder: string, study: BlockStudy, resume: boolean): BlockFolder {
+  const { format, fingerprint, head } = study;
+  const file = join(folder, STUDY_FILE);
+  const isThere = existsSync(file);
+  if (isThere) checkKept(file, study, resume);
+  else if (resume)
+    fail('OPTIONS_CONFLICT', {
+      options: '--resume',
+      reason: `${folder} has no study to go on with (no ${STUDY_FILE} there). Check the name in --out; to begin a study there, leave --resume out.`,
+    });
+  const path = (block: number) => join(folder, BLOCKS, `${String(block).padStart(6, '0')}.json`);
+  const blocks = isThere ? blocksIn(join(folder, BLOCKS)) : [];
+  if (!isThere) {
+    // Blocks without a study beside them tell nobody what they are of.
+    rmSync(join(folder, BLOCKS), { recursive: true, force: true });
+    writeFileWhole(file, `${JSON.stringify({ format, fingerprint, ...head }, null, 2)}\n`);
+  }
+  return {
+    blocks,
+    read: (block, accept) => readBlock(path(block), fingerprint, accept),
+    keep: (block, value) =>
+      writeFileWhole(path(block), `${JSON.stringify({ fingerprint, ...value })}\n`),
+  };
+}
+
+function checkKept(file: string, study: BlockStudy, resume: boolean): void {
+  const { format, fingerprint } = study;
+  const kept = z.looseObject({ format: z.literal(format), fingerprint: z.string() });
+  const parsed = kept.safeParse(parseJson(readText(file).toString('utf8')));
+  if (!parsed.success)
+    fail('FILE_INVALID', {
+      file,
+      found: 'other content',
+      accepted: 'a study as thetarank wrote it',
+    });
+  const { format: _, fingerprint: before, ...head } = parsed.data!;
+  if (before !== fingerprint)
+    fail('OPTIONS_CONFLICT', {
+      options: resume ? '--resume' : '--out',
+      reason: `${file} is of another ${study.madeOf}${differenceText(head, study)}. Make ${resume ? 'it' : 'that'} as it was${resume ? '' : ', and add --resume,'} to go on, or begin another study with another --out.`,
+    });
+  if (!resume)
+    fail('OPTIONS_CONFLICT', {
+      options: '--out',
+      reason: `${file} is of a study that has begun; --resume goes on with it, another --out begins another one.`,
+    });
+}
+
+/** In which fields the study that is kept is another one; empty where only what its head does not show is. */
+function differenceText(
+  kept: Readonly<Record<string, unknown>>,
+  { head, compared = (own) => own }: BlockStudy,
+): string {
+  const now = JSON.parse(JSON.stringify(head)) as Record<string, unknown>;
+  const fields = differentFields(compared(kept), compared(now));
+  if (fields.length === 0) return '';
+  const more = fields.length - NAMED_FIELDS;
+  return `, with a different ${fields.slice(0, NAMED_FIELDS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function blocksIn(folder: string): number[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => (/^\d{6,}\.json$/.test(name) ? [Number.parseInt(name, 10)] : []))
+    .sort((x, y) => x - y);
+}
+
+function readBlock<T>(file: string, fingerprint: string, accept: (value: unknown) => T | null): T {
+  const value = parseJson(readText(file).toString('utf8'));
+  const isOurs = z.object({ fingerprint: z.literal(fingerprint) }).safeParse(value).success;
+  const block = isOurs ? accept(value) : null;
+  if (block === null)
+    return fail('FILE_INVALID', {
+      file,
+      found: 'something else than a block of this study',
+      accepted: 'a block as thetarank wrote it; remove the file, and it is simulated again',
+    });
+  return block;
+}

@@ -1,0 +1,110 @@
+import { blocksOfReplication } from '../../../../sim/monte-carlo/block.ts';
+import type { Study } from '../../../../sim/monte-carlo/replication.ts';
+import { runBlocks } from '../../../../sim/monte-carlo/run-blocks.ts';
+import {
+  firstReplications,
+  type MonteCarloReport,
+  nextReplications,
+  StudyTotals,
+} from '../../../../sim/monte-carlo/study.ts';
+import { plural } from '../../../numbers.ts';
+import { type Progress, progressBar } from '../../../cli/progress.ts';
+import { endAtInterrupt } from '../../../cli/study-interrupt.ts';
+import type { RowsFolder } from './rows-folder.ts';
+import type { StudyFolder } from './study-folder.ts';
+
+/** How a study is run; nothing of it changes what its blocks are. */
+export interface StudyRun {
+  readonly workers: number;
+  /** Where blocks are kept; null where they are not. */
+  readonly folder: StudyFolder | null;
+  /** Where rows are kept; null where they are not wanted. */
+  readonly rows: RowsFolder | null;
+  /** Replications at most, until the precision of the design is reached; null where that is not to be awaited. */
+  readonly most: number | null;
+}
+
+/**
+ * Simulates what is not kept yet. More replications follow, whole ones, where precision is awaited: how many is decided from all that were
+ * simulated before, so that it depends on neither workers nor interruptions.
+ */
+export async function runStudy(study: Study, run: StudyRun): Promise<MonteCarloReport> {
+  const { design } = study;
+  const totals = new StudyTotals(study);
+  const progress = progressBar();
+  const each = blocksOfReplication(design);
+  const { most } = run;
+  let replications = most === null ? design.replications : firstReplications(design, most);
+  for (let from = 0; ; ) {
+    await simulateBlocks(study, totals, run, [from, replications * each], progress);
+    const { needed } = totals;
+    if (most === null || needed === null || needed <= replications || replications >= most) break;
+    from = replications * each;
+    replications = nextReplications(replications, needed, most);
+  }
+  if (run.rows !== null) await mergeRows(run.rows, replications * each, progress);
+  return totals.report();
+}
+
+async function simulateBlocks(
+  study: Study,
+  totals: StudyTotals,
+  { workers, folder, rows }: StudyRun,
+  [from, end]: readonly [number, number],
+  progress: Progress,
+): Promise<void> {
+  const kept = new Set(
+    folder?.blocks.filter((block) => block >= from && block < end && (rows?.has(block) ?? true)),
+  );
+  progress.start(end - from, from === 0 ? 'simulating' : `simulating until it is precise`);
+  let done = from + kept.size;
+  const release = endAtInterrupt(
+    () => ({ folder: folder?.path ?? null, done, total: end, unit: 'block' }),
+    () => progress.stop(),
+  );
+  try {
+    const left: number[] = [];
+    for (let block = from; block < end; block++) if (!kept.has(block)) left.push(block);
+    // What is kept is read when its turn comes, so that it does not wait in memory.
+    let next = from;
+    const readOn = () => {
+      for (; kept.has(next); next++) {
+        totals.add(next, folder!.read(next));
+        progress.advance(undefined, true);
+      }
+    };
+    readOn();
+    const early = new Set<number>();
+    await runBlocks(
+      study,
+      left,
+      workers,
+      (block, tallies, own) => {
+        // Rows first: a block that is kept has them.
+        if (own !== null) rows?.keep(block, own);
+        folder?.keep(block, tallies);
+        done++;
+        totals.add(block, tallies);
+        progress.advance();
+        early.add(block);
+        while (early.delete(next)) {
+          next++;
+          readOn();
+        }
+      },
+      rows !== null,
+    );
+  } finally {
+    release();
+    progress.stop();
+  }
+}
+
+async function mergeRows(rows: RowsFolder, blocks: number, progress: Progress): Promise<void> {
+  progress.start(blocks, `putting the rows of ${plural(blocks, 'block')} together`);
+  try {
+    await rows.merge(blocks, () => progress.advance());
+  } finally {
+    progress.stop();
+  }
+}

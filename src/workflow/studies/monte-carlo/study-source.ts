@@ -1,0 +1,73 @@
+import { dirname, resolve } from 'node:path';
+import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { checkStudy } from '../../../../sim/monte-carlo/check-study.ts';
+import { type Design, readDesign } from '../../../../sim/monte-carlo/design.ts';
+import type { Study } from '../../../../sim/monte-carlo/replication.ts';
+import type { ItemSource, StudyBank } from '../../../../sim/monte-carlo/study-bank.ts';
+import { openSolver } from '../../../../sim/monte-carlo/study-solver.ts';
+import { fail } from '../../../errors.ts';
+import { readCollection } from '../../../files/read-collection.ts';
+import { readCosts } from '../../../files/read-costs.ts';
+import { flaggedIn, readParameters } from '../../../files/read-parameters.ts';
+import { readItemTags } from '../../../files/read-tags.ts';
+import { readYaml } from '../../../files/read-yaml.ts';
+import { noteLeftOut } from '../../../cli/flag-report.ts';
+
+/** Reads a design file and the bank that it names: see `studyOf`. */
+export function readStudy(file: string): Study {
+  return studyOf(readYaml(file), file);
+}
+
+/** As `studyOf`, with the solver loaded where constraints may overlap. */
+export async function openStudy(value: unknown, file: string): Promise<Study> {
+  await openSolver(readDesign(value, file));
+  return studyOf(value, file);
+}
+
+/**
+ * Reads a design, and the bank that it names, and checks that every cell can work.
+ * @param file what errors call the design; paths in it are relative to its folder
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
+ */
+export function studyOf(value: unknown, file: string): Study {
+  const design = readDesign(value, file);
+  const study = { design, bank: readBank(design.bank, file), collection: readSource(design, file) };
+  checkStudy(study, file);
+  return study;
+}
+
+function readSource({ bank }: Design, file: string): ItemSource | null {
+  const { from, scale, where } = bank.generate ?? {};
+  return from === undefined ? null : readCollection(beside(file, from), scale, where);
+}
+
+/** A path as a design file has it: relative to the file. */
+const beside = (file: string, name: string) => resolve(dirname(file), name);
+
+function readBank(
+  { builtin, file: bankFile, tags, costs, includeFlagged = false }: Design['bank'],
+  file: string,
+): StudyBank | null {
+  const costsOf = (ids: readonly string[]) =>
+    costs === undefined ? null : readCosts(beside(file, costs), ids);
+  if (builtin !== undefined) {
+    const accepted = BUILTIN_BANKS.join(', ');
+    if (!isBuiltinBank(builtin))
+      fail('FILE_INVALID', { file, where: 'bank.builtin', found: `"${builtin}"`, accepted });
+    const { items: ids, parameters: items, tags: known } = loadBuiltinBank(builtin);
+    return { ids, items, tags: known, costs: costsOf(ids), standardErrors: null };
+  }
+  if (bankFile === undefined) return null;
+  const read = readParameters(beside(file, bankFile));
+  const { items: ids, parameters: items, standardErrors } = read;
+  const flagged = includeFlagged ? null : flaggedIn(read);
+  noteLeftOut(flagged);
+  return {
+    ids,
+    items,
+    tags: tags === undefined ? {} : readItemTags(beside(file, tags), ids),
+    costs: costsOf(ids),
+    standardErrors: standardErrors ?? null,
+    flagged,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '../../examinee/services.ts';
+import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets.ts';
+import { runCalls } from '../../run/run-calls.ts';
+import type { ModelOutcome } from '../../run/run-models.ts';
+import type { Store } from '../../store/store.ts';
+import type { Interrupts } from '../../cli/asking/interrupts.ts';
+import { callSources } from './call-sources.ts';
+import { type BudgetUse, budgetUse } from './synthesis-budgets.ts';
+import { readKept, type SynthesisJob } from './synthesis-job.ts';
+import { synthesisProgress } from '../../cli/synthesize/synthesis-progress.ts';
+import { type SynthesisTally, tallyOf } from './synthesis-tally.ts';
+
+/** Dollars of rounding in sums. */
+const ROUNDING = 1e-9;
+
+/** How the missing calls of a synthesis are asked. */
+export interface AskSynthesisOptions {
+  readonly limits: BudgetLimits;
+  /** Most calls of one model in flight. */
+  readonly concurrency: number;
+  /** What ends asking; of several syntheses one after another the same. */
+  readonly interrupts: Pick<Interrupts, 'stop' | 'abort'>;
+  /** Stands before what is shown meanwhile, where several syntheses follow one another. */
+  readonly title?: string;
+  readonly clock: Clock;
+}
+
+/** What came of asking. What is still missing is what `kept` of the job lacks. */
+export interface SynthesisAsked {
+  readonly outcomes: readonly ModelOutcome[];
+  /** Calls of this session: answered, those of them that came from the cache of replies, and without an answer after all retries. */
+  readonly sums: { readonly asked: number; readonly cached: number; readonly failed: number };
+  /** Of the run. */
+  readonly taken: Taken;
+  /** Dollars of the run, and of this session. */
+  readonly cost: number;
+  readonly sessionCost: number;
+  /** Of `sessionCost` what belongs to no answer: what requests may cost that came to nothing. */
+  readonly lostCost: number;
+  readonly sessionTokens: number;
+  readonly tally: SynthesisTally;
+  /** What became of each budget that was set. */
+  readonly budgets: readonly BudgetUse[];
+  readonly isInterrupted: boolean;
+}
+
+/**
+ * Asks what a run lacks, keeps it, and shows how far it is on standard error; prints no result and sets no exit code.
+ * @param run claimed by this process
+ * @throws as `runCalls`
+ */
+export async function askSynthesis(
+  store: Store,
+  job: SynthesisJob,
+  run: number,
+  { limits, concurrency, interrupts: { stop, abort }, title, clock }: AskSynthesisOptions,
+): Promise<SynthesisAsked> {
+  const { bank, design, calls, kept, needed } = job;
+  // Whoever had the run before may have kept more until it was claimed.
+  const before = await readKept(store, run, job);
+  const budgets = new RunBudgets(limits, before, clock);
+  const tally = tallyOf(job);
+  // A run that is extended is not finished until all of that is there.
+  if (tally.calls().missing > 0) await store.reopenRun(run);
+  const progress = synthesisProgress({
+    participants: job.plan.participants,
+    items: bank.ids.length,
+    tally,
+    title,
+    retries: job.retries,
+    isStopping: () => stop.aborted || budgets.late.aborted,
+  });
+  const sums = { asked: 0, cached: 0, failed: 0 };
+  let answered = 0;
+  try {
+    const outcomes = await runCalls(
+      { calls, items: design.items, needed },
+      {
+        store,
+        run,
+        kept,
+        budgets,
+        concurrency,
+        stop,
+        abort,
+        now: () => new Date(clock.now()).toISOString(),
+        ...callSources(store, job, run),
+        onAnswer(call, item, answer) {
+          sums.asked++;
+          if (answer.cached) sums.cached++;
+          answered += answer.cost;
+          tally.count(call, item);
+          progress.answered(answer);
+        },
+        onFailure() {
+          sums.failed++;
+          progress.failed();
+        },
+      },
+    );
+    const sessionCost = budgets.taken.dollars - before.dollars;
+    const lostCost = sessionCost - answered;
+    return {
+      outcomes,
+      sums,
+      tally,
+      cost: budgets.taken.dollars,
+      taken: budgets.taken,
+      sessionCost,
+      lostCost: lostCost < ROUNDING ? 0 : lostCost,
+      sessionTokens: budgets.taken.tokens - before.tokens,
+      budgets: budgetUse(limits, budgets),
+      isInterrupted: stop.aborted,
+    };
+  } finally {
+    budgets.close();
+    progress.stop();
+  }
+}

@@ -1,0 +1,141 @@
+import { fail } from '../../errors.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
+import {
+  BUDGET_KINDS,
+  type BudgetKind,
+  type BudgetLimits,
+  type RunBudgets,
+  type Taken,
+} from '../../run/run-budgets.ts';
+import { budgetText } from '../../cli/asking/budgets.ts';
+import type { Estimate } from '../live/live-estimate.ts';
+import { percent } from '../../numbers.ts';
+import { mostOf, type SynthesisEstimate } from './synthesis-estimate.ts';
+import type { SynthesisJob } from './synthesis-job.ts';
+
+/** What a budget has left before the first call, and whether that will do. Dollars, tokens or milliseconds. */
+export interface BudgetOutlook {
+  readonly kind: BudgetKind;
+  readonly limit: number;
+  readonly left: number;
+  readonly expected: number;
+  /** What is expected where every answer is as long as it may be; null where nothing limits answers. */
+  readonly most: number | null;
+  /**
+   * `surely` where nothing is missing, `probably` where what is expected fits. No bound is known before the end: requests that
+   * fail may be charged for.
+   */
+  readonly suffices: 'surely' | 'probably' | 'no';
+}
+
+/** What a session has made of a budget: `used` of the run, of the time that of this session. */
+export interface BudgetUse {
+  readonly kind: BudgetKind;
+  readonly limit: number;
+  readonly used: number;
+  /** Whether it stopped the session. */
+  readonly isSpent: boolean;
+}
+
+/** @throws OPTIONS_CONFLICT where a call may take anything of what is bounded */
+export function requireBounds(
+  { money, tokens }: BudgetLimits,
+  models: readonly EndpointConfiguration[],
+): void {
+  for (const model of models) {
+    const isEndless = mostTokens(model) === null && (money !== null || tokens !== null);
+    const lacks =
+      money !== null && model.price === null ? 'price' : isEndless ? 'sampling.maxTokens' : null;
+    if (lacks !== null)
+      fail('OPTIONS_CONFLICT', {
+        options: '--budget',
+        reason: `there is no ${lacks} for ${model.name} in the configuration.`,
+      });
+  }
+}
+
+/** A budget that some call fits into at no item would end the run before it begins. @throws OPTION_INVALID */
+export function requireRoom(limits: BudgetLimits, { plan, calls, sample }: SynthesisJob): void {
+  const amounts: readonly (readonly [BudgetKind, (most: Taken) => number])[] = [
+    ['money', ({ dollars }) => dollars],
+    ['tokens', ({ tokens }) => tokens],
+  ];
+  for (const [kind, amount] of amounts) {
+    const limit = limits[kind];
+    if (limit === null) continue;
+    for (const [k, call] of plan.calls.entries()) {
+      const least = Math.min(...sample.map((item) => amount(mostOf(call, calls[k], item, 0))));
+      if (least <= limit) continue;
+      fail('OPTION_INVALID', {
+        option: '--budget',
+        found: `${budgetText(kind, limit)}, where one call of ${call.model} may take ${budgetText(kind, least)}`,
+        accepted: 'more than that; or a lower sampling.maxTokens',
+      });
+    }
+  }
+}
+
+/** Whether each budget will do. @param taken of the run before this session */
+export function budgetOutlook(
+  limits: BudgetLimits,
+  estimate: Pick<SynthesisEstimate, keyof Estimate | 'mostTokens'>,
+  taken: Taken,
+): BudgetOutlook[] {
+  const {
+    calls,
+    promptTokens,
+    completionTokens,
+    cost,
+    most,
+    mostTokens: tokens,
+    seconds,
+  } = estimate;
+  const of = {
+    money: { before: taken.dollars, expected: cost ?? 0, most },
+    tokens: { before: taken.tokens, expected: promptTokens + completionTokens, most: tokens },
+    time: { before: 0, expected: 1000 * seconds, most: null },
+  };
+  return BUDGET_KINDS.flatMap((kind) => {
+    const limit = limits[kind];
+    if (limit === null) return [];
+    const { before, expected, most: atMost } = of[kind];
+    const left = Math.max(0, limit - before);
+    const suffices = calls === 0 ? 'surely' : expected <= left ? 'probably' : 'no';
+    return [{ kind, limit, left, expected, most: atMost, suffices } as const];
+  });
+}
+
+/** One line of it. */
+export function outlookText({ kind, limit, left, expected, suffices }: BudgetOutlook): string {
+  const budget = `The budget of ${budgetText(kind, limit)}`;
+  if (suffices === 'surely') return `${budget} suffices.`;
+  const about = `about ${budgetText(kind, expected)} ${kind === 'time' ? 'if the endpoints keep up' : 'expected'}`;
+  if (suffices === 'probably') return `${budget} will probably suffice: ${about}.`;
+  const rest = left < limit ? `, of which ${budgetText(kind, left)} are left,` : '';
+  return `${budget}${rest} will not suffice: ${about}. It reaches for about ${percent(left / expected)} of the calls.`;
+}
+
+/** What became of each budget that was set. */
+export function budgetUse(limits: BudgetLimits, budgets: RunBudgets): BudgetUse[] {
+  const { dollars, tokens } = budgets.taken;
+  const used = { money: dollars, tokens, time: budgets.elapsed };
+  return BUDGET_KINDS.flatMap((kind) => {
+    const limit = limits[kind];
+    if (limit === null) return [];
+    return [{ kind, limit, used: used[kind], isSpent: budgets.spent.includes(kind) }];
+  });
+}
+
+/** Which budgets stopped a session, and how to go on; null where none did. */
+export function spentText(uses: readonly BudgetUse[]): string | null {
+  const spent = uses.filter(({ isSpent }) => isSpent);
+  if (spent.length === 0) return null;
+  const each = spent.map(({ kind, limit, used }) =>
+    kind === 'time'
+      ? `The time of ${budgetText(kind, limit)} is over.`
+      : `The budget of ${budgetText(kind, limit)} is spent: ${budgetText(kind, used)} taken, and the next call might take more than is left.`,
+  );
+  const isTime = spent.every(({ kind }) => kind === 'time');
+  return `${each.join(' ')} All answers are kept. --resume${isTime ? '' : ' with a larger --budget'} goes on.`;
+}

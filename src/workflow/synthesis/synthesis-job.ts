@@ -1,0 +1,184 @@
+import { type SynthesisPlan, synthesisPlan } from '../../../calibration/synthesize/calls.ts';
+import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
+import {
+  type Design,
+  designOf,
+  participantsOfItem,
+} from '../../../calibration/synthesize/design.ts';
+import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
+import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { KeptCalls } from '../../run/kept-calls.ts';
+import { type Taken, tokensOf } from '../../run/run-budgets.ts';
+import type { RunCall } from '../../run/run-calls.ts';
+import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
+import type { Store } from '../../store/store.ts';
+import { refuseOtherRun } from '../asking/refuse-other-run.ts';
+import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
+import { type Askers, endpointAskers, synthesisCalls } from './synthesis-calls.ts';
+import { mostOf } from './synthesis-estimate.ts';
+import { synthesisHint } from '../../cli/synthesize/synthesis-hint.ts';
+import type { SynthesizeOptions } from '../../cli/synthesize/synthesis-options.ts';
+import { synthesisHash, synthesisIdentity, synthesisRun } from './synthesis-run.ts';
+
+/** Items whose prompts say how long prompts are. */
+const SAMPLE = 20;
+
+/** A synthesis that is ready to begin. */
+export interface SynthesisJob {
+  readonly bank: SynthesisBank;
+  readonly synthesis: SynthesisConfiguration;
+  readonly plan: SynthesisPlan;
+  readonly design: Design;
+  readonly calls: readonly RunCall[];
+  /** Requests that had to be repeated since the job was made, by reason. */
+  readonly retries: Askers['retries'];
+  /** The calls an item needs. */
+  needed(item: number): readonly number[];
+  readonly kept: KeptCalls;
+  /** What the run had taken when it was looked at. */
+  readonly taken: Taken;
+  readonly configuration: RunConfiguration;
+  readonly hash: string;
+  /** The run to go on with; null for a new one. */
+  readonly before: RunSummary | null;
+  /** Whether it is to go on with a run, if there is one. */
+  readonly isResumed: boolean;
+  readonly sample: readonly Item[];
+  /** What is to be said before the first call. */
+  readonly hint: string | null;
+}
+
+/** Which items of which bank are asked, and what is known of them. */
+export interface JobOptions extends Pick<SynthesizeOptions, 'bank' | 'items' | 'resume' | 'cache'> {
+  /** The protocol of a trial that the run is a part of: runs of another protocol are other runs. */
+  readonly trial?: string;
+}
+
+/** Everything that can be wrong is found here, before anything is paid. @param askers by default the endpoints */
+export async function prepareSynthesis(
+  options: JobOptions,
+  synthesis: SynthesisConfiguration,
+  store: Store,
+  askers: Askers = endpointAskers(synthesis, options.cache ? store.cache : null),
+): Promise<SynthesisJob> {
+  const bank = await synthesisBank(store, options.bank, options.items, synthesis.seed);
+  const plan = synthesisPlan(participantsOf(synthesis.participants));
+  const { seed } = synthesis;
+  const design = designOf(synthesis.design, plan.participants.length, bank.ids.length, seed);
+  const configuration = synthesisRun(bank.summary, synthesis, options.trial);
+  const hash = synthesisHash(configuration);
+  const runs = await store.runs();
+  const same = runs.find((run) => synthesisHash(run.configuration) === hash);
+  const resume = options.resume === true;
+  const before = resume ? (same ?? null) : null;
+  // Whether a trial may go on its protocol says.
+  if (resume && before === null && options.trial === undefined) {
+    const others = runs.map((run) => ({
+      ...run,
+      configuration: synthesisIdentity(run.configuration),
+    }));
+    refuseOtherRun(synthesisIdentity(configuration), others, 'pool');
+  }
+  const kept = new KeptCalls(plan.calls.length, bank.ids.length);
+  const sample = await sampleOf(store, bank);
+  const calls = synthesisCalls(plan, synthesis, askers);
+  const taken =
+    before === null
+      ? { dollars: 0, tokens: 0 }
+      : await readKept(store, before.id, { plan, bank, kept, calls, sample });
+  return {
+    bank,
+    synthesis,
+    plan,
+    design,
+    kept,
+    taken,
+    configuration,
+    hash,
+    before,
+    calls,
+    sample,
+    retries: askers.retries,
+    isResumed: resume,
+    needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
+    hint: synthesisHint({ configuration, resume, cache: options.cache, same, runs }),
+  };
+}
+
+/**
+ * The run of a job, claimed by this process until it is released: the one to go on with, or a new one. Of two processes that
+ * were to go on with a run that neither found, one begins it, and the other is told who has it.
+ * @throws RUN_BUSY
+ */
+export async function claimSynthesis(
+  store: Store,
+  { configuration, hash, before, isResumed }: SynthesisJob,
+): Promise<{ readonly run: number; release(): Promise<void> }> {
+  const at = new Date().toISOString();
+  const begin = isResumed ? store.lastRunOrNew : store.createRun;
+  const run = before?.id ?? (await begin(configuration, hash, at));
+  return { run, release: await store.claimRun(run) };
+}
+
+/** The call of an examinee of the record, and the item of a place, by position; undefined for others. */
+export function positionsOf(plan: SynthesisPlan, { places }: SynthesisBank) {
+  const calls = new Map(plan.calls.map(({ id }, k) => [id, k]));
+  const items = new Map(Array.from(places, (place, j) => [place, j]));
+  return {
+    callOf: (examinee: string) => calls.get(examinee),
+    itemOf: (place: number) => items.get(place),
+  };
+}
+
+/**
+ * Notes what a run has, in `kept`.
+ * @returns what it has taken, with its charges beside answers; answers of participants that are no longer asked count, and one whose tokens no endpoint
+ *   counted counts as the longest call of the sample
+ */
+export async function readKept(
+  store: Store,
+  run: number,
+  {
+    plan,
+    bank,
+    kept,
+    calls,
+    sample,
+  }: Pick<SynthesisJob, 'plan' | 'bank' | 'kept' | 'calls' | 'sample'>,
+): Promise<Taken> {
+  const { callOf, itemOf } = positionsOf(plan, bank);
+  const taken = { ...(await store.charged(run)) };
+  let uncounted = 0;
+  for await (const answer of store.answers(run, { texts: false })) {
+    const own = tokensOf([answer]);
+    taken.dollars += answer.cost;
+    taken.tokens += own ?? 0;
+    if (own === null) uncounted++;
+    const call = callOf(answer.examinee);
+    const item = itemOf(answer.place);
+    if (call !== undefined && item !== undefined) kept.keep(call, item, answer);
+  }
+  if (uncounted > 0) taken.tokens += uncounted * longestCall(plan, calls, sample);
+  return taken;
+}
+
+/** Tokens of the longest call. */
+function longestCall(
+  { calls: plan }: SynthesisPlan,
+  calls: readonly RunCall[],
+  sample: readonly Item[],
+): number {
+  let longest = 0;
+  for (const [k, call] of plan.entries())
+    for (const item of sample) longest = Math.max(longest, mostOf(call, calls[k], item).tokens);
+  return longest;
+}
+
+async function sampleOf(store: Store, { summary, ids }: SynthesisBank): Promise<Item[]> {
+  const step = Math.max(1, Math.floor(ids.length / SAMPLE));
+  const some = ids.filter((_, j) => j % step === 0);
+  const sample: Item[] = [];
+  for await (const item of store.items(summary.name, some)) sample.push(item);
+  return sample;
+}

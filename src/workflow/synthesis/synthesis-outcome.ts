@@ -1,0 +1,85 @@
+import { BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../../cli/asking/exit-codes.ts';
+import type { SynthesisAsked } from './ask-synthesis.ts';
+import type { SynthesisJob } from './synthesis-job.ts';
+import { participantResults, type SynthesisResult } from './synthesis-result.ts';
+
+const VERSION: SynthesisResult['version'] = 'synthesis-1';
+
+/** Whether a result that is kept is one of a synthesis in the form of this version. */
+export function isSynthesisResult(kept: unknown): kept is SynthesisResult {
+  return (kept as { version?: unknown } | null)?.version === VERSION;
+}
+
+/** In place of what a result says of the session that kept it: nothing of it is about now. */
+export const NO_SESSION = {
+  asked: 0,
+  cached: 0,
+  failed: 0,
+  sessionCost: 0,
+  lostCost: 0,
+  budgets: [],
+  stopped: [],
+} as const;
+
+/** The result of a synthesis, from what was asked now and kept before. @param database where the run is kept */
+export function synthesisResult(
+  { bank, plan, kept, design, synthesis, before }: SynthesisJob,
+  { outcomes, sums, cost, sessionCost, lostCost, tally, budgets }: SynthesisAsked,
+  run: number,
+  database: string,
+): SynthesisResult {
+  const calls = tally.calls();
+  return {
+    version: VERSION,
+    bank: bank.summary.name,
+    items: design.items,
+    run,
+    database,
+    complete: calls.missing === 0,
+    design: synthesis.design,
+    seed: synthesis.seed,
+    calls,
+    others: Math.max(0, (before?.answers ?? 0) + sums.asked - calls.kept),
+    ...sums,
+    cost,
+    sessionCost,
+    lostCost,
+    budgets,
+    participants: participantResults(plan, kept, design.items),
+    stopped: outcomes.flatMap(({ model, stopped, error }) =>
+      stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
+    ),
+  };
+}
+
+/** How a command ends, and the error it prints. */
+export interface Exit {
+  readonly code: number;
+  readonly message: string | null;
+}
+
+/** What tells how asking ended. */
+type Asked = Pick<SynthesisAsked, 'outcomes' | 'isInterrupted' | 'tally'>;
+
+/** How a command ends that has asked this: well where nothing is missing, whatever ended it. */
+export function synthesisExit(asked: Asked): Exit {
+  return asked.tally.calls().missing === 0 ? { code: 0, message: null } : askingExit(asked);
+}
+
+/**
+ * How asking ended; an endpoint's failure says more than what else ended it. Where it would fail for every question,
+ * something is to be mended first; else the same command may get what is missing.
+ */
+export function askingExit({ outcomes, isInterrupted, tally }: Asked): Exit {
+  const failures = outcomes.flatMap(({ error }) => error ?? []);
+  const failure = failures.find(({ details }) => details.isForAll === true) ?? failures[0];
+  if (failure !== undefined)
+    return {
+      code: failure.details.isForAll === true ? failure.exitCode : UNANSWERED,
+      message: failure.message,
+    };
+  if (isInterrupted) return { code: INTERRUPTED, message: null };
+  const isSpent = outcomes.some(({ stopped }) => stopped === 'budget');
+  if (isSpent) return { code: BUDGET_SPENT, message: null };
+  return { code: tally.calls().missing === 0 ? 0 : UNANSWERED, message: null };
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../../examinee/services.ts';
+import type { BudgetLimits, Taken } from '../../run/run-budgets.ts';
+import { BUDGET_KINDS } from '../../run/run-budgets.ts';
+import type { Store } from '../../store/store.ts';
+import type { Interrupts } from '../../cli/asking/interrupts.ts';
+import { askSynthesis, type SynthesisAsked } from '../synthesis/ask-synthesis.ts';
+import { finishSynthesis } from '../synthesis/finish-synthesis.ts';
+import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
+import { synthesisResult } from '../synthesis/synthesis-outcome.ts';
+import type { TrialPart } from './trial-parts.ts';
+
+export interface AskTrialOptions {
+  /** Of the whole trial; time from now on. */
+  readonly limits: BudgetLimits;
+  readonly concurrency: number;
+  readonly interrupts: Pick<Interrupts, 'stop' | 'abort'>;
+  readonly clock: Clock;
+}
+
+/** What came of asking the parts of a trial. */
+export interface TrialAsked {
+  /** One entry a part that it came to, in order. */
+  readonly parts: readonly SynthesisAsked[];
+  readonly budgets: readonly BudgetUse[];
+  /** Dollars of all runs, and of this session. */
+  readonly cost: number;
+  readonly sessionCost: number;
+}
+
+/**
+ * Asks the parts one after another, until a budget is spent or an interrupt ends it. A part whose endpoints fail does not keep
+ * the others from being asked.
+ * @param runs of the parts, claimed by this process
+ */
+export async function askTrial(
+  store: Store,
+  parts: readonly TrialPart[],
+  runs: readonly number[],
+  { limits, concurrency, interrupts, clock }: AskTrialOptions,
+): Promise<TrialAsked> {
+  const begin = clock.now();
+  const taken = parts.map(({ job }) => job.taken);
+  const all: SynthesisAsked[] = [];
+  for (const [k, { job, title }] of parts.entries()) {
+    const others = sumOf(taken.filter((_, other) => other !== k));
+    const own = limitsLeft(limits, others, clock.now() - begin);
+    const asked = await askSynthesis(store, job, runs[k], {
+      limits: own,
+      concurrency,
+      interrupts,
+      clock,
+      title,
+    });
+    all.push(asked);
+    const tokens = asked.budgets.find(({ kind }) => kind === 'tokens')?.used;
+    taken[k] = { dollars: asked.cost, tokens: tokens ?? taken[k].tokens };
+    const result = synthesisResult(job, asked, runs[k], store.location);
+    if (result.complete)
+      await finishSynthesis(store, runs[k], result, new Date(clock.now()).toISOString());
+    if (asked.isInterrupted || asked.budgets.some(({ isSpent }) => isSpent)) break;
+  }
+  const { dollars, tokens } = sumOf(taken);
+  const used = { money: dollars, tokens, time: clock.now() - begin };
+  return {
+    parts: all,
+    budgets: BUDGET_KINDS.flatMap((kind) => {
+      const limit = limits[kind];
+      const isSpent = all.some(({ budgets }) =>
+        budgets.some((budget) => budget.kind === kind && budget.isSpent),
+      );
+      return limit === null ? [] : [{ kind, limit, used: used[kind], isSpent }];
+    }),
+    cost: dollars,
+    sessionCost: all.reduce((sum, { sessionCost }) => sum + sessionCost, 0),
+  };
+}
+
+/** What a part may take of a budget of the whole trial, itself before this session included. */
+export function limitsLeft(
+  { money, tokens, time }: BudgetLimits,
+  others: Taken,
+  elapsed: number,
+): BudgetLimits {
+  return {
+    money: money === null ? null : Math.max(0, money - others.dollars),
+    tokens: tokens === null ? null : Math.max(0, tokens - others.tokens),
+    // A time that is over ends asking at the first call.
+    time: time === null ? null : Math.max(0, time - elapsed),
+  };
+}
+
+export function sumOf(taken: readonly Taken[]): Taken {
+  return {
+    dollars: taken.reduce((sum, { dollars }) => sum + dollars, 0),
+    tokens: taken.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+}

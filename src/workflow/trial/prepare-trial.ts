@@ -1,0 +1,77 @@
+import { fail } from '../../errors.ts';
+import { readYaml } from '../../files/read-yaml.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
+import type { Store } from '../../store/store.ts';
+import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import { plural } from '../../numbers.ts';
+import { synthesisBank } from '../synthesis/synthesis-bank.ts';
+import { checkProtocol } from './keep-protocol.ts';
+import { MOST_LEFT_OUT } from './trial-answers.ts';
+import { type TrialConfiguration, trialConfiguration } from './trial-configuration.ts';
+import type { TrialOptions } from '../../cli/trial/trial-options.ts';
+import { type TrialPart, trialParts } from './trial-parts.ts';
+import { protocolHash, type TrialProtocol, trialProtocol } from './trial-protocol.ts';
+import { chooseRecorded, type RecordedChoice } from './trial-recorded.ts';
+
+/** A trial that is ready to begin, or to go on. */
+export interface PreparedTrial {
+  readonly trial: TrialConfiguration;
+  /** The pools, then the held-out models. */
+  readonly parts: readonly TrialPart[];
+  /** Recorded answers of the bank, and which of them calibrate. */
+  readonly responses: ResponseMatrix;
+  readonly recorded: readonly RecordedChoice[];
+  readonly protocol: TrialProtocol;
+  readonly hash: string;
+  /** Whether the protocol stands in the folder. */
+  readonly isFixed: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** With fewer the protocol of docs/trial.md is not kept. */
+const USUAL_ITEMS = 500;
+
+/** Everything that can be wrong is found here, before anything is paid. */
+export async function prepareTrial(options: TrialOptions, store: Store): Promise<PreparedTrial> {
+  const { config, bank: name, out, dryRun = false, resume = false } = options;
+  const trial = trialConfiguration(readYaml(config), config);
+  const { summary, ids } = await synthesisBank(store, name, options.items, trial.seed);
+  const longest = Math.floor((1 - MOST_LEFT_OUT) * ids.length);
+  if (trial.form.length > longest)
+    fail('FILE_INVALID', {
+      file: config,
+      where: 'form.length',
+      found: `${trial.form.length} for a trial of ${plural(ids.length, 'item')}`,
+      accepted: `at most ${longest}`,
+    });
+  const bank = await readLiveBank(store, name);
+  const recorded = chooseRecorded(bank, ids, trial);
+  const { fingerprint } = bank;
+  const protocol = trialProtocol(trial, { summary, fingerprint, ids, recorded });
+  const hash = protocolHash(protocol);
+  // What a trial that has not begun would take may be asked beside one that has.
+  const isFixed = dryRun && !resume ? false : checkProtocol(out, protocol, resume);
+  return {
+    trial,
+    recorded,
+    protocol,
+    hash,
+    isFixed,
+    parts: await trialParts(trial, { ...options, trial: hash }, store),
+    responses: bank.recorded.responses,
+    warnings: [...trial.warnings, ...bankWarnings(ids.length, recorded.length)],
+  };
+}
+
+function bankWarnings(items: number, recorded: number): string[] {
+  const warnings: string[] = [];
+  if (items < USUAL_ITEMS)
+    warnings.push(
+      `${items} of at least ${USUAL_ITEMS} items: the figures of a pool depend much on which they are.`,
+    );
+  if (recorded === 0)
+    warnings.push(
+      'The bank has fewer than 20 recorded models of other families: what more models would give is not seen.',
+    );
+  return warnings;
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openBlockFolder } from '../../../src/workflow/studies/block-folder.ts';
+import { openStudyFolder } from '../../../src/workflow/studies/monte-carlo/study-folder.ts';
+import { temporaryFolder } from '../../files/temporary.ts';
+import { studyOf } from '../../sim/monte-carlo/study-of.ts';
+
+const folder = temporaryFolder();
+const study = (seed: number) => ({
+  format: 'thetarank-x',
+  fingerprint: `f${seed}`,
+  madeOf: 'bank or test',
+  head: { seed, test: { estimator: seed === 1 ? 'ml' : 'eap' } },
+});
+
+test('to go on there must be a study: a mistyped folder begins none', () => {
+  const at = join(folder, 'nosuch');
+  expect(() => openBlockFolder(at, study(1), true)).toThrow('nosuch has no study to go on with');
+  expect(existsSync(at)).toBe(false);
+});
+
+test('another study is refused at once, with what is different', () => {
+  const at = join(folder, 'kept');
+  openBlockFolder(at, study(1), false);
+  const difference =
+    'is of another bank or test, with a different seed (1 there, 2 here), test.estimator.';
+  expect(() => openBlockFolder(at, study(2), true)).toThrow(difference);
+  const begun = () => openBlockFolder(at, study(2), false);
+  expect(begun).toThrow(difference);
+  expect(begun).not.toThrow('--resume goes on with it');
+  expect(() => openBlockFolder(at, study(1), false)).toThrow('--resume goes on with it');
+  expect(openBlockFolder(at, study(1), true).blocks).toEqual([]);
+});
+
+test('designs differ in the lists that their cells are made of', () => {
+  const at = join(folder, 'designs');
+  openStudyFolder(at, studyOf({ lengths: [5, 10] }), false);
+  const other = studyOf({ lengths: [5, 12], estimators: ['eap'], replications: 9 });
+  expect(() => openStudyFolder(at, other, true)).toThrow(
+    'is of another design or bank, with a different estimator, length. Make it as it was',
+  );
+});
