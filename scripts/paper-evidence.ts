@@ -17,9 +17,10 @@ import { PARTS } from '../sim/paper/methods.ts';
 import { blockAt } from '../sim/paper/paper-block.ts';
 import { paperReport, paperTimes } from '../sim/paper/paper-report.ts';
 import { paperFiles } from '../src/cli/paper/paper-files.ts';
-import { openPaperFolder } from '../src/workflow/studies/paper/paper-folder.ts';
-import { runStudy } from '../src/workflow/studies/paper/run-paper-study.ts';
+import { studyProgress } from '../src/cli/study-interrupt.ts';
 import { writeFileWhole } from '../src/files/write.ts';
+import { openPaperFolder } from '../src/workflow/studies/paper/paper-folder.ts';
+import { runPaperStudy } from '../src/workflow/studies/paper/run-paper-study.ts';
 import { codeKey } from './evidence/code-key.ts';
 import { paperEvidencePage } from './paper-evidence/page.ts';
 import { withReadmePart } from './paper-evidence/readme-part.ts';
@@ -72,7 +73,13 @@ const needed = PARTS.flatMap((part) =>
 const isWhole = needed.every((block) => folder.blocks.includes(block));
 if (!isWhole && made.code !== now.code)
   stop(`${values.run} is by code ${made.code}; finish it by that, or name another --run`);
-const blocks = await runStudy(study, seeds, folder, wholeNumber('workers', 1));
+const blocks = await runPaperStudy(
+  study,
+  seeds,
+  folder,
+  wholeNumber('workers', 1),
+  studyProgress(),
+);
 const report = paperReport(study, models, blocks);
 const times = paperTimes(models.length, blocks);
 const out = values.out ?? join(ROOT, 'docs');

@@ -35,9 +35,13 @@ export { validateItem } from '../item-bank/items/validate-item.ts';
 // Simulation studies.
 export type { ControlRequest, ControlStep } from '../sim/exposure/find-control.ts';
 export { findControl } from '../sim/exposure/find-control.ts';
+export type { MonteCarloReport } from '../sim/monte-carlo/study.ts';
+export type { OrderingReport, OrderingRequest } from '../sim/ordering/ordering.ts';
+export { ordering, orderingSteps } from '../sim/ordering/ordering.ts';
 export type { PostHocReport, PostHocRequest } from '../sim/post-hoc/post-hoc.ts';
 export { postHoc, postHocSteps } from '../sim/post-hoc/post-hoc.ts';
 export type { PostHocResult } from '../sim/post-hoc/summary.ts';
+export type { LengthReport } from '../sim/test-length/length-report.ts';
 // The solver of shadow tests.
 export { loadSolver } from './assembly/highs-solver.ts';
 // Adaptive sessions.
@@ -179,3 +183,32 @@ export { spearman } from './statistics/spearman.ts';
 // The store.
 export { openStore } from './store/open-store.ts';
 export type { BankSummary, Store } from './store/store.ts';
+// Rankings of models behind endpoints.
+export type { LiveModel, LiveResult, LiveUse } from './workflow/live/live-result.ts';
+export type { RankModelsRequest } from './workflow/live/rank-models.ts';
+export { rankModels } from './workflow/live/rank-models.ts';
+export type { LiveRanking } from './workflow/live/run-live-job.ts';
+// How far a computation is.
+export type { ConvergenceProgress, Progress } from './workflow/progress.ts';
+// Simulation studies that take long: kept in folders, on several threads.
+export type { MonteCarloOptions } from './workflow/studies/monte-carlo/simulate-monte-carlo.ts';
+export { simulateMonteCarlo } from './workflow/studies/monte-carlo/simulate-monte-carlo.ts';
+export type { StudyState, StudyWatch } from './workflow/studies/study-watch.ts';
+export type {
+  TestLengthOptions,
+  TestLengthRequest,
+} from './workflow/studies/test-length/simulate-test-length.ts';
+export { simulateTestLength } from './workflow/studies/test-length/simulate-test-length.ts';
+// Synthesized participants.
+export type {
+  CalibratedSynthesis,
+  FitWatch,
+} from './workflow/synthesis/fit/calibrate-source.ts';
+export type { SynthesisResult } from './workflow/synthesis/synthesis-result.ts';
+export type { SynthesisWatch } from './workflow/synthesis/synthesis-watch.ts';
+export type {
+  CalibrateSynthesizedRequest,
+  Synthesis,
+  SynthesizeRequest,
+} from './workflow/synthesis/synthesize.ts';
+export { calibrateSynthesized, synthesize } from './workflow/synthesis/synthesize.ts';

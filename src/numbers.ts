@@ -45,3 +45,10 @@ export function intervalText(
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
 }
+
+/** $1.20, $0.0031, $0.00001: however little it is, it is not shown as nothing. */
+export function money2(dollars: number): string {
+  if (!(dollars > 0 && dollars < 0.1)) return `$${decimal(dollars, 2)}`;
+  const first = Math.ceil(-Math.log10(dollars));
+  return `$${decimal(dollars, Math.min(20, Math.max(4, first)))}`;
+}

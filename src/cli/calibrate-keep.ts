@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { readParameters } from '../files/read-parameters.ts';
+import { plural } from '../numbers.ts';
 import { bankName } from './bank/bank-name.ts';
 import { addDatabaseOption, type DatabaseOptions } from './database-option.ts';
 import { keepParameters } from './keep-fit.ts';
-import { plural } from '../numbers.ts';
 
 const EXAMPLE = `
 Example:

@@ -2,10 +2,10 @@ import type { ItemFlag } from '../../calibration/diagnose/item-flags.ts';
 import { FINEST_NODES, MOST_GRID_ERROR } from '../../calibration/fit/marginal/grid-error.ts';
 import { writeFileWhole } from '../files/write.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
+import { count, decimal, plural } from '../numbers.ts';
 import { distributionLines, distributionSummary } from './ability-distribution.ts';
 import type { FitMeasures, FitOptions, Fitted } from './calibrate-fit.ts';
 import { flagLines } from './flag-report.ts';
-import { count, decimal, plural } from '../numbers.ts';
 import { parametersCsv } from './parameter-table.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */

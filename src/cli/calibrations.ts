@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { fail } from '../errors.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
+import { count, decimal, plural } from '../numbers.ts';
 import { calibrationFingerprint } from '../store/calibration-fingerprint.ts';
 import { flagsOf } from '../store/calibration-flags.ts';
 import { errorMethodOf } from '../store/error-method.ts';
@@ -14,7 +15,6 @@ import {
   readStore,
 } from './database-option.ts';
 import { flagLines } from './flag-report.ts';
-import { count, decimal, plural } from '../numbers.ts';
 import { wholeNumber } from './options.ts';
 import { parametersCsv } from './parameter-table.ts';
 import { textTable } from './table.ts';

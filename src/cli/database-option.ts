@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../errors.ts';
+import { shellWord } from '../shell-word.ts';
 import { defaultLocation, isPostgres, shownAddress } from '../store/location.ts';
 import type { Store } from '../store/store.ts';
-import { shellWord } from '../shell-word.ts';
 
 export interface DatabaseOptions {
   readonly database?: string;

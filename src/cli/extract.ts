@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type ModelOutput, readOutputs } from '../files/read-outputs.ts';
+import { plural } from '../numbers.ts';
 import type { Extraction } from '../scoring/extract/extraction.ts';
 import { extractorOf } from '../scoring/extract/modes.ts';
 import { extractionMode, optionCount, ruleTable } from './extract-options.ts';
-import { plural } from '../numbers.ts';
 
 interface ExtractOptions {
   readonly mode: string;

@@ -4,8 +4,8 @@ import {
   type ItemFlag,
   isBarring,
 } from '../../calibration/diagnose/item-flags.ts';
-import type { LeftOut } from '../ranking/flagged-items.ts';
 import { count, plural } from '../numbers.ts';
+import type { LeftOut } from '../ranking/flagged-items.ts';
 
 /** Items of a flag that are named. */
 const NAMED = 10;

@@ -1,6 +1,6 @@
-import type { ItemsRight } from '../ranking/items-right.ts';
 import { count, decimal } from '../numbers.ts';
-import { plainText } from './table.ts';
+import { plainText } from '../plain-text.ts';
+import type { ItemsRight } from '../ranking/items-right.ts';
 
 /** Standard errors from which right answers differ from their expectation by more than chance: 1 in 370 where nothing is wrong. */
 const MORE_THAN_CHANCE = 3;

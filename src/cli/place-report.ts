@@ -1,6 +1,6 @@
+import { count, decimal, intervalText, isExact } from '../numbers.ts';
 import type { Placement } from '../ranking/place-answers.ts';
 import { isBeyondChance, rightCount } from './items-right.ts';
-import { count, decimal, intervalText, isExact } from '../numbers.ts';
 import { textTable } from './table.ts';
 
 /** Recorded models shown above and below the new one. */

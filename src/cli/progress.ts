@@ -1,19 +1,7 @@
 import { SingleBar } from 'cli-progress';
+import type { ConvergenceProgress, Progress, TotalBound } from '../workflow/progress.ts';
 import { isProgressRead, progressLines } from './progress-lines.ts';
 
-/** Where a long computation reports how far it is: `done` of `total` units, and what it is doing. */
-export interface Progress {
-  /** @param bound what is known of the total (default: `exact`) */
-  start(total: number, doing: string, bound?: TotalBound): void;
-  /** Mends the total where it turns out meanwhile. */
-  expect(total: number, bound: TotalBound): void;
-  /** @param wasKept the step was done before: it tells nothing of the time that the others take */
-  advance(doing?: string, wasKept?: boolean): void;
-  stop(): void;
-}
-
-/** Whether a total is exact, the most that it can be, or an estimate. */
-export type TotalBound = 'exact' | 'most' | 'about';
 const BOUND_WORDS: Readonly<Record<TotalBound, string>> = {
   exact: '',
   most: 'at most ',
@@ -141,18 +129,6 @@ export function timeLeft(done: number, total: number, elapsed: number): string {
   return minutes < 60
     ? `${minutes}m${seconds % 60}s`
     : `${Math.floor(minutes / 60)}h${minutes % 60}m`;
-}
-
-/** Where a fit reports how near it is to its limit. */
-export interface ConvergenceProgress {
-  round(
-    round: { iteration: number; change: number; logPosterior: number | null },
-    tolerance: number,
-    maxIterations: number,
-  ): void;
-  /** Says what is being done where that is no round of the fit. */
-  note(doing: string): void;
-  stop(): void;
 }
 
 /**

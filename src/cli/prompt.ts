@@ -12,10 +12,10 @@ import {
 } from '../prompt/prompt.ts';
 import { chooseShots, shotSplit } from '../prompt/shots.ts';
 import type { Store } from '../store/store.ts';
+import { oneOf } from '../workflow/asking/one-of.ts';
 import { bankOf } from './bank/bank-name.ts';
 import { plainText } from './bank/item-text.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from './database-option.ts';
-import { oneOf } from './live/live-options.ts';
 import { wholeNumber } from './options.ts';
 
 interface PromptCommandOptions extends DatabaseOptions {

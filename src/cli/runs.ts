@@ -1,24 +1,24 @@
 import type { Command } from 'commander';
 import { fail } from '../errors.ts';
+import { count, decimal, money2 } from '../numbers.ts';
 import type { RunSummary } from '../run/run-record.ts';
 import type { Store } from '../store/store.ts';
+import type { LiveResult } from '../workflow/live/live-result.ts';
+import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
+import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
+import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
+import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
   databaseArgument,
   readStore,
 } from './database-option.ts';
-import { money2 } from '../workflow/live/live-estimate.ts';
 import { answerLines } from './live/live-files.ts';
 import { liveReport } from './live/live-report.ts';
-import type { LiveResult } from '../workflow/live/live-result.ts';
-import { count, decimal } from '../numbers.ts';
 import { wholeNumber } from './options.ts';
-import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
-import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
-import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
-import { keptByModel, keptTable } from './synthesize/unfinished-synthesis.ts';
+import { keptTable } from './synthesize/unfinished-synthesis.ts';
 import { textTable } from './table.ts';
 import { writeTexts } from './whole-file.ts';
 

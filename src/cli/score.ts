@@ -11,8 +11,8 @@ import {
 } from '../irt/estimate/estimate.ts';
 import { type ExamineeScores, scoreExaminees } from '../irt/score-examinees.ts';
 import { nearestNames } from '../nearest.ts';
-import { lateProgress } from './late-progress.ts';
 import { count } from '../numbers.ts';
+import { lateProgress } from './late-progress.ts';
 import { bounds, keepInputs, normalPrior } from './options.ts';
 import { parametersOf } from './parameters-of.ts';
 

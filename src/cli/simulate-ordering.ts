@@ -6,8 +6,8 @@ import {
   orderingSteps,
 } from '../../sim/ordering/ordering.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
-import { addBankOptions, type BankOptions, readBank } from './bank-source.ts';
 import { count, decimal, percent, plural } from '../numbers.ts';
+import { addBankOptions, type BankOptions, readBank } from './bank-source.ts';
 import { confidence, keepInputs, positiveNumber, wholeNumber, wholeNumbers } from './options.ts';
 import { progressBar } from './progress.ts';
 import { textTable } from './table.ts';

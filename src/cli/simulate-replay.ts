@@ -25,13 +25,13 @@ import {
   STANDARD_NORMAL,
 } from '../irt/estimate/estimate.ts';
 import { nearestNames } from '../nearest.ts';
+import { shellWord } from '../shell-word.ts';
 import { type BankOptions, readBank } from './bank-source.ts';
 import { lateProgress } from './late-progress.ts';
 import { type FlagRule, rules } from './monte-carlo/design-flags.ts';
 import { bounds, keepInputs, normalPrior } from './options.ts';
 import { parametersOf } from './parameters-of.ts';
 import { type ReplayReport, replayText } from './replay-report.ts';
-import { shellWord } from '../shell-word.ts';
 
 /** The options of `simulate post-hoc` for tests on given item parameters. */
 export interface ReplayOptions {

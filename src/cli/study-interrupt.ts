@@ -1,17 +1,8 @@
-import { INTERRUPTED } from './asking/exit-codes.ts';
 import { count, plural } from '../numbers.ts';
 import { shellWord } from '../shell-word.ts';
-
-/** What a study has done when it is interrupted. */
-export interface StudyState {
-  /** Where finished blocks are kept; null where they are not. */
-  readonly folder: string | null;
-  /** Blocks that are finished, those of an earlier run among them, and how many there are to be; null where nobody can tell. */
-  readonly done: number;
-  readonly total: number | null;
-  /** What a block is called, in the singular. */
-  readonly unit: string;
-}
+import type { StudyState, StudyWatch } from '../workflow/studies/study-watch.ts';
+import { INTERRUPTED } from './asking/exit-codes.ts';
+import { progressBar } from './progress.ts';
 
 /** The command of this process as it would be typed, to go on with its study. */
 export function resumeCommand(words: readonly string[] = process.argv.slice(2)): string {
@@ -44,4 +35,10 @@ export function endAtInterrupt(state: () => StudyState, stopProgress: () => void
   };
   process.once('SIGINT', end).once('SIGTERM', end);
   return () => process.off('SIGINT', end).off('SIGTERM', end);
+}
+
+/** Shows a bar while a study is simulated, and says at an interrupt how to go on with it. */
+export function studyProgress(): StudyWatch {
+  const progress = progressBar();
+  return { progress, begin: (state) => endAtInterrupt(state, () => progress.stop()) };
 }

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { plainText } from '../plain-text.ts';
 
 /** One column of a printed table. */
 export interface Column {
@@ -14,11 +15,6 @@ const NO_LINES = Object.fromEntries(
     .flat()
     .map((part) => [part, part === 'middle' ? '  ' : '']),
 );
-
-/** Names come from files: control characters, which a terminal would obey, are shown as �. */
-export function plainText(cell: string): string {
-  return cell.replace(/\p{Cc}/gu, '\uFFFD');
-}
 
 /** A plain table: two spaces between columns, no lines, wide characters counted as wide. */
 export function textTable(

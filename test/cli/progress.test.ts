@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Progress, progressBar, timeLeft } from '../../src/cli/progress.ts';
+import { progressBar, timeLeft } from '../../src/cli/progress.ts';
+import type { Progress } from '../../src/workflow/progress.ts';
 
 const written: string[] = [];
 afterEach(() => {

@@ -10,7 +10,7 @@ import { filledIn } from '../../src/client/run-harness.ts';
 import type { ServiceClient } from '../../src/client/service-client.ts';
 import type { SessionCalls } from '../../src/client/session-calls.ts';
 import { SYSTEM_CLOCK } from '../../src/examinee/services.ts';
-import { harnessDocs } from '../cli/session/harness-docs.ts';
+import { harnessDocs } from './harness-docs.ts';
 
 const HARNESS = new URL('fake-harness.mjs', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'loop-'));

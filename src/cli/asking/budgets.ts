@@ -5,8 +5,7 @@ import {
   type BudgetLimits,
   NO_LIMITS,
 } from '../../run/run-budgets.ts';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-import { count, decimal } from '../../numbers.ts';
+import { budgetText } from '../../workflow/asking/budget-text.ts';
 
 const NUMBER = String.raw`\d*\.?\d+`;
 /** The unit must be there: a number alone is one of items elsewhere. */
@@ -80,27 +79,4 @@ export function readBudgets(given: readonly string[] = []): BudgetLimits {
     limits[kind] = READERS[kind](text.trim());
   }
   return limits;
-}
-
-/** An amount of a budget in words: `$20.00`, `5,000,000 tokens`, `1h30m`. */
-export function budgetText(kind: BudgetKind, amount: number): string {
-  if (kind === 'money') return money2(amount);
-  if (kind === 'tokens') return `${count(Math.round(amount))} tokens`;
-  return timeText(amount);
-}
-
-function timeText(milliseconds: number): string {
-  if (milliseconds < 60_000) return `${decimal(milliseconds / 1000, milliseconds % 1000 ? 1 : 0)}s`;
-  const seconds = Math.round(milliseconds / 1000);
-  const [hours, minutes, rest] = [
-    Math.floor(seconds / 3600),
-    Math.floor(seconds / 60) % 60,
-    seconds % 60,
-  ];
-  const parts: [number, string][] = [
-    [hours, 'h'],
-    [minutes, 'm'],
-    [rest, 's'],
-  ];
-  return parts.map(([n, unit]) => (n === 0 ? '' : `${n}${unit}`)).join('');
 }

@@ -1,11 +1,4 @@
-/** What an interrupt of a run ends. */
-export interface Interrupts {
-  /** Asking. */
-  readonly stop: AbortSignal;
-  /** What is in flight too. */
-  readonly abort: AbortSignal;
-  restore(): void;
-}
+import type { Interrupts } from '../../workflow/asking/stop-signals.ts';
 
 /** Interrupts closer than this, in milliseconds, are one. */
 const SAME_MS = 300;

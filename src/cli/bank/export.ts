@@ -4,9 +4,9 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
 import { type CsvCell, toCsv } from '../../files/write.ts';
+import { plural } from '../../numbers.ts';
 import type { Store } from '../../store/store.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
-import { plural } from '../../numbers.ts';
 import { writeTexts } from '../whole-file.ts';
 import { bankOf } from './bank-name.ts';
 

@@ -1,7 +1,7 @@
 import type { AnswerCollection } from '../../../item-bank/import/collect-answers.ts';
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
-import type { BankSummary } from '../../store/store.ts';
 import { count, plural } from '../../numbers.ts';
+import type { BankSummary } from '../../store/store.ts';
 import { textTable } from '../table.ts';
 
 /** So many records that were left out are named. */

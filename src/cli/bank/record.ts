@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { readFamilies } from '../../files/read-families.ts';
 import { readResponses } from '../../files/read-responses.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
 import { count, plural } from '../../numbers.ts';
+import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
 import { bankName, bankOf, ownBankName } from './bank-name.ts';
 
 interface RecordOptions extends DatabaseOptions {

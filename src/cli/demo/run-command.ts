@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { fail } from '../../errors.ts';
-import { NO_RESUME } from '../asking/interrupts.ts';
 import { shellWord } from '../../shell-word.ts';
+import { NO_RESUME } from '../asking/interrupts.ts';
 
 const LAUNCHER = join(
   dirname(fileURLToPath(import.meta.resolve('thetarank/package.json'))),

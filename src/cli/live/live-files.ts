@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { toCsv, writeFileWhole } from '../../files/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
-import { writeTexts } from '../whole-file.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
+import { writeTexts } from '../whole-file.ts';
 
 /** What `rank --model --out` writes. */
 export const LIVE_FILES = ['leaderboard.csv', 'result.json', 'answers.jsonl'] as const;

@@ -10,7 +10,6 @@ import {
 import { parseModelAddress } from '../../examinee/endpoint/model-address.ts';
 import { parseJson } from '../../files/parse-json.ts';
 import { readText } from '../../files/read-text.ts';
-import { nearestNames } from '../../nearest.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { dollarsOf } from '../asking/budgets.ts';
@@ -186,12 +185,6 @@ function shared(options: LiveOptions): Partial<z.input<typeof endpointSchema>> {
     ...(stream === undefined ? {} : { stream }),
     concurrency: Math.max(64, concurrency),
   };
-}
-
-/** One of a list of names. @throws NAME_UNKNOWN */
-export function oneOf<T extends string>(kind: string, name: string, known: readonly T[]): T {
-  const found = known.find((other) => other === name);
-  return found ?? fail('NAME_UNKNOWN', { kind, name, nearest: nearestNames(name, known) });
 }
 
 /** Dollars of `5usd` or `$5`. @throws OPTION_INVALID */

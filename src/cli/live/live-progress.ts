@@ -1,16 +1,9 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
+import { decimal, intervalText, money2 } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
-import { decimal, intervalText } from '../../numbers.ts';
+import type { LiveWatch } from '../../workflow/live/run-live-job.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../progress.ts';
-import { plainText } from '../table.ts';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-
-/** Where a live run shows how far it is. */
-export interface LiveProgress {
-  /** An answer of the `m`-th model is kept. */
-  answered(m: number, cost: number): void;
-  stop(): void;
-}
 
 /** A score is looked at anew no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;
@@ -19,7 +12,7 @@ const LOOK_MS = 1000;
 export function liveProgress(
   tests: readonly LiveTest[],
   now: () => number = () => performance.now(),
-): LiveProgress {
+): LiveWatch {
   const done = new Int32Array(tests.length);
   const cost = new Float64Array(tests.length);
   const started = now();

@@ -1,11 +1,11 @@
+import { count, decimal, intervalText, money2, percent, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { leftOutLines } from '../flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
-import { count, decimal, intervalText, percent, plural } from '../../numbers.ts';
-import { plainText, textTable } from '../table.ts';
+import { textTable } from '../table.ts';
 import { targetWords } from '../target-options.ts';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 
 /** Recorded models shown above and below the new ones. */
 const NEIGHBOURS = 3;

@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ABILITIES } from '../../../sim/monte-carlo/design-schema.ts';
 import { fail } from '../../errors.ts';
 import { readYaml } from '../../files/read-yaml.ts';
-import { names, positiveNumber, wholeNumber, wholeNumbers } from '../options.ts';
 import { shellWord } from '../../shell-word.ts';
+import { names, positiveNumber, wholeNumber, wholeNumbers } from '../options.ts';
 
 /** What a design can be told at the command line. */
 export interface DesignFlags {

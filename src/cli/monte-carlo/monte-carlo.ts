@@ -2,15 +2,20 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
-import { groupsOfBlock, largestGroup } from '../../../sim/monte-carlo/block.ts';
 import type { Design } from '../../../sim/monte-carlo/design.ts';
 import { FIRST_LOOK } from '../../../sim/monte-carlo/ratio.ts';
-import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { firstReplications } from '../../../sim/monte-carlo/study.ts';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
+import { ROWS_FILE } from '../../workflow/studies/monte-carlo/rows-folder.ts';
+import { runStudy } from '../../workflow/studies/monte-carlo/run-study.ts';
+import { openStudyRows } from '../../workflow/studies/monte-carlo/simulate-monte-carlo.ts';
+import { openStudyFolder } from '../../workflow/studies/monte-carlo/study-folder.ts';
+import { studyPlan } from '../../workflow/studies/monte-carlo/study-plan.ts';
+import { openStudy } from '../../workflow/studies/monte-carlo/study-source.ts';
+import { noteLeftOut } from '../flag-report.ts';
 import { wholeNumber, workersOption } from '../options.ts';
+import { studyProgress } from '../study-interrupt.ts';
 import {
   addDesignFlags,
   checkLengths,
@@ -18,14 +23,10 @@ import {
   designArguments,
   designFrom,
 } from './design-flags.ts';
-import { openRowsFolder, ROWS_FILE, type RowsFolder } from '../../workflow/studies/monte-carlo/rows-folder.ts';
-import { runStudy } from '../../workflow/studies/monte-carlo/run-study.ts';
+import { planText } from './plan-text.ts';
 import { studyAnswer } from './study-answer.ts';
 import { writeStudyFiles } from './study-files.ts';
-import { openStudyFolder, type StudyFolder } from '../../workflow/studies/monte-carlo/study-folder.ts';
-import { planText, studyPlan } from './study-plan.ts';
 import { studyReport } from './study-report.ts';
-import { openStudy } from '../../workflow/studies/monte-carlo/study-source.ts';
 import { studyText } from './study-text.ts';
 
 interface MonteCarloOptions extends DesignFlags {
@@ -121,7 +122,11 @@ async function runMonteCarlo(
   const { value, file } = designFrom(designFile, options);
   // Without lengths all else is checked with tests of one item, so that no mistake hides another.
   const isWhole = designFile !== undefined || options.lengths !== undefined;
-  const study = await openStudy(isWhole ? value : { ...(value as object), lengths: [1] }, file);
+  const study = await openStudy(
+    isWhole ? value : { ...(value as object), lengths: [1] },
+    file,
+    noteLeftOut,
+  );
   checkLengths(designFile, options);
   if (options.printDesign === true) {
     process.stdout.write(`${NEXT_OF_DESIGN}${stringify(value)}`);
@@ -149,8 +154,8 @@ async function runMonteCarlo(
   ]);
   if (page !== undefined) checkFolder(page, out);
   const folder = out === undefined ? null : openStudyFolder(out, study, resume);
-  const rows = options.rows === true ? rowsFolder(study, out!, folder!) : null;
-  const report = await runStudy(study, { workers, folder, rows, most });
+  const rows = options.rows === true ? openStudyRows(study, folder!) : null;
+  const report = await runStudy(study, { workers, folder, rows, most }, studyProgress());
   const text = `${JSON.stringify(report, null, 2)}\n`;
   const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
   if (page !== undefined) writeFileWhole(page, await studyReport(report));
@@ -189,10 +194,4 @@ function mostReplications(
       `one replication does not tell how precise it is; begin with more, such as --replications ${FIRST_LOOK}.`,
     );
   return most ?? MOST_MORE * Math.max(replications, FIRST_LOOK);
-}
-
-/** Opens where rows are kept. @throws OPTIONS_CONFLICT */
-function rowsFolder({ design }: Study, out: string, { fingerprint }: StudyFolder): RowsFolder {
-  const examinees = Math.min(largestGroup(design) * groupsOfBlock(design), examineeCount(design));
-  return openRowsFolder(out, fingerprint, design, examinees * design.cells.length);
 }

@@ -9,11 +9,12 @@ import { FIGURE_LENGTH } from '../../../sim/paper/methods.ts';
 import { paperReport, paperTimes } from '../../../sim/paper/paper-report.ts';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
-import { wholeNumber, wholeNumbers, workersOption } from '../options.ts';
-import { paperFiles } from './paper-files.ts';
 import { openPaperFolder } from '../../workflow/studies/paper/paper-folder.ts';
+import { runPaperStudy } from '../../workflow/studies/paper/run-paper-study.ts';
+import { wholeNumber, wholeNumbers, workersOption } from '../options.ts';
+import { studyProgress } from '../study-interrupt.ts';
+import { paperFiles } from './paper-files.ts';
 import { paperText } from './paper-text.ts';
-import { runStudy } from '../../workflow/studies/paper/run-paper-study.ts';
 
 interface PaperOptions {
   readonly seeds: number;
@@ -78,7 +79,7 @@ export function addPaperCommand(simulate: Command): void {
     )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
-    .action(runPaperStudy);
+    .action(simulatePaper);
 }
 
 function bankSize(text: string): number {
@@ -88,7 +89,7 @@ function bankSize(text: string): number {
   return size;
 }
 
-async function runPaperStudy(options: PaperOptions): Promise<void> {
+async function simulatePaper(options: PaperOptions): Promise<void> {
   const { seeds, items, out, plot, resume = false, json = false } = options;
   const workers = options.workers ?? availableParallelism();
   const lengths = [...new Set([...options.lengths, FIGURE_LENGTH])].sort((x, y) => x - y);
@@ -97,7 +98,13 @@ async function runPaperStudy(options: PaperOptions): Promise<void> {
   const models = PUBLISHED_SCORES.map(({ model }) => model);
   const study = { items, lengths };
   const folder = out === undefined ? null : openPaperFolder(out, study, models.length, resume);
-  const blocks = await runStudy(study, { published: seeds, recorded }, folder, workers);
+  const blocks = await runPaperStudy(
+    study,
+    { published: seeds, recorded },
+    folder,
+    workers,
+    studyProgress(),
+  );
   const report = paperReport(study, models, blocks);
   const times = paperTimes(models.length, blocks);
   const files =

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { fail } from '../../errors.ts';
 import { type ServiceClient, serviceClient } from '../../client/service-client.ts';
+import { fail } from '../../errors.ts';
 
 /** How a service is reached. */
 export interface ServiceOptions {

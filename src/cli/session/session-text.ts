@@ -5,8 +5,7 @@ import type {
   SessionSummary,
   Standing,
 } from '../../api/sessions.ts';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-import { decimal, isExact } from '../../numbers.ts';
+import { decimal, isExact, money2 } from '../../numbers.ts';
 
 /** What is told of a session; an examinee does not learn of its model and cost. */
 type LineOf = Pick<ExamineeResult['session'], 'id' | 'examinee' | 'bank' | 'state' | 'reason'> &

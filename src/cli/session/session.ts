@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { SessionSummary } from '../../api/sessions.ts';
+import { HARNESSES, type Harness, inspectIds, lmEvalSamples } from '../../client/harness-names.ts';
+import { loopSession } from '../../client/loop-session.ts';
+import { readAnswers } from '../../client/read-answers.ts';
+import { sessionCalls } from '../../client/session-calls.ts';
 import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { writeFileWhole } from '../../files/write.ts';
 import { positiveNumber } from '../options.ts';
-import { HARNESSES, type Harness, inspectIds, lmEvalSamples } from '../../client/harness-names.ts';
-import { loopSession } from '../../client/loop-session.ts';
 import { addNewSessionOptions, type NewSessionOptions, newSessionRequest } from './new-session.ts';
-import { readAnswers } from '../../client/read-answers.ts';
 import { addServiceOptions, clientOf, type ServiceOptions } from './service-options.ts';
-import { sessionCalls } from '../../client/session-calls.ts';
 import { passedOverLine, pendingLine, resultText, sessionLine } from './session-text.ts';
 
 interface Shown extends ServiceOptions {

@@ -1,13 +1,8 @@
 import type { Participant } from '../../../calibration/synthesize/participants.ts';
+import { plainText } from '../../plain-text.ts';
+import type { AnswerSum } from '../../workflow/synthesis/synthesis-tally.ts';
 import { wrapped } from '../asking/live-block.ts';
 import { cutToWidth, displayWidth } from '../display-width.ts';
-import { plainText } from '../table.ts';
-
-/** Final answers of a participant, and the sum of their scores. */
-export interface AnswerSum {
-  readonly right: number;
-  readonly answers: number;
-}
 
 /** Above the generators, beside the critics. */
 const HEAD = '% right';

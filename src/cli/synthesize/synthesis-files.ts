@@ -4,14 +4,14 @@ import { parameterFlags } from '../../../calibration/diagnose/item-flags.ts';
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { toCsv, writeFileWhole } from '../../files/write.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
-import { parametersCsv } from '../parameter-table.ts';
-import { writeTexts } from '../whole-file.ts';
 import type { BatchSynthesisResult } from '../../workflow/synthesis/batch/batch-result.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
-import { reportHtml } from './fit/report-html.ts';
 import type { SynthesisSource } from '../../workflow/synthesis/fit/synthesis-source.ts';
 import type { SynthesisBank } from '../../workflow/synthesis/synthesis-bank.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
+import { parametersCsv } from '../parameter-table.ts';
+import { writeTexts } from '../whole-file.ts';
+import { reportHtml } from './fit/report-html.ts';
 
 /** What `calibrate synthesize --out` writes. */
 export const SYNTHESIS_FILES = [

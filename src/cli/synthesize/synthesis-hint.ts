@@ -1,17 +1,7 @@
-import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import { plural } from '../../numbers.ts';
+import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
+import type { OtherRuns } from '../../workflow/synthesis/synthesis-job.ts';
 import { poolOfRun, SYNTHESIS_FORMAT } from '../../workflow/synthesis/synthesis-run.ts';
-
-/** What is known when a synthesis is about to begin. */
-export interface HintFacts {
-  readonly configuration: RunConfiguration;
-  readonly resume: boolean;
-  /** Whether replies of other runs may be used. */
-  readonly cache: boolean;
-  /** The newest run of the same models and settings, and all runs, newest first. */
-  readonly same: RunSummary | undefined;
-  readonly runs: readonly RunSummary[];
-}
 
 /** Which run goes on, or that another one begins and why; null where there is nothing to say. */
 export function synthesisHint({
@@ -20,7 +10,7 @@ export function synthesisHint({
   cache,
   same,
   runs,
-}: HintFacts): string | null {
+}: OtherRuns): string | null {
   if (same !== undefined)
     return resume
       ? `Run ${same.id} goes on: ${plural(same.answers, 'answer')} kept.${movedText(configuration, same)}`

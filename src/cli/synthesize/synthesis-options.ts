@@ -1,8 +1,9 @@
 import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { readYaml } from '../../files/read-yaml.ts';
+import { atBatchPrice } from '../../workflow/synthesis/batch/batch-price.ts';
 import type { DatabaseOptions } from '../database-option.ts';
-import { atBatchPrice, type BatchOptions } from './batch/batch-options.ts';
+import type { BatchOptions } from './batch/batch-options.ts';
 import type { FitOptions } from './fit/fit-options.ts';
 
 /** The options of `calibrate synthesize`, as commander has them. */

@@ -1,33 +1,9 @@
-import type { Participant } from '../../../calibration/synthesize/participants.ts';
-import type { RunAnswer } from '../../run/run-record.ts';
+import { count, decimal, money2 } from '../../numbers.ts';
+import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../asking/live-block.ts';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-import { count, decimal } from '../../numbers.ts';
 import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../progress.ts';
 import { isProgressRead, progressLines } from '../progress-lines.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
-import type { SynthesisTally } from '../../workflow/synthesis/synthesis-tally.ts';
-
-/** Where a synthesis shows how far it is. */
-export interface SynthesisProgress {
-  answered(answer: Pick<RunAnswer, 'tokens' | 'cost'>): void;
-  failed(): void;
-  stop(): void;
-}
-
-/** What is shown, beside what is counted here. */
-export interface ProgressFacts {
-  readonly participants: readonly Pick<Participant, 'generator' | 'critic'>[];
-  /** Items of the design. */
-  readonly items: number;
-  readonly tally: SynthesisTally;
-  /** Requests of this session that had to be repeated, by reason. */
-  retries(): Readonly<Record<string, number>>;
-  /** Whether asking has ended, and what is in flight is waited for. */
-  isStopping(): boolean;
-  /** Stands before each line. */
-  readonly title?: string | undefined;
-}
 
 /** Where it is shown, and by which clock, in milliseconds. */
 export interface ProgressPlace {

@@ -1,11 +1,10 @@
-import { databaseArgument } from '../database-option.ts';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-import { count, percent, plural } from '../../numbers.ts';
-import { textTable } from '../table.ts';
+import { count, money2, percent, plural } from '../../numbers.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
-import { hasEnoughGenerators } from './fit/fit-options.ts';
-import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
+import { hasEnoughGenerators } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
+import { databaseArgument } from '../database-option.ts';
+import { textTable } from '../table.ts';
+import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
 
 /** Said of answers that no parameters can come of. */
 export const ONE_GENERATOR =

@@ -3,43 +3,52 @@ import type { Command } from 'commander';
 import { STAGES } from '../../../calibration/synthesize/calls.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable } from '../../files/write.ts';
+import { plural } from '../../numbers.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
-import { readBudgets } from '../asking/budgets.ts';
-import { checkEndpoints } from '../asking/check-endpoints.ts';
-import { NOT_CONVERGED } from '../asking/exit-codes.ts';
-import { interrupts } from '../asking/interrupts.ts';
-import { addDatabaseOption, readStore } from '../database-option.ts';
-import { estimateLine, PRICE_FIELD, takenLine } from '../../workflow/live/live-estimate.ts';
-import { plural } from '../../numbers.ts';
-import { wholeNumber } from '../options.ts';
 import { askSynthesis, type SynthesisAsked } from '../../workflow/synthesis/ask-synthesis.ts';
 import { BatchDesk } from '../../workflow/synthesis/batch/batch-desk.ts';
-import {
-  addBatchOptions,
-  checkBatchOptions,
-  checkNewFolder,
-  priceOf,
-} from './batch/batch-options.ts';
-import { batchExit, batchSynthesisResult } from '../../workflow/synthesis/batch/batch-result.ts';
-import { batchText, batchWarnings } from './batch/batch-text.ts';
+import { priceOf } from '../../workflow/synthesis/batch/batch-price.ts';
+import { batchSynthesisResult } from '../../workflow/synthesis/batch/batch-result.ts';
 import { batchRound } from '../../workflow/synthesis/batch/batch-round.ts';
 import { finishSynthesis } from '../../workflow/synthesis/finish-synthesis.ts';
-import { addFitOptions, hasEnoughGenerators } from './fit/fit-options.ts';
-import { reportSynthesis } from './fit/report-synthesis.ts';
+import { hasEnoughGenerators } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import { sourceOfJob } from '../../workflow/synthesis/fit/synthesis-source.ts';
 import {
   budgetOutlook,
-  outlookText,
   requireBounds,
   requireRoom,
-  spentText,
 } from '../../workflow/synthesis/synthesis-budgets.ts';
-import { estimateText, type SynthesisEstimate, synthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
+import {
+  type SynthesisEstimate,
+  synthesisEstimate,
+} from '../../workflow/synthesis/synthesis-estimate.ts';
+import {
+  claimSynthesis,
+  prepareSynthesis,
+  type SynthesisJob,
+} from '../../workflow/synthesis/synthesis-job.ts';
+import { synthesisResult } from '../../workflow/synthesis/synthesis-outcome.ts';
+import { readBudgets } from '../asking/budgets.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { estimateLine, PRICE_FIELD, takenLine } from '../asking/estimate-text.ts';
+import { NOT_CONVERGED } from '../asking/exit-codes.ts';
+import { interrupts } from '../asking/interrupts.ts';
+import { addDatabaseOption, readStore } from '../database-option.ts';
+import { wholeNumber } from '../options.ts';
+import { batchExit } from './batch/batch-exit.ts';
+import { addBatchOptions, checkBatchOptions, checkNewFolder } from './batch/batch-options.ts';
+import { batchText, batchWarnings } from './batch/batch-text.ts';
+import { workProgress } from './batch/work-progress.ts';
+import { outlookText, spentText } from './budget-words.ts';
+import { estimateText } from './estimate-text.ts';
+import { addFitOptions } from './fit/fit-options.ts';
+import { reportSynthesis } from './fit/report-synthesis.ts';
+import { synthesisExit } from './synthesis-exit.ts';
 import { SYNTHESIS_FILES, synthesisJson } from './synthesis-files.ts';
-import { claimSynthesis, prepareSynthesis, type SynthesisJob } from '../../workflow/synthesis/synthesis-job.ts';
+import { synthesisHint } from './synthesis-hint.ts';
 import { readSynthesis, type SynthesizeOptions } from './synthesis-options.ts';
-import { synthesisExit, synthesisResult } from '../../workflow/synthesis/synthesis-outcome.ts';
+import { synthesisProgress } from './synthesis-progress.ts';
 import { ONE_GENERATOR } from './synthesis-text.ts';
 
 const EXAMPLES = `
@@ -103,7 +112,8 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
     console.error(
       `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${desk === null ? estimateLine(expected, null, PRICE_FIELD) : takenLine(expected, PRICE_FIELD)}`,
     );
-    if (job.hint !== null) console.error(job.hint);
+    const hint = synthesisHint(job.others);
+    if (hint !== null) console.error(hint);
     if (!hasEnoughGenerators(job.plan.participants))
       console.error(`warning: ${ONE_GENERATOR} Their answers are kept all the same.`);
     const outlook = budgetOutlook(limits, expected, job.taken);
@@ -156,6 +166,7 @@ async function askAndReport(
     limits,
     concurrency,
     interrupts: signals,
+    watch: synthesisProgress,
     clock: SYSTEM_CLOCK,
   }).finally(() => signals.restore());
   await report(options, store, job, run, asked);
@@ -202,6 +213,8 @@ async function batchAndReport(
     isAgain: rewrite === true,
     limits,
     interrupts: signals,
+    watch: synthesisProgress,
+    watchWork: workProgress,
     price: priceOf(options),
   }).finally(() => signals.restore());
   const warnings = batchWarnings(round);

@@ -1,40 +1,11 @@
-import { STAGES, type Stage } from '../../../calibration/synthesize/calls.ts';
-import { speakerOfCall } from '../../../calibration/synthesize/read-call-id.ts';
-import type { RunAnswer } from '../../run/run-record.ts';
 import { count, percent } from '../../numbers.ts';
+import type { KeptOfModel } from '../../workflow/synthesis/kept-by-model.ts';
 import { textTable } from '../table.ts';
-
-/** Calls of a model that are kept, and the sum of their scores; of a debate null: a criticism is no answer to be scored. */
-export type KeptOfModel = { readonly model: string } & Readonly<
-  Record<Stage, { readonly calls: number; readonly right: number | null }>
->;
-
-/** What a synthesis that is not finished has of each model. @param models those of its pool, asked or not yet */
-export async function keptByModel(
-  models: readonly string[],
-  answers: AsyncIterable<Pick<RunAnswer, 'examinee' | 'score'>>,
-): Promise<KeptOfModel[]> {
-  const none = () =>
-    new Map(STAGES.map((stage) => [stage, { calls: 0, right: stage === 'debate' ? null : 0 }]));
-  const kept = new Map(models.map((model) => [model, none()]));
-  for await (const { examinee, score } of answers) {
-    const { model, stage } = speakerOfCall(examinee);
-    const own = kept.get(model) ?? none();
-    kept.set(model, own);
-    const sum = own.get(stage)!;
-    sum.calls++;
-    if (sum.right !== null) sum.right += score;
-  }
-  return [...kept].map(([model, own]) => ({
-    model,
-    ...(Object.fromEntries(own) as Record<Stage, { calls: number; right: number | null }>),
-  }));
-}
 
 /** A line a model, stages side by side. */
 export function keptTable(models: readonly KeptOfModel[]): string {
   const right = (head: string) => ({ head, align: 'right' as const });
-  const share = ({ calls, right: sum }: KeptOfModel[Stage]) =>
+  const share = ({ calls, right: sum }: KeptOfModel['generate']) =>
     sum === null || calls === 0 ? '–' : percent(sum / calls);
   return textTable(
     [{ head: 'calls of' }, ...['generate', 'right', 'debate', 'reflect', 'right'].map(right)],

@@ -5,8 +5,8 @@ import type {
 } from '../../../sim/test-length/length-report.ts';
 import { MEASURES, type MeasureName } from '../../../sim/test-length/measures.ts';
 import { count, decimal, percent, plural } from '../../numbers.ts';
-import { type Column, textTable } from '../table.ts';
 import type { LengthSource } from '../../workflow/studies/test-length/length-source.ts';
+import { type Column, textTable } from '../table.ts';
 
 /** Rows of the curve that people are shown. */
 const ROWS = 16;

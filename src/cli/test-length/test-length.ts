@@ -1,35 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type LengthReport, lengthReport } from '../../../sim/test-length/length-report.ts';
+import type { LengthReport } from '../../../sim/test-length/length-report.ts';
 import { MEASURES } from '../../../sim/test-length/measures.ts';
-import { modelInterval } from '../../../sim/test-length/model-interval.ts';
-import { replicationThreads } from '../../../sim/test-length/replication-threads.ts';
-import {
-  type FinishedRace,
-  type KeptReplications,
-  raceOf,
-  runRace,
-} from '../../../sim/test-length/run-length-study.ts';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write.ts';
 import { ESTIMATORS } from '../../irt/estimate/estimate.ts';
 import { shellWord } from '../../shell-word.ts';
-import { normalQuantile } from '../../statistics/normal-quantile.ts';
+import { lengthPlan } from '../../workflow/studies/test-length/length-plan.ts';
 import {
   type LengthSource,
   readLengthSource,
 } from '../../workflow/studies/test-length/length-source.ts';
 import { openReplications } from '../../workflow/studies/test-length/replication-folder.ts';
-import { addBankOptions, sourceOf } from '../bank-source.ts';
+import { runLengthSource } from '../../workflow/studies/test-length/run-length-source.ts';
+import {
+  lengthTestOf,
+  studyHead,
+} from '../../workflow/studies/test-length/simulate-test-length.ts';
+import { addBankOptions, readBank, sourceOf } from '../bank-source.ts';
+import { noteLeftOut } from '../flag-report.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../options.ts';
-import { progressBar } from '../progress.ts';
-import { endAtInterrupt } from '../study-interrupt.ts';
+import { convergenceProgress } from '../progress.ts';
+import { studyProgress } from '../study-interrupt.ts';
 import { DIGEST_FILE } from '../study-page/study-digest.ts';
 import { curveCsv, curveSvg, lengthDigest, lengthPage } from './length-files.ts';
 import { abilitiesOf, type LengthOptions, lengthTolerance } from './length-options.ts';
-import { lengthPlan, planText } from './length-plan.ts';
 import { lengthText } from './length-text.ts';
+import { planText } from './plan-text.ts';
 
 const EXAMPLES = `
 Targets: ${Object.entries(MEASURES)
@@ -123,7 +121,11 @@ export function addTestLengthCommand(simulate: Command): void {
 async function runTestLength(options: LengthOptions): Promise<void> {
   const { out, plot, json = false } = options;
   checkOutputs(options);
-  const source = await readLengthSource(options);
+  const source = await readLengthSource(options, {
+    readRecorded: () => readBank(options),
+    note: noteLeftOut,
+    fit: convergenceProgress,
+  });
   if (options.dryRun === true) {
     const workers = options.workers ?? availableParallelism();
     process.stderr.write('trying one replication\n');
@@ -131,16 +133,15 @@ async function runTestLength(options: LengthOptions): Promise<void> {
     console.log(json ? JSON.stringify(plan, null, 2) : `${planText(plan)}\n\n${NEXT_OF_DRY_RUN}`);
     return;
   }
-  const head = { target: options.target, seed: options.seed, bank: source.bank, ...testOf(source) };
+  const head = studyHead(source, options.target);
   const kept =
     out === undefined ? null : openReplications(out, source.study, head, options.resume ?? false);
-  const finished = await raced(
+  const workers = options.workers ?? availableParallelism();
+  const report = await runLengthSource(
     source,
-    kept,
-    out ?? null,
-    options.workers ?? availableParallelism(),
+    { kept, folder: out ?? null, workers },
+    studyProgress(),
   );
-  const report = reportOf(source, finished);
   const text = `${JSON.stringify(documentOf(report, source), null, 2)}\n`;
   const next = nextStep(report, source, options);
   if (plot !== undefined) writeFileWhole(plot, await curveSvg(report, source));
@@ -175,6 +176,11 @@ async function runTestLength(options: LengthOptions): Promise<void> {
 /** Before the study, so that hours of work are not lost to a name. */
 function checkOutputs(options: LengthOptions): void {
   const { out, plot } = options;
+  if (options.resume === true && out === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--resume',
+      reason: 'name the folder of the study with --out.',
+    });
   keepInputs(plot, options, '--plot');
   if (plot !== undefined && !/\.svg$/i.test(plot))
     fail('OPTION_INVALID', {
@@ -187,67 +193,6 @@ function checkOutputs(options: LengthOptions): void {
     checkFolder(plot, out);
   }
   if (out !== undefined) checkWritable([join(out, 'result.json')]);
-}
-
-async function raced(
-  { study, limits, examinees }: LengthSource,
-  kept: KeptReplications | null,
-  folder: string | null,
-  workers: number,
-): Promise<FinishedRace> {
-  const race = raceOf(study, examinees, limits);
-  const threads = replicationThreads(study, Math.min(workers, limits.maxReplications));
-  const progress = progressBar();
-  progress.start(limits.maxReplications, 'replications', 'most');
-  let done = 0;
-  const release = endAtInterrupt(
-    () => ({ folder, done, total: null, unit: 'replication' }),
-    () => progress.stop(),
-  );
-  try {
-    return await runRace(race, threads, kept, (_, wasKept) => {
-      done++;
-      const { low, high } = race.bracket;
-      const to = high === null ? `more than ${race.longest}` : String(high);
-      const { expected } = race;
-      if (expected !== null && expected < limits.maxReplications)
-        progress.expect(expected, 'about');
-      progress.advance(`replications; between ${low + 1} and ${to} items`, wasKept);
-    });
-  } finally {
-    release();
-    progress.stop();
-    await threads.close();
-  }
-}
-
-function reportOf(
-  { study, limits, examinees, recorded }: LengthSource,
-  finished: FinishedRace,
-): LengthReport {
-  const models =
-    recorded === null
-      ? null
-      : modelInterval(
-          finished.models,
-          study.targets,
-          recorded.actual,
-          recorded.families,
-          normalQuantile((1 - limits.confidence) / 2),
-        );
-  return lengthReport(study, examinees, limits, finished, models);
-}
-
-/** How examinees are tested, by the names that options have. */
-function testOf({ study }: Pick<LengthSource, 'study'>) {
-  return study.kind === 'recorded'
-    ? { strategy: study.strategy, folds: study.folds }
-    : {
-        abilities: study.abilities.kind === 'models' ? 'models' : study.abilities,
-        estimator: study.estimator,
-        selector: study.select,
-        calibratedOn: study.calibratedOn,
-      };
 }
 
 /** The report with what was studied, as JSON. */
@@ -263,7 +208,7 @@ function documentOf(report: LengthReport, { study, bank, items, examinees }: Len
     items,
     examinees,
     simulated: study.kind === 'simulated',
-    ...testOf({ study }),
+    ...lengthTestOf({ study }),
     seed,
     ...rest,
     curve,

@@ -1,4 +1,5 @@
-import { plainText, textTable } from '../table.ts';
+import { plainText } from '../../plain-text.ts';
+import { textTable } from '../table.ts';
 
 /** A piece of a report that is printed and written as Markdown alike. */
 export type ReportBlock =

@@ -1,29 +1,10 @@
 import { join } from 'node:path';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-import { count } from '../../numbers.ts';
+import { count, money2, plural } from '../../numbers.ts';
 import type { SynthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
-import { textTable } from '../table.ts';
 import { PROTOCOL_FILE } from '../../workflow/trial/keep-protocol.ts';
 import type { PreparedTrial } from '../../workflow/trial/prepare-trial.ts';
-import { partText, type TrialPart } from '../../workflow/trial/trial-parts.ts';
-
-/** What a trial will take, all parts together, one after another. */
-export function sumEstimates(parts: readonly SynthesisEstimate[]) {
-  const sum = (of: (part: SynthesisEstimate) => number) =>
-    parts.reduce((total, part) => total + of(part), 0);
-  const known = (of: (part: SynthesisEstimate) => number | null) =>
-    parts.some((part) => of(part) === null) ? null : sum((part) => of(part) ?? 0);
-  return {
-    calls: sum((part) => part.calls),
-    kept: sum((part) => part.kept),
-    promptTokens: sum((part) => part.promptTokens),
-    completionTokens: sum((part) => part.completionTokens),
-    cost: known((part) => part.cost),
-    most: known((part) => part.most),
-    mostTokens: known((part) => part.mostTokens),
-    seconds: sum((part) => part.seconds),
-  };
-}
+import type { TrialPart } from '../../workflow/trial/trial-parts.ts';
+import { textTable } from '../table.ts';
 
 /** What a dry run prints. */
 export function trialEstimateText(
@@ -47,4 +28,13 @@ export function trialEstimateText(
     `Protocol ${hash}, ${isFixed ? `as fixed in ${file}` : 'not fixed yet'}.`,
     `Next: the same command without --dry-run ${isFixed ? 'goes on' : `fixes it in ${file} and begins`}.`,
   ].join('\n\n');
+}
+
+/** What a part is asked, in words. */
+function partText({ group, job }: TrialPart): string {
+  const { models } = group.synthesis;
+  const each = `${plural(job.plan.calls.length, 'call')} an item`;
+  return group.pool === null
+    ? `${plural(models.length, 'model')} alone, ${each}`
+    : `all pairs of ${plural(models.length, 'model')} and ${plural(group.samples, 'sample')} of each alone, ${each}`;
 }

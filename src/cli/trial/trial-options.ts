@@ -1,16 +1,10 @@
+import type { TrialRequest } from '../../workflow/trial/prepare-trial.ts';
 import type { DatabaseOptions } from '../database-option.ts';
 
 /** The options of `calibrate trial`, as commander has them. */
-export interface TrialOptions extends DatabaseOptions {
-  readonly bank: string;
-  readonly config: string;
-  readonly items?: number;
+export interface TrialOptions extends TrialRequest, DatabaseOptions {
   readonly budget?: readonly string[];
   readonly concurrency: number;
-  readonly resume?: boolean;
-  readonly dryRun?: boolean;
-  readonly cache: boolean;
-  readonly out: string;
   readonly json?: boolean;
 }
 

@@ -2,11 +2,10 @@ import type { GeneratorMean } from '../../../calibration/synthesize/fit/mode-eff
 import { MEASURES, type Measures } from '../../../sim/synthesis/measures.ts';
 import type { SeedInterval } from '../../../sim/synthesis/seed-interval.ts';
 import { POOL_CALIBRATIONS } from '../../../sim/trial/trial-measures.ts';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-import { count, decimal, plural } from '../../numbers.ts';
+import { count, decimal, money2, plural } from '../../numbers.ts';
+import type { PoolResult, TrialOutcome, TrialResult } from '../../workflow/trial/trial-result.ts';
 import { worthText } from '../synthesize/fit/worth-text.ts';
 import type { ReportBlock } from './report-blocks.ts';
-import type { PoolResult, TrialOutcome, TrialResult } from '../../workflow/trial/trial-result.ts';
 import { canSay, verdict } from './trial-verdict.ts';
 
 const HEADS: Readonly<Record<keyof Measures, string>> = {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { money2 } from '../../workflow/live/live-estimate.ts';
-import { count, plural } from '../../numbers.ts';
+import { count, money2, plural } from '../../numbers.ts';
+import type { TrialResult } from '../../workflow/trial/trial-result.ts';
 import { textTable } from '../table.ts';
 import { blocksMarkdown, blocksText } from './report-blocks.ts';
 import { trialBlocks } from './trial-report.ts';
-import type { TrialResult } from '../../workflow/trial/trial-result.ts';
 
 /** What a trial prints at its end. */
 export function trialText(result: TrialResult, folder: string): string {

@@ -2,15 +2,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable } from '../../files/write.ts';
-import { readBudgets } from '../asking/budgets.ts';
-import { checkEndpoints } from '../asking/check-endpoints.ts';
-import { addDatabaseOption, readStore } from '../database-option.ts';
-import { estimateLine, PRICE_FIELD } from '../../workflow/live/live-estimate.ts';
 import { count, plural } from '../../numbers.ts';
-import { wholeNumber } from '../options.ts';
 import {
   budgetOutlook,
-  outlookText,
   requireBounds,
   requireRoom,
 } from '../../workflow/synthesis/synthesis-budgets.ts';
@@ -18,8 +12,15 @@ import { synthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.t
 import { sumOf } from '../../workflow/trial/ask-trial.ts';
 import { keepProtocol, PROTOCOL_FILE } from '../../workflow/trial/keep-protocol.ts';
 import { prepareTrial } from '../../workflow/trial/prepare-trial.ts';
+import { sumEstimates } from '../../workflow/trial/sum-estimates.ts';
+import { readBudgets } from '../asking/budgets.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { estimateLine, PRICE_FIELD } from '../asking/estimate-text.ts';
+import { addDatabaseOption, readStore } from '../database-option.ts';
+import { wholeNumber } from '../options.ts';
+import { outlookText } from '../synthesize/budget-words.ts';
 import { askAndReport } from './run-trial.ts';
-import { sumEstimates, trialEstimateText } from './trial-estimate.ts';
+import { trialEstimateText } from './trial-estimate.ts';
 import { REPORT_FILES, type TrialOptions } from './trial-options.ts';
 
 const EXAMPLES = `

@@ -7,10 +7,11 @@ import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.
 import type { AskSettings } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
-import { type LiveOptions, oneOf } from '../../cli/live/live-options.ts';
+import { oneOf } from '../asking/one-of.ts';
+import type { LiveSettings } from './live-settings.ts';
 
 /** How items are asked and read, as the options say. @throws NAME_UNKNOWN */
-export function askSettings(options: LiveOptions & { readonly seed: number }): AskSettings {
+export function askSettings(options: LiveSettings & { readonly seed: number }): AskSettings {
   const { system, shots, shotsFrom, seed } = options;
   const variant = oneOf('prompt variant', options.variant, PROMPT_VARIANTS);
   const mode = oneOf('extraction mode', options.mode, EXTRACTION_MODES);
@@ -26,7 +27,7 @@ export function runConfiguration(
   { fingerprint }: LiveBank,
   request: LiveRequest,
   models: readonly EndpointConfiguration[],
-  options: LiveOptions,
+  options: LiveSettings,
   pool: readonly string[] | null,
   used: UsedCalibration | null,
 ): RunConfiguration {

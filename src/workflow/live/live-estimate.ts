@@ -4,7 +4,6 @@ import { withSystemPrompt } from '../../examinee/endpoint/most-cost.ts';
 import { usualPromptTokens } from '../../examinee/endpoint/token-estimate.ts';
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
 import { mostCost } from '../../run/most-cost.ts';
-import { count, decimal, plural } from '../../numbers.ts';
 
 /** What an answer takes, before any is known, by variant. */
 export const USUAL_ANSWER = {
@@ -66,54 +65,4 @@ export function estimate(
     most: isPriced ? total.most : null,
     seconds: total.seconds,
   };
-}
-
-/** Where prices are given: by an option, or by the file that describes models. */
-export const PRICE_OPTION = '--price IN:OUT';
-export const PRICE_FIELD = 'price in the configuration';
-
-/** One line of it. @param pricedBy where prices are given */
-export function estimateLine(
-  estimate: Estimate,
-  budget: number | null,
-  pricedBy: string = PRICE_OPTION,
-): string {
-  const limit = budget === null ? '' : `, within a budget of ${money2(budget)}`;
-  const time =
-    estimate.calls === 0 ? '' : `, ${duration(estimate.seconds)} if an endpoint keeps up`;
-  return `${amounts(estimate, pricedBy)}${limit}${time}.`;
-}
-
-/** One line of it without the time, where others decide about that. */
-export function takenLine(estimate: Estimate, pricedBy: string = PRICE_OPTION): string {
-  return `${amounts(estimate, pricedBy)}.`;
-}
-
-function amounts(
-  { calls, promptTokens, completionTokens, cost, most }: Estimate,
-  pricedBy: string,
-): string {
-  if (calls === 0) return 'no calls, all answers are kept';
-  const money =
-    cost === null
-      ? `no price given (${pricedBy})`
-      : `about ${money2(cost)}${most === null ? '' : `, up to about ${money2(most)}`}`;
-  return `${count(calls)} calls, about ${thousands(promptTokens)} prompt and ${thousands(completionTokens)} completion tokens, ${money}`;
-}
-
-/** $1.20, $0.0031, $0.00001: however little it is, it is not shown as nothing. */
-export function money2(dollars: number): string {
-  if (!(dollars > 0 && dollars < 0.1)) return `$${decimal(dollars, 2)}`;
-  const first = Math.ceil(-Math.log10(dollars));
-  return `$${decimal(dollars, Math.min(20, Math.max(4, first)))}`;
-}
-
-function thousands(tokens: number): string {
-  return tokens < 10_000 ? count(tokens) : `${count(Math.round(tokens / 1000))}k`;
-}
-
-function duration(seconds: number): string {
-  if (seconds < 90) return `about ${plural(Math.max(1, Math.round(seconds)), 'second')}`;
-  if (seconds < 5400) return `about ${Math.round(seconds / 60)} minutes`;
-  return `about ${decimal(seconds / 3600, 1)} hours`;
 }

@@ -5,6 +5,7 @@ import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { readText } from '../../files/read-text.ts';
+import { money2 } from '../../numbers.ts';
 import { modelNames } from '../../ranking/live/live-calibration.ts';
 import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
 import type { AskOptions } from '../../run/ask-item.ts';
@@ -15,14 +16,15 @@ import type { Store } from '../../store/store.ts';
 import { askOptions } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { oneOf } from '../asking/one-of.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
-import { plural } from '../../numbers.ts';
 import { askSettings, runConfiguration } from './live-configuration.ts';
-import { type Estimate, estimate, money2 } from './live-estimate.ts';
-import { type LiveOptions, oneOf } from '../../cli/live/live-options.ts';
+import { type Estimate, estimate } from './live-estimate.ts';
+import type { LiveSettings } from './live-settings.ts';
 
 /** The options that decide what is asked of whom. */
-export interface LiveJobOptions extends LiveOptions {
+export interface LiveJobOptions extends LiveSettings {
+  /** Asked of each model. */
   readonly items?: number;
   readonly strategy: string;
   readonly seed: number;
@@ -62,9 +64,12 @@ export interface LiveJob {
   /** The run to go on with; null for a new one. */
   readonly before: RunSummary | null;
   readonly known: ReadonlyMap<string, ReadonlyMap<string, RunAnswer>>;
-  /** What it will take, and what else is to be said before the first call. */
+  /** What it will take. */
   readonly expected: Estimate;
-  readonly hint: string | null;
+  /** Whether it is to go on with a run, if there is one. */
+  readonly isResumed: boolean;
+  /** A run of the same kind that is not finished; undefined where there is none. */
+  readonly open: RunSummary | undefined;
 }
 
 /** Everything that can be wrong is found here, before anything is paid or long computed. */
@@ -137,14 +142,6 @@ export async function prepareJob(
   const expected = estimate(models, left, sample, askOf, options);
   if (budget !== null) requireBudget(budget, models, sample, askOf);
   const open = same.find(({ finishedAt }) => finishedAt === null);
-  const hint =
-    options.resume === true
-      ? before === null
-        ? 'There is no run of this bank, with these models and options, to go on with: a new one begins.'
-        : `Run ${before.id} goes on: ${plural(before.answers, 'answer')} kept${before.finishedAt === null ? '' : ', it was finished'}.`
-      : open === undefined
-        ? null
-        : `Run ${open.id} of the same kind was broken off after ${plural(open.answers, 'answer')}: --resume goes on with it.`;
   return {
     live,
     request,
@@ -158,7 +155,8 @@ export async function prepareJob(
     known,
     used,
     expected,
-    hint,
+    isResumed: options.resume === true,
+    open,
   };
 }
 

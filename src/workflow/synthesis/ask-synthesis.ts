@@ -3,12 +3,12 @@ import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets
 import { runCalls } from '../../run/run-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
-import type { Interrupts } from '../../cli/asking/interrupts.ts';
+import type { StopSignals } from '../asking/stop-signals.ts';
 import { callSources } from './call-sources.ts';
 import { type BudgetUse, budgetUse } from './synthesis-budgets.ts';
 import { readKept, type SynthesisJob } from './synthesis-job.ts';
-import { synthesisProgress } from '../../cli/synthesize/synthesis-progress.ts';
 import { type SynthesisTally, tallyOf } from './synthesis-tally.ts';
+import { NO_WATCH, type SynthesisWatch } from './synthesis-watch.ts';
 
 /** Dollars of rounding in sums. */
 const ROUNDING = 1e-9;
@@ -19,7 +19,9 @@ export interface AskSynthesisOptions {
   /** Most calls of one model in flight. */
   readonly concurrency: number;
   /** What ends asking; of several syntheses one after another the same. */
-  readonly interrupts: Pick<Interrupts, 'stop' | 'abort'>;
+  readonly interrupts: StopSignals;
+  /** Who is told meanwhile; nobody by default. */
+  readonly watch?: SynthesisWatch;
   /** Stands before what is shown meanwhile, where several syntheses follow one another. */
   readonly title?: string;
   readonly clock: Clock;
@@ -45,7 +47,7 @@ export interface SynthesisAsked {
 }
 
 /**
- * Asks what a run lacks, keeps it, and shows how far it is on standard error; prints no result and sets no exit code.
+ * Asks what a run lacks, and keeps it.
  * @param run claimed by this process
  * @throws as `runCalls`
  */
@@ -53,7 +55,14 @@ export async function askSynthesis(
   store: Store,
   job: SynthesisJob,
   run: number,
-  { limits, concurrency, interrupts: { stop, abort }, title, clock }: AskSynthesisOptions,
+  {
+    limits,
+    concurrency,
+    interrupts: { stop, abort },
+    watch = NO_WATCH,
+    title,
+    clock,
+  }: AskSynthesisOptions,
 ): Promise<SynthesisAsked> {
   const { bank, design, calls, kept, needed } = job;
   // Whoever had the run before may have kept more until it was claimed.
@@ -62,7 +71,7 @@ export async function askSynthesis(
   const tally = tallyOf(job);
   // A run that is extended is not finished until all of that is there.
   if (tally.calls().missing > 0) await store.reopenRun(run);
-  const progress = synthesisProgress({
+  const progress = watch({
     participants: job.plan.participants,
     items: bank.ids.length,
     tally,

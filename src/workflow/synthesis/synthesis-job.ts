@@ -17,8 +17,6 @@ import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
 import { type Askers, endpointAskers, synthesisCalls } from './synthesis-calls.ts';
 import { mostOf } from './synthesis-estimate.ts';
-import { synthesisHint } from '../../cli/synthesize/synthesis-hint.ts';
-import type { SynthesizeOptions } from '../../cli/synthesize/synthesis-options.ts';
 import { synthesisHash, synthesisIdentity, synthesisRun } from './synthesis-run.ts';
 
 /** Items whose prompts say how long prompts are. */
@@ -45,12 +43,31 @@ export interface SynthesisJob {
   /** Whether it is to go on with a run, if there is one. */
   readonly isResumed: boolean;
   readonly sample: readonly Item[];
-  /** What is to be said before the first call. */
-  readonly hint: string | null;
+  /** Which runs there were before. */
+  readonly others: OtherRuns;
+}
+
+/** What is known of earlier runs when a synthesis is about to begin. */
+export interface OtherRuns {
+  readonly configuration: RunConfiguration;
+  readonly resume: boolean;
+  /** Whether replies of other runs may be used. */
+  readonly cache: boolean;
+  /** The newest run of the same models and settings, and all runs, newest first. */
+  readonly same: RunSummary | undefined;
+  readonly runs: readonly RunSummary[];
 }
 
 /** Which items of which bank are asked, and what is known of them. */
-export interface JobOptions extends Pick<SynthesizeOptions, 'bank' | 'items' | 'resume' | 'cache'> {
+export interface JobOptions {
+  /** Name of the bank. */
+  readonly bank: string;
+  /** So many of its items, by the seed; all by default. */
+  readonly items?: number | undefined;
+  /** Goes on with the last run of the same bank and models. */
+  readonly resume?: boolean | undefined;
+  /** Whether replies that are kept may be used again. */
+  readonly cache: boolean;
   /** The protocol of a trial that the run is a part of: runs of another protocol are other runs. */
   readonly trial?: string;
 }
@@ -102,7 +119,7 @@ export async function prepareSynthesis(
     retries: askers.retries,
     isResumed: resume,
     needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
-    hint: synthesisHint({ configuration, resume, cache: options.cache, same, runs }),
+    others: { configuration, resume, cache: options.cache, same, runs },
   };
 }
 

@@ -1,4 +1,3 @@
-import { BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../../cli/asking/exit-codes.ts';
 import type { SynthesisAsked } from './ask-synthesis.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
 import { participantResults, type SynthesisResult } from './synthesis-result.ts';
@@ -50,36 +49,4 @@ export function synthesisResult(
       stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
     ),
   };
-}
-
-/** How a command ends, and the error it prints. */
-export interface Exit {
-  readonly code: number;
-  readonly message: string | null;
-}
-
-/** What tells how asking ended. */
-type Asked = Pick<SynthesisAsked, 'outcomes' | 'isInterrupted' | 'tally'>;
-
-/** How a command ends that has asked this: well where nothing is missing, whatever ended it. */
-export function synthesisExit(asked: Asked): Exit {
-  return asked.tally.calls().missing === 0 ? { code: 0, message: null } : askingExit(asked);
-}
-
-/**
- * How asking ended; an endpoint's failure says more than what else ended it. Where it would fail for every question,
- * something is to be mended first; else the same command may get what is missing.
- */
-export function askingExit({ outcomes, isInterrupted, tally }: Asked): Exit {
-  const failures = outcomes.flatMap(({ error }) => error ?? []);
-  const failure = failures.find(({ details }) => details.isForAll === true) ?? failures[0];
-  if (failure !== undefined)
-    return {
-      code: failure.details.isForAll === true ? failure.exitCode : UNANSWERED,
-      message: failure.message,
-    };
-  if (isInterrupted) return { code: INTERRUPTED, message: null };
-  const isSpent = outcomes.some(({ stopped }) => stopped === 'budget');
-  if (isSpent) return { code: BUDGET_SPENT, message: null };
-  return { code: tally.calls().missing === 0 ? 0 : UNANSWERED, message: null };
 }

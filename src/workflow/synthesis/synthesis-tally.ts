@@ -1,5 +1,10 @@
-import type { AnswerSum } from '../../cli/synthesize/accuracy-grid.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
+
+/** Final answers of a participant, and the sum of their scores. */
+export interface AnswerSum {
+  readonly right: number;
+  readonly answers: number;
+}
 
 /** How far a synthesis is: calls, items, and how many final answers of each participant are right. */
 export interface SynthesisTally {

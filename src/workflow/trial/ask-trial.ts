@@ -2,18 +2,21 @@ import type { Clock } from '../../examinee/services.ts';
 import type { BudgetLimits, Taken } from '../../run/run-budgets.ts';
 import { BUDGET_KINDS } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
-import type { Interrupts } from '../../cli/asking/interrupts.ts';
+import type { StopSignals } from '../asking/stop-signals.ts';
 import { askSynthesis, type SynthesisAsked } from '../synthesis/ask-synthesis.ts';
 import { finishSynthesis } from '../synthesis/finish-synthesis.ts';
 import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
 import { synthesisResult } from '../synthesis/synthesis-outcome.ts';
+import type { SynthesisWatch } from '../synthesis/synthesis-watch.ts';
 import type { TrialPart } from './trial-parts.ts';
 
 export interface AskTrialOptions {
   /** Of the whole trial; time from now on. */
   readonly limits: BudgetLimits;
   readonly concurrency: number;
-  readonly interrupts: Pick<Interrupts, 'stop' | 'abort'>;
+  readonly interrupts: StopSignals;
+  /** Who is told how each part is; nobody by default. */
+  readonly watch?: SynthesisWatch;
   readonly clock: Clock;
 }
 
@@ -36,7 +39,7 @@ export async function askTrial(
   store: Store,
   parts: readonly TrialPart[],
   runs: readonly number[],
-  { limits, concurrency, interrupts, clock }: AskTrialOptions,
+  { limits, concurrency, interrupts, watch, clock }: AskTrialOptions,
 ): Promise<TrialAsked> {
   const begin = clock.now();
   const taken = parts.map(({ job }) => job.taken);
@@ -48,6 +51,7 @@ export async function askTrial(
       limits: own,
       concurrency,
       interrupts,
+      ...(watch && { watch }),
       clock,
       title,
     });

@@ -1,17 +1,34 @@
 import { fail } from '../../errors.ts';
 import { readYaml } from '../../files/read-yaml.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
+import { plural } from '../../numbers.ts';
 import type { Store } from '../../store/store.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
-import { plural } from '../../numbers.ts';
 import { synthesisBank } from '../synthesis/synthesis-bank.ts';
 import { checkProtocol } from './keep-protocol.ts';
 import { MOST_LEFT_OUT } from './trial-answers.ts';
 import { type TrialConfiguration, trialConfiguration } from './trial-configuration.ts';
-import type { TrialOptions } from '../../cli/trial/trial-options.ts';
 import { type TrialPart, trialParts } from './trial-parts.ts';
 import { protocolHash, type TrialProtocol, trialProtocol } from './trial-protocol.ts';
 import { chooseRecorded, type RecordedChoice } from './trial-recorded.ts';
+
+/** Which trial, on which bank. */
+export interface TrialRequest {
+  /** Name of the bank. */
+  readonly bank: string;
+  /** The file that describes the trial (docs/trial.md). */
+  readonly config: string;
+  /** So many items of the bank, by the seed; all by default. */
+  readonly items?: number;
+  /** The folder of its protocol. */
+  readonly out: string;
+  /** Goes on with the trial whose protocol is there. */
+  readonly resume?: boolean;
+  /** Looks only: a protocol in the folder is left alone. */
+  readonly dryRun?: boolean;
+  /** Whether replies that are kept may be used again. */
+  readonly cache: boolean;
+}
 
 /** A trial that is ready to begin, or to go on. */
 export interface PreparedTrial {
@@ -32,7 +49,7 @@ export interface PreparedTrial {
 const USUAL_ITEMS = 500;
 
 /** Everything that can be wrong is found here, before anything is paid. */
-export async function prepareTrial(options: TrialOptions, store: Store): Promise<PreparedTrial> {
+export async function prepareTrial(options: TrialRequest, store: Store): Promise<PreparedTrial> {
   const { config, bank: name, out, dryRun = false, resume = false } = options;
   const trial = trialConfiguration(readYaml(config), config);
   const { summary, ids } = await synthesisBank(store, name, options.items, trial.seed);

@@ -6,7 +6,7 @@ import {
   trialSteps,
 } from '../../../sim/trial/trial-measures.ts';
 import type { Store } from '../../store/store.ts';
-import { progressBar } from '../../cli/progress.ts';
+import { NO_PROGRESS, type Progress } from '../progress.ts';
 import type { PreparedTrial } from './prepare-trial.ts';
 import { OF_CALIBRATION, trialAnswers } from './trial-answers.ts';
 import type { TrialPart } from './trial-parts.ts';
@@ -21,10 +21,11 @@ export interface OutcomeSource
   readonly items: readonly number[];
 }
 
-/** Fits all calibrations and measures them, with a line of progress. */
+/** Fits all calibrations and measures them. */
 export async function trialOutcome(
   store: Store,
   { trial, parts, runs, items, responses, recorded }: OutcomeSource,
+  progress: Progress = NO_PROGRESS,
 ): Promise<TrialOutcome> {
   const pools = parts.slice(0, -1);
   const heldOut = parts.at(-1)!;
@@ -33,7 +34,7 @@ export async function trialOutcome(
   const answers = trialAnswers(jobs, heldOut.job, items, responses, recorded);
   const { rung, form, seed } = trial;
   const settings = { rung, forms: { ...form, seed: `${seed}-trial` } };
-  const measures = withProgress(trialSteps(pools.length, recorded.length), (onStep) =>
+  const measures = withProgress(progress, trialSteps(pools.length, recorded.length), (onStep) =>
     trialMeasures(answers, settings, onStep),
   );
   const names = ({ group }: TrialPart) => group.synthesis.models.map(({ name }) => name);
@@ -61,8 +62,11 @@ export async function trialOutcome(
   };
 }
 
-function withProgress<T>(steps: number, use: (onStep: (doing: string) => void) => T): T {
-  const progress = progressBar();
+function withProgress<T>(
+  progress: Progress,
+  steps: number,
+  use: (onStep: (doing: string) => void) => T,
+): T {
   progress.start(steps, 'calibrations');
   try {
     return use((doing) => progress.advance(doing));

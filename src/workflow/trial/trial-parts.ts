@@ -1,5 +1,4 @@
 import type { Store } from '../../store/store.ts';
-import { plural } from '../../numbers.ts';
 import {
   type JobOptions,
   prepareSynthesis,
@@ -40,13 +39,4 @@ export function keptCalls({ design, needed, kept }: SynthesisJob) {
       else calls.missing++;
     }
   return calls;
-}
-
-/** What a part is asked, in words. */
-export function partText({ group, job }: TrialPart): string {
-  const { models } = group.synthesis;
-  const each = `${plural(job.plan.calls.length, 'call')} an item`;
-  return group.pool === null
-    ? `${plural(models.length, 'model')} alone, ${each}`
-    : `all pairs of ${plural(models.length, 'model')} and ${plural(group.samples, 'sample')} of each alone, ${each}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { budgetText, readBudgets } from '../../../src/cli/asking/budgets.ts';
+import { readBudgets } from '../../../src/cli/asking/budgets.ts';
 import { NO_LIMITS } from '../../../src/run/run-budgets.ts';
+import { budgetText } from '../../../src/workflow/asking/budget-text.ts';
 
 const HOUR = 3_600_000;
 

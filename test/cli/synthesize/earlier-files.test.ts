@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import { writeSynthesis } from '../../../src/cli/synthesize/synthesis-files.ts';
-import type { SynthesisResult } from '../../../src/workflow/synthesis/synthesis-result.ts';
 import { KeptCalls } from '../../../src/run/kept-calls.ts';
+import type { SynthesisResult } from '../../../src/workflow/synthesis/synthesis-result.ts';
 import { aloneOf } from '../../calibration/synthesize/pool.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 

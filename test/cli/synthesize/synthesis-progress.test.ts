@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { wrapped } from '../../../src/cli/asking/live-block.ts';
 import { cutToWidth, displayWidth } from '../../../src/cli/display-width.ts';
 import { accuracyGrid } from '../../../src/cli/synthesize/accuracy-grid.ts';
-import {
-  type ProgressFacts,
-  synthesisProgress,
-} from '../../../src/cli/synthesize/synthesis-progress.ts';
+import { synthesisProgress } from '../../../src/cli/synthesize/synthesis-progress.ts';
+import type { ProgressFacts } from '../../../src/workflow/synthesis/synthesis-watch.ts';
 import { Screen } from '../screen.ts';
 
 const NAMES = ['qwen', 'llama', 'glm'];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keptByModel, keptTable } from '../../../src/cli/synthesize/unfinished-synthesis.ts';
+import { keptTable } from '../../../src/cli/synthesize/unfinished-synthesis.ts';
+import { keptByModel } from '../../../src/workflow/synthesis/kept-by-model.ts';
 
 async function* answers() {
   for (const [examinee, score] of [

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
-import { refuseOtherRun } from '../../../src/workflow/asking/refuse-other-run.ts';
 import { synthesisHint } from '../../../src/cli/synthesize/synthesis-hint.ts';
+import type { RunConfiguration, RunSummary } from '../../../src/run/run-record.ts';
+import { refuseOtherRun } from '../../../src/workflow/asking/refuse-other-run.ts';
 import {
   synthesisHash,
   synthesisIdentity,
   synthesisRun,
 } from '../../../src/workflow/synthesis/synthesis-run.ts';
-import type { RunConfiguration, RunSummary } from '../../../src/run/run-record.ts';
 
 const BANK = { name: 'exam', fingerprint: 'f', items: 9 } as Parameters<typeof synthesisRun>[0];
 const URL = 'http://localhost:8000/v1';

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { seedInterval } from '../../../sim/synthesis/seed-interval.ts';
 import { PRIMARY } from '../../../sim/trial/trial-comparison.ts';
-import { limitsLeft } from '../../../src/workflow/trial/ask-trial.ts';
 import { blocksMarkdown, blocksText } from '../../../src/cli/trial/report-blocks.ts';
-import { wholeItems } from '../../../src/workflow/trial/trial-answers.ts';
-import { canReport, trialExit } from '../../../src/cli/trial/trial-exit.ts';
-import type { TrialOutcome } from '../../../src/workflow/trial/trial-result.ts';
+import { trialExit } from '../../../src/cli/trial/trial-exit.ts';
 import { canSay, verdict } from '../../../src/cli/trial/trial-verdict.ts';
+import { limitsLeft } from '../../../src/workflow/trial/ask-trial.ts';
+import { canReport } from '../../../src/workflow/trial/run-trial.ts';
+import { wholeItems } from '../../../src/workflow/trial/trial-answers.ts';
+import type { TrialOutcome } from '../../../src/workflow/trial/trial-result.ts';
 
 const outcomeOf = (...differences: number[]) => {
   const interval = seedInterval(differences);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
 import { fixedLetter } from '../../../src/stand-in/answerers/fixed-letter.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
-import { ITEMS, keepSynthesis } from '../../workflow/synthesis/kept-synthesis.ts';
+import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
+import { ITEMS, keepSynthesis } from '../../workflow/synthesis/kept-synthesis.ts';
 import { keptRuns } from './bank.ts';
 import { succeed, thetarank } from './command.ts';
 

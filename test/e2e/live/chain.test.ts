@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LiveModel, LiveResult } from '../../../src/workflow/live/live-result.ts';
 import type { StandInCounts } from '../../../src/stand-in/counts.ts';
+import type { LiveModel, LiveResult } from '../../../src/workflow/live/live-result.ts';
 import { keptRuns } from './bank.ts';
 import { type Running, start, succeed, thetarank } from './command.ts';
 import { writeExam } from './exam.ts';

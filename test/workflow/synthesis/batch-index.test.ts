@@ -1,12 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { batchFolder } from '../../../src/workflow/synthesis/batch/batch-folder.ts';
-import { BatchIndex, type BatchMeaning } from '../../../src/workflow/synthesis/batch/batch-index.ts';
-import { BatchProblems } from '../../../src/workflow/synthesis/batch/batch-problems.ts';
+import { problemsText } from '../../../src/cli/synthesize/batch/problems-text.ts';
 import { customId, idTag } from '../../../src/examinee/batch/custom-id.ts';
 import { requestLine } from '../../../src/examinee/batch/request-line.ts';
 import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration.ts';
+import { batchFolder } from '../../../src/workflow/synthesis/batch/batch-folder.ts';
+import {
+  BatchIndex,
+  type BatchMeaning,
+} from '../../../src/workflow/synthesis/batch/batch-index.ts';
+import { BatchProblems } from '../../../src/workflow/synthesis/batch/batch-problems.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 
 const RUN = idTag(1);
@@ -108,8 +112,8 @@ test('every line that is not kept is counted by kind, the first five with file a
     duplicate: ['r.jsonl:8'],
   });
   expect(problems.found.find(({ kind }) => kind === 'malformed')?.count).toBe(9);
-  expect(problems.text()).toContain('results, 9 lines: no result in JSON');
-  expect(problems.text()).toContain('… and 4 more');
+  expect(problemsText(problems.found)).toContain('results, 9 lines: no result in JSON');
+  expect(problemsText(problems.found)).toContain('… and 4 more');
 });
 
 test('a request is awaited from when it is written until its last attempt has a result', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
-import { synthesisCalls } from '../../../src/workflow/synthesis/synthesis-calls.ts';
 import { replyKey } from '../../../src/examinee/endpoint/reply-key.ts';
+import { synthesisCalls } from '../../../src/workflow/synthesis/synthesis-calls.ts';
 import { itemOf } from '../../store/store-case.ts';
 
 test('two answers that are one text get criticisms of their own; generations keep the place they had in a cache', () => {

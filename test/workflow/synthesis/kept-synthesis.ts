@@ -1,10 +1,10 @@
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
-import { participantResults } from '../../../src/workflow/synthesis/synthesis-result.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { configurationHash } from '../../../src/run/configuration-hash.ts';
 import { KeptCalls } from '../../../src/run/kept-calls.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { participantResults } from '../../../src/workflow/synthesis/synthesis-result.ts';
 import { aloneOf, pairsOf } from '../../calibration/synthesize/pool.ts';
 import { AT, answerOf, BANK, clock, itemsOf } from '../../store/store-case.ts';
 

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { batchFolder, removeUnfinished } from '../../../src/workflow/synthesis/batch/batch-folder.ts';
+import {
+  batchFolder,
+  removeUnfinished,
+} from '../../../src/workflow/synthesis/batch/batch-folder.ts';
 import { fileNames, RequestFiles } from '../../../src/workflow/synthesis/batch/request-files.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 

@@ -4,16 +4,13 @@ import { synthesisConfiguration } from '../../../calibration/synthesize/configur
 import { designOf, participantsOfItem } from '../../../calibration/synthesize/design.ts';
 import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
-import {
-  budgetOutlook,
-  outlookText,
-  requireRoom,
-} from '../../../src/workflow/synthesis/synthesis-budgets.ts';
+import { outlookText } from '../../../src/cli/synthesize/budget-words.ts';
+import { KeptCalls } from '../../../src/run/kept-calls.ts';
+import { NO_LIMITS } from '../../../src/run/run-budgets.ts';
+import { budgetOutlook, requireRoom } from '../../../src/workflow/synthesis/synthesis-budgets.ts';
 import { synthesisCalls } from '../../../src/workflow/synthesis/synthesis-calls.ts';
 import { synthesisEstimate } from '../../../src/workflow/synthesis/synthesis-estimate.ts';
 import type { SynthesisJob } from '../../../src/workflow/synthesis/synthesis-job.ts';
-import { KeptCalls } from '../../../src/run/kept-calls.ts';
-import { NO_LIMITS } from '../../../src/run/run-budgets.ts';
 import { COLOURS, TIDE } from '../../prompt/items.ts';
 
 const ITEMS = [TIDE, COLOURS];

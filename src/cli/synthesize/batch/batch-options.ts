@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { SynthesisConfiguration } from '../../../../calibration/synthesize/configuration.ts';
 import { fail } from '../../../errors.ts';
 import { batchFolder, hasRequests } from '../../../workflow/synthesis/batch/batch-folder.ts';
+import type { BatchPriceOptions } from '../../../workflow/synthesis/batch/batch-price.ts';
 import { keptPrice } from '../../../workflow/synthesis/batch/kept-price.ts';
 
 /** The options of batches, as commander has them. */
-export interface BatchOptions {
-  readonly batch?: string;
-  readonly batchPrice?: number;
+export interface BatchOptions extends BatchPriceOptions {
   readonly rewrite?: boolean;
   readonly resume?: boolean;
   readonly budget?: readonly string[];
@@ -73,32 +71,6 @@ export function checkNewFolder(path = ''): void {
       reason: `${path} has requests of another run than that of this bank and these models. Name another folder, or go on with that run.`,
     });
   batchFolder(path);
-}
-
-/** The configuration at the prices of batches: as they were when the first requests were written into the folder. */
-export function atBatchPrice(
-  synthesis: SynthesisConfiguration,
-  options: BatchOptions,
-): SynthesisConfiguration {
-  const batchPrice = priceOf(options);
-  const models = synthesis.models.map((model) => {
-    if (model.price === null) return model;
-    const { prompt, completion, cached } = model.price;
-    return {
-      ...model,
-      price: {
-        prompt: batchPrice * prompt,
-        completion: batchPrice * completion,
-        ...(cached === undefined ? {} : { cached: batchPrice * cached }),
-      },
-    };
-  });
-  return { ...synthesis, models };
-}
-
-/** What a batch costs of the prices in the configuration. */
-export function priceOf({ batch, batchPrice }: BatchOptions): number {
-  return batchPrice ?? (batch === undefined ? null : keptPrice(batch)) ?? 1;
 }
 
 function share(text: string): number {

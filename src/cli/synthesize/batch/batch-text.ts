@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path';
 import { STAGES } from '../../../../calibration/synthesize/calls.ts';
+import { count, decimal, money2, plural } from '../../../numbers.ts';
 import type { BudgetLimits } from '../../../run/run-budgets.ts';
-import { budgetText } from '../../asking/budgets.ts';
-import { money2 } from '../../../workflow/live/live-estimate.ts';
-import { count, decimal, plural } from '../../../numbers.ts';
-import { textTable } from '../../table.ts';
+import { budgetText } from '../../../workflow/asking/budget-text.ts';
 import { RESULTS } from '../../../workflow/synthesis/batch/batch-folder.ts';
 import type { BatchSynthesisResult } from '../../../workflow/synthesis/batch/batch-result.ts';
 import type { BatchRound } from '../../../workflow/synthesis/batch/batch-round.ts';
+import { textTable } from '../../table.ts';
+import { problemsText } from './problems-text.ts';
 
 /** Files with awaited requests that are named at most. */
 const MOST_NAMED = 20;
@@ -34,7 +34,7 @@ export function batchText(
 
 /** Lines of results that were not kept, and files that were not read; empty where there are none. */
 export function batchWarnings({ problems, misplaced, requests }: BatchRound): string {
-  const lines = problems.text() === '' ? [] : [problems.text()];
+  const lines = problems.found.length === 0 ? [] : [problemsText(problems.found)];
   if (requests !== null && requests.rewritten > 0 && requests.files.length > 0)
     lines.push(
       `warning: ${plural(requests.rewritten, 'request')} in the new files ${requests.rewritten === 1 ? 'stands' : 'stand'} in earlier ones too. Do not send both: what is answered twice is paid twice.`,

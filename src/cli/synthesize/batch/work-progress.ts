@@ -1,16 +1,11 @@
+import type { WorkProgress } from '../../../workflow/synthesis/batch/batch-round.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../../progress.ts';
 
 /** Nothing is shown of what takes no longer, in milliseconds. */
 const SHORT_MS = 2000;
 const TERMINAL_MS = 500;
 
-/** How far a piece of work is, on standard error, with the time left. */
-export interface WorkProgress {
-  advance(units: number): void;
-  stop(): void;
-}
-
-/** @param total units of the work; nothing is shown of 0 */
+/** Shows how far it is on standard error, with the time left. @param total units of the work; nothing is shown of 0 */
 export function workProgress(
   doing: string,
   total: number,

@@ -1,15 +1,10 @@
 import { type Command, Option } from 'commander';
-import { RUNGS, type Rung } from '../../../../calibration/fit/rungs.ts';
-import {
-  FEWEST_GENERATORS,
-  FIT_BY,
-  type FitBy,
-} from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
+import { RUNGS } from '../../../../calibration/fit/rungs.ts';
+import { FIT_BY } from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
+import type { FitChoice } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 
-/** How a calibration is made of synthesized answers. */
-export interface FitOptions {
-  readonly by: FitBy;
-  readonly rung?: Rung;
+/** The options of a calibration on synthesized answers, as commander has them. */
+export interface FitOptions extends FitChoice {
   readonly partial?: boolean;
 }
 
@@ -31,12 +26,4 @@ export function addFitOptions(command: Command): Command {
       ).choices([...RUNGS]),
     )
     .option('--partial', 'calibrate with the answers there are, where some are missing');
-}
-
-/** Whether there is a scale to calibrate on: two generators, with answers where these are counted. */
-export function hasEnoughGenerators(
-  participants: readonly { readonly generator: string; readonly answers?: number }[],
-): boolean {
-  const own = participants.filter(({ answers }) => answers !== 0);
-  return new Set(own.map(({ generator }) => generator)).size >= FEWEST_GENERATORS;
 }

@@ -3,8 +3,8 @@ import type { Persuasion } from '../../../../calibration/synthesize/report/persu
 import type { SpreadRatio } from '../../../../calibration/synthesize/report/spread-ratio.ts';
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
-import { textTable } from '../../table.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
+import { textTable } from '../../table.ts';
 import { realModelsText } from './real-models-text.ts';
 import { worthText } from './worth-text.ts';
 

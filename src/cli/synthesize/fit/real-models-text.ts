@@ -1,8 +1,8 @@
+import { decimal, plural } from '../../../numbers.ts';
 import { BASELINES, type BetterPrediction } from '../../../ranking/better-predictions.ts';
 import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
-import { decimal, plural } from '../../../numbers.ts';
-import { textTable } from '../../table.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
+import { textTable } from '../../table.ts';
 
 const HEADS = ['log-likelihood an answer', 'error, points', 'τ'] as const;
 

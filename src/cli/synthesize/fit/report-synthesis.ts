@@ -1,17 +1,17 @@
 import type { Store } from '../../../store/store.ts';
-import { synthesisJson, writeSynthesis } from '../synthesis-files.ts';
-import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
-import { synthesisText } from '../synthesis-text.ts';
-import { type CalibratedSynthesis, calibrateSource } from '../../../workflow/synthesis/fit/calibrate-source.ts';
-import { type FitOptions, hasEnoughGenerators } from './fit-options.ts';
+import {
+  type CalibratedSynthesis,
+  calibrateIfDue,
+  type DueOptions,
+} from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisSource } from '../../../workflow/synthesis/fit/synthesis-source.ts';
+import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
+import { synthesisJson, writeSynthesis } from '../synthesis-files.ts';
+import { synthesisText } from '../synthesis-text.ts';
+import { FIT_PROGRESS } from './fit-progress.ts';
 
 /** How what was synthesized is calibrated and told. */
-export interface ReportOptions extends FitOptions {
-  /** False: the answers alone. */
-  readonly fit: boolean;
-  /** True where it is an error if there is too little to calibrate on. */
-  readonly isRequired?: boolean;
+export interface ReportOptions extends DueOptions {
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -27,10 +27,8 @@ export async function reportSynthesis(
   result: SynthesisResult,
   options: ReportOptions,
 ): Promise<CalibratedSynthesis | null> {
-  const { fit, partial, out, json } = options;
-  const isPossible = options.isRequired === true || hasEnoughGenerators(result.participants);
-  const isDue = fit && (result.complete || partial === true) && isPossible;
-  const calibrated = isDue ? await calibrateSource(store, source, result, options) : null;
+  const { out, json } = options;
+  const calibrated = await calibrateIfDue(store, source, result, options, FIT_PROGRESS);
   const stale = out === undefined ? [] : await writeSynthesis(out, result, source, calibrated);
   if (json === true) console.log(JSON.stringify(synthesisJson(result, calibrated), null, 2));
   else console.log(synthesisText(result, out, calibrated));

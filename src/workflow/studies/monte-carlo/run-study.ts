@@ -8,8 +8,8 @@ import {
   StudyTotals,
 } from '../../../../sim/monte-carlo/study.ts';
 import { plural } from '../../../numbers.ts';
-import { type Progress, progressBar } from '../../../cli/progress.ts';
-import { endAtInterrupt } from '../../../cli/study-interrupt.ts';
+import type { Progress } from '../../progress.ts';
+import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
 import type { RowsFolder } from './rows-folder.ts';
 import type { StudyFolder } from './study-folder.ts';
 
@@ -28,21 +28,24 @@ export interface StudyRun {
  * Simulates what is not kept yet. More replications follow, whole ones, where precision is awaited: how many is decided from all that were
  * simulated before, so that it depends on neither workers nor interruptions.
  */
-export async function runStudy(study: Study, run: StudyRun): Promise<MonteCarloReport> {
+export async function runStudy(
+  study: Study,
+  run: StudyRun,
+  watch: StudyWatch = NO_STUDY_WATCH,
+): Promise<MonteCarloReport> {
   const { design } = study;
   const totals = new StudyTotals(study);
-  const progress = progressBar();
   const each = blocksOfReplication(design);
   const { most } = run;
   let replications = most === null ? design.replications : firstReplications(design, most);
   for (let from = 0; ; ) {
-    await simulateBlocks(study, totals, run, [from, replications * each], progress);
+    await simulateBlocks(study, totals, run, [from, replications * each], watch);
     const { needed } = totals;
     if (most === null || needed === null || needed <= replications || replications >= most) break;
     from = replications * each;
     replications = nextReplications(replications, needed, most);
   }
-  if (run.rows !== null) await mergeRows(run.rows, replications * each, progress);
+  if (run.rows !== null) await mergeRows(run.rows, replications * each, watch.progress);
   return totals.report();
 }
 
@@ -51,17 +54,19 @@ async function simulateBlocks(
   totals: StudyTotals,
   { workers, folder, rows }: StudyRun,
   [from, end]: readonly [number, number],
-  progress: Progress,
+  { progress, begin }: StudyWatch,
 ): Promise<void> {
   const kept = new Set(
     folder?.blocks.filter((block) => block >= from && block < end && (rows?.has(block) ?? true)),
   );
   progress.start(end - from, from === 0 ? 'simulating' : `simulating until it is precise`);
   let done = from + kept.size;
-  const release = endAtInterrupt(
-    () => ({ folder: folder?.path ?? null, done, total: end, unit: 'block' }),
-    () => progress.stop(),
-  );
+  const release = begin(() => ({
+    folder: folder?.path ?? null,
+    done,
+    total: end,
+    unit: 'block',
+  }));
   try {
     const left: number[] = [];
     for (let block = from; block < end; block++) if (!kept.has(block)) left.push(block);

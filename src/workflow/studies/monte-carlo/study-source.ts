@@ -1,5 +1,9 @@
 import { dirname, resolve } from 'node:path';
-import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import {
+  BUILTIN_BANKS,
+  isBuiltinBank,
+  loadBuiltinBank,
+} from '../../../../item-bank/builtin/load.ts';
 import { checkStudy } from '../../../../sim/monte-carlo/check-study.ts';
 import { type Design, readDesign } from '../../../../sim/monte-carlo/design.ts';
 import type { Study } from '../../../../sim/monte-carlo/replication.ts';
@@ -11,7 +15,11 @@ import { readCosts } from '../../../files/read-costs.ts';
 import { flaggedIn, readParameters } from '../../../files/read-parameters.ts';
 import { readItemTags } from '../../../files/read-tags.ts';
 import { readYaml } from '../../../files/read-yaml.ts';
-import { noteLeftOut } from '../../../cli/flag-report.ts';
+
+/** Is told which items of a file of parameters tests leave out: 1 at each; null where none is. */
+export type FlaggedNote = (flagged: Uint8Array | null | undefined) => void;
+
+const NOBODY: FlaggedNote = () => {};
 
 /** Reads a design file and the bank that it names: see `studyOf`. */
 export function readStudy(file: string): Study {
@@ -19,9 +27,9 @@ export function readStudy(file: string): Study {
 }
 
 /** As `studyOf`, with the solver loaded where constraints may overlap. */
-export async function openStudy(value: unknown, file: string): Promise<Study> {
+export async function openStudy(value: unknown, file: string, note?: FlaggedNote): Promise<Study> {
   await openSolver(readDesign(value, file));
-  return studyOf(value, file);
+  return studyOf(value, file, note);
 }
 
 /**
@@ -29,9 +37,13 @@ export async function openStudy(value: unknown, file: string): Promise<Study> {
  * @param file what errors call the design; paths in it are relative to its folder
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
-export function studyOf(value: unknown, file: string): Study {
+export function studyOf(value: unknown, file: string, note: FlaggedNote = NOBODY): Study {
   const design = readDesign(value, file);
-  const study = { design, bank: readBank(design.bank, file), collection: readSource(design, file) };
+  const study = {
+    design,
+    bank: readBank(design.bank, file, note),
+    collection: readSource(design, file),
+  };
   checkStudy(study, file);
   return study;
 }
@@ -47,6 +59,7 @@ const beside = (file: string, name: string) => resolve(dirname(file), name);
 function readBank(
   { builtin, file: bankFile, tags, costs, includeFlagged = false }: Design['bank'],
   file: string,
+  note: FlaggedNote,
 ): StudyBank | null {
   const costsOf = (ids: readonly string[]) =>
     costs === undefined ? null : readCosts(beside(file, costs), ids);
@@ -61,7 +74,7 @@ function readBank(
   const read = readParameters(beside(file, bankFile));
   const { items: ids, parameters: items, standardErrors } = read;
   const flagged = includeFlagged ? null : flaggedIn(read);
-  noteLeftOut(flagged);
+  note(flagged);
   return {
     ids,
     items,

@@ -8,8 +8,7 @@ import {
 } from '../../../../sim/paper/paper-block.ts';
 import type { PartSeeds } from '../../../../sim/paper/paper-report.ts';
 import { runPaper } from '../../../../sim/paper/run-paper.ts';
-import { progressBar } from '../../../cli/progress.ts';
-import { endAtInterrupt, type StudyState } from '../../../cli/study-interrupt.ts';
+import { NO_STUDY_WATCH, type StudyState, type StudyWatch } from '../study-watch.ts';
 import type { PaperFolder } from './paper-folder.ts';
 
 /** About how much longer a part takes than the shortest. */
@@ -19,12 +18,13 @@ const DOING: Readonly<Record<Part, string>> = {
   recorded: 'recorded answers, robust',
 };
 
-/** Simulates what a folder does not have yet, with progress on standard error, and gives all blocks. */
-export async function runStudy(
+/** Simulates what a folder does not have yet, and gives all blocks. */
+export async function runPaperStudy(
   study: PaperStudy,
   seeds: PartSeeds,
   folder: PaperFolder | null,
   workers: number,
+  watch: StudyWatch = NO_STUDY_WATCH,
 ): Promise<PaperBlocks> {
   const places = PARTS.flatMap((part) =>
     Array.from({ length: seeds[part] }, (_, k) => ({ seed: k + 1, part })),
@@ -43,7 +43,7 @@ export async function runStudy(
       total: places.length,
       unit: 'block',
     });
-    await withProgress([...blocks.keys()], left, state, (advance) =>
+    await withProgress(watch, [...blocks.keys()], left, state, (advance) =>
       runPaper(study, left, workers, (block, result) => {
         folder?.keep(block, result);
         blocks.set(block, result);
@@ -58,17 +58,17 @@ export async function runStudy(
 
 /** Shows how far the blocks are, each counting as its part takes. */
 async function withProgress(
+  { progress, begin }: StudyWatch,
   kept: readonly number[],
   left: readonly number[],
   state: () => StudyState,
   work: (advance: (block: number) => void) => Promise<void>,
 ): Promise<void> {
-  const progress = progressBar();
   const stepsOf = (blocks: readonly number[]) =>
     blocks.reduce((sum, block) => sum + STEPS[placeOf(block).part], 0);
   progress.start(stepsOf(kept) + stepsOf(left), 'simulating');
   for (let k = 0; k < stepsOf(kept); k++) progress.advance('simulating', true);
-  const release = endAtInterrupt(state, () => progress.stop());
+  const release = begin(state);
   try {
     await work((block) => {
       const { seed, part } = placeOf(block);

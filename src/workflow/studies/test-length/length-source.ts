@@ -18,10 +18,10 @@ import { scoreExaminees } from '../../../irt/score-examinees.ts';
 import { nearestNames } from '../../../nearest.ts';
 import { checkDivision, familiesOf } from '../../../ranking/families.ts';
 import { type RecordedBank, recordedExaminees } from '../../../ranking/recorded-bank.ts';
-import { readBank } from '../../../cli/bank-source.ts';
-import { noteLeftOut } from '../../../cli/flag-report.ts';
-import { convergenceProgress } from '../../../cli/progress.ts';
-import { checkCombination, type LengthOptions } from '../../../cli/test-length/length-options.ts';
+import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
+import type { RecordedSource } from '../../recorded-source.ts';
+import type { FlaggedNote } from '../monte-carlo/study-source.ts';
+import { checkCombination, type LengthRequest } from './length-request.ts';
 
 /** Examinees of a bank without models. */
 const EXAMINEES = 20;
@@ -42,6 +42,16 @@ const SIMULATED_STRATEGIES: Readonly<Record<string, { estimator: EstimatorName; 
   'random-irt': { estimator: 'eap', rule: 'random' },
 };
 
+/** Where a study finds what it is made of. */
+export interface LengthInputs {
+  /** Reads the recorded answers; called where they are needed. */
+  readRecorded(): Promise<RecordedSource>;
+  /** Is told which items of a file of parameters tests leave out. */
+  readonly note?: FlaggedNote;
+  /** Begins to tell how a calibration goes. */
+  fit?(): ConvergenceProgress;
+}
+
 /** A study as the options ask for it, and what is to be said of it. */
 export interface LengthSource {
   readonly study: LengthStudy;
@@ -58,13 +68,16 @@ export interface LengthSource {
 }
 
 /** @throws OPTION_INVALID, OPTIONS_CONFLICT, NAME_UNKNOWN, TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, and what is wrong with files */
-export async function readLengthSource(options: LengthOptions): Promise<LengthSource> {
+export async function readLengthSource(
+  options: LengthRequest,
+  inputs: LengthInputs,
+): Promise<LengthSource> {
   const targets = readTargets(options.target);
   checkCombination(options);
   const source =
     options.recorded === true
-      ? await recordedSource(options, targets)
-      : await simulatedSource(options, targets);
+      ? await recordedSource(options, inputs, targets)
+      : await simulatedSource(options, inputs, targets);
   checkTargets(targets, source.study.kind, source.examinees);
   return { ...source, limits: limitsOf(options, source.study.kind, source.items, targets) };
 }
@@ -78,7 +91,7 @@ function limitsOf(
     bank,
     parameters,
     responses,
-  }: LengthOptions,
+  }: LengthRequest,
   kind: LengthStudy['kind'],
   items: number,
   targets: readonly Target[],
@@ -100,10 +113,11 @@ function limitsOf(
 }
 
 async function recordedSource(
-  options: LengthOptions,
+  options: LengthRequest,
+  { readRecorded }: LengthInputs,
   targets: readonly Target[],
 ): Promise<Omit<LengthSource, 'limits'>> {
-  const { bank, families: given } = await readBank(options);
+  const { bank, families: given } = await readRecorded();
   const strategy = options.strategy ?? 'paper';
   if (!Object.hasOwn(STRATEGIES, strategy))
     fail('NAME_UNKNOWN', {
@@ -151,16 +165,19 @@ interface Calibrated {
 }
 
 async function simulatedSource(
-  options: LengthOptions,
+  options: LengthRequest,
+  inputs: LengthInputs,
   targets: readonly Target[],
 ): Promise<Omit<LengthSource, 'limits'>> {
   const { estimator, select } = testOf(options);
   const of =
-    options.parameters === undefined ? await calibratedBank(options) : fromFile(options.parameters);
+    options.parameters === undefined
+      ? await calibratedBank(options, inputs)
+      : fromFile(options.parameters);
   const { examinees, abilities } = examineesOf(options, of.abilities);
   checkCalibrationSize(options.calibratedOn, of.ids.length);
   const flagged = options.includeFlagged === true ? null : of.flagged;
-  noteLeftOut(flagged);
+  inputs.note?.(flagged);
   return {
     study: {
       kind: 'simulated',
@@ -185,7 +202,7 @@ async function simulatedSource(
   };
 }
 
-function testOf({ strategy, estimator = 'ml', selector }: LengthOptions) {
+function testOf({ strategy, estimator = 'ml', selector }: LengthRequest) {
   if (strategy !== undefined) {
     const known = Object.hasOwn(SIMULATED_STRATEGIES, strategy)
       ? SIMULATED_STRATEGIES[strategy]
@@ -224,14 +241,17 @@ function fromFile(file: string): Calibrated {
 }
 
 /** The calibration of a bank: that of a built-in one, else one from its recorded answers. */
-async function calibratedBank(options: LengthOptions): Promise<Calibrated> {
-  const { bank } = await readBank(options);
+async function calibratedBank(
+  options: LengthRequest,
+  { readRecorded, fit }: LengthInputs,
+): Promise<Calibrated> {
+  const { bank } = await readRecorded();
   const { name, tags, responses, fullScore, simulated } = bank;
   const ids = responses.items;
   const { items, abilities } =
     options.bank !== undefined && isBuiltinBank(options.bank)
       ? builtinCalibration(options.bank, bank)
-      : ownCalibration(bank);
+      : ownCalibration(bank, fit?.() ?? NO_CONVERGENCE);
   const weights = fullScoreWeights(fullScore, tags, () => true, ids.length);
   return { name, ids, items, tags, weights, abilities, hasRealAnswers: !simulated };
 }
@@ -247,8 +267,7 @@ function builtinCalibration(name: string, { responses }: RecordedBank) {
   return { items, abilities: [...ability].filter((theta) => !Number.isNaN(theta)) };
 }
 
-function ownCalibration({ responses }: RecordedBank) {
-  const progress = convergenceProgress();
+function ownCalibration({ responses }: RecordedBank, progress: ConvergenceProgress) {
   try {
     const { parameters: items, abilities } = calibrate(responses, {
       tolerance: TOLERANCE,
@@ -262,7 +281,7 @@ function ownCalibration({ responses }: RecordedBank) {
 }
 
 function examineesOf(
-  { abilities, examinees }: LengthOptions,
+  { abilities, examinees }: LengthRequest,
   list: readonly number[],
 ): Pick<SimulatedStudy, 'examinees' | 'abilities'> {
   const kind = abilities ?? (list.length > 0 ? 'models' : STANDARD_NORMAL);

@@ -1,18 +1,25 @@
-import { count } from '../../../numbers.ts';
-import { plainText } from '../../../cli/table.ts';
+import { plainText } from '../../../plain-text.ts';
 
-/** What can be wrong with a line of results, and what becomes of it. */
-const KINDS = {
-  malformed: 'no result in JSON, or cut; left out',
-  unknown: 'a custom_id that no request of thetarank has; left out',
-  foreign: 'of another run; left out',
-  unexpected: 'for a call or an item that this synthesis does not ask; left out',
-  other: 'for another prompt or model than would be asked now; left out',
-  duplicate: 'a second result of one request; the first one counts',
-  paid: 'answered twice: paid, not used',
-  failed: 'failed; its request is written again, unless its model has ended',
-} as const;
-export type BatchProblem = keyof typeof KINDS;
+/** What can be wrong with a line of results. */
+export const BATCH_PROBLEMS = [
+  'malformed',
+  'unknown',
+  'foreign',
+  'unexpected',
+  'other',
+  'duplicate',
+  'paid',
+  'failed',
+] as const;
+export type BatchProblem = (typeof BATCH_PROBLEMS)[number];
+
+/** Lines of one kind. */
+export interface FoundProblem {
+  readonly kind: BatchProblem;
+  readonly count: number;
+  /** The first few: file and line, and what is wrong where the kind does not say it. */
+  readonly first: readonly string[];
+}
 
 /** How many of each kind are named with file and line. */
 const MOST_NAMED = 5;
@@ -30,21 +37,10 @@ export class BatchProblems {
   }
 
   /** By kind, in a fixed order. */
-  get found(): readonly { kind: BatchProblem; count: number; first: readonly string[] }[] {
-    return (Object.keys(KINDS) as BatchProblem[]).flatMap((kind) => {
+  get found(): readonly FoundProblem[] {
+    return BATCH_PROBLEMS.flatMap((kind) => {
       const known = this.#found.get(kind);
       return known === undefined ? [] : [{ kind, ...known }];
     });
-  }
-
-  /** A line a kind, and below it the first few. */
-  text(): string {
-    return this.found
-      .flatMap(({ kind, count: n, first }) => [
-        `warning: results, ${count(n)} line${n === 1 ? '' : 's'}: ${KINDS[kind]}.`,
-        ...first.map((where) => `  ${where}`),
-        ...(n > first.length ? [`  … and ${count(n - first.length)} more`] : []),
-      ])
-      .join('\n');
   }
 }

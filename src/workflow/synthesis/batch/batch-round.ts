@@ -2,20 +2,28 @@ import { idTag } from '../../../examinee/batch/custom-id.ts';
 import { SYSTEM_CLOCK } from '../../../examinee/services.ts';
 import { type BudgetLimits, NO_LIMITS, type Taken } from '../../../run/run-budgets.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Interrupts } from '../../../cli/asking/interrupts.ts';
+import type { StopSignals } from '../../asking/stop-signals.ts';
 import { askSynthesis, type SynthesisAsked } from '../ask-synthesis.ts';
 import { callSources } from '../call-sources.ts';
 import { positionsOf, readKept, type SynthesisJob } from '../synthesis-job.ts';
+import type { SynthesisWatch } from '../synthesis-watch.ts';
 import { batchCharges } from './batch-charges.ts';
 import type { BatchDesk } from './batch-desk.ts';
 import { batchFolder, removeUnfinished } from './batch-folder.ts';
 import { BatchIndex } from './batch-index.ts';
 import { BatchProblems } from './batch-problems.ts';
-import { workProgress } from '../../../cli/synthesize/batch/work-progress.ts';
 import { type Requests, writeRequests } from './write-requests.ts';
 
 /** Calls of one model that are read at a time: those that arrive together share one commit. */
 const AT_ONCE = 128;
+
+/** Who is told how far a piece of work is. */
+export interface WorkProgress {
+  advance(units: number): void;
+  stop(): void;
+}
+
+const NO_WORK = (): WorkProgress => ({ advance() {}, stop() {} });
 
 export interface BatchRound {
   readonly asked: SynthesisAsked;
@@ -32,7 +40,11 @@ export interface BatchRoundOptions {
   /** What a batch costs of the prices in the configuration. */
   readonly price: number;
   readonly limits: BudgetLimits;
-  readonly interrupts: Interrupts;
+  readonly interrupts: StopSignals;
+  /** Who is told how results are kept; nobody by default. */
+  readonly watch?: SynthesisWatch;
+  /** Who is told of other work; nobody by default. @param total units of the work */
+  readonly watchWork?: (doing: string, total: number) => WorkProgress;
 }
 
 /**
@@ -47,7 +59,15 @@ export async function batchRound(
   job: SynthesisJob,
   run: number,
   desk: BatchDesk,
-  { folder: path, isAgain, price, limits, interrupts }: BatchRoundOptions,
+  {
+    folder: path,
+    isAgain,
+    price,
+    limits,
+    interrupts,
+    watch,
+    watchWork = NO_WORK,
+  }: BatchRoundOptions,
 ): Promise<BatchRound> {
   const { stop } = interrupts;
   const folder = batchFolder(path);
@@ -59,7 +79,7 @@ export async function batchRound(
   try {
     const files = [...folder.requests, ...folder.results];
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const reading = workProgress('reading requests and results', total);
+    const reading = watchWork('reading requests and results', total);
     const how = { advance: (bytes: number) => reading.advance(bytes), stop };
     await index.readRequests(folder, how);
     await index.readResults(folder, how);
@@ -70,6 +90,7 @@ export async function batchRound(
       concurrency: AT_ONCE,
       interrupts,
       clock: SYSTEM_CLOCK,
+      ...(watch && { watch }),
       title: 'results',
     });
     const charges = batchCharges(job, index, new Date(SYSTEM_CLOCK.now()).toISOString());
@@ -83,7 +104,7 @@ export async function batchRound(
     index.noteLeft((call) => !ended.has(models.get(call) ?? ''));
     const { missing } = asked.tally.calls();
     if (missing === 0) return { ...round, requests: null };
-    const writing = workProgress('writing requests', job.design.items - asked.tally.items());
+    const writing = watchWork('writing requests', job.design.items - asked.tally.items());
     const requests = await writeRequests(job, index, {
       folder: path,
       number: folder.next,

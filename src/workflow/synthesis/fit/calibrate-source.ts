@@ -1,6 +1,9 @@
+import type { Rung } from '../../../../calibration/fit/rungs.ts';
 import { synthesisMatrix } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
 import {
   calibrateSynthesis,
+  FEWEST_GENERATORS,
+  type FitBy,
   type SynthesisCalibration,
 } from '../../../../calibration/synthesize/report/calibrate-synthesis.ts';
 import {
@@ -8,12 +11,44 @@ import {
   synthesisReport,
 } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import type { Store } from '../../../store/store.ts';
-import { convergenceProgress } from '../../../cli/progress.ts';
+import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
 import type { SynthesisResult } from '../synthesis-result.ts';
-import type { FitOptions } from '../../../cli/synthesize/fit/fit-options.ts';
 import { keepCalibration } from './keep-calibration.ts';
-import { predictRealModels, type RealModelsReport } from './predict-real-models.ts';
+import {
+  type PredictionProgress,
+  predictRealModels,
+  type RealModelsReport,
+} from './predict-real-models.ts';
 import { finalAnswers, type SynthesisSource } from './synthesis-source.ts';
+
+/** How a calibration is made of synthesized answers. */
+export interface FitChoice {
+  /** Who the examinees are: participants, each counting for what it tells, or the models alone. */
+  readonly by: FitBy;
+  /** How much is learned of each item; 3pl-shrunken by default. */
+  readonly rung?: Rung;
+}
+
+/** Who is told how far a calibration is. */
+export interface FitWatch {
+  /** Begins to tell of a fit; there are several. */
+  fit(): ConvergenceProgress;
+  /** Begins to tell how the recorded models are predicted. */
+  prediction(): PredictionProgress;
+}
+
+const NO_WATCH: FitWatch = {
+  fit: () => NO_CONVERGENCE,
+  prediction: () => ({ step() {}, stop() {} }),
+};
+
+/** Whether there is a scale to calibrate on: two generators, with answers where these are counted. */
+export function hasEnoughGenerators(
+  participants: readonly { readonly generator: string; readonly answers?: number }[],
+): boolean {
+  const own = participants.filter(({ answers }) => answers !== 0);
+  return new Set(own.map(({ generator }) => generator)).size >= FEWEST_GENERATORS;
+}
 
 /** The limits of the fit, for what is shown meanwhile: those of calibrate. */
 const LIMITS = { tolerance: 0.001, rounds: 500 } as const;
@@ -34,21 +69,21 @@ export interface CalibratedSynthesis {
 
 /**
  * Calibrates the items of a bank on synthesized answers, keeps the calibration in the database, and says how far to trust it.
- * Shows how far it is on standard error.
  * @throws TOO_FEW_EXAMINEES below two generators with answers, and as calibrate does
  */
 export async function calibrateSource(
   store: Store,
   source: SynthesisSource,
   { participants, complete }: Pick<SynthesisResult, 'participants' | 'complete'>,
-  { by, rung }: FitOptions,
+  { by, rung }: FitChoice,
+  watch: FitWatch = NO_WATCH,
 ): Promise<CalibratedSynthesis> {
   const answers = [...finalAnswers(source)];
   // An item that nobody answered would get the parameters of an average one.
   const known = new Set(answers.map(({ item }) => item));
   const items = source.ids.filter((item) => known.has(item));
   const matrix = synthesisMatrix(source.plan.participants, items, answers);
-  let progress = convergenceProgress();
+  let progress = watch.fit();
   let calibration: SynthesisCalibration;
   try {
     calibration = calibrateSynthesis(matrix, {
@@ -57,7 +92,7 @@ export async function calibrateSource(
       onStage(doing) {
         progress.stop();
         // A fit of its own: the pace of the one before says nothing of it.
-        progress = convergenceProgress();
+        progress = watch.fit();
         progress.note(doing);
       },
       onRound: (round) => progress.round(round, LIMITS.tolerance, LIMITS.rounds),
@@ -74,6 +109,32 @@ export async function calibrateSource(
     participants,
     persuasion: report.persuasion,
   });
-  const realModels = await predictRealModels(store, source, matrix, calibration);
+  const realModels = await predictRealModels(store, source, matrix, calibration, watch.prediction);
   return { ...kept, isPartial: !complete, items, calibration, report, realModels };
+}
+
+/** What is calibrated on. */
+export interface DueOptions extends FitChoice {
+  /** False: the answers are kept, and nothing is calibrated. */
+  readonly fit: boolean;
+  /** Also where some answers are missing. */
+  readonly partial?: boolean;
+  /** True where it is an error if there is too little to calibrate on. */
+  readonly isRequired?: boolean;
+}
+
+/**
+ * Calibrates on synthesized answers where they are complete, or as many as there are where `partial` asks for it.
+ * @returns null where nothing is to be calibrated, or there is too little to do it on
+ */
+export async function calibrateIfDue(
+  store: Store,
+  source: SynthesisSource,
+  result: Pick<SynthesisResult, 'participants' | 'complete'>,
+  options: DueOptions,
+  watch?: FitWatch,
+): Promise<CalibratedSynthesis | null> {
+  const isPossible = options.isRequired === true || hasEnoughGenerators(result.participants);
+  const isDue = options.fit && (result.complete || options.partial === true) && isPossible;
+  return isDue ? await calibrateSource(store, source, result, options, watch) : null;
 }

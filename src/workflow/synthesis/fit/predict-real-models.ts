@@ -6,7 +6,6 @@ import { modelNames } from '../../../ranking/live/live-calibration.ts';
 import { predictRecorded, type RecordedPrediction } from '../../../ranking/predict-recorded.ts';
 import type { Store } from '../../../store/store.ts';
 import { readLiveBank } from '../../../tested-bank/live-bank.ts';
-import { convergenceProgress, timeLeft } from '../../../cli/progress.ts';
 import type { SynthesisSource } from './synthesis-source.ts';
 
 /** How synthesized parameters predict the recorded models of a bank. */
@@ -15,6 +14,12 @@ export interface RealModelsReport extends RecordedPrediction {
   readonly ofPool: readonly string[];
   /** By which measures something beside the parameters predicts better. */
   readonly better: readonly BetterPrediction[];
+}
+
+/** Who is told how far the predictions are. */
+export interface PredictionProgress {
+  step(doing: string, done: number, all: number): void;
+  stop(): void;
 }
 
 const LENGTH = 40;
@@ -29,6 +34,7 @@ export async function predictRealModels(
   { bank, configuration }: SynthesisSource,
   matrix: SynthesisMatrix,
   { calibration }: SynthesisCalibration,
+  watch: () => PredictionProgress,
 ): Promise<RealModelsReport | null> {
   const { recorded: whole, families } = await readLiveBank(store, bank);
   const { examinees, items } = whole.responses;
@@ -46,8 +52,7 @@ export async function predictRealModels(
   const isOfPool = (name: string) => names.has(name.toLowerCase());
   const rows = examinees.flatMap((name, i) => (!isOfPool(name) && hasAnswer(part, i) ? [i] : []));
   if (rows.length === 0) return null;
-  const progress = convergenceProgress();
-  const started = performance.now();
+  const progress = watch();
   try {
     const prediction = predictRecorded({
       parameters: calibration.parameters,
@@ -55,10 +60,7 @@ export async function predictRealModels(
       recorded: pickExaminees(part, rows),
       families: families === null ? null : rows.map((i) => families[i]),
       forms: { length: Math.min(LENGTH, Math.ceil(own.length / 2)), draws: DRAWS, seed: 'report' },
-      onStep(doing, done, all) {
-        const left = timeLeft(done, all, performance.now() - started);
-        progress.note(`${doing}: ${done} of ${all}${left === '' ? '' : `, ${left} left`}`);
-      },
+      onStep: (doing, done, all) => progress.step(doing, done, all),
     });
     return {
       ...prediction,

@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { examineeCount } from '../../../../sim/monte-carlo/abilities.ts';
 import { groupsOfBlock } from '../../../../sim/monte-carlo/block.ts';
 import type { Study } from '../../../../sim/monte-carlo/replication.ts';
+import { readParquetColumns } from '../../../../src/files/parquet/read-parquet.ts';
 import { openRowsFolder } from '../../../../src/workflow/studies/monte-carlo/rows-folder.ts';
 import { runStudy } from '../../../../src/workflow/studies/monte-carlo/run-study.ts';
 import { openStudyFolder } from '../../../../src/workflow/studies/monte-carlo/study-folder.ts';
-import { readParquetColumns } from '../../../../src/files/parquet/read-parquet.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
 import { studyOf } from '../../../sim/monte-carlo/study-of.ts';
 

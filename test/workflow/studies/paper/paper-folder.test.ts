@@ -8,9 +8,9 @@ import { figureChart } from '../../../../src/cli/paper/figure-chart.ts';
 import { lengthChart } from '../../../../src/cli/paper/paper-chart.ts';
 import { figureCsv, testsCsv } from '../../../../src/cli/paper/paper-csv.ts';
 import { paperFiles } from '../../../../src/cli/paper/paper-files.ts';
-import { openPaperFolder } from '../../../../src/workflow/studies/paper/paper-folder.ts';
 import { leadText } from '../../../../src/cli/paper/paper-page.ts';
 import { paperText } from '../../../../src/cli/paper/paper-text.ts';
+import { openPaperFolder } from '../../../../src/workflow/studies/paper/paper-folder.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
 import { madeStudy } from '../../../sim/paper/made-study.ts';
 

@@ -1,8 +1,7 @@
-import { replicateOf } from '../../../sim/test-length/replicate.ts';
-import { raceOf } from '../../../sim/test-length/run-length-study.ts';
-import { targetText } from '../../../sim/test-length/target.ts';
-import { count, decimal, plural } from '../../numbers.ts';
-import type { LengthSource } from '../../workflow/studies/test-length/length-source.ts';
+import { replicateOf } from '../../../../sim/test-length/replicate.ts';
+import { raceOf } from '../../../../sim/test-length/run-length-study.ts';
+import { targetText } from '../../../../sim/test-length/target.ts';
+import type { LengthSource } from './length-source.ts';
 
 /** What a study will take. */
 export interface LengthPlan {
@@ -44,23 +43,4 @@ export function lengthPlan(
     workers: Math.min(workers, limits.maxReplications),
     seconds: (now() - from) / 1000,
   };
-}
-
-export function planText(plan: LengthPlan): string {
-  const { target, bank, items, examinees, longest, firstLongest, replications, workers } = plan;
-  const { first, most } = replications;
-  const time = (n: number) => duration((plan.seconds * n) / Math.min(workers, n));
-  const longer =
-    longest > firstLongest
-      ? ` Tests of up to ${plural(longest, 'item')}, if it takes them, need longer.`
-      : '';
-  return [
-    `${target.join(' and ')} on ${bank} (${plural(items, 'item')}), ${plural(examinees, 'examinee')} a replication, on ${plural(workers, 'worker')}.`,
-    `It begins with ${plural(first, 'replication')} of tests of up to ${plural(firstLongest, 'item')}: about ${time(first)}. ${count(most)}, the most there can be, would take about ${time(most)} at that pace.${longer}`,
-  ].join('\n');
-}
-
-function duration(seconds: number): string {
-  if (seconds < 1) return 'a second';
-  return seconds < 100 ? `${decimal(seconds, 0)} s` : `${decimal(seconds / 60, 0)} minutes`;
 }

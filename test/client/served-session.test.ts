@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addSessionCommand } from '../../../src/cli/session/session.ts';
-import { temporaryFolder } from '../../files/temporary.ts';
-import { type TestService, testService } from '../../server/service.ts';
-import { addBank } from '../../server/sessions/session-case.ts';
+import { addSessionCommand } from '../../src/cli/session/session.ts';
+import { temporaryFolder } from '../files/temporary.ts';
+import { type TestService, testService } from '../server/service.ts';
+import { addBank } from '../server/sessions/session-case.ts';
 import { harnessDocs } from './harness-docs.ts';
 
 const run = promisify(execFile);
 const HARNESS = new URL('fake-harness.mjs', import.meta.url).pathname;
-const RECIPES = new URL('../../../docs/recipes.md', import.meta.url);
+const RECIPES = new URL('../../docs/recipes.md', import.meta.url);
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 describe('a session from the command line', () => {

@@ -1,9 +1,7 @@
-import { examineeCount } from '../../../sim/monte-carlo/abilities.ts';
-import { blockCount, examineeSimulator, largestGroup } from '../../../sim/monte-carlo/block.ts';
-import { bankSize, isBankDrawn, type Study } from '../../../sim/monte-carlo/replication.ts';
-import { collectionOf, type MonteCarloReport } from '../../../sim/monte-carlo/study.ts';
-import { count, plural } from '../../numbers.ts';
-import { collectionText } from './study-text.ts';
+import { examineeCount } from '../../../../sim/monte-carlo/abilities.ts';
+import { blockCount, examineeSimulator, largestGroup } from '../../../../sim/monte-carlo/block.ts';
+import { bankSize, isBankDrawn, type Study } from '../../../../sim/monte-carlo/replication.ts';
+import { collectionOf, type MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 
 /** Examinees that are tried to tell how long a study takes. */
 const TRIED = 8;
@@ -50,9 +48,4 @@ export function studyPlan(study: Study, workers: number, now: () => number): Stu
     workers: used,
     seconds: Math.ceil(total / used / 1000),
   };
-}
-
-export function planText(plan: StudyPlan): string {
-  const sentence = `${plural(plan.cells, 'cell')} × ${plural(plan.replications, 'replication')} × ${plural(plan.examinees, 'examinee')} = ${plural(plan.sessions, 'session')} on ${plural(plan.items, 'item')}, in ${plural(plan.blocks, 'block')} on ${plural(plan.workers, 'worker')}: about ${count(plan.seconds)} s.`;
-  return plan.collection === null ? sentence : `${sentence}\n${collectionText(plan.collection)}`;
 }

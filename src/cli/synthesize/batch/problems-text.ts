@@ -1,0 +1,28 @@
+import { count } from '../../../numbers.ts';
+import type {
+  BatchProblem,
+  FoundProblem,
+} from '../../../workflow/synthesis/batch/batch-problems.ts';
+
+/** What is wrong with a line of results, and what becomes of it. */
+const KINDS: Readonly<Record<BatchProblem, string>> = {
+  malformed: 'no result in JSON, or cut; left out',
+  unknown: 'a custom_id that no request of thetarank has; left out',
+  foreign: 'of another run; left out',
+  unexpected: 'for a call or an item that this synthesis does not ask; left out',
+  other: 'for another prompt or model than would be asked now; left out',
+  duplicate: 'a second result of one request; the first one counts',
+  paid: 'answered twice: paid, not used',
+  failed: 'failed; its request is written again, unless its model has ended',
+};
+
+/** A line a kind, and below it the first few. */
+export function problemsText(problems: readonly FoundProblem[]): string {
+  return problems
+    .flatMap(({ kind, count: n, first }) => [
+      `warning: results, ${count(n)} line${n === 1 ? '' : 's'}: ${KINDS[kind]}.`,
+      ...first.map((where) => `  ${where}`),
+      ...(n > first.length ? [`  … and ${count(n - first.length)} more`] : []),
+    ])
+    .join('\n');
+}

@@ -1,0 +1,114 @@
+import { fail, ThetarankError } from '../errors.ts';
+import { AnswerAwaited } from '../examinee/batch/answer-awaited.ts';
+import type { Examinee, Reply } from '../examinee/examinee.ts';
+import type { Conversation } from '../prompt/conversation.ts';
+import { askConversation, conversationAnswer } from './ask-conversation.ts';
+import type { OpenItem } from './call-queue.ts';
+import { type Taken, tokensOf } from './run-budgets.ts';
+import type { CallServices, RunCall } from './run-calls.ts';
+import type { RunAnswer } from './run-record.ts';
+
+const NOTHING: Taken = { dollars: 0, tokens: 0 };
+
+/**
+ * The answer to a call, paid for and kept; or why it was not asked.
+ * @throws RUN_BUSY; EXAMINEE_FAILED and whatever else an examinee throws, once what it has taken is charged
+ */
+export async function paidAnswer(
+  call: RunCall,
+  at: OpenItem,
+  services: CallServices,
+  stop: AbortSignal,
+): Promise<RunAnswer | 'budget' | 'stopped'> {
+  const { budgets } = services;
+  const conversation = call.conversation(
+    at.item,
+    call.before.map((other) => at.outputs.get(other) ?? ''),
+  );
+  const most = call.most(conversation);
+  if (!(await budgets.reserve(most))) return 'budget';
+  const paid: Payment = { replies: [], taken: NOTHING };
+  try {
+    if (stop.aborted) return 'stopped';
+    return await keptAnswer(call, at, conversation, most, services, stop, paid);
+  } finally {
+    budgets.settle(most, paid.taken);
+  }
+}
+
+/** What an answer has cost so far. */
+interface Payment {
+  /** Every reply, whatever becomes of their conversation. */
+  readonly replies: Reply[];
+  taken: Taken;
+}
+
+async function keptAnswer(
+  call: RunCall,
+  { item, position }: OpenItem,
+  conversation: Conversation,
+  most: Taken,
+  services: CallServices,
+  stop: AbortSignal,
+  paid: Payment,
+): Promise<RunAnswer> {
+  const { store, run, abort, now } = services;
+  const place = services.placeOf(position);
+  const { repeat, draw } = call;
+  const about = { item: item.id, repeat, ...(draw === undefined ? {} : { draw }) };
+  const examinee = noting(call.examinee, paid.replies);
+  try {
+    const asked = await askConversation(examinee, about, conversation, abort, stop);
+    paid.taken = takenBy(asked.replies, most);
+    const outputs = asked.replies.map(({ output }) => keepable(output));
+    const given = conversationAnswer(item, asked, call.read(item, outputs));
+    const answer = { examinee: call.id, place, ...given, at: now() };
+    if ((await store.append(run, [answer])) === 0)
+      fail('RUN_BUSY', { run, examinee: answer.examinee, place });
+    return answer;
+  } catch (error) {
+    // An answer that is awaited comes again with those before it, which are paid then.
+    if (error instanceof AnswerAwaited) throw error;
+    paid.taken = takenInVain(paid.replies, most, error);
+    const { dollars, tokens } = paid.taken;
+    if (dollars > 0 || tokens > 0) {
+      const at = now();
+      await store.charge(run, [{ source: `${call.id} at ${place}, ${at}`, at, ...paid.taken }]);
+    }
+    throw error;
+  }
+}
+
+/**
+ * What a conversation without an answer has taken. Questions of a case that were answered before come from the cache next
+ * time, and cost nothing there.
+ */
+function takenInVain(replies: readonly Reply[], most: Taken, error: unknown): Taken {
+  const taken = takenBy(replies, most);
+  if (error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')
+    return { ...taken, dollars: Number(error.details.cost ?? 0) };
+  return taken;
+}
+
+/** What replies have taken; at most where no endpoint counted their tokens. */
+function takenBy(replies: readonly Reply[], most: Taken): Taken {
+  const dollars = replies.reduce((sum, reply) => sum + reply.cost, 0);
+  return { dollars, tokens: tokensOf(replies) ?? most.tokens };
+}
+
+/** An examinee whose replies are noted in `paid`, whatever becomes of their conversation. */
+function noting(examinee: Examinee, paid: Reply[]): Examinee {
+  return {
+    name: examinee.name,
+    async ask(...question) {
+      const reply = await examinee.ask(...question);
+      paid.push(reply);
+      return reply;
+    },
+  };
+}
+
+/** As stores keep texts: what others see must not depend on whether it was read back. */
+function keepable(output: string): string {
+  return output.toWellFormed().replaceAll('\0', '\ufffd');
+}

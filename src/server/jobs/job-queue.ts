@@ -1,0 +1,194 @@
+import { fail } from '../../errors.ts';
+import type { KeptJob } from '../../store/service-jobs.ts';
+import type { ServiceConfiguration } from '../configuration.ts';
+import type { World } from '../world.ts';
+import type { JobProgress } from './child-output.ts';
+import type { JobTask, Starter } from './job-service.ts';
+import { removeFiles } from './remove-files.ts';
+import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
+import { withoutPaths } from './without-paths.ts';
+
+/** A job that waits for its turn, as far as the queue must know it. */
+export interface WaitingJob {
+  readonly id: string;
+  readonly bank: string | null;
+  /** Of whoever started it; null where that is not known. */
+  readonly key: string | null;
+  readonly task: Pick<JobTask, 'args' | 'begun' | 'files'>;
+}
+
+interface RunningJob {
+  readonly begun: string | null;
+  readonly command: RunningCommand;
+  progress: JobProgress | null;
+  isCancelled: boolean;
+}
+
+/** The states of jobs that have not ended. */
+export const OPEN_STATES = ['waiting', 'running'];
+/** How long a command has to end when the service does, in ms. */
+const CLOSING_GRACE = 5_000;
+/** So many jobs wait at most, of one key and in all: each may have an upload that waits with it. */
+const MOST_OF_KEY = 20;
+const MOST = 100;
+
+/** Runs the commands of jobs in the order they came, some at once, and keeps how each one ended. */
+export class JobQueue {
+  readonly #world: World;
+  /** Commands that run at once. */
+  readonly #most: number;
+  /** As commands are told of it. */
+  readonly #database: string;
+  /** In ms, of cancelled jobs. */
+  readonly #grace: number;
+  readonly #waiting: WaitingJob[];
+  /** Those that are being kept. */
+  readonly #coming: { readonly key: string; readonly begun: string | null }[] = [];
+  readonly #running = new Map<string, RunningJob>();
+  readonly #ends = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(
+    world: World,
+    { jobs, database }: Pick<ServiceConfiguration, 'jobs' | 'database'>,
+    waiting: readonly WaitingJob[],
+    grace: number,
+  ) {
+    this.#world = world;
+    this.#most = jobs;
+    this.#database = database ?? world.store.location;
+    this.#waiting = [...waiting];
+    this.#grace = grace;
+  }
+
+  /** How far a job is that runs in this process. */
+  progressOf(id: string): JobProgress | null {
+    return this.#running.get(id)?.progress ?? null;
+  }
+
+  /** Whether a job that has not ended is to make this file, `begun` of its task. */
+  isMaking(begun: string): boolean {
+    const waiting = this.#waiting.map(({ task }) => task);
+    return [...this.#coming, ...this.#running.values(), ...waiting].some(
+      (one) => one.begun === begun,
+    );
+  }
+
+  /** Whether one more may wait. @throws JOBS_WAITING */
+  requireRoom({ id }: Starter): void {
+    const all = [...this.#waiting, ...this.#coming];
+    const ofKey = all.filter(({ key }) => key === id).length;
+    if (ofKey >= MOST_OF_KEY) fail('JOBS_WAITING', { most: MOST_OF_KEY, of: 'of one key' });
+    if (all.length >= MOST) fail('JOBS_WAITING', { most: MOST, of: 'in all' });
+  }
+
+  /** Keeps a job, which then waits for its turn. @throws SERVICE_CLOSING, JOBS_WAITING */
+  async add(row: KeptJob, by: Starter, task: WaitingJob['task']): Promise<void> {
+    const { id, kind, bank } = row;
+    if (this.#isClosed) fail('SERVICE_CLOSING', {});
+    this.requireRoom(by);
+    const own = { key: by.id, begun: task.begun };
+    this.#coming.push(own);
+    await this.#world.store.jobs
+      .add(row)
+      .finally(() => this.#coming.splice(this.#coming.indexOf(own), 1));
+    this.#waiting.push({ id, bank, key: by.id, task });
+    this.#world.log('info', 'job-made', { job: id, kind, bank });
+    this.#tell(id, bank);
+    this.startNext();
+  }
+
+  /** Starts as many as may run. */
+  startNext(): void {
+    while (!this.#isClosed && this.#running.size < this.#most) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      this.#run(next);
+    }
+  }
+
+  /** Ends a job that waits or runs; one that has ended stays as it is. */
+  async cancel({ id, bank }: KeptJob): Promise<void> {
+    const own = this.#running.get(id);
+    if (own !== undefined) {
+      if (own.isCancelled) return;
+      own.isCancelled = true;
+      own.command.stop(this.#grace);
+      return;
+    }
+    const at = this.#waiting.findIndex((job) => job.id === id);
+    const [job] = at < 0 ? [] : this.#waiting.splice(at, 1);
+    const change = { state: 'cancelled', finishedAt: this.#world.now() };
+    if (await this.#world.store.jobs.change(id, ['waiting'], change)) this.#tell(id, bank);
+    removeFiles(job?.task.files ?? []);
+  }
+
+  /** Interrupts what runs, and gives back what waits. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { command } of this.#running.values()) command.stop(CLOSING_GRACE);
+    await Promise.all(this.#ends);
+    for (const { id } of this.#waiting) await this.#release(id);
+  }
+
+  #run(job: WaitingJob): void {
+    const command = runCommand(job.task.args, {
+      database: this.#database,
+      onProgress: (progress) => {
+        own.progress = progress;
+        this.#tell(job.id, job.bank);
+      },
+    });
+    const own: RunningJob = { command, begun: job.task.begun, progress: null, isCancelled: false };
+    this.#running.set(job.id, own);
+    const end = this.#follow(job, own).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#world.log('error', 'job-not-kept', { job: job.id, reason });
+    });
+    this.#ends.add(end);
+    void end.then(() => {
+      this.#ends.delete(end);
+      this.#running.delete(job.id);
+      this.startNext();
+    });
+  }
+
+  /** Keeps that a job runs, and how it ended. */
+  async #follow({ id, bank, task }: WaitingJob, own: RunningJob): Promise<void> {
+    const { store, now } = this.#world;
+    const begun = store.jobs.change(id, ['waiting'], { state: 'running', startedAt: now() });
+    void begun.then(
+      () => this.#tell(id, bank),
+      () => {},
+    );
+    const ended = await own.command.ended;
+    await begun;
+    const { error } = ended;
+    // The next start goes on with it.
+    if (this.#isClosed && !own.isCancelled && error !== null) return this.#release(id);
+    const state = own.isCancelled ? 'cancelled' : error === null ? 'done' : 'failed';
+    await store.jobs.change(id, OPEN_STATES, {
+      state,
+      finishedAt: now(),
+      progress: own.progress,
+      ...(own.isCancelled ? {} : this.#told(ended, task)),
+    });
+    removeFiles(task.files);
+    this.#running.delete(id);
+    this.#world.log('info', 'job-ended', { job: id, state, code: error?.code });
+    this.#tell(id, bank);
+  }
+
+  #told(ended: CommandEnd, { args, files }: WaitingJob['task']): CommandEnd {
+    const databases = [this.#database, this.#world.store.location];
+    return withoutPaths({ error: ended.error, result: ended.result }, { args, files, databases });
+  }
+
+  async #release(id: string): Promise<void> {
+    await this.#world.store.jobs.change(id, OPEN_STATES, { holder: null });
+  }
+
+  #tell(job: string, bank: string | null): void {
+    this.#world.events.emit({ type: 'job', job, bank });
+  }
+}

@@ -1,0 +1,70 @@
+import type { NewSession, SessionSummary } from '../../api/sessions.ts';
+import { fail } from '../../errors.ts';
+import type { ServiceConfiguration } from '../configuration.ts';
+import { OpenSession } from './open-session.ts';
+import type { Preparations } from './preparations.ts';
+import type { SessionBanks } from './session-banks.ts';
+import type { SessionParts } from './session-parts.ts';
+import { sessionSettings } from './session-request.ts';
+import { openSummary } from './session-summary.ts';
+
+/** What a session is made from, besides its request. */
+export interface SessionSources {
+  readonly configuration: Pick<ServiceConfiguration, 'models'>;
+  readonly banks: SessionBanks;
+  readonly preparations: Preparations;
+}
+
+/** Begins a session, as `create` of SessionService says. */
+export async function createSession(
+  { world, store, memory, events }: Pick<SessionParts, 'world' | 'store' | 'memory' | 'events'>,
+  { configuration, banks, preparations }: SessionSources,
+  request: NewSession,
+  by: string,
+  signal: AbortSignal | undefined,
+): Promise<SessionSummary> {
+  const at = world.now();
+  const expiresAt = expiry(request.expiresAt, at);
+  const bank = await banks.current(request.bank);
+  const settings = { ...sessionSettings(request, bank, configuration), expiresAt };
+  const ground = await preparations.of(bank, settings, {
+    by,
+    isWanted: () => signal?.aborted !== true,
+  });
+  const test = await ground.test(settings);
+  const kept = await store.create({
+    id: world.randomBytes(16).toString('base64url'),
+    bank: settings.bank,
+    examinee: settings.examinee,
+    configuration: settings,
+    bankVersion: bank.fingerprint,
+    calibrationVersion: ground.calibrationVersion,
+    by,
+    state: 'open',
+    reason: null,
+    length: settings.items,
+    createdAt: at,
+    changedAt: at,
+    expiresAt,
+    finishedAt: null,
+    result: null,
+  });
+  const session = new OpenSession(kept, settings, ground, test);
+  memory.add(session);
+  events.changed(session);
+  return openSummary(session, null);
+}
+
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A time as it is compared. @throws SESSION_REFUSED for one that is no time, or over */
+function expiry(given: string | null, now: string): string | null {
+  if (given === null) return null;
+  const at = Date.parse(given);
+  // Times are compared as texts: years of other than four digits would come first.
+  if (Number.isNaN(at) || at <= Date.parse(now) || at > LATEST)
+    return fail('SESSION_REFUSED', {
+      reason: `expiresAt is "${given}"; accepted: a time to come, before the year 10000, such as 2031-01-31T12:00:00Z`,
+    });
+  return new Date(at).toISOString();
+}

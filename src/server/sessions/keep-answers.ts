@@ -1,0 +1,74 @@
+import type { Answer, AnswersReply } from '../../api/sessions.ts';
+import type { OpenSession } from './open-session.ts';
+import { pendingItems } from './pending-items.ts';
+import { sessionTexts } from './score-outputs.ts';
+import type { SessionParts } from './session-parts.ts';
+import type { AnswerFacts } from './session-service.ts';
+import { judgeAnswers, type Verdict } from './take-answers.ts';
+
+type Results = AnswersReply['results'];
+
+/** Takes answers to a session, as `answer` of SessionService says. */
+export async function keepAnswers(
+  parts: SessionParts,
+  id: string,
+  answers: readonly Answer[],
+  facts: readonly AnswerFacts[] | undefined,
+): Promise<AnswersReply> {
+  const { world, memory, events, ends, changes } = parts;
+  /** By number of the answer: those that an earlier attempt has kept. */
+  const taken = new Set<number>();
+  let results: Results = [];
+  const session = await changes.change(id, async (own) => {
+    await memory.requireCurrent(own);
+    if ((await ends.settle(own)) === false) return false;
+    const verdicts = await judgeAnswers(own, answers, facts, scoringOf(own, parts), world.now());
+    if (!(await keepGiven(own, verdicts, taken, parts))) return false;
+    results = verdicts.map((verdict, k) =>
+      'given' in verdict || taken.has(k)
+        ? { item: answers[k].item, status: 'taken' }
+        : verdict.result,
+    );
+    if (!verdicts.some((verdict) => 'given' in verdict)) return true;
+    if (own.isComplete) return ends.settle(own);
+    events.answered(own);
+    return true;
+  });
+  return { ...pendingItems(session), results };
+}
+
+function scoringOf({ kept, settings }: OpenSession, { world, store }: SessionParts) {
+  return {
+    score: (item: string, output: string) =>
+      sessionTexts(world.store, kept.bank, settings).score(item, output),
+    outputAt: (place: number) => store.outputAt(kept.number, place),
+  };
+}
+
+/**
+ * Keeps the answers that count, and goes on with the test.
+ * @param taken filled with the numbers of those that are kept
+ * @returns false where another process has answered some of the places meanwhile
+ */
+async function keepGiven(
+  own: OpenSession,
+  verdicts: readonly Verdict[],
+  taken: Set<number>,
+  { store, memory }: SessionParts,
+): Promise<boolean> {
+  const given = verdicts.flatMap((verdict) => ('given' in verdict ? [verdict.given] : []));
+  if (given.length === 0) return true;
+  try {
+    const kept = await store.append(given);
+    verdicts.forEach((verdict, k) => {
+      if ('given' in verdict && kept.has(verdict.given)) taken.add(k);
+    });
+    if (kept.size < given.length) return false;
+    await own.test.play(own.count(given.map(({ answer }) => answer)));
+    return true;
+  } catch (error) {
+    // Nobody knows whether they are kept: memory must not either.
+    memory.drop(own);
+    throw error;
+  }
+}

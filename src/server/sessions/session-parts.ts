@@ -1,0 +1,16 @@
+import type { ServiceSessionStore } from '../../store/service-session-store.ts';
+import type { World } from '../world.ts';
+import type { SessionChanges } from './session-changes.ts';
+import type { SessionEnds } from './session-ends.ts';
+import type { SessionEvents } from './session-events.ts';
+import type { SessionMemory } from './session-memory.ts';
+
+/** What the parts of the session service share. */
+export interface SessionParts {
+  readonly world: World;
+  readonly store: ServiceSessionStore;
+  readonly memory: SessionMemory;
+  readonly events: SessionEvents;
+  readonly ends: SessionEnds;
+  readonly changes: SessionChanges;
+}

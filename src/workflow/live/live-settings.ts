@@ -1,0 +1,26 @@
+/** How models are asked the items of a bank, and what becomes of their answers. */
+export interface LiveSettings {
+  /** Answers that may be awaited when the next items are chosen. */
+  readonly lag: number;
+  /** Items of one model in flight at most. */
+  readonly concurrency: number;
+  /** Goes on with the last run of the same bank, models and settings. */
+  readonly resume?: boolean;
+  /** How items are worded: the variant of the prompt, and its language, by default that of the item. */
+  readonly variant: string;
+  readonly language?: string;
+  /** Worked examples before each question, and the `TAG=VALUE` they are taken from. */
+  readonly shots: number;
+  readonly shotsFrom: string;
+  readonly system?: string;
+  /** How letters are read. */
+  readonly mode: string;
+  /** A file that names the items that may be asked, one a line; all by default. */
+  readonly pool?: string;
+  /** Recorded models that no calibration may see. */
+  readonly leaveOut: readonly string[];
+  /** Whether replies that are kept may be used again. */
+  readonly cache: boolean;
+  /** What a question counts as that gets no answer after all retries: its model stops, or the score is 0. */
+  readonly unanswered: 'stop' | 'wrong';
+}

@@ -1,0 +1,96 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import {
+  type EndpointOptions,
+  endpointConfiguration,
+} from '../../examinee/endpoint/configuration.ts';
+import { type LiveRequest, liveSteps, prepareLive } from '../../ranking/live/prepare-live.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
+import type { Store } from '../../store/store.ts';
+import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
+import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import { signalsOf } from '../asking/stop-signals.ts';
+import { NO_PROGRESS, type Progress } from '../progress.ts';
+import { defaultItems } from './default-items.ts';
+import { type LiveJobOptions, prepareJob } from './live-job.ts';
+import { requirePrices } from './require-prices.ts';
+import { type LiveRanking, runLiveJob } from './run-live-job.ts';
+
+/** Which models are ranked on which bank, and how. */
+export interface RankModelsRequest
+  extends Partial<Omit<LiveJobOptions, 'defaultItems' | 'leaveOut'>> {
+  /** Name of a bank of the store, or of a built-in bank that question text was attached to. */
+  readonly bank: string;
+  /** The models, each behind an OpenAI-compatible address. Names must differ. */
+  readonly models: readonly EndpointOptions[];
+  /** A kept calibration, by its number; by default recorded models of the bank are calibrated on. */
+  readonly calibration?: number;
+  /** Recorded models that no calibration may see, such as sisters of the tested ones. */
+  readonly leaveOut?: readonly string[];
+  /** Dollars that the whole run may cost; every model then needs a price and a limit of tokens. */
+  readonly budget?: number;
+  /** The score that places are of: `expected` (default) or `recorded`. */
+  readonly target?: ScoreTarget;
+  /** Ends asking; answers in flight are given up, and all that is kept stays. */
+  readonly signal?: AbortSignal;
+  /** Is told of the calibrations before the first question. */
+  readonly progress?: Progress;
+  /** Is handed each answer once it is kept. */
+  readonly onAnswer?: (answer: RunAnswer) => void;
+}
+
+const USUAL = {
+  seed: 1,
+  lag: 8,
+  concurrency: 16,
+  variant: 'cot',
+  shots: 0,
+  shotsFrom: 'split=dev',
+  mode: 'default',
+  cache: true,
+  unanswered: 'stop',
+} as const;
+
+/**
+ * Tests models behind endpoints with a few items each, and ranks them: among the recorded models of the bank where it has
+ * any. Every answer is kept in the store before it counts, so that a run that was interrupted goes on with `resume: true`.
+ *
+ * Scores are in points (0 to 100) with 90% intervals. An endpoint that fails stops the test of its model: see `outcomes`.
+ *
+ * @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT, TOO_MANY_ITEMS, OPTION_INVALID, OPTIONS_CONFLICT, KEY_MISSING, RUN_BUSY
+ */
+export async function rankModels(store: Store, request: RankModelsRequest): Promise<LiveRanking> {
+  const { bank, models: described, calibration: number, budget = null, signal } = request;
+  const { progress = NO_PROGRESS, onAnswer, target = 'expected' } = request;
+  const models = described.map((model) => endpointConfiguration(model));
+  if (budget !== null) requirePrices(models);
+  const whole = await readLiveBank(store, bank);
+  const calibrated = number === undefined ? null : await calibratedBank(store, whole, number);
+  const options = {
+    // A robust test learns from recorded models, and a kept calibration has none.
+    strategy: calibrated === null ? 'robust' : 'paper',
+    leaveOut: [],
+    ...USUAL,
+    ...request,
+    defaultItems,
+  };
+  const live = calibrated?.live ?? whole;
+  const job = await prepareJob(options, store, live, models, budget, calibrated);
+  return runLiveJob(store, job, {
+    concurrency: options.concurrency,
+    unanswered: options.unanswered,
+    mode: options.mode,
+    target,
+    prepare: (live) => prepared(live, progress),
+    interrupts: () => signalsOf(signal),
+    watch: () => ({ answered: (_m, _cost, answer) => onAnswer?.(answer), stop() {} }),
+  });
+}
+
+function prepared(request: LiveRequest, progress: Progress) {
+  progress.start(liveSteps(request), 'calibrating');
+  try {
+    return prepareLive(request, (doing) => progress.advance(doing));
+  } finally {
+    progress.stop();
+  }
+}

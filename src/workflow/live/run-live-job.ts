@@ -1,0 +1,199 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { type LiveRequest, type LiveTests, prepareLive } from '../../ranking/live/prepare-live.ts';
+import { Budget } from '../../run/budget.ts';
+import { mostCost } from '../../run/most-cost.ts';
+import { type ModelOutcome, runModels } from '../../run/run-models.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
+import type { Store } from '../../store/store.ts';
+import { itemOf } from '../../tested-bank/live-bank.ts';
+import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
+import { type LiveJob, readKnown } from './live-job.ts';
+import { type AnswerFacts, type LiveResult, liveModels } from './live-result.ts';
+
+/** How the models of a ranking are asked, and who is told meanwhile. */
+export interface RunLiveOptions {
+  /** Items of one model in flight at most. */
+  readonly concurrency: number;
+  /** What a question counts as that gets no answer after all retries. */
+  readonly unanswered: 'stop' | 'wrong';
+  /** How letters are read, as the result says it. */
+  readonly mode: string;
+  /** The scores that places are of. */
+  readonly target: ScoreTarget;
+  /** Prepares the tests; `prepareLive` by default. */
+  readonly prepare?: (request: LiveRequest) => LiveTests;
+  /** What ends asking; made when it begins, and let go when it has ended. */
+  readonly interrupts?: () => Interrupts;
+  /** Begins to tell of the answers, when asking begins. */
+  readonly watch?: (tests: LiveTests['tests']) => LiveWatch;
+  /** Is handed what came of it while the run still belongs to this process. */
+  readonly report?: (ranking: LiveRanking) => Promise<void>;
+}
+
+/** Who is told of answers. */
+export interface LiveWatch {
+  /** An answer of the `m`-th model is kept. */
+  answered(m: number, cost: number, answer: RunAnswer): void;
+  stop(): void;
+}
+
+/** What came of a ranking. */
+export interface LiveRanking {
+  /** As the store keeps it: scores, places and costs. */
+  readonly result: LiveResult;
+  /** One entry a model, in the order they were named: whether its test ended, and the error that stopped it. */
+  readonly outcomes: readonly ModelOutcome[];
+  /** Whether asking was ended from outside. */
+  readonly isInterrupted: boolean;
+}
+
+const NO_WATCH: LiveWatch = { answered() {}, stop() {} };
+
+/**
+ * Runs a ranking to its end: calibrates, asks, and keeps answers, scores and the result.
+ * @throws RUN_BUSY where another process has the run
+ */
+export async function runLiveJob(
+  store: Store,
+  job: LiveJob,
+  options: RunLiveOptions,
+): Promise<LiveRanking> {
+  const { request, configuration, hash, before } = job;
+  const { prepare = prepareLive, report } = options;
+  // A new run is made once what takes long is done; one that is gone on with is claimed before.
+  const early = before === null ? prepare(request) : null;
+  const run = before?.id ?? (await store.createRun(configuration, hash, new Date().toISOString()));
+  const release = await store.claimRun(run);
+  try {
+    // Read again: whoever held the run until now may have kept more.
+    const known = before === null ? job.known : await readKnown(store, run, request.models);
+    const ranking = await askModels(
+      store,
+      { ...job, known },
+      run,
+      early ?? prepare(request),
+      options,
+    );
+    await report?.(ranking);
+    return ranking;
+  } finally {
+    await release();
+  }
+}
+
+/** Asks and keeps, for a run that is claimed. */
+async function askModels(
+  store: Store,
+  job: LiveJob,
+  run: number,
+  prepared: LiveTests,
+  options: RunLiveOptions,
+): Promise<LiveRanking> {
+  const { request, models, examinees, askOf, known } = job;
+  const { bank } = request;
+  const ids = bank.responses.items;
+  const now = () => new Date().toISOString();
+  const money = new Budget(job.budget ?? Number.POSITIVE_INFINITY);
+  // Without what was said: of a long run that would not fit into memory, and the store has it.
+  const answers = new Map<string, AnswerFacts[]>(models.map(({ name }) => [name, []]));
+  for (const own of known.values()) for (const { cost } of own.values()) money.add(cost);
+  money.add((await store.charged(run)).dollars);
+  const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
+  const watch = options.watch?.(prepared.tests) ?? NO_WATCH;
+  const position = new Map(models.map(({ name }, m) => [name, m]));
+  let outcomes: ModelOutcome[];
+  try {
+    outcomes = await runModels(
+      prepared.tests.map((test, m) => ({
+        test,
+        examinee: examinees[m],
+        mostCost: mostCost(models[m], askOf),
+        known: known.get(models[m].name)!,
+      })),
+      {
+        store,
+        run,
+        idAt: (j) => ids[j],
+        itemAt: (j) => itemOf(store, bank.name, ids[j]),
+        askOf,
+        budget: money,
+        concurrency: options.concurrency,
+        now,
+        stop,
+        abort,
+        unanswered: options.unanswered,
+        onAnswer(whole) {
+          const { output: _, thinking: __, ...answer } = whole;
+          answers.get(answer.examinee)!.push(answer);
+          watch.answered(position.get(answer.examinee)!, answer.cost, whole);
+        },
+      },
+    );
+  } finally {
+    watch.stop();
+    restore();
+  }
+  const retries = new Map(examinees.map(({ name, counts }) => [name, counts.retries]));
+  const scored = liveModels(prepared, options.target, outcomes, answers, retries);
+  const result = resultOf(job, run, store.location, prepared, options, {
+    scored,
+    outcomes,
+    prompts: [...new Set([...answers.values()].flat().map(({ prompt }) => prompt))].sort(),
+    cost: money.spent,
+  });
+  for (const model of scored) await store.putSession(run, model.model, model);
+  if (result.complete) await store.finishRun(run, result, now());
+  return { result, outcomes, isInterrupted: stop.aborted };
+}
+
+/** What asking came to. */
+interface Asked {
+  readonly scored: LiveResult['models'];
+  readonly outcomes: readonly ModelOutcome[];
+  readonly prompts: readonly string[];
+  readonly cost: number;
+}
+
+function resultOf(
+  { live, request, models, used }: LiveJob,
+  run: number,
+  database: string,
+  prepared: LiveTests,
+  { target, mode }: RunLiveOptions,
+  { scored, outcomes, prompts, cost }: Asked,
+): LiveResult {
+  const { bank } = request;
+  return {
+    version: 1,
+    bank: bank.name,
+    simulated: bank.simulated,
+    fullScore: bank.fullScore,
+    bankItems: bank.responses.items.length,
+    target,
+    askable: live.hashes.filter((_, j) => request.isAskable?.(j) ?? true).length,
+    strategy: request.strategy,
+    items: request.items,
+    lag: request.lag,
+    seed: request.seed,
+    prompts,
+    mode,
+    run,
+    database,
+    complete: outcomes.every(({ stopped }) => stopped === null),
+    models: scored,
+    unanswered: outcomes.flatMap(({ model, error }) =>
+      scored.some((own) => own.model === model) ? [] : [{ model, error: error?.message ?? null }],
+    ),
+    recorded: prepared.recorded,
+    recordedAs: Object.fromEntries(
+      models.flatMap(({ name }, m) => {
+        const as = prepared.recordedAs[m];
+        return as === null ? [] : [[name, as]];
+      }),
+    ),
+    unconverged: prepared.unconverged,
+    leftOut: prepared.leftOut,
+    calibration: used,
+    cost,
+  };
+}

@@ -1,0 +1,25 @@
+import { NO_PROGRESS, type Progress } from '../progress.ts';
+
+/** What a study has done so far, for who interrupts it. */
+export interface StudyState {
+  /** Where finished blocks are kept; null where they are not. */
+  readonly folder: string | null;
+  /** Blocks that are finished, those of an earlier run among them, and how many there are to be; null where nobody can tell. */
+  readonly done: number;
+  readonly total: number | null;
+  /** What a block is called, in the singular. */
+  readonly unit: string;
+}
+
+/** Who is told how far a study is. */
+export interface StudyWatch {
+  readonly progress: Progress;
+  /**
+   * Called when simulating begins. What is kept is whole at any time: whoever interrupts the study may end the process.
+   * @returns what is called when simulating has ended
+   */
+  begin(state: () => StudyState): () => void;
+}
+
+/** Tells nobody. */
+export const NO_STUDY_WATCH: StudyWatch = { progress: NO_PROGRESS, begin: () => () => {} };

@@ -1,0 +1,71 @@
+import type { Tolerance } from '../../../../sim/test-length/length-grid.ts';
+import { fail } from '../../../errors.ts';
+import type { EstimatorName, NormalPrior } from '../../../irt/estimate/estimate.ts';
+
+/** Which shortest test is looked for. */
+export interface LengthRequest {
+  /** What a test is to reach, such as `kendall>=0.9`; all of them. */
+  readonly target: readonly string[];
+  /** What errors and results call the bank or the file of recorded answers. */
+  readonly bank?: string;
+  readonly responses?: string;
+  /** A file of item parameters, in place of recorded answers. */
+  readonly parameters?: string;
+  /** Lets tests choose items of that file that are flagged. */
+  readonly includeFlagged?: boolean;
+  /** Of simulated examinees; those of the bank's models by default, else N(0, 1). */
+  readonly abilities?: 'models' | NormalPrior;
+  /** Ranked against each other; the number of models of the bank by default, else 20. */
+  readonly examinees?: number;
+  /** How items are chosen, and abilities estimated; or a strategy, which names both. */
+  readonly selector?: string;
+  readonly estimator?: EstimatorName;
+  readonly strategy?: string;
+  /** Estimates the parameters from so many simulated examinees in each replication. */
+  readonly calibratedOn?: number;
+  /** Tests the recorded models of the bank in place of simulated ones. */
+  readonly recorded?: boolean;
+  /** Of recorded models: parts that families are divided into. */
+  readonly folds?: number;
+  readonly maxItems?: number;
+  readonly maxReplications?: number;
+  /** Half the width of the interval of the length; 5% by default. */
+  readonly tolerance?: Tolerance;
+  /** Of the interval. */
+  readonly confidence: number;
+  readonly seed: number;
+}
+
+/** What only one kind of study is told. */
+const SIMULATED_ONLY = {
+  parameters: '--parameters',
+  abilities: '--abilities',
+  examinees: '--examinees',
+  selector: '--selector',
+  estimator: '--estimator',
+  calibratedOn: '--calibrated-on',
+} as const;
+
+/** Refuses options that do not go together. @throws OPTIONS_CONFLICT */
+export function checkCombination(options: LengthRequest): void {
+  const conflict = (names: string, reason: string): never =>
+    fail('OPTIONS_CONFLICT', { options: names, reason });
+  if (options.recorded === true) {
+    for (const [name, flag] of Object.entries(SIMULATED_ONLY))
+      if (options[name as keyof typeof SIMULATED_ONLY] !== undefined)
+        conflict(
+          `--recorded, ${flag}`,
+          'recorded models answer as they did, in tests by --strategy; leave one of them out.',
+        );
+  } else {
+    if (options.folds !== undefined)
+      conflict('--folds', 'goes with --recorded, where models are left out of the calibration.');
+    if (options.strategy !== undefined)
+      for (const name of ['selector', 'estimator'] as const)
+        if (options[name] !== undefined)
+          conflict(`--strategy, --${name}`, 'a strategy names both; leave one of them out.');
+  }
+  const others = [options.bank, options.responses].some((given) => given !== undefined);
+  if (options.parameters !== undefined && others)
+    conflict('--parameters', 'stands in place of --bank and --responses; give one of them.');
+}

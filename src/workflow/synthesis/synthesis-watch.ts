@@ -1,0 +1,30 @@
+import type { Participant } from '../../../calibration/synthesize/participants.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
+import type { SynthesisTally } from './synthesis-tally.ts';
+
+/** Who is told how far a synthesis is. */
+export interface SynthesisProgress {
+  answered(answer: Pick<RunAnswer, 'tokens' | 'cost'>): void;
+  failed(): void;
+  stop(): void;
+}
+
+/** What the one who is told may look at. */
+export interface ProgressFacts {
+  readonly participants: readonly Pick<Participant, 'generator' | 'critic'>[];
+  /** Items of the design. */
+  readonly items: number;
+  readonly tally: SynthesisTally;
+  /** Requests of this session that had to be repeated, by reason. */
+  retries(): Readonly<Record<string, number>>;
+  /** Whether asking has ended, and what is in flight is waited for. */
+  isStopping(): boolean;
+  /** Stands before each line. */
+  readonly title?: string | undefined;
+}
+
+/** Begins to tell, when asking begins. */
+export type SynthesisWatch = (facts: ProgressFacts) => SynthesisProgress;
+
+/** Tells nobody. */
+export const NO_WATCH: SynthesisWatch = () => ({ answered() {}, failed() {}, stop() {} });
