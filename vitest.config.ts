@@ -7,6 +7,9 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/thetarank-tests', import.meta.url),
 );
 
+// Nor does any of them write to the cache of whoever runs the tests.
+process.env.THETARANK_CACHE = '';
+
 export default defineConfig({
   test: {
     pool: 'threads',

@@ -13,6 +13,7 @@ const LEAST_ANSWERS = 50_000;
  * As `rankRecorded`, with the same result, on threads beside this one; a small ranking in this thread.
  *
  * @param workers threads at most; 0 for this one alone
+ * @param leastAnswers rankings of fewer recorded answers stay on this thread
  * @param onStep called after each of `rankSteps(request)` steps of work, with its name
  * @throws as rankRecorded; THREAD_ENDED where a thread dies
  */
@@ -20,11 +21,12 @@ export async function rankOnThreads(
   request: RankRequest,
   workers: number,
   onStep: (doing: string) => void = () => {},
+  leastAnswers = LEAST_ANSWERS,
 ): Promise<RankResult> {
   const ranking = rankFolds(request);
   const { folds } = ranking.division;
   const { name, simulated, responses, tags, fullScore } = request.bank;
-  const isSmall = responses.scores.length < LEAST_ANSWERS;
+  const isSmall = responses.scores.length < leastAnswers;
   const pool = openPool<RankRequest, RankTask, RankTaskResult>(
     {
       from: import.meta.url,
