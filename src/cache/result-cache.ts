@@ -29,13 +29,35 @@ export function keptResult<T>(
   mostBytes = MOST_BYTES,
 ): T {
   if (folder === null) return make();
-  const path = join(folder, `${key()}${ENDING}`);
+  const path = pathOf(folder, key());
+  const found = kept<T>(path);
+  return found === undefined ? keep(folder, path, make(), mostBytes) : found;
+}
+
+/** The same of a result that is made by others meanwhile. */
+export async function keptResultLater<T>(
+  folder: string | null,
+  key: () => string,
+  make: () => Promise<T>,
+  mostBytes = MOST_BYTES,
+): Promise<T> {
+  if (folder === null) return make();
+  const path = pathOf(folder, key());
+  const found = kept<T>(path);
+  return found === undefined ? keep(folder, path, await make(), mostBytes) : found;
+}
+
+function pathOf(folder: string, key: string): string {
+  return join(folder, `${key}${ENDING}`);
+}
+
+function kept<T>(path: string): T | undefined {
   const found = readCacheFile(path);
-  if (found !== undefined) {
-    touch(path);
-    return found as T;
-  }
-  const made = make();
+  if (found !== undefined) touch(path);
+  return found as T | undefined;
+}
+
+function keep<T>(folder: string, path: string, made: T, mostBytes: number): T {
   try {
     writeCacheFile(path, made);
     keepWithin(folder, path, mostBytes);

@@ -106,12 +106,7 @@ export function prepare(input: PreparationInput, choices = prepareChoices(input)
 }
 
 /** What robust tests learn on the families of their calibration, which takes seconds to minutes; null for other tests. */
-export function prepareChoices({
-  calibration,
-  robust,
-}: Pick<PreparationInput, 'robust'> & {
-  readonly calibration: KeptSource | Omit<RecordedSource, 'abilities'> | null;
-}): RobustBank | null {
+function prepareChoices({ calibration, robust }: PreparationInput): RobustBank | null {
   if (robust === null || calibration === null || 'kept' in calibration) return null;
   const { own, part } = calibration;
   const { families, items, seed, cacheFolder } = robust;

@@ -1,13 +1,22 @@
+import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
-import {
-  type PreparationInput,
-  prepare,
-  prepareChoices,
-  recordedPart,
-} from '../live/preparation.ts';
+import { type PreparationInput, prepare, recordedPart } from '../live/preparation.ts';
 import { recordedExaminees } from '../recorded-bank.ts';
-import type { RobustBank } from '../robust/prepare-robust.ts';
+import { fitScoreModel } from '../robust/fit-score-model.ts';
+import type { ChoiceTrial, HeldOutTests, TriedChoice } from '../robust/held-out-tests.ts';
+import {
+  keptRobustFold,
+  keptRobustFoldBy,
+  type RobustSource,
+  requestOf,
+} from '../robust/kept-robust-fold.ts';
+import {
+  heldOutTests,
+  type RobustBank,
+  type RobustRequest,
+  type RobustSteps,
+} from '../robust/prepare-robust.ts';
 import { divideModels, type RankDivision, type RankRequest } from './rank-request.ts';
 import { type ModelIntervals, robustIntervals } from './test-intervals.ts';
 import { type RecordedModel, type TestedModel, testModel } from './test-model.ts';
@@ -42,6 +51,11 @@ export interface RankFolds {
   calibrate(k: number): FoldPart;
   /** What robust tests learn on the families of a calibration; null where the strategy is another. */
   choices(k: number, fold: FoldPart): RobustBank | null;
+  /** The same in steps that threads can share; of the strategy `robust`. */
+  choicesBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<RobustBank>;
+  /** One of these steps. */
+  tryChoice(k: number, fold: FoldPart, trial: ChoiceTrial): TriedChoice;
+  fitModel(k: number, fold: FoldPart, dimensions: number): ScoreModel;
   /** Tests the models that a calibration has not seen. @param onModel called with the name of each, after its test */
   test(
     whole: WholeCalibration,
@@ -64,6 +78,23 @@ export function rankFolds(request: RankRequest): RankFolds {
     actual: actual[i],
   }));
   const shown = new Set(division.shown);
+  const sourceOf = (k: number, part: FoldPart['part']): RobustSource => ({
+    own: bank,
+    part,
+    families: families.of,
+    lengths: [items],
+    seed: `${seed}/${k}`,
+  });
+  /** By fold: what its steps share. */
+  const robustWork = new Map<number, { request: RobustRequest; heldOut: HeldOutTests | null }>();
+  const robustOf = (k: number, { part }: FoldPart) => {
+    const found = robustWork.get(k);
+    if (found !== undefined) return found;
+    const own = requestOf(sourceOf(k, part));
+    const made = { request: own, heldOut: heldOutTests(own) };
+    robustWork.set(k, made);
+    return made;
+  };
   return {
     division,
     models,
@@ -78,9 +109,14 @@ export function rankFolds(request: RankRequest): RankFolds {
     },
     choices(k, { part }) {
       if (strategy !== 'robust') return null;
-      const robust = { families: families.of, items, seed: `${seed}/${k}`, cacheFolder };
-      return prepareChoices({ calibration: { own: bank, part }, robust });
+      return keptRobustFold(sourceOf(k, part), cacheFolder);
     },
+    choicesBy: (k, { part }, steps) => keptRobustFoldBy(sourceOf(k, part), steps, cacheFolder),
+    tryChoice(k, fold, trial) {
+      const { heldOut } = robustOf(k, fold);
+      return heldOut!.try(trial);
+    },
+    fitModel: (k, fold, dimensions) => fitScoreModel(robustOf(k, fold).request, dimensions),
     test({ abilities }, { part, unseen }, choices, onModel) {
       const calibration = { own: bank, abilities, part };
       const input: PreparationInput = { recorded: bank, askable: null, calibration, robust: null };

@@ -1,5 +1,6 @@
+import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { openPool } from '../../threads/thread-pool.ts';
-import type { RobustBank } from '../robust/prepare-robust.ts';
+import type { TriedChoice } from '../robust/held-out-tests.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
 import { rankResult } from './rank-outcome.ts';
 import type { RankRequest } from './rank-request.ts';
@@ -41,18 +42,18 @@ export async function rankOnThreads(
     if (step !== null) onStep(step);
     return result as Result;
   };
+  const choicesOf = (k: number, fold: FoldPart) =>
+    ranking.choicesBy(k, fold, {
+      try: (trial) => run<TriedChoice>({ do: 'try', k, fold, trial }, null),
+      fit: (dimensions) => run<ScoreModel>({ do: 'fit', k, fold, dimensions }, null),
+    });
   try {
     const whole = run<WholeCalibration>({ do: 'whole' }, 'calibrating on all models');
     const tested = Array.from({ length: folds }, async (_, k) => {
       const which = `fold ${k + 1} of ${folds}`;
       const fold = await run<FoldPart>({ do: 'calibrate', k }, `calibrating without ${which}`);
-      const choices =
-        request.strategy === 'robust'
-          ? await run<RobustBank>(
-              { do: 'choices', k, fold },
-              `trying choices on left-out families, ${which}`,
-            )
-          : null;
+      const choices = request.strategy === 'robust' ? await choicesOf(k, fold) : null;
+      if (choices !== null) onStep(`trying choices on left-out families, ${which}`);
       const task: RankTask = { do: 'test', whole: await whole, fold, choices };
       return { ...fold, tests: await run<FoldTest[]>(task, null) };
     });

@@ -1,10 +1,16 @@
 import { cacheKey } from '../../cache/cache-key.ts';
-import { keptResult } from '../../cache/result-cache.ts';
+import { keptResult, keptResultLater } from '../../cache/result-cache.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import { type RecordedBank, scoreTag } from '../recorded-bank.ts';
-import type { RobustBank } from './prepare-robust.ts';
-import { robustFold } from './robust-fold.ts';
+import {
+  prepareRobust,
+  prepareRobustBy,
+  type RobustBank,
+  type RobustRequest,
+  type RobustSteps,
+} from './prepare-robust.ts';
+import { robustRequest } from './robust-fold.ts';
 
 /** What a robust preparation is made from: data alone. */
 export interface RobustSource {
@@ -26,20 +32,31 @@ export function keptRobustFold(
   source: RobustSource,
   cacheFolder: string | null = null,
 ): RobustBank {
-  const { own, part, families, lengths, seed } = source;
-  const { parameters, seen, flagged } = part;
   return keptResult(
     cacheFolder,
     () => keyOf(source),
-    () =>
-      robustFold(
-        own,
-        { seen, bank: { flagged }, calibration: { parameters } },
-        families,
-        lengths,
-        seed,
-      ),
+    () => prepareRobust(requestOf(source)),
   );
+}
+
+/** The same, with what takes long done by others. */
+export function keptRobustFoldBy(
+  source: RobustSource,
+  steps: RobustSteps,
+  cacheFolder: string | null = null,
+): Promise<RobustBank> {
+  return keptResultLater(
+    cacheFolder,
+    () => keyOf(source),
+    () => prepareRobustBy(requestOf(source), steps),
+  );
+}
+
+/** What robust tests are prepared from. */
+export function requestOf({ own, part, families, lengths, seed }: RobustSource): RobustRequest {
+  const { parameters, seen, flagged } = part;
+  const fold = { seen, bank: { flagged }, calibration: { parameters } };
+  return robustRequest(own, fold, families, lengths, seed);
 }
 
 function keyOf({ own, part, families, lengths, seed }: RobustSource): string {
