@@ -26,11 +26,10 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/irt', pure: [] }],
   [
     { name: 'src/cat', pure: [] },
-    { name: 'calibration/fit', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
+    { name: 'calibration', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
   ],
   [
     { name: 'item-bank' },
-    { name: 'calibration/diagnose' },
     { name: 'calibration/kernel' },
     { name: 'src/assembly' },
     { name: 'src/threads' },

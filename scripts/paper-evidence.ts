@@ -16,8 +16,8 @@ import { PUBLISHED_SCORES, PUBLISHED_SIZE } from '../item-bank/builtin/climedben
 import { PARTS } from '../sim/paper/methods.ts';
 import { blockAt } from '../sim/paper/paper-block.ts';
 import { paperReport, paperTimes } from '../sim/paper/paper-report.ts';
-import { paperFiles } from '../src/cli/paper/paper-files.ts';
-import { studyProgress } from '../src/cli/study-interrupt.ts';
+import { paperFiles } from '../src/cli/simulate/paper/paper-files.ts';
+import { studyProgress } from '../src/cli/simulate/study-interrupt.ts';
 import { writeFileWhole } from '../src/files/write.ts';
 import { openPaperFolder } from '../src/workflow/studies/paper/paper-folder.ts';
 import { runPaperStudy } from '../src/workflow/studies/paper/run-paper-study.ts';

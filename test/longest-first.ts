@@ -18,7 +18,7 @@ export const LONGEST = [
   'test/ranking/robust/prepare-robust.test.ts',
   'test/e2e/demo.test.ts',
   'test/cli/untagged-bank.test.ts',
-  'test/cli/monte-carlo/monte-carlo.test.ts',
+  'test/cli/simulate/monte-carlo/monte-carlo.test.ts',
   'test/cli/order.test.ts',
   'test/sim/post-hoc/post-hoc.test.ts',
   'test/cli/rank.test.ts',

@@ -8,7 +8,7 @@ import { empiricalMarginal } from './empirical-marginal.ts';
 import { expectedCurves } from './integrated/expected-curves.ts';
 import { fitIntegrated, type IntegratedFit } from './integrated/fit-integrated.ts';
 import type { ItemPriors } from './item-priors.ts';
-import type { Engine } from './marginal/engine.ts';
+import type { Engine } from './marginal/engine/engine.ts';
 import type { MarginalFit } from './marginal/fit-marginal.ts';
 import type { Slopes } from './marginal/slopes.ts';
 import { guessingCentre, type Rung } from './rungs.ts';

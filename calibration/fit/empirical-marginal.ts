@@ -2,10 +2,10 @@ import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import type { CalibrationOptions } from './calibrate.ts';
 import { type ItemPriors, learnPriors } from './item-priors.ts';
+import type { Workspace } from './marginal/engine/workspace.ts';
 import { fitMarginal, type MarginalFit } from './marginal/fit-marginal.ts';
 import type { Prior } from './marginal/prior.ts';
-import { slopeOf } from './marginal/slope-of.ts';
-import type { Workspace } from './marginal/workspace.ts';
+import { slopeOf } from './marginal/signs/slope-of.ts';
 
 const NONE: Prior = { family: 'none' };
 

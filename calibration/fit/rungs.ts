@@ -7,7 +7,7 @@ export const RUNGS = ['3pl-shrunken', '3pl-chance', '2pl', '1pl'] as const;
 export type Rung = (typeof RUNGS)[number];
 
 /** Where the mean of guessing starts: what language models that fail to answer, or refuse, leave of chance. */
-export const SHRUNKEN_GUESSING = 0.1;
+const SHRUNKEN_GUESSING = 0.1;
 /** Chance where the number of options is not known. */
 const UNKNOWN_CHANCE = 0.25;
 

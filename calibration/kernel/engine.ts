@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Engine, PLAIN_ENGINE } from '../fit/marginal/engine.ts';
-import type { Products } from '../fit/marginal/products.ts';
+import { type Engine, PLAIN_ENGINE } from '../fit/marginal/engine/engine.ts';
+import type { Products } from '../fit/marginal/engine/products.ts';
 import {
   type Workspace,
   type WorkspaceSize,
   workspaceBytes,
   workspaceOn,
-} from '../fit/marginal/workspace.ts';
+} from '../fit/marginal/engine/workspace.ts';
 import { type Crew, startCrew } from './crew.ts';
 import { JOB, runJob } from './jobs.ts';
 import { threadedRounds } from './rounds.ts';

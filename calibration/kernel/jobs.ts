@@ -1,7 +1,7 @@
-import { likelihoodBlock } from '../fit/marginal/likelihood-block.ts';
-import { maximiseBlock } from '../fit/marginal/maximise-block.ts';
-import type { Products } from '../fit/marginal/products.ts';
-import type { Workspace } from '../fit/marginal/workspace.ts';
+import { likelihoodBlock } from '../fit/marginal/e-step/likelihood-block.ts';
+import type { Products } from '../fit/marginal/engine/products.ts';
+import type { Workspace } from '../fit/marginal/engine/workspace.ts';
+import { maximiseBlock } from '../fit/marginal/m-step/maximise-block.ts';
 
 /** What threads are told to do, as numbers in shared memory. */
 export const JOB = { likelihood: 1, maximise: 2 } as const;

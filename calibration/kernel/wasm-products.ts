@@ -1,4 +1,4 @@
-import type { Products } from '../fit/marginal/products.ts';
+import type { Products } from '../fit/marginal/engine/products.ts';
 
 interface Exports {
   byExaminee(

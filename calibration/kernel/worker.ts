@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { type WorkspaceSize, workspaceOn } from '../fit/marginal/workspace.ts';
+import { type WorkspaceSize, workspaceOn } from '../fit/marginal/engine/workspace.ts';
 import { runJob } from './jobs.ts';
 import { serveTickets } from './serve-tickets.ts';
 import { wasmProducts } from './wasm-products.ts';

@@ -7,7 +7,7 @@ import { synthesisSchema } from './configuration-schema.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Where a value stands, such as `models[0].price.prompt`. */
-export function pathText(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   let text = '';
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`;

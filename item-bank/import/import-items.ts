@@ -10,7 +10,7 @@ export const MOST_LISTED = 1000;
 /** A file that begins with so many records that are no items is not of the format. */
 export const MOST_AT_START = 10_000;
 /** After so many in a row, what follows is not either. */
-export const MOST_IN_A_ROW = 1_000_000;
+const MOST_IN_A_ROW = 1_000_000;
 
 /** What became of the records: read = accepted + rejectedCount + duplicates. Complete once the items are read. */
 export interface ImportReport {

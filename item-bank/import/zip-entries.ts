@@ -5,7 +5,7 @@ import { failToRead } from '../../src/files/read-text.ts';
 import { type Source, sourceName } from './source.ts';
 
 /** What a hostile archive could make of a small file is bounded: entries, bytes of one, and bytes of all. */
-export const ZIP_BOUNDS = {
+const ZIP_BOUNDS = {
   entries: 200_000,
   entry: 128 * 2 ** 20,
   total: 8 * 2 ** 30,

@@ -29,13 +29,6 @@ export function itemLine(item: Item): string {
   return JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, fields[field]])));
 }
 
-/** Items as the text of a JSON Lines file, piece by piece: for a file, a socket or an archive. */
-export async function* itemLines(
-  items: Iterable<Item> | AsyncIterable<Item>,
-): AsyncGenerator<string> {
-  for await (const item of items) yield `${itemLine(item)}\n`;
-}
-
 function byName(record: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

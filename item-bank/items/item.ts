@@ -123,5 +123,4 @@ export const itemSchema = shapes.superRefine(checkMeaning);
 
 export type Item = z.infer<typeof shapes>;
 export type ItemType = Item['type'];
-export type ItemStatus = Item['status'];
 export type ChoiceItem = Extract<Item, { options: unknown }>;

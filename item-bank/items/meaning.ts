@@ -3,7 +3,7 @@ import type { Item } from './item.ts';
 import { normaliseText } from './normalise-text.ts';
 
 /** All texts of an item together, in UTF-16 code units: its line of JSON then fits what importers read. */
-export const MOST_TEXT = 1_000_000;
+const MOST_TEXT = 1_000_000;
 
 interface Issues {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;

@@ -1,5 +1,5 @@
 import { lineChartSvg } from '../../src/charts/line-panels.ts';
-import { postHocChart } from '../../src/cli/simulate-plot.ts';
+import { postHocChart } from '../../src/cli/simulate/post-hoc/simulate-plot.ts';
 import { percentOf } from './markdown.ts';
 import type { StudyResult } from './run-studies.ts';
 import { COMPARED, type Study } from './studies.ts';

@@ -20,7 +20,7 @@ export const SEED = 1;
 /** The question that is asked of every study: is the first as good as the second? */
 export const COMPARED = ['robust', 'random-irt'] as const;
 /** As many models as somebody may have who begins. */
-export const FEW_MODELS = 10;
+const FEW_MODELS = 10;
 
 /** The simulated bank needs fewer, since it shows a method's behaviour; of the strongest fifth, the split is one. */
 const SEEDS = { family: 10, random: 10, strongest: 5, simulated: 3 };

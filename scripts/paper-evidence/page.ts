@@ -5,7 +5,7 @@ import {
   type PaperTable,
   summaryTable,
   timeTable,
-} from '../../src/cli/paper/paper-tables.ts';
+} from '../../src/cli/simulate/paper/paper-tables.ts';
 import { markdownTable } from '../evidence/markdown.ts';
 import { findings } from './findings.ts';
 

@@ -17,7 +17,7 @@ export function withReadmePart(readme: string, report: PaperReport): string {
 }
 
 /** Figure 11 in a table, with what comes of it. */
-export function readmePart(report: PaperReport): string {
+function readmePart(report: PaperReport): string {
   const { models, methods, length } = report.figure;
   const of = (strategy: string, calibration: CalibrationName) =>
     methods.find((one) => one.strategy === strategy && one.calibration === calibration);

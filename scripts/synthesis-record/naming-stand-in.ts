@@ -1,6 +1,6 @@
 // A process of its own: the stand-in, whose models say who they are, so that each request tells which call it is of which item.
 // It tells its parent what was asked. Started by stand-in-process.ts.
-import { standInItems } from '../../src/cli/stand-in-items.ts';
+import { standInItems } from '../../src/cli/stand-in/stand-in-items.ts';
 import type { Answerer, Asked } from '../../src/stand-in/answerer.ts';
 import { simulate } from '../../src/stand-in/answerers/simulate.ts';
 import { readStage } from '../../src/stand-in/debate/read-stage.ts';

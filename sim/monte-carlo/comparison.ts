@@ -6,7 +6,7 @@ import { type Criterion, PairedDifferences } from './paired-differences.ts';
 import type { Figure } from './ratio.ts';
 
 /** What a study is made under, rather than chosen: cells are rivals where these are alike. */
-export const CONDITIONS: readonly Factor[] = [
+const CONDITIONS: readonly Factor[] = [
   'truth',
   'calibration',
   'constraint',

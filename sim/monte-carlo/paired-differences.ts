@@ -3,7 +3,7 @@ import { type Figure, Ratio } from './ratio.ts';
 import { SUMS, type Tally } from './tally.ts';
 
 /** What cells are compared by: a lower RMSE, or a higher τ. */
-export const CRITERIA = ['rmse', 'kendall'] as const;
+const CRITERIA = ['rmse', 'kendall'] as const;
 export type Criterion = (typeof CRITERIA)[number];
 
 /** Pairs that are kept: each takes some hundred bytes, and time in every cluster. */

@@ -60,7 +60,7 @@ export interface ByParticipants {
 }
 
 /** Of differences in points. */
-export const SUMMARIES = {
+const SUMMARIES = {
   mean,
   meanAbsolute: (differences: readonly number[]) => mean(differences.map(Math.abs)),
   largest: (differences: readonly number[]) => Math.max(...differences.map(Math.abs)),

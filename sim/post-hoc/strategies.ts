@@ -6,7 +6,7 @@ import { regression } from './strategies/regression.ts';
 import { robust } from './strategies/robust.ts';
 import type { Strategy } from './trial.ts';
 
-export type { Outcome, Strategy, Trial } from './trial.ts';
+export type { Outcome } from './trial.ts';
 
 /** What can be compared, by name: one line a strategy, in the order it is offered. */
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {

@@ -6,7 +6,7 @@ export interface Interval {
   readonly high: number | null;
 }
 
-export const VERDICTS = ['better', 'not worse', 'worse', 'undecided'] as const;
+const VERDICTS = ['better', 'not worse', 'worse', 'undecided'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /**

@@ -22,7 +22,7 @@ export interface Measures {
 }
 
 /** Whether more is better: 1, or −1. */
-export const BETTER: Readonly<Record<keyof Measures, 1 | -1>> = {
+const BETTER: Readonly<Record<keyof Measures, 1 | -1>> = {
   difficulty: 1,
   logLikelihood: 1,
   error: -1,

@@ -33,7 +33,7 @@ export const ITEM_FLAGS = [
   'retired',
   'overexposed',
 ] as const;
-export const itemFlag = z.enum(ITEM_FLAGS);
+const itemFlag = z.enum(ITEM_FLAGS);
 
 /** Parameters of recorded answers are made when they are first asked for, which takes seconds to a minute. */
 const calibrating = z.boolean().meta({
@@ -59,7 +59,7 @@ const parametersFrom = z
 export type ParametersFrom = z.infer<typeof parametersFrom>;
 
 /** The parameters that columns and sorting know: of the calibration that was asked for. */
-export const itemRow = z.object({
+const itemRow = z.object({
   item: z.string(),
   position: z.int(),
   type: z.string().nullable(),
@@ -147,7 +147,7 @@ export const bankInformation = z.object({
 });
 export type BankInformation = z.infer<typeof bankInformation>;
 
-export const calibrationSummary = z.object({
+const calibrationSummary = z.object({
   id: z.int(),
   bank: z.string(),
   bankVersion: z.int(),

@@ -13,7 +13,7 @@ export const JOB_KINDS = [
 ] as const;
 export const jobKind = z.enum(JOB_KINDS);
 export type JobKind = z.infer<typeof jobKind>;
-export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export const jobState = z.enum(JOB_STATES);
 export type JobState = z.infer<typeof jobState>;
 
@@ -92,7 +92,7 @@ export const newStudy = z.discriminatedUnion('kind', [
   }),
 ]);
 /** Formats of items that can be sent: those of `bank import` that do not live by the names of their files. */
-export const ITEM_FORMATS = [
+const ITEM_FORMATS = [
   'csv',
   'jsonl',
   'cmexam',
@@ -149,7 +149,6 @@ export const studySummary = z.object({
   replications: z.int(),
   changedAt: time,
 });
-export type StudySummary = z.infer<typeof studySummary>;
 export const studyList = z.object({ items: z.array(studySummary) });
 const numbers = z.array(z.number().nullable());
 /** What a study found, as its command writes it beside the report: a row a cell, and the plots that the report has. */
@@ -186,7 +185,7 @@ export const study = z.object({
 export type Study = z.infer<typeof study>;
 
 /** A configured model, as everybody who may use it sees it: neither address nor key. */
-export const modelSummary = z.object({ name: z.string(), model: z.string() });
+const modelSummary = z.object({ name: z.string(), model: z.string() });
 export const modelList = z.object({ items: z.array(modelSummary) });
 export type ModelSummary = z.infer<typeof modelSummary>;
 
@@ -194,7 +193,7 @@ export type ModelSummary = z.infer<typeof modelSummary>;
  * What moves, as server-sent events: what is about a session or a job is told after every change of it, to be read anew.
  * The event's name is `type`, its data all of it as JSON.
  */
-export const liveEvent = z.discriminatedUnion('type', [
+const liveEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('session'),
     session: z.string(),

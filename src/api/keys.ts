@@ -7,7 +7,7 @@ import { name, time } from './common.ts';
  * parameters and plots, and no question text, answer keys or outputs.
  */
 export const ROLES = ['administrator', 'runner', 'examinee', 'viewer'] as const;
-export const role = z.enum(ROLES);
+const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
 export const newKey = z.object({
@@ -35,7 +35,7 @@ export const newKey = z.object({
 });
 
 /** A key as it is listed: never the key itself. */
-export const keySummary = z.object({
+const keySummary = z.object({
   id: z.string(),
   role,
   name: z.string(),

@@ -8,7 +8,7 @@ import { promptOptions, sessionSummary } from './sessions.ts';
  * cannot be compared with its own.
  * Sessions enter it by themselves when they are finished; a newer session of the same examinee takes the place of the older.
  */
-export const leaderboardSummary = z.object({
+const leaderboardSummary = z.object({
   id: z.string().meta({ description: 'of bank, version, calibration, strategy, rules and prompt' }),
   bank: z.string(),
   bankVersion: z.string(),
@@ -38,7 +38,7 @@ const targetQuery = z.object({ target: target.default('expected') });
 /** Most rows of a leaderboard: its matrix has the square of that. */
 export const MOST_ROWS = 300;
 
-export const leaderboardEntry = z.object({
+const leaderboardEntry = z.object({
   rank: z.int().meta({ description: 'of the score' }),
   bestRank: z.int().meta({
     description: 'best possible: with 90% all such ranges of the leaderboard hold at once',

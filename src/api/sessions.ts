@@ -4,9 +4,9 @@ import { name, page, pageOf, tagScores, time } from './common.ts';
 /** Most answers in one request. */
 export const MOST_ANSWERS = 1000;
 /** Most items that a session may have in flight. */
-export const MOST_LAG = 256;
+const MOST_LAG = 256;
 /** Longest output of a model that is taken, in characters. */
-export const LONGEST_OUTPUT = 200_000;
+const LONGEST_OUTPUT = 200_000;
 
 /**
  * `robust` (default) chooses for the score on the whole bank, and needs recorded answers of models; `paper` is the published
@@ -14,7 +14,7 @@ export const LONGEST_OUTPUT = 200_000;
  * items; `adaptive` is what `adaptive` of the session says: any selector, estimator, constraints and stopping rule.
  */
 export const STRATEGIES = ['robust', 'paper', 'balanced', 'random', 'adaptive'] as const;
-export const strategy = z.enum(STRATEGIES);
+const strategy = z.enum(STRATEGIES);
 
 const quota = z.object({
   tag: z.string().max(200),
@@ -134,7 +134,7 @@ export type NewSession = z.infer<typeof newSession>;
  * `open`: takes answers; `paused`: takes none until it is resumed; `finished`: its rules ended it and every answer is there;
  * `ended`: somebody ended it early; `failed`: the model that the service asked could not be asked on.
  */
-export const SESSION_STATES = ['open', 'paused', 'finished', 'ended', 'failed'] as const;
+const SESSION_STATES = ['open', 'paused', 'finished', 'ended', 'failed'] as const;
 export const sessionState = z.enum(SESSION_STATES);
 export type SessionState = z.infer<typeof sessionState>;
 
@@ -150,7 +150,7 @@ export const UNVERIFIED = [
 export type Unverified = (typeof UNVERIFIED)[number];
 
 /** Where a test stands; scores in percentage points of the whole bank. */
-export const standing = z.object({
+const standing = z.object({
   answers: z.int(),
   ability: z.number().nullable(),
   se: z.number().nullable().meta({ description: 'null where there is none, or it is infinite' }),
@@ -179,7 +179,7 @@ export const standing = z.object({
 export type Standing = z.infer<typeof standing>;
 
 /** The rules of an adaptive session as they are told: what may be long is counted. */
-export const toldRules = adaptiveRules.omit({ enemies: true, exclude: true }).extend({
+const toldRules = adaptiveRules.omit({ enemies: true, exclude: true }).extend({
   enemies: z.int().meta({ description: 'sets of items that are not asked together' }),
   exclude: z.int().meta({ description: 'items that are not asked' }),
   version: z.string().meta({ description: 'fingerprint of all the rules' }),
@@ -245,7 +245,7 @@ export const sessionQuery = z.object({
 });
 
 /** An item to answer. */
-export const pendingItem = z.object({
+const pendingItem = z.object({
   item: z.string(),
   place: z.int(),
   prompt: z
@@ -253,7 +253,6 @@ export const pendingItem = z.object({
     .optional()
     .meta({ description: 'messages to send to a model; where asked for and the bank has text' }),
 });
-export type PendingItem = z.infer<typeof pendingItem>;
 
 /** What an examinee is told too. */
 export const pending = z.object({
@@ -284,7 +283,7 @@ export type Answer = z.infer<typeof answer>;
 export const answers = z.object({ answers: z.array(answer).min(1).max(MOST_ANSWERS) });
 
 /** What became of each answer, in the order they were sent. */
-export const answerResult = z.object({
+const answerResult = z.object({
   item: z.string(),
   status: z.enum(['taken', 'repeated', 'refused']),
   code: z.string().optional().meta({ description: 'of the error, where refused' }),

@@ -13,9 +13,9 @@ import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { decimal } from '../numbers.ts';
 import { randomStream } from '../random.ts';
 import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
-import { wholeNumber } from './options.ts';
-import { progressBar } from './progress.ts';
-import { quotaOption } from './quota-option.ts';
+import { wholeNumber } from './options/options.ts';
+import { quotaOption } from './options/quota-option.ts';
+import { progressBar } from './output/progress.ts';
 
 interface FormOptions {
   readonly bank: string;

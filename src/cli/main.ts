@@ -3,8 +3,8 @@ import { ThetarankError } from '../errors.ts';
 import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
 import { COMMANDS } from './commands.ts';
 import { addNamedCommand } from './named-command.ts';
-import { guardOutputs, isOutputClosed } from './outputs.ts';
-import { isProgressRead } from './progress-lines.ts';
+import { guardOutputs, isOutputClosed } from './output/outputs.ts';
+import { isProgressRead } from './output/progress-lines.ts';
 import { readVersion } from './version.ts';
 
 const version = readVersion();
@@ -24,7 +24,7 @@ Your own model, behind vLLM, llama.cpp, Ollama or any OpenAI-compatible address:
 All commands: npx thetarank --help`;
 
 /** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
-export async function main(argv: readonly string[]): Promise<number> {
+async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('thetarank')
     .description(
       'Computerized adaptive testing for language models: a few hundred calibrated items give the ability, the score on the whole bank with its interval, and the ranking.',

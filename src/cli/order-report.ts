@@ -3,7 +3,7 @@ import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import type { OrderResult } from '../ranking/ordering/order-recorded.ts';
 import { NORMAL_95 } from '../statistics/normal-points.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
-import { textTable } from './table.ts';
+import { textTable } from './output/table.ts';
 import { targetWords } from './target-options.ts';
 
 /** With more models the matrix of who beats whom is only in the files and in JSON. */

@@ -15,8 +15,8 @@ import type { Store } from '../store/store.ts';
 import { oneOf } from '../workflow/asking/one-of.ts';
 import { bankOf } from './bank/bank-name.ts';
 import { plainText } from './bank/item-text.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from './database-option.ts';
-import { wholeNumber } from './options.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from './options/database-option.ts';
+import { wholeNumber } from './options/options.ts';
 
 interface PromptCommandOptions extends DatabaseOptions {
   readonly bank: string;

@@ -7,10 +7,10 @@ import {
   orderRecorded,
   orderSteps,
 } from '../ranking/ordering/order-recorded.ts';
-import { type BankOptions, readBank } from './bank-source.ts';
-import { keepInputs, modelNames } from './options.ts';
+import { type BankOptions, readBank } from './options/bank-source.ts';
+import { keepInputs, modelNames } from './options/options.ts';
 import { groupsOf, orderReport } from './order-report.ts';
-import { progressBar } from './progress.ts';
+import { progressBar } from './output/progress.ts';
 
 interface RankOrderOptions extends BankOptions {
   readonly confidence: number;

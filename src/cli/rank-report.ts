@@ -9,9 +9,9 @@ import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import { holds } from '../ranking/intervals.ts';
 import type { RankedModel, RankResult } from '../ranking/recorded/rank-result.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
-import { leftOutLines } from './flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
-import { textTable } from './table.ts';
+import { leftOutLines } from './output/flag-report.ts';
+import { textTable } from './output/table.ts';
 
 /**
  * The leaderboard of recorded models, how well it agrees with the whole bank, and what that means.

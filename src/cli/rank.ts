@@ -12,9 +12,9 @@ import { PLACE_STEPS, placeAnswers } from '../ranking/place-answers.ts';
 import { rankOnThreads } from '../ranking/recorded/rank-on-threads.ts';
 import { RANK_STRATEGIES, type RankStrategy, rankSteps } from '../ranking/recorded/rank-request.ts';
 import type { RankResult } from '../ranking/recorded/rank-result.ts';
-import { bankCache } from './bank-cache.ts';
-import { addBankOptions, type BankOptions, readBank, sourceOf } from './bank-source.ts';
 import { addLiveOptions, LIVE_ONLY, type LiveOptions } from './live/live-options.ts';
+import { bankCache } from './options/bank-cache.ts';
+import { addBankOptions, type BankOptions, readBank, sourceOf } from './options/bank-source.ts';
 import {
   confidence,
   keepInputs,
@@ -22,13 +22,12 @@ import {
   positiveNumber,
   wholeNumber,
   workersOption,
-} from './options.ts';
+} from './options/options.ts';
+import { shownWork } from './output/shown-work.ts';
 import { placeReport } from './place-report.ts';
-import { progressBar } from './progress.ts';
 import { rankNextStep } from './rank-next.ts';
 import { rankUntilOrdered } from './rank-order.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';
-import { shownWork } from './shown-work.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
 import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './target-options.ts';
 

@@ -8,19 +8,19 @@ import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
+import { answerLines } from './live/live-files.ts';
+import { liveReport } from './live/live-report.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
   databaseArgument,
   readStore,
-} from './database-option.ts';
-import { answerLines } from './live/live-files.ts';
-import { liveReport } from './live/live-report.ts';
-import { wholeNumber } from './options.ts';
+} from './options/database-option.ts';
+import { wholeNumber } from './options/options.ts';
+import { textTable } from './output/table.ts';
+import { writeTexts } from './output/whole-file.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { keptTable } from './synthesize/unfinished-synthesis.ts';
-import { textTable } from './table.ts';
-import { writeTexts } from './whole-file.ts';
 
 interface RunsOptions extends DatabaseOptions {
   readonly json?: boolean;

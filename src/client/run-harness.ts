@@ -5,7 +5,7 @@ import { fail } from '../errors.ts';
 import { shellWord } from '../shell-word.ts';
 
 /** Words of a command that stand for what each round has of its own. */
-export const PLACEHOLDERS = ['{samples}', '{ids}', '{items}', '{out}'] as const;
+const PLACEHOLDERS = ['{samples}', '{ids}', '{items}', '{out}'] as const;
 export type Placeholders = Readonly<Record<(typeof PLACEHOLDERS)[number], string>>;
 
 /** A command with its placeholders filled in: argument by argument, so that no shell reads what is put there. */

@@ -8,7 +8,7 @@ import { type Prompt, type PromptOptions, sealPrompt } from './seal-prompt.ts';
 import { promptLanguageOf, wordingOf } from './wording/language.ts';
 
 export type { Prompt, PromptOptions } from './seal-prompt.ts';
-export { PROMPT_LANGUAGES, type PromptLanguage, promptLanguageOf } from './wording/language.ts';
+export { PROMPT_LANGUAGES, type PromptLanguage } from './wording/language.ts';
 export { PROMPT_VARIANTS, type PromptVariant } from './wording/wording.ts';
 
 /**

@@ -5,7 +5,7 @@ import { healthRoutes } from './health/health-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { startRoutes } from './jobs/start-routes.ts';
 import { keyRoutes } from './keys/key-routes.ts';
-import { liveRoutes } from './live/live-routes.ts';
+import { liveRoutes } from './live-routes.ts';
 import { modelRoutes } from './models/model-routes.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';

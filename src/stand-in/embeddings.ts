@@ -4,7 +4,7 @@ import { estimateTokens } from './chat/tokens.ts';
 import { unitVector } from './unit-vector.ts';
 
 /** Served beside the models that answer; not listed among them. */
-export const EMBEDDING_MODEL = 'stand-in-embedding';
+const EMBEDDING_MODEL = 'stand-in-embedding';
 const DIMENSIONS = 1536;
 const MOST_INPUTS = 2048;
 

@@ -11,7 +11,7 @@ const NAME = z.string().refine((text) => text.trim() !== '');
 const LINE = z.looseObject({ model: NAME, item: NAME, output: z.string().nullable() });
 
 /** The most bytes of a file, unpacked: a compressed one can be any size. */
-export const MOST_UNPACKED = 2 ** 30;
+const MOST_UNPACKED = 2 ** 30;
 const ACCEPTED = 'one JSON object a line with model, item and output';
 
 /**

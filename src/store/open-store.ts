@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { bankTables } from './banks.ts';
-import { calibrationTables } from './calibrations.ts';
-import { chargeTables } from './charges.ts';
-import { runClaims } from './claims.ts';
+import { runClaims } from './access/claims.ts';
+import { bankTables } from './banks/banks.ts';
+import { calibrationTables } from './calibrations/calibrations.ts';
 import { isPostgres } from './location.ts';
-import { replyCache } from './replies.ts';
-import { responseTables } from './responses.ts';
-import { runTables } from './runs.ts';
-import { jobTables } from './service-jobs.ts';
-import { keyTables } from './service-keys.ts';
-import { serviceSessionTables } from './service-sessions.ts';
-import { sessionTables } from './sessions.ts';
+import { responseTables } from './responses/responses.ts';
+import { chargeTables } from './runs/charges.ts';
+import { replyCache } from './runs/replies.ts';
+import { runTables } from './runs/runs.ts';
+import { sessionTables } from './runs/sessions.ts';
+import { jobTables } from './service/service-jobs.ts';
+import { keyTables } from './service/service-keys.ts';
+import { serviceSessionTables } from './service/service-sessions.ts';
 import type { Store } from './store.ts';
 import type { StoreOptions } from './store-options.ts';
 
@@ -56,15 +56,15 @@ export async function openStore(location: string, options: StoreOptions): Promis
 
 /** What speaks to a database is loaded for the one that is used. */
 async function openPostgres(location: string, options: StoreOptions) {
-  const { postgresAccess } = await import('./postgres-access.ts');
-  const { postgresClaims } = await import('./postgres-claims.ts');
+  const { postgresAccess } = await import('./postgres/postgres-access.ts');
+  const { postgresClaims } = await import('./postgres/postgres-claims.ts');
   const access = await postgresAccess(location, options);
   return { access, claims: postgresClaims(location, options) };
 }
 
 async function openSqlite(location: string, options: StoreOptions) {
-  const { sqliteAccess } = await import('./sqlite-access.ts');
-  const { sqliteClaims } = await import('./sqlite-claims.ts');
+  const { sqliteAccess } = await import('./sqlite/sqlite-access.ts');
+  const { sqliteClaims } = await import('./sqlite/sqlite-claims.ts');
   const access = await sqliteAccess(location, options);
   return { access, claims: sqliteClaims(access, options.clock) };
 }

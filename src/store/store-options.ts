@@ -1,4 +1,4 @@
-import type { SchemaStep } from './migrations/migrations.ts';
+import type { SchemaStep } from './schema/migrations/migrations.ts';
 
 export interface StoreOptions {
   /** Dates backups, and replies in the cache. */

@@ -4,10 +4,10 @@ import type { ReplyCache } from '../examinee/examinee.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { RunStore } from '../run/run-record.ts';
-import type { ServiceClaim } from './claims.ts';
-import type { JobStore } from './service-jobs.ts';
-import type { KeyStore } from './service-keys.ts';
-import type { ServiceSessionStore } from './service-session-store.ts';
+import type { ServiceClaim } from './access/claims.ts';
+import type { JobStore } from './service/service-jobs.ts';
+import type { KeyStore } from './service/service-keys.ts';
+import type { ServiceSessionStore } from './service/service-session-store.ts';
 
 /** A bank as it is listed. */
 export interface BankSummary {

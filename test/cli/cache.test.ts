@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { keptResult } from '../../src/cache/result-cache.ts';
-import { bankCache } from '../../src/cli/bank-cache.ts';
+import { bankCache } from '../../src/cli/options/bank-cache.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-cache-command-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
-import { standInItems } from '../../src/cli/stand-in-items.ts';
+import { standInItems } from '../../src/cli/stand-in/stand-in-items.ts';
 import { synthesisText } from '../../src/cli/synthesize/synthesis-text.ts';
 import { readResponses } from '../../src/files/read-responses.ts';
 import { randomStream } from '../../src/random.ts';

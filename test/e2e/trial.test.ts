@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { standInItems } from '../../src/cli/stand-in-items.ts';
+import { standInItems } from '../../src/cli/stand-in/stand-in-items.ts';
 import type { Answerer } from '../../src/stand-in/answerer.ts';
 import { simulate } from '../../src/stand-in/answerers/simulate.ts';
 import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';

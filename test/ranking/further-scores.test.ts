@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { NO_CHANCE } from '../../src/cat/robust/score-prediction.ts';
 import { randomStream } from '../../src/random.ts';
 import { LEAST_FOR_VERIFIED, pooledFactor } from '../../src/ranking/conformal.ts';
 import { furtherScores } from '../../src/ranking/further-scores.ts';
@@ -9,6 +8,7 @@ import { partRatios, partScores } from '../../src/ranking/robust/part-errors.ts'
 import { prepareRobust, tagIntervalFactor } from '../../src/ranking/robust/prepare-robust.ts';
 import { robustTest } from '../../src/ranking/robust/robust-test.ts';
 import { matrixOf, simulate } from '../calibration/simulated.ts';
+import { NO_CHANCE } from './no-chance.ts';
 import { MODELS, simulatedBank, TOPICS } from './simulated-bank.ts';
 
 const bank = simulatedBank(MODELS, 300, { fullScore: 'macro:topic', missing: 0.02 });

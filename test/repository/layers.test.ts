@@ -98,7 +98,7 @@ describe.each([
     'a folder of the same layer',
     { 'src/cat/a.ts': "export * from '../../calibration/fit/b.ts';", 'calibration/fit/b.ts': '' },
     [
-      'src/cat/a.ts: imports ../../calibration/fit/b.ts: calibration/fit lies beside src/cat, in the same layer',
+      'src/cat/a.ts: imports ../../calibration/fit/b.ts: calibration lies beside src/cat, in the same layer',
     ],
   ],
   [
@@ -131,9 +131,9 @@ describe.each([
     'a module of Node or a package in pure code',
     { 'calibration/fit/a.ts': "import 'node:fs';\nimport 'zod';\nimport 'node:perf_hooks';" },
     [
-      'calibration/fit/a.ts: imports node:fs: calibration/fit is pure and imports no module of Node but node:crypto',
-      'calibration/fit/a.ts: imports zod: calibration/fit is pure and does not list that package',
-      'calibration/fit/a.ts: imports node:perf_hooks: calibration/fit is pure and imports no module of Node but node:crypto',
+      'calibration/fit/a.ts: imports node:fs: calibration is pure and imports no module of Node but node:crypto',
+      'calibration/fit/a.ts: imports zod: calibration is pure and does not list that package',
+      'calibration/fit/a.ts: imports node:perf_hooks: calibration is pure and imports no module of Node but node:crypto',
     ],
   ],
   [

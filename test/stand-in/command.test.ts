@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { Command } from 'commander';
 import { afterEach, describe, expect, test } from 'vitest';
 import { itemLine } from '../../item-bank/items/item-line.ts';
-import { addStandInCommand } from '../../src/cli/stand-in.ts';
+import { addStandInCommand } from '../../src/cli/stand-in/stand-in.ts';
 import { debateConversation } from '../../src/prompt/debate/debate.ts';
 import { generateConversation } from '../../src/prompt/debate/generate.ts';
 import { reflectConversation } from '../../src/prompt/debate/reflect.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ItemFlag } from '../../calibration/diagnose/item-flags.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
-import { flagsOf, keptFlags } from '../../src/store/calibration-flags.ts';
+import { flagsOf, keptFlags } from '../../src/store/calibrations/calibration-flags.ts';
 
 const items = ['q1', 'q2', 'q3', 'q4'];
 const parameters = itemParameters({ a: [1, -1, 1, 1], b: [0, 0, 30, 0] });

@@ -2,9 +2,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/examinee/examinee.ts';
-import { throughCuts } from '../../src/store/cuts.ts';
+import { isCut } from '../../src/store/access/store-failure.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { isCut } from '../../src/store/store-failure.ts';
+import { throughCuts } from '../../src/store/postgres/cuts.ts';
 import { startPostgres } from './postgres-server.ts';
 import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
 

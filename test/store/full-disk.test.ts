@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { accessBy } from '../../src/store/access.ts';
-import { groupCommit } from '../../src/store/group-commit.ts';
-import { openSqlite, PatientSqliteDialect } from '../../src/store/sqlite.ts';
-import type { Tables } from '../../src/store/tables.ts';
+import { accessBy } from '../../src/store/access/access.ts';
+import { groupCommit } from '../../src/store/access/group-commit.ts';
+import type { Tables } from '../../src/store/schema/tables.ts';
+import { openSqlite, PatientSqliteDialect } from '../../src/store/sqlite/sqlite.ts';
 
 test('a full disk is named as such, once for all who wait, and what was kept before stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-full-'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ThetarankError } from '../../src/errors.ts';
-import { groupCommit } from '../../src/store/group-commit.ts';
+import { groupCommit } from '../../src/store/access/group-commit.ts';
 
 /** A commit that ends when it is told to, and what each one was given. */
 function heldCommit() {

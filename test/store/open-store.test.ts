@@ -17,9 +17,9 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ThetarankError } from '../../src/errors.ts';
 import { defaultLocation, shownAddress } from '../../src/store/location.ts';
-import { SCHEMA_STEPS, type SchemaStep } from '../../src/store/migrations/migrations.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { SCHEMA_STEPS, type SchemaStep } from '../../src/store/schema/migrations/migrations.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { startPostgres } from './postgres-server.ts';
 import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packParameters, unpackParameters } from '../../src/store/pack-parameters.ts';
-import { packScores, unpackScores } from '../../src/store/pack-scores.ts';
+import { packParameters, unpackParameters } from '../../src/store/calibrations/pack-parameters.ts';
+import { packScores, unpackScores } from '../../src/store/responses/pack-scores.ts';
 
 const gap = fc.constant(Number.NaN);
 const bit = fc.constantFrom(0, 1);

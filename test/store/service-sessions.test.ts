@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import type { GivenAnswer, KeptAnswer } from '../../src/store/service-session-store.ts';
+import type { GivenAnswer, KeptAnswer } from '../../src/store/service/service-session-store.ts';
 import { startPostgres } from './postgres-server.ts';
 import { AT, clock } from './store-case.ts';
 

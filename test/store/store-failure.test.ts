@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ThetarankError } from '../../src/errors.ts';
-import { isDuplicate, isLocked, storeFailure } from '../../src/store/store-failure.ts';
+import { isDuplicate, isLocked, storeFailure } from '../../src/store/access/store-failure.ts';
 
 function said(error: unknown): string {
   try {

@@ -1,7 +1,7 @@
 import { median } from '../../../src/statistics/median.ts';
-import { type Engine, PLAIN_ENGINE } from '../marginal/engine.ts';
+import { type Engine, PLAIN_ENGINE } from '../marginal/engine/engine.ts';
+import type { Workspace } from '../marginal/engine/workspace.ts';
 import type { MarginalFit } from '../marginal/fit-marginal.ts';
-import type { Workspace } from '../marginal/workspace.ts';
 import { type CurveTargets, curveAt, curveTargets } from './curve-targets.ts';
 import { type Refit, refitCurve } from './refit-curve.ts';
 

@@ -1,5 +1,5 @@
+import type { Workspace } from '../marginal/engine/workspace.ts';
 import { FAMILY } from '../marginal/prior.ts';
-import type { Workspace } from '../marginal/workspace.ts';
 import { rootDeviance, rootDevianceSlope } from './deviance.ts';
 
 /** Residuals of one item's response curve, and their derivatives, in the estimated ones of (log a, δ, logit c, logit d). */

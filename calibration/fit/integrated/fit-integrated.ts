@@ -3,7 +3,7 @@ import { sharesRight } from '../../../src/irt/shares-right.ts';
 import { mean } from '../../../src/statistics/mean.ts';
 import { moments } from '../../../src/statistics/moments.ts';
 import { type ItemPriors, keepWithinBounds, learnPriors } from '../item-priors.ts';
-import type { Engine } from '../marginal/engine.ts';
+import type { Engine } from '../marginal/engine/engine.ts';
 import { accelerated } from './accelerated.ts';
 import type { ItemPosteriors } from './item-posteriors.ts';
 import { plainRounds } from './round-block.ts';

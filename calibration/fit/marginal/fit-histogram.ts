@@ -1,10 +1,10 @@
-import type { AbilityGroups } from './ability-groups.ts';
-import { type EmOptions, type EmResult, em } from './em.ts';
-import type { Engine } from './engine.ts';
-import { nodeWeights, openHistogram } from './histogram.ts';
-import { openPriorUnit, type PriorUnit, putPriorUnit } from './prior-unit.ts';
-import { slopeOf } from './slope-of.ts';
-import type { Workspace } from './workspace.ts';
+import type { AbilityGroups } from './ability/ability-groups.ts';
+import { nodeWeights, openHistogram } from './ability/histogram.ts';
+import { type EmOptions, type EmResult, em } from './em/em.ts';
+import type { Engine } from './engine/engine.ts';
+import type { Workspace } from './engine/workspace.ts';
+import { openPriorUnit, type PriorUnit, putPriorUnit } from './priors/prior-unit.ts';
+import { slopeOf } from './signs/slope-of.ts';
 
 export const ABILITY_DISTRIBUTIONS = ['normal', 'histogram'] as const;
 /** `normal`: N(0, 1), or as groups and fixed items say; `histogram`: estimated. */

@@ -2,23 +2,23 @@ import { fail } from '../../../src/errors.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { itemRestCorrelation } from '../item-rest-correlation.ts';
-import type { AbilityGroups } from './ability-groups.ts';
+import type { AbilityGroups } from './ability/ability-groups.ts';
 import { checkOptions } from './check-options.ts';
-import { type EmOptions, type EmResult, type EmRound, em } from './em.ts';
-import { type Engine, PLAIN_ENGINE } from './engine.ts';
+import { posteriorOf } from './e-step/posterior-of.ts';
+import { type EmOptions, type EmResult, type EmRound, em } from './em/em.ts';
+import { type Engine, PLAIN_ENGINE } from './engine/engine.ts';
+import { type AnswerCensus, censusOf, packAnswers } from './engine/pack-answers.ts';
+import type { Workspace } from './engine/workspace.ts';
 import {
   type AbilityDistribution,
   type EstimatedDistribution,
   fitHistogram,
 } from './fit-histogram.ts';
 import { FINEST_NODES, gridError, looksCoarse, MOST_GRID_ERROR } from './grid-error.ts';
-import { type AnswerCensus, censusOf, packAnswers } from './pack-answers.ts';
-import { posteriorOf } from './posterior-of.ts';
 import { FAMILY, type Prior } from './prior.ts';
-import { settleSigns } from './settle-signs.ts';
-import { slopeOf } from './slope-of.ts';
+import { settleSigns } from './signs/settle-signs.ts';
+import { slopeOf } from './signs/slope-of.ts';
 import type { Slopes } from './slopes.ts';
-import type { Workspace } from './workspace.ts';
 
 export const MODELS = ['rasch', '2pl', '3pl', '4pl'] as const;
 

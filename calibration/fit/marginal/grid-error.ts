@@ -1,9 +1,9 @@
-import { type AbilityGroups, fillWeights } from './ability-groups.ts';
-import type { Engine } from './engine.ts';
-import { findPosteriors, openMoments } from './find-posteriors.ts';
-import { posteriorOf } from './posterior-of.ts';
-import type { GroupWeights } from './posteriors.ts';
-import type { Workspace } from './workspace.ts';
+import { type AbilityGroups, fillWeights } from './ability/ability-groups.ts';
+import { findPosteriors, openMoments } from './e-step/find-posteriors.ts';
+import { posteriorOf } from './e-step/posterior-of.ts';
+import type { GroupWeights } from './e-step/posteriors.ts';
+import type { Engine } from './engine/engine.ts';
+import type { Workspace } from './engine/workspace.ts';
 
 /** The finest grid that is chosen by itself: more nodes cost more than they give. */
 export const FINEST_NODES = 481;

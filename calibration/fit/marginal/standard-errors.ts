@@ -1,9 +1,9 @@
 import { CholeskyDecomposition, inverse, Matrix } from 'ml-matrix';
-import { type Engine, PLAIN_ENGINE } from './engine.ts';
+import { type Engine, PLAIN_ENGINE } from './engine/engine.ts';
 import type { MarginalFit } from './fit-marginal.ts';
-import { informationBlocks } from './information-blocks.ts';
-import { expectedCovariance } from './information-expected.ts';
-import { type JointInformation, jointInformation } from './information-joint.ts';
+import { informationBlocks } from './standard-errors/information-blocks.ts';
+import { expectedCovariance } from './standard-errors/information-expected.ts';
+import { type JointInformation, jointInformation } from './standard-errors/information-joint.ts';
 
 /**
  * `full`: from the observed information of all parameters together. `expected`: the same, with the expected information

@@ -1,5 +1,5 @@
 // Products of a 0/1 matrix with a dense one by table lookup, and logarithms; the plain TypeScript twin is
-// calibration/fit/marginal/products.ts with logarithms.ts.
+// calibration/fit/marginal/engine/products.ts with logarithms.ts.
 
 /** dst[0..w) = a[0..w) + b[0..w), f64. */
 @inline

@@ -33,7 +33,7 @@ export interface OrderDesign extends Omit<SimulatedBank, 'models' | 'spacing'> {
 }
 
 /** Who declared an order: the rule for recorded scores, that for expected ones, or a paired test on items both were asked. */
-export const DECLARED_BY = [...SCORE_TARGETS, 'paired'] as const;
+const DECLARED_BY = [...SCORE_TARGETS, 'paired'] as const;
 export type DeclaredBy = (typeof DECLARED_BY)[number];
 
 /** What was declared of one set of models. */

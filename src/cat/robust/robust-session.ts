@@ -26,9 +26,8 @@ export interface RobustOptions {
   readonly lag?: number | undefined;
 }
 
-/** What `next` returns where an answer must come first, and where no item is left. */
+/** What `next` returns where an answer must come first. */
 export const MUST_WAIT = -2;
-export const NONE_LEFT = -1;
 
 /** An item that was asked or does not count; one that can be asked; one that cannot, and is to be predicted. */
 const CLOSED = 0;
@@ -142,7 +141,7 @@ export class RobustSession {
     return this.#issued;
   }
 
-  /** The item to ask next; MUST_WAIT, NONE_LEFT. It is asked by `ask`, or by its answer. */
+  /** The item to ask next; MUST_WAIT; −1 where none is left. It is asked by `ask`, or by its answer. */
   next(): number {
     if (this.#refreshAt === this.#issued) return MUST_WAIT;
     if (this.#isRandomDue()) return this.#random();

@@ -29,9 +29,6 @@ export interface AnswerChance {
   readonly atEnd: number;
 }
 
-/** Of a recorded score. */
-export const NO_CHANCE: AnswerChance = { own: 0, shared: 0, atEnd: 0 };
-
 /** Parts of a bank: each item belongs to one of them. */
 export interface BankParts {
   /** Number of parts. */

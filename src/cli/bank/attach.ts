@@ -5,7 +5,7 @@ import { type AttachReport, attachItems } from '../../../item-bank/import/attach
 import type { FieldMap } from '../../../item-bank/import/field-map.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
 import { importFormat } from './import-formats.ts';
 import { oneLine } from './import-report.ts';
 import { fieldMap } from './map-option.ts';

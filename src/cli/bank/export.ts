@@ -6,8 +6,8 @@ import { fail } from '../../errors.ts';
 import { type CsvCell, toCsv } from '../../files/write.ts';
 import { plural } from '../../numbers.ts';
 import type { Store } from '../../store/store.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
-import { writeTexts } from '../whole-file.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import { writeTexts } from '../output/whole-file.ts';
 import { bankOf } from './bank-name.ts';
 
 interface ExportOptions extends DatabaseOptions {

@@ -1,10 +1,10 @@
 import { cmbExam } from '../../../item-bank/import/cmb-exam.ts';
 import { cmexam } from '../../../item-bank/import/cmexam.ts';
+import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import type { FieldMap } from '../../../item-bank/import/field-map.ts';
 import type { AnsweredFormat, ItemFormat } from '../../../item-bank/import/format.ts';
 import { inspect } from '../../../item-bank/import/inspect.ts';
 import type { Provenance } from '../../../item-bank/import/item-draft.ts';
-import { exportedItems } from '../../../item-bank/import/jsonl.ts';
 import { lmEval } from '../../../item-bank/import/lm-eval.ts';
 import { mmlu } from '../../../item-bank/import/mmlu.ts';
 import { recognised } from '../../../item-bank/import/recognised.ts';

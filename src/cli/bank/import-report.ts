@@ -2,7 +2,7 @@ import type { AnswerCollection } from '../../../item-bank/import/collect-answers
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
 import type { BankSummary } from '../../store/store.ts';
-import { textTable } from '../table.ts';
+import { textTable } from '../output/table.ts';
 
 /** So many records that were left out are named. */
 const SHOWN = 10;

@@ -11,7 +11,7 @@ import { Rejection } from '../../../item-bank/import/records.ts';
 import type { Source } from '../../../item-bank/import/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
 import { addAnswers } from './add-answers.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 import { IMPORT_FORMATS, importFormat, itemFormat, type ReadFormat } from './import-formats.ts';

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { BUILTIN_BANKS, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { count } from '../../numbers.ts';
 import type { BankSummary } from '../../store/store.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
-import { textTable } from '../table.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import { textTable } from '../output/table.ts';
 
 /** `thetarank bank list`: the banks of the database, and those that come with thetarank. */
 export function addBankListCommand(bank: Command): void {

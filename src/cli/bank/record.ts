@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import { readFamilies } from '../../files/read-families.ts';
 import { readResponses } from '../../files/read-responses.ts';
 import { count, plural } from '../../numbers.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
 import { bankName, bankOf, ownBankName } from './bank-name.ts';
 
 interface RecordOptions extends DatabaseOptions {

@@ -7,7 +7,7 @@ import { importItems } from '../../../item-bank/import/import-items.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../database-option.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { auditAnswers, auditItems, type BankAudit, newAudit } from './audit.ts';
 import { bankOf } from './bank-name.ts';
 import { importFormat, itemFormat } from './import-formats.ts';

@@ -2,14 +2,14 @@ import { createReadStream, statSync } from 'node:fs';
 import type { Source } from '../../../item-bank/import/source.ts';
 import { fail } from '../../errors.ts';
 import { failToRead } from '../../files/read-text.ts';
-import { progressBar } from '../progress.ts';
+import { progressBar } from '../output/progress.ts';
 
 /** Shorter work needs no progress. */
 const WAIT_MS = 2000;
 const CHUNK = 2 ** 20;
 
 /** The bytes of a file, where it is one. @throws FILE_NOT_FOUND, FILE_UNREADABLE */
-export function fileSize(file: string): number {
+function fileSize(file: string): number {
   try {
     const stats = statSync(file);
     if (stats.isDirectory()) fail('FILE_UNREADABLE', { file, reason: 'it is a directory' });

@@ -1,5 +1,5 @@
 import { correlation, decimal, percent } from '../../numbers.ts';
-import { textTable } from '../table.ts';
+import { textTable } from '../output/table.ts';
 import { DEMO_FILES } from './demo-files.ts';
 import type { DemoResult } from './demo-synthesize.ts';
 

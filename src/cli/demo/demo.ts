@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { wholeNumber } from '../options.ts';
+import { wholeNumber } from '../options/options.ts';
 import { demoSynthesize } from './demo-synthesize.ts';
 
 const EXAMPLES = `

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { toCsv, writeFileWhole } from '../../files/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
-import { writeTexts } from '../whole-file.ts';
+import { writeTexts } from '../output/whole-file.ts';
 
 /** What `rank --model --out` writes. */
 export const LIVE_FILES = ['leaderboard.csv', 'result.json', 'answers.jsonl'] as const;

@@ -13,8 +13,8 @@ import { readText } from '../../files/read-text.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { dollarsOf } from '../asking/budgets.ts';
-import type { DatabaseOptions } from '../database-option.ts';
-import { names, positiveNumber, wholeNumber } from '../options.ts';
+import type { DatabaseOptions } from '../options/database-option.ts';
+import { names, positiveNumber, wholeNumber } from '../options/options.ts';
 
 /** The options of `rank` for models behind endpoints. */
 export interface LiveOptions extends DatabaseOptions {

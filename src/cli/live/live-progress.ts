@@ -3,7 +3,7 @@ import { decimal, intervalText, money2 } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import type { LiveWatch } from '../../workflow/live/run-live-job.ts';
-import { LINE_MS, LINE_SHARE, timeLeft } from '../progress.ts';
+import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
 
 /** A score is looked at anew no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;

@@ -2,9 +2,9 @@ import { count, decimal, intervalText, money2, percent, plural } from '../../num
 import { plainText } from '../../plain-text.ts';
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
-import { leftOutLines } from '../flag-report.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
-import { textTable } from '../table.ts';
+import { leftOutLines } from '../output/flag-report.ts';
+import { textTable } from '../output/table.ts';
 import { targetWords } from '../target-options.ts';
 
 /** Recorded models shown above and below the new ones. */

@@ -8,7 +8,7 @@ import { readText } from '../../files/read-text.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { dollars } from '../live/live-options.ts';
-import { wholeNumber } from '../options.ts';
+import { wholeNumber } from '../options/options.ts';
 
 type Request = z.input<typeof newSession>;
 

@@ -31,7 +31,7 @@ export function sessionLine(
 
 type ScoreOf = Pick<Standing, 'score' | 'low' | 'high' | 'verified'>;
 
-export function scoreText({ score, low, high, verified }: ScoreOf): string {
+function scoreText({ score, low, high, verified }: ScoreOf): string {
   if (isExact({ low, high })) return `score ${decimal(score, 1)} (exact: all items are answered)`;
   return `score ${decimal(score, 1)} (90% ${decimal(low, 1)} to ${decimal(high, 1)}${verified ? '' : ', unverified'})`;
 }

@@ -10,7 +10,7 @@ import { sessionCalls } from '../../client/session-calls.ts';
 import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { writeFileWhole } from '../../files/write.ts';
-import { positiveNumber } from '../options.ts';
+import { positiveNumber } from '../options/options.ts';
 import { addNewSessionOptions, type NewSessionOptions, newSessionRequest } from './new-session.ts';
 import { addServiceOptions, clientOf, type ServiceOptions } from './service-options.ts';
 import { passedOverLine, pendingLine, resultText, sessionLine } from './session-text.ts';

@@ -1,8 +1,8 @@
 import type { Participant } from '../../../calibration/synthesize/participants.ts';
 import { plainText } from '../../plain-text.ts';
 import type { AnswerSum } from '../../workflow/synthesis/synthesis-tally.ts';
-import { wrapped } from '../asking/live-block.ts';
-import { cutToWidth, displayWidth } from '../display-width.ts';
+import { cutToWidth, displayWidth } from '../output/display-width.ts';
+import { wrapped } from '../output/live-block.ts';
 
 /** Above the generators, beside the critics. */
 const HEAD = '% right';

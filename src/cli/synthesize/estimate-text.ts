@@ -2,7 +2,7 @@ import { STAGES, type Stage } from '../../../calibration/synthesize/calls.ts';
 import type { DesignPrecision } from '../../../calibration/synthesize/design-precision.ts';
 import { count, decimal, percent } from '../../numbers.ts';
 import type { SynthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
-import { textTable } from '../table.ts';
+import { textTable } from '../output/table.ts';
 
 /** What a dry run prints: calls by model and stage, how the design is balanced, and what precision it costs. */
 export function estimateText({

@@ -9,8 +9,8 @@ import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate
 import type { SynthesisSource } from '../../workflow/synthesis/fit/synthesis-source.ts';
 import type { SynthesisBank } from '../../workflow/synthesis/synthesis-bank.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
-import { parametersCsv } from '../parameter-table.ts';
-import { writeTexts } from '../whole-file.ts';
+import { parametersCsv } from '../output/parameter-table.ts';
+import { writeTexts } from '../output/whole-file.ts';
 import { reportHtml } from './fit/report-html.ts';
 
 /** What `calibrate synthesize --out` writes. */

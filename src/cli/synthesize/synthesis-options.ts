@@ -2,7 +2,7 @@ import type { SynthesisConfiguration } from '../../../calibration/synthesize/con
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { readYaml } from '../../files/read-yaml.ts';
 import { atBatchPrice } from '../../workflow/synthesis/batch/batch-price.ts';
-import type { DatabaseOptions } from '../database-option.ts';
+import type { DatabaseOptions } from '../options/database-option.ts';
 import type { BatchOptions } from './batch/batch-options.ts';
 import type { FitOptions } from './fit/fit-options.ts';
 

@@ -1,8 +1,8 @@
 import { count, decimal, money2 } from '../../numbers.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
-import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../asking/live-block.ts';
-import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../progress.ts';
-import { isProgressRead, progressLines } from '../progress-lines.ts';
+import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
+import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../output/progress.ts';
+import { isProgressRead, progressLines } from '../output/progress-lines.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
 
 /** Where it is shown, and by which clock, in milliseconds. */

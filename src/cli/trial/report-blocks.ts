@@ -1,5 +1,5 @@
 import { plainText } from '../../plain-text.ts';
-import { textTable } from '../table.ts';
+import { textTable } from '../output/table.ts';
 
 /** A piece of a report that is printed and written as Markdown alike. */
 export type ReportBlock =

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { PreparedTrial } from '../../workflow/trial/prepare-trial.ts';
 import { type RanTrial, runTrial } from '../../workflow/trial/run-trial.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { progressBar } from '../progress.ts';
+import { progressBar } from '../output/progress.ts';
 import { spentText } from '../synthesize/budget-words.ts';
 import { synthesisProgress } from '../synthesize/synthesis-progress.ts';
 import { trialExit } from './trial-exit.ts';

@@ -4,7 +4,7 @@ import type { SynthesisEstimate } from '../../workflow/synthesis/synthesis-estim
 import { PROTOCOL_FILE } from '../../workflow/trial/keep-protocol.ts';
 import type { PreparedTrial } from '../../workflow/trial/prepare-trial.ts';
 import type { TrialPart } from '../../workflow/trial/trial-parts.ts';
-import { textTable } from '../table.ts';
+import { textTable } from '../output/table.ts';
 
 /** What a dry run prints. */
 export function trialEstimateText(

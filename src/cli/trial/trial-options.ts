@@ -1,5 +1,5 @@
 import type { TrialRequest } from '../../workflow/trial/prepare-trial.ts';
-import type { DatabaseOptions } from '../database-option.ts';
+import type { DatabaseOptions } from '../options/database-option.ts';
 
 /** The options of `calibrate trial`, as commander has them. */
 export interface TrialOptions extends TrialRequest, DatabaseOptions {

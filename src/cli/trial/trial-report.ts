@@ -142,7 +142,7 @@ function figure(value: number | null, places: number): string {
   return value === null ? '–' : decimal(value, places);
 }
 
-export function intervalText({ mean, low, high, count: n }: SeedInterval, places: number): string {
+function intervalText({ mean, low, high, count: n }: SeedInterval, places: number): string {
   if (n === 0) return '–';
   const value = decimal(mean, places);
   if (low === null || high === null) return value;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { count, money2, plural } from '../../numbers.ts';
 import type { TrialResult } from '../../workflow/trial/trial-result.ts';
-import { textTable } from '../table.ts';
+import { textTable } from '../output/table.ts';
 import { blocksMarkdown, blocksText } from './report-blocks.ts';
 import { trialBlocks } from './trial-report.ts';
 

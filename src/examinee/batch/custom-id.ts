@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The most characters of a `custom_id` that all servers take. */
-export const LONGEST_CUSTOM_ID = 64;
 const MOST_TURNS = 1000;
 const MOST_ATTEMPTS = 1000;
 const MOST_PLACES = 1e9;
@@ -25,7 +23,7 @@ const FORM =
   /^([0-9a-f]{10})-([0-9a-f]{10})-([1-9]\d{0,8})-(0|[1-9]\d{0,2})-([1-9]\d{0,2})-([0-9a-f]{20})$/;
 
 /**
- * A `custom_id`, at most 62 characters: a result says by it what it answers, in whichever file and order it comes.
+ * A `custom_id`, at most 62 characters, where all servers take 64: a result says by it what it answers, in whichever file and order it comes.
  * @throws RangeError beyond 999 turns, 999 attempts or 999,999,999 items
  */
 export function customId({ run, call, place, turn, attempt, request }: RequestId): string {

@@ -5,7 +5,7 @@ import { bytesOf, EXTRA } from './token-estimate.ts';
 /** Bytes of UTF-8 a token of a prompt, at the least that is to be reckoned with. */
 const FEWEST_BYTES = 2;
 /** The fields of a request that limit the tokens of an answer. */
-export const LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
+const LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
 
 /**
  * The most tokens an answer can have, thinking included: the limit that is sent, which is that of `extraBody` where that

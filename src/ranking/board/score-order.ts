@@ -16,7 +16,7 @@ export interface ScoreOrder {
 }
 
 /** How sure the whole order is. */
-export const CONFIDENCE = 0.9;
+const CONFIDENCE = 0.9;
 /** Scores of exactly known examinees that are nearer than this are equal, in [0, 1]. */
 const EQUAL = 1e-9;
 /** From this many standard errors on 1 less the tail is 1. */

@@ -13,7 +13,7 @@ import { type ScoreState, scoreState } from './score-state.ts';
  * - `adaptive`: items go to the models whose undecided pairs are nearest to being decided;
  * - `equal`: every model gets the same number of items.
  */
-export const ALLOCATIONS = ['adaptive', 'equal'] as const;
+const ALLOCATIONS = ['adaptive', 'equal'] as const;
 export type Allocation = (typeof ALLOCATIONS)[number];
 
 /** A model to be put into order with others. */

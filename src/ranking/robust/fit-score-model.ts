@@ -1,4 +1,4 @@
-import { fitFactors } from '../../../calibration/fit/factors/fit-factors.ts';
+import { fitFactors } from '../../../calibration/fit/fit-factors.ts';
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import {

@@ -46,7 +46,7 @@ export interface BankPart {
 const LOWEST = -4;
 const STEPS = 80;
 /** Abilities from −4 to 4 in steps of a tenth. */
-export const SHOWN_ABILITIES: readonly number[] = Array.from(
+const SHOWN_ABILITIES: readonly number[] = Array.from(
   { length: STEPS + 1 },
   (_, k) => LOWEST + k / 10,
 );

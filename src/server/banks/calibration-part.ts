@@ -8,7 +8,7 @@ import { fail } from '../../errors.ts';
 import { toCsv } from '../../files/write.ts';
 import { median } from '../../statistics/median.ts';
 import { quantile } from '../../statistics/quantile.ts';
-import { errorMethodOf } from '../../store/error-method.ts';
+import { errorMethodOf } from '../../store/calibrations/error-method.ts';
 import type {
   CalibrationLineage,
   CalibrationSummary as KeptSummary,

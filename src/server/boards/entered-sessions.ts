@@ -4,7 +4,7 @@ import type { SessionSummary, Standing } from '../../api/sessions.ts';
 export type EnteredSession = SessionSummary & { readonly standing: Standing };
 
 /** A session that somebody ended before has too little to be ranked by. */
-export const LEAST_ANSWERS = 10;
+const LEAST_ANSWERS = 10;
 
 /**
  * The sessions that stand on leaderboards, one an examinee of each: its newest, but one that somebody ended early gives way

@@ -13,7 +13,7 @@ const INTRODUCTION = `Adaptive tests of language models over HTTP: a few hundred
 Send a key with each request: \`Authorization: Bearer tr_…\`. Bodies are JSON in UTF-8. Fields that are not described are refused. Errors are problem+json (RFC 9457); decide by their \`code\`.`;
 
 /** The service as OpenAPI 3.1, made of its routes. */
-export function openApi(routes: readonly Route[], version: string): Record<string, unknown> {
+function openApi(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}');

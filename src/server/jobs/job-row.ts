@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Job, jobKind, jobState } from '../../api/jobs.ts';
-import type { KeptJob } from '../../store/service-jobs.ts';
+import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { JobProgress } from './child-output.ts';
 
 /** What is in the database is of this thetarank or an older one: what does not fit is left out. */

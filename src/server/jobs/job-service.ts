@@ -1,7 +1,7 @@
 import type { Job, JobKind, JobState } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
-import { ownMark, type ProcessMark } from '../../store/process-mark.ts';
-import type { KeptJob } from '../../store/service-jobs.ts';
+import { ownMark } from '../../store/access/process-mark.ts';
+import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { fail } from '../../errors.ts';
-import type { StoredKey } from '../../store/service-keys.ts';
+import type { StoredKey } from '../../store/service/service-keys.ts';
 import type { Caller } from '../caller.ts';
 import { callerOf } from './key-caller.ts';
 import { readKeyText } from './key-text.ts';

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../../api/keys.ts';
-import type { StoredKey } from '../../store/service-keys.ts';
+import type { StoredKey } from '../../store/service/service-keys.ts';
 import type { Caller } from '../caller.ts';
 
 /** What may call, of a kept key. */

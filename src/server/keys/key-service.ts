@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { KeySummary, newKey, RevokedKey } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
-import type { StoredKey } from '../../store/service-keys.ts';
+import type { StoredKey } from '../../store/service/service-keys.ts';
 import { type CheckedKeys, checkedKeys } from './checked-keys.ts';
 import { roleOf } from './key-caller.ts';
 import { ID_BYTES, keyText, SECRET_BYTES } from './key-text.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { ServiceSessionStore } from '../../store/service-session-store.ts';
+import type { ServiceSessionStore } from '../../store/service/service-session-store.ts';
 
 /** How often each item was asked, by its id, and in how many sessions of the bank. */
 export interface Exposure {

@@ -1,5 +1,5 @@
 import type { Standing } from '../../api/sessions.ts';
-import type { KeptAnswer, KeptSession } from '../../store/service-session-store.ts';
+import type { KeptAnswer, KeptSession } from '../../store/service/service-session-store.ts';
 import type { HostedTest } from './hosted-test.ts';
 import type { SessionGround } from './preparations.ts';
 import type { SessionSettings } from './session-request.ts';

@@ -4,7 +4,7 @@ import type {
   KeptSession,
   ServiceSessionStore,
   SessionChange,
-} from '../../store/service-session-store.ts';
+} from '../../store/service/service-session-store.ts';
 import type { World } from '../world.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SessionEvents } from './session-events.ts';

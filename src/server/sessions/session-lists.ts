@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionSummary } from '../../api/sessions.ts';
 import { fail, ThetarankError } from '../../errors.ts';
-import type { KeptSession, ServiceSessionStore } from '../../store/service-session-store.ts';
+import type {
+  KeptSession,
+  ServiceSessionStore,
+} from '../../store/service/service-session-store.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { World } from '../world.ts';
 import { endWithout, type SessionEnds, TIME_OVER } from './session-ends.ts';

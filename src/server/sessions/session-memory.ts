@@ -1,5 +1,8 @@
 import { fail, ThetarankError } from '../../errors.ts';
-import type { KeptSession, ServiceSessionStore } from '../../store/service-session-store.ts';
+import type {
+  KeptSession,
+  ServiceSessionStore,
+} from '../../store/service/service-session-store.ts';
 import { OpenSession } from './open-session.ts';
 import type { Preparations } from './preparations.ts';
 import type { SessionBanks } from './session-banks.ts';

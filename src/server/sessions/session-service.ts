@@ -10,7 +10,7 @@ import type {
   sessionPage,
   Trace,
 } from '../../api/sessions.ts';
-import type { KeptAnswer } from '../../store/service-session-store.ts';
+import type { KeptAnswer } from '../../store/service/service-session-store.ts';
 import type { Exposure } from './exposure-counts.ts';
 
 /** What is known of an answer beside its score: of a model that the service asked itself. */

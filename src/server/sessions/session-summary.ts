@@ -1,6 +1,6 @@
 import type { SessionState, SessionSummary, Standing } from '../../api/sessions.ts';
 import { recordedAs } from '../../ranking/live/live-division.ts';
-import type { AnswerSums, KeptSession } from '../../store/service-session-store.ts';
+import type { AnswerSums, KeptSession } from '../../store/service/service-session-store.ts';
 import type { OpenSession } from './open-session.ts';
 import { rulesTold } from './rules-told.ts';
 import { keptSettings, type SessionSettings } from './session-request.ts';

@@ -1,5 +1,5 @@
 import type { Standing, Trace } from '../../api/sessions.ts';
-import type { KeptAnswer } from '../../store/service-session-store.ts';
+import type { KeptAnswer } from '../../store/service/service-session-store.ts';
 import type { OpenSession } from './open-session.ts';
 import { finite } from './standing-of.ts';
 

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '../../api/sessions.ts';
+import { fail } from '../../errors.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { World } from '../world.ts';

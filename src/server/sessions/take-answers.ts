@@ -1,5 +1,5 @@
 import type { Answer, AnswersReply } from '../../api/sessions.ts';
-import type { GivenAnswer, KeptAnswer } from '../../store/service-session-store.ts';
+import type { GivenAnswer, KeptAnswer } from '../../store/service/service-session-store.ts';
 import type { OpenSession } from './open-session.ts';
 import type { AnswerFacts } from './session-service.ts';
 
@@ -31,7 +31,7 @@ const CODES = {
   ANSWER_INVALID: '',
 } as const;
 
-export function refused(item: string, code: keyof typeof CODES, reason?: string): AnswerResult {
+function refused(item: string, code: keyof typeof CODES, reason?: string): AnswerResult {
   return { item, status: 'refused', code, reason: reason ?? CODES[code] };
 }
 

@@ -79,7 +79,7 @@ export function chatDesk(options: StandInOptions, counter: Counter): ChatDesk {
   return { ask, reset: () => attempts.clear() };
 }
 
-export function answererOfModel(answerers: readonly Answerer[]): ReadonlyMap<string, Answerer> {
+function answererOfModel(answerers: readonly Answerer[]): ReadonlyMap<string, Answerer> {
   const byModel = new Map<string, Answerer>();
   for (const answerer of answerers)
     for (const model of answerer.models) if (!byModel.has(model)) byModel.set(model, answerer);

@@ -8,7 +8,7 @@ const PIECE = 24;
 const MOST_PIECES = 40;
 
 /** Named by every reply: none of them is a model's. */
-export const FINGERPRINT = 'stand-in';
+const FINGERPRINT = 'stand-in';
 
 /** The reply to a request that is not streamed. */
 export function completion(outcome: Outcome): object {

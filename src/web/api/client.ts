@@ -1,5 +1,5 @@
 import { currentKey, forgetKey } from './key.ts';
-import { problemOf, ServiceProblem } from './problem.ts';
+import { problemOf } from './problem.ts';
 
 /** Values of a query; those without a value are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -52,5 +52,3 @@ export async function upload<T>(path: string, file: Blob, type: string, query: Q
   const options = { method: 'POST', body: file, headers: { 'content-type': type } };
   return (await (await send(routeAddress(path, query), options)).json()) as T;
 }
-
-export { ServiceProblem };

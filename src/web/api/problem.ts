@@ -1,7 +1,7 @@
 import type { Problem } from '../../api/common.ts';
 
 /** What the service refused, or that it could not be reached: in the service's own words. */
-export class ServiceProblem extends Error {
+class ServiceProblem extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, code: string, detail: string) {

@@ -16,7 +16,7 @@ export interface PlotWishes {
 }
 
 /** Steps between ticks of counts. */
-export const WHOLE_STEPS: readonly number[] = [0, 1, 2, 3, 4, 5].flatMap((power) =>
+const WHOLE_STEPS: readonly number[] = [0, 1, 2, 3, 4, 5].flatMap((power) =>
   [1, 2, 5].map((digit) => digit * 10 ** power),
 );
 

@@ -32,14 +32,7 @@ export interface Mark {
 
 /** As many looks as there are, one after another. */
 export const LOOKS = 6;
-export const DASHES: readonly (readonly number[])[] = [
-  [],
-  [7, 4],
-  [2, 3],
-  [10, 3, 2, 3],
-  [4, 2],
-  [1, 4],
-];
+const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [1, 4]];
 export const lookOf = (series: Series, place: number) => (series.look ?? place) % LOOKS;
 
 /** The dashes of a series: where colours begin again, dashes go on, so that no two of 36 series look alike. */

@@ -9,8 +9,3 @@ export function counted(number: number, one: string, many = `${one}s`): string {
 export function rankRange(best: number, worst: number): string {
   return best === worst ? `${best}` : `${best}–${worst}`;
 }
-
-/** A name of the contract as a reader would say it: `low-discrimination` is "low discrimination". */
-export function plainWords(name: string): string {
-  return name.replaceAll(/[-_]/g, ' ');
-}

@@ -1,5 +1,5 @@
 /** The pages, by the pattern of their path; `:name` stands for one part. */
-export const PAGES = {
+const PAGES = {
   leaderboards: 'leaderboards',
   leaderboard: 'leaderboards/:id',
   compare: 'compare',

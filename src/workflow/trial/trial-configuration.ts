@@ -82,7 +82,7 @@ export function trialConfiguration(value: unknown, file: string): TrialConfigura
 }
 
 /** Samples of each of n models that are as many calls as all pairs and each model alone, n + 2n(n − 1). */
-export function equalSamples(models: number): number {
+function equalSamples(models: number): number {
   return 2 * models - 1;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { likelihoodBlock } from '../../../calibration/fit/marginal/e-step/likelihood-block.ts';
+import { PLAIN_PRODUCTS } from '../../../calibration/fit/marginal/engine/products.ts';
+import type { Workspace } from '../../../calibration/fit/marginal/engine/workspace.ts';
 import { fitMarginal } from '../../../calibration/fit/marginal/fit-marginal.ts';
-import { likelihoodBlock } from '../../../calibration/fit/marginal/likelihood-block.ts';
-import { maximiseBlock } from '../../../calibration/fit/marginal/maximise-block.ts';
-import { PLAIN_PRODUCTS } from '../../../calibration/fit/marginal/products.ts';
-import type { Workspace } from '../../../calibration/fit/marginal/workspace.ts';
-import { optionsOf } from '../marginal/golden.ts';
+import { maximiseBlock } from '../../../calibration/fit/marginal/m-step/maximise-block.ts';
+import { optionsOf } from '../fit/marginal/golden.ts';
 import { simulate } from '../simulated.ts';
 
 /** Blocks run at once on several threads: what one writes, no other may read or write. */

@@ -8,7 +8,7 @@ import { standardErrors } from '../../../calibration/fit/marginal/standard-error
 import { wasmEngine } from '../../../calibration/kernel/engine.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { randomStream } from '../../../src/random.ts';
-import { PRIORS } from '../marginal/golden.ts';
+import { PRIORS } from '../fit/marginal/golden.ts';
 import { simulate } from '../simulated.ts';
 
 /** Sizes that are multiples of neither 8 nor 4. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fitMarginal } from '../../../calibration/fit/marginal/fit-marginal.ts';
 import { wasmEngine } from '../../../calibration/kernel/engine.ts';
-import { optionsOf } from '../marginal/golden.ts';
+import { optionsOf } from '../fit/marginal/golden.ts';
 import { simulate } from '../simulated.ts';
 
 vi.mock('node:worker_threads', async (original) => ({

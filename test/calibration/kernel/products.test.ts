@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PLAIN_PRODUCTS } from '../../../calibration/fit/marginal/products.ts';
+import { PLAIN_PRODUCTS } from '../../../calibration/fit/marginal/engine/products.ts';
 import { wasmProducts } from '../../../calibration/kernel/wasm-products.ts';
 import { randomInteger, randomStream } from '../../../src/random.ts';
-import { largest } from '../marginal/golden.ts';
+import { largest } from '../fit/marginal/golden.ts';
 
 /** The promise. Both sides add the same numbers in the same order. */
 const PRECISION = 1e-9;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
-import { designOf } from '../../../calibration/synthesize/design.ts';
-import { designCost } from '../../../calibration/synthesize/design-cost.ts';
+import { designOf, participantsOfItem } from '../../../calibration/synthesize/design.ts';
 import { designPrecision } from '../../../calibration/synthesize/design-precision.ts';
+import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import { readYaml } from '../../../src/files/read-yaml.ts';
 import { PAPER } from './pool.ts';
@@ -40,7 +40,10 @@ test('the table of sparse designs is what is computed', () => {
       const { standardError, loss } = designPrecision(plan, design, { correlation });
       return [standardError.toFixed(2), percent(loss)];
     });
-    const cells = [count, (designCost(plan, design).calls / items).toFixed(1), ...figures];
+    let calls = 0;
+    for (let j = 0; j < items; j++)
+      calls += neededCalls(plan, participantsOfItem(design, j)).length;
+    const cells = [count, (calls / items).toFixed(1), ...figures];
     expect(row).toBe(`| ${cells.join(' | ')} |`);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wrapped } from '../../../src/cli/asking/live-block.ts';
-import { cutToWidth, displayWidth } from '../../../src/cli/display-width.ts';
+import { cutToWidth, displayWidth } from '../../../src/cli/output/display-width.ts';
+import { wrapped } from '../../../src/cli/output/live-block.ts';
 import { accuracyGrid } from '../../../src/cli/synthesize/accuracy-grid.ts';
 import { synthesisProgress } from '../../../src/cli/synthesize/synthesis-progress.ts';
 import type { ProgressFacts } from '../../../src/workflow/synthesis/synthesis-watch.ts';

@@ -1,4 +1,4 @@
-import { standInItems } from '../../../src/cli/stand-in-items.ts';
+import { standInItems } from '../../../src/cli/stand-in/stand-in-items.ts';
 import { readResponses } from '../../../src/files/read-responses.ts';
 import type { RunAnswer, RunSummary } from '../../../src/run/run-record.ts';
 import { openStore } from '../../../src/store/open-store.ts';

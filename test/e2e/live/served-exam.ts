@@ -1,4 +1,4 @@
-import { standInItems } from '../../../src/cli/stand-in-items.ts';
+import { standInItems } from '../../../src/cli/stand-in/stand-in-items.ts';
 import type { Answerer } from '../../../src/stand-in/answerer.ts';
 import { replay } from '../../../src/stand-in/answerers/replay.ts';
 import type { StandInCounts } from '../../../src/stand-in/counts.ts';

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { type FileMetaData, parquetMetadata } from 'hyparquet';
-import { ByteWriter, parquetWriteBuffer } from 'hyparquet-writer';
-import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
+import { parquetMetadata } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
-import { ThetarankError } from '../../../src/errors.ts';
 import type { ParquetColumn, Stored } from '../../../src/files/parquet/column-types.ts';
-import { readParquetColumns } from '../../../src/files/parquet/read-parquet.ts';
 import { parquetWriter } from '../../../src/files/parquet/write-parquet.ts';
 import { temporaryFolder } from '../temporary.ts';
+import { readTable } from './read-table.ts';
 
 const folder = temporaryFolder();
 let files = 0;
@@ -24,16 +20,6 @@ const VALUES: { readonly [type in ParquetColumn['type']]: fc.Arbitrary<Stored> }
   boolean: fc.boolean(),
   string: fc.string({ unit: 'grapheme', maxLength: 12 }),
 };
-
-async function failure(work: Promise<unknown>): Promise<ThetarankError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof ThetarankError)) throw new Error(`no error of a user: ${String(error)}`);
-  expect(error.message).not.toMatch(/[\n\r]/);
-  return error;
-}
 
 describe('what is written is read', () => {
   const table = fc
@@ -71,7 +57,7 @@ describe('what is written is read', () => {
             Object.fromEntries(columns.map(({ name }, k) => [name, part.map((row) => row[k])])),
           );
         writer.close();
-        const read = await readParquetColumns(file);
+        const read = await readTable(file);
         expect(read.rows).toBe(rows.length);
         expect([...read.columns.keys()]).toEqual(columns.map(({ name }) => name));
         columns.forEach(({ name }, k) => {
@@ -101,7 +87,7 @@ describe('what is written is read', () => {
       right: Uint8Array.of(1, 0),
     });
     writer.close();
-    const { columns } = await readParquetColumns(file);
+    const { columns } = await readTable(file);
     expect(columns.get('ability')).toEqual([Math.fround(0.1), Number.NaN]);
     expect(columns.get('item')).toEqual([7, -1]);
     expect(columns.get('right')).toEqual([true, false]);
@@ -113,22 +99,7 @@ describe('what is written is read', () => {
     const x = Array.from({ length: 1000 }, (_, k) => (k % 2 === 0 ? 0 : -0));
     writer.add({ x });
     writer.close();
-    expect((await readParquetColumns(file)).columns.get('x')).toEqual(x);
-  });
-
-  test('only the columns that are asked for', async () => {
-    const file = newFile();
-    const writer = parquetWriter(file, [
-      { name: 'a', type: 'int32' },
-      { name: 'b', type: 'int32' },
-    ]);
-    writer.add({ a: [1], b: [2] });
-    writer.close();
-    expect([...(await readParquetColumns(file, ['b'])).columns]).toEqual([['b', [2]]]);
-    const error = await failure(readParquetColumns(file, ['b', 'c']));
-    expect(error.message).toBe(
-      `${file}, column "c": found none of that name; accepted: a file with the columns "b", "c".`,
-    );
+    expect((await readTable(file)).columns.get('x')).toEqual(x);
   });
 
   test('repeated texts take a dictionary', () => {
@@ -153,10 +124,10 @@ describe('a file is there whole or not at all', () => {
     first.close();
     const second = parquetWriter(file, columns, { rowGroup: 2 });
     second.add({ x: [4, 5, 6] });
-    expect((await readParquetColumns(file)).columns.get('x')).toEqual([1, 2, 3]);
+    expect((await readTable(file)).columns.get('x')).toEqual([1, 2, 3]);
     second.discard();
     expect(readdirSync(own)).toEqual(['x.parquet']);
-    expect((await readParquetColumns(file)).columns.get('x')).toEqual([1, 2, 3]);
+    expect((await readTable(file)).columns.get('x')).toEqual([1, 2, 3]);
   });
 
   test('nothing is left where rows are refused', () => {
@@ -197,101 +168,4 @@ test('columns are named, once, and come with as many values each', () => {
   expect(() => writer.add({ x: [1] })).toThrow('column y: no values');
   expect(() => writer.add({ x: [1], y: [] })).toThrow('column y: 0 values for 1 rows');
   writer.discard();
-});
-
-describe('files of other programs', () => {
-  const data = Array.from({ length: 100 }, (_, k) => k % 7);
-  const columnData = [{ name: 'x', data, type: 'INT32' as const }];
-  test.each([
-    ['gzip', 'GZIP', gzipSync],
-    ['Zstandard', 'ZSTD', zstdCompressSync],
-  ] as const)('packed by %s', async (_, codec, pack) => {
-    const file = newFile();
-    const compressors = { [codec]: (bytes: Uint8Array) => new Uint8Array(pack(bytes)) };
-    writeFileSync(file, Buffer.from(parquetWriteBuffer({ columnData, codec, compressors })));
-    expect((await readParquetColumns(file)).columns.get('x')).toEqual(data);
-  });
-
-  test('with lists are refused, their other columns are read', async () => {
-    const file = newFile();
-    const nested = { name: 'list', data: data.map((x) => ({ x })), type: 'VARIANT' as const };
-    const bytes = parquetWriteBuffer({ columnData: [nested, ...columnData] });
-    writeFileSync(file, Buffer.from(bytes));
-    expect((await readParquetColumns(file, ['x'])).columns.get('x')).toEqual(data);
-    expect((await failure(readParquetColumns(file))).message).toContain(
-      'column "list": found lists or records',
-    );
-  });
-});
-
-describe('what is no whole Parquet file is refused', () => {
-  const good = () => {
-    const file = newFile();
-    const writer = parquetWriter(
-      file,
-      [
-        { name: 'x', type: 'double', nullable: true },
-        { name: 's', type: 'string' },
-      ],
-      { rowGroup: 20 },
-    );
-    writer.add({
-      x: Array.from({ length: 50 }, (_, k) => (k % 5 === 0 ? null : k)),
-      s: Array.from({ length: 50 }, (_, k) => `text ${k % 4}`),
-    });
-    writer.close();
-    return readFileSync(file);
-  };
-
-  test.each([
-    ['nothing', Buffer.from('')],
-    ['a text', Buffer.from('examinee,item,score\na,b,1\n')],
-  ])('%s', async (_, bytes) => {
-    const file = newFile();
-    writeFileSync(file, bytes);
-    const error = await failure(readParquetColumns(file));
-    expect(error.message).toBe(`${file}: found something else; accepted: a whole Parquet file.`);
-    expect(error.code).toBe('FILE_INVALID');
-  });
-
-  test('no file', async () => {
-    const error = await failure(readParquetColumns(join(folder, 'none.parquet')));
-    expect(error.code).toBe('FILE_NOT_FOUND');
-  });
-
-  test('a file that was cut anywhere', async () => {
-    const bytes = good();
-    for (let size = 0; size < bytes.length; size += 7) {
-      const file = newFile();
-      writeFileSync(file, bytes.subarray(0, size));
-      expect((await failure(readParquetColumns(file))).code).toBe('FILE_INVALID');
-    }
-  });
-
-  /** The same file with another description. */
-  const claiming = (rows: bigint, inGroup: bigint) => {
-    const bytes = good();
-    const { metadata_length: length, ...metadata } = parquetMetadata(bytes);
-    const writer = new ByteWriter();
-    writer.appendBytes(bytes.subarray(0, bytes.length - 8 - length));
-    writeMetadata(writer, {
-      ...metadata,
-      num_rows: rows,
-      row_groups: metadata.row_groups.map((group) => ({ ...group, num_rows: inGroup })),
-    } as FileMetaData);
-    writer.appendUint32(0x31524150);
-    const file = newFile();
-    writeFileSync(file, writer.getBytes());
-    return file;
-  };
-
-  test.each([
-    ['more values than are read', 3n * 2n ** 25n, 2n ** 25n, `100663296 rows × 2 columns`],
-    ['parts that do not add up', 50n, 20n, '50 rows, and 60 in its parts'],
-    ['less than its parts hold', 3n, 1n, 'damaged or unknown contents'],
-    ['more than its parts hold', 90n, 30n, 'damaged or unknown contents'],
-  ])('a file that claims %s', async (_, rows, inGroup, found) => {
-    const error = await failure(readParquetColumns(claiming(rows, inGroup)));
-    expect(error.message).toContain(found);
-  });
 });

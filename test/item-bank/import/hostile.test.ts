@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cmbExam } from '../../../item-bank/import/cmb-exam.ts';
+import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import { importItems, MOST_AT_START } from '../../../item-bank/import/import-items.ts';
-import { exportedItems } from '../../../item-bank/import/jsonl.ts';
 import { recognised } from '../../../item-bank/import/recognised.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { sampleItem } from '../items/sample-items.ts';

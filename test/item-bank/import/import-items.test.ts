@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cmexam } from '../../../item-bank/import/cmexam.ts';
+import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import { importItems, knownItems, MOST_LISTED } from '../../../item-bank/import/import-items.ts';
-import { exportedItems } from '../../../item-bank/import/jsonl.ts';
 import { mmlu } from '../../../item-bank/import/mmlu.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { temporaryFiles } from '../../files/temporary.ts';

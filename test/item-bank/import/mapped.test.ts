@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { csv } from '../../../item-bank/import/csv.ts';
 import type { FieldMap } from '../../../item-bank/import/field-map.ts';
-import { jsonl } from '../../../item-bank/import/jsonl.ts';
+import { mappedFormat } from './mapped-format.ts';
 import { bytesSource, runImport } from './run-import.ts';
 
 const PROVENANCE = { source: 'made up', licence: 'MIT', language: 'en' };
@@ -9,7 +8,7 @@ const MAP: FieldMap = { stem: 'q', options: 'o', key: 'k' };
 
 const lines = (map: FieldMap, ...records: unknown[]) =>
   runImport(
-    jsonl(map, PROVENANCE, 'mine'),
+    mappedFormat('jsonl', map, PROVENANCE, 'mine'),
     bytesSource(records.map((record) => JSON.stringify(record)).join('\n')),
   );
 
@@ -129,7 +128,7 @@ test('what is wrong with a record', async () => {
 test('CSV by columns, with cells of a list as JSON', async () => {
   const map: FieldMap = { id: 'item', stem: 'q', options: 'o', key: 'k', tags: { t: 'kind' } };
   const text = 'item,kind,k,q,o\nq1,sums,B,"1 + 1, in full?","[""1"", ""2""]"\n';
-  const { items } = await runImport(csv(map, PROVENANCE), bytesSource(text));
+  const { items } = await runImport(mappedFormat('csv', map, PROVENANCE), bytesSource(text));
   expect(items[0]).toMatchObject({
     id: 'q1',
     stem: '1 + 1, in full?',
@@ -138,6 +137,6 @@ test('CSV by columns, with cells of a list as JSON', async () => {
     tags: { t: 'sums' },
   });
   await expect(
-    runImport(csv({ ...map, context: 'c' }, PROVENANCE), bytesSource(text)),
+    runImport(mappedFormat('csv', { ...map, context: 'c' }, PROVENANCE), bytesSource(text)),
   ).rejects.toThrow('FILE, line 1: found no column "c" among "item,kind,k,q,o"');
 });

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cmbExam } from '../../../item-bank/import/cmb-exam.ts';
 import { cmexam } from '../../../item-bank/import/cmexam.ts';
-import { csv } from '../../../item-bank/import/csv.ts';
+import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import type { ItemFormat } from '../../../item-bank/import/format.ts';
-import { exportedItems, jsonl } from '../../../item-bank/import/jsonl.ts';
 import { mmlu } from '../../../item-bank/import/mmlu.ts';
 import { Rejection } from '../../../item-bank/import/records.ts';
 import { sealItem } from '../../../item-bank/import/seal-item.ts';
@@ -13,6 +12,7 @@ import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { ThetarankError } from '../../../src/errors.ts';
 import { toCsv } from '../../../src/files/write.ts';
 import { sampleItem, TYPES } from '../items/sample-items.ts';
+import { mappedFormat } from './mapped-format.ts';
 import { bytesSource, runImport } from './run-import.ts';
 
 const PROVENANCE = { source: 'made up', licence: 'MIT', language: 'zh' };
@@ -40,7 +40,10 @@ describe('exported and imported again', () => {
       fc.integer({ min: 1, max: 300 }),
       async (rows, size) => {
         const file = rows.map((row) => JSON.stringify(row)).join('\n');
-        const first = await runImport(jsonl(MAP, PROVENANCE), bytesSource(file, 'FILE', size));
+        const first = await runImport(
+          mappedFormat('jsonl', MAP, PROVENANCE),
+          bytesSource(file, 'FILE', size),
+        );
         expect(first.report.read).toBe(rows.length);
         const lines = first.items.map((item) => `${itemLine(item)}\n`).join('');
         const second = await runImport(exportedItems(), bytesSource(lines, 'FILE', size));
@@ -62,8 +65,14 @@ describe('exported and imported again', () => {
       );
       const map = { ...MAP, id: undefined };
       const { id: _, ...withoutId } = map;
-      const fromLines = await runImport(jsonl(withoutId, PROVENANCE), bytesSource(lines));
-      const fromCsv = await runImport(csv(withoutId, PROVENANCE), bytesSource(table));
+      const fromLines = await runImport(
+        mappedFormat('jsonl', withoutId, PROVENANCE),
+        bytesSource(lines),
+      );
+      const fromCsv = await runImport(
+        mappedFormat('csv', withoutId, PROVENANCE),
+        bytesSource(table),
+      );
       // toCsv puts an apostrophe before what a spreadsheet would run.
       const plain = rows.every((row) =>
         [row.q, row.s].every((cell) => !/^'*[=+\-@\t\r＝＋－＠]/u.test(cell)),

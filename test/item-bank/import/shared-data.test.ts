@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { csv } from '../../../item-bank/import/csv.ts';
+import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import type { ItemFormat } from '../../../item-bank/import/format.ts';
-import { exportedItems, jsonl } from '../../../item-bank/import/jsonl.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
+import { mappedFormat } from './mapped-format.ts';
 import { bytesSource, runImport } from './run-import.ts';
 
 /** Question banks too large for the repository, and not ours to ship; skipped where they are not there. */
@@ -27,27 +27,32 @@ interface Expected {
 const BANKS: [string, ItemFormat, Expected][] = [
   [
     'banks/cmexam_val.jsonl',
-    jsonl({ ...MAP, explanation: 'explanation' }, zh('CMExam')),
+    mappedFormat('jsonl', { ...MAP, explanation: 'explanation' }, zh('CMExam')),
     { read: 6811, accepted: 6802, duplicates: 0, types: { single: 6592, multiple: 210 } },
   ],
   [
     'banks/apollo_cmb-single.jsonl',
-    jsonl(MAP, zh('CMB')),
+    mappedFormat('jsonl', MAP, zh('CMB')),
     { read: 2000, accepted: 1996, duplicates: 3, types: { single: 1996 } },
   ],
   [
     'banks/cmmlu.jsonl',
-    jsonl({ ...MAP, tags: { subject: 'subject', split: 'split' } }, zh('CMMLU')),
+    mappedFormat('jsonl', { ...MAP, tags: { subject: 'subject', split: 'split' } }, zh('CMMLU')),
     { read: 11917, accepted: 11913, duplicates: 3, types: { single: 11913 } },
   ],
   [
     'banks/cmb_clin.jsonl',
-    jsonl({ stem: 'description', key: 'QA_pairs', tags: { title: 'title' } }, zh('CMB')),
+    mappedFormat(
+      'jsonl',
+      { stem: 'description', key: 'QA_pairs', tags: { title: 'title' } },
+      zh('CMB'),
+    ),
     { read: 74, accepted: 74, duplicates: 0, types: { case: 74 } },
   ],
   [
     'mmlu_pro/items.csv',
-    csv(
+    mappedFormat(
+      'csv',
       { ...MAP, id: 'item', tags: { category: 'category', source: 'src' } },
       { source: 'MMLU-Pro', licence: 'MIT', language: 'en' },
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemLine, itemLines } from '../../../item-bank/items/item-line.ts';
+import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { validateItem } from '../../../item-bank/items/validate-item.ts';
 import { sampleItem, TYPES } from './sample-items.ts';
 
@@ -19,11 +19,4 @@ test.each(TYPES)('%s: read back equal', (type) => {
   const { item: back } = validateItem(JSON.parse(line));
   expect(back).toEqual(item);
   expect(itemLine(back!)).toBe(line);
-});
-
-test('items from anywhere, a line each', async () => {
-  const items = TYPES.map((type) => sampleItem(type));
-  let text = '';
-  for await (const line of itemLines(items)) text += line;
-  expect(text.split('\n')).toEqual([...items.map(itemLine), '']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { NO_CHANCE } from '../../../src/cat/robust/score-prediction.ts';
 import { JointVariances } from '../../../src/ranking/ordering/joint-scores.ts';
 import type { ScoreState } from '../../../src/ranking/ordering/score-state.ts';
+import { NO_CHANCE } from '../no-chance.ts';
 
 /** SE 0.02, made of four items of equal influence. */
 function state(score: number): ScoreState {

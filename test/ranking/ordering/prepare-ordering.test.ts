@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_CHANCE } from '../../../src/cat/robust/score-prediction.ts';
 import { leastRandomShare, preparedModel } from '../../../src/ranking/ordering/prepare-ordering.ts';
+import { NO_CHANCE } from '../no-chance.ts';
 import { answers, ITEMS, MODEL, WEIGHTS } from './one-dimension.ts';
 
 const LENGTHS = [50, 100, 150];

@@ -14,8 +14,8 @@ import { type JobService, type JobTask, jobService } from '../../../src/server/j
 import { startRoutes } from '../../../src/server/jobs/start-routes.ts';
 import type { Route } from '../../../src/server/route.ts';
 import type { World } from '../../../src/server/world.ts';
+import { ownMark } from '../../../src/store/access/process-mark.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { ownMark } from '../../../src/store/process-mark.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { clock } from '../../store/store-case.ts';
 import { callerOf, callRoute } from '../call-route.ts';

@@ -6,7 +6,7 @@ import { budgetText } from '../../../workflow/asking/budget-text.ts';
 import { RESULTS } from '../../../workflow/synthesis/batch/batch-folder.ts';
 import type { BatchSynthesisResult } from '../../../workflow/synthesis/batch/batch-result.ts';
 import type { BatchRound } from '../../../workflow/synthesis/batch/batch-round.ts';
-import { textTable } from '../../table.ts';
+import { textTable } from '../../output/table.ts';
 import { problemsText } from './problems-text.ts';
 
 /** Files with awaited requests that are named at most. */

@@ -1,5 +1,5 @@
 import type { WorkProgress } from '../../../workflow/synthesis/batch/batch-round.ts';
-import { LINE_MS, LINE_SHARE, timeLeft } from '../../progress.ts';
+import { LINE_MS, LINE_SHARE, timeLeft } from '../../output/progress.ts';
 
 /** Nothing is shown of what takes no longer, in milliseconds. */
 const SHORT_MS = 2000;

@@ -1,5 +1,5 @@
 import type { FitWatch } from '../../../workflow/synthesis/fit/calibrate-source.ts';
-import { convergenceProgress, timeLeft } from '../../progress.ts';
+import { convergenceProgress, timeLeft } from '../../output/progress.ts';
 
 /** Shows on standard error how far a calibration on synthesized answers is. */
 export const FIT_PROGRESS: FitWatch = {

@@ -4,7 +4,7 @@ import type { SpreadRatio } from '../../../../calibration/synthesize/report/spre
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
-import { textTable } from '../../table.ts';
+import { textTable } from '../../output/table.ts';
 import { realModelsText } from './real-models-text.ts';
 import { worthText } from './worth-text.ts';
 

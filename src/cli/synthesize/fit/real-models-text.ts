@@ -2,7 +2,7 @@ import { decimal, plural } from '../../../numbers.ts';
 import { BASELINES, type BetterPrediction } from '../../../ranking/better-predictions.ts';
 import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
-import { textTable } from '../../table.ts';
+import { textTable } from '../../output/table.ts';
 
 const HEADS = ['log-likelihood an answer', 'error, points', 'τ'] as const;
 

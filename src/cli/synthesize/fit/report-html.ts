@@ -9,7 +9,7 @@ import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
 import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
-import { htmlPage, htmlSection, htmlTable, htmlText } from '../../html.ts';
+import { htmlPage, htmlSection, htmlTable, htmlText } from '../../output/html.ts';
 import { itemsToCheckNote, spreadText } from './fit-text.ts';
 import { betterText, predictionRows } from './real-models-text.ts';
 

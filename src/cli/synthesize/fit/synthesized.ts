@@ -4,9 +4,13 @@ import { checkWritable } from '../../../files/write.ts';
 import { count, percent } from '../../../numbers.ts';
 import { sourceOfRun } from '../../../workflow/synthesis/fit/synthesis-source.ts';
 import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../../database-option.ts';
-import { wholeNumber } from '../../options.ts';
-import { convergenceProgress, timeLeft } from '../../progress.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  readStore,
+} from '../../options/database-option.ts';
+import { wholeNumber } from '../../options/options.ts';
+import { convergenceProgress, timeLeft } from '../../output/progress.ts';
 import { SYNTHESIS_FILES } from '../synthesis-files.ts';
 import { addFitOptions, type FitOptions } from './fit-options.ts';
 import { reportSynthesis } from './report-synthesis.ts';

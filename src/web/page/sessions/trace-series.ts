@@ -1,7 +1,7 @@
 import type { Trace } from '../../../api/sessions.ts';
 
 /** Half the width of a 90% interval in standard errors: the 95% quantile of the normal distribution. */
-export const HALF_WIDTH = 1.6449;
+const HALF_WIDTH = 1.6449;
 
 export interface TraceSeries {
   readonly answers: number[];

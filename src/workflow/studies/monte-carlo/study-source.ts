@@ -14,17 +14,11 @@ import { readCollection } from '../../../files/read-collection.ts';
 import { readCosts } from '../../../files/read-costs.ts';
 import { flaggedIn, readParameters } from '../../../files/read-parameters.ts';
 import { readItemTags } from '../../../files/read-tags.ts';
-import { readYaml } from '../../../files/read-yaml.ts';
 
 /** Is told which items of a file of parameters tests leave out: 1 at each; null where none is. */
 export type FlaggedNote = (flagged: Uint8Array | null | undefined) => void;
 
 const NOBODY: FlaggedNote = () => {};
-
-/** Reads a design file and the bank that it names: see `studyOf`. */
-export function readStudy(file: string): Study {
-  return studyOf(readYaml(file), file);
-}
 
 /** As `studyOf`, with the solver loaded where constraints may overlap. */
 export async function openStudy(value: unknown, file: string, note?: FlaggedNote): Promise<Study> {

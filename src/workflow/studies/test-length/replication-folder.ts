@@ -19,7 +19,7 @@ const replication = z.object({
 });
 
 /** Tells studies apart whose replications would differ: SHA-256 of all that determines them, 64 hexadecimal digits. */
-export function lengthFingerprint(study: LengthStudy): string {
+function lengthFingerprint(study: LengthStudy): string {
   const hash = createHash('sha256').update(JSON.stringify(VERSION));
   const add = (value: unknown) => {
     if (ArrayBuffer.isView(value))

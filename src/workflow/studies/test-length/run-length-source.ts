@@ -7,7 +7,7 @@ import {
   raceOf,
   runRace,
 } from '../../../../sim/test-length/run-length-study.ts';
-import { normalQuantile } from '../../../irt/normal.ts';
+import { normalQuantile } from '../../../statistics/normal-quantile.ts';
 import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
 import type { LengthSource } from './length-source.ts';
 

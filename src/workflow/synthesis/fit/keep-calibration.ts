@@ -3,13 +3,13 @@ import type { SynthesisCalibration } from '../../../../calibration/synthesize/re
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import { configurationHash } from '../../../run/configuration-hash.ts';
 import { mean } from '../../../statistics/mean.ts';
-import { calibrationFingerprint } from '../../../store/calibration-fingerprint.ts';
+import { calibrationFingerprint } from '../../../store/calibrations/calibration-fingerprint.ts';
 import type { Store } from '../../../store/store.ts';
 import type { ParticipantResult } from '../synthesis-result.ts';
 import type { SynthesisSource } from './synthesis-source.ts';
 
 /** The method of calibrations on synthesized answers, in the database. */
-export const SYNTHESIS = 'synthesis';
+const SYNTHESIS = 'synthesis';
 
 /**
  * Keeps a calibration with its lineage. One that the database has already, of the same run, options and parameters, is not kept

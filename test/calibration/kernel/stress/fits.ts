@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { fitMarginal } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors } from '../../../../calibration/fit/marginal/standard-errors.ts';
 import { wasmEngine } from '../../../../calibration/kernel/engine.ts';
-import { PRIORS } from '../../marginal/golden.ts';
+import { PRIORS } from '../../fit/marginal/golden.ts';
 import { simulate } from '../../simulated.ts';
 
 const START_MS = 150;

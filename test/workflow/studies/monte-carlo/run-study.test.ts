@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { examineeCount } from '../../../../sim/monte-carlo/abilities.ts';
 import { groupsOfBlock } from '../../../../sim/monte-carlo/block.ts';
 import type { Study } from '../../../../sim/monte-carlo/replication.ts';
-import { readParquetColumns } from '../../../../src/files/parquet/read-parquet.ts';
 import { openRowsFolder } from '../../../../src/workflow/studies/monte-carlo/rows-folder.ts';
 import { runStudy } from '../../../../src/workflow/studies/monte-carlo/run-study.ts';
 import { openStudyFolder } from '../../../../src/workflow/studies/monte-carlo/study-folder.ts';
+import { readTable } from '../../../files/parquet/read-table.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
 import { studyOf } from '../../../sim/monte-carlo/study-of.ts';
 
@@ -27,7 +27,7 @@ function inFolder(name: string, study: Study, most: number | null, workers = 0, 
 
 /** The rows of a table as objects. */
 async function rowsOf(file: string): Promise<Record<string, unknown>[]> {
-  const { rows, columns } = await readParquetColumns(file);
+  const { rows, columns } = await readTable(file);
   return Array.from({ length: rows }, (_, k) =>
     Object.fromEntries([...columns].map(([name, values]) => [name, values[k]])),
   );

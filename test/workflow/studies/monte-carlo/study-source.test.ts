@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readDesign } from '../../../../sim/monte-carlo/design.ts';
 import { sourceBank } from '../../../../sim/monte-carlo/replication.ts';
+import { readYaml } from '../../../../src/files/read-yaml.ts';
 import { studyFingerprint } from '../../../../src/workflow/studies/monte-carlo/study-folder.ts';
-import { readStudy } from '../../../../src/workflow/studies/monte-carlo/study-source.ts';
+import { studyOf } from '../../../../src/workflow/studies/monte-carlo/study-source.ts';
 import { failureOf, temporaryFiles } from '../../../files/temporary.ts';
+
+const readStudy = (file: string) => studyOf(readYaml(file), file);
 
 const docs = fileURLToPath(new URL('../../../../docs/', import.meta.url));
 const file = temporaryFiles();

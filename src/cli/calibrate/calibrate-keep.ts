@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { readParameters } from '../../files/read-parameters.ts';
+import { plural } from '../../numbers.ts';
+import { bankName } from '../bank/bank-name.ts';
+import { addDatabaseOption, type DatabaseOptions } from '../options/database-option.ts';
+import { keepParameters } from './keep-fit.ts';
+
+const EXAMPLE = `
+Example:
+  thetarank calibrate keep parameters.csv --bank my-bank`;
+
+interface KeepOptions extends DatabaseOptions {
+  readonly bank: string;
+  readonly json?: boolean;
+}
+
+/** `thetarank calibrate keep`: parameters of a file as a calibration of a bank. */
+export function addKeepCommand(calibrate: Command): void {
+  addDatabaseOption(
+    calibrate
+      .command('keep')
+      .description(
+        'Keep item parameters of a file as a calibration of a bank, with a number that other commands take.',
+      )
+      .argument('<file>', 'parameters, CSV: item,a,b and, where wanted, c,d,se_a,se_b,se_c,flag')
+      .requiredOption('--bank <name>', 'a bank of the database', bankName),
+  )
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLE)
+    .action(keep);
+}
+
+async function keep(file: string, { bank, json, ...options }: KeepOptions): Promise<void> {
+  const { items, parameters, standardErrors = null, flags } = readParameters(file);
+  const values = { items, parameters, standardErrors };
+  const calibration = await keepParameters(options, bank, values, flags ?? items.map(() => []));
+  if (json === true)
+    return console.log(JSON.stringify({ calibration, bank, items: items.length }, null, 2));
+  console.log(
+    `Calibration ${calibration} of ${bank}: parameters of ${plural(items.length, 'item')} kept.\nNext: thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS`,
+  );
+}

@@ -1,0 +1,220 @@
+import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
+import { FINEST_NODES, MOST_GRID_ERROR } from '../../../calibration/fit/marginal/grid-error.ts';
+import { writeFileWhole } from '../../files/write.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
+import { count, decimal, plural } from '../../numbers.ts';
+import { flagLines } from '../output/flag-report.ts';
+import { parametersCsv } from '../output/parameter-table.ts';
+import { distributionLines, distributionSummary } from './ability-distribution.ts';
+import type { FitMeasures, FitOptions, Fitted } from './calibrate-fit.ts';
+
+/** Writes the parameters with their standard errors, whole or not at all. */
+export function writeParameters(file: string, items: readonly string[], fitted: Fitted): void {
+  const { parameters, errors, errorMethod, flags } = fitted;
+  writeFileWhole(file, parametersCsv(items, parameters, errors, errorMethod, flags));
+}
+
+/** Prints what was fitted, as text or JSON, and warns where it has not converged. */
+export function report(
+  matrix: ResponseMatrix,
+  options: FitOptions & { readonly calibration: number | null },
+  fitted: Fitted,
+  seconds: number,
+): void {
+  const { marginal, ladder } = fitted;
+  const free = marginal?.free ?? null;
+  const hasNoPriors = Object.values(fitted.priors).every((prior) => prior === 'none');
+  const n = matrix.examinees.length;
+  const summary = {
+    model: fitted.model,
+    examinees: n,
+    items: matrix.items.length,
+    ...fitted.fit,
+    iterations: fitted.iterations,
+    converged: fitted.converged,
+    seconds,
+    rung: fitted.rung,
+    quadrature: marginal?.quadrature ?? null,
+    mode: fitted.mode,
+    engine: marginal?.engine ?? 'typescript',
+    priors: fitted.priors,
+    heldOut: ladder?.scores ?? null,
+    standardErrors: fitted.errorMethod,
+    groups: fitted.groups,
+    constantItems: constantItems(matrix.items, fitted.flags),
+    flagged: flaggedItems(matrix.items, fitted.flags),
+    curveCheck:
+      fitted.curves === null
+        ? null
+        : {
+            tolerance: fitted.curves.tolerance,
+            largest: fitted.curves.largest,
+            median: fitted.curves.median,
+            disagreeing: fitted.curves.disagreeing.map((j) => matrix.items[j]),
+            unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
+          },
+    ...criteria(hasNoPriors ? free : null, fitted.fit.logLikelihood, n),
+    abilityDistribution: distributionSummary(marginal, n),
+    out: options.out ?? null,
+    ...(options.calibration === null
+      ? {}
+      : { calibration: options.calibration, bank: options.bank }),
+  };
+  if (options.json) console.log(JSON.stringify(summary, null, 2));
+  else console.log(reportText(matrix.items, summary, fitted));
+  const constant = summary.constantItems.length;
+  if (constant > 0)
+    console.error(
+      `warning: ${plural(constant, 'item')} with the same answer from everyone (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): the priors alone decide their parameters. Leave them out, or give --prior-b.`,
+    );
+  const grid = marginal?.quadrature;
+  const isCoarse = grid?.isCoarse ?? false;
+  if (grid !== undefined && isCoarse)
+    console.error(
+      `warning: ${grid.nodes} nodes are too coarse for these items and examinees: the log-likelihood changes by ${grid.error.toPrecision(2)} when the nodes move by half a step (at most ${MOST_GRID_ERROR} is fine). ${coarseAdvice(options.quadrature, grid.nodes)}`,
+    );
+  if (!fitted.converged)
+    console.error(
+      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are. ${isCoarse ? 'More rounds do not help on these nodes.' : 'Raise --max-iterations, or give tighter priors.'}`,
+    );
+}
+
+/** What to do about nodes that are too coarse. */
+function coarseAdvice(quadrature: number | 'auto', nodes: number): string {
+  if (quadrature !== 'auto' && nodes < FINEST_NODES)
+    return `Leave --quadrature out, or give --quadrature ${Math.min(FINEST_NODES, 2 * nodes - 1)}.`;
+  return 'Give a prior of a (--prior-a lognormal:0:0.5) against slopes that run away; with many items and few examinees, --mode integrated.';
+}
+
+/** What to do about items that work backwards, besides checking their keys; nothing where it was done. */
+function slopesAdvice({ model, rung, parameters }: Fitted): string {
+  if (model === 'rasch' || parameters.a.some((a) => a < 0)) return '';
+  const how = rung === null ? '--slopes any' : '--priors given --slopes any';
+  return `fit again with ${how}, which lets slopes be negative`;
+}
+
+/** AIC and BIC; null where priors make the estimate another than the maximum, or nothing was maximised. */
+function criteria(free: number | null, logLikelihood: number | null, examinees: number) {
+  if (free === null || logLikelihood === null) return { aic: null, bic: null };
+  return {
+    aic: 2 * free - 2 * logLikelihood,
+    bic: free * Math.log(examinees) - 2 * logLikelihood,
+  };
+}
+
+/** Items whose answers are all right or all wrong. */
+function constantItems(
+  items: readonly string[],
+  flags: readonly (readonly ItemFlag[])[],
+): string[] {
+  return items.filter((_, j) => flags[j].includes('all-right') || flags[j].includes('all-wrong'));
+}
+
+/** The flagged items with their flags. */
+function flaggedItems(items: readonly string[], flags: readonly (readonly ItemFlag[])[]) {
+  return items.flatMap((item, j) => (flags[j].length > 0 ? [{ item, flags: flags[j] }] : []));
+}
+
+/** Priors as text; of many groups the first few. */
+function priorsText(priors: Readonly<Record<string, string>>): string {
+  const all = Object.entries(priors).map(([name, prior]) => `${name} ${prior}`);
+  const shown = all.slice(0, MOST_PRIORS).join(', ');
+  return all.length > MOST_PRIORS
+    ? `${shown} and ${all.length - MOST_PRIORS} more (all with --json)`
+    : shown;
+}
+
+const MOST_PRIORS = 6;
+
+/** The prior to score with, where ability is not N(0, 1). */
+function scorePrior({ groups }: Fitted): string {
+  if (groups === null) return '';
+  if (groups.length > 1) return ' --prior normal:MEAN:SD (of the examinees’ group)';
+  return ` --prior normal:${groups[0].mean.toFixed(3)}:${groups[0].sd.toFixed(3)}`;
+}
+
+/** −6 as −6, and −5.1804 as −5.18. */
+const shortest = (value: number) =>
+  Number.isInteger(value) ? decimal(value, 0) : decimal(value, 2);
+
+const ERRORS_TEXT = {
+  full: 'Standard errors: full, from the information of all parameters together.',
+  expected:
+    'Standard errors: joint, with the expected information between items; within 1% of those of the full matrix.',
+  blockwise: 'Standard errors: blockwise, of each item given the others; they are too small.',
+} as const;
+
+function measuresText(fit: FitMeasures): string {
+  const { logLikelihood, logPosterior, integratedLogLikelihood, curveLogLikelihood } = fit;
+  if (logLikelihood !== null && logPosterior !== null)
+    return `Log-likelihood ${decimal(logLikelihood, 2)}, log-posterior ${decimal(logPosterior, 2)}`;
+  return `Log-likelihood with items integrated, which this mode maximises: ${decimal(integratedLogLikelihood!, 2)}. Of the written curves: ${decimal(curveLogLikelihood!, 2)}. Neither is comparable with the log-likelihood of a marginal fit`;
+}
+
+function reportText(
+  items: readonly string[],
+  summary: {
+    seconds: number;
+    abilityDistribution: ReturnType<typeof distributionSummary>;
+    out: string | null;
+    calibration?: number;
+    bank?: string | undefined;
+    aic: number | null;
+    bic: number | null;
+    examinees: number;
+    items: number;
+  },
+  fitted: Fitted,
+): string {
+  const { marginal, ladder } = fitted;
+  const lines = [
+    `${fitted.model}${fitted.rung === null ? '' : ` (rung ${fitted.rung})`} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${fitted.converged ? 'converged' : 'NOT converged'} after ${fitted.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
+    marginal === null
+      ? 'Mode: integrated (many items an examinee): items integrated out, abilities standardised, priors learned. The parameters are those of the expected curves.'
+      : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${shortest(marginal.quadrature.low)}, ${shortest(marginal.quadrature.high)}], ${marginal.engine}.`,
+    `${measuresText(fitted.fit)}${summary.aic === null ? '' : `, AIC ${decimal(summary.aic, 1)}, BIC ${decimal(summary.bic!, 1)}`}.`,
+    `Priors: ${priorsText(fitted.priors)}.`,
+    ERRORS_TEXT[fitted.errorMethod],
+  ];
+  if (ladder !== null)
+    lines.push(
+      `Rung: ${ladder.rung}, by the log-likelihood of an answer of left-out examinees: ${ladder.scores.map((s) => `${s.rung} ${decimal(s.heldOut, 5)}`).join(', ')}.`,
+    );
+  if (fitted.groups !== null)
+    lines.push(
+      `Ability: ${fitted.groups.map((g) => `${g.group} ${decimal(g.mean, 3)} ± ${decimal(g.sd, 3)} (mean, standard deviation)`).join(', ')}.`,
+    );
+  lines.push(...distributionLines(summary.abilityDistribution));
+  if (fitted.curves !== null)
+    lines.push(
+      `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not settle.`,
+    );
+  lines.push(...flagLines(items, fitted.flags, slopesAdvice(fitted)));
+  if (summary.out !== null) lines.push(`Parameters written to ${summary.out}.`);
+  if (summary.calibration !== undefined)
+    lines.push(`Kept as calibration ${summary.calibration} of ${summary.bank}.`);
+  lines.push(
+    fitted.converged
+      ? `Next: ${nextCommand(summary, fitted)}`
+      : `Next: do not score with these yet; fit again ${fitted.marginal?.quadrature.isCoarse ? 'as the warning says' : `with --max-iterations ${Math.max(1000, 4 * fitted.iterations)}`}, or with fewer parameters (--model 2pl, --rung 1pl), or with tighter priors (--prior-a, --prior-b).`,
+  );
+  return lines.join('\n');
+}
+
+/** What to do with parameters that are settled. */
+function nextCommand(
+  {
+    out,
+    calibration,
+    bank,
+  }: {
+    readonly out: string | null;
+    readonly calibration?: number;
+    readonly bank?: string | undefined;
+  },
+  fitted: Fitted,
+): string {
+  if (out !== null)
+    return `thetarank score --parameters ${out} --responses FILE${scorePrior(fitted)}`;
+  return `thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS`;
+}

@@ -1,0 +1,170 @@
+import type { Command } from 'commander';
+import { fail } from '../../errors.ts';
+import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { nearestNames } from '../../nearest.ts';
+import { count, decimal, plural } from '../../numbers.ts';
+import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';
+import { flagsOf } from '../../store/calibrations/calibration-flags.ts';
+import { errorMethodOf } from '../../store/calibrations/error-method.ts';
+import type { CalibrationSummary } from '../../store/store.ts';
+import { calibrationOf } from '../../tested-bank/calibration-of.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseArgument,
+  readStore,
+} from '../options/database-option.ts';
+import { wholeNumber } from '../options/options.ts';
+import { flagLines } from '../output/flag-report.ts';
+import { parametersCsv } from '../output/parameter-table.ts';
+import { textTable } from '../output/table.ts';
+
+const LIST_EXAMPLE = `
+Example:
+  thetarank calibrate list --bank my-bank`;
+const SHOW_EXAMPLE = `
+Example:
+  thetarank calibrate show 3 --out parameters.csv`;
+
+/** `thetarank calibrate list` and `show`: the calibrations that a database keeps. */
+export function addCalibrationsCommands(calibrate: Command): void {
+  addDatabaseOption(
+    calibrate
+      .command('list')
+      .description('The calibrations that were kept of a bank, newest first.'),
+  )
+    .requiredOption('--bank <name>', 'a bank of the database (thetarank bank list)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', LIST_EXAMPLE)
+    .action(listCalibrations);
+  addDatabaseOption(
+    calibrate
+      .command('show')
+      .description('A calibration: where it comes from, and its parameters.'),
+  )
+    .argument('<calibration>', 'its number', wholeNumber(1))
+    .option(
+      '--out <file>',
+      'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c,se_method,flag',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', SHOW_EXAMPLE)
+    .action(showCalibration);
+}
+
+interface CalibrationsOptions extends DatabaseOptions {
+  readonly bank: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+async function listCalibrations({ bank, json, ...options }: CalibrationsOptions): Promise<void> {
+  await readStore(options, async (store) => {
+    if ((await store.bank(bank)) === undefined) {
+      const known = (await store.banks()).map(({ name }) => name);
+      fail('NAME_UNKNOWN', { kind: 'bank', name: bank, nearest: nearestNames(bank, known) });
+    }
+    const all = await store.calibrations(bank);
+    if (json === true) return console.log(JSON.stringify(all, null, 2));
+    if (all.length === 0)
+      return console.log(
+        `No calibrations of ${bank} in ${store.location}.\n\nNext: thetarank calibrate synthesize --bank ${bank} --config mps.yaml${databaseArgument(store.location)}`,
+      );
+    const columns = ['items', 'examinees', 'design effect'];
+    console.log(
+      textTable(
+        [
+          { head: 'calibration', align: 'right' },
+          { head: 'made' },
+          { head: 'method' },
+          { head: 'of' },
+          { head: 'run', align: 'right' },
+          { head: 'by' },
+          { head: 'rung' },
+          ...columns.map((head) => ({ head, align: 'right' as const })),
+          { head: '' },
+        ],
+        all.map((one) => [
+          String(one.id),
+          one.createdAt.slice(0, 16).replace('T', ' '),
+          one.method,
+          poolNames(one).join(', ') || '–',
+          ...['run', 'by', 'rung'].map((option) => shownOption(one, option)),
+          count(one.items),
+          count(one.examinees.length),
+          typeof one.options.designEffect === 'number' ? decimal(one.options.designEffect, 2) : '–',
+          [
+            ...(one.options.isPartial === true ? ['partial'] : []),
+            ...(one.options.converged === false ? ['NOT converged'] : []),
+          ].join(', '),
+        ]),
+      ),
+    );
+    console.log(
+      `\nDatabase: ${store.location}\nNext: thetarank calibrate show ${all[0].id}${databaseArgument(store.location)} --out parameters.csv`,
+    );
+  });
+}
+
+async function showCalibration(id: number, options: CalibrationsOptions): Promise<void> {
+  const { out, json } = options;
+  if (out !== undefined) checkWritable([out]);
+  await readStore(options, async (store) => {
+    const calibration = await calibrationOf(store, id);
+    const { parameters, standardErrors, items, ...lineage } = calibration;
+    const flags = flagsOf(calibration);
+    const fingerprint = calibrationFingerprint({ items, parameters, standardErrors });
+    const method = errorMethodOf(lineage);
+    if (out !== undefined)
+      writeFileWhole(out, parametersCsv(items, parameters, standardErrors, method, flags));
+    if (json === true) {
+      const rows = items.map((item, j) => ({
+        item,
+        a: parameters.a[j],
+        b: parameters.b[j],
+        c: parameters.c[j],
+        d: parameters.d[j],
+        seA: known(standardErrors?.a[j]),
+        seB: known(standardErrors?.b[j]),
+        seC: known(standardErrors?.c[j]),
+        flags: flags[j],
+      }));
+      return console.log(JSON.stringify({ ...lineage, fingerprint, items: rows }, null, 2));
+    }
+    const pool = poolNames(lineage);
+    const { run, by, rung, designEffect, converged } = lineage.options;
+    console.log(
+      [
+        `Calibration ${id} of ${lineage.bank} (version ${lineage.bankVersion}), made ${lineage.createdAt} by ${lineage.method}: ${plural(items.length, 'item')}.`,
+        ...(pool.length === 0
+          ? []
+          : [`Pool: ${pool.join(', ')}. None of them can be ranked with it.`]),
+        ...(run === undefined
+          ? []
+          : [
+              `From run ${run}, by ${by}, rung ${rung}; ${plural(lineage.examinees.length, 'participant')}, design effect ${decimal(Number(designEffect), 2)}${converged === false ? '; NOT converged' : ''}.`,
+            ]),
+        ...flagLines(items, flags, ''),
+        `Fingerprint ${fingerprint}.`,
+        out === undefined
+          ? `Next: thetarank calibrate show ${id}${databaseArgument(store.location)} --out parameters.csv`
+          : `Parameters written to ${out}. Next: thetarank score --parameters ${out} --responses FILE`,
+      ].join('\n'),
+    );
+  });
+}
+
+/** What a calibration was made from or with, where it says so. */
+function shownOption({ options }: Pick<CalibrationSummary, 'options'>, name: string): string {
+  const value = options[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '–';
+}
+
+/** The names of the models whose answers a calibration is made of, where it says so. */
+function poolNames({ options }: Pick<CalibrationSummary, 'options'>): string[] {
+  return ((options.pool ?? []) as { name: string }[]).map(({ name }) => name);
+}
+
+function known(error: number | undefined): number | null {
+  return error === undefined || Number.isNaN(error) ? null : error;
+}

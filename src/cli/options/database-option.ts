@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { fail } from '../../errors.ts';
+import { shellWord } from '../../shell-word.ts';
+import { defaultLocation, isPostgres, shownAddress } from '../../store/location.ts';
+import type { Store } from '../../store/store.ts';
+
+export interface DatabaseOptions {
+  readonly database?: string;
+}
+
+/** Adds the option that says where the database is. */
+export function addDatabaseOption(command: Command): Command {
+  return command.option(
+    '--database <file>',
+    'an SQLite file, or postgres://… (default: $THETARANK_DATABASE, else a file of your own)',
+  );
+}
+
+/** Where the database is: as the option says, else the environment. */
+export function databaseLocation({ database }: DatabaseOptions): string {
+  return database ?? (process.env.THETARANK_DATABASE || defaultLocation(process.env));
+}
+
+/**
+ * What a next step has to say to find the same database, ` --database my.db`: nothing where that is the one which is found
+ * without. A password is not repeated.
+ * @param location of an open store
+ */
+export function databaseArgument(location: string): string {
+  const usual = databaseLocation({});
+  const found = isPostgres(usual) ? shownAddress(usual) : resolve(usual);
+  if (location === found) return '';
+  const near = isPostgres(location) ? location : relative(process.cwd(), location);
+  const shown = near.startsWith('..') || isAbsolute(near) ? location : near;
+  return ` --database ${shellWord(shown)}`;
+}
+
+/** Opens the store that the options name for as long as `use` takes. @throws STORE_UNAVAILABLE, STORE_NEWER */
+export async function withStore<T>(
+  options: DatabaseOptions,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  // Only here: commands that need no database do not wait for its drivers to load.
+  const { openStore } = await import('../../store/open-store.ts');
+  const store = await openStore(databaseLocation(options), { clock: () => new Date() });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * The same for a command that only reads: a database that was named and is not there is not made.
+ * @throws STORE_UNAVAILABLE, STORE_NEWER
+ */
+export async function readStore<T>(
+  options: DatabaseOptions,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  const { database } = options;
+  if (database !== undefined && !isPostgres(database) && !existsSync(database))
+    fail('STORE_UNAVAILABLE', {
+      location: database,
+      reason: 'no such file',
+      todo: 'Check --database; bank import, attach and record make one.',
+    });
+  return withStore(options, use);
+}

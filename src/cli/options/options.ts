@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import { fail } from '../../errors.ts';
+import type { NormalPrior } from '../../irt/estimate/estimate.ts';
+
+/** Reads a whole number of at least `least`; for commander's option parsers. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
+      throw new InvalidArgumentError(`Accepted: a whole number of at least ${least}.`);
+    return value;
+  };
+}
+
+/** `--workers`, of commands that simulate on threads. */
+export function workersOption(): Option {
+  return new Option(
+    '--workers <n>',
+    'threads; results do not depend on it (default: as many as there are processors)',
+  ).argParser(wholeNumber(1));
+}
+
+/** Reads a number above 0. */
+export function positiveNumber(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value > 0 && value < Number.POSITIVE_INFINITY))
+    throw new InvalidArgumentError('Accepted: a number above 0.');
+  return value;
+}
+
+/** Reads a confidence: a probability of at least a half, below 1. */
+export function confidence(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0.5 && value < 1))
+    throw new InvalidArgumentError('Accepted: a number from 0.5 to below 1, such as 0.95.');
+  return value;
+}
+
+/** Reads names separated by commas. */
+export function names(text: string): string[] {
+  const list = text.split(',').map((part) => part.trim());
+  if (list.some((part) => part === ''))
+    throw new InvalidArgumentError('Accepted: names separated by commas, none of them empty.');
+  return list;
+}
+
+/** Reads whole numbers separated by commas, ascending and without repeats. */
+export function wholeNumbers(least: number): (text: string) => number[] {
+  const one = wholeNumber(least);
+  return (text) => [...new Set(names(text).map(one))].sort((x, y) => x - y);
+}
+
+/** Reads `normal:MEAN:SD`. */
+export function normalPrior(text: string): NormalPrior {
+  const match = /^normal:([^:]+):([^:]+)$/.exec(text);
+  const mean = Number(match?.[1]);
+  const sd = Number(match?.[2]);
+  if (!Number.isFinite(mean) || !Number.isFinite(sd) || sd <= 0)
+    throw new InvalidArgumentError('Accepted: normal:MEAN:SD with SD above 0, such as normal:0:1.');
+  return { mean, sd };
+}
+
+/** Reads `LOW:HIGH`. */
+export function bounds(text: string): readonly [number, number] {
+  const parts = text.split(':').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [low, high] = parts as [number, number];
+  if (parts.length !== 2 || !Number.isFinite(low) || !Number.isFinite(high) || low >= high)
+    throw new InvalidArgumentError('Accepted: LOW:HIGH with LOW below HIGH, such as -6:6.');
+  return [low, high];
+}
+
+/** Names of models separated by commas, where a name of the bank may itself hold some: `gpt-4o(2024-05,API)`. */
+export function modelNames(text: string, known: readonly string[]): string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  // Not in commander's own parser: the names are those of a bank that has to be read first.
+  if (parts.includes(''))
+    fail('OPTION_INVALID', {
+      option: '--models',
+      found: `"${text}"`,
+      accepted: `names of models separated by commas, none of them empty${known.length > 0 ? `, such as ${known[0]}` : ''}`,
+    });
+  const found: string[] = [];
+  for (let from = 0; from < parts.length; ) {
+    let to = parts.length;
+    while (to > from + 1 && !known.includes(text.split(',').slice(from, to).join(',').trim())) to--;
+    found.push(text.split(',').slice(from, to).join(',').trim());
+    from = to;
+  }
+  return found;
+}
+
+/** Refuses to replace a file that is read, by the option that names where to write. @throws OPTIONS_CONFLICT */
+export function keepInputs(
+  out: string | undefined,
+  inputs: {
+    readonly responses?: string | undefined;
+    readonly parameters?: string | undefined;
+    readonly tags?: string | undefined;
+    readonly families?: string | undefined;
+    readonly items?: unknown;
+  },
+  option = '--out',
+): void {
+  const { responses, parameters, tags, families, items } = inputs;
+  const files = { responses, parameters, tags, families, items };
+  for (const [name, input] of Object.entries(files))
+    if (out !== undefined && typeof input === 'string' && resolve(out) === resolve(input))
+      fail('OPTIONS_CONFLICT', {
+        options: `${option}, --${name}`,
+        reason: `both are ${out}. Name another place to write to.`,
+      });
+}

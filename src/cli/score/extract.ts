@@ -1,0 +1,115 @@
+import type { Command } from 'commander';
+import { type ModelOutput, readOutputs } from '../../files/read-outputs.ts';
+import { plural } from '../../numbers.ts';
+import type { Extraction } from '../../scoring/extract/extraction.ts';
+import { extractorOf } from '../../scoring/extract/modes.ts';
+import { extractionMode, optionCount, ruleTable } from './extract-options.ts';
+
+interface ExtractOptions {
+  readonly mode: string;
+  readonly options: number;
+  readonly json?: boolean;
+  readonly showText?: boolean;
+}
+
+/** What is kept of an output: not its text. */
+interface Extracted extends Extraction {
+  readonly model: string;
+  readonly item: string;
+}
+
+/** So many outputs without an answer are named. */
+const EXAMPLES_SHOWN = 5;
+/** So many characters of an output are shown, its end, with --show-text. */
+const TEXT_SHOWN = 200;
+
+const EXAMPLES = `
+Examples:
+  thetarank extract outputs.jsonl
+  thetarank extract outputs.jsonl --mode cmb --json > extracted.json
+
+One JSON object a line: model, item, output, and where wanted options (their number or their texts), type (single or
+multiple) and reference (what another program extracted, to be compared).
+default  the last clear statement; cmb  as CMB's evaluation; mmlu-pro  as MMLU-Pro's evaluation.`;
+
+/** `thetarank extract`: the option letters of recorded outputs. */
+export function addExtractCommand(program: Command): void {
+  program
+    .command('extract')
+    .description('Extract the answers to choice questions from the outputs of models.')
+    .argument('<file>', 'outputs, JSON Lines: model, item, output')
+    .option('--mode <name>', 'default, cmb or mmlu-pro', 'default')
+    .option('--options <number>', 'options of questions that do not say', optionCount, 10)
+    .option('--show-text', `show the last ${TEXT_SHOWN} characters of outputs without an answer`)
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(runExtract);
+}
+
+function runExtract(file: string, options: ExtractOptions): void {
+  const mode = extractionMode(options.mode);
+  const extract = extractorOf(mode);
+  const results: Extracted[] = [];
+  const texts: string[] = [];
+  const agreement = { compared: 0, agreeing: 0 };
+  for (const line of readOutputs(file)) {
+    const found = extract(line.output, {
+      type: line.type ?? 'single',
+      options: line.options ?? options.options,
+      optionTexts: line.optionTexts ?? undefined,
+    });
+    if (found.extracted === null && texts.length < EXAMPLES_SHOWN)
+      texts.push(line.output.slice(-TEXT_SHOWN));
+    compare(agreement, line, found);
+    results.push({ model: line.model, item: line.item, ...found });
+  }
+  const counts = countRules(results);
+  if (options.json) console.log(JSON.stringify({ mode, results, counts, agreement }, null, 2));
+  else printTable(results, counts, { agreement, texts, file, showText: options.showText === true });
+}
+
+/** Only where the reference found an answer: where it found none, finding one is no disagreement. */
+function compare(
+  agreement: { compared: number; agreeing: number },
+  { reference }: ModelOutput,
+  { extracted }: Extraction,
+): void {
+  if (typeof reference !== 'string') return;
+  agreement.compared++;
+  if (reference === extracted) agreement.agreeing++;
+}
+
+/** By rule, and by reason where there is no answer: `statement`, `no answer: truncated`. */
+function countRules(results: readonly Extraction[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { rule, reason } of results) {
+    const name = reason === null ? rule : `no answer: ${reason}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function printTable(
+  results: readonly Extracted[],
+  counts: Readonly<Record<string, number>>,
+  about: {
+    agreement: { compared: number; agreeing: number };
+    texts: readonly string[];
+    file: string;
+    showText: boolean;
+  },
+): void {
+  console.log(ruleTable(counts, results.length));
+  const { compared, agreeing } = about.agreement;
+  if (compared > 0)
+    console.log(`\nAgreement with the reference: ${agreeing} of ${plural(compared, 'answer')}.`);
+  const without = results.filter(({ extracted }) => extracted === null).slice(0, EXAMPLES_SHOWN);
+  if (without.length > 0) console.log('\nWithout an answer, the first:');
+  for (const [k, { model, item, reason }] of without.entries()) {
+    console.log(`  ${JSON.stringify(model)} on ${JSON.stringify(item)}: ${reason}`);
+    if (about.showText) console.log(`    … ${JSON.stringify(about.texts[k])}`);
+  }
+  console.log(
+    `\nNext: scores for rank and calibrate: thetarank grade ${about.file} --keys keys.csv --out scores.csv (columns item,key)`,
+  );
+}

@@ -1,0 +1,136 @@
+import type { Command } from 'commander';
+import { DEFAULT_BOUNDS } from '../../cat/bank.ts';
+import { fail } from '../../errors.ts';
+import { readResponses } from '../../files/read-responses.ts';
+import { toCsv, writeFileWhole } from '../../files/write.ts';
+import {
+  ESTIMATORS,
+  type EstimatorName,
+  type NormalPrior,
+  STANDARD_NORMAL,
+} from '../../irt/estimate/estimate.ts';
+import { type ExamineeScores, scoreExaminees } from '../../irt/score-examinees.ts';
+import { nearestNames } from '../../nearest.ts';
+import { count } from '../../numbers.ts';
+import { bounds, keepInputs, normalPrior } from '../options/options.ts';
+import { parametersOf } from '../options/parameters-of.ts';
+import { lateProgress } from '../output/late-progress.ts';
+
+interface ScoreOptions {
+  readonly parameters: string;
+  readonly responses: string;
+  readonly estimator: string;
+  readonly prior?: NormalPrior;
+  readonly bounds?: readonly [number, number];
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** One examinee as it is printed. */
+interface ScoredExaminee {
+  readonly examinee: string;
+  /** Null where ml or wle have no answer to estimate from. */
+  readonly ability: number | null;
+  /** Null where the ability is, and where the answers carry no information. */
+  readonly se: number | null;
+  readonly atBound: boolean;
+  /** Number of items answered. */
+  readonly answers: number;
+}
+
+const COLUMNS = ['examinee', 'ability', 'se', 'atBound', 'answers'] as const;
+
+const EXAMPLES = `
+Examples:
+  thetarank score --parameters items.csv --responses answers.csv > abilities.csv
+  thetarank score --parameters items.csv --responses answers.csv --estimator wle --bounds -4:4 --out abilities.csv
+
+P = c + (d − c) / (1 + exp(−a(θ − b))), without a factor 1.7; c is 0 and d is 1 where the file has no such column.
+The standard error is empty where the answers say nothing about the ability. An examinee without answers gets the
+prior from map and eap, and an empty ability from ml and wle.`;
+
+/** `thetarank score`: the ability of every examinee of a file of answers, given item parameters. */
+export function addScoreCommand(program: Command): void {
+  program
+    .command('score')
+    .description(
+      'Estimate the ability of every examinee from recorded answers and item parameters.',
+    )
+    .requiredOption('--parameters <file>', 'item parameters, CSV: item,a,b,c,d')
+    .requiredOption(
+      '--responses <file>',
+      'recorded answers, CSV: examinee, then one column an item',
+    )
+    .option('--estimator <name>', `one of ${ESTIMATORS.join(', ')}`, 'eap')
+    .option('--prior <normal:mean:sd>', 'of map and eap (default: normal:0:1)', normalPrior)
+    .option(
+      '--bounds <low:high>',
+      `lowest and highest ability (default: ${DEFAULT_BOUNDS.join(':')})`,
+      bounds,
+    )
+    .option('--out <file>', 'write the CSV there, whole or not at all, instead of printing it')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(runScore);
+}
+
+function runScore(options: ScoreOptions): void {
+  const estimator = estimatorOf(options.estimator);
+  const hasPrior = estimator === 'map' || estimator === 'eap';
+  if (options.prior !== undefined && !hasPrior)
+    fail('OPTIONS_CONFLICT', {
+      options: '--prior',
+      reason: `${estimator} has no prior. Leave it out, or choose --estimator map or eap.`,
+    });
+  keepInputs(options.out, options);
+  const prior = options.prior ?? STANDARD_NORMAL;
+  const range = options.bounds ?? DEFAULT_BOUNDS;
+  const { examinees, items, scores } = readResponses(options.responses).matrix;
+  const parameters = parametersOf(items, options).parameters;
+  const progress = lateProgress('estimating');
+  let result: ExamineeScores;
+  try {
+    const settings = { estimator, prior, bounds: range };
+    result = scoreExaminees(parameters, scores, settings, progress.reach);
+  } finally {
+    progress.stop();
+  }
+  const scored = examinees.map((examinee, i): ScoredExaminee => {
+    const finite = (value: number) => (Number.isFinite(value) ? value : null);
+    return {
+      examinee,
+      ability: finite(result.ability[i]),
+      se: finite(result.se[i]),
+      atBound: result.atBound[i] === 1,
+      answers: result.answers[i],
+    };
+  });
+  print(scored, { estimator, prior: hasPrior ? prior : null, bounds: range }, options);
+}
+
+function print(
+  examinees: readonly ScoredExaminee[],
+  settings: { estimator: EstimatorName; prior: NormalPrior | null; bounds: readonly number[] },
+  { out, json, responses }: ScoreOptions,
+): void {
+  const csv = () =>
+    toCsv(
+      COLUMNS,
+      examinees.map((examinee) => COLUMNS.map((column) => examinee[column])),
+    );
+  if (out !== undefined) writeFileWhole(out, csv());
+  if (json) console.log(JSON.stringify({ ...settings, examinees }, null, 2));
+  else if (out === undefined) process.stdout.write(csv());
+  if (out === undefined) return;
+  const say = json ? console.error : console.log;
+  say(
+    `Written to ${out}: ${count(examinees.length)} abilities by ${settings.estimator}. Next: what a short adaptive test would give: thetarank rank --responses ${responses}`,
+  );
+}
+
+function estimatorOf(name: string): EstimatorName {
+  const known: readonly string[] = ESTIMATORS;
+  if (!known.includes(name))
+    fail('NAME_UNKNOWN', { kind: 'estimator', name, nearest: nearestNames(name, known) });
+  return name as EstimatorName;
+}

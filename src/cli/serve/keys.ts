@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { type KeySummary, newKey, ROLES, type Role } from '../../api/keys.ts';
+import { fail } from '../../errors.ts';
+import type { KeyService } from '../../server/keys/key-service.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseArgument,
+  readStore,
+  withStore,
+} from '../options/database-option.ts';
+import { positiveNumber } from '../options/options.ts';
+import { textTable } from '../output/table.ts';
+
+interface AddOptions extends DatabaseOptions {
+  readonly role: Role;
+  readonly name: string;
+  readonly bank?: readonly string[];
+  readonly session?: string;
+  readonly days?: number;
+  readonly json?: boolean;
+}
+
+interface KeyOptions extends DatabaseOptions {
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  thetarank keys add --role administrator --name "Ada"
+  thetarank keys add --role runner --name nightly --bank mmlu-pro --days 90
+  thetarank keys list
+  thetarank keys revoke 3f9c2a7be410
+
+For whoever administers the machine: who can write to the database needs no key. A running service knows of a new key at
+once, and of a revoked one within ten seconds.`;
+
+/** `thetarank keys`: the keys of the service, in its database. */
+export function addKeysCommand(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('The keys of the service: add, list and revoke them in its database.')
+    .addHelpText('after', EXAMPLES);
+  addDatabaseOption(
+    keys
+      .command('add')
+      .description('Make a key and print it, this once.')
+      .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).makeOptionMandatory())
+      .requiredOption('--name <name>', 'whose key it is'),
+  )
+    .option('--bank <name...>', 'the banks it is good for (default: all)')
+    .option('--session <id>', 'the one session of an examinee')
+    .option('--days <number>', 'until it expires (default: when it is revoked)', positiveNumber)
+    .option('--json', 'print JSON')
+    .action(addKey);
+  addDatabaseOption(keys.command('list').description('All keys, newest first.'))
+    .option('--json', 'print JSON')
+    .action(listKeys);
+  addDatabaseOption(keys.command('revoke').description('Revoke a key.'))
+    .argument('<id>', 'its number, as keys list shows it')
+    .option('--json', 'print JSON')
+    .action(revokeKey);
+}
+
+async function addKey({ role, name, bank, session, days, ...options }: AddOptions): Promise<void> {
+  const parsed = newKey.safeParse({
+    role,
+    name,
+    banks: bank ?? null,
+    session: session ?? null,
+    days: days ?? null,
+  });
+  if (!parsed.success) {
+    const [{ path }] = parsed.error.issues;
+    const option = path[0] === 'banks' ? '--bank' : `--${String(path[0])}`;
+    const accepted =
+      option === '--days' ? 'at most 3650' : 'a name of at most 200 characters on one line';
+    return fail('OPTION_INVALID', { option, found: 'another value', accepted });
+  }
+  await useKeys(options, false, async (keys, database) => {
+    const made = await keys.make(parsed.data, null);
+    if (options.json) return JSON.stringify(made, null, 2);
+    return `${made.key}\n\nA key of ${made.name} (${made.role}), shown this once. Revoke it with: thetarank keys revoke ${made.id}${database}`;
+  });
+}
+
+async function listKeys(options: KeyOptions): Promise<void> {
+  await useKeys(options, true, async (keys, database) => {
+    const all = await keys.list();
+    if (options.json) return JSON.stringify(all, null, 2);
+    if (all.length === 0)
+      return `There are no keys.\n\nNext: thetarank serve${database}, which makes the first one`;
+    return textTable(
+      ['key', 'role', 'name', 'good for', 'made', 'by', 'expires', 'last used', ''].map((head) => ({
+        head,
+      })),
+      all.map((key) => [
+        key.id,
+        key.role,
+        key.name,
+        scopeOf(key),
+        day(key.createdAt),
+        key.madeBy ?? '–',
+        day(key.expiresAt),
+        day(key.lastUsedAt),
+        key.revokedAt === null ? '' : `revoked ${day(key.revokedAt)}`,
+      ]),
+    );
+  });
+}
+
+async function revokeKey(id: string, options: KeyOptions): Promise<void> {
+  await useKeys(options, false, async (keys) => {
+    const key = await keys.revoke(id);
+    return options.json
+      ? JSON.stringify(key, null, 2)
+      : [
+          `Revoked: ${key.id}, ${key.name} (${key.role}).`,
+          ...(key.alsoRevoked.length === 0
+            ? []
+            : [`With it the keys that it had made: ${key.alsoRevoked.join(', ')}.`]),
+        ].join('\n');
+  });
+}
+
+function scopeOf({ banks, session }: KeySummary): string {
+  if (session !== null) return `session ${session}`;
+  return banks === null ? 'all banks' : banks.join(', ');
+}
+
+function day(time: string | null): string {
+  return time === null ? '–' : time.slice(0, 10);
+}
+
+/** Prints what `use` says of the keys in the database. */
+async function useKeys(
+  options: KeyOptions,
+  isReading: boolean,
+  use: (keys: KeyService, database: string) => Promise<string>,
+): Promise<void> {
+  const { keyService } = await import('../../server/keys/key-service.ts');
+  const open = isReading ? readStore : withStore;
+  await open(options, async (store) => {
+    const keys = keyService({
+      store,
+      now: () => new Date().toISOString(),
+      randomBytes: (count) => randomBytes(count),
+      log: () => {},
+    });
+    console.log(await use(keys, databaseArgument(store.location)));
+  });
+}

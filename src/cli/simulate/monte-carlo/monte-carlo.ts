@@ -1,0 +1,197 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { stringify } from 'yaml';
+import type { Design } from '../../../../sim/monte-carlo/design.ts';
+import { FIRST_LOOK } from '../../../../sim/monte-carlo/ratio.ts';
+import { firstReplications } from '../../../../sim/monte-carlo/study.ts';
+import { fail } from '../../../errors.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write.ts';
+import { ROWS_FILE } from '../../../workflow/studies/monte-carlo/rows-folder.ts';
+import { runStudy } from '../../../workflow/studies/monte-carlo/run-study.ts';
+import { openStudyRows } from '../../../workflow/studies/monte-carlo/simulate-monte-carlo.ts';
+import { openStudyFolder } from '../../../workflow/studies/monte-carlo/study-folder.ts';
+import { studyPlan } from '../../../workflow/studies/monte-carlo/study-plan.ts';
+import { openStudy } from '../../../workflow/studies/monte-carlo/study-source.ts';
+import { wholeNumber, workersOption } from '../../options/options.ts';
+import { noteLeftOut } from '../../output/flag-report.ts';
+import { studyProgress } from '../study-interrupt.ts';
+import {
+  addDesignFlags,
+  checkLengths,
+  type DesignFlags,
+  designArguments,
+  designFrom,
+} from './design-flags.ts';
+import { planText } from './plan-text.ts';
+import { studyAnswer } from './study-answer.ts';
+import { writeStudyFiles } from './study-files.ts';
+import { studyReport } from './study-report.ts';
+import { studyText } from './study-text.ts';
+
+interface MonteCarloOptions extends DesignFlags {
+  readonly workers?: number;
+  readonly resume?: boolean;
+  readonly out?: string;
+  readonly report?: string;
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+  readonly printDesign?: boolean;
+  readonly untilPrecise?: boolean;
+  readonly mostReplications?: number;
+  readonly rows?: boolean;
+}
+
+const EXAMPLE = `
+Example: design.yaml
+  bank: { generate: { items: 500, c: { beta: { alpha: 5, beta: 17 } } } }
+  abilities: { normal: { mean: 0, sd: 1, count: 200 } }
+  estimators: [ml, eap]
+  selectors: [maximum-information, random]
+  lengths: [20, 40]
+
+  thetarank simulate monte-carlo design.yaml --dry-run
+  thetarank simulate monte-carlo design.yaml --out study
+  thetarank simulate monte-carlo design.yaml --out study --resume
+
+or without a file:
+  thetarank simulate monte-carlo --bank generated --items 500 --lengths 20,40 --selectors maximum-information,random --estimators ml,eap
+  thetarank simulate monte-carlo --bank mmlu-pro --lengths 40 --selectors maximum-information,randomesque:best=10 --print-design > design.yaml
+
+All fields: docs/simulation.md, docs/monte-carlo.schema.json`;
+
+/** What precision takes is bounded by so many times the replications that it is first looked at. */
+const MOST_MORE = 10;
+
+/** Above a design that is printed: what to do with it. */
+const NEXT_OF_DESIGN = `# All fields: docs/simulation.md. Next, with this in design.yaml:
+#   thetarank simulate monte-carlo design.yaml --out study
+`;
+
+/** `thetarank simulate monte-carlo`: adaptive tests of simulated examinees, in all cells of a design. */
+export function addMonteCarloCommand(simulate: Command): void {
+  addDesignFlags(
+    simulate
+      .command('monte-carlo')
+      .description(
+        'Simulate adaptive tests of examinees of known ability, in every combination of a design, and measure precision, exposure and order.',
+      )
+      .argument(
+        '[design]',
+        'YAML: bank, abilities, what is wrong with them, and what is compared; options beside it take the place of its fields',
+      ),
+  )
+    .option(
+      '--print-design',
+      'print the design that the options make, as YAML, and simulate nothing',
+    )
+    .addOption(workersOption())
+    .option(
+      '--out <folder>',
+      'keep finished blocks there, then report.html, the numbers as JSON, CSV and Parquet, and plots',
+    )
+    .option('--report <file>', 'write the report there, one HTML page')
+    .option('--resume', 'go on with the study in --out')
+    .option(
+      '--until-precise',
+      `add replications until the precision of the design is reached, or --most-replications; there are ${FIRST_LOOK} before the first look`,
+    )
+    .option(
+      '--most-replications <n>',
+      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design, or ${MOST_MORE * FIRST_LOOK} where these are more)`,
+      wholeNumber(2),
+    )
+    .option('--rows', `write every test as a row of ${ROWS_FILE} in --out`)
+    .option('--dry-run', 'check the design, say what it takes, and simulate nothing')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLE)
+    .action(runMonteCarlo);
+}
+
+async function runMonteCarlo(
+  designFile: string | undefined,
+  options: MonteCarloOptions,
+): Promise<void> {
+  const { out, report: page, resume = false, json = false } = options;
+  const workers = options.workers ?? availableParallelism();
+  if (resume && out === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--resume',
+      reason: 'name the folder of the study with --out.',
+    });
+  const { value, file } = designFrom(designFile, options);
+  // Without lengths all else is checked with tests of one item, so that no mistake hides another.
+  const isWhole = designFile !== undefined || options.lengths !== undefined;
+  const study = await openStudy(
+    isWhole ? value : { ...(value as object), lengths: [1] },
+    file,
+    noteLeftOut,
+  );
+  checkLengths(designFile, options);
+  if (options.printDesign === true) {
+    process.stdout.write(`${NEXT_OF_DESIGN}${stringify(value)}`);
+    return;
+  }
+  const most = mostReplications(study.design, options);
+  const command = `thetarank simulate monte-carlo ${designArguments(designFile, options)}`;
+  if (options.dryRun === true) {
+    const replications =
+      most === null ? study.design.replications : firstReplications(study.design, most);
+    const planned = { ...study, design: { ...study.design, replications } };
+    const plan = studyPlan(planned, workers, () => performance.now());
+    if (json) console.log(JSON.stringify(plan, null, 2));
+    else console.log(`${planText(plan)}\n\nNext: ${command} --out study`);
+    return;
+  }
+  if (options.rows === true && out === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--rows',
+      reason: 'name the folder of the study with --out.',
+    });
+  checkWritable([
+    ...(out === undefined ? [] : [join(out, 'results.json'), join(out, ROWS_FILE)]),
+    ...(page === undefined ? [] : [page]),
+  ]);
+  if (page !== undefined) checkFolder(page, out);
+  const folder = out === undefined ? null : openStudyFolder(out, study, resume);
+  const rows = options.rows === true ? openStudyRows(study, folder!) : null;
+  const report = await runStudy(study, { workers, folder, rows, most }, studyProgress());
+  const text = `${JSON.stringify(report, null, 2)}\n`;
+  const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
+  if (page !== undefined) writeFileWhole(page, await studyReport(report));
+  if (rows !== null) written.unshift(ROWS_FILE);
+  if (json) {
+    process.stdout.write(text);
+    return;
+  }
+  const kept =
+    out === undefined
+      ? page === undefined
+        ? `Next: keep it, with a report and tables: ${command} --out study`
+        : `Next: read the report: ${page}`
+      : `Written to ${out}: ${written.join(', ')}.\nNext: read the report: ${page ?? join(out, 'report.html')}`;
+  console.log(`${studyAnswer(report).lead}\n\n${studyText(report)}\n\n${kept}`);
+}
+
+/** The most replications of a run that awaits precision; null of another. @throws OPTIONS_CONFLICT where precision cannot be awaited */
+function mostReplications(
+  { precision, replications }: Design,
+  { untilPrecise = false, mostReplications: most }: MonteCarloOptions,
+): number | null {
+  const conflict = (options: string, reason: string) =>
+    fail('OPTIONS_CONFLICT', { options, reason });
+  if (!untilPrecise && most !== undefined)
+    conflict('--most-replications', 'it bounds what --until-precise adds.');
+  if (!untilPrecise) return null;
+  if (Object.keys(precision).length === 0)
+    conflict(
+      '--until-precise',
+      'the design has no precision to reach; name one with --precision bias=0.01,kendall=0.005.',
+    );
+  if (replications < 2)
+    conflict(
+      '--until-precise',
+      `one replication does not tell how precise it is; begin with more, such as --replications ${FIRST_LOOK}.`,
+    );
+  return most ?? MOST_MORE * Math.max(replications, FIRST_LOOK);
+}

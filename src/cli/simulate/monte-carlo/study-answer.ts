@@ -1,0 +1,203 @@
+import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
+import {
+  type Comparison,
+  choices,
+  LEAST_CLUSTERS,
+  type Ranking,
+} from '../../../../sim/monte-carlo/comparison.ts';
+import type { Criterion } from '../../../../sim/monte-carlo/paired-differences.ts';
+import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { decimal, plural } from '../../../numbers.ts';
+import type { PageTable } from '../study-page/table.ts';
+import { labelledFigure, measureLabel } from './measure-labels.ts';
+import { cellName, varied } from './study-text.ts';
+
+/** What a study answers. */
+export interface StudyAnswer {
+  /** In a sentence or two. */
+  readonly lead: string;
+  readonly paragraphs: readonly string[];
+  /** The best of each condition; none where there is nothing to choose. */
+  readonly table?: PageTable;
+}
+
+/** Cells that cannot be told from the best are named up to here. */
+const NAMED = 3;
+/** Conditions that each get their own answer in the headline; of more it counts. */
+const TOLD = 4;
+/** What is seldom free: its price is told beside doing without. */
+const PRICED = ['constraint', 'exposure'] as const;
+
+/** Which choice is best, and what the study cannot tell. */
+export function studyAnswer(report: MonteCarloReport): StudyAnswer {
+  const { cells, comparisons, clusters, clusterCount } = report;
+  const factors = choices(cells);
+  if (cells.length === 1) return { lead: oneCell(cells[0]), paragraphs: [] };
+  if (factors.length === 0) return conditionsOnly(cells);
+  const name = (position: number) => cellName(cells[position], factors);
+  const found = (by: Criterion) => comparisons.map((own) => own[by]);
+  const conditions = comparisons.map(({ condition }) => conditionName(condition));
+  const head = Object.keys(comparisons[0].condition).join(', ');
+  return {
+    lead: [
+      sentence('rmse', found('rmse'), conditions, cells, name),
+      sentence('kendall', found('kendall'), conditions, cells, name),
+      ...costs(cells),
+    ].join(' '),
+    paragraphs: [
+      `A choice is clearly ahead of another where chance alone makes a difference as great in less than 5% of studies of equal choices, for all pairs of a condition together; it is level with it elsewhere, which does not say that they are equal. Both have the same examinees, which makes the difference more certain than its two figures are.${clusterCount < LEAST_CLUSTERS ? ` ${plural(clusterCount, clusters.slice(0, -1))} cannot tell: it takes ${LEAST_CLUSTERS} at least.` : ''}`,
+    ],
+    table: {
+      caption: 'The best of each condition',
+      columns: [
+        { name: head === '' ? 'condition' : head },
+        { name: 'least RMSE' },
+        { name: 'RMSE', unit: 'SD', numeric: true },
+        { name: 'level with it', help: 'Choices that may be as good, for all the study shows.' },
+        { name: 'highest τ-b' },
+        { name: 'τ-b', numeric: true },
+        { name: 'level with it (τ-b)' },
+      ],
+      rows: comparisons.map(({ condition, rmse, kendall }) => [
+        conditionName(condition),
+        ...columnsOf(rmse, 'rmse', cells, name),
+        ...columnsOf(kendall, 'kendall', cells, name),
+      ]),
+    },
+  };
+}
+
+type Name = (position: number) => string;
+
+function sentence(
+  by: Criterion,
+  rankings: readonly (Ranking | null)[],
+  conditions: readonly string[],
+  cells: readonly CellResult[],
+  name: Name,
+): string {
+  const known = rankings.filter((own) => own !== null);
+  const what = by === 'rmse' ? 'Least RMSE' : 'Best order (τ-b)';
+  if (known.length === 0) return `${what}: not defined here.`;
+  const wins = new Map<string, number>();
+  for (const { best } of known) wins.set(name(best), (wins.get(name(best)) ?? 0) + 1);
+  const figure = (best: number) => labelledFigure(cells[best][by], measureLabel(by));
+  if (known.length <= TOLD) {
+    const each = rankings.flatMap((own, k) =>
+      own === null
+        ? []
+        : [
+            `${known.length === 1 ? '' : `with ${conditions[k]}: `}${name(own.best)}, ${figure(own.best)}${own.others.length === 0 ? '' : `, ${told(level(own), own.others.length, name)}`}`,
+          ],
+    );
+    return `${what}${known.length === 1 ? ':' : ''} ${each.join('; ')}.`;
+  }
+  const values = known
+    .map(({ best }) => best)
+    .sort((i, j) => cells[i][by].value! - cells[j][by].value!);
+  const winners = [...wins].sort(([, x], [, y]) => y - x);
+  const each = winners.slice(0, NAMED).map(([winner, won]) => {
+    const alone = known.filter(
+      (own) => name(own.best) === winner && level(own).length === 0,
+    ).length;
+    return `in ${won} ${winner} (clearly ahead of all others in ${alone === 0 ? 'none' : alone})`;
+  });
+  const more = winners.length - each.length;
+  return `${what} of ${plural(known.length, 'condition')}, ${figure(values[0])} to ${figure(values[values.length - 1])}: ${each.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+}
+
+/** What constraints and rules of exposure cost: RMSE beside that of the cell that does without and is alike in all else. */
+function costs(cells: readonly CellResult[]): string[] {
+  return PRICED.flatMap((factor) => {
+    const rest = (cell: CellResult) => JSON.stringify(FACTORS.map((f) => f === factor || cell[f]));
+    const without = new Map(
+      cells.flatMap((cell) => (cell[factor] === 'none' ? [[rest(cell), cell] as const] : [])),
+    );
+    return [...new Set(cells.map((cell) => cell[factor]))].flatMap((level) => {
+      const changes = cells
+        .filter((cell) => level !== 'none' && cell[factor] === level)
+        .flatMap((cell) => {
+          const [own, other] = [cell.rmse.value, without.get(rest(cell))?.rmse.value ?? null];
+          return own === null || other === null || other === 0 ? [] : [100 * (own / other - 1)];
+        });
+      if (changes.length === 0) return [];
+      const [low, high] = [signed(Math.min(...changes)), signed(Math.max(...changes))];
+      return [
+        `${level} in place of ${factor} none: RMSE ${low}${low === high ? '' : ` to ${high}`}.`,
+      ];
+    });
+  });
+}
+
+const signed = (percent: number) => `${percent < 0 ? '−' : '+'}${decimal(Math.abs(percent), 0)}%`;
+
+/** Positions of cells that the best is not clearly ahead of. */
+function level({ others }: Ranking): number[] {
+  return others.flatMap(({ cell, isClear }) => (isClear ? [] : [cell]));
+}
+
+function told(alike: readonly number[], others: number, name: Name): string {
+  if (alike.length === 0)
+    return others === 1 ? 'clearly ahead of the other' : `clearly ahead of all ${others} others`;
+  return `level with ${names(alike, name)}`;
+}
+
+function names(cells: readonly number[], name: Name): string {
+  const first = cells.slice(0, NAMED).map(name);
+  const more = cells.length - first.length;
+  return `${first.join('; ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function columnsOf(
+  found: Ranking | null,
+  by: Criterion,
+  cells: readonly CellResult[],
+  name: Name,
+): (string | null)[] {
+  if (found === null) return [null, null, null];
+  const alike = level(found);
+  return [
+    name(found.best),
+    labelledFigure(cells[found.best][by], measureLabel(by)),
+    alike.length === 0 ? 'none' : names(alike, name),
+  ];
+}
+
+function conditionName(condition: Comparison['condition']): string {
+  const parts = Object.entries(condition);
+  if (parts.length === 0) return 'all cells';
+  return parts
+    .map(([factor, value]) => {
+      if (factor === 'length') return `${value} items`;
+      return value === 'none' ? `${factor} none` : String(value);
+    })
+    .join(', ');
+}
+
+/** Nothing to choose between: what the conditions do. */
+function conditionsOnly(cells: readonly CellResult[]): StudyAnswer {
+  const ranked = cells
+    .filter(({ rmse }) => rmse.value !== null)
+    .sort((x, y) => x.rmse.value! - y.rmse.value!);
+  if (ranked.length === 0) return { lead: 'RMSE is not defined in any cell.', paragraphs: [] };
+  const factors = varied(cells);
+  const text = (cell: CellResult) =>
+    `${labelledFigure(cell.rmse, measureLabel('rmse'))} (${cellName(cell, factors)})`;
+  return {
+    lead: [
+      `RMSE goes from ${text(ranked[0])} to ${text(ranked[ranked.length - 1])}.`,
+      ...costs(cells),
+    ].join(' '),
+    paragraphs: [],
+  };
+}
+
+function oneCell(cell: CellResult): string {
+  const own = (['rmse', 'bias', 'coverage', 'kendall'] as const)
+    .filter((name) => cell[name].value !== null)
+    .map((name) => {
+      const label = measureLabel(name);
+      return `${label.name} ${labelledFigure(cell[name], label)}${label.unit === '%' ? '%' : ''}`;
+    });
+  return `${cellName(cell, [])}: ${own.join(', ')}.`;
+}

@@ -1,0 +1,89 @@
+import { type Figure, reach95 } from '../../../../sim/monte-carlo/ratio.ts';
+import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import type { LineChart, Panel } from '../../../charts/line-panels.ts';
+import { count, decimal, plural } from '../../../numbers.ts';
+import { STYLES } from '../post-hoc/simulate-plot.ts';
+import { cellName, varied } from './study-text.ts';
+
+/** More lines than this in one chart cannot be told apart. */
+const MOST_LINES = STYLES.length;
+
+/** Bias, RMSE, mean standard error and coverage by true ability: as many charts as the cells take. */
+export function studyCharts(report: MonteCarloReport): LineChart[] {
+  const factors = varied(report.cells);
+  const reach = reach95(report.clusterCount);
+  const charts = Math.ceil(report.cells.length / MOST_LINES);
+  return Array.from({ length: charts }, (_, k) => {
+    const cells = report.cells.slice(k * MOST_LINES, (k + 1) * MOST_LINES);
+    const lines = cells.map((cell) => [cellName(cell, factors), cell] as const);
+    return {
+      title: `By true ability${charts === 1 ? '' : `, part ${k + 1} of ${charts}`} (SIMULATED)`,
+      caption: [
+        `${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')}, ${count(report.items)} items.`,
+        `Bands: 95% intervals, ±${decimal(reach, 2)} Monte Carlo standard errors. A point stands at the middle of its bin.`,
+      ],
+      xTitle: 'true ability (standard deviations)',
+      xScale: 'linear' as const,
+      styles: lines.map(([name], line) => ({ ...STYLES[line], name })),
+      panels: [
+        panel('Bias of the ability', '.2~f', lines, ({ bias }) => bias, { reach, reference: 0 }),
+        panel('RMSE of the ability', '.2~f', lines, ({ rmse }) => rmse, {
+          reach,
+          fromZero: true,
+          least: 0,
+        }),
+        panel('Mean standard error', '.2~f', lines, ({ meanSe }) => meanSe, {
+          reach,
+          fromZero: true,
+          least: 0,
+        }),
+        panel('95% intervals that hold', '.0%', lines, ({ coverage }) => coverage, {
+          reach,
+          reference: 0.95,
+          least: 0,
+          most: 1,
+        }),
+      ],
+    };
+  });
+}
+
+function panel(
+  title: string,
+  format: string,
+  lines: readonly (readonly [string, CellResult])[],
+  figure: (of: CellResult['byAbility'][number]) => Figure,
+  {
+    reach,
+    fromZero = false,
+    reference,
+    least = Number.NEGATIVE_INFINITY,
+    most = Number.POSITIVE_INFINITY,
+  }: {
+    reach: number;
+    fromZero?: boolean;
+    reference?: number;
+    least?: number;
+    most?: number;
+  },
+): Panel {
+  return {
+    title,
+    format,
+    fromZero,
+    ...(reference === undefined ? {} : { reference }),
+    points: lines.flatMap(([line, cell]) =>
+      cell.byAbility.map((bin) => {
+        const { value: y, se } = figure(bin);
+        const hasBand = y !== null && se !== null;
+        return {
+          line,
+          x: bin.middle,
+          y,
+          low: hasBand ? Math.max(least, y - reach * se) : null,
+          high: hasBand ? Math.min(most, y + reach * se) : null,
+        };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Figure } from '../../../../sim/monte-carlo/ratio.ts';
+import {
+  type LineChart,
+  lineChartSvg,
+  PAGE_LAYOUT,
+  type PanelPoint,
+} from '../../../charts/line-panels.ts';
+import { STYLES } from '../post-hoc/simulate-plot.ts';
+import type { PageChart } from '../study-page/figure.ts';
+
+/** More lines than this in one chart cannot be told apart. */
+export const MOST_LINES = STYLES.length;
+
+/** A line of a chart. */
+export interface FigureLine {
+  readonly name: string;
+  readonly points: readonly { readonly x: number; readonly y: Figure }[];
+}
+
+export interface FigureOptions {
+  readonly title: string;
+  readonly caption?: string;
+  /** Of the axes, with their units. */
+  readonly xTitle: string;
+  readonly yTitle: string;
+  /** How values are written at the axis, as d3-format says it. */
+  readonly format: string;
+  readonly lines: readonly FigureLine[];
+  /** How many standard errors a band reaches to both sides. */
+  readonly reach: number;
+  readonly fromZero?: boolean;
+  /** Where a horizontal line is drawn. */
+  readonly reference?: number;
+  /** Ends of what the measure can be: bands do not go beyond. */
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** A chart of lines with bands around its figures; none where no line has a point. */
+export async function lineFigure(options: FigureOptions): Promise<PageChart[]> {
+  const { title, caption, xTitle, yTitle, format, lines, reference } = options;
+  const points = lines.flatMap(({ name, points: own }) =>
+    own.map(({ x, y }) => ({ line: name, x, ...band(y, options) })),
+  );
+  if (points.every(({ y }) => y === null)) return [];
+  const chart: LineChart = {
+    title,
+    caption: [],
+    xTitle,
+    xScale: 'linear',
+    styles: lines.map(({ name }, k) => ({ ...STYLES[k % MOST_LINES], name })),
+    panels: [
+      {
+        title: yTitle,
+        format,
+        fromZero: options.fromZero ?? false,
+        ...(reference === undefined ? {} : { reference }),
+        points,
+      },
+    ],
+    layout: PAGE_LAYOUT,
+  };
+  const svg = await lineChartSvg(chart);
+  return [{ svg, title, ...(caption === undefined ? {} : { caption }) }];
+}
+
+function band(
+  { value: y, se }: Figure,
+  { reach, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: FigureOptions,
+): Pick<PanelPoint, 'y' | 'low' | 'high'> {
+  if (y === null || se === null) return { y, low: null, high: null };
+  return {
+    y,
+    low: Math.max(least, y - reach * se),
+    high: Math.min(most, y + reach * se),
+  };
+}

@@ -1,0 +1,242 @@
+import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
+import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
+import { type Figure, reach95 } from '../../../../sim/monte-carlo/ratio.ts';
+import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { decimal } from '../../../numbers.ts';
+import type { PageChart } from '../study-page/figure.ts';
+import type { PageSection } from '../study-page/study-page.ts';
+import { measureLabel } from './measure-labels.ts';
+import { type FigureLine, type FigureOptions, lineFigure, MOST_LINES } from './study-figures.ts';
+import { cellName, varied } from './study-text.ts';
+import { tellingCells } from './telling-cells.ts';
+
+/** Of fewer tests a mean says little, and its band hides the others; in a small study, a share of the fullest bin. */
+const LEAST_SESSIONS = 30;
+const LEAST_SHARE = 0.25;
+const ABILITY_AXIS = 'true ability (SD)';
+
+/** The charts of a study, section by section; a section without any is left out. */
+export async function chartSections({
+  cells,
+  clusterCount,
+}: MonteCarloReport): Promise<PageSection[]> {
+  const shown = tellingCells(cells, MOST_LINES);
+  const factors = varied(cells);
+  const reach = reach95(clusterCount);
+  const name = (cell: CellResult) => cellName(cell, factors);
+  const leftOut =
+    shown.length === cells.length
+      ? []
+      : [
+          `The charts show ${shown.length} of ${cells.length} cells: the one with the least RMSE, those that differ from it in one factor, and some from the whole range. The others are in the numbers at the end.`,
+        ];
+  const sections: PageSection[] = [
+    {
+      heading: 'By true ability',
+      paragraphs: [
+        ...leftOut,
+        `Bands are 95% intervals, ± ${decimal(reach, 2)} Monte Carlo standard errors. A point stands at the middle of its bin of abilities; bins of few tests are in by-ability.csv alone.`,
+      ],
+      charts: await abilityCharts(shown, name, reach),
+    },
+    {
+      heading: 'Do the standard errors tell the truth?',
+      paragraphs: [
+        'Where the mean standard error lies below the RMSE, the tests are surer of themselves than they should be.',
+      ],
+      charts: await calibrationCharts(shown, name, reach),
+    },
+    {
+      heading: 'What more items bring',
+      charts: await lengthCharts(cells, reach),
+    },
+    {
+      heading: 'How long the tests are',
+      charts: await distributionCharts(cells, name, reach),
+    },
+    {
+      heading: 'How often items are used',
+      charts: await exposureCharts(shown, name, reach),
+    },
+  ];
+  return sections.filter(({ charts = [] }) => charts.length > 0);
+}
+
+type Name = (cell: CellResult) => string;
+type AbilityMeasure = 'bias' | 'rmse' | 'meanSe' | 'coverage';
+
+function byAbility(cell: CellResult, measure: AbilityMeasure): FigureLine['points'] {
+  const most = Math.max(...cell.byAbility.map(({ sessions }) => sessions));
+  const least = Math.min(LEAST_SESSIONS, LEAST_SHARE * most);
+  return cell.byAbility
+    .filter(({ sessions }) => sessions >= least)
+    .map((bin) => ({ x: bin.middle, y: bin[measure] }));
+}
+
+async function abilityCharts(
+  cells: readonly CellResult[],
+  name: Name,
+  reach: number,
+): Promise<PageChart[]> {
+  const chart = (
+    measure: AbilityMeasure,
+    rest: Omit<FigureOptions, 'xTitle' | 'lines' | 'reach'>,
+  ) =>
+    lineFigure({
+      ...rest,
+      reach,
+      xTitle: ABILITY_AXIS,
+      lines: cells.map((cell) => ({ name: name(cell), points: byAbility(cell, measure) })),
+    });
+  return [
+    ...(await chart('bias', {
+      title: 'Bias by ability',
+      yTitle: 'estimate − true ability (SD)',
+      format: '.2~f',
+      reference: 0,
+      caption: 'Dotted: none.',
+    })),
+    ...(await chart('rmse', {
+      title: 'RMSE by ability',
+      yTitle: 'root mean square error (SD)',
+      format: '.2~f',
+      fromZero: true,
+      least: 0,
+    })),
+    ...(await chart('coverage', {
+      title: '95% intervals that hold, by ability',
+      yTitle: 'share of intervals (%)',
+      format: '.0%',
+      reference: 0.95,
+      least: 0,
+      most: 1,
+      caption: 'Dotted: the 95% that they say.',
+    })),
+  ];
+}
+
+async function calibrationCharts(
+  cells: readonly CellResult[],
+  name: Name,
+  reach: number,
+): Promise<PageChart[]> {
+  const charts: PageChart[] = [];
+  for (const cell of cells)
+    charts.push(
+      ...(await lineFigure({
+        title: name(cell),
+        reach,
+        xTitle: ABILITY_AXIS,
+        yTitle: 'SD of ability',
+        format: '.2~f',
+        fromZero: true,
+        least: 0,
+        lines: [
+          { name: 'RMSE', points: byAbility(cell, 'rmse') },
+          { name: 'mean standard error', points: byAbility(cell, 'meanSe') },
+        ],
+      })),
+    );
+  return charts;
+}
+
+/** Against the items that were asked: a line joins cells that differ in the length alone. */
+async function lengthCharts(cells: readonly CellResult[], reach: number): Promise<PageChart[]> {
+  if (new Set(cells.map((cell) => cell.meanLength.value)).size < 2) return [];
+  const factors = varied(cells).filter((factor) => factor !== 'length');
+  const lines = new Map<string, CellResult[]>();
+  for (const cell of cells) {
+    const key = JSON.stringify(
+      FACTORS.map((factor) => (factor === 'length' ? null : cell[factor])),
+    );
+    lines.set(key, [...(lines.get(key) ?? []), cell]);
+  }
+  const ends = [...lines.values()].map((own) => own[own.length - 1]);
+  const chosen = new Set(tellingCells(ends, MOST_LINES));
+  const drawn = [...lines.values()].filter((own) => chosen.has(own[own.length - 1]));
+  const name = (cell: CellResult) => (factors.length === 0 ? 'all' : cellName(cell, factors));
+  const charts: PageChart[] = [];
+  for (const measure of ['rmse', 'kendall', 'scoreError', 'efficiency']) {
+    const { name: title, unit, scale, help } = measureLabel(measure);
+    const figure = (cell: CellResult): Figure => {
+      const { value, se } = figuresOf(cell).find(([own]) => own === measure)![1];
+      return { value: value === null ? null : scale * value, se: se === null ? null : scale * se };
+    };
+    charts.push(
+      ...(await lineFigure({
+        title: `${title} by items asked`,
+        reach,
+        ...(help === undefined ? {} : { caption: help }),
+        xTitle: 'items asked (mean)',
+        yTitle: unit === undefined ? title : `${title} (${unit})`,
+        format: scale === 1 ? '.2~f' : '.3~g',
+        fromZero: measure !== 'kendall',
+        lines: drawn.map((own) => ({
+          name: name(own[0]),
+          points: own.map((cell) => ({ x: cell.meanLength.value ?? cell.length, y: figure(cell) })),
+        })),
+      })),
+    );
+  }
+  return charts;
+}
+
+/** Where tests of a cell are of several lengths: how many have ended by then. */
+async function distributionCharts(
+  cells: readonly CellResult[],
+  name: Name,
+  reach: number,
+): Promise<PageChart[]> {
+  const varying = cells.filter(({ lengths }) => lengths.least < lengths.most);
+  const lines = tellingCells(varying, MOST_LINES);
+  return lineFigure({
+    title: 'Tests that have ended',
+    reach,
+    caption: 'Share of the tests that take no more items than this.',
+    xTitle: 'items asked',
+    yTitle: 'share of tests (%)',
+    format: '.0%',
+    fromZero: true,
+    lines: lines.map((cell) => ({ name: name(cell), points: ended(cell) })),
+  });
+}
+
+/** Steps of the share that is drawn: a point for every length would be one black line. */
+const STEPS = 20;
+
+function ended({ lengths }: CellResult): FigureLine['points'] {
+  const all = lengths.counts.reduce((sum, [, n]) => sum + n, 0);
+  const points: { x: number; y: Figure }[] = [];
+  let below = 0;
+  let drawn = -1;
+  for (const [x, n] of lengths.counts) {
+    below += n;
+    const step = Math.floor((STEPS * below) / all);
+    if (step > drawn) points.push({ x, y: { value: below / all, se: null } });
+    drawn = step;
+  }
+  return points;
+}
+
+async function exposureCharts(
+  cells: readonly CellResult[],
+  name: Name,
+  reach: number,
+): Promise<PageChart[]> {
+  return lineFigure({
+    title: 'Exposure, item by item',
+    reach,
+    caption:
+      'Items in the order of their use. Where a line reaches 0, the rest of the bank is unused.',
+    xTitle: 'items, most used first (% of the bank)',
+    yTitle: 'examinees that see it (%)',
+    format: '.0%',
+    fromZero: true,
+    least: 0,
+    most: 1,
+    lines: cells.map((cell) => ({
+      name: name(cell),
+      points: cell.itemUse.sorted.map(({ share, rate }) => ({ x: 100 * share, y: rate })),
+    })),
+  });
+}

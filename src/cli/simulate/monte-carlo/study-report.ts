@@ -1,0 +1,180 @@
+import { FACTORS, type Factor } from '../../../../sim/monte-carlo/cells.ts';
+import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
+import { reach95 } from '../../../../sim/monte-carlo/ratio.ts';
+import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { count, decimal, plural } from '../../../numbers.ts';
+import { type PageSection, type StudyPage, studyPage } from '../study-page/study-page.ts';
+import type { PageColumn, PageTable } from '../study-page/table.ts';
+import { labelledFigure, measureLabel } from './measure-labels.ts';
+import { studyAnswer } from './study-answer.ts';
+import { chartSections } from './study-report-charts.ts';
+import {
+  cellName,
+  clusterText,
+  collectionText,
+  drawnText,
+  groupText,
+  varied,
+} from './study-text.ts';
+import { studyWarnings } from './study-warnings.ts';
+
+/** A page with more rows than this is slow on a phone: files have the rest. */
+const MOST_ROWS = 200;
+/** Measures of one table: more do not fit on paper. */
+const COLUMNS = 7;
+
+/**
+ * The report of a Monte Carlo study: the answer first, then what was studied, charts, and all numbers. What is varied and
+ * what is measured is taken from the study.
+ * @param files that lie beside it, by name
+ */
+export async function studyReport(
+  report: MonteCarloReport,
+  files: readonly string[] = [],
+): Promise<string> {
+  const { lead, paragraphs, table } = studyAnswer(report);
+  const answer: PageSection[] =
+    table === undefined ? [] : [{ heading: 'Which is best', paragraphs, table }];
+  const factors = varied(report.cells);
+  const warnings = studyWarnings(report.cells, (cell) => cellName(cell, factors));
+  const page: StudyPage = {
+    title: studyTitle(report),
+    lead,
+    facts: facts(report),
+    sections: [
+      ...answer,
+      ...(warnings.length === 0
+        ? []
+        : [{ heading: 'Not as the design says', paragraphs: warnings }]),
+      ...(await chartSections(report)),
+      ...numberSections(report),
+      ...(files.length === 0
+        ? []
+        : [{ heading: 'Files', paragraphs: [`Beside this page: ${files.join(', ')}.`] }]),
+    ],
+    next: nextText(report),
+  };
+  return studyPage(page);
+}
+
+export function studyTitle({ cells, replications }: MonteCarloReport): string {
+  return `Simulation study: ${plural(cells.length, 'cell')}, ${plural(replications, 'replication')}`;
+}
+
+function facts(report: MonteCarloReport): [string, string][] {
+  const { cells } = report;
+  const changing = varied(cells);
+  const levels = (name: Factor) => [...new Set(cells.map((cell) => cell[name]))];
+  const absent = FACTORS.filter((name) => cells.every((cell) => cell[name] === 'none'));
+  return [
+    ['what it is', 'SIMULATED: the answers are as wrong as the design says, and no more'],
+    [
+      'examinees',
+      `${count(report.examinees)} in each of ${plural(report.replications, 'replication')}, ranked in ${groupText(report)}`,
+    ],
+    [
+      'bank',
+      `${plural(report.items, 'item')}${drawnText(report, '; each replication draws its own')}`,
+    ],
+    ...(report.collection === null
+      ? []
+      : [['drawn from', collectionText(report.collection)] as [string, string]]),
+    ...FACTORS.filter((name) => !absent.includes(name)).map((name): [string, string] => [
+      name,
+      `${levels(name).join('; ')}${changing.includes(name) ? '' : ' (in all cells)'}`,
+    ]),
+    ...(absent.length === 0 ? [] : [['none in any cell', absent.join(', ')] as [string, string]]),
+    [
+      '± and bands',
+      `Monte Carlo standard errors over ${clusterText(report)}; bands are 95% intervals, ± ${decimal(reach95(report.clusterCount), 2)} of them (Student’s t)`,
+    ],
+    ['seed', String(report.seed)],
+  ];
+}
+
+/** All measures of all cells, in tables that fit on paper. */
+function numberSections(report: MonteCarloReport): PageSection[] {
+  const { cells } = report;
+  const factors = varied(cells);
+  const shown = cells.slice(0, MOST_ROWS);
+  const known = figuresOf(cells[0]).flatMap(([name], k) =>
+    cells.some((cell) => figuresOf(cell)[k][1].value !== null) ? [{ name, k }] : [],
+  );
+  const parts = Math.ceil(known.length / COLUMNS);
+  const size = Math.ceil(known.length / parts);
+  return Array.from({ length: parts }, (_, part): PageSection => {
+    const own = known.slice(part * size, (part + 1) * size);
+    return {
+      heading: `All numbers${parts === 1 ? '' : `, part ${part + 1} of ${parts}`}`,
+      ...(shown.length < cells.length && part === 0
+        ? {
+            paragraphs: [
+              `The first ${MOST_ROWS} of ${count(cells.length)} cells; results.csv, which --out writes, has all.`,
+            ],
+          }
+        : {}),
+      table: numberTable(shown, factors, own),
+    };
+  }).concat(needed(report, factors));
+}
+
+function numberTable(
+  cells: readonly CellResult[],
+  factors: readonly Factor[],
+  measures: readonly { readonly name: string; readonly k: number }[],
+): PageTable {
+  const labels = measures.map(({ name }) => measureLabel(name));
+  return {
+    caption: `${labels.map(({ name }) => name).join(', ')}; ± Monte Carlo standard error`,
+    columns: [
+      { name: 'cell' },
+      ...labels.map(
+        ({ name, unit, help }): PageColumn => ({
+          name,
+          numeric: true,
+          ...(unit === undefined ? {} : { unit }),
+          ...(help === undefined ? {} : { help }),
+        }),
+      ),
+    ],
+    rows: cells.map((cell) => {
+      const figures = figuresOf(cell);
+      return [
+        cellName(cell, factors),
+        ...measures.map(({ k }, at) => labelledFigure(figures[k][1], labels[at])),
+      ];
+    }),
+  };
+}
+
+/** Where the design asks for a precision. */
+function needed({ cells }: MonteCarloReport, factors: readonly Factor[]): PageSection[] {
+  const names = Object.keys(cells[0].neededBy);
+  if (names.length === 0) return [];
+  return [
+    {
+      heading: 'Replications for the precision that was asked for',
+      table: {
+        caption: 'Replications needed, by measure',
+        columns: [
+          { name: 'cell' },
+          ...names.map((name) => ({ name: measureLabel(name).name, numeric: true })),
+        ],
+        rows: cells
+          .slice(0, MOST_ROWS)
+          .map((cell) => [
+            cellName(cell, factors),
+            ...names.map((name) => cell.neededBy[name] ?? 'not known'),
+          ]),
+      },
+    },
+  ];
+}
+
+function nextText({ cells, replications }: MonteCarloReport): string {
+  const needed = cells.flatMap(({ neededBy }) => Object.values(neededBy));
+  const most = Math.max(0, ...needed.map((n) => n ?? 0));
+  return most > replications
+    ? `the precision that was asked for takes ${count(most)} replications: set \`replications: ${most}\` in the design, and simulate into another folder.`
+    : 'try the best cells on answers of real models: `thetarank simulate post-hoc --help`.';
+}

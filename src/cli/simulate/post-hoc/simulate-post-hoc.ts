@@ -1,0 +1,196 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type PostHocReport, postHoc, postHocSteps } from '../../../../sim/post-hoc/post-hoc.ts';
+import { SPLITS, type SplitRule } from '../../../../sim/post-hoc/splits.ts';
+import { STRATEGIES } from '../../../../sim/post-hoc/strategies.ts';
+import { lineChartSvg } from '../../../charts/line-panels.ts';
+import { fail } from '../../../errors.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../../../files/write.ts';
+import { familiesOf } from '../../../ranking/families.ts';
+import { addBankOptions, type BankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
+import { keepInputs, names, wholeNumber, wholeNumbers } from '../../options/options.ts';
+import { progressBar } from '../../output/progress.ts';
+import { postHocChart } from './simulate-plot.ts';
+import { addReplayOptions, REPLAY_ONLY, type ReplayOptions, runReplay } from './simulate-replay.ts';
+import { comparisonText, postHocText } from './simulate-report.ts';
+
+interface PostHocOptions extends BankOptions, ReplayOptions {
+  readonly lengths?: number[];
+  readonly strategies: string[];
+  readonly split: SplitRule;
+  readonly folds: number;
+  readonly calibrationModels?: number;
+  readonly compare?: readonly [string, string];
+  readonly seeds: number;
+  readonly seed: number;
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly plot?: string;
+}
+
+const DEFAULT_LENGTHS = [30, 100, 243];
+const DEFAULT_STRATEGIES = ['random', 'random-irt', 'paper', 'robust'];
+
+const EXAMPLES = `
+Examples:
+  thetarank simulate post-hoc --bank mmlu-pro
+  thetarank simulate post-hoc --responses answers.csv --lengths 30,100,243 --strategies random,random-irt,paper --folds 5 --seeds 5 --seed 1 --json
+  thetarank simulate post-hoc --bank mmlu-pro --compare paper,random-irt
+  thetarank simulate post-hoc --bank mmlu-pro --split strongest --calibration-models 10
+  thetarank simulate post-hoc --bank mmlu-pro --lengths 30,60,100,160,243 --plot lengths.svg
+  thetarank simulate post-hoc --parameters items.csv --responses answers.csv --lengths 20,40 --estimator eap --bounds -4:4 --out tests.csv --steps steps.csv`;
+
+/** `thetarank simulate post-hoc`: recorded models tested as if they were new. */
+export function addPostHocCommand(simulate: Command): void {
+  const command = addBankOptions(
+    simulate
+      .command('post-hoc')
+      .description(
+        'Test recorded models as if they were new, on calibrations without them and their families, and compare the predictions with their scores on the whole bank. With --parameters: test them on given item parameters, without any calibration.',
+      ),
+  )
+    .option(
+      '--lengths <a,b>',
+      `numbers of items (default: ${DEFAULT_LENGTHS.join(',')}, as far as the bank goes)`,
+      wholeNumbers(1),
+    )
+    .option(
+      '--strategies <a,b>',
+      `of ${Object.keys(STRATEGIES).join(', ')}`,
+      names,
+      DEFAULT_STRATEGIES,
+    )
+    .addOption(
+      new Option(
+        '--split <rule>',
+        'who is tested on a calibration from whom: whole families left out, single models left out (random), or the strongest fifth on all others',
+      )
+        .choices(SPLITS)
+        .default('family'),
+    )
+    .option(
+      '--folds <n>',
+      'parts the models are divided into (family, random); by default no more than there are families',
+      wholeNumber(2),
+      5,
+    )
+    .option(
+      '--calibration-models <n>',
+      'calibrate with only so many of the models outside a fold, drawn at random',
+      wholeNumber(2),
+    )
+    .option(
+      '--compare <a,b>',
+      'is strategy a as good as b: ratio of errors and difference of τ, with intervals over families',
+      twoNames,
+    )
+    .option('--seeds <n>', 'repetitions, each with folds and draws of its own', wholeNumber(1), 5)
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option('--json', 'print JSON')
+    .option(
+      '--out <file>',
+      'also write the results there: .csv (without the comparison), or else JSON',
+    )
+    .option(
+      '--plot <file.svg>',
+      'also draw error, τ, coverage and width of intervals against the number of items',
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(runPostHoc);
+  addReplayOptions(command);
+}
+
+/** Reads the names of two strategies. */
+function twoNames(text: string): readonly [string, string] {
+  const [first, second, ...more] = names(text);
+  if (second === undefined || more.length > 0 || first === second)
+    throw new InvalidArgumentError(
+      'Accepted: two strategies separated by a comma, such as paper,random-irt.',
+    );
+  return [first, second];
+}
+
+/** Before the study, so that hours of work are not lost to a name. */
+function checkOutputs({ out, plot, ...inputs }: PostHocOptions): void {
+  keepInputs(out, inputs);
+  keepInputs(plot, inputs, '--plot');
+  if (plot !== undefined && !/\.svg$/i.test(plot))
+    fail('OPTION_INVALID', {
+      option: '--plot',
+      found: plot,
+      accepted: 'the name of a file that ends in .svg',
+    });
+  if (out !== undefined && plot !== undefined && resolve(out) === resolve(plot))
+    fail('OPTIONS_CONFLICT', {
+      options: '--out, --plot',
+      reason: `both are ${out}. Name another place for one of them.`,
+    });
+  checkWritable([out, plot].filter((path) => path !== undefined));
+}
+
+async function runPostHoc(options: PostHocOptions, command: Command): Promise<void> {
+  checkOutputs(options);
+  if (options.parameters !== undefined) return runReplay(options, command);
+  const replayOnly = REPLAY_ONLY.find((name) => command.getOptionValueSource(name) === 'cli');
+  if (replayOnly !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: `--${replayOnly}`,
+      reason:
+        'goes with --parameters, tests on given item parameters. Give --parameters FILE, or leave it out.',
+    });
+  const { bank, families } = await readBank(options);
+  // As `rank` divides them: a bank of four families has four folds, and not each model as a family of its own.
+  const isGiven = command.getOptionValueSource('folds') === 'cli';
+  const { count: familyCount } = familiesOf(bank.responses.examinees, families, 2);
+  const folds =
+    isGiven || options.split !== 'family' ? options.folds : Math.min(options.folds, familyCount);
+  const size = bank.responses.items.length;
+  const fitting = DEFAULT_LENGTHS.filter((length) => length <= size);
+  const request = {
+    bank,
+    families,
+    lengths: options.lengths ?? (fitting.length > 0 ? fitting : [size]),
+    strategies: [...new Set(options.strategies)],
+    split: options.split,
+    folds,
+    calibrationModels: options.calibrationModels,
+    compare: options.compare,
+    seeds: options.seeds,
+    seed: options.seed,
+  };
+  const steps = postHocSteps(request);
+  const progress = progressBar();
+  progress.start(steps, 'calibrating');
+  let report: PostHocReport;
+  try {
+    report = postHoc(request, (doing) => progress.advance(doing));
+  } finally {
+    progress.stop();
+  }
+  const json = `${JSON.stringify(report, null, 2)}\n`;
+  if (options.out !== undefined)
+    writeFileWhole(options.out, options.out.endsWith('.csv') ? resultsCsv(report) : json);
+  if (options.plot !== undefined)
+    writeFileWhole(options.plot, await lineChartSvg(postHocChart(report)));
+  const written = [options.out, options.plot].filter((path) => path !== undefined);
+  if (options.json) process.stdout.write(json);
+  else
+    console.log(
+      [
+        postHocText(report),
+        ...(report.comparison === null ? [] : [comparisonText(report.comparison)]),
+        ...(written.length === 0 ? [] : [`Written to ${written.join(' and ')}.`]),
+        options.out === undefined
+          ? 'Next: the same as data: add --json, or --out results.csv'
+          : `Next: a ranking with so many items: thetarank rank ${sourceOf(options)} --items ${request.lengths[request.lengths.length - 1]}`,
+      ].join('\n\n'),
+    );
+}
+
+function resultsCsv({ results }: PostHocReport): string {
+  const columns = Object.keys(results[0]) as (keyof PostHocReport['results'][number])[];
+  return toCsv(
+    columns,
+    results.map((row) => columns.map((column) => row[column])),
+  );
+}

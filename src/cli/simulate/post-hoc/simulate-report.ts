@@ -1,0 +1,101 @@
+import type {
+  ComparedFigure,
+  ComparedResult,
+  Comparison,
+} from '../../../../sim/post-hoc/compare.ts';
+import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
+import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
+import { textTable } from '../../output/table.ts';
+
+/** What a post-hoc simulation found, for people: what was done, and one line a length and strategy. */
+export function postHocText(report: PostHocReport): string {
+  const withError = (value: string, se: number | null, places: number) =>
+    se === null ? value : `${value} ± ${decimal(se, places).replace(/^0\./, '.')}`;
+  const table = textTable(
+    [
+      { head: 'items', align: 'right' },
+      { head: 'strategy' },
+      { head: 'mean |error|', align: 'right' },
+      { head: 'bias', align: 'right' },
+      { head: 'Kendall τ-b', align: 'right' },
+      { head: 'Spearman ρ', align: 'right' },
+      { head: '90% intervals: own hold', align: 'right' },
+      { head: 'widened hold', align: 'right' },
+      { head: 'width', align: 'right' },
+    ],
+    [...report.results]
+      .sort((x, y) => x.length - y.length)
+      .map((r) => [
+        count(r.length),
+        r.strategy,
+        withError(decimal(r.mae, 2), r.seMae, 2),
+        decimal(r.bias, 2),
+        withError(correlation(r.kendall), r.seKendall, 3),
+        correlation(r.spearman),
+        shareWithInterval(r.ownCoverage90, r.ownCoverage90Low, r.ownCoverage90High),
+        percent(r.coverage90),
+        decimal(r.width90, 1),
+      ]),
+  );
+  return [
+    `${report.bank}: ${count(report.examinees)} models, ${count(report.items)} items${report.simulated ? ' — SIMULATED answers' : ''}; ${splitText(report)}, ${plural(report.seeds, 'seed')} from ${report.seed}.`,
+    'Errors and widths in points of the score on the whole bank; ± standard error over families and seeds. Of their own 90% intervals so many hold (95% interval, over families). Intervals: the model’s or the design’s own, and widened by the errors on the other models (about 90% by construction; judge them by their width).',
+    '',
+    table,
+  ].join('\n');
+}
+
+function shareWithInterval(share: number, low: number | null, high: number | null): string {
+  if (low === null || high === null) return percent(share);
+  return `${percent(share)} (${Math.round(100 * low)}–${Math.round(100 * high)})`;
+}
+
+/** Who is tested on a calibration from whom, in one sentence's part. */
+export function splitText({ split, folds, families, examinees }: PostHocReport): string {
+  const { rule, tested, calibrationModels } = split;
+  const few =
+    calibrationModels === null ? '' : `, each calibrated with ${calibrationModels} models`;
+  const kin = `${families.count}, ${families.source}`;
+  if (rule === 'strongest')
+    return `the strongest ${tested} tested on a calibration from ${calibrationModels === null ? 'the' : `${calibrationModels} of the`} other ${examinees - tested} (families: ${kin})`;
+  if (rule === 'random')
+    return `${folds} folds of single models, families on both sides (${kin})${few}`;
+  return `${folds} folds of whole families (${kin})${few}`;
+}
+
+/** How two strategies compare: one line a length, and one over all of them. */
+export function comparisonText({
+  strategies: [a, b],
+  lengths,
+  pooled,
+  margins,
+  resamples,
+}: Comparison): string {
+  const row = (head: string, { errorRatio, kendallDifference }: ComparedResult) => [
+    head,
+    figureText(errorRatio, (value) => decimal(value, 2)),
+    errorRatio.verdict,
+    figureText(kendallDifference, correlation),
+    kendallDifference.verdict,
+  ];
+  const table = textTable(
+    [
+      { head: 'items', align: 'right' },
+      { head: `|error| ${a} / ${b}`, align: 'right' },
+      { head: '' },
+      { head: `τ ${a} − ${b}`, align: 'right' },
+      { head: '' },
+    ],
+    [...lengths.map((result) => row(count(result.length), result)), row('all', pooled)],
+  );
+  return [
+    `${a} against ${b}, with 90% intervals (${count(resamples)} resamples of families). Not worse: up to ${decimal(margins.errorRatio, 2)} times the error, and τ lower by up to ${correlation(-margins.kendallDifference)}; undecided where the interval reaches to both sides of that.`,
+    '',
+    table,
+  ].join('\n');
+}
+
+function figureText({ value, low, high }: ComparedFigure, text: (value: number) => string): string {
+  const show = (x: number | null) => (x === null ? '–' : text(x));
+  return `${show(value)} (${show(low)} to ${show(high)})`;
+}

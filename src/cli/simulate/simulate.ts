@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { addNamedCommand, type CommandTable } from '../named-command.ts';
+
+const COMMANDS: CommandTable = {
+  'post-hoc': async () => (await import('./post-hoc/simulate-post-hoc.ts')).addPostHocCommand,
+  ordering: async () => (await import('./post-hoc/simulate-ordering.ts')).addOrderingCommand,
+  'monte-carlo': async () => (await import('./monte-carlo/monte-carlo.ts')).addMonteCarloCommand,
+  paper: async () => (await import('./paper/simulate-paper.ts')).addPaperCommand,
+  'test-length': async () => (await import('./test-length/test-length.ts')).addTestLengthCommand,
+};
+
+/** `thetarank simulate …`: how well a strategy would have done. */
+export async function addSimulateCommand(program: Command, args: readonly string[]): Promise<void> {
+  const simulate = program
+    .command('simulate')
+    .description('Simulation studies: how well a strategy would have done.');
+  await addNamedCommand(simulate, COMMANDS, args);
+}

@@ -1,0 +1,39 @@
+import { escapeHtml } from '../../output/html.ts';
+
+/** A chart of a page. */
+export interface PageChart {
+  /** A whole SVG element, as `src/charts` draws it: it is put into the page as it is. */
+  readonly svg: string;
+  /** Above the caption, and what is said of it to who reads by ear. */
+  readonly title: string;
+  readonly caption?: string;
+}
+
+/** A chart wider than this, in its own pixels, takes a row for itself, and is scrolled on a phone rather than shrunk. */
+const BROAD = 560;
+/** What runs, or comes from elsewhere. The page forbids it too: this says so while it is written. */
+const ACTIVE =
+  /<(?:script|foreignObject|iframe|image|use)\b|\son[a-z]+\s*=|(?:href|src)\s*=\s*["'](?!#)/i;
+
+/**
+ * A chart with its title and caption.
+ * @param id of the caption; the names within the chart begin with it, since those of two charts may be the same
+ * @throws RangeError where the chart is no SVG, or has parts that run or come from elsewhere
+ */
+export function figureHtml({ svg, title, caption }: PageChart, id: string): string {
+  const drawn = svg.trim();
+  if (!drawn.startsWith('<svg') || !drawn.endsWith('</svg>'))
+    throw new RangeError(`chart "${title}": not an SVG element`);
+  const tags = drawn.match(/<[^>]+>/g) ?? [];
+  if (tags.some((tag) => ACTIVE.test(tag)))
+    throw new RangeError(`chart "${title}": has a script, or something from elsewhere`);
+  const own = drawn
+    .replaceAll(/\bid="([^"]+)"/g, `id="${id}-$1"`)
+    .replaceAll(/url\(#([^)]+)\)/g, `url(#${id}-$1)`)
+    .replace('<svg', `<svg role="img" aria-labelledby="${id}"`);
+  const width = Number(/^<svg[^>]*? width="([\d.]+)/.exec(drawn)?.[1] ?? 0);
+  return [
+    `<figure${width > BROAD ? ' class="broad"' : ''}><div class="chart"${width > BROAD ? ' tabindex="0"' : ''}>${own}</div>`,
+    `<figcaption><strong id="${id}">${escapeHtml(title)}</strong>${caption === undefined ? '' : ` ${escapeHtml(caption)}`}</figcaption></figure>`,
+  ].join('\n');
+}

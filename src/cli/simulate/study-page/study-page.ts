@@ -1,0 +1,76 @@
+import { escapeHtml, htmlPage } from '../../output/html.ts';
+import { figureHtml, type PageChart } from './figure.ts';
+import { type PageTable, tableHtml } from './table.ts';
+
+/** The report of a simulation study, in the order in which it is read: the answer first. */
+export interface StudyPage {
+  readonly title: string;
+  /** The answer, in a sentence or two. */
+  readonly lead: string;
+  /** What was studied: names and values. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly sections: readonly PageSection[];
+  /** What to do next. */
+  readonly next?: string;
+}
+
+export interface PageSection {
+  readonly heading: string;
+  readonly paragraphs?: readonly string[];
+  readonly charts?: readonly PageChart[];
+  readonly table?: PageTable;
+}
+
+/** From this many sections on they are listed at the top. */
+const LISTED = 3;
+
+/**
+ * One page that needs no other: no script, and nothing from elsewhere. All texts are escaped; what stands between
+ * backticks is shown as code.
+ * @throws RangeError where a table has a row of another length than its columns, or a chart is no plain SVG
+ */
+export function studyPage({ title, lead, facts, sections, next }: StudyPage): string {
+  const contents =
+    sections.length < LISTED
+      ? []
+      : [
+          `<nav aria-label="Contents"><ul>${sections
+            .map(
+              ({ heading }, k) => `<li><a href="#section-${k + 1}">${escapeHtml(heading)}</a></li>`,
+            )
+            .join('')}</ul></nav>`,
+        ];
+  return htmlPage(
+    title,
+    [
+      factsHtml(facts),
+      ...sections.map((section, k) => sectionHtml(section, k + 1)),
+      ...(next === undefined ? [] : [`<p class="next"><strong>Next:</strong> ${inline(next)}</p>`]),
+    ],
+    [`<p class="lead">${inline(lead)}</p>`, ...contents],
+  );
+}
+
+function sectionHtml(section: PageSection, number: number): string {
+  const { heading, paragraphs = [], charts = [], table } = section;
+  const id = `section-${number}`;
+  const figures = charts.map((chart, k) => figureHtml(chart, `${id}-chart-${k + 1}`));
+  return [
+    `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(heading)}</h2>`,
+    ...paragraphs.map((text) => `<p>${inline(text)}</p>`),
+    ...(figures.length === 0 ? [] : [`<div class="charts">\n${figures.join('\n')}\n</div>`]),
+    ...(table === undefined ? [] : [tableHtml(table, `${id}-table`)]),
+    '</section>',
+  ].join('\n');
+}
+
+function factsHtml(facts: StudyPage['facts']): string {
+  if (facts.length === 0) return '';
+  return `<dl class="facts">\n${facts
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${inline(value)}</dd>`)
+    .join('\n')}\n</dl>`;
+}
+
+function inline(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}

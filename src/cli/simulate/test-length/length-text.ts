@@ -1,0 +1,163 @@
+import type {
+  CurveFigure,
+  LengthPoint,
+  LengthReport,
+} from '../../../../sim/test-length/length-report.ts';
+import { MEASURES, type MeasureName } from '../../../../sim/test-length/measures.ts';
+import { count, decimal, percent, plural } from '../../../numbers.ts';
+import type { LengthSource } from '../../../workflow/studies/test-length/length-source.ts';
+import { type Column, textTable } from '../../output/table.ts';
+
+/** Rows of the curve that people are shown. */
+const ROWS = 16;
+
+/** The answer, in a sentence or two. */
+export function answerText(report: LengthReport): string {
+  const { status, length, interval, confidence, longest } = report;
+  const target = report.target.join(' and ');
+  const sure = percent(confidence);
+  const last = report.curve[report.curve.length - 1];
+  const there = figuresText(last);
+  if (status === 'unreached')
+    return `No test of up to ${plural(longest, 'item')} reaches ${target}: with ${plural(last.length, 'item')} ${there}.`;
+  if (interval.high === null)
+    return `Undecided: ${target} takes at least ${plural(interval.low, 'item')} (${sure}), and ${plural(longest, 'item')} may or may not be enough; with ${plural(last.length, 'item')} ${there}.`;
+  if (interval.high === 1) return `Already 1 item reaches ${target}.`;
+  return `${plural(length ?? interval.high, 'item')} for ${target} (${sure} interval ${count(interval.low)} to ${count(interval.high)}).`;
+}
+
+/** What has to be known to read the answer. */
+export function notes(report: LengthReport, source: LengthSource): string[] {
+  const { study, examinees } = source;
+  const simulated = study.kind === 'simulated';
+  const lines: string[] = [];
+  if (report.models !== null) {
+    const { low, high } = report.models;
+    const to = high === null ? `more than ${count(report.longest)}` : count(high);
+    lines.push(
+      `That interval speaks of these ${count(examinees)} models. Seen as a sample of families, others like them may take ${count(low)} to ${to} items.`,
+    );
+  }
+  if (report.targets.length > 1)
+    lines.push(
+      `Each alone: ${report.targets.map(({ target, length }) => `${target} ${length === null ? `more than ${count(report.longest)}` : count(length)}`).join(', ')}.`,
+    );
+  if (study.targets.some(({ measure }) => !MEASURES[measure].improves))
+    lines.push(
+      `A longer test can be worse here: the length is that from which on the target holds, as far as ${plural(report.longest, 'item')} (--max-items).`,
+    );
+  if (study.targets.some(({ measure }) => measure === 'se'))
+    lines.push(
+      'se is the mean over the examinees. A few tests whose answers say little leave a very large standard error (above 12 it counts as 12) and can move that mean much; median-se is not moved by them.',
+    );
+  if (report.replicationsNeeded !== null)
+    lines.push(
+      `The interval is wider than asked for: about ${plural(report.replicationsNeeded, 'replication')} would do (--max-replications; with --out and --resume they go on from here).`,
+    );
+  if (simulated)
+    lines.push(
+      study.calibratedOn === null
+        ? 'SIMULATED, with item parameters that are exactly right: real answers are less tidy and real calibrations err, so take this as the least. --calibrated-on N lets the parameters be estimated from N simulated examinees.'
+        : `SIMULATED, with item parameters estimated from ${count(study.calibratedOn)} simulated examinees in each replication. Real answers are less tidy: take this as the least.`,
+    );
+  else if (!source.hasRealAnswers) lines.push('The recorded answers of this bank are SIMULATED.');
+  return lines;
+}
+
+/** What was studied, as names and values. */
+export function facts(report: LengthReport, source: LengthSource): [string, string][] {
+  const { study, examinees } = source;
+  const common: [string, string][] = [
+    ['Bank', `${source.bank}, ${plural(source.items, 'item')}`],
+    ['Target', report.target.join(', ')],
+  ];
+  const own: [string, string][] =
+    study.kind === 'recorded'
+      ? [
+          [
+            'Tests',
+            `${plural(examinees, 'recorded model')} on calibrations without them and their families, ${study.strategy}, ${study.folds} folds`,
+          ],
+        ]
+      : [
+          [
+            'Examinees',
+            `${count(examinees)}, ${study.abilities.kind === 'models' ? 'with abilities of the recorded models' : `abilities normal(${study.abilities.normal.mean}, ${study.abilities.normal.sd})`}${examinees > 1 ? ', ranked against each other' : ''}`,
+          ],
+          ['Tests', `${study.estimator}, ${study.select.rule}`],
+          [
+            'Parameters',
+            study.calibratedOn === null
+              ? 'the true ones'
+              : `from ${plural(study.calibratedOn, 'simulated examinee')} in each replication`,
+          ],
+        ];
+  return [
+    ...common,
+    ...own,
+    ['Replications', `${count(report.replications)}, seed ${study.seed}`],
+    ['Work', workText(report)],
+  ];
+}
+
+/** What the race took, beside a study without one. */
+function workText({ work, longest }: LengthReport): string {
+  const own = `${plural(work.items, 'item')} in ${plural(work.sessions, 'session')}`;
+  if (work.bruteForce === null) return own;
+  const { replications, items } = work.bruteForce;
+  const ratio = items / work.items;
+  const beside =
+    ratio >= 1 ? `${decimal(ratio, 1)} times as many` : `${decimal(100 * ratio, 0)}% of that`;
+  return `${own}; tests of ${plural(longest, 'item')} for all, by who knew that ${plural(replications, 'replication')} would do: ${count(items)} (${beside})`;
+}
+
+/** The answer, what was studied, and the curve. */
+export function lengthText(report: LengthReport, source: LengthSource): string {
+  const all = facts(report, source);
+  const width = Math.max(...all.map(([name]) => name.length));
+  return [
+    answerText(report),
+    '',
+    ...notes(report, source).map((line) => `${line}\n`),
+    ...all.map(([name, value]) => `${name.padEnd(width)}  ${value}`),
+    '',
+    curveTable(report),
+    '± Monte Carlo standard error. The interval of the length holds however often one looked.',
+  ].join('\n');
+}
+
+function curveTable({ curve }: LengthReport): string {
+  const measures = Object.keys(curve[0].measures) as MeasureName[];
+  const right = (head: string): Column => ({ head, align: 'right' });
+  return textTable(
+    [right('items'), ...measures.map(right), right('replications'), { head: 'target' }],
+    shownPoints(curve).map((point) => [
+      count(point.length),
+      ...measures.map((name) => figureText(name, point.measures[name]!)),
+      count(point.replications),
+      { reaches: 'reached', misses: 'missed', open: 'not decided' }[point.verdict],
+    ]),
+  );
+}
+
+/** Some points of a curve: the first and the last, and others spread over it. */
+function shownPoints(curve: readonly LengthPoint[]): LengthPoint[] {
+  if (curve.length <= ROWS) return [...curve];
+  const chosen = new Set(
+    Array.from({ length: ROWS }, (_, k) => Math.round((k * (curve.length - 1)) / (ROWS - 1))),
+  );
+  return curve.filter((_, k) => chosen.has(k));
+}
+
+/** A figure with its standard error: `.951 ± .001`. */
+export function figureText(name: MeasureName, { value, se }: CurveFigure): string {
+  const places = name === 'mae' ? 2 : 3;
+  const own = decimal(value, places);
+  return se === null ? own : `${own} ± ${decimal(se, places + 1)}`;
+}
+
+function figuresText({ measures }: LengthPoint): string {
+  return Object.entries(measures)
+    .map(([name, figure]) => `${name} is ${figureText(name as MeasureName, figure!)}`)
+    .join(', ');
+}

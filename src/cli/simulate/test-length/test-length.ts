@@ -1,0 +1,242 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { LengthReport } from '../../../../sim/test-length/length-report.ts';
+import { MEASURES } from '../../../../sim/test-length/measures.ts';
+import { fail } from '../../../errors.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write.ts';
+import { ESTIMATORS } from '../../../irt/estimate/estimate.ts';
+import { shellWord } from '../../../shell-word.ts';
+import { lengthPlan } from '../../../workflow/studies/test-length/length-plan.ts';
+import {
+  type LengthSource,
+  readLengthSource,
+} from '../../../workflow/studies/test-length/length-source.ts';
+import { openReplications } from '../../../workflow/studies/test-length/replication-folder.ts';
+import { runLengthSource } from '../../../workflow/studies/test-length/run-length-source.ts';
+import {
+  lengthTestOf,
+  studyHead,
+} from '../../../workflow/studies/test-length/simulate-test-length.ts';
+import { addBankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
+import { confidence, keepInputs, wholeNumber, workersOption } from '../../options/options.ts';
+import { noteLeftOut } from '../../output/flag-report.ts';
+import { convergenceProgress } from '../../output/progress.ts';
+import { studyProgress } from '../study-interrupt.ts';
+import { DIGEST_FILE } from '../study-page/study-digest.ts';
+import { curveCsv, curveSvg, lengthDigest, lengthPage } from './length-files.ts';
+import { abilitiesOf, type LengthOptions, lengthTolerance } from './length-options.ts';
+import { lengthText } from './length-text.ts';
+import { planText } from './plan-text.ts';
+
+const EXAMPLES = `
+Targets: ${Object.entries(MEASURES)
+  .map(([name, { relation }]) => `${name}${relation}`)
+  .join(', ')}; several must all hold.
+
+Examples:
+  thetarank simulate test-length --bank mmlu-pro --target "kendall>=0.95"
+  thetarank simulate test-length --bank mmlu-pro --target "mae<=2" --calibrated-on 34
+  thetarank simulate test-length --bank cruxeval-o --target "kendall>=0.9,mae<=2" --recorded --strategy paper --out length
+  thetarank simulate test-length --parameters items.csv --target "se<=0.2" --abilities normal:0:1 --plot length.svg
+
+What it does and what it assumes: docs/test-length.md`;
+
+const NEXT_OF_DRY_RUN = 'Nothing was kept. Next: the same command without --dry-run';
+
+/** `thetarank simulate test-length`: the shortest test that reaches a target. */
+export function addTestLengthCommand(simulate: Command): void {
+  addBankOptions(
+    simulate
+      .command('test-length')
+      .description(
+        'How long must a test be? The shortest length that reaches a target, with an interval, by a race between lengths: few replications for those that are clearly too short or long enough, many where it is close.',
+      ),
+  )
+    .requiredOption(
+      '--target <target>',
+      'what the test has to reach, such as "kendall>=0.95"; again, or after a comma, for several',
+      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
+    )
+    .option('--parameters <file>', 'in place of a bank: item parameters, CSV: item, a, b, c, d')
+    .option(
+      '--abilities <which>',
+      'of simulated examinees: models (those of the bank) or normal:MEAN:SD (default: models, or else normal:0:1)',
+      abilitiesOf,
+    )
+    .option(
+      '--examinees <n>',
+      'ranked against each other (default: as many as the bank has models, or 20)',
+      wholeNumber(1),
+    )
+    .option('--selector <rule>', 'how items are chosen (default: maximum-information)')
+    .option(
+      '--include-flagged',
+      'with --parameters: let tests choose items flagged negative-slope or a-at-bound',
+    )
+    .addOption(new Option('--estimator <name>', 'of the ability (default: ml)').choices(ESTIMATORS))
+    .option(
+      '--calibrated-on <n>',
+      'estimate the parameters from so many simulated examinees in each replication',
+      wholeNumber(2),
+    )
+    .option(
+      '--recorded',
+      "test the bank's recorded models instead of simulated ones, on calibrations without them and their families",
+    )
+    .option(
+      '--strategy <name>',
+      'how recorded models are tested (default: paper); of simulated ones paper or random-irt',
+    )
+    .option('--folds <n>', 'with --recorded: parts that families are divided into', wholeNumber(2))
+    .option('--max-items <n>', 'the longest test to look at', wholeNumber(1))
+    .option(
+      '--max-replications <n>',
+      'end there, however wide the interval (default: 1000; with --recorded 40)',
+      wholeNumber(1),
+    )
+    .option(
+      '--tolerance <t>',
+      'half the width of the interval: a share of the length such as 10%, or a whole number of items (default: 5%)',
+      lengthTolerance,
+    )
+    .option('--confidence <p>', 'of the interval', confidence, 0.95)
+    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .addOption(workersOption())
+    .option(
+      '--out <folder>',
+      'keep replications there, then result.json, curve.csv, curve.svg and report.html',
+    )
+    .option('--resume', 'go on with the study in --out, also for a narrower interval')
+    .option('--plot <file.svg>', 'draw the curve')
+    .option(
+      '--dry-run',
+      'check everything, try one replication, and say about how long the study takes',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(runTestLength);
+}
+
+async function runTestLength(options: LengthOptions): Promise<void> {
+  const { out, plot, json = false } = options;
+  checkOutputs(options);
+  const source = await readLengthSource(options, {
+    readRecorded: () => readBank(options),
+    note: noteLeftOut,
+    fit: convergenceProgress,
+  });
+  if (options.dryRun === true) {
+    const workers = options.workers ?? availableParallelism();
+    process.stderr.write('trying one replication\n');
+    const plan = lengthPlan(source, workers, () => performance.now());
+    console.log(json ? JSON.stringify(plan, null, 2) : `${planText(plan)}\n\n${NEXT_OF_DRY_RUN}`);
+    return;
+  }
+  const head = studyHead(source, options.target);
+  const kept =
+    out === undefined ? null : openReplications(out, source.study, head, options.resume ?? false);
+  const workers = options.workers ?? availableParallelism();
+  const report = await runLengthSource(
+    source,
+    { kept, folder: out ?? null, workers },
+    studyProgress(),
+  );
+  const text = `${JSON.stringify(documentOf(report, source), null, 2)}\n`;
+  const next = nextStep(report, source, options);
+  if (plot !== undefined) writeFileWhole(plot, await curveSvg(report, source));
+  const files: [string, string][] =
+    out === undefined
+      ? []
+      : [
+          ['result.json', text],
+          [DIGEST_FILE, lengthDigest(report, source)],
+          ['curve.csv', curveCsv(report)],
+          ['curve.svg', await curveSvg(report, source)],
+          ['report.html', await lengthPage(report, source, `\`${next.command}\` (${next.why})`)],
+        ];
+  for (const [name, content] of files) writeFileWhole(join(out!, name), content);
+  if (json) {
+    process.stdout.write(text);
+    return;
+  }
+  const written = [
+    ...files.map(([name]) => join(out!, name)),
+    ...(plot === undefined ? [] : [plot]),
+  ];
+  console.log(
+    [
+      lengthText(report, source),
+      ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),
+      `Next: ${next.why}: ${next.command}`,
+    ].join('\n\n'),
+  );
+}
+
+/** Before the study, so that hours of work are not lost to a name. */
+function checkOutputs(options: LengthOptions): void {
+  const { out, plot } = options;
+  if (options.resume === true && out === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--resume',
+      reason: 'name the folder of the study with --out.',
+    });
+  keepInputs(plot, options, '--plot');
+  if (plot !== undefined && !/\.svg$/i.test(plot))
+    fail('OPTION_INVALID', {
+      option: '--plot',
+      found: plot,
+      accepted: 'the name of a file that ends in .svg',
+    });
+  if (plot !== undefined) {
+    checkWritable([plot]);
+    checkFolder(plot, out);
+  }
+  if (out !== undefined) checkWritable([join(out, 'result.json')]);
+}
+
+/** The report with what was studied, as JSON. */
+function documentOf(report: LengthReport, { study, bank, items, examinees }: LengthSource) {
+  const { seed } = study;
+  const { status, length, interval, target, curve, ...rest } = report;
+  return {
+    status,
+    length,
+    interval,
+    target,
+    bank,
+    items,
+    examinees,
+    simulated: study.kind === 'simulated',
+    ...lengthTestOf({ study }),
+    seed,
+    ...rest,
+    curve,
+  };
+}
+
+function nextStep(
+  report: LengthReport,
+  { study, hasRealAnswers }: LengthSource,
+  options: LengthOptions,
+): { why: string; command: string } {
+  const bank = options.parameters === undefined ? sourceOf(options) : '';
+  const target = shellWord(report.target.join(','));
+  if (study.kind === 'recorded')
+    return {
+      why: 'a ranking with tests of this length',
+      command: `thetarank rank ${bank} --items ${report.interval.high ?? report.longest}`,
+    };
+  const canRecord = study.targets.every(({ measure }) => MEASURES[measure].recorded);
+  if (hasRealAnswers && canRecord)
+    return {
+      why: 'the same question of real answers (minutes rather than seconds: --dry-run says how many)',
+      command: `thetarank simulate test-length ${bank} --target ${target} --recorded --strategy paper`,
+    };
+  const from =
+    options.parameters === undefined ? bank : `--parameters ${shellWord(options.parameters)}`;
+  return {
+    why: 'keep it, with the curve and a page',
+    command: `thetarank simulate test-length ${from} --target ${target} --out length`,
+  };
+}

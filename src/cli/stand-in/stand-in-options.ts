@@ -1,0 +1,79 @@
+import { InvalidArgumentError } from 'commander';
+import type { DebateSettings } from '../../../sim/debate/settings.ts';
+import { nearestNames } from '../../nearest.ts';
+import { FAULTS, type Fault, type FaultRates } from '../../stand-in/faults.ts';
+import type { Latency } from '../../stand-in/options.ts';
+
+/** Reads `429:0.05,cut:0.01`. */
+export function faultRates(text: string): FaultRates {
+  const rates: Partial<Record<Fault, number>> = {};
+  for (const part of text.split(',')) {
+    const [name, share] = splitLast(part);
+    const fault = FAULTS.find((known) => known === name);
+    if (fault === undefined)
+      throw new InvalidArgumentError(
+        `Unknown fault "${name}". Did you mean ${nearestNames(name, FAULTS).join(' or ')}? All: ${FAULTS.join(', ')}.`,
+      );
+    const rate = share.trim() === '' ? Number.NaN : Number(share);
+    if (!(rate >= 0 && rate <= 1))
+      throw new InvalidArgumentError(`Accepted: a share from 0 to 1 after ${name}:, such as 0.05.`);
+    rates[fault] = rate;
+  }
+  const sum = Object.values(rates).reduce((total, rate) => total + rate, 0);
+  // A little more than 1 may be the rounding of ten tenths.
+  if (sum > 1 + 1e-9) throw new InvalidArgumentError('The shares add up to more than 1.');
+  return rates;
+}
+
+/** Reads `strong:1.5,weak:-1`; names may hold colons. */
+export function abilities(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const part of text.split(',')) {
+    const [name, number] = splitLast(part);
+    const ability = number.trim() === '' ? Number.NaN : Number(number);
+    if (name === '' || !Number.isFinite(ability))
+      throw new InvalidArgumentError('Accepted: NAME:ABILITY,…, such as strong:1.5,weak:-1.');
+    if (found.has(name)) throw new InvalidArgumentError(`"${name}" stands there twice.`);
+    found.set(name, ability);
+  }
+  return found;
+}
+
+/** Reads `ODDS` or `ODDS:TRUTH`. */
+export function persuasion(text: string): Pick<DebateSettings, 'persuasion'> & { truth?: number } {
+  const [odds, truth] = numbers(text);
+  if (!(odds >= 0) || !(truth === undefined || Number.isFinite(truth)))
+    throw new InvalidArgumentError(
+      'Accepted: ODDS or ODDS:TRUTH, such as 1 or 0.5:2; odds of 0 persuade nobody, Infinity everyone.',
+    );
+  return truth === undefined ? { persuasion: odds } : { persuasion: odds, truth };
+}
+
+/** Reads `SHARE` or `SHARE:VARIANCE`. */
+export function sharedErrors(text: string): Pick<DebateSettings, 'shared'> & { common?: number } {
+  const [shared, common] = numbers(text);
+  if (!(shared >= 0 && shared <= 1) || !(common === undefined || (common >= 0 && common < 1e6)))
+    throw new InvalidArgumentError(
+      'Accepted: SHARE or SHARE:VARIANCE, a share from 0 to 1 and a variance from 0, such as 0.5 or 0.5:1.',
+    );
+  return common === undefined ? { shared } : { shared, common };
+}
+
+/** One or two numbers with a colon between; NaN for what is none. */
+function numbers(text: string): [number, number?] {
+  const parts = text.split(':').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  return parts.length > 2 ? [Number.NaN] : [parts[0], parts[1]];
+}
+
+/** Reads `MS` or `MS:JITTER`. */
+export function latency(text: string): Latency {
+  const match = /^(\d+(?:\.\d+)?)(?::(\d+(?:\.\d+)?))?$/.exec(text);
+  if (match === null)
+    throw new InvalidArgumentError('Accepted: MS or MS:JITTER in milliseconds, such as 200:50.');
+  return { mean: Number(match[1]), jitter: Number(match[2] ?? 0) };
+}
+
+function splitLast(part: string): [string, string] {
+  const at = part.lastIndexOf(':');
+  return at === -1 ? [part.trim(), ''] : [part.slice(0, at).trim(), part.slice(at + 1)];
+}

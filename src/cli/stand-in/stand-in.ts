@@ -1,0 +1,224 @@
+import type { AddressInfo } from 'node:net';
+import type { Command } from 'commander';
+import type { DebateSettings } from '../../../sim/debate/settings.ts';
+import { fail } from '../../errors.ts';
+import { readParameters } from '../../files/read-parameters.ts';
+import { count, plural } from '../../numbers.ts';
+import type { Answerer } from '../../stand-in/answerer.ts';
+import { fixedLetter } from '../../stand-in/answerers/fixed-letter.ts';
+import { replay } from '../../stand-in/answerers/replay.ts';
+import { type ItemCurve, simulate } from '../../stand-in/answerers/simulate.ts';
+import type { FaultRates } from '../../stand-in/faults.ts';
+import type { Latency } from '../../stand-in/options.ts';
+import { indexQuestions, type QuestionIndex } from '../../stand-in/questions/question-index.ts';
+import { readRecorded } from '../../stand-in/read-recorded.ts';
+import { names, wholeNumber } from '../options/options.ts';
+import { refuseToListen } from '../serve/listen.ts';
+import { standInItems } from './stand-in-items.ts';
+import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
+
+interface StandInCommand {
+  readonly items?: string;
+  readonly replay?: string;
+  readonly simulate?: ReadonlyMap<string, number>;
+  readonly parameters?: string;
+  readonly persuasion?: Partial<DebateSettings>;
+  readonly sharedErrors?: Partial<DebateSettings>;
+  readonly models?: readonly string[];
+  readonly faults?: FaultRates;
+  readonly latency?: Latency;
+  readonly slow?: number;
+  readonly retryAfter?: number;
+  readonly batchDelay?: number;
+  readonly seed: number;
+  readonly host: string;
+  readonly port: number;
+  readonly keyVariable?: string;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  thetarank stand-in --replay outputs.jsonl.gz --items items.csv --port 8080
+  thetarank stand-in --simulate strong:1.5,weak:-1 --items items.jsonl --parameters parameters.csv
+  thetarank stand-in --models any --faults 429:0.05,cut:0.01 --latency 200:50
+
+No model runs here: the answers are recorded, simulated, or a letter that the text of the question decides. Every reply
+says so. Simulated models whose names end in -thinking think in a block first, -reasoning in a field apart.
+They also criticise and reflect, where a prompt of a debate asks for it: --persuasion 0 persuades nobody, 1 half of those who
+are evenly matched; TRUTH (default: 1) makes right answers easier to argue for, below 0 wrong ones. --shared-errors 0.5 makes
+half of all wrong answers the same for all models; VARIANCE (default: 0) makes some items harder for all of them.
+Faults are shares of the requests: 429, 429-retry-after, 500, 503, context, timeout, cut, garbage, slow, duplicate, empty,
+filter. They are drawn by seed, question and attempt, whatever the order in which questions arrive.`;
+
+/** `thetarank stand-in`: an endpoint without a model. */
+export function addStandInCommand(program: Command): void {
+  program
+    .command('stand-in')
+    .description('Serve recorded or simulated answers like an endpoint of models, for trials.')
+    .option('--items <file>', 'the questions: exported items, or CSV or JSON Lines')
+    .option('--replay <file>', 'recorded outputs, JSON Lines: model, item, output; also .gz')
+    .option('--simulate <list>', 'simulated models: NAME:ABILITY,…', abilities)
+    .option('--parameters <file>', 'CSV: item,a,b,c,d, for --simulate (default: plain ones)')
+    .option('--persuasion <odds>', 'how simulated models persuade: ODDS or ODDS:TRUTH', persuasion)
+    .option('--shared-errors <share>', 'how they err alike: SHARE or SHARE:VARIANCE', sharedErrors)
+    .option('--models <names>', 'models that answer with a letter, whatever is asked', names)
+    .option('--faults <list>', 'what goes wrong how often: FAULT:SHARE,…', faultRates)
+    .option('--latency <ms>', 'time to a reply, MS or MS:JITTER', latency)
+    .option('--slow <ms>', 'what the fault slow adds (default: 2000)', wholeNumber(0))
+    .option(
+      '--retry-after <s>',
+      'the seconds of the header Retry-After (default: 1)',
+      wholeNumber(0),
+    )
+    .option('--batch-delay <ms>', 'time before a batch is worked on (default: 0)', wholeNumber(0))
+    .option('--seed <number>', 'seed of answers, faults and latencies', wholeNumber(0), 1)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0), 8080)
+    .option('--key-variable <name>', 'environment variable with the key to require')
+    .option('--json', 'print one line of JSON when ready')
+    .addHelpText('after', EXAMPLES)
+    .action(runStandIn);
+}
+
+async function runStandIn(options: StandInCommand): Promise<void> {
+  const key = requiredKey(options.keyVariable);
+  const { answerers, notes } = await sources(options);
+  const models = [...new Set(answerers.flatMap((answerer) => answerer.models))];
+  const { faults, slow, retryAfter, batchDelay, seed, host, port } = options;
+  // Loaded here: no other command needs a server.
+  const { standIn } = await import('../../stand-in/stand-in.ts');
+  const server = standIn({
+    answerers,
+    seed,
+    ...defined({ faults, latency: options.latency, slow, retryAfter, batchDelay, key }),
+  });
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    refuseToListen(error, host, port);
+  }
+  const url = addressOf(server.server.address() as AddressInfo);
+  // Before the line that says it is ready: who reads it may end it at once.
+  const stopped = untilStopped();
+  if (options.json) console.log(JSON.stringify({ url, models, standIn: true }));
+  else console.log(ready(url, models, notes, options));
+  await stopped;
+  await server.close();
+}
+
+/** Everyone who answers, and what is worth knowing of each. */
+async function sources(
+  options: StandInCommand,
+): Promise<{ answerers: Answerer[]; notes: string[] }> {
+  const { seed, models } = options;
+  if (options.simulate === undefined)
+    for (const [option, given] of [
+      ['--persuasion', options.persuasion],
+      ['--shared-errors', options.sharedErrors],
+    ] as const)
+      if (given !== undefined)
+        fail('OPTIONS_CONFLICT', {
+          options: option,
+          reason: 'it is about --simulate NAME:ABILITY,…',
+        });
+  const answerers: Answerer[] = [];
+  const notes: string[] = [];
+  if (options.replay !== undefined || options.simulate !== undefined) {
+    const questions = await questionsOf(options, notes);
+    if (options.replay !== undefined) {
+      const recorded = await replay(readRecorded(options.replay), questions);
+      answerers.push(recorded);
+      notes.push(`${plural(recorded.models.length, 'recorded model')} of ${options.replay}`);
+    }
+    if (options.simulate !== undefined) {
+      const curves = curvesOf(options.parameters);
+      const debate = { ...options.persuasion, ...options.sharedErrors };
+      answerers.push(
+        simulate({ abilities: options.simulate, seed, debate, ...defined({ curves }) }, questions),
+      );
+      notes.push(`${plural(options.simulate.size, 'simulated model')}`);
+    }
+  }
+  if (models !== undefined || answerers.length === 0)
+    answerers.push(fixedLetter(models ?? ['stand-in'], seed));
+  return { answerers, notes };
+}
+
+/** @throws OPTIONS_CONFLICT without --items */
+async function questionsOf(options: StandInCommand, notes: string[]): Promise<QuestionIndex> {
+  if (options.items === undefined)
+    return fail('OPTIONS_CONFLICT', {
+      options: options.replay === undefined ? '--simulate' : '--replay',
+      reason: 'questions are recognised by their text; add --items FILE.',
+    });
+  const items = await standInItems(options.items);
+  const questions = await indexQuestions(items);
+  const { rejectedCount, rejected } = items.report;
+  if (questions.count === 0)
+    fail('FILE_INVALID', {
+      file: options.items,
+      found: `no valid item${rejected.length > 0 ? ` (${rejected[0].where}: ${rejected[0].reason})` : ''}`,
+      accepted: 'at least one item',
+    });
+  const left = rejectedCount > 0 ? `, ${count(rejectedCount)} records left out` : '';
+  notes.push(`${plural(questions.count, 'item')} of ${options.items}${left}`);
+  return questions;
+}
+
+function curvesOf(file: string | undefined): Map<string, ItemCurve> | undefined {
+  if (file === undefined) return undefined;
+  const { items, parameters } = readParameters(file);
+  const { a, b, c, d } = parameters;
+  return new Map(items.map((item, j) => [item, { a: a[j], b: b[j], c: c[j], d: d[j] }]));
+}
+
+/** @throws KEY_MISSING */
+function requiredKey(variable: string | undefined): string | undefined {
+  if (variable === undefined) return undefined;
+  const key = process.env[variable] ?? '';
+  return key === '' ? fail('KEY_MISSING', { examinee: 'stand-in', variable }) : key;
+}
+
+function addressOf({ family, address, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/v1`;
+}
+
+function ready(
+  url: string,
+  models: readonly string[],
+  notes: readonly string[],
+  { items, keyVariable }: StandInCommand,
+): string {
+  const shown = models.slice(0, 30);
+  const more = models.length > shown.length ? `, and ${models.length - shown.length} more` : '';
+  const asked = models.slice(0, 2).map((model) => ` --model ${quotedForShell(`${model}@${url}`)}`);
+  const key = keyVariable === undefined ? '' : ` --key-variable ${keyVariable}`;
+  return [
+    `thetarank stand-in (no model runs here) at ${url}`,
+    ...notes.map((note) => `  ${note}`),
+    `Models: ${shown.join(', ')}${more}`,
+    ...(items === undefined
+      ? []
+      : [`A bank of them: thetarank bank import ${quotedForShell(items)} --name trial`]),
+    `Next: thetarank rank --bank trial --strategy random${asked.join('')}${key}`,
+    'Ctrl+C ends it.',
+  ].join('\n');
+}
+
+function quotedForShell(text: string): string {
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** The fields that are not undefined. */
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

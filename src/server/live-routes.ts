@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { eventQuery, type LiveEvent } from '../api/jobs.ts';
+import { fail } from '../errors.ts';
+import { type Caller, mayUseBank } from './caller.ts';
+import type { Parts } from './parts.ts';
+import { type Route, route } from './route.ts';
+
+/** How often a line comes when nothing moves, in ms: proxies end connections on which nothing does. */
+const HEARTBEAT = 15_000;
+/** Bytes that may wait for a reader; one that is slower is dropped, and asks anew. */
+const MOST_WAITING = 256 * 1024;
+/** How long a reader has for what is left when its stream has ended, in ms. */
+const UNREAD = 2000;
+/** Streams at once of one key. */
+const MOST_STREAMS = 100;
+
+/** What moves, as server-sent events. */
+export function liveRoutes({ world, keys }: Parts): Route[] {
+  const open = new Map<string, number>();
+
+  return [
+    route({
+      method: 'GET',
+      url: '/v1/events',
+      tag: 'events',
+      summary: 'What moves, as server-sent events',
+      description:
+        'Each event says which session, job or leaderboard has changed; read it anew. Only what the key may see comes. Nothing is repeated after a connection was lost: read anew what is shown. The key goes into the header, so that browsers read this with fetch and not with EventSource.',
+      roles: ['administrator', 'runner', 'examinee', 'viewer'],
+      query: eventQuery,
+      reply: null,
+      types: ['text/event-stream'],
+      handle({ caller, query, signal, reply }) {
+        const streams = open.get(caller.id) ?? 0;
+        if (streams >= MOST_STREAMS)
+          fail('TOO_MANY_REQUESTS', {
+            of: 'streams at once of one key',
+            most: MOST_STREAMS,
+            seconds: 60,
+          });
+        open.set(caller.id, streams + 1);
+        const isWanted = (event: LiveEvent) => isVisible(caller, event) && matches(query, event);
+        const stream = eventStream(isWanted, caller, signal);
+        stream.once('close', () => {
+          const left = (open.get(caller.id) ?? 1) - 1;
+          if (left === 0) open.delete(caller.id);
+          else open.set(caller.id, left);
+        });
+        endUnread(reply.raw, signal);
+        reply.header('x-accel-buffering', 'no');
+        // Nothing comes after a stream: kept alive, its connection would hold up the end of the service.
+        reply.header('connection', 'close');
+        return { type: 'text/event-stream; charset=utf-8', body: stream };
+      },
+    }),
+  ];
+
+  function eventStream(
+    isWanted: (event: LiveEvent) => boolean,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Readable {
+    const stream = new Readable({ read() {}, highWaterMark: MOST_WAITING });
+    const send = (text: string) => {
+      if (stream.destroyed || stream.readableEnded) return;
+      if (stream.readableLength + text.length > MOST_WAITING) stream.destroy();
+      else stream.push(text);
+    };
+    // At once, so that the head of the reply goes out.
+    send(': thetarank\n\n');
+    const stop = world.events.listen((event) => {
+      if (isWanted(event)) send(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    });
+    const end = () => {
+      if (!stream.destroyed) stream.push(null);
+    };
+    const beat = setInterval(() => {
+      keys.isGood(caller.id).then((isGood) => (isGood ? send(': still here\n\n') : end()), end);
+    }, HEARTBEAT);
+    const finish = () => {
+      clearInterval(beat);
+      stop();
+      signal.removeEventListener('abort', end);
+    };
+    signal.addEventListener('abort', end, { once: true });
+    stream.once('end', finish).once('close', finish);
+    if (signal.aborted) end();
+    return stream;
+  }
+}
+
+/** Ends a connection whose reader does not take what was left, once its stream has ended: it would hold up the end of the service. */
+function endUnread(reply: ServerResponse, signal: AbortSignal): void {
+  const end = () => {
+    const late = setTimeout(() => reply.destroy(), UNREAD);
+    reply.once('close', () => clearTimeout(late));
+  };
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
+}
+
+/** Whether a key may know of an event. */
+function isVisible(caller: Caller, event: LiveEvent): boolean {
+  if (caller.role === 'administrator') return true;
+  if (caller.role === 'examinee')
+    return event.type === 'session' && event.session === caller.session;
+  if (event.type === 'job') {
+    if (caller.role === 'viewer') return false;
+    return event.bank === null ? caller.banks === null : mayUseBank(caller, event.bank);
+  }
+  return mayUseBank(caller, event.bank);
+}
+
+/** Whether an event is among those that were asked for: all that is given has to be so. */
+function matches({ session, job, bank }: z.output<typeof eventQuery>, event: LiveEvent): boolean {
+  if (session !== undefined && !(event.type === 'session' && event.session === session))
+    return false;
+  if (job !== undefined && !(event.type === 'job' && event.job === job)) return false;
+  return bank === undefined || event.bank === bank;
+}

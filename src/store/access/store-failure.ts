@@ -1,0 +1,140 @@
+import { getSystemErrorMessage } from 'node:util';
+import { fail } from '../../errors.ts';
+
+/** Why a database cannot be used, and what to do about it. */
+type Failure = readonly [reason: string, todo: string];
+
+const LOCKED: Failure = [
+  'locked by another process for too long',
+  'Wait until that process is done, or stop it, and try again.',
+];
+const NO_PERMISSION: Failure = [
+  'permission denied',
+  'Change its permissions, or name another one.',
+];
+const NO_SPACE: Failure = ['no space left on the disk', 'Make room, and try again.'];
+const NO_FOLDER: Failure = ['no file can be made there', 'Check the path, or name another one.'];
+const UNREACHABLE = 'Check that PostgreSQL runs, and the host and port in the address.';
+const NO_LOGIN = 'Check user and password in the address, and the rights of the user.';
+
+/** By result code of SQLite. */
+const SQLITE: Readonly<Record<number, Failure>> = {
+  3: NO_PERMISSION,
+  5: LOCKED,
+  6: LOCKED,
+  8: ['it can only be read', 'Change its permissions, or name another one.'],
+  10: ['the disk fails to read or write', 'Check the disk, and restore a backup if need be.'],
+  11: ['the file is damaged', 'Restore a backup.'],
+  13: NO_SPACE,
+  14: ['the file cannot be opened', 'Check path and permissions, or name another one.'],
+  26: ['not an SQLite database', 'Name another file, or remove this one.'],
+};
+
+/** By code of the system. */
+const SYSTEM: Readonly<Record<string, Failure>> = {
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  EROFS: ['the disk is read-only', 'Name another one.'],
+  ENOSPC: NO_SPACE,
+  EISDIR: ['it is a directory', 'Name a file.'],
+  ENOTDIR: ['a part of the path is not a directory', 'Check the path, or name another one.'],
+  EEXIST: ['a part of the path is not a directory', 'Check the path, or name another one.'],
+  ENOENT: NO_FOLDER,
+  ELOOP: ['its symbolic links lead in a circle', 'Check the path, or name another one.'],
+  ENAMETOOLONG: ['the name is too long', 'Name another one.'],
+  ECONNREFUSED: ['connection refused', UNREACHABLE],
+  ECONNRESET: ['the connection was cut', UNREACHABLE],
+  EPIPE: ['the connection was cut', UNREACHABLE],
+  ETIMEDOUT: ['no answer', UNREACHABLE],
+  EHOSTUNREACH: ['the host cannot be reached', UNREACHABLE],
+  ENETUNREACH: ['the host cannot be reached', UNREACHABLE],
+  ENOTFOUND: ['unknown host', UNREACHABLE],
+  EAI_AGAIN: ['unknown host', UNREACHABLE],
+};
+
+/** By SQLSTATE, or the class of it. */
+const POSTGRES: Readonly<Record<string, Failure>> = {
+  '08': ['the connection was cut', UNREACHABLE],
+  '28': ['user or password refused', NO_LOGIN],
+  '3D': ['the server has no such database', 'Create it, or correct the name in the address.'],
+  '42501': ['the user may not do this', 'Grant the user the right to create and write tables.'],
+  '42P07': ['tables of these names are there, and not of thetarank', 'Name another database.'],
+  '53100': NO_SPACE,
+  '53300': ['too many connections', 'Close some, or raise max_connections on the server.'],
+  '55P03': LOCKED,
+  '57': ['the server is starting up or shutting down', 'Try again.'],
+  '58': ['the server fails to read or write', 'See the log of the server.'],
+};
+
+const NOT_ENCRYPTED: Failure = ['no encrypted connection', 'Check sslmode in the address.'];
+
+/** Messages of `pg` that come without a code. */
+const MESSAGES: readonly (readonly [RegExp, Failure])[] = [
+  [/timeout|timed out/i, ['no answer', UNREACHABLE]],
+  [/terminated|not queryable/i, ['the connection was cut', UNREACHABLE]],
+  [/\bSSL\b/, NOT_ENCRYPTED],
+  [/^SASL|password/i, ['user or password refused', NO_LOGIN]],
+];
+
+/**
+ * Throws what a database threw: as STORE_UNAVAILABLE where a user can do something about it, else as it came. The
+ * message is ours, not the database's: that could hold parts of the address.
+ */
+export function storeFailure(location: string, error: unknown): never {
+  const failure = failureOf(error);
+  if (failure === undefined) throw error;
+  fail('STORE_UNAVAILABLE', { location, reason: failure[0], todo: failure[1] });
+}
+
+/** Whether another connection holds the lock of an SQLite file. */
+export function isLocked(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === 5 || code === 6;
+}
+
+/** Codes of the system for a connection that was lost, or that may be made a little later. */
+const CUTS = new Set(
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].concat(
+    // No network, for a moment: as where a machine wakes up.
+    ['EAI_AGAIN', 'ENETDOWN', 'ECONNABORTED'],
+  ),
+);
+
+/** Whether the connection to a PostgreSQL was lost, or could not be made for now: waiting may help. */
+export function isCut(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  // Too many connections are as good as none.
+  if (typeof code === 'string') return CUTS.has(code) || /^(08...|57...|53300)$/.test(code);
+  return /timeout|timed out|terminated|not queryable/i.test(error.message);
+}
+
+/** SQLite's extended codes for a primary key, and for another unique one, that is there already. */
+const DUPLICATES = [1555, 2067];
+
+/** Whether a row with the same key was there already. */
+export function isDuplicate(error: unknown): boolean {
+  const { errcode, code } = (error ?? {}) as { errcode?: number; code?: unknown };
+  return DUPLICATES.includes(errcode ?? 0) || code === '23505';
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  const { errcode } = (error ?? {}) as { errcode?: unknown };
+  // Extended codes keep the plain one in their low byte.
+  return typeof errcode === 'number' ? errcode & 0xff : undefined;
+}
+
+function failureOf(error: unknown): Failure | undefined {
+  const sqlite = sqliteCode(error);
+  if (sqlite !== undefined) return SQLITE[sqlite];
+  if (!(error instanceof Error)) return undefined;
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string') {
+    if (Object.hasOwn(SYSTEM, code)) return SYSTEM[code];
+    if (typeof errno === 'number') return [getSystemErrorMessage(errno), 'Name another one.'];
+    if (/^[0-9A-Z]{5}$/.test(code)) return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)];
+    if (/CERT|TLS|SSL|SIGNATURE/.test(code)) return NOT_ENCRYPTED;
+    return undefined;
+  }
+  return MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
+}

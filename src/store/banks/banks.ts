@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely';
+import type { Item } from '../../../item-bank/items/item.ts';
+import type { Access } from '../access/access.ts';
+import { batches, pages } from '../access/batches.ts';
+import type { Tables } from '../schema/tables.ts';
+import type { BankSummary, Store } from '../store.ts';
+import { addItems } from './add-items.ts';
+import { bankNamed, findBank } from './bank-row.ts';
+import { itemLabels } from './item-labels.ts';
+
+/** Lines of items are read this many at a time: most are shorter than 2 kB. */
+const PAGE = 250;
+
+type BankPart = Pick<
+  Store,
+  'banks' | 'bank' | 'bankMark' | 'bankVersion' | 'addItems' | 'knownItems' | 'items'
+>;
+
+/** Banks and their items. */
+export function bankTables(access: Access): BankPart {
+  return {
+    banks: () => access.read((db) => summaries(db)),
+    bank: async (name) => (await access.read((db) => summaries(db, name)))[0],
+    bankMark: (name) => access.read((db) => markOf(db, name)),
+    bankVersion: async (name, fingerprint) => {
+      const row = await access.read((db) =>
+        db
+          .selectFrom('bank_versions')
+          .innerJoin('banks', 'banks.id', 'bank_versions.bank')
+          .select('bank_versions.version')
+          .where('banks.name', '=', name)
+          .where('bank_versions.fingerprint', '=', fingerprint)
+          .executeTakeFirst(),
+      );
+      return row?.version;
+    },
+    addItems: (bank, items, at) => addItems(access, bank, items, at),
+
+    async knownItems(name) {
+      const ids = new Set<string>();
+      const idOf = new Map<string, string>();
+      const bank = await access.read((db) => findBank(db, name));
+      if (bank !== undefined)
+        for await (const { id, hash } of itemLabels(access.read, bank.id)) {
+          ids.add(id);
+          if (!idOf.has(hash)) idOf.set(hash, id);
+        }
+      return {
+        idOfHash: (hash) => idOf.get(hash),
+        has: (id) => ids.has(id),
+        add({ id, hash }) {
+          ids.add(id);
+          if (!idOf.has(hash)) idOf.set(hash, id);
+        },
+      };
+    },
+
+    async *items(name, ids) {
+      const bank = await access.read((db) => bankNamed(db, name));
+      const lines =
+        ids === undefined
+          ? allLines(access, bank.id, bank.version)
+          : someLines(access, bank.id, ids);
+      for await (const { line } of lines) yield JSON.parse(line) as Item;
+    },
+  };
+}
+
+async function markOf(db: Kysely<Tables>, name: string): Promise<string | null> {
+  const bank = await findBank(db, name);
+  if (bank === undefined) return null;
+  const { count, last } = await db
+    .selectFrom('responses')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('last')])
+    .where('bank', '=', bank.id)
+    .executeTakeFirstOrThrow();
+  return [bank.version, Number(count), last ?? ''].join(' ');
+}
+
+async function summaries(db: Kysely<Tables>, name?: string): Promise<BankSummary[]> {
+  const rows = await db
+    .selectFrom('banks')
+    .innerJoin('bank_versions', (join) =>
+      join
+        .onRef('bank_versions.bank', '=', 'banks.id')
+        .onRef('bank_versions.version', '=', 'banks.version'),
+    )
+    .select(['banks.name', 'banks.version', 'banks.title', 'banks.builtin', 'banks.created_at'])
+    .select(['bank_versions.items', 'bank_versions.fingerprint'])
+    .select('bank_versions.created_at as changed_at')
+    .select((eb) =>
+      eb
+        .selectFrom('responses')
+        .whereRef('responses.bank', '=', 'banks.id')
+        .select((count) => count.fn.countAll().as('count'))
+        .as('examinees'),
+    )
+    .$if(name !== undefined, (query) => query.where('banks.name', '=', name as string))
+    .execute();
+  return rows
+    .map(({ created_at, changed_at, examinees, ...row }) => ({
+      ...row,
+      examinees: Number(examinees),
+      createdAt: created_at,
+      changedAt: changed_at,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** As of `version`: what is added while they are read does not count. */
+function allLines(access: Access, bank: number, version: number) {
+  return pages<{ position: number; line: string }>((last) =>
+    access.read((db) =>
+      db
+        .selectFrom('items')
+        .select(['position', 'line'])
+        .where('bank', '=', bank)
+        .where('added_in', '<=', version)
+        .where('position', '>', last?.position ?? -1)
+        .orderBy('position')
+        .limit(PAGE)
+        .execute(),
+    ),
+  );
+}
+
+async function* someLines(access: Access, bank: number, ids: readonly string[]) {
+  for (const some of batches(ids, PAGE))
+    yield* await access.read((db) =>
+      db
+        .selectFrom('items')
+        .select('line')
+        .where('bank', '=', bank)
+        .where('id', 'in', some)
+        .execute(),
+    );
+}

@@ -1,0 +1,21 @@
+import type { Access } from '../access/access.ts';
+import { pages } from '../access/batches.ts';
+
+/** Ids and hashes are short. */
+const PAGE = 10_000;
+
+/** Position, id and hash of every item, in order. */
+export function itemLabels(read: Access['read'], bank: number) {
+  return pages<{ position: number; id: string; hash: string }>((last) =>
+    read((db) =>
+      db
+        .selectFrom('items')
+        .select(['position', 'id', 'hash'])
+        .where('bank', '=', bank)
+        .where('position', '>', last?.position ?? -1)
+        .orderBy('position')
+        .limit(PAGE)
+        .execute(),
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { FinishReason } from '../../examinee/examinee.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
+import type { Tables } from '../schema/tables.ts';
+
+/** An answer as a row; `examinee` is the examinee's. */
+export function answerRow(
+  run: number,
+  examinee: number,
+  answer: RunAnswer,
+): Insertable<Tables['answers']> {
+  return {
+    run,
+    examinee,
+    place: answer.place,
+    item: answer.item,
+    item_hash: answer.itemHash,
+    prompt: answer.prompt,
+    extracted: keepable(answer.extracted),
+    rule: answer.rule,
+    reason: keepable(answer.reason),
+    score: answer.score,
+    finish_reason: answer.finishReason,
+    prompt_tokens: answer.tokens.prompt,
+    completion_tokens: answer.tokens.completion,
+    reasoning_tokens: answer.tokens.reasoning,
+    cost: answer.cost,
+    latency: answer.latency,
+    attempts: answer.attempts,
+    cached: answer.cached ? 1 : 0,
+    refused: keepable(answer.refused),
+    kept_at: answer.at,
+    output: keepable(answer.output),
+    thinking: keepable(answer.thinking),
+  };
+}
+
+type Texts = Pick<Selectable<Tables['answers']>, 'output' | 'thinking'>;
+
+/** The answer of a row, which may come without its texts; `name` is the examinee's. */
+export function rowAnswer(
+  row: Omit<Selectable<Tables['answers']>, 'run' | 'examinee' | keyof Texts> &
+    Partial<Texts> & { readonly name: string },
+): RunAnswer {
+  return {
+    examinee: row.name,
+    place: row.place,
+    item: row.item,
+    itemHash: row.item_hash,
+    prompt: row.prompt,
+    output: row.output ?? '',
+    thinking: row.thinking ?? null,
+    extracted: row.extracted,
+    rule: row.rule,
+    reason: row.reason,
+    score: row.score,
+    finishReason: row.finish_reason as FinishReason,
+    tokens: {
+      prompt: row.prompt_tokens,
+      completion: row.completion_tokens,
+      reasoning: row.reasoning_tokens,
+    },
+    cost: row.cost,
+    latency: row.latency,
+    attempts: row.attempts,
+    cached: row.cached === 1,
+    refused: row.refused,
+    at: row.kept_at,
+  };
+}
+
+/** Models write anything. What a database cannot keep as text, U+0000 and half characters, is kept as U+FFFD. */
+function keepable<T extends string | null>(text: T): T {
+  return text === null ? text : (text.toWellFormed().replaceAll('\0', '\ufffd') as T);
+}

@@ -1,0 +1,229 @@
+import type { Generated } from 'kysely';
+import type { ServiceKeysTable } from '../service/service-keys.ts';
+
+/**
+ * The tables as queries see them. Both databases keep text, 32-bit integers, doubles and bytes in them, and nothing
+ * else: JSON and times (ISO 8601) are text, and truth is 0 or 1.
+ */
+export interface Tables {
+  banks: BanksTable;
+  bank_versions: BankVersionsTable;
+  items: ItemsTable;
+  examinees: ExamineesTable;
+  responses: ResponsesTable;
+  calibrations: CalibrationsTable;
+  runs: RunsTable;
+  answers: AnswersTable;
+  sessions: SessionsTable;
+  replies: RepliesTable;
+  claims: ClaimsTable;
+  run_charges: RunChargesTable;
+  service_sessions: ServiceSessionsTable;
+  service_answers: ServiceAnswersTable;
+  service_keys: ServiceKeysTable;
+  jobs: JobsTable;
+}
+
+interface BanksTable {
+  id: Generated<number>;
+  name: string;
+  title: string;
+  builtin: string | null;
+  /** The newest one; 0 only within the transaction that makes the bank. */
+  version: number;
+  created_at: string;
+}
+
+/** One row for each change of a bank's items. */
+interface BankVersionsTable {
+  bank: number;
+  version: number;
+  /** Items it has, those of earlier versions included. */
+  items: number;
+  fingerprint: string;
+  created_at: string;
+}
+
+interface ItemsTable {
+  bank: number;
+  /** From 0, in the order they were added, without gaps. */
+  position: number;
+  id: string;
+  hash: string;
+  type: string;
+  status: string;
+  /** The bank version that added it. */
+  added_in: number;
+  /** The item as `itemLine` gives it. */
+  line: string;
+}
+
+/** Everyone who has answered anything. */
+interface ExamineesTable {
+  id: Generated<number>;
+  name: string;
+}
+
+/** Recorded answers. */
+interface ResponsesTable {
+  id: Generated<number>;
+  bank: number;
+  examinee: number;
+  family: string | null;
+  /** pack-scores.ts, by position of the item; items behind its end were not asked. */
+  scores: Uint8Array;
+  changed_at: string;
+}
+
+interface CalibrationsTable {
+  id: Generated<number>;
+  bank: number;
+  bank_version: number;
+  method: string;
+  options: string;
+  /** The calibration it was linked to or started from. */
+  parent: number | null;
+  /** Names as a JSON list. */
+  examinees: string;
+  items: number;
+  /** pack-parameters.ts. */
+  parameters: Uint8Array;
+  created_at: string;
+}
+
+interface RunsTable {
+  id: Generated<number>;
+  hash: string;
+  configuration: string;
+  started_at: string;
+  finished_at: string | null;
+  summary: string | null;
+}
+
+/** Append-only: the databases refuse to update or delete. The long texts stand last, so that counting skips them. */
+interface AnswersTable {
+  run: number;
+  examinee: number;
+  place: number;
+  item: string;
+  item_hash: string;
+  prompt: string;
+  extracted: string | null;
+  rule: string;
+  reason: string | null;
+  score: number;
+  finish_reason: string;
+  prompt_tokens: number;
+  completion_tokens: number;
+  reasoning_tokens: number;
+  cost: number;
+  latency: number;
+  attempts: number;
+  cached: number;
+  refused: string | null;
+  kept_at: string;
+  output: string;
+  thinking: string | null;
+}
+
+/** The final record of each examinee's test in a run. */
+interface SessionsTable {
+  run: number;
+  examinee: number;
+  record: string;
+}
+
+/** Replies that were paid for. */
+interface RepliesTable {
+  key: string;
+  reply: string;
+  kept_at: string;
+}
+
+/** Who is at work on a run; on SQLite only. */
+/** Who is at work: on a run, or on number 0, the service. */
+interface ClaimsTable {
+  run: number;
+  /** These three as in process-mark.ts. */
+  host: string;
+  pid: number;
+  started: string | null;
+  /** When the process last said that it is at work. */
+  renewed: string;
+}
+
+/** Append-only: money of a run that bought no kept answer. */
+interface RunChargesTable {
+  run: number;
+  /** What it was charged for: counts once. */
+  source: string;
+  at: string;
+  dollars: number;
+  tokens: number;
+}
+
+/** Adaptive sessions of the service. */
+interface ServiceSessionsTable {
+  number: Generated<number>;
+  id: string;
+  bank: string;
+  examinee: string;
+  /** All that it was made with: JSON. */
+  configuration: string;
+  /** Fingerprints of the bank, and of the item parameters. */
+  bank_version: string;
+  calibration_version: string;
+  made_by: string;
+  state: string;
+  reason: string | null;
+  /** Goes up with every change of the row. */
+  revision: number;
+  /** Items asked at most. */
+  length: number;
+  created_at: string;
+  changed_at: string;
+  expires_at: string | null;
+  finished_at: string | null;
+  /** Dollars that bought no answer. */
+  charged: number;
+  /** JSON; null before it has ended. */
+  result: string | null;
+}
+
+/** Append-only. The output stands last, so that counting skips it. */
+interface ServiceAnswersTable {
+  session: number;
+  place: number;
+  item: string;
+  score: number;
+  /** What its sender names it by. */
+  key: string | null;
+  at: string;
+  cost: number;
+  tokens: number;
+  latency: number | null;
+  extracted: string | null;
+  output: string | null;
+}
+
+/** Jobs of the service. */
+export interface JobsTable {
+  number: Generated<number>;
+  id: string;
+  kind: string;
+  bank: string | null;
+  title: string;
+  state: string;
+  /** What is to be run, and the mark of the process that runs it: JSON, as all that follows without a type of its own. */
+  task: string;
+  made_by: string;
+  /** Id of that key; null for jobs of earlier schemas. */
+  made_by_key: string | null;
+  holder: string;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  progress: string | null;
+  error: string | null;
+  result: string | null;
+}

@@ -1,0 +1,165 @@
+import type { Selectable } from 'kysely';
+import type { Access } from '../access/access.ts';
+import type { JobsTable } from '../schema/tables.ts';
+
+/** A job of the service as it is kept. Times are ISO 8601; what is unknown is JSON. */
+export interface KeptJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly bank: string | null;
+  readonly title: string;
+  readonly state: string;
+  /** What is to be run. */
+  readonly task: unknown;
+  readonly by: string;
+  /** Id of the key that started it; null where that is not known. */
+  readonly key: string | null;
+  /** The mark of the process that runs it or has it in its queue; null where that one has given it back. */
+  readonly holder: unknown;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** How far it was when it was last kept; null before it has begun. */
+  readonly progress: unknown;
+  readonly error: unknown;
+  readonly result: unknown;
+}
+
+export type JobChange = Partial<
+  Pick<KeptJob, 'state' | 'holder' | 'startedAt' | 'finishedAt' | 'progress' | 'error' | 'result'>
+>;
+
+export interface JobFilter {
+  readonly kind?: string | undefined;
+  readonly state?: string | undefined;
+  /** Only jobs of these banks; null for all. */
+  readonly banks: readonly string[] | null;
+  /** And those that this key has started, whatever they are of. */
+  readonly key?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Jobs of the service. */
+export interface JobStore {
+  add(job: KeptJob): Promise<void>;
+  /** Changes a job, where it is in one of these states. @returns whether it was */
+  change(id: string, from: readonly string[], change: JobChange): Promise<boolean>;
+  get(id: string): Promise<KeptJob | undefined>;
+  /** Newest first, and how many there are in all. */
+  list(filter: JobFilter): Promise<{ readonly jobs: KeptJob[]; readonly total: number }>;
+  /** Waiting and running ones, oldest first. */
+  open(): Promise<KeptJob[]>;
+}
+
+export function jobTables(access: Access): JobStore {
+  return {
+    add: ({ by, key, createdAt, startedAt, finishedAt, ...job }) =>
+      access.write(async (trx) => {
+        await trx
+          .insertInto('jobs')
+          .values({
+            id: job.id,
+            kind: job.kind,
+            bank: job.bank,
+            title: job.title,
+            state: job.state,
+            made_by: by,
+            made_by_key: key,
+            created_at: createdAt,
+            started_at: startedAt,
+            finished_at: finishedAt,
+            task: JSON.stringify(job.task),
+            holder: JSON.stringify(job.holder),
+            progress: textOf(job.progress),
+            error: textOf(job.error),
+            result: textOf(job.result),
+          })
+          .execute();
+      }),
+    change: (id, from, { startedAt, finishedAt, holder, progress, error, result, state }) =>
+      access.persist(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('jobs')
+          .set({
+            ...(state === undefined ? {} : { state }),
+            ...(startedAt === undefined ? {} : { started_at: startedAt }),
+            ...(finishedAt === undefined ? {} : { finished_at: finishedAt }),
+            ...(holder === undefined ? {} : { holder: JSON.stringify(holder) }),
+            ...(progress === undefined ? {} : { progress: textOf(progress) }),
+            ...(error === undefined ? {} : { error: textOf(error) }),
+            ...(result === undefined ? {} : { result: textOf(result) }),
+          })
+          .where('id', '=', id)
+          .where('state', 'in', from)
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows > 0n;
+      }),
+    async get(id) {
+      const row = await access.read((db) =>
+        db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst(),
+      );
+      return row && jobOf(row);
+    },
+    list: ({ kind, state, banks, key, limit, offset }) =>
+      access.read(async (db) => {
+        const own = db
+          .selectFrom('jobs')
+          .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+          .$if(state !== undefined, (query) => query.where('state', '=', state!))
+          .$if(banks !== null, (query) =>
+            query.where(({ or, eb }) =>
+              or([
+                ...banks!.map((bank) => eb('bank', '=', bank)),
+                ...(key === undefined ? [] : [eb('made_by_key', '=', key)]),
+              ]),
+            ),
+          );
+        const rows = await own
+          .selectAll()
+          .orderBy('number', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute();
+        const { total } = await own
+          .select(({ fn }) => fn.countAll().as('total'))
+          .executeTakeFirstOrThrow();
+        return { jobs: rows.map(jobOf), total: Number(total) };
+      }),
+    async open() {
+      const rows = await access.read((db) =>
+        db
+          .selectFrom('jobs')
+          .selectAll()
+          .where('state', 'in', ['waiting', 'running'])
+          .orderBy('number')
+          .execute(),
+      );
+      return rows.map(jobOf);
+    },
+  };
+}
+
+const textOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+
+function jobOf(row: Selectable<JobsTable>): KeptJob {
+  const { id, kind, bank, title, state } = row;
+  return {
+    id,
+    kind,
+    bank,
+    title,
+    state,
+    by: row.made_by,
+    key: row.made_by_key,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    task: JSON.parse(row.task),
+    holder: JSON.parse(row.holder),
+    progress: jsonOf(row.progress),
+    error: jsonOf(row.error),
+    result: jsonOf(row.result),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Access } from '../access/access.ts';
+
+/** A key of the service as it is kept. */
+export interface StoredKey {
+  readonly id: string;
+  readonly role: string;
+  readonly name: string;
+  /** Of its secret, with salt and cost: never the secret. */
+  readonly hash: string;
+  /** Null for all banks. */
+  readonly banks: readonly string[] | null;
+  readonly session: string | null;
+  /** The key that made it; null where the host's administrator did. */
+  readonly madeBy: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** Keys of the service: added, revoked, never changed otherwise. */
+export interface KeyStore {
+  putKey(key: StoredKey): Promise<void>;
+  key(id: string): Promise<StoredKey | undefined>;
+  /** Newest first. */
+  keys(): Promise<StoredKey[]>;
+  /** @returns whether there was one that was not revoked yet */
+  revokeKey(id: string, at: string): Promise<boolean>;
+  keyUsed(id: string, at: string): Promise<void>;
+}
+
+export function keyTables(access: Access): KeyStore {
+  return {
+    async putKey(key) {
+      await access.write((trx) => trx.insertInto('service_keys').values(rowOf(key)).execute());
+    },
+    async key(id) {
+      const row = await access.read((db) =>
+        db.selectFrom('service_keys').selectAll().where('id', '=', id).executeTakeFirst(),
+      );
+      return row === undefined ? undefined : keyOf(row);
+    },
+    async keys() {
+      const rows = await access.read((db) =>
+        db
+          .selectFrom('service_keys')
+          .selectAll()
+          .orderBy('created_at', 'desc')
+          .orderBy('id')
+          .execute(),
+      );
+      return rows.map(keyOf);
+    },
+    async revokeKey(id, at) {
+      const { numUpdatedRows } = await access.write((trx) =>
+        trx
+          .updateTable('service_keys')
+          .set({ revoked_at: at })
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst(),
+      );
+      return numUpdatedRows > 0n;
+    },
+    async keyUsed(id, at) {
+      await access.write((trx) =>
+        trx
+          .updateTable('service_keys')
+          .set({ last_used_at: at })
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      );
+    },
+  };
+}
+
+/** Columns of `service_keys`. */
+export interface ServiceKeysTable {
+  id: string;
+  role: string;
+  name: string;
+  hash: string;
+  /** Names as a JSON list. */
+  banks: string | null;
+  session: string | null;
+  made_by: string | null;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+function rowOf(key: StoredKey): ServiceKeysTable {
+  return {
+    id: key.id,
+    role: key.role,
+    name: key.name,
+    hash: key.hash,
+    banks: key.banks === null ? null : JSON.stringify(key.banks),
+    session: key.session,
+    made_by: key.madeBy,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    last_used_at: key.lastUsedAt,
+  };
+}
+
+function keyOf(row: ServiceKeysTable): StoredKey {
+  return {
+    id: row.id,
+    role: row.role,
+    name: row.name,
+    hash: row.hash,
+    banks: row.banks === null ? null : (JSON.parse(row.banks) as string[]),
+    session: row.session,
+    madeBy: row.made_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

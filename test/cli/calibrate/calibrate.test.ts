@@ -1,0 +1,314 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readParameters } from '../../../src/files/read-parameters.ts';
+import { randomNormal, randomStream } from '../../../src/random.ts';
+
+const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-calibrate-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const result = spawnSync(process.execPath, [main, 'calibrate', 'fit', ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  return { code: result.status, out: result.stdout, err: result.stderr };
+}
+
+/** Answers of examinees from N(0, 1) to items with a = 1.2 and difficulties spread over [−2, 2]. */
+function writeAnswers(file: string, examinees: number, items: number): void {
+  const random = randomStream('calibrate-cli', examinees, items);
+  const head = ['examinee', ...Array.from({ length: items }, (_, j) => `q${j}`)];
+  const rows = Array.from({ length: examinees }, (_, i) => {
+    const theta = randomNormal(random);
+    const cells = Array.from({ length: items }, (_, j) => {
+      const b = -2 + (4 * j) / Math.max(1, items - 1);
+      return random() < 1 / (1 + Math.exp(-1.2 * (theta - b))) ? 1 : 0;
+    });
+    return [`e${i}`, ...cells].join(',');
+  });
+  writeFileSync(join(folder, file), [head.join(','), ...rows, ''].join('\n'));
+}
+
+writeAnswers('many.csv', 600, 24);
+writeAnswers('few.csv', 24, 260);
+
+describe('calibrate fit', () => {
+  test('many examinees: the marginal fit, its JSON, and parameters with standard errors', () => {
+    const { code, out } = run(
+      '--responses',
+      'many.csv',
+      '--model',
+      '2pl',
+      '--out',
+      'p.csv',
+      '--check',
+      'curve',
+      '--json',
+    );
+    expect(code).toBe(0);
+    const json = JSON.parse(out);
+    expect(json).toMatchObject({
+      model: '2pl',
+      examinees: 600,
+      items: 24,
+      converged: true,
+      mode: 'marginal',
+    });
+    expect(json.quadrature).toMatchObject({ nodes: 61, low: -6, high: 6 });
+    expect(json.logPosterior).toBeLessThan(0);
+    expect(json.curveCheck.disagreeing).toEqual([]);
+    const [head, first, ...rest] = readFileSync(join(folder, 'p.csv'), 'utf8').trim().split('\n');
+    expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c,se_method,flag');
+    expect(rest).toHaveLength(23);
+    const [item, a, b, c, d, seA, seB, , method] = first.split(',');
+    expect([method, json.standardErrors]).toEqual(['full', 'full']);
+    expect([json.integratedLogLikelihood, json.curveLogLikelihood]).toEqual([null, null]);
+    expect(json.abilityDistribution).toEqual({ name: 'normal' });
+    expect(item).toBe('q0');
+    // Within four standard errors of the truth: a = 1.2, b = −2.
+    expect(Math.abs(Number(a) - 1.2)).toBeLessThan(4 * Number(seA));
+    expect(Math.abs(Number(b) + 2)).toBeLessThan(4 * Number(seB));
+    expect([c, d]).toEqual(['0', '1']);
+  });
+
+  test('an item that works backwards is flagged in the parameters, the JSON and the report', () => {
+    const [head, ...rows] = readFileSync(join(folder, 'many.csv'), 'utf8').trim().split('\n');
+    const turned = rows.map((row) => {
+      const cells = row.split(',');
+      cells[8] = cells[8] === '1' ? '0' : '1';
+      return cells.join(',');
+    });
+    writeFileSync(join(folder, 'turned.csv'), [head, ...turned, ''].join('\n'));
+    const args = ['--responses', 'turned.csv', '--model', '2pl', '--out', 'turned-p.csv'];
+    const { code, out } = run(...args);
+    expect(code).toBe(0);
+    expect(out).toContain('negative-slope: 1 (q7)');
+    expect(out).toContain('Check the keys');
+    expect(out).toContain('--slopes any');
+    expect(out).toContain('1 item will be kept out of adaptive selection');
+    const { items, flags } = readParameters(join(folder, 'turned-p.csv'));
+    expect(items.filter((_, j) => flags![j].includes('negative-slope'))).toEqual(['q7']);
+    const json = JSON.parse(run(...args, '--json', '--prior-a', 'none').out);
+    expect(json.flagged).toEqual([
+      { item: 'q7', flags: expect.arrayContaining(['negative-slope', 'a-at-bound']) },
+    ]);
+    const any = run(...args, '--slopes', 'any');
+    expect(any.code).toBe(0);
+    // Its slope is below 0 now: there is nothing more to advise than to check the key.
+    expect(any.out).toContain('negative-slope: 1 (q7)');
+    expect(any.out).not.toContain('--slopes any');
+    const found = readParameters(join(folder, 'turned-p.csv'));
+    const [a, b] = [found.parameters.a[7], found.parameters.b[7]];
+    // The truth is a = 1.2 at b = −2 + 28/23, turned around; three standard errors.
+    expect(Math.abs(a + 1.2)).toBeLessThan(3 * found.standardErrors!.a[7]);
+    expect(Math.abs(b - (-2 + 28 / 23))).toBeLessThan(3 * found.standardErrors!.b[7]);
+  });
+
+  test('slopes below 0 need given priors, and a model with slopes', () => {
+    const integrated = run('--responses', 'few.csv', '--slopes', 'any', '--out', 'x.csv');
+    expect(integrated.code).toBe(2);
+    expect(integrated.err).toContain('--priors given');
+    const rasch = run(
+      '--responses',
+      'many.csv',
+      '--model',
+      'rasch',
+      '--slopes',
+      'any',
+      '--out',
+      'x.csv',
+    );
+    expect(rasch.code).toBe(2);
+    expect(rasch.err).toContain('--model 2pl or 3pl');
+    expect(existsSync(join(folder, 'x.csv'))).toBe(false);
+  });
+
+  test('few examinees: priors learned, the rung chosen by left-out examinees and said', () => {
+    const { code, out } = run('--responses', 'few.csv', '--out', 'few-p.csv', '--json');
+    expect(code).toBe(0);
+    const json = JSON.parse(out);
+    expect(json.mode).toBe('integrated');
+    // What this mode maximises is not the marginal log-likelihood, and has another name.
+    expect([json.logLikelihood, json.logPosterior, json.aic]).toEqual([null, null, null]);
+    expect(json.integratedLogLikelihood).toBeLessThan(0);
+    expect(json.curveLogLikelihood).toBeLessThan(0);
+    expect(json.standardErrors).toBe('blockwise');
+    const parameters = readFileSync(join(folder, 'few-p.csv'), 'utf8').split('\n')[1];
+    expect(parameters).toContain(',blockwise,');
+    expect(['2pl', '1pl']).toContain(json.rung);
+    expect(json.heldOut).toHaveLength(4);
+    const best = Math.max(...json.heldOut.map((s: { heldOut: number }) => s.heldOut));
+    const chosen = json.heldOut.find((s: { rung: string }) => s.rung === json.rung);
+    expect(chosen.heldOut).toBeGreaterThan(best - 1e-4);
+  });
+
+  test('text says what a log-likelihood is of, and how standard errors were found', () => {
+    const few = run('--responses', 'few.csv', '--rung', '2pl', '--out', 'text.csv').out;
+    expect(few).toContain('Log-likelihood with items integrated, which this mode maximises: −');
+    expect(few).toContain('Neither is comparable with the log-likelihood of a marginal fit.');
+    expect(few).toContain('Standard errors: blockwise, of each item given the others');
+    const many = run('--responses', 'many.csv', '--model', '2pl', '--out', 'text.csv').out;
+    expect(many).toMatch(/\nLog-likelihood −[\d,.]+, log-posterior −/);
+    expect(many).toContain('Standard errors: full, from the information of all parameters');
+  });
+
+  test('a histogram of abilities: its moments, and what it gains over a normal distribution', () => {
+    const args = ['--responses', 'many.csv', '--model', '2pl', '--out', 'h.csv'];
+    const histogram = [...args, '--ability-distribution', 'histogram'];
+    const json = JSON.parse(run(...histogram, '--json').out);
+    const { nodes, weights, normal, ...rest } = json.abilityDistribution;
+    expect(rest).toMatchObject({ name: 'histogram', bins: 21, mean: 0, sd: 1, free: 18 });
+    expect(weights).toHaveLength(nodes.length);
+    expect(weights.reduce((sum: number, weight: number) => sum + weight, 0)).toBeCloseTo(1, 12);
+    expect(normal.logLikelihoodGain).toBeCloseTo(json.logLikelihood - normal.logLikelihood, 9);
+    // The examinees are from N(0, 1): no better than 18 free shares are by chance.
+    expect(normal).toMatchObject({ converged: true, parameters: 18 });
+    expect(normal.logLikelihoodGain).toBeGreaterThan(0);
+    expect(normal.aicDifference).toBeGreaterThan(0);
+    expect(normal.aicDifference).toBeCloseTo(2 * 18 - 2 * normal.logLikelihoodGain, 9);
+    expect(normal.bicDifference).toBeGreaterThan(normal.aicDifference);
+    const { out } = run(...histogram);
+    expect(out).toContain('Ability distribution: histogram of 21 bins, skewness');
+    expect(out).toContain('18 more parameters. AIC prefers the normal, BIC the normal.');
+    expect(out).toContain('Priors of a hold for a × ');
+  });
+
+  test('item groups get priors of their own', () => {
+    const items = Array.from({ length: 260 }, (_, j) => `q${j},${j < 130 ? 'easy' : 'hard'}`);
+    writeFileSync(join(folder, 'items.csv'), ['item,group', ...items, ''].join('\n'));
+    const args = ['--items', 'items.csv', '--rung', '2pl', '--out', 'grouped.csv', '--json'];
+    const { code, out } = run('--responses', 'few.csv', ...args);
+    expect(code).toBe(0);
+    const { priors } = JSON.parse(out);
+    expect(Object.keys(priors)).toEqual([
+      'log a of easy',
+      'δ = −ab of easy',
+      'log a of hard',
+      'δ = −ab of hard',
+    ]);
+    const mean = (name: string) => Number(priors[name].split(':')[1]);
+    expect(mean('δ = −ab of easy')).toBeGreaterThan(mean('δ = −ab of hard') + 0.5);
+    const given = run('--responses', 'few.csv', ...args, '--prior-b', 'normal:0:2');
+    expect(given.code).toBe(2);
+    expect(given.err).toContain('--priors empirical');
+  });
+
+  test('one thread and two give the same parameters', () => {
+    run('--responses', 'many.csv', '--out', 'one.csv', '--threads', '1');
+    run('--responses', 'many.csv', '--out', 'two.csv', '--threads', '2');
+    const read = (file: string) =>
+      readFileSync(join(folder, file), 'utf8').split(/[\n,]/).map(Number).filter(Number.isFinite);
+    const [one, two] = [read('one.csv'), read('two.csv')];
+    expect(two).toHaveLength(one.length);
+    // The blocks add up in another order: rounding, amplified by the rounds of EM.
+    one.forEach((value, k) => {
+      expect(Math.abs(two[k] - value)).toBeLessThan(1e-6 * (1 + Math.abs(value)));
+    });
+  });
+
+  test('fixed items keep their parameters and their scale; groups have abilities of their own', () => {
+    // Examinees of mean 1 on items whose true parameters are given for the first half.
+    const random = randomStream('calibrate-cli', 'shifted');
+    const items = Array.from({ length: 24 }, (_, j) => ({ item: `q${j}`, b: -2 + (4 * j) / 23 }));
+    const rows = Array.from({ length: 800 }, (_, i) => {
+      const theta = (i < 400 ? 1 : 0) + randomNormal(random);
+      const cells = items.map(({ b }) =>
+        random() < 1 / (1 + Math.exp(-1.2 * (theta - b))) ? 1 : 0,
+      );
+      return [`e${i}`, ...cells].join(',');
+    });
+    const head = ['examinee', ...items.map(({ item }) => item)].join(',');
+    writeFileSync(join(folder, 'shifted.csv'), [head, ...rows.slice(0, 400), ''].join('\n'));
+    writeFileSync(join(folder, 'both.csv'), [head, ...rows, ''].join('\n'));
+    const known = items.slice(0, 12).map(({ item, b }) => `${item},1.2,${b}`);
+    writeFileSync(join(folder, 'known.csv'), ['item,a,b', ...known, ''].join('\n'));
+    const groups = rows.map((_, i) => `e${i},${i < 400 ? 'strong' : 'weak'}`);
+    writeFileSync(
+      join(folder, 'groups.csv'),
+      ['examinee,group', ...groups.reverse(), ''].join('\n'),
+    );
+
+    const fixed = run(
+      '--responses',
+      'shifted.csv',
+      '--model',
+      '2pl',
+      '--fixed',
+      'known.csv',
+      '--out',
+      'f.csv',
+      '--json',
+    );
+    expect(fixed.code).toBe(0);
+    // A mean of 400 abilities has a standard error of 0.05, and the other items blur it further.
+    expect(Math.abs(JSON.parse(fixed.out).groups[0].mean - 1)).toBeLessThan(0.25);
+    const line = readFileSync(join(folder, 'f.csv'), 'utf8').split('\n')[1];
+    expect(Math.abs(Number(line.split(',')[1]) - 1.2)).toBeLessThan(1e-12);
+
+    const two = run(
+      '--responses',
+      'both.csv',
+      '--model',
+      '2pl',
+      '--groups',
+      'groups.csv',
+      '--out',
+      'g.csv',
+      '--json',
+    );
+    expect(two.code).toBe(0);
+    const [strong, weak] = JSON.parse(two.out).groups;
+    expect([strong.group, strong.mean, strong.sd]).toEqual(['strong', 0, 1]);
+    expect(Math.abs(weak.mean + 1)).toBeLessThan(0.25);
+  });
+
+  test('not converged: exit code 3, a line that says so, and the parameters all the same', () => {
+    const { code, out, err } = run(
+      '--responses',
+      'many.csv',
+      '--max-iterations',
+      '2',
+      '--out',
+      'nc.csv',
+    );
+    expect(code).toBe(3);
+    expect(err).toContain('not converged');
+    expect(out).toContain('fit again with --max-iterations 1000');
+    expect(out).not.toContain('Next: thetarank score');
+    expect(existsSync(join(folder, 'nc.csv'))).toBe(true);
+  });
+
+  test.each([
+    [['--responses', 'none.csv'], 'none.csv: no such file'],
+    [['--responses', 'many.csv', '--model', '3pm'], 'unknown model "3pm"'],
+    [['--responses', 'many.csv', '--prior-a', 'gamma:1:2'], 'Accepted: lognormal:MEAN:SD'],
+    [
+      ['--responses', 'many.csv', '--priors', 'empirical', '--prior-a', 'none'],
+      'leave out --prior-a',
+    ],
+    [['--responses', 'many.csv', '--quadrature', '2'], 'at least 5'],
+    [['--responses', 'many.csv', '--ability-distribution', 'spline'], 'normal, histogram'],
+    [
+      ['--responses', 'few.csv', '--ability-distribution', 'histogram'],
+      'goes with given priors; add --priors given',
+    ],
+    [
+      [
+        ...['--responses', 'many.csv', '--model', '2pl', '--prior-b', 'normal:0:2'],
+        ...['--ability-distribution', 'histogram'],
+      ],
+      'a histogram holds no scale for a prior of b',
+    ],
+    [['--responses', 'few.csv', '--check', 'curve'], 'goes with the marginal mode'],
+  ])('%j: one clear line, exit code 2, nothing written', (args, message) => {
+    const { code, err } = run(...args, '--out', 'bad.csv');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(existsSync(join(folder, 'bad.csv'))).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { join, resolve } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { databaseArgument } from '../../../src/cli/options/database-option.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('a next step names the database where it would not be found without', () => {
+  vi.stubEnv('THETARANK_DATABASE', '');
+  vi.stubEnv('THETARANK_HOME', '/home');
+  expect(databaseArgument('/home/thetarank.db')).toBe('');
+  expect(databaseArgument(resolve('my.db'))).toBe(' --database my.db');
+  expect(databaseArgument('/other/my.db')).toBe(' --database /other/my.db');
+  expect(databaseArgument(resolve("it's mine.db"))).toBe(" --database 'it'\\''s mine.db'");
+  expect(databaseArgument('postgres://me@host/exam')).toBe(' --database postgres://me@host/exam');
+  vi.stubEnv('THETARANK_DATABASE', join('folder', 'usual.db'));
+  expect(databaseArgument(resolve('folder', 'usual.db'))).toBe('');
+});
+
+test('a password of the environment is neither needed nor repeated', () => {
+  vi.stubEnv('THETARANK_DATABASE', 'postgres://me:secret@host/exam');
+  expect(databaseArgument('postgres://me@host/exam')).toBe('');
+  expect(databaseArgument('postgres://me@host/other')).not.toContain('secret');
+});

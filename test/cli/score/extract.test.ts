@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { addExtractCommand } from '../../../src/cli/score/extract.ts';
+import { addGradeCommand } from '../../../src/cli/score/grade.ts';
+import { ThetarankError } from '../../../src/errors.ts';
+import { readResponses } from '../../../src/files/read-responses.ts';
+import { temporaryFiles, temporaryFolder } from '../../files/temporary.ts';
+
+const file = temporaryFiles();
+const folder = temporaryFolder();
+const jsonLines = (...lines: unknown[]) =>
+  file(lines.map((line) => JSON.stringify(line)).join('\n'));
+
+const OUTPUTS = jsonLines(
+  { model: 'alpha', item: 'q1', output: 'The answer is (B).', reference: 'B', key: 'B' },
+  {
+    model: 'alpha',
+    item: 'q2',
+    output: '答案是ABD。',
+    type: 'multiple',
+    reference: 'AB',
+    key: 'ABDE',
+  },
+  { model: '=beta', item: 'q1', output: 'secret words and no more', reference: null, key: 'B' },
+  { model: '=beta', item: 'q2', output: null, type: 'multiple', options: 5, key: 'A, B, D, E' },
+  { model: 'gamma', item: 'q1', output: 'Metformin', options: ['Insulin', 'Metformin'], key: 'b' },
+);
+const KEYS = file('item,key,options,note\nq1,B,4,x\nq2,"A, B, D",,y\n', 'items.csv');
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs a command in this process. */
+async function thetarank(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  const said = { stdout: '', stderr: '' };
+  const into = (stream: 'stdout' | 'stderr') => (text: unknown) => {
+    said[stream] += text;
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(into('stdout'));
+  vi.spyOn(console, 'log').mockImplementation((text) => into('stdout')(`${text}\n`));
+  vi.spyOn(console, 'error').mockImplementation((text) => into('stderr')(`${text}\n`));
+  const program = new Command('thetarank').exitOverride();
+  addExtractCommand(program);
+  addGradeCommand(program);
+  try {
+    await program.parseAsync(['node', 'thetarank', ...args]);
+  } finally {
+    vi.restoreAllMocks();
+  }
+  return said;
+}
+
+async function failure(...args: string[]): Promise<string> {
+  const error = await thetarank(...args).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ThetarankError);
+  return (error as ThetarankError).message;
+}
+
+describe('thetarank extract', () => {
+  test('--json gives the letters, the rule and the counts, and no text', async () => {
+    const { stdout } = await thetarank('extract', OUTPUTS, '--json');
+    const { results, counts, agreement } = JSON.parse(stdout);
+    expect(results).toEqual([
+      { model: 'alpha', item: 'q1', extracted: 'B', rule: 'statement', reason: null },
+      { model: 'alpha', item: 'q2', extracted: 'ABD', rule: 'statement', reason: null },
+      { model: '=beta', item: 'q1', extracted: null, rule: 'none', reason: 'truncated' },
+      { model: '=beta', item: 'q2', extracted: null, rule: 'none', reason: 'empty' },
+      { model: 'gamma', item: 'q1', extracted: 'B', rule: 'option-text', reason: null },
+    ]);
+    expect(counts).toEqual({
+      statement: 2,
+      'no answer: truncated': 1,
+      'no answer: empty': 1,
+      'option-text': 1,
+    });
+    expect(agreement).toEqual({ compared: 2, agreeing: 1 });
+    expect(stdout).not.toContain('secret');
+  });
+
+  test('prints a table by rule, names what has no answer, and shows its text only when asked', async () => {
+    const { stdout } = await thetarank('extract', OUTPUTS);
+    expect(stdout).toMatch(/^statement +2 +40%$/m);
+    expect(stdout).toContain('"=beta" on "q1": truncated');
+    expect(stdout).toContain('Agreement with the reference: 1 of 2 answers.');
+    expect(stdout).not.toContain('secret');
+    expect((await thetarank('extract', OUTPUTS, '--show-text')).stdout).toContain('secret words');
+  });
+
+  test('--mode cmb takes letters of words too', async () => {
+    const lines = jsonLines({ model: 'm', item: 'q', output: 'CT检查后选B' });
+    const { stdout } = await thetarank('extract', lines, '--mode', 'cmb', '--json');
+    expect(JSON.parse(stdout).results[0]).toMatchObject({ extracted: 'C', rule: 'cmb-anywhere' });
+  });
+
+  test.each([
+    [
+      'not JSON',
+      'line 1: found "not JSON"; accepted: one JSON object a line with model, item and output.',
+    ],
+    [
+      '\n{"model":"m","item":"q"}',
+      'line 2: found no field "output"; accepted: the text of an output, or null.',
+    ],
+    [
+      '{"model":"","item":"q","output":""}',
+      'line 1: found model ""; accepted: the name of a model.',
+    ],
+    ['{"model":"m","item":"q","output":"","options":27}', 'line 1: found options "27"'],
+    [
+      '{"model":"m","item":"q","output":"","type":"x"}',
+      'line 1: found type "x"; accepted: "single" or "multiple".',
+    ],
+    ['{"model":"m","item":"q","output":"","key":"B2"}', 'line 1, field "key": found "B2"'],
+  ])('refuses %s', async (text, message) => {
+    expect(await failure('extract', file(text))).toContain(message);
+  });
+
+  test('refuses a line that is too long, and an unknown mode', async () => {
+    const long = file(`{"model":"m","item":"q","output":"${'x'.repeat(16 * 2 ** 20)}"}`);
+    expect(await failure('extract', long)).toContain('line 1: found more than 16777216 bytes');
+    expect(await failure('extract', OUTPUTS, '--mode', 'cbm')).toContain('Did you mean cmb');
+  });
+});
+
+describe('thetarank grade', () => {
+  test('writes the long form that rank reads, 0 where there is no answer', async () => {
+    const out = join(folder, 'scores.csv');
+    const { stdout } = await thetarank('grade', OUTPUTS, '--keys', KEYS, '--out', out);
+    expect(readFileSync(out, 'utf8')).toBe(
+      "examinee,item,score\nalpha,q1,1\nalpha,q2,1\n'=beta,q1,0\n'=beta,q2,0\ngamma,q1,1\n",
+    );
+    const { matrix } = readResponses(out);
+    expect(matrix.examinees).toEqual(['alpha', '=beta', 'gamma']);
+    expect([...matrix.scores]).toEqual([1, 1, 0, 0, 1, Number.NaN]);
+    expect(stdout).toContain('5 scores, mean 60.0%; 2 without an answer score 0');
+  });
+
+  test('takes keys from the lines; --partial gives a part of the key its share', async () => {
+    const exact = await thetarank('grade', OUTPUTS);
+    expect(exact.stdout).toContain('alpha,q2,0\n');
+    const partial = await thetarank('grade', OUTPUTS, '--partial');
+    expect(partial.stdout).toContain('alpha,q2,0.75\n');
+  });
+
+  test('repeats are refused, or vote', async () => {
+    const line = (output: string) => ({ model: 'm', item: 'q1', output });
+    const repeats = jsonLines(line('A'), line('答案：B'), line('(B)'));
+    expect(await failure('grade', repeats, '--keys', KEYS)).toContain(
+      'line 2: found model "m" on item "q1" again (first: line 1); accepted: one line a model and item, or --majority',
+    );
+    for (const more of [['--majority'], ['--mode', 'cmb']])
+      expect((await thetarank('grade', repeats, '--keys', KEYS, ...more)).stdout).toBe(
+        'examinee,item,score\nm,q1,1\n',
+      );
+  });
+
+  test('refuses an item without a key, a bad key, and to replace what it reads', async () => {
+    const other = jsonLines({ model: 'm', item: 'q9', output: 'A' });
+    expect(await failure('grade', other, '--keys', KEYS)).toContain(
+      'line 1: found item "q9" without a key',
+    );
+    expect(await failure('grade', other)).toContain('accepted: a field "key", or --keys');
+    const bad = file('item,key\nq1,BB\n');
+    expect(await failure('grade', OUTPUTS, '--keys', bad)).toContain(
+      'line 2, item "q1", key: found "BB"',
+    );
+    expect(await failure('grade', OUTPUTS, '--out', OUTPUTS)).toContain('Name another place');
+    expect(await failure('grade', OUTPUTS, '--keys', KEYS, '--out', KEYS)).toContain(
+      'Name another place',
+    );
+    expect(await failure('grade', file('\n'))).toContain('found no lines');
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
+import { comparisons } from '../../../../sim/monte-carlo/comparison.ts';
+import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
+import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import {
+  labelledFigure,
+  measureLabel,
+} from '../../../../src/cli/simulate/monte-carlo/measure-labels.ts';
+import { studyAnswer } from '../../../../src/cli/simulate/monte-carlo/study-answer.ts';
+import { studyReport } from '../../../../src/cli/simulate/monte-carlo/study-report.ts';
+import {
+  byAbilityTable,
+  resultsTable,
+} from '../../../../src/cli/simulate/monte-carlo/study-tables.ts';
+import { studyText } from '../../../../src/cli/simulate/monte-carlo/study-text.ts';
+import { tellingCells } from '../../../../src/cli/simulate/monte-carlo/telling-cells.ts';
+import { run, studyOf } from '../../../sim/monte-carlo/study-of.ts';
+
+const study: MonteCarloReport = await run(
+  studyOf({
+    selectors: ['maximum-information', 'random'],
+    stopping: ['length', { rule: 'standard-error', below: 0.6, least: 4 }],
+    lengths: [8, 16],
+    precision: { bias: 0.001 },
+  }),
+);
+
+/** The first cell with another RMSE and τ, and whatever else is said. */
+function cell(rmse: number, kendall: number, rest: Partial<CellResult> = {}): CellResult {
+  const figure = (value: number, se: number) => ({ value, se });
+  return { ...study.cells[0], rmse: figure(rmse, 0.01), kendall: figure(kendall, 0.004), ...rest };
+}
+
+describe('the answer', () => {
+  // Twenty replications.
+  const clusterCount = 20;
+  const answerOf = (...cells: CellResult[]) =>
+    studyAnswer({ ...study, cells, clusterCount, comparisons: comparisons(cells, clusterCount) });
+  test('is the best cell, and what is level with it for all pairs together', () => {
+    const answer = answerOf(
+      cell(0.4, 0.7, { selector: 'random' }),
+      // t = 0.028 / √(0.01² + 0.01²) = 1.98 with 19 degrees of freedom, p = 0.062; the third has t = 3.18, p = 0.005.
+      cell(0.3, 0.8, { selector: 'first' }),
+      cell(0.328, 0.812, { selector: 'second' }),
+      cell(0.345, 0.6, { selector: 'third' }),
+    );
+    expect(answer.lead).toBe(
+      'Least RMSE: first, 0.300 ± .010, level with second. Best order (τ-b): second, 0.812 ± .004, clearly ahead of all 3 others.',
+    );
+    expect(answer.table!.rows).toEqual([
+      [...['all cells', 'first', '0.300 ± .010', 'second'], ...['second', '0.812 ± .004', 'none']],
+    ]);
+  });
+
+  test('is given for each condition: cells of other lengths, truths and calibrations are not rivals', () => {
+    const answer = answerOf(
+      ...[10, 40].flatMap((length) => [
+        cell(4 / length, 0.5, { length, selector: 'first' }),
+        cell(5 / length, 0.5 + length / 200, { length, selector: 'second' }),
+      ]),
+    );
+    expect(answer.lead).toBe(
+      'Least RMSE with 10 items: first, 0.400 ± .010, clearly ahead of the other; with 40 items: first, 0.100 ± .010, level with second. Best order (τ-b) with 10 items: second, 0.550 ± .004, clearly ahead of the other; with 40 items: second, 0.700 ± .004, clearly ahead of the other.',
+    );
+    expect(answer.table!.rows.map(([name]) => name)).toEqual(['10 items', '40 items']);
+  });
+
+  test('of many conditions counts who is best where, and how good the best are', () => {
+    const { lead } = answerOf(
+      ...[5, 10, 20, 40, 80].flatMap((length) => [
+        cell(4 / length, 0.5, { length, selector: length > 20 ? 'second' : 'first' }),
+        cell(8 / length, 0.4, { length, selector: length > 20 ? 'first' : 'second' }),
+      ]),
+    );
+    expect(lead).toContain(
+      'Least RMSE of 5 conditions, 0.050 ± .010 to 0.800 ± .010: in 3 first (clearly ahead of all others in 3); in 2 second (clearly ahead of all others in 2).',
+    );
+  });
+
+  test('gives what a rule of exposure costs, which is no rival of none', () => {
+    const rule = 'maximum-rate rate 0.25';
+    const { lead } = answerOf(
+      cell(0.3, 0.8, { selector: 'first', exposure: 'none' }),
+      cell(0.4, 0.7, { selector: 'second', exposure: 'none' }),
+      cell(0.33, 0.78, { selector: 'first', exposure: rule }),
+      cell(0.42, 0.7, { selector: 'second', exposure: rule }),
+    );
+    expect(lead).toContain(`with exposure none: first, 0.300 ± .010`);
+    expect(lead).toContain(`with ${rule}: first, 0.330 ± .010`);
+    expect(lead).toContain(`${rule} in place of exposure none: RMSE +5% to +10%.`);
+  });
+
+  test('where nothing is chosen says what the conditions do', () => {
+    expect(answerOf(cell(0.4, 0.5, { length: 10 }), cell(0.3, 0.5, { length: 20 })).lead).toBe(
+      'RMSE goes from 0.300 ± .010 (20 items) to 0.400 ± .010 (10 items).',
+    );
+    expect(answerOf(cell(0.4, 0.5)).lead).toContain('RMSE 0.400 ± .010');
+  });
+
+  test('without standard errors nothing is clearly ahead', () => {
+    const rmse = (value: number) => ({ rmse: { value, se: null } });
+    const answer = answerOf(
+      cell(1, 1, { ...rmse(0.1), selector: 'first' }),
+      cell(1, 1, { ...rmse(9), selector: 'second' }),
+    );
+    expect(answer.lead).toContain('first, 0.100, level with second.');
+  });
+});
+
+const page = await studyReport(study, ['results.csv']);
+
+describe('the page', () => {
+  test('has every factor and every measure of the study, whatever they are called', () => {
+    for (const name of FACTORS)
+      expect(page).toMatch(new RegExp(`<dt>${name}</dt>|, ${name}|>${name},`));
+    for (const own of study.cells)
+      for (const [name, figure] of figuresOf(own))
+        if (figure.value !== null)
+          expect(page).toContain(`>${labelledFigure(figure, measureLabel(name))}</td>`);
+    expect(measureLabel('top5').name).toBe('best 5 found');
+    expect(measureLabel('right_-0.5').name).toBe('right at −0.5');
+    expect(measureLabel('a new one')).toMatchObject({ name: 'a new one', scale: 1 });
+    expect(page).toContain('Beside this page: results.csv.');
+  });
+
+  test('draws bias, RMSE, coverage, calibration, lengths, ends of tests and exposure, and says what comes next', () => {
+    for (const title of [
+      ...['Bias by ability', 'RMSE by ability', '95% intervals that hold, by ability'],
+      ...['RMSE by items asked', 'τ-b by items asked', 'efficiency by items asked'],
+      ...['Tests that have ended', 'Exposure, item by item'],
+    ])
+      expect(page).toContain(`">${title}</strong>`);
+    expect(page.match(/<figure/g)).toHaveLength(3 + 8 + 4 + 1 + 1);
+    expect(page).toMatch(/takes [\d,]+ replications: set <code>replications: \d+<\/code>/);
+    expect(page).not.toMatch(/NaN|undefined|\[object/);
+  });
+
+  test('the same study gives the same bytes', async () => {
+    expect(await studyReport(study, ['results.csv'])).toBe(page);
+  });
+
+  test('one cell, of one length, is a report too', async () => {
+    const one = await studyReport({ ...study, cells: [study.cells[0]], comparisons: [] });
+    expect(one).toContain('Bias by ability');
+    expect(one).not.toMatch(/by items asked|NaN|undefined/);
+  });
+});
+
+test('the cells of a chart: the best, those that differ from it in one factor, then the range', () => {
+  const all = [1, 2, 3, 4].flatMap((lag) =>
+    ['a', 'b', 'c', 'd'].map((selector, k) => cell(lag + k / 10, 0.5, { lag, selector })),
+  );
+  const name = ({ lag, selector }: CellResult) => `${selector}${lag}`;
+  expect(tellingCells(all, 16).map(name)).toEqual(all.map(name));
+  expect(tellingCells(all, 5).map(name)).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+  const eight = tellingCells(all, 8).map(name);
+  expect(eight).toEqual(['a1', 'b1', 'c1', 'd1', 'a2', 'a3', 'a4', 'd4']);
+});
+
+test('sorted exposure: from the most to the least, its ends those of the measures', () => {
+  for (const { itemUse } of study.cells) {
+    const rates = itemUse.sorted.map(({ rate }) => rate.value!);
+    expect(rates).toEqual(rates.toSorted((x, y) => y - x));
+    expect(rates[0]).toBe(itemUse.max.value);
+    expect(itemUse.sorted[rates.length - 1].share).toBe(1);
+  }
+});
+
+test('tables have a type a column, and a row a cell or bin', () => {
+  const [results, bins] = [resultsTable(study), byAbilityTable(study)];
+  expect(results.rows).toHaveLength(8);
+  expect(bins.rows).toHaveLength(8 * study.cells[0].byAbility.length);
+  for (const { columns, rows } of [results, bins])
+    for (const row of rows) {
+      expect(row).toHaveLength(columns.length);
+      columns.forEach(({ type, nullable = false }, k) => {
+        if (row[k] === null) expect(nullable).toBe(true);
+        else expect(typeof row[k]).toBe(type === 'string' ? 'string' : 'number');
+      });
+    }
+});
+
+test('the best of each length is among the cells of a chart', () => {
+  const all = [10, 20].flatMap((length) =>
+    [1, 2, 3, 4, 5].flatMap((lag) =>
+      ['a', 'b'].map((selector, k) =>
+        cell(lag / length + k / 100, 0.5, { length, lag: length === 10 ? 6 - lag : lag, selector }),
+      ),
+    ),
+  );
+  const chosen = tellingCells(all, 4);
+  expect(chosen).toHaveLength(4);
+  for (const length of [10, 20]) {
+    const own = all.filter((one) => one.length === length);
+    const best = own.reduce((x, y) => (y.rmse.value! < x.rmse.value! ? y : x));
+    expect(chosen).toContain(best);
+  }
+});
+
+test('few replications are warned of, many are not', () => {
+  const text = (clusterCount: number) => studyText({ ...study, clusterCount });
+  expect(text(9)).toContain('FEW REPLICATIONS: standard errors over fewer than 10 (here 9)');
+  expect(text(10)).not.toContain('FEW');
+});

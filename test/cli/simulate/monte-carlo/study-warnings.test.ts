@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { CellResult } from '../../../../sim/monte-carlo/study.ts';
+import { studyReport } from '../../../../src/cli/simulate/monte-carlo/study-report.ts';
+import { studyText } from '../../../../src/cli/simulate/monte-carlo/study-text.ts';
+import { studyWarnings } from '../../../../src/cli/simulate/monte-carlo/study-warnings.ts';
+import { run, studyOf } from '../../../sim/monte-carlo/study-of.ts';
+
+const study = await run(studyOf({ lags: [1, 2], replications: 1 }));
+const [plain] = study.cells;
+const known = (value: number) => ({ value, se: null });
+const short = (share: number): CellResult => ({ ...plain, exhausted: known(share) });
+const searched = (converged: number): CellResult => ({
+  ...plain,
+  search: { converged: known(converged), rounds: known(9), greatest: known(0.2551) },
+});
+const warnings = (...cells: CellResult[]) => studyWarnings(cells, ({ lag }) => `lag ${lag}`);
+
+describe('warnings of a study', () => {
+  test('are none where all tests and searches went as the design says', () => {
+    expect(warnings(plain, searched(1))).toEqual([]);
+    expect(studyText(study)).not.toContain('CUT SHORT');
+    expect(studyText(study)).not.toContain('out of items');
+  });
+
+  test('say which share of the tests ended for lack of items, of three cells by name', () => {
+    const [found, ...none] = warnings(short(0.4821), short(0.00001), plain, short(1), short(1));
+    expect(none).toEqual([]);
+    expect(found).toContain(
+      '48.2% of the tests (lag 1); less than 0.1% of the tests (lag 1); 100.0% of the tests (lag 1); and 1 more.',
+    );
+  });
+
+  test('say where Sympson-Hetter did not come to its rate, and how far off it was', () => {
+    expect(warnings(searched(0.2))[0]).toContain(
+      'in 20.0% of its searches, with a greatest rate of 0.255 on average (lag 1)',
+    );
+  });
+
+  test('stand in the text and on the page', async () => {
+    const report = {
+      ...study,
+      cells: [{ ...study.cells[0], exhausted: known(0.5) }, study.cells[1]],
+    };
+    expect(studyText(report)).toContain('TESTS CUT SHORT');
+    expect(studyText(report)).toContain('out of items');
+    expect(await studyReport(report)).toContain('TESTS CUT SHORT');
+  });
+});

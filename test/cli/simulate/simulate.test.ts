@@ -1,0 +1,195 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { postHoc } from '../../../sim/post-hoc/post-hoc.ts';
+import { lineChartSvg } from '../../../src/charts/line-panels.ts';
+import { postHocChart } from '../../../src/cli/simulate/post-hoc/simulate-plot.ts';
+import { comparisonText, postHocText } from '../../../src/cli/simulate/post-hoc/simulate-report.ts';
+import { readResponses } from '../../../src/files/read-responses.ts';
+import { writeSimulatedAnswers } from '../simulated-answers.ts';
+
+const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-simulate-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ITEMS = 60;
+const answers = join(folder, 'answers.csv');
+writeSimulatedAnswers(answers, 'simulate-cli', ITEMS);
+
+function run(...args: string[]) {
+  const result = spawnSync(
+    process.execPath,
+    [main, 'simulate', 'post-hoc', '--responses', answers, '--seeds', '1', ...args],
+    { encoding: 'utf8', cwd: folder },
+  );
+  return { code: result.status, out: result.stdout, err: result.stderr };
+}
+
+const request = {
+  bank: {
+    name: answers,
+    simulated: false,
+    responses: readResponses(answers).matrix,
+    tags: {},
+    fullScore: 'items' as const,
+  },
+  families: null,
+  lengths: [10],
+  strategies: ['random', 'regression'],
+  folds: 5,
+  seeds: 1,
+  seed: 1,
+};
+
+describe('simulate post-hoc', () => {
+  test('--json is the report of postHoc, with the split and the comparison asked for', () => {
+    const { code, out } = run(
+      ...['--lengths', '10', '--strategies', 'random,regression', '--json'],
+      ...['--split', 'random', '--calibration-models', '6', '--compare', 'random-irt,random'],
+      ...['--out', 'results.json'],
+    );
+    expect(code).toBe(0);
+    const report = postHoc({
+      ...request,
+      split: 'random',
+      calibrationModels: 6,
+      compare: ['random-irt', 'random'],
+    });
+    expect(JSON.parse(out)).toEqual(report);
+    expect(report.split).toEqual({ rule: 'random', tested: 13, calibrationModels: 6 });
+    expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe(out);
+  });
+
+  test('the text holds the results, then the comparison, then what to do next', () => {
+    const { code, out } = run(
+      ...['--lengths', '10', '--strategies', 'random', '--split', 'strongest'],
+      ...['--compare', 'random-irt,random'],
+    );
+    expect(code).toBe(0);
+    const report = postHoc({
+      ...request,
+      strategies: ['random'],
+      split: 'strongest',
+      compare: ['random-irt', 'random'],
+    });
+    expect(out).toBe(
+      `${postHocText(report)}\n\n${comparisonText(report.comparison!)}\n\nNext: the same as data: add --json, or --out results.csv\n`,
+    );
+  });
+
+  test('--plot draws the study', async () => {
+    const { code, out, err } = run(
+      ...['--lengths', '10', '--strategies', 'random,regression', '--plot', 'plots/study.svg'],
+    );
+    expect(code).toBe(0);
+    expect(err).not.toMatch(/warn/i);
+    expect(out).toContain('\n\nWritten to plots/study.svg.\n\nNext: ');
+    const svg = readFileSync(join(folder, 'plots', 'study.svg'), 'utf8');
+    expect(svg).toBe(await lineChartSvg(postHocChart(postHoc(request))));
+  });
+
+  test.each([
+    [
+      ['--plot', 'study.png'],
+      '--plot: found study.png; accepted: the name of a file that ends in .svg',
+    ],
+    [['--plot', 'answers.csv/study.svg'], 'answers.csv/study.svg: cannot be written'],
+    [['--plot', 'a.svg', '--out', './a.svg'], '--out, --plot: both are ./a.svg.'],
+    [['--plot', 'in.svg', '--families', 'in.svg'], '--plot, --families: both are in.svg.'],
+  ])('%j: refused before any work', (args, message) => {
+    const { code, out, err } = run('--lengths', '10', ...args);
+    expect(err).toContain(message);
+    // The progress begins with the work.
+    expect(err).not.toContain('calibrating');
+    expect(out).toBe('');
+    expect(code).toBe(2);
+    expect(existsSync(join(folder, 'a.svg'))).toBe(false);
+  });
+
+  test('without --plot, the library that draws is not loaded', () => {
+    const loaded = join(folder, 'loaded');
+    spawnSync(process.execPath, [main, 'simulate', 'post-hoc', '--help'], {
+      env: { ...process.env, NODE_V8_COVERAGE: loaded },
+    });
+    const scripts = readdirSync(loaded)
+      .map((name) => readFileSync(join(loaded, name), 'utf8'))
+      .join();
+    expect(scripts).toContain('src/charts/line-panels.ts');
+    expect(scripts).not.toContain('node_modules/vega');
+  });
+
+  test.each([
+    [['--split', 'weakest'], 'Allowed choices are family, random, strongest.'],
+    [['--compare', 'random'], 'Accepted: two strategies separated by a comma'],
+    [['--compare', 'random,random'], 'Accepted: two strategies separated by a comma'],
+    [['--compare', 'random,paper,balanced'], 'Accepted: two strategies separated by a comma'],
+    [['--compare', 'random,papper'], 'unknown strategy "papper". Did you mean paper'],
+    [['--calibration-models', '1'], 'Accepted: a whole number of at least 2.'],
+    [['--calibration-models', '13'], 'a calibration with 13 models needs at least 13.'],
+    [['--lengths', '10,61'], '61 items asked for'],
+  ])('%j: one clear message and exit code 2, before any work', (args, message) => {
+    const { code, out, err } = run('--lengths', '10', ...args);
+    expect(err).not.toContain('calibrating\n');
+    expect(err).toContain(message);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+describe('the report says how models were divided', () => {
+  const { results, ...about } = postHoc({ ...request, strategies: ['random'] });
+  const heading = (split: (typeof about)['split']) =>
+    postHocText({ ...about, results, split })
+      .split('\n')[0]
+      .split('; ')[1];
+
+  test.each([
+    ['family', null, '5 folds of whole families (8, name prefix), 1 seed from 1.'],
+    [
+      'family',
+      6,
+      '5 folds of whole families (8, name prefix), each calibrated with 6 models, 1 seed from 1.',
+    ],
+    [
+      'random',
+      null,
+      '5 folds of single models, families on both sides (8, name prefix), 1 seed from 1.',
+    ],
+    [
+      'strongest',
+      null,
+      'the strongest 3 tested on a calibration from the other 10 (families: 8, name prefix), 1 seed from 1.',
+    ],
+    [
+      'strongest',
+      6,
+      'the strongest 3 tested on a calibration from 6 of the other 10 (families: 8, name prefix), 1 seed from 1.',
+    ],
+  ] as const)('%s, calibration models %s', (rule, calibrationModels, expected) => {
+    const tested = rule === 'strongest' ? 3 : 13;
+    expect(heading({ rule, tested, calibrationModels })).toBe(expected);
+  });
+});
+
+test('a comparison shows each figure with its interval and verdict, and dashes where there is none', () => {
+  const undecided = { value: 1.1, low: 0.9, high: 1.2, verdict: 'undecided' as const };
+  const better = { value: 0.05, low: 0.01, high: 0.09, verdict: 'better' as const };
+  const none = { value: null, low: null, high: null, verdict: 'undecided' as const };
+  const text = comparisonText({
+    strategies: ['paper', 'random'],
+    resamples: 2000,
+    margins: { errorRatio: 1.15, kendallDifference: -0.02 },
+    lengths: [{ length: 1000, errorRatio: undecided, kendallDifference: better }],
+    pooled: { errorRatio: undecided, kendallDifference: none },
+  });
+  expect(text).toContain('Not worse: up to 1.15 times the error, and τ lower by up to .020;');
+  const lines = text.split('\n').map((line) => line.trim().split(/\s{2,}/));
+  expect(lines.slice(2)).toEqual([
+    ['items', '|error| paper / random', 'τ paper − random'],
+    ['1,000', '1.10 (0.90 to 1.20)', 'undecided', '.050 (.010 to .090)', 'better'],
+    ['all', '1.10 (0.90 to 1.20)', 'undecided', '– (– to –)', 'undecided'],
+  ]);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { type StudyPage, studyPage } from '../../../../src/cli/simulate/study-page/study-page.ts';
+
+const svg = (inner: string, width = 300) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="200" viewBox="0 0 ${width} 200">${inner}</svg>`;
+const clip = '<clipPath id="clip0"></clipPath><g clip-path="url(#clip0)"></g>';
+const page: StudyPage = {
+  title: 'A study',
+  lead: 'Twenty items are enough.',
+  facts: [['seed', '1']],
+  sections: [
+    { heading: 'First', paragraphs: ['Run `thetarank --help`.'] },
+    {
+      heading: 'Second',
+      charts: [
+        { svg: svg(clip), title: 'Bias', caption: 'Bands.' },
+        { svg: svg(clip, 900), title: 'RMSE' },
+      ],
+    },
+    {
+      heading: 'Third',
+      table: {
+        caption: 'All cells',
+        columns: [
+          { name: 'selector' },
+          { name: 'RMSE', unit: 'SD', numeric: true, help: 'Root mean square error.' },
+        ],
+        rows: [
+          ['random', 0.123456],
+          ['best', null],
+          ['third', -12345],
+          ['fourth', Number.POSITIVE_INFINITY],
+        ],
+      },
+    },
+  ],
+  next: 'thetarank simulate',
+};
+const html = studyPage(page);
+
+describe('a page of a study', () => {
+  test('no text is markup, wherever it stands', () => {
+    const evil = '<script src="http://x">&\'\u0000';
+    const text = studyPage({
+      title: evil,
+      lead: evil,
+      facts: [[evil, evil]],
+      sections: [1, 2, 3].map(() => ({
+        heading: evil,
+        paragraphs: [evil],
+        charts: [{ svg: svg(''), title: evil, caption: evil }],
+        table: {
+          caption: evil,
+          columns: [{ name: evil, unit: evil, help: evil }, { name: 'x' }],
+          rows: [[evil, evil]],
+        },
+      })),
+      next: evil,
+    });
+    expect(text).not.toContain('<script');
+    // Title twice, lead, fact twice, next; 3 × (contents, heading, paragraph, chart twice, and of the table caption,
+    // name twice, unit, help, cells).
+    expect(text.split('&lt;script src=&quot;http://x&quot;&gt;&amp;&#39;\uFFFD')).toHaveLength(
+      1 + 6 + 3 * (5 + 7),
+    );
+  });
+
+  test('needs no other file and runs nothing', () => {
+    expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`);
+    expect(html).not.toMatch(/<(script|link|img|iframe)\b|@import|url\(h|\son[a-z]+=/i);
+  });
+
+  test('tags are closed in order, and every id is there once and every reference leads to one', () => {
+    const open: string[] = [];
+    const none = new Set(['meta', '!doctype']);
+    const text = html.replace(/<style>.*<\/style>/s, '');
+    for (const [, end, name, alone] of text.matchAll(/<(\/?)([!a-z][a-z0-9]*)[^>]*?(\/?)>/gi)) {
+      if (end === '/') expect(open.pop()).toBe(name);
+      else if (alone === '' && !none.has(name)) open.push(name);
+    }
+    expect(open).toEqual([]);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const used = [...html.matchAll(/(?:aria-labelledby="|href="#|url\(#)([^")]+)/g)];
+    expect(used.length).toBeGreaterThan(8);
+    for (const [, id] of used) expect(ids).toContain(id);
+  });
+
+  test('can be read by ear: language, skip link, captions, heads of rows and columns', () => {
+    for (const part of [
+      '<html lang="en">',
+      '<a class="skip" href="#main">',
+      '<main id="main"',
+      '<caption id="section-3-table">All cells</caption>',
+      '<th scope="col">RMSE',
+      '<th scope="row">random</th>',
+      'role="img" aria-labelledby="section-2-chart-1"',
+      '<strong id="section-2-chart-1">Bias</strong> Bands.</figcaption>',
+    ])
+      expect(html).toContain(part);
+  });
+
+  test('numbers to four digits, whole ones in full, what is not defined as a dash', () => {
+    for (const text of ['0.1235', '–', '−12,345', '∞']) expect(html).toContain(`<td>${text}</td>`);
+  });
+
+  test('units, help and code are shown', () => {
+    expect(html).toContain('<span class="unit">SD</span>');
+    expect(html).toContain('<dt>RMSE</dt><dd>Root mean square error.</dd>');
+    expect(html).toContain('<p>Run <code>thetarank --help</code>.</p>');
+  });
+
+  test('a wide chart takes a row for itself', () => {
+    expect(html.match(/<figure class="broad">/g)).toHaveLength(1);
+  });
+
+  test('contents are listed where there is more than a screen', () => {
+    expect(html).toContain('<li><a href="#section-3">Third</a></li>');
+    expect(studyPage({ ...page, sections: page.sections.slice(0, 2) })).not.toContain('<nav');
+  });
+});
+
+test.each([
+  ['no SVG', 'hello'],
+  ['a script', svg('<script>1</script>')],
+  ['a handler', svg('<g onclick="x()"></g>')],
+  ['an image from elsewhere', svg('<image href="http://x/y.png"/>')],
+])('refuses a chart with %s', (_, bad) => {
+  const sections = [{ heading: 'x', charts: [{ svg: bad, title: 'x' }] }];
+  expect(() => studyPage({ ...page, sections })).toThrow(RangeError);
+});
+
+test('refuses a row of another length', () => {
+  const table = { caption: 'x', columns: [{ name: 'a' }], rows: [['1', '2']] };
+  expect(() => studyPage({ ...page, sections: [{ heading: 'x', table }] })).toThrow(
+    'table "x", row 1: 2 cells for 1 columns',
+  );
+});

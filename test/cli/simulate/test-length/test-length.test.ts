@@ -1,0 +1,173 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { addTestLengthCommand } from '../../../../src/cli/simulate/test-length/test-length.ts';
+import { randomNormal, randomStream } from '../../../../src/random.ts';
+import { temporaryFolder } from '../../../files/temporary.ts';
+
+/** Several processes, each with threads, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
+const folder = temporaryFolder();
+const arguments_ = (...args: string[]) => [main, 'simulate', 'test-length', ...args];
+/** As a user runs it. */
+const run = (...args: string[]) => {
+  const result = spawnSync(process.execPath, arguments_(...args), {
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  return { code: result.status, out: result.stdout, err: result.stderr };
+};
+/** The same in this process, which saves starting one: what it prints. */
+async function printed(...args: string[]): Promise<string> {
+  const command = new Command().exitOverride();
+  addTestLengthCommand(command);
+  let out = '';
+  vi.spyOn(console, 'log').mockImplementation((line) => {
+    out += `${line}\n`;
+  });
+  vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
+    out += part;
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    await command.parseAsync(['test-length', '--workers', '1', ...args], { from: 'user' });
+  } finally {
+    vi.restoreAllMocks();
+  }
+  return out;
+}
+const text = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
+const kept = (out: string) =>
+  existsSync(join(folder, out, 'blocks')) ? readdirSync(join(folder, out, 'blocks')).length : 0;
+
+const bank = join(folder, 'bank.csv');
+const answers = join(folder, 'answers.csv');
+const study = [
+  ...['--parameters', bank, '--target', 'se<=0.4', '--target', 'kendall>=0.75'],
+  ...['--examinees', '12', '--seed', '3'],
+];
+const STUDY = [...study, '--max-replications', '60'];
+
+beforeAll(() => {
+  const random = randomStream(1, 'bank');
+  const items = Array.from(
+    { length: 120 },
+    (_, j) => `q${j},${Math.exp(0.3 * randomNormal(random))},${randomNormal(random)},0.1`,
+  );
+  writeFileSync(bank, `item,a,b,c\n${items.join('\n')}\n`);
+  const names = Array.from({ length: 40 }, (_, j) => `q${j}`);
+  const rows = Array.from({ length: 12 }, (_, i) => {
+    const of = randomStream(2, i);
+    const right = names.map((_, j) =>
+      Number(of() < 1 / (1 + Math.exp((j - 20) / 8 - (i - 6) / 2))),
+    );
+    return `m${i},f${i % 6},${right.join(',')}`;
+  });
+  writeFileSync(answers, `examinee,family,${names.join(',')}\n${rows.join('\n')}\n`);
+});
+
+describe('simulate test-length', () => {
+  test('killed and resumed on other workers it ends as if it had not been', async () => {
+    const whole = await printed(...STUDY, '--out', join(folder, 'whole'));
+    const child = spawn(
+      process.execPath,
+      arguments_(...STUDY, '--out', 'killed', '--workers', '2'),
+      { cwd: folder, stdio: 'ignore' },
+    );
+    const ended = new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)));
+    while (kept('killed') < 12 && child.exitCode === null) await wait(5);
+    child.kill('SIGKILL');
+    expect(await ended).toBe('SIGKILL');
+    expect(existsSync(join(folder, 'killed', 'result.json'))).toBe(false);
+    const resumed = run(...STUDY, '--out', 'killed', '--resume', '--workers', '2');
+    expect(resumed.code).toBe(0);
+    expect(resumed.err).toContain('0 of at most 60: replications');
+    for (const name of ['result.json', 'digest.json', 'curve.csv', 'curve.svg', 'report.html'])
+      expect(text('killed', name), name).toBe(text('whole', name));
+
+    const result = JSON.parse(text('whole', 'result.json'));
+    expect(result.target).toEqual(['se<=0.4', 'kendall>=0.75']);
+    expect(result.length).toBeGreaterThanOrEqual(result.interval.low);
+    expect(result.length).toBeLessThanOrEqual(result.interval.high);
+    expect(result.curve[0]).toMatchObject({ length: 1, verdict: 'misses' });
+    expect(whole).toContain(`${result.length} items for se<=0.4 and kendall>=0.75`);
+    expect(whole).toContain('SIMULATED, with item parameters that are exactly right');
+    expect(text('whole', 'curve.csv')).toMatch(/^length,replications,se,se_se,kendall,se_kendall,/);
+    expect(text('whole', 'report.html')).toContain(`${result.length} items for`);
+    // A chart that a phone shows whole, for each target.
+    expect(text('whole', 'report.html').match(/<figure>/g)).toHaveLength(2);
+  });
+
+  test('more replications go on from those that are kept; another study does not', async () => {
+    const few = [...study, '--max-replications', '30', '--out', join(folder, 'few')];
+    await printed(...few);
+    const first = text('few', 'blocks', '000001.json');
+    const more = [...study, '--max-replications', '45'];
+    const out = await printed(...more, '--out', join(folder, 'few'), '--resume', '--json');
+    expect(out).toBe(await printed(...more, '--json'));
+    expect(text('few', 'blocks', '000001.json')).toBe(first);
+    // Another tolerance asks for other lengths: what was kept for these does not stand for them.
+    const coarse = [...study, '--max-replications', '30', '--tolerance', '20', '--json'];
+    expect(await printed(...coarse, '--out', join(folder, 'few'), '--resume')).toBe(
+      await printed(...coarse),
+    );
+    await expect(printed(...few, '--estimator', 'eap', '--resume')).rejects.toThrow(
+      'is of another bank, target or test',
+    );
+    await expect(printed(...few)).rejects.toThrow('--resume goes on with it');
+    writeFileSync(join(folder, 'few', 'blocks', '000002.json'), '{');
+    await expect(printed(...few, '--resume')).rejects.toThrow('000002.json: found something else');
+  });
+
+  test('of recorded answers: an interval over models too, and the next step is a ranking', async () => {
+    const out = await printed(
+      ...['--responses', answers, '--target', 'mae<=8', '--recorded', '--folds', '3'],
+      ...['--max-replications', '10', '--plot', join(folder, 'curve.svg')],
+    );
+    expect(out).toContain('others like them may take');
+    expect(out).toContain('12 recorded models on calibrations without them and their families');
+    expect(out).toContain('Next: a ranking with tests of this length: thetarank rank --responses');
+    expect(out).not.toContain('SIMULATED');
+    expect(text('curve.svg')).toContain('<svg');
+  });
+
+  test('the answers of a file give the abilities, and the way to the same of real answers', async () => {
+    const out = await printed(
+      ...['--responses', answers, '--target', 'pairs>=0.8', '--max-replications', '20'],
+    );
+    expect(out).toContain('12, with abilities of the recorded models');
+    expect(out).toContain("answers.csv --target 'pairs>=0.8' --recorded --strategy paper");
+  });
+
+  test('--dry-run says what it will take, and keeps nothing', async () => {
+    const dry = [...STUDY, '--dry-run', '--out', join(folder, 'dry')];
+    expect(await printed(...dry)).toMatch(
+      /^se<=0\.4 and kendall>=0\.75 on .*bank\.csv \(120 items\), 12 examinees a replication, on 1 worker\.\nIt begins with 10 replications of tests of up to 64 items: about .*\. 60, the most .*Tests of up to 120 items/,
+    );
+    expect(existsSync(join(folder, 'dry'))).toBe(false);
+    const plan = JSON.parse(await printed(...dry, '--json'));
+    expect(plan).toMatchObject({ longest: 120, replications: { first: 10, most: 60 } });
+    expect(plan.seconds).toBeGreaterThan(0);
+    await expect(printed(...dry, '--target', 'se<=nought')).rejects.toThrow('--target');
+  });
+
+  test.each([
+    [['--target', 'kendal>=0.9'], 'found measure "kendal"; accepted: kendall, '],
+    [['--target', 'kendall>=0.9', '--examinees', '1'], 'an order (kendall) needs at least 2'],
+    [['--target', 'se<=1', '--max-items', '500'], 'bank.csv has 120 items'],
+    [['--target', 'se<=1', '--resume'], 'name the folder of the study with --out'],
+    [['--target', 'se<=1', '--recorded'], '--recorded, --parameters'],
+    [['--target', 'se<=1', '--abilities', 'models'], 'there are no recorded models'],
+    [['--target', 'se<=1', '--selector', 'maximum'], 'unknown selector "maximum"'],
+    [['--target', 'se<=1', '--calibrated-on', '99999999'], 'at most 166666 with this bank'],
+  ])('%j is refused', async (args, message) => {
+    await expect(printed('--parameters', bank, ...args)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,147 @@
+import { EventEmitter } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { LiveEvent } from '../../src/api/jobs.ts';
+import { liveRoutes } from '../../src/server/live-routes.ts';
+import { callerOf } from './call-route.ts';
+import { type TestService, testService } from './service.ts';
+
+let service: TestService;
+let url: string;
+beforeAll(async () => {
+  service = await testService({ routes: liveRoutes });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/v1/events`;
+});
+afterAll(() => service.close());
+
+const session = (id: string, bank: string): LiveEvent => ({
+  type: 'session',
+  session: id,
+  bank,
+  state: 'open',
+  model: null,
+});
+const EVENTS: LiveEvent[] = [
+  session('s1', 'a'),
+  session('s2', 'b'),
+  { type: 'job', job: 'j1', bank: 'a' },
+  { type: 'job', job: 'j2', bank: null },
+  { type: 'leaderboard', leaderboard: 'l1', bank: 'b' },
+];
+const named = (event: LiveEvent) =>
+  event.type === 'session' ? event.session : event.type === 'job' ? event.job : event.leaderboard;
+
+/** Reads the events that come until one of the type `leaderboard` for the bank `end`, or the end. */
+async function heard(key: string, query = ''): Promise<string[]> {
+  const gone = new AbortController();
+  const reply = await fetch(`${url}${query}`, {
+    headers: { authorization: `Bearer ${key}` },
+    signal: gone.signal,
+  });
+  expect(reply.headers.get('content-type')).toMatch('text/event-stream');
+  for (const event of EVENTS) service.parts.world.events.emit(event);
+  let text = '';
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+  // All events have been emitted before anything is read: what is to come is on its way.
+  const late = setTimeout(() => gone.abort(), 150);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += new TextDecoder().decode(value);
+    }
+  } catch {
+    // Aborted: it goes on for ever.
+  }
+  clearTimeout(late);
+  return [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, type, data]) => {
+    const event = JSON.parse(data) as LiveEvent;
+    expect(event.type).toBe(type);
+    return named(event);
+  });
+}
+
+test.each([
+  ['administrator', {}, '', ['s1', 's2', 'j1', 'j2', 'l1']],
+  ['runner', {}, '', ['s1', 's2', 'j1', 'j2', 'l1']],
+  ['runner', { banks: ['a'] }, '', ['s1', 'j1']],
+  ['viewer', {}, '', ['s1', 's2', 'l1']],
+  ['viewer', { banks: ['b'] }, '', ['s2', 'l1']],
+  ['examinee', { session: 's2' }, '', ['s2']],
+  ['administrator', {}, '?session=s1', ['s1']],
+  ['administrator', {}, '?job=j2', ['j2']],
+  ['administrator', {}, '?bank=b', ['s2', 'l1']],
+  ['examinee', { session: 's2' }, '?session=s1', []],
+] as const)('%s of %j hears of %s: %j', async (role, scope, query, expected) => {
+  const key = await service.key(role, scope as { banks?: string[]; session?: string });
+  expect(await heard(key, query)).toEqual(expected);
+});
+
+test('a reader that does not read is dropped, and the others go on', async () => {
+  const key = await service.key('administrator');
+  const stream = await service.app.inject({
+    method: 'GET',
+    url: '/v1/events',
+    headers: { authorization: `Bearer ${key}` },
+    payloadAsStream: true,
+  });
+  const slow = stream.stream();
+  slow.on('error', () => {});
+  const ended = new Promise((resolve) => slow.once('close', resolve));
+  for (let k = 0; k < 10_000; k++)
+    service.parts.world.events.emit(session(`session-${k}`, 'a'.repeat(100)));
+  slow.resume();
+  await ended;
+  expect(await heard(key)).toContain('s1');
+});
+
+test('a key may have a hundred streams, and those that were left count no longer', async () => {
+  const key = await service.key('viewer');
+  // Held, as a reply that nobody holds is not aborted either.
+  const replies: Response[] = [];
+  const open = async (signal: AbortSignal) => {
+    const reply = await fetch(url, { headers: { authorization: `Bearer ${key}` }, signal });
+    replies.push(reply);
+    return reply.status;
+  };
+  const gone = new AbortController();
+  const statuses = await Promise.all(Array.from({ length: 101 }, () => open(gone.signal)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  gone.abort();
+  const again = new AbortController();
+  await expect.poll(() => open(again.signal)).toBe(200);
+  again.abort();
+});
+
+test('a reader that takes nothing more after the end is left two seconds later, and one that has read all is not', async () => {
+  const [route] = liveRoutes(service.parts);
+  const closing = new AbortController();
+  const readers = ['slow', 'quick'].map((name) => {
+    const raw = Object.assign(new EventEmitter(), { destroy: vi.fn() });
+    const reply = { raw, header: () => {} };
+    const caller = { ...callerOf('viewer'), id: name };
+    route.handle({ caller, query: {}, signal: closing.signal, reply } as never);
+    return raw;
+  });
+  vi.useFakeTimers();
+  closing.abort();
+  readers[1].emit('close');
+  vi.advanceTimersByTime(2500);
+  vi.useRealTimers();
+  expect(readers.map(({ destroy }) => destroy.mock.calls.length)).toEqual([1, 0]);
+});
+
+test('streams end when the service closes', async () => {
+  const own = await testService({ routes: liveRoutes });
+  await own.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = own.app.server.address() as AddressInfo;
+  const reply = await fetch(`http://127.0.0.1:${port}/v1/events`, {
+    headers: { authorization: `Bearer ${await own.key('viewer')}` },
+  });
+  own.parts.beginClosing();
+  await own.app.close();
+  expect(await reply.text()).toBe(': thetarank\n\n');
+  await own.close();
+});
