@@ -25,7 +25,7 @@ export async function runBlocks(
 ): Promise<void> {
   await openSolver(study.design);
   const data: BlockWork = { study, wantsRows };
-  const work = { from: import.meta.url, worker: 'worker', data, open: openBlocks };
+  const work = { from: import.meta.url, worker: 'worker.ts', data, open: openBlocks };
   return runTasks(work, blocks, workers, (block, { tallies, rows }: BlockResult) =>
     done(block, tallies, rows),
   );

@@ -8,7 +8,7 @@ export function runPaper(
   workers: number,
   done: (block: number, result: PaperBlock) => void,
 ): Promise<void> {
-  const work = { from: import.meta.url, worker: 'worker', data: study, open: paperSimulator };
+  const work = { from: import.meta.url, worker: 'worker.ts', data: study, open: paperSimulator };
   return runTasks(work, blocks, workers, done);
 }
 

@@ -28,7 +28,7 @@ export const openReplications = (study: LengthStudy) => {
 
 /** Threads that live through all rounds of a race, so that each prepares the bank once; with no worker this thread itself. */
 export function replicationThreads(study: LengthStudy, workers: number): ReplicationThreads {
-  const work = { from: import.meta.url, worker: 'worker', data: study, open: openReplications };
+  const work = { from: import.meta.url, worker: 'worker.ts', data: study, open: openReplications };
   const pool = openPool(work, workers);
   return {
     async run(replications, lengths, done) {

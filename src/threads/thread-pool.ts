@@ -4,7 +4,7 @@ import type { PostedTask, TaskReply, TaskWork } from './serve-tasks.ts';
 
 /** How tasks are done: in this thread, or by a module that calls `serveTasks`. */
 export interface PoolWork<Data, Task, Result> {
-  /** The address of the importing module (`import.meta.url`), and the name of the worker's, beside it and without extension. */
+  /** The address of the importing module (`import.meta.url`), and the file of the worker's beside it, such as `worker.ts`. */
   readonly from: string;
   readonly worker: string;
   readonly data: Data;
@@ -111,8 +111,9 @@ class Threads<Data, Task, Result> implements ThreadPool<Task, Result> {
   #start(): Worker | null {
     if (this.#threads.length >= this.#most) return null;
     const { from, worker, data } = this.#work;
-    const extension = from.endsWith('.ts') ? 'ts' : 'js';
-    const address = new URL(`./${worker}.${extension}`, from);
+    // In the package all files are compiled.
+    const file = from.endsWith('.ts') ? worker : worker.replace(/ts$/, 'js');
+    const address = new URL(`./${file}`, from);
     const thread = new Worker(address, { workerData: data });
     this.#threads.push(thread);
     thread.on('message', (reply: TaskReply<Result>) => this.#take(thread, reply));

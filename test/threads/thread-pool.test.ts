@@ -5,7 +5,7 @@ import { openTestTasks, type TestTask } from './test-tasks.ts';
 
 const work = {
   from: import.meta.url,
-  worker: 'test-worker',
+  worker: 'test-worker.ts',
   data: { add: 0.5 },
   open: openTestTasks,
 };

@@ -3,6 +3,11 @@ import { cmexam } from '../../../item-bank/import/cmexam.ts';
 import { csvRecords } from '../../../item-bank/import/csv-rows.ts';
 import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import type { ItemFormat } from '../../../item-bank/import/format.ts';
+import {
+  type ItemImport,
+  importItems,
+  knownItems,
+} from '../../../item-bank/import/import-items.ts';
 import { jsonRecords } from '../../../item-bank/import/json-records.ts';
 import { mmlu } from '../../../item-bank/import/mmlu.ts';
 import { recognised } from '../../../item-bank/import/recognised.ts';

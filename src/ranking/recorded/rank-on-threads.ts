@@ -31,7 +31,7 @@ export async function rankOnThreads(
   const pool = openPool<RankRequest, RankTask, RankTaskResult>(
     {
       from: import.meta.url,
-      worker: 'rank-worker',
+      worker: 'rank-worker.ts',
       data: { ...request, bank: { name, simulated, responses, tags, fullScore } },
       open: openRankTasks,
     },

@@ -66,6 +66,6 @@ function groundOf(ground: LiveGround, { scores, weights }: RecordedModel): LiveG
 }
 
 /** Gives a test all answers that it asks for, one after another. @param scores one entry an item */
-export function answerFromRow(test: LiveTest, scores: ArrayLike<number>): void {
+function answerFromRow(test: LiveTest, scores: ArrayLike<number>): void {
   for (let [j] = test.next(1); j !== undefined; [j] = test.next(1)) test.record(j, scores[j]);
 }
