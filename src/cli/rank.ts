@@ -23,6 +23,7 @@ import {
   wholeNumber,
   workersOption,
 } from './options/options.ts';
+import { progressBar } from './output/progress.ts';
 import { shownWork } from './output/shown-work.ts';
 import { placeReport } from './place-report.ts';
 import { rankNextStep } from './rank-next.ts';

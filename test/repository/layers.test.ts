@@ -64,7 +64,7 @@ describe('what is allowed', () => {
 
   test('the own folder, lower layers, node:crypto, assets, dependencies', () => {
     const { status, lines } = checkTree({
-      'src/irt/p.ts': "import { fail } from '../errors.ts';\nexport const p = fail;\n",
+      'src/irt/p.ts': "import { fail } from '../../src/errors.ts';\nexport const p = fail;\n",
       'src/cat/a.ts':
         "import { createHash } from 'node:crypto';\nimport { p } from '../irt/p.ts';\nexport { b } from './deep/b.ts';\nexport const a = [createHash, p];\n",
       'src/cat/deep/b.ts': 'export const b = 1;\n',

@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import type { KeptJob } from '../../store/service-jobs.ts';
+import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { World } from '../world.ts';
 import type { JobProgress } from './child-output.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { lifeOf, type ProcessMark } from '../../store/process-mark.ts';
+import { lifeOf, type ProcessMark } from '../../store/access/process-mark.ts';
 import type { World } from '../world.ts';
 import { OPEN_STATES, type WaitingJob } from './job-queue.ts';
 import { removeFiles } from './remove-files.ts';

@@ -1,6 +1,6 @@
 import type { SessionState, SessionSummary } from '../../api/sessions.ts';
 import { fail } from '../../errors.ts';
-import type { ServiceSessionStore } from '../../store/service-session-store.ts';
+import type { ServiceSessionStore } from '../../store/service/service-session-store.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SessionEnds } from './session-ends.ts';
 import type { SessionMemory } from './session-memory.ts';

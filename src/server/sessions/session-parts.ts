@@ -1,4 +1,4 @@
-import type { ServiceSessionStore } from '../../store/service-session-store.ts';
+import type { ServiceSessionStore } from '../../store/service/service-session-store.ts';
 import type { World } from '../world.ts';
 import type { SessionChanges } from './session-changes.ts';
 import type { SessionEnds } from './session-ends.ts';

@@ -1,6 +1,6 @@
 import type { Pending, SessionResult, SessionSummary, Trace } from '../../api/sessions.ts';
 import { fail, ThetarankError } from '../../errors.ts';
-import type { KeptSession } from '../../store/service-session-store.ts';
+import type { KeptSession } from '../../store/service/service-session-store.ts';
 import { pendingItems } from './pending-items.ts';
 import { sessionTexts } from './score-outputs.ts';
 import type { SessionParts } from './session-parts.ts';

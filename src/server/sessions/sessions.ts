@@ -1,5 +1,4 @@
 import type { SessionSummary } from '../../api/sessions.ts';
-import { fail } from '../../errors.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { World } from '../world.ts';
