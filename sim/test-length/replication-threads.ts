@@ -1,11 +1,5 @@
-<<<<<<< HEAD
 import { openPool } from '../../src/threads/thread-pool.ts';
 import type { LengthStudy, ReplicationValues } from './length-study.ts';
-=======
-import type { Worker } from 'node:worker_threads';
-import { startWorker } from '../threads.ts';
-import type { LengthStudy, Replicate, ReplicationValues } from './length-study.ts';
->>>>>>> main
 import { replicateOf } from './replicate.ts';
 
 /** Simulates replications; the same whatever the number of threads. */
@@ -46,48 +40,3 @@ export function replicationThreads(study: LengthStudy, workers: number): Replica
     close: () => pool.close(),
   };
 }
-<<<<<<< HEAD
-=======
-
-function onThreads(study: LengthStudy, workers: number): ReplicationThreads {
-  const idle: Worker[] = [];
-  const all: Worker[] = [];
-  return {
-    run: (replications, lengths, done) =>
-      new Promise<void>((resolve, reject) => {
-        let next = 0;
-        let left = replications.length;
-        if (left === 0) resolve();
-        const hand = (thread: Worker) => {
-          if (next === replications.length) {
-            idle.push(thread);
-            return;
-          }
-          const replication = replications[next++];
-          thread.once('message', (values: ReplicationValues) => {
-            try {
-              done(replication, values);
-            } catch (error) {
-              reject(error);
-              return;
-            }
-            hand(thread);
-            if (--left === 0) resolve();
-          });
-          thread.removeAllListeners('error').on('error', reject);
-          thread.postMessage({ replication, lengths });
-        };
-        // A thread that nothing is left for is not started.
-        while (all.length < Math.min(workers, replications.length)) {
-          const thread = startWorker({ from: import.meta.url, worker: 'worker', data: study });
-          all.push(thread);
-          idle.push(thread);
-        }
-        for (const thread of idle.splice(0)) hand(thread);
-      }),
-    close: async () => {
-      await Promise.all(all.map((thread) => thread.terminate()));
-    },
-  };
-}
->>>>>>> main
