@@ -95,9 +95,10 @@ function checkExports(root: string): { findings: string[]; exports: number } {
   return { findings, exports };
 }
 
-/** The name of a file as it is written where it is started, with whatever ending. */
+/** The name of a file as it is written where it is started, with whatever ending or none. */
 function startOf(file: string): RegExp {
-  return new RegExp(`[/'"\`]${basename(file, extname(file)).replaceAll('.', '\\.')}\\.`);
+  const name = basename(file, extname(file)).replaceAll('.', '\\.');
+  return new RegExp(`[/'"\`]${name}['"\`.]`);
 }
 
 /** Whether a name stands in its own file outside of comments more than once, which is where it is exported. */

@@ -18,6 +18,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
       of: [
         ...['src/errors.ts', 'src/random.ts', 'src/nearest.ts', 'src/thinking.ts'],
         ...['src/numbers.ts', 'src/plain-text.ts', 'src/shell-word.ts', 'src/*.d.ts'],
+        ...['src/canonical-json.ts', 'src/present.ts'],
       ],
       pure: ['fastest-levenshtein', 'seedrandom'],
     },

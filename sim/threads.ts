@@ -91,7 +91,12 @@ export async function runOnThreads<Data, Result>(
   }
 }
 
-function startWorker<Data, Result>({ from, worker, data }: NumberedWork<Data, Result>): Worker {
+/** Starts a file beside `from`, named without its ending, on a thread of its own. */
+export function startWorker({
+  from,
+  worker,
+  data,
+}: Pick<NumberedWork<unknown, unknown>, 'from' | 'worker' | 'data'>): Worker {
   const extension = from.endsWith('.ts') ? 'ts' : 'js';
   return new Worker(new URL(`./${worker}.${extension}`, from), { workerData: data });
 }

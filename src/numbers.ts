@@ -19,6 +19,22 @@ export function correlation(value: number | null): string {
   return value === null ? '–' : decimal(value, 3).replace(/^(−?)0\./, '$1.');
 }
 
+/** A value, or a dash where there is none. */
+export function orDash(value: number | null, places: number): string {
+  return value === null ? '–' : decimal(value, places);
+}
+
+/** A figure with its standard error, such as `1.25 ± .07`; a dash where there is none. */
+export function figureText(
+  { value, se }: { readonly value: number | null; readonly se: number | null },
+  places: number,
+  scale = 1,
+): string {
+  if (value === null) return '–';
+  const own = decimal(scale * value, places);
+  return se === null ? own : `${own} ± ${decimal(scale * se, places).replace(/^0\./, '.')}`;
+}
+
 /** 2.0% */
 export function percent(share: number): string {
   return `${decimal(100 * share, share < 0.1 ? 1 : 0)}%`;

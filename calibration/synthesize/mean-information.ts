@@ -10,12 +10,12 @@ const BOUND = 8;
  * the error is below 1e-14 for a ≤ 10.
  * @see Thissen & Wainer (1982), Some standard errors in item response theory, Psychometrika 47, 397–412
  */
-export function meanInformation(a: number, b: number, c = 0, d = 1): number {
+export function meanInformation(a: number, b: number, c = 0): number {
   const step = (2 * BOUND) / (NODES - 1);
   let sum = 0;
   for (let k = 0; k < NODES; k++) {
     const theta = -BOUND + k * step;
-    sum += Math.exp(-0.5 * theta * theta) * information(theta, a, b, c, d);
+    sum += Math.exp(-0.5 * theta * theta) * information(theta, a, b, c, 1);
   }
   return (sum * step) / Math.sqrt(2 * Math.PI);
 }

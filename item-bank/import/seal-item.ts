@@ -1,3 +1,4 @@
+import { present } from '../../src/present.ts';
 import { contentHash } from '../items/content-hash.ts';
 import type { Item } from '../items/item.ts';
 import { problemsText, validateItem } from '../items/validate-item.ts';
@@ -63,10 +64,4 @@ function tidyRecord(record: Readonly<Record<string, string | undefined>>): Recor
       .filter((entry): entry is [string, string] => entry[1] !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-}
-
-function present<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
 }

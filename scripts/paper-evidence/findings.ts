@@ -2,7 +2,7 @@ import type { Figure } from '../../sim/monte-carlo/ratio.ts';
 import type { FigureMethod, FigureSummary } from '../../sim/paper/figure-eleven.ts';
 import type { CalibrationName } from '../../sim/paper/methods.ts';
 import type { PaperReport, PaperResult } from '../../sim/paper/paper-report.ts';
-import { figureText } from '../../src/cli/simulate/paper/paper-tables.ts';
+import { figureText } from '../../src/numbers.ts';
 import { NORMAL_95 } from '../../src/statistics/normal-points.ts';
 import { studentQuantile } from '../../src/statistics/student-quantile.ts';
 import { figure, percentOf } from '../evidence/markdown.ts';

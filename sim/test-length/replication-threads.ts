@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../threads.ts';
 import type { LengthStudy, Replicate, ReplicationValues } from './length-study.ts';
 import { replicateOf } from './replicate.ts';
 
@@ -63,7 +64,7 @@ function onThreads(study: LengthStudy, workers: number): ReplicationThreads {
         };
         // A thread that nothing is left for is not started.
         while (all.length < Math.min(workers, replications.length)) {
-          const thread = startWorker(study);
+          const thread = startWorker({ from: import.meta.url, worker: 'worker', data: study });
           all.push(thread);
           idle.push(thread);
         }
@@ -73,9 +74,4 @@ function onThreads(study: LengthStudy, workers: number): ReplicationThreads {
       await Promise.all(all.map((thread) => thread.terminate()));
     },
   };
-}
-
-function startWorker(study: LengthStudy): Worker {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new Worker(new URL(`./worker.${extension}`, import.meta.url), { workerData: study });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { problem } from '../api/common.ts';
 import { fail } from '../errors.ts';
 import { type Clock, SYSTEM_CLOCK } from '../examinee/services.ts';
+import { parseJson } from '../files/parse-json.ts';
 
 /** A service of thetarank, over HTTP. */
 export interface ServiceClient {
@@ -123,7 +124,7 @@ export function serviceClient({
 }
 
 function refused(status: number, text: string): never {
-  const parsed = problem.safeParse(jsonOrUndefined(text));
+  const parsed = problem.safeParse(parseJson(text));
   const { code, detail } = parsed.success
     ? parsed.data
     : { code: 'no problem of thetarank', detail: 'is there another server at this address?' };
@@ -131,17 +132,9 @@ function refused(status: number, text: string): never {
 }
 
 function jsonOf(text: string, url: string): unknown {
-  const value = jsonOrUndefined(text);
+  const value = parseJson(text);
   if (value !== undefined) return value;
   return fail('SERVICE_UNREACHABLE', { url, reason: 'its reply is not JSON', attempts: 1 });
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Errors of the network before anything was sent. */

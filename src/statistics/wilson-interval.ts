@@ -13,5 +13,9 @@ export function wilsonInterval(
   const z2 = z ** 2 / n;
   const centre = (share + z2 / 2) / (1 + z2);
   const half = (z * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n))) / (1 + z2);
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  // Of none or all right one end is the share itself, but for rounding.
+  return {
+    low: share === 0 ? 0 : Math.max(0, centre - half),
+    high: share === 1 ? 1 : Math.min(1, centre + half),
+  };
 }

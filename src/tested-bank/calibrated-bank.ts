@@ -106,7 +106,9 @@ function namesOf(calibration: CalibrationLineage): string[] {
 }
 
 /** Those it was kept with; of calibrations that were kept without any, whether the fit settled. */
-function warningsOf({ options: { warnings, converged } }: CalibrationLineage): string[] {
+export function warningsOf({
+  options: { warnings, converged },
+}: Pick<CalibrationLineage, 'options'>): string[] {
   if (Array.isArray(warnings)) return warnings.map(String);
   return converged === false ? ['the fit has not converged'] : [];
 }

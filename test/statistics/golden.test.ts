@@ -117,4 +117,6 @@ test.each(golden.wilson)('Wilson’s interval of $hits in $n', (of) => {
   const { low, high } = wilsonInterval(of.hits / of.n, of.n, z);
   expectNear(low, of.low, 1e-14);
   expectNear(high, of.high, 1e-14);
+  if (of.hits === 0) expect(low).toBe(0);
+  if (of.hits === of.n) expect(high).toBe(1);
 });

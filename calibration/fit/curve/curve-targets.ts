@@ -1,3 +1,4 @@
+import { logistic } from '../../../src/irt/logistic.ts';
 import type { Workspace } from '../marginal/engine/workspace.ts';
 import { FAMILY } from '../marginal/prior.ts';
 import { rootDeviance, rootDevianceSlope } from './deviance.ts';
@@ -61,10 +62,6 @@ export function curveTargets(workspace: Workspace, j: number): CurveTargets {
 export function curveAt([logA, delta, logitC, logitD]: readonly number[], x: number): number {
   const c = logistic(logitC);
   return c + (logistic(logitD) - c) * logistic(Math.exp(logA) * x + delta);
-}
-
-function logistic(x: number): number {
-  return 1 / (1 + Math.exp(-x));
 }
 
 function nodeTargets(

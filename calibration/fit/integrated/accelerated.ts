@@ -1,4 +1,5 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+import { innerProduct } from '../../../src/statistics/inner-product.ts';
 
 export interface AcceleratedOptions {
   readonly maxIterations: number;
@@ -86,15 +87,13 @@ export function accelerated(
 function combination(changes: readonly Float64Array[], residual: Float64Array): number[] {
   const m = changes.length;
   if (m === 0) return [];
-  const dot = (u: Float64Array, v: Float64Array) =>
-    u.reduce((sum, value, k) => sum + value * v[k], 0);
   const gram = new Matrix(m, m);
   for (let r = 0; r < m; r++)
-    for (let c = 0; c < m; c++) gram.set(r, c, dot(changes[r], changes[c]));
+    for (let c = 0; c < m; c++) gram.set(r, c, innerProduct(changes[r], changes[c]));
   const ridge = RIDGE * gram.trace();
   if (ridge === 0) return [];
   for (let r = 0; r < m; r++) gram.set(r, r, gram.get(r, r) + ridge);
-  const right = Matrix.columnVector(changes.map((change) => dot(change, residual)));
+  const right = Matrix.columnVector(changes.map((change) => innerProduct(change, residual)));
   const weights = new CholeskyDecomposition(gram).solve(right).to1DArray();
   return weights.every((weight) => Math.abs(weight) < FARTHEST) ? weights : [];
 }

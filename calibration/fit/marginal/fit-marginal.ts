@@ -1,4 +1,5 @@
 import { fail } from '../../../src/errors.ts';
+import { logistic } from '../../../src/irt/logistic.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { itemRestCorrelation } from '../item-rest-correlation.ts';
@@ -312,7 +313,6 @@ function summarise(
   const { from, active } = workspace;
   const a = Float64Array.from({ length: all }, (_, j) => slopeOf(workspace, j, from));
   const b = a.map((slope, j) => -from[all + j] / slope);
-  const logistic = (x: number) => 1 / (1 + Math.exp(-x));
   const c = from.slice(2 * all, 3 * all).map(logistic);
   const d = from.slice(3 * all).map(logistic);
   // To the last digit.

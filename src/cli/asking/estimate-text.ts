@@ -2,7 +2,7 @@ import { count, decimal, money2, plural } from '../../numbers.ts';
 import type { Estimate } from '../../workflow/live/live-estimate.ts';
 
 /** Where prices are given: by an option, or by the file that describes models. */
-export const PRICE_OPTION = '-M price=IN:OUT';
+const PRICE_OPTION = '-M price=IN:OUT';
 export const PRICE_FIELD = 'price in the configuration';
 
 /** One line of it. @param pricedBy where prices are given */

@@ -1,6 +1,6 @@
-import { type Weakness, weaknessesOf } from '../../../item-bank/audit/weak-item.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { problemsText, validateItem } from '../../../item-bank/items/validate-item.ts';
+import { type Weakness, weaknessesOf } from '../../../item-bank/items/weak-item.ts';
 import type { StoredResponses } from '../../store/store.ts';
 
 /** So many of each kind are listed; all are counted. */

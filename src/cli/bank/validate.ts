@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { WEAKNESSES } from '../../../item-bank/audit/weak-item.ts';
 import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { FieldMap } from '../../../item-bank/import/field-map.ts';
 import { importItems } from '../../../item-bank/import/import-items.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
+import { WEAKNESSES } from '../../../item-bank/items/weak-item.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';

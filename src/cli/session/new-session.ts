@@ -5,6 +5,7 @@ import { type newSession, STRATEGIES } from '../../api/sessions.ts';
 import { fail } from '../../errors.ts';
 import { parseJson } from '../../files/parse-json.ts';
 import { readText } from '../../files/read-text.ts';
+import { present } from '../../present.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { dollars } from '../live/live-options.ts';
@@ -103,10 +104,4 @@ function readObject(file: string): Record<string, unknown> {
     found: 'no JSON object',
     accepted: 'the body of POST /v1/sessions',
   });
-}
-
-function present<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
 }

@@ -27,7 +27,7 @@ export function interruptText(
  * @param stopProgress gives the line of the terminal back
  * @returns what ends this: a study that is finished is not interrupted
  */
-export function endAtInterrupt(state: () => StudyState, stopProgress: () => void): () => void {
+function endAtInterrupt(state: () => StudyState, stopProgress: () => void): () => void {
   const end = () => {
     stopProgress();
     process.stderr.write(`${interruptText(state())}\n`);

@@ -4,6 +4,7 @@ import type { DebateSettings } from '../../../sim/debate/settings.ts';
 import { fail } from '../../errors.ts';
 import { readParameters } from '../../files/read-parameters.ts';
 import { count, plural } from '../../numbers.ts';
+import { present } from '../../present.ts';
 import type { Answerer } from '../../stand-in/answerer.ts';
 import { fixedLetter } from '../../stand-in/answerers/fixed-letter.ts';
 import { replay } from '../../stand-in/answerers/replay.ts';
@@ -101,7 +102,7 @@ async function runStandIn(options: StandInCommand): Promise<void> {
   const server = standIn({
     answerers,
     seed,
-    ...defined({ faults, latency: options.latency, slow, retryAfter, batchDelay, key }),
+    ...present({ faults, latency: options.latency, slow, retryAfter, batchDelay, key }),
   });
   try {
     await server.listen({ host, port });
@@ -145,7 +146,7 @@ async function sources(
       const curves = curvesOf(options.parameters);
       const debate = { ...options.persuasion, ...options.sharedErrors };
       answerers.push(
-        simulate({ abilities: options.simulate, seed, debate, ...defined({ curves }) }, questions),
+        simulate({ abilities: options.simulate, seed, debate, ...present({ curves }) }, questions),
       );
       notes.push(`${plural(options.simulate.size, 'simulated model')}`);
     }
@@ -224,11 +225,4 @@ function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-}
-
-/** The fields that are not undefined. */
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../canonical-json.ts';
 import type { Question } from '../examinee.ts';
 import type { EndpointConfiguration } from './configuration.ts';
 import { bodyWithoutStream } from './request-body.ts';
@@ -18,14 +19,5 @@ export function replyKey(configuration: EndpointConfiguration, question: Questio
   const { item, repeat, draw } = question;
   const drawn = draw === undefined ? [] : [item, draw];
   const matters = ['thetarank reply', SCHEME, baseUrl, extraHeaders, body, repeat, ...drawn];
-  return createHash('sha256').update(canonical(matters)).digest('hex');
-}
-
-/** JSON with the fields of objects in the order of their names. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))
-      : inner,
-  );
+  return createHash('sha256').update(canonicalJson(matters)).digest('hex');
 }

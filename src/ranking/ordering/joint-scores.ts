@@ -1,4 +1,5 @@
 import { widenedVariance } from '../../cat/robust/score-prediction.ts';
+import { innerProduct } from '../../statistics/inner-product.ts';
 import type { JointScores } from './decide-pairs.ts';
 import type { ScoreState } from './score-state.ts';
 
@@ -42,7 +43,7 @@ export class JointVariances implements JointScores {
     for (const a of changed) {
       this.scores[a] = states[a].score;
       for (let b = 0; b < n; b++) {
-        const sum = b === a ? 0 : product(states[a].influence, states[b].influence);
+        const sum = b === a ? 0 : innerProduct(states[a].influence, states[b].influence);
         this.#common[n * a + b] = sum;
         this.#common[n * b + a] = sum;
       }
@@ -65,9 +66,3 @@ export class JointVariances implements JointScores {
 }
 
 const LEAST_SHARE = 0.05;
-
-function product(x: Float64Array, y: Float64Array): number {
-  let sum = 0;
-  for (let j = 0; j < x.length; j++) sum += x[j] * y[j];
-  return sum;
-}

@@ -139,48 +139,27 @@ export function orderRecorded(
       accepted: `at least ${count}, an item a model`,
     });
   const prepared = prepareOrdering(request, onStep);
-  const { names, actual } = prepared;
+  const { actual } = prepared;
   const models = prepared.models();
   const all = models.reduce((sum, { weights }) => sum + weights.filter((w) => w > 0).length, 0);
   const first = Math.min(FIRST, Math.floor(budget / count));
   const run = (
     allocation: Allocation,
     most: number,
-    models: readonly PreparedModel[],
+    own: readonly PreparedModel[],
     doing: string,
-  ) => {
-    const steps = runSteps(onStep);
-    const looks: CurvePoint[] = [];
-    let rounds = 0;
-    const end = orderModels(
-      { models, target, allocation, confidence, margin, budget: most, first, looks: [budget] },
-      ({ spent, decisions, isLook }) => {
-        rounds++;
-        steps.reach(spent / Math.min(most, all), doing);
-        if (isLook) looks.push({ spent, decided: decisions.pairs.length - decisions.undecided });
-        return false;
-      },
-    );
-    steps.finish(doing);
-    return { end, looks, rounds };
-  };
-  const { end, looks, rounds } = run(
-    'adaptive',
-    budget,
-    models,
-    'asking where the order is undecided',
-  );
+  ) => runOrdering(request, own, { allocation, most, first, all }, runSteps(onStep, doing));
+  const adaptive = run('adaptive', budget, models, 'asking where the order is undecided');
+  const { end } = adaptive;
   const equal = run(
     'equal',
     end.decisions.undecided === 0 ? all : budget,
     prepared.models(),
     'comparing with tests of equal length',
   );
-  const compared = compareRuns(looks, equal.looks);
-
-  const { scores } = end.joint;
-  const order = names.map((_, i) => i).sort((i, k) => scores[k] - scores[i] || i - k);
-  const ranges = rankRanges(names.length, end.decisions.pairs);
+  const compared = compareRuns(adaptive.looks, equal.looks);
+  const found: Found = { names: prepared.names, actual, margin, models, end };
+  const order = byScore(end.joint.scores);
   return {
     bank: bank.name,
     simulated: bank.simulated,
@@ -193,7 +172,7 @@ export function orderRecorded(
     spent: end.spent,
     decidedByBoth: compared.decided,
     decidedAfter: Math.round(compared.own),
-    rounds,
+    rounds: adaptive.rounds,
     ...countVerdicts(end.decisions, actual, margin),
     risk: end.decisions.risk,
     seed,
@@ -201,49 +180,120 @@ export function orderRecorded(
     families: prepared.families,
     verified: models.every((model, i) => model.isVerified(end.states[i])),
     converged: prepared.converged,
-    models: order.map((i) => ({
-      model: names[i],
-      ...ranges[i],
-      score: 100 * scores[i],
-      se: 100 * Math.sqrt(end.joint.variances[i]),
-      verified: models[i].isVerified(end.states[i]),
-      alarm: models[i].alarm(end.states[i]),
-      actual: 100 * actual[i],
-      answered: prepared.answered[i],
-      items: end.items[i],
-      stopped: stopped(i, end, models[i].weights),
-    })),
-    tiedGroups: tiedGroups(scores, end.decisions.pairs).map((rows) => rows.map((i) => names[i])),
+    models: orderedRows(order, found, prepared.answered),
+    tiedGroups: tiedGroups(end.joint.scores, end.decisions.pairs).map((rows) =>
+      rows.map((i) => prepared.names[i]),
+    ),
     beats: beats(order, end),
-    pairs: end.decisions.pairs.map((pair) => ({
-      first: names[pair.first],
-      second: names[pair.second],
-      verdict: pair.verdict,
-      ahead: pair.ahead,
-      close: pair.close,
-      difference: 100 * pair.difference,
-      se: 100 * pair.se,
-      seAtEnd: 100 * pair.seAtEnd,
-      isDecidable: isDecidable(pair),
-      actual: 100 * (actual[pair.first] - actual[pair.second]),
-      isFalse: isFalse(pair, actual, margin),
-    })),
+    pairs: orderedPairs(found),
     equal: {
       items: Math.round(compared.other),
       spent: equal.end.spent,
       ...countVerdicts(equal.end.decisions, actual, margin),
     },
-    sessions: order.map((i) => {
-      const { index, scores: answers, count: asked } = models[i].session.asked;
-      return {
-        model: names[i],
-        items: Array.from(index.subarray(0, asked), (j, t) => ({
-          item: bank.responses.items[j],
-          score: answers[t],
-        })),
-      };
-    }),
+    sessions: order.map((i) => ({
+      model: prepared.names[i],
+      items: askedItems(models[i], bank.responses.items),
+    })),
   };
+}
+
+/** What came of the adaptive run. */
+interface Found {
+  readonly names: readonly string[];
+  /** Recorded scores in [0, 1]. */
+  readonly actual: ArrayLike<number>;
+  /** In [0, 1]. */
+  readonly margin: number;
+  readonly models: readonly PreparedModel[];
+  readonly end: OrderStanding;
+}
+
+interface RunLimits {
+  readonly allocation: Allocation;
+  /** Items over all models that may be asked, and those that there are to ask. */
+  readonly most: number;
+  readonly all: number;
+  /** Items that each model is asked at first. */
+  readonly first: number;
+}
+
+/** Tests models until all is decided, or their items are spent. */
+function runOrdering(
+  { target = 'recorded', confidence, margin, budget }: OrderRecordedRequest,
+  models: readonly PreparedModel[],
+  { allocation, most, first, all }: RunLimits,
+  steps: ReturnType<typeof runSteps>,
+) {
+  const looks: CurvePoint[] = [];
+  let rounds = 0;
+  const end = orderModels(
+    {
+      models,
+      target,
+      allocation,
+      confidence,
+      margin: margin / 100,
+      budget: most,
+      first,
+      looks: [budget],
+    },
+    ({ spent, decisions, isLook }) => {
+      rounds++;
+      steps.reach(spent / Math.min(most, all));
+      if (isLook) looks.push({ spent, decided: decisions.pairs.length - decisions.undecided });
+      return false;
+    },
+  );
+  steps.finish();
+  return { end, looks, rounds };
+}
+
+/** Positions by score, the highest first. */
+function byScore(scores: ArrayLike<number>): number[] {
+  return Array.from(scores, (_, i) => i).sort((i, k) => scores[k] - scores[i] || i - k);
+}
+
+function orderedRows(
+  order: readonly number[],
+  { names, actual, models, end }: Found,
+  answered: ArrayLike<number>,
+): OrderedRow[] {
+  const ranges = rankRanges(names.length, end.decisions.pairs);
+  return order.map((i) => ({
+    model: names[i],
+    ...ranges[i],
+    score: 100 * end.joint.scores[i],
+    se: 100 * Math.sqrt(end.joint.variances[i]),
+    verified: models[i].isVerified(end.states[i]),
+    alarm: models[i].alarm(end.states[i]),
+    actual: 100 * actual[i],
+    answered: answered[i],
+    items: end.items[i],
+    stopped: stopped(i, end, models[i].weights),
+  }));
+}
+
+function orderedPairs({ names, actual, margin, end }: Found): OrderedPair[] {
+  return end.decisions.pairs.map((pair) => ({
+    first: names[pair.first],
+    second: names[pair.second],
+    verdict: pair.verdict,
+    ahead: pair.ahead,
+    close: pair.close,
+    difference: 100 * pair.difference,
+    se: 100 * pair.se,
+    seAtEnd: 100 * pair.seAtEnd,
+    isDecidable: isDecidable(pair),
+    actual: 100 * (actual[pair.first] - actual[pair.second]),
+    isFalse: isFalse(pair, actual, margin),
+  }));
+}
+
+/** What a model was asked, in the order of its test. */
+function askedItems({ session }: PreparedModel, items: readonly string[]) {
+  const { index, scores, count } = session.asked;
+  return Array.from(index.subarray(0, count), (j, t) => ({ item: items[j], score: scores[t] }));
 }
 
 /** How many steps of work `orderRecorded` reports for a request. */
@@ -252,13 +302,13 @@ export function orderSteps(request: OrderRecordedRequest): number {
 }
 
 /** Reports a run as RUN_STEPS steps, by the share of it that is done. */
-function runSteps(onStep: (doing: string) => void) {
+function runSteps(onStep: (doing: string) => void, doing: string) {
   let done = 0;
-  const reach = (share: number, doing: string) => {
+  const reach = (share: number) => {
     for (const goal = Math.min(RUN_STEPS, Math.floor(share * RUN_STEPS)); done < goal; done++)
       onStep(doing);
   };
-  return { reach, finish: (doing: string) => reach(1, doing) };
+  return { reach, finish: () => reach(1) };
 }
 
 function stopped(i: number, { items, decisions }: OrderStanding, weights: Float64Array): string {

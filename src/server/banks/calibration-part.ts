@@ -10,11 +10,11 @@ import { median } from '../../statistics/median.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import { errorMethodOf } from '../../store/calibrations/error-method.ts';
 import type {
-  CalibrationLineage,
   CalibrationSummary as KeptSummary,
   Store,
   StoredCalibration,
 } from '../../store/store.ts';
+import { warningsOf } from '../../tested-bank/calibrated-bank.ts';
 
 const QUANTILES = 100;
 
@@ -135,9 +135,4 @@ function quantiles(values: Float64Array): number[] {
   const sorted = values.filter((value) => Number.isFinite(value)).sort();
   if (sorted.length === 0) return [];
   return Array.from({ length: QUANTILES + 1 }, (_, k) => quantile(sorted, k, QUANTILES));
-}
-
-function warningsOf({ options: { warnings, converged } }: Pick<CalibrationLineage, 'options'>) {
-  if (Array.isArray(warnings)) return warnings.map(String);
-  return converged === false ? ['the fit has not converged'] : [];
 }

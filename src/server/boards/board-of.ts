@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionSummary } from '../../api/sessions.ts';
 import { promptOptions } from '../../api/sessions.ts';
-import { canonical } from '../sessions/rules-told.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 
 /** What scores must share to stand on one leaderboard. */
 export type BoardFacts = Pick<
@@ -44,5 +44,5 @@ export function areWordedApart(a: BoardFacts, b: BoardFacts): boolean {
 /** How items are worded, as a text: the defaults where nothing was said; without worked examples it does not matter whence. */
 function promptText({ prompt }: BoardFacts): string {
   const all = prompt ?? promptOptions.parse({});
-  return canonical(all.shots > 0 ? all : { ...all, shotsFrom: null });
+  return canonicalJson(all.shots > 0 ? all : { ...all, shotsFrom: null });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdaptiveRules, ToldRules } from '../../api/sessions.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 
 /** Digits of a fingerprint of rules: 64 bits. */
 const DIGITS = 16;
@@ -21,15 +22,6 @@ function told(rules: AdaptiveRules): ToldRules {
     enemies: enemies.map((set) => [...set].sort()).sort(),
     exclude: [...new Set(exclude)].sort(),
   };
-  const version = createHash('sha256').update(canonical(all)).digest('hex').slice(0, DIGITS);
+  const version = createHash('sha256').update(canonicalJson(all)).digest('hex').slice(0, DIGITS);
   return { ...rest, enemies: enemies.length, exclude: all.exclude.length, version };
-}
-
-/** JSON in which the order of keys says nothing. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, own) =>
-    own !== null && typeof own === 'object' && !Array.isArray(own)
-      ? Object.fromEntries(Object.entries(own).sort(([x], [y]) => (x < y ? -1 : 1)))
-      : own,
-  );
 }

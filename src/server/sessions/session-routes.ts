@@ -42,7 +42,7 @@ export function sessionRoutes({
   readonly world: Pick<World, 'store'>;
 }): Route[] {
   /** Whoever may not see a session learns no more than that there is none. @throws SESSION_UNKNOWN */
-  const requireSession = (caller: Caller, id: string): undefined | Promise<undefined> => {
+  const requireSession: RequireSession = (caller, id) => {
     const unknown = () => fail('SESSION_UNKNOWN', { session: id });
     if (caller.role === 'examinee') return caller.session === id ? undefined : unknown();
     if (caller.banks === null) return undefined;
@@ -50,7 +50,17 @@ export function sessionRoutes({
     const bank = sessions.bankOf(id);
     return typeof bank === 'string' ? check(bank) : bank.then(check);
   };
+  return [
+    ...listRoutes(sessions, store),
+    ...testRoutes(sessions, requireSession),
+    ...outcomeRoutes(sessions, requireSession),
+  ];
+}
 
+type RequireSession = (caller: Caller, id: string) => undefined | Promise<undefined>;
+
+/** Beginning a session, and finding those there are. */
+function listRoutes(sessions: SessionService, store: World['store']): Route[] {
   return [
     route({
       method: 'POST',
@@ -82,6 +92,12 @@ export function sessionRoutes({
       reply: sessionPage,
       handle: ({ query, caller }) => sessions.list({ ...query, banks: caller.banks }),
     }),
+  ];
+}
+
+/** What happens while a test goes on. */
+function testRoutes(sessions: SessionService, requireSession: RequireSession): Route[] {
+  return [
     route({
       method: 'GET',
       url: '/v1/sessions/:session',
@@ -146,6 +162,12 @@ export function sessionRoutes({
         },
       }),
     ),
+  ];
+}
+
+/** What came of it. */
+function outcomeRoutes(sessions: SessionService, requireSession: RequireSession): Route[] {
+  return [
     route({
       method: 'GET',
       url: '/v1/sessions/:session/result',

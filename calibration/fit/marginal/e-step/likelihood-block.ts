@@ -1,3 +1,4 @@
+import { logistic } from '../../../../src/irt/logistic.ts';
 import type { Products } from '../engine/products.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { slopeOf } from '../signs/slope-of.ts';
@@ -162,9 +163,4 @@ function logProbabilities(z: number, c: number, d: number): [number, number] {
       ? Math.log1p(-c) - Math.max(z, 0) - soft
       : Math.log(1 - d + ((d - c) * (z >= 0 ? t : 1)) / (1 + t));
   return [logRight, logNot];
-}
-
-/** The logistic function; exactly 0 and 1 at −Infinity and Infinity, where an asymptote is not used. */
-function logistic(x: number): number {
-  return 1 / (1 + Math.exp(-x));
 }

@@ -1,3 +1,4 @@
+import { logistic } from '../../../../src/irt/logistic.ts';
 import { probability } from '../../../../src/irt/probability.ts';
 import { readAnswers } from '../engine/answer-reader.ts';
 import { type Workspace, workspaceBytes, workspaceOn } from '../engine/workspace.ts';
@@ -98,7 +99,6 @@ function curveOf(workspace: Workspace, j: number): Float64Array {
   const { size, from, nodes } = workspace;
   const all = size.items;
   const a = slopeOf(workspace, j, from);
-  const logistic = (x: number) => 1 / (1 + Math.exp(-x));
   const [c, d] = [logistic(from[2 * all + j]), logistic(from[3 * all + j])];
   return nodes.map((theta) =>
     Math.min(1 - 1e-15, Math.max(1e-300, probability(a * theta + from[all + j], 1, 0, c, d))),

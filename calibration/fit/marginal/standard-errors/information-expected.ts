@@ -1,4 +1,5 @@
 import { invertTriangle } from '../../../../src/irt/small-cholesky.ts';
+import { innerProduct } from '../../../../src/statistics/inner-product.ts';
 import type { AbilityGroups } from '../ability/ability-groups.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { emptySlopes, itemSlopes } from '../m-step/item-slopes.ts';
@@ -223,11 +224,11 @@ function updateOf(
   const completed: Float64Array[] = [];
   for (const change of sharedChanges(workspace, groups)) {
     directions.forEach((direction, t) => {
-      const share = dot(completed[t], change);
+      const share = innerProduct(completed[t], change);
       for (let at = 0; at < change.length; at++) change[at] -= share * direction[at];
     });
     const image = complete(parts, change);
-    const size = Math.sqrt(dot(change, image));
+    const size = Math.sqrt(innerProduct(change, image));
     if (!(size > 0)) continue;
     directions.push(change.map((value) => value / size));
     completed.push(image.map((value) => value / size));
@@ -242,7 +243,7 @@ function updateOf(
     rows[2 * (count + x) * count + x] = 1;
     for (let y = 0; y < count; y++)
       rows[2 * x * count + y] =
-        (dot(directions[x], residuals[y]) + dot(directions[y], residuals[x])) / 2;
+        (innerProduct(directions[x], residuals[y]) + innerProduct(directions[y], residuals[x])) / 2;
   }
   return { columns: [...residuals, ...completed], rows };
 }
@@ -321,10 +322,4 @@ function sharedChanges(workspace: Workspace, groups: AbilityGroups): Direction[]
     }
   });
   return changes;
-}
-
-function dot(x: Float64Array, y: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < x.length; k++) sum += x[k] * y[k];
-  return sum;
 }

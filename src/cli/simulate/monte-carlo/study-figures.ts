@@ -1,10 +1,6 @@
 import type { Figure } from '../../../../sim/monte-carlo/ratio.ts';
-import {
-  type LineChart,
-  lineChartSvg,
-  PAGE_LAYOUT,
-  type PanelPoint,
-} from '../../../charts/line-panels.ts';
+import { errorBand } from '../../../charts/error-band.ts';
+import { type LineChart, lineChartSvg, PAGE_LAYOUT } from '../../../charts/line-panels.ts';
 import { STYLES } from '../post-hoc/simulate-plot.ts';
 import type { PageChart } from '../study-page/figure.ts';
 
@@ -40,7 +36,7 @@ export interface FigureOptions {
 export async function lineFigure(options: FigureOptions): Promise<PageChart[]> {
   const { title, caption, xTitle, yTitle, format, lines, reference } = options;
   const points = lines.flatMap(({ name, points: own }) =>
-    own.map(({ x, y }) => ({ line: name, x, ...band(y, options) })),
+    own.map(({ x, y }) => ({ line: name, x, ...errorBand(y, options) })),
   );
   if (points.every(({ y }) => y === null)) return [];
   const chart: LineChart = {
@@ -62,16 +58,4 @@ export async function lineFigure(options: FigureOptions): Promise<PageChart[]> {
   };
   const svg = await lineChartSvg(chart);
   return [{ svg, title, ...(caption === undefined ? {} : { caption }) }];
-}
-
-function band(
-  { value: y, se }: Figure,
-  { reach, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: FigureOptions,
-): Pick<PanelPoint, 'y' | 'low' | 'high'> {
-  if (y === null || se === null) return { y, low: null, high: null };
-  return {
-    y,
-    low: Math.max(least, y - reach * se),
-    high: Math.min(most, y + reach * se),
-  };
 }

@@ -1,7 +1,7 @@
 import { FACTORS, type Factor } from '../../../../sim/monte-carlo/cells.ts';
 import type { Figure } from '../../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
-import { count, decimal, plural } from '../../../numbers.ts';
+import { count, decimal, figureText, plural } from '../../../numbers.ts';
 import { textTable } from '../../output/table.ts';
 import { studyWarnings } from './study-warnings.ts';
 
@@ -181,12 +181,6 @@ export function collectionText({
     [filtered, 'by `where`'],
   ].flatMap(([n, why]) => (n === 0 ? [] : [`${count(n as number)} ${why}`]));
   return `Items are drawn from ${plural(items, 'item')} of the file, with replacement${left.length === 0 ? '' : `; left out: ${left.join(', ')}`}.`;
-}
-
-function figureText({ value, se }: Figure, places: number, scale = 1): string {
-  if (value === null) return '–';
-  const own = decimal(scale * value, places);
-  return se === null ? own : `${own} ± ${decimal(scale * se, places).replace(/^0\./, '.')}`;
 }
 
 function percentText({ value, se }: Figure): string {

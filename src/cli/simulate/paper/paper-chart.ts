@@ -1,8 +1,7 @@
-import type { Figure } from '../../../../sim/monte-carlo/ratio.ts';
 import type { PaperReport, PaperResult } from '../../../../sim/paper/paper-report.ts';
+import { errorBand } from '../../../charts/error-band.ts';
 import type { LineChart, LineStyle, Panel } from '../../../charts/line-panels.ts';
 import { count, plural } from '../../../numbers.ts';
-import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import { STYLES } from '../post-hoc/simulate-plot.ts';
 import { methodName } from './method-name.ts';
 
@@ -69,16 +68,7 @@ function panel(
     points: results.map((row) => ({
       line: methodName(row),
       x: row.length,
-      ...band(row[measure], least, most),
+      ...errorBand(row[measure], { least, most }),
     })),
-  };
-}
-
-function band({ value: y, se }: Figure, least: number, most: number) {
-  if (y === null || se === null) return { y, low: null, high: null };
-  return {
-    y,
-    low: Math.max(least, y - NORMAL_95 * se),
-    high: Math.min(most, y + NORMAL_95 * se),
   };
 }

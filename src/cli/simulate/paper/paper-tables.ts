@@ -3,7 +3,7 @@ import type { FigureMethod, FigureSummary } from '../../../../sim/paper/figure-e
 import { FIGURE_LENGTH } from '../../../../sim/paper/methods.ts';
 import type { PaperReport, PaperTime } from '../../../../sim/paper/paper-report.ts';
 import type { Spread } from '../../../../sim/paper/spread.ts';
-import { count, decimal, percent } from '../../../numbers.ts';
+import { count, decimal, figureText, percent } from '../../../numbers.ts';
 import { calibrationName, strategyName } from './method-name.ts';
 
 /** A table as text, page and document show it: the first columns name a row, the others are numbers. */
@@ -147,12 +147,6 @@ export function timeTable(times: readonly PaperTime[]): PaperTable {
 function spreadText({ median, se, low, high }: Spread): string {
   const middle = decimal(median, 1);
   return se === null ? middle : `${middle} (${decimal(low, 1)} to ${decimal(high, 1)})`;
-}
-
-export function figureText({ value, se }: Figure, places: number, scale = 1): string {
-  if (value === null) return '–';
-  const own = decimal(scale * value, places);
-  return se === null ? own : `${own} ± ${decimal(scale * se, places).replace(/^0\./, '.')}`;
 }
 
 /** Tests take milliseconds, calibrations seconds. */

@@ -1,8 +1,8 @@
 import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
 import type { PostHocResult } from '../../../../sim/post-hoc/summary.ts';
+import { errorBand } from '../../../charts/error-band.ts';
 import type { LineChart, LineStyle, Panel } from '../../../charts/line-panels.ts';
 import { count } from '../../../numbers.ts';
-import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import { splitText } from './simulate-report.ts';
 
 /**
@@ -55,13 +55,15 @@ function panelsOf({ results }: PostHocReport): Panel[] {
       title: 'Mean absolute error, points',
       format: '.1~f',
       fromZero: true,
-      points: points(({ mae, seMae }) => band(mae, seMae, 0)),
+      points: points(({ mae, seMae }) => errorBand({ value: mae, se: seMae }, { least: 0 })),
     },
     {
       title: 'Kendall τ-b',
       format: '.2f',
       fromZero: false,
-      points: points(({ kendall, seKendall }) => band(kendall, seKendall, -1, 1)),
+      points: points(({ kendall, seKendall }) =>
+        errorBand({ value: kendall, se: seKendall }, { least: -1, most: 1 }),
+      ),
     },
     {
       title: 'Own 90% intervals that hold',
@@ -78,22 +80,9 @@ function panelsOf({ results }: PostHocReport): Panel[] {
       title: 'Width of 90% intervals, points',
       format: '.0f',
       fromZero: true,
-      points: points(({ width90, seWidth90 }) => band(width90, seWidth90, 0)),
+      points: points(({ width90, seWidth90 }) =>
+        errorBand({ value: width90, se: seWidth90 }, { least: 0 }),
+      ),
     },
   ];
-}
-
-/** A figure with its band, which ends where the figure does. */
-function band(
-  y: number | null,
-  se: number | null,
-  least: number,
-  most: number = Number.POSITIVE_INFINITY,
-): { y: number | null; low: number | null; high: number | null } {
-  if (y === null || se === null) return { y, low: null, high: null };
-  return {
-    y,
-    low: Math.max(least, y - NORMAL_95 * se),
-    high: Math.min(most, y + NORMAL_95 * se),
-  };
 }

@@ -1,4 +1,4 @@
-import { decimal, plural } from '../../../numbers.ts';
+import { decimal, orDash, plural } from '../../../numbers.ts';
 import { BASELINES, type BetterPrediction } from '../../../ranking/better-predictions.ts';
 import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
@@ -53,8 +53,4 @@ export function betterText({ better, models }: RealModelsReport): string {
   return parts.length === 0
     ? 'Nothing beside the parameters predicts better.'
     : `Something beside the parameters predicts better: ${parts.join('; ')}. With ${plural(models.length, 'model')} a small lead may be chance; what leads by all three is to be preferred where it is to be had.`;
-}
-
-function orDash(value: number | null, places: number): string {
-  return value === null ? '–' : decimal(value, places);
 }

@@ -4,7 +4,7 @@ import type {
 } from '../../../../calibration/synthesize/fit/mode-effect.ts';
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import { lineChartSvg } from '../../../charts/line-panels.ts';
-import { count, decimal, percent } from '../../../numbers.ts';
+import { count, decimal, orDash, percent } from '../../../numbers.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
@@ -184,8 +184,4 @@ function participantsSection({ participants }: SynthesisResult): string {
       ]),
     ),
   );
-}
-
-function orDash(value: number | null, places: number): string {
-  return value === null ? '–' : decimal(value, places);
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../../../plain-text.ts';
 
 /** What can be wrong with a line of results. */
-export const BATCH_PROBLEMS = [
+const BATCH_PROBLEMS = [
   'malformed',
   'unknown',
   'foreign',

@@ -1,4 +1,4 @@
-import type { Item } from '../items/item.ts';
+import type { Item } from './item.ts';
 
 /** Why an item may tell little of who answers it, though it is valid. */
 export const WEAKNESSES = {
