@@ -1,9 +1,9 @@
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
-import { loadSolver } from '../src/assembly/highs-solver.ts';
 import { requirementsOf } from '../src/cat/assemble/requirements.ts';
 import { ShadowTests } from '../src/cat/assemble/shadow-tests.ts';
 import { prepareBank } from '../src/cat/bank.ts';
 import type { Quota } from '../src/cat/constrain/quotas.ts';
+import { loadSolver } from '../src/highs-solver.ts';
 import { randomStream } from '../src/random.ts';
 import { type BenchmarkOptions, type Measured, measuredTime, times } from './measure.ts';
 

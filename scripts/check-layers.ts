@@ -29,7 +29,11 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'src/cat', pure: [] },
     { name: 'calibration', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
   ],
-  [{ name: 'item-bank' }, { name: 'calibration/kernel' }, { name: 'src/assembly' }],
+  [
+    { name: 'item-bank' },
+    { name: 'calibration/kernel' },
+    { name: 'src/highs-solver.ts', of: ['src/highs-solver.ts'] },
+  ],
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],

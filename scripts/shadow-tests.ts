@@ -7,7 +7,6 @@
  * Costs and the tag `level` are drawn; everything else is that of the built-in bank `climedbench`.
  */
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
-import { loadSolver } from '../src/assembly/highs-solver.ts';
 import { assemble } from '../src/cat/assemble/assemble.ts';
 import { firstTest } from '../src/cat/assemble/first-test.ts';
 import { programOf } from '../src/cat/assemble/program-of.ts';
@@ -17,6 +16,7 @@ import { PUBLISHED, type SessionConfiguration } from '../src/cat/configuration.t
 import type { Quota } from '../src/cat/constrain/quotas.ts';
 import { AdaptiveSession } from '../src/cat/session.ts';
 import type { StopRule } from '../src/cat/stop/rules.ts';
+import { loadSolver } from '../src/highs-solver.ts';
 import { information } from '../src/irt/information.ts';
 import { probability } from '../src/irt/probability.ts';
 import { randomInteger, randomNormal, randomStream } from '../src/random.ts';

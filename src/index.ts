@@ -42,8 +42,6 @@ export type { PostHocReport, PostHocRequest } from '../sim/post-hoc/post-hoc.ts'
 export { postHoc, postHocSteps } from '../sim/post-hoc/post-hoc.ts';
 export type { PostHocResult } from '../sim/post-hoc/summary.ts';
 export type { LengthReport } from '../sim/test-length/length-report.ts';
-// The solver of shadow tests.
-export { loadSolver } from './assembly/highs-solver.ts';
 // Adaptive sessions.
 export type { AssemblyRule } from './cat/assemble/assembly-rule.ts';
 export type { Program, ProgramSolution, ProgramSolver } from './cat/assemble/program.ts';
@@ -108,6 +106,8 @@ export { readResponses } from './files/read-responses.ts';
 export { readItemTags } from './files/read-tags.ts';
 export type { CsvCell } from './files/write.ts';
 export { toCsv, writeFileWhole } from './files/write.ts';
+// The solver of shadow tests.
+export { loadSolver } from './highs-solver.ts';
 // Response models, information, ability, predicted score.
 export type { Answers } from './irt/answers.ts';
 export { answersOf, isMixed } from './irt/answers.ts';

@@ -1,10 +1,10 @@
-import { loadedSolver } from '../../src/assembly/highs-solver.ts';
 import type { CatBank } from '../../src/cat/bank.ts';
 import type { SessionConfiguration } from '../../src/cat/configuration.ts';
 import type { ExposureCounts } from '../../src/cat/exposure/exposure-counts.ts';
 import { type ExposureRule, wrongExposureRule } from '../../src/cat/exposure/exposure-rules.ts';
 import { longestTest } from '../../src/cat/stop/stop-rules.ts';
 import { fail } from '../../src/errors.ts';
+import { loadedSolver } from '../../src/highs-solver.ts';
 import { probability } from '../../src/irt/probability.ts';
 import { randomStream } from '../../src/random.ts';
 import type { LogTables } from '../monte-carlo/log-tables.ts';

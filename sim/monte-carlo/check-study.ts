@@ -1,7 +1,7 @@
-import { loadedSolver } from '../../src/assembly/highs-solver.ts';
 import { prepareBank } from '../../src/cat/bank.ts';
 import { longestTest, usesRule } from '../../src/cat/stop/stop-rules.ts';
 import { fail, ThetarankError } from '../../src/errors.ts';
+import { loadedSolver } from '../../src/highs-solver.ts';
 import { examineeCount } from './abilities.ts';
 import { checkCalibration } from './calibration-error.ts';
 import type { Cell } from './cells.ts';

@@ -1,7 +1,7 @@
-import { loadedSolver } from '../../src/assembly/highs-solver.ts';
 import { type CatBank, prepareBank } from '../../src/cat/bank.ts';
 import type { SessionConfiguration } from '../../src/cat/configuration.ts';
 import { type InformationIndex, informationIndex } from '../../src/cat/select/information-index.ts';
+import { loadedSolver } from '../../src/highs-solver.ts';
 import { unbarred } from '../exposure/exposure-series.ts';
 import { populationOf } from './abilities.ts';
 import { usedParameters } from './calibration-error.ts';

@@ -1,5 +1,5 @@
-import { loadSolver } from '../../src/assembly/highs-solver.ts';
 import { usesRule } from '../../src/cat/stop/stop-rules.ts';
+import { loadSolver } from '../../src/highs-solver.ts';
 import type { Cell } from './cells.ts';
 import type { Design } from './design.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { loadSolver } from '../../src/assembly/highs-solver.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../src/cat/bank.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../src/cat/configuration.ts';
 import { RobustSession } from '../../src/cat/robust/robust-session.ts';
 import { AdaptiveSession } from '../../src/cat/session.ts';
+import { loadSolver } from '../../src/highs-solver.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
 import { randomStream } from '../../src/random.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadSolver } from '../../src/assembly/highs-solver.ts';
 import { laminarOf } from '../../src/cat/assemble/laminar.ts';
 import { requirementsOf } from '../../src/cat/assemble/requirements.ts';
 import { ShadowTests } from '../../src/cat/assemble/shadow-tests.ts';
@@ -10,6 +9,7 @@ import type { Quota } from '../../src/cat/constrain/quotas.ts';
 import { AdaptiveSession, resumeSession } from '../../src/cat/session.ts';
 import type { StopRule } from '../../src/cat/stop/rules.ts';
 import { ThetarankError } from '../../src/errors.ts';
+import { loadSolver } from '../../src/highs-solver.ts';
 import { bestByTrial, meets, type Rules } from '../cat/assemble/brute-force.ts';
 import {
   byInformation,

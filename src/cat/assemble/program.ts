@@ -31,7 +31,7 @@ export interface ProgramSolution {
 }
 
 /**
- * Solves programmes. Handed in from above (`loadSolver` of src/assembly), as a solver is neither small nor pure: the
+ * Solves programmes. Handed in from above (`loadSolver` of src/highs-solver.ts), as a solver is neither small nor pure: the
  * same programme must give the same solution, so that limits are counted in steps of the search and not in seconds.
  */
 export interface ProgramSolver {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { loadSolver } from '../../assembly/highs-solver.ts';
 import { ThetarankError } from '../../errors.ts';
+import { loadSolver } from '../../highs-solver.ts';
 import type { EngineReply, EngineTask, EngineTest } from './engine-messages.ts';
 import { pathPlaces, playedPath } from './played-path.ts';
 import { type Preparation, prepare, testOf } from './preparation.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import { constrainedForm, type FormBank } from '../../../src/cat/assemble/constrained-form.ts';
 import type { Quota } from '../../../src/cat/constrain/quotas.ts';
+import { loadSolver } from '../../../src/highs-solver.ts';
 import { randomStream } from '../../../src/random.ts';
 import { failureOf } from '../../files/temporary.ts';
 import { simulatedItems } from '../simulated.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import { assemble } from '../../../src/cat/assemble/assemble.ts';
 import { firstTest } from '../../../src/cat/assemble/first-test.ts';
 import { programOf } from '../../../src/cat/assemble/program-of.ts';
 import { askOf, openTest, requirementsOf } from '../../../src/cat/assemble/requirements.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../../src/cat/bank.ts';
 import type { Quota } from '../../../src/cat/constrain/quotas.ts';
+import { loadSolver } from '../../../src/highs-solver.ts';
 import { randomInteger, randomStream } from '../../../src/random.ts';
 import { informationOf, simulatedItems } from '../simulated.ts';
 

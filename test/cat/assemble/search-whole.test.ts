@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import { chargesOf, type Prices, valueBound } from '../../../src/cat/assemble/prices.ts';
 import { openTest, requirementsOf } from '../../../src/cat/assemble/requirements.ts';
 import { searchWhole } from '../../../src/cat/assemble/search-whole.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../../src/cat/bank.ts';
+import { loadSolver } from '../../../src/highs-solver.ts';
 import { randomStream } from '../../../src/random.ts';
 import { simulatedItems } from '../simulated.ts';
 

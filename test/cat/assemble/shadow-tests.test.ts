@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import type { ProgramSolver } from '../../../src/cat/assemble/program.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../../src/cat/bank.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../../src/cat/configuration.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
+import { loadSolver } from '../../../src/highs-solver.ts';
 import { failureOf } from '../../files/temporary.ts';
 import { informationOf, simulatedItems, simulatedScores, sit } from '../simulated.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import type { CatBank, TagCodes } from '../../../src/cat/bank.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../../src/cat/configuration.ts';
 import type { Quota } from '../../../src/cat/constrain/quotas.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
 import type { StopRule } from '../../../src/cat/stop/rules.ts';
+import { loadSolver } from '../../../src/highs-solver.ts';
 import { failureOf } from '../../files/temporary.ts';
 import { bankOf, simulatedItems, simulatedScores, sit } from '../simulated.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { logTables, SessionKernel } from '../../../sim/monte-carlo/session-kernel.ts';
-import { loadSolver } from '../../../src/assembly/highs-solver.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../../src/cat/bank.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../../src/cat/configuration.ts';
 import type { SelectRule } from '../../../src/cat/select/selector.ts';
 import { SELECT_NAMES, SELECTORS } from '../../../src/cat/select/selectors.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
 import type { StopRule } from '../../../src/cat/stop/rules.ts';
+import { loadSolver } from '../../../src/highs-solver.ts';
 import { simulatedItems, simulatedScores, sit } from '../../cat/simulated.ts';
 
 const solver = await loadSolver();

@@ -1,6 +1,6 @@
 import type { Highs, ModelData, ModelStatusCode } from 'highs';
-import type { Program, ProgramSolution, ProgramSolver } from '../cat/assemble/program.ts';
-import { fail } from '../errors.ts';
+import type { Program, ProgramSolution, ProgramSolver } from './cat/assemble/program.ts';
+import { fail } from './errors.ts';
 
 /** Nodes of the search tree after which the best found so far is taken, with its gap. */
 export const MOST_NODES = 10_000;
