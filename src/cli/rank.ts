@@ -208,6 +208,7 @@ async function rankAll(options: RankOptions): Promise<void> {
   );
   const { sessions, ...summary } = result;
   const seconds = (performance.now() - started) / 1000;
+  const isPlain = workers === 1 && request.cacheFolder === null;
   const written = out === undefined ? [] : writeResult(out, result);
   if (!result.converged) process.exitCode = 3;
   if (options.json) {
@@ -218,7 +219,7 @@ async function rankAll(options: RankOptions): Promise<void> {
   console.log(rankReport(result, target));
   if (options.byTag) console.log(`\n${tagReport(result, target)}`);
   if (options.bank === 'climedbench') console.log(`\n${publishedComparison(result)}`);
-  console.log(`\n${rankNextStep(result, sourceOf(options), seconds)}`);
+  console.log(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
   if (out !== undefined)
     console.log(
       `\nWritten to ${out}: ${written.join(', ')} (${sessions.length} sessions, item by item).`,

@@ -112,7 +112,8 @@ class Threads<Data, Task, Result> implements ThreadPool<Task, Result> {
     if (this.#threads.length >= this.#most) return null;
     const { from, worker, data } = this.#work;
     // In the package all files are compiled.
-    const file = from.endsWith('.ts') ? worker : worker.replace(/ts$/, 'js');
+    const isSource = new URL(from).pathname.endsWith('.ts');
+    const file = isSource ? worker : worker.replace(/ts$/, 'js');
     const address = new URL(`./${file}`, from);
     const thread = new Worker(address, { workerData: data });
     this.#threads.push(thread);
