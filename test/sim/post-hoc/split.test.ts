@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { postHoc } from '../../../sim/post-hoc/post-hoc.ts';
-import type { FoldBank } from '../../../src/ranking/fold-bank.ts';
+import type { FoldCalibration } from '../../../src/ranking/fold-bank.ts';
 import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
 import { MODELS, simulatedBank } from '../../ranking/simulated-bank.ts';
 
-const { parts } = vi.hoisted(() => ({ parts: [] as FoldBank[] }));
+const { parts } = vi.hoisted(() => ({ parts: [] as Omit<FoldCalibration, 'flagged'>[] }));
 
 vi.mock(import('../../../sim/post-hoc/calibrate-split.ts'), async (original) => {
   const { calibrateSplit } = await original();
@@ -24,6 +24,12 @@ vi.mock(import('../../../src/ranking/fold-bank.ts'), async (original) => {
     ...module,
     foldBank: (...call: Parameters<typeof module.foldBank>) => {
       const part = module.foldBank(...call);
+      parts.push(part);
+      return part;
+    },
+    // Of rankings; `foldBank` has its own, which is not this one.
+    calibrateFold: (...call: Parameters<typeof module.calibrateFold>) => {
+      const part = module.calibrateFold(...call);
       parts.push(part);
       return part;
     },
