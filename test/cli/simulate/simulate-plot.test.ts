@@ -3,6 +3,7 @@ import { postHoc } from '../../../sim/post-hoc/post-hoc.ts';
 import { STRATEGIES } from '../../../sim/post-hoc/strategies.ts';
 import { lineChartSvg } from '../../../src/charts/line-panels.ts';
 import { postHocChart } from '../../../src/cli/simulate/post-hoc/simulate-plot.ts';
+import { NORMAL_95 } from '../../../src/statistics/normal-points.ts';
 import { MODELS, simulatedBank } from '../../ranking/simulated-bank.ts';
 
 const report = postHoc({
@@ -32,17 +33,17 @@ describe('the chart of a study', () => {
     });
   });
 
-  test('bands: 1.96 standard errors to each side, cut where the figure ends; of the coverage its interval', () => {
+  test('bands: the normal 95% point in standard errors to each side, cut where the figure ends; of the coverage its interval', () => {
     const [error, tau, coverage, width] = chart.panels.map(({ points }) => points);
     report.results.forEach((r, k) => {
-      expect(error[k].high).toBeCloseTo(r.mae + 1.96 * r.seMae!, 12);
-      expect(error[k].low).toBeCloseTo(Math.max(0, r.mae - 1.96 * r.seMae!), 12);
-      expect(tau[k].high).toBeCloseTo(Math.min(1, r.kendall! + 1.96 * r.seKendall!), 12);
+      expect(error[k].high).toBeCloseTo(r.mae + NORMAL_95 * r.seMae!, 12);
+      expect(error[k].low).toBeCloseTo(Math.max(0, r.mae - NORMAL_95 * r.seMae!), 12);
+      expect(tau[k].high).toBeCloseTo(Math.min(1, r.kendall! + NORMAL_95 * r.seKendall!), 12);
       expect([coverage[k].low, coverage[k].high]).toEqual([
         r.ownCoverage90Low,
         r.ownCoverage90High,
       ]);
-      expect(width[k].high).toBeCloseTo(r.width90 + 1.96 * r.seWidth90!, 12);
+      expect(width[k].high).toBeCloseTo(r.width90 + NORMAL_95 * r.seWidth90!, 12);
     });
   });
 
