@@ -5,7 +5,7 @@ import { mean } from '../../src/statistics/mean.ts';
 import { ExposureSeries } from '../exposure/exposure-series.ts';
 import { examineeCount, trueAbility } from './abilities.ts';
 import { abilityBins, type Bins } from './bins.ts';
-import { CellSums, type Outcome } from './cell-sums.ts';
+import { CellSums, type SessionEvaluation } from './cell-sums.ts';
 import type { Design } from './design.ts';
 import {
   bankSize,
@@ -188,7 +188,7 @@ class Sitting {
     cell: number,
     examinee: number,
     { length, stopped, estimate }: SessionKernel,
-    { ability, score, predicted }: Outcome,
+    { ability, score, predicted }: SessionEvaluation,
   ): void {
     rows.cell.push(cell);
     rows.replication.push(this.#number);

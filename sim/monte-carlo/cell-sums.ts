@@ -11,7 +11,7 @@ import { type ExposureSearch, SUMS, type Tally } from './tally.ts';
 /** A 95% interval reaches so many standard errors to both sides. */
 
 /** What is known of a test beside its session. */
-export interface Outcome {
+export interface SessionEvaluation {
   /** The true one. */
   readonly ability: number;
   /** Information at the true ability as a share of that of the best items for it, as many. */
@@ -65,7 +65,7 @@ export class CellSums {
   add(
     k: number,
     kernel: SessionKernel,
-    { ability, efficiency, score, predicted, cost }: Outcome,
+    { ability, efficiency, score, predicted, cost }: SessionEvaluation,
   ): void {
     const { index, length, stopped } = kernel;
     const { ability: estimate, se, atBound } = kernel.estimate;

@@ -3,7 +3,7 @@ import { abilityBins } from './bins.ts';
 import { blockCount, groupCount, largestGroup } from './block.ts';
 import { type CellMeasures, CellTotals } from './cell-totals.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
-import { type Comparison, comparisons, rivals } from './comparison.ts';
+import { type ConditionComparison, conditionComparisons, rivals } from './condition-comparison.ts';
 import type { Design } from './design.ts';
 import { figuresOf } from './figures.ts';
 import { PairedDifferences } from './paired-differences.ts';
@@ -43,7 +43,7 @@ export interface MonteCarloReport {
   readonly calibrations: Design['calibrations'];
   readonly cells: readonly CellResult[];
   /** Of each truth, calibration and length, which of its cells is best. */
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly ConditionComparison[];
 }
 
 /** Collects the blocks of a study; they may come in any order, and are added up in that of their numbers. */
@@ -153,7 +153,7 @@ export class StudyTotals {
       truths,
       calibrations,
       cells,
-      comparisons: comparisons(cells, clusters, this.#paired),
+      comparisons: conditionComparisons(cells, clusters, this.#paired),
     };
   }
 }

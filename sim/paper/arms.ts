@@ -6,7 +6,7 @@ import { type FoldBank, foldBank, TOLERANCE } from '../../src/ranking/fold-bank.
 import { dealFolds } from '../../src/ranking/folds.ts';
 import { paperTest } from '../../src/ranking/recorded-test.ts';
 import { STRATEGIES } from '../post-hoc/strategies.ts';
-import { fromPrediction, type Outcome } from '../post-hoc/trial.ts';
+import { fromPrediction, type StrategyScore } from '../post-hoc/strategy-test.ts';
 import type { CalibrationName, Method } from './methods.ts';
 import type { PaperWorld } from './paper-world.ts';
 
@@ -19,7 +19,7 @@ export interface CalibratedArm {
     strategy: Method['strategy'],
     model: number,
     lengths: readonly number[],
-  ) => Outcome[];
+  ) => StrategyScore[];
 }
 
 /** A calibration that is still to be made. */

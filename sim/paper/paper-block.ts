@@ -1,6 +1,6 @@
 import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
+import type { StrategyScore } from '../post-hoc/strategy-test.ts';
 import { ownInterval } from '../post-hoc/summary.ts';
-import type { Outcome } from '../post-hoc/trial.ts';
 import { participantsArm, recordedArms } from './arms.ts';
 import { type CalibrationName, lengthsOf, METHODS, PARTS, type Part } from './methods.ts';
 import { paperWorld } from './paper-world.ts';
@@ -67,7 +67,7 @@ export function paperBlock(
   const methods = METHODS[part].map((method) => ({
     method,
     lengths: lengthsOf(method, lengths),
-    outcomes: world.examinees.map((): Outcome[] => []),
+    outcomes: world.examinees.map((): StrategyScore[] => []),
     seconds: 0,
   }));
   const calibrations: PaperBlock['calibrations'] = [];

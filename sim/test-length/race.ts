@@ -1,5 +1,5 @@
 import { lengthGrids, type Tolerance, widest } from './length-grid.ts';
-import { type ErrorRates, RacePoint, type Verdict } from './race-point.ts';
+import { type ErrorRates, RacePoint, type TargetStatus } from './race-point.ts';
 import { replicationsNeeded } from './replications-needed.ts';
 import type { Goal } from './target.ts';
 
@@ -68,7 +68,7 @@ export class Race {
   readonly #grids: readonly (readonly number[])[];
   readonly #caps: readonly number[];
   readonly #points = new Map<number, RacePoint>();
-  readonly #verdicts = new Map<number, Verdict>();
+  readonly #verdicts = new Map<number, TargetStatus>();
   readonly #shares: readonly number[];
   readonly #priors: readonly number[];
   #grid = 0;
@@ -118,7 +118,7 @@ export class Race {
   }
 
   /** What was last said of a length. */
-  verdictOf(length: number): Verdict {
+  verdictOf(length: number): TargetStatus {
     return this.#verdicts.get(length) ?? 'open';
   }
 

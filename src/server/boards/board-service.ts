@@ -1,4 +1,4 @@
-import type { Comparison, Leaderboard, LeaderboardSummary } from '../../api/leaderboards.ts';
+import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
@@ -26,7 +26,7 @@ export interface BoardService {
   compare(
     wanted: { readonly a: string; readonly b: string; readonly target: ScoreTarget },
     caller: Caller,
-  ): Promise<Comparison>;
+  ): Promise<ModelComparison>;
   /** Ends telling of leaderboards that change. */
   close(): void;
 }

@@ -4,7 +4,7 @@ import { pendingItems } from './pending-items.ts';
 import { sessionTexts } from './score-outputs.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { AnswerFacts } from './session-service.ts';
-import { judgeAnswers, type Verdict } from './take-answers.ts';
+import { type AnswerDecision, judgeAnswers } from './take-answers.ts';
 
 type Results = AnswersReply['results'];
 
@@ -52,7 +52,7 @@ function scoringOf({ kept, settings }: OpenSession, { world, store }: SessionPar
  */
 async function keepGiven(
   own: OpenSession,
-  verdicts: readonly Verdict[],
+  verdicts: readonly AnswerDecision[],
   taken: Set<number>,
   { store, memory }: SessionParts,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Outcome } from './chat-desk.ts';
+import type { PlannedReply } from './chat-desk.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** What a message costs beside its text. */
@@ -11,7 +11,7 @@ const MOST_PIECES = 40;
 const FINGERPRINT = 'stand-in';
 
 /** The reply to a request that is not streamed. */
-export function completion(outcome: Outcome): object {
+export function completion(outcome: PlannedReply): object {
   const choices = [...outcome.choices, ...(outcome.fault === 'duplicate' ? outcome.choices : [])];
   return {
     ...head(outcome, 'chat.completion'),
@@ -31,7 +31,7 @@ export function completion(outcome: Outcome): object {
 }
 
 /** The reply to a streamed request as the events of a stream, `[DONE]` last. */
-export function* completionEvents(outcome: Outcome): Generator<string> {
+export function* completionEvents(outcome: PlannedReply): Generator<string> {
   const { choices, fault, request } = outcome;
   const frame = head(outcome, 'chat.completion.chunk');
   const nothing = request.wantsUsage ? { usage: null } : {};
@@ -55,7 +55,7 @@ export function* completionEvents(outcome: Outcome): Generator<string> {
   yield 'data: [DONE]\n\n';
 }
 
-function head({ id, request }: Outcome, object: string): object {
+function head({ id, request }: PlannedReply, object: string): object {
   return {
     id,
     object,
@@ -65,13 +65,13 @@ function head({ id, request }: Outcome, object: string): object {
   };
 }
 
-function usage({ request, choices, fault }: Outcome): object {
+function usage({ request, choices, fault }: PlannedReply): object {
   const prompt = request.messages.reduce(
     (sum, { content }) => sum + TOKENS_PER_MESSAGE + estimateTokens(content),
     0,
   );
   const times = fault === 'duplicate' ? 2 : 1;
-  const sum = (of: (choice: Outcome['choices'][number]) => string) =>
+  const sum = (of: (choice: PlannedReply['choices'][number]) => string) =>
     times * choices.reduce((total, choice) => total + estimateTokens(of(choice)), 0);
   const reasoning = sum(({ thinking }) => thinking ?? '');
   const written = reasoning + sum(({ text }) => text);

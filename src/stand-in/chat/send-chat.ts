@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Counter } from '../counts.ts';
 import { pause } from '../pause.ts';
-import type { Outcome } from './chat-desk.ts';
+import type { PlannedReply } from './chat-desk.ts';
 import { completion, completionEvents } from './completion.ts';
 
 const GARBAGE = '<html><body><h1>It works!</h1></body>';
@@ -11,7 +11,7 @@ const EVENT_TYPE = 'text/event-stream; charset=utf-8';
 
 /** Sends what becomes of a request, faults of the connection included. */
 export async function sendChat(
-  outcome: Outcome,
+  outcome: PlannedReply,
   reply: FastifyReply,
   { counter, hang, closing }: { counter: Counter; hang: number; closing: AbortSignal },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CellMeasures } from '../../../sim/monte-carlo/cell-totals.ts';
-import { comparisons } from '../../../sim/monte-carlo/comparison.ts';
+import { conditionComparisons } from '../../../sim/monte-carlo/condition-comparison.ts';
 import { PairedDifferences } from '../../../sim/monte-carlo/paired-differences.ts';
 import { Ratio, rootOf } from '../../../sim/monte-carlo/ratio.ts';
 import { SUMS, type Tally } from '../../../sim/monte-carlo/tally.ts';
@@ -111,7 +111,7 @@ test('rivals have the truth, calibration and length in common; the best comes wi
     }
   }
   // Without pairs the same order, and no smaller errors than figures apart have.
-  expect(comparisons(cells, 3).map(({ rmse }) => rmse!.best)).toEqual(
+  expect(conditionComparisons(cells, 3).map(({ rmse }) => rmse!.best)).toEqual(
     found.map(({ rmse }) => rmse!.best),
   );
 });
@@ -137,8 +137,8 @@ describe('who is clearly ahead', () => {
       rmse: { value: null, se: null },
       kendall: own.figure(),
     }));
-    const [{ kendall }] = comparisons(
-      cells as unknown as Parameters<typeof comparisons>[0],
+    const [{ kendall }] = conditionComparisons(
+      cells as unknown as Parameters<typeof conditionComparisons>[0],
       replications,
       all,
     );
@@ -180,8 +180,8 @@ describe('who is clearly ahead', () => {
     const cells = [high, low].map((own) => ({
       rmse: { value: null, se: null },
       kendall: own.figure(),
-    })) as unknown as Parameters<typeof comparisons>[0];
-    const [{ kendall }] = comparisons(cells, 5, all);
+    })) as unknown as Parameters<typeof conditionComparisons>[0];
+    const [{ kendall }] = conditionComparisons(cells, 5, all);
     expect(kendall!.best).toBe(0);
     expect(kendall!.others[0].p).toBeCloseTo(0.013236, 5);
     expect(kendall!.others[0].isClear).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import { comparisons } from '../../../../sim/monte-carlo/comparison.ts';
+import { conditionComparisons } from '../../../../sim/monte-carlo/condition-comparison.ts';
 import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import {
@@ -36,7 +36,12 @@ describe('the answer', () => {
   // Twenty replications.
   const clusterCount = 20;
   const answerOf = (...cells: CellResult[]) =>
-    studyAnswer({ ...study, cells, clusterCount, comparisons: comparisons(cells, clusterCount) });
+    studyAnswer({
+      ...study,
+      cells,
+      clusterCount,
+      comparisons: conditionComparisons(cells, clusterCount),
+    });
   test('is the best cell, and what is level with it for all pairs together', () => {
     const answer = answerOf(
       cell(0.4, 0.7, { selector: 'random' }),

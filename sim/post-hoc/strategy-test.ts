@@ -23,16 +23,16 @@ export interface Fold {
 }
 
 /** One examinee's test: on which calibration, to which lengths, with which randomness. */
-export interface Trial extends Fold {
+export interface StrategyTest extends Fold {
   readonly examinee: RecordedExaminee;
   /** Ascending. */
   readonly lengths: readonly number[];
-  /** Names the trial's random streams: seed, repetition, examinee. */
+  /** Names the test's random streams: seed, repetition, examinee. */
   readonly path: readonly (string | number)[];
 }
 
 /** What a strategy says of the full-bank score after some number of items. */
-export interface Outcome {
+export interface StrategyScore {
   readonly items: number;
   readonly score: number;
   /** The strategy's own 90% interval, or the prediction that a conformal factor turns into one. */
@@ -45,13 +45,15 @@ export interface Outcome {
 }
 
 /** A way to test an examinee: one outcome for each length. */
-export type Strategy = (trial: Trial) => Outcome[];
+export type Strategy = (test: StrategyTest) => StrategyScore[];
 
-export function fromPrediction(prediction: PredictedScore & { readonly items: number }): Outcome {
+export function fromPrediction(
+  prediction: PredictedScore & { readonly items: number },
+): StrategyScore {
   return { items: prediction.items, score: prediction.score, interval: null, prediction };
 }
 
-export function fromSample(interval: SampleScore, items: number): Outcome {
+export function fromSample(interval: SampleScore, items: number): StrategyScore {
   return { items, score: interval.score, interval, prediction: null };
 }
 
@@ -63,7 +65,7 @@ export function fromScore(
   { scores, weights }: RecordedExaminee,
   items: ArrayLike<number>,
   { score, se }: { readonly score: number; readonly se: number },
-): Outcome {
+): StrategyScore {
   let least = 0;
   let answered = 0;
   for (let k = 0; k < items.length; k++) {

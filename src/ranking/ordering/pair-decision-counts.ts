@@ -1,7 +1,7 @@
 import type { Decisions, Pair } from './decide-pairs.ts';
 
 /** How many pairs are ordered, tied and neither, and how many verdicts are false. */
-export interface VerdictCounts {
+export interface PairDecisionCounts {
   readonly ordered: number;
   readonly tied: number;
   readonly undecided: number;
@@ -15,7 +15,7 @@ export interface VerdictCounts {
 const ROUNDING = 1e-9;
 
 /** True where a verdict is false of models with these scores. */
-export function isFalse(
+export function isFalseDecision(
   { first, second, verdict }: Pair,
   actual: ArrayLike<number>,
   margin: number,
@@ -27,16 +27,16 @@ export function isFalse(
 }
 
 /** Counts verdicts against the known scores, in [0, 1]. */
-export function countVerdicts(
+export function countPairDecisions(
   { pairs }: Pick<Decisions, 'pairs'>,
   actual: ArrayLike<number>,
   margin: number,
-): VerdictCounts {
+): PairDecisionCounts {
   const count = { ordered: 0, tied: 0, undecided: 0, falselyOrdered: 0, falselyTied: 0 };
   for (const pair of pairs) {
     const kind = pair.verdict === 'above' || pair.verdict === 'below' ? 'ordered' : pair.verdict;
     count[kind]++;
-    if (!isFalse(pair, actual, margin)) continue;
+    if (!isFalseDecision(pair, actual, margin)) continue;
     if (kind === 'ordered') count.falselyOrdered++;
     else count.falselyTied++;
   }

@@ -21,16 +21,16 @@ const ALPHA = 0.05;
 export const LEAST_CLUSTERS = 5;
 
 /** The best of the cells of one condition, by RMSE and by τ. */
-export interface Comparison {
+export interface ConditionComparison {
   /** What tells the condition from the others: factors that vary in the study, with their value here. */
   readonly condition: Readonly<Partial<Record<Factor, string | number>>>;
   /** Null where it is not defined in any cell. */
-  readonly rmse: Ranking | null;
-  readonly kendall: Ranking | null;
+  readonly rmse: CellRanking | null;
+  readonly kendall: CellRanking | null;
 }
 
 /** Cells by their positions in the study. */
-export interface Ranking {
+export interface CellRanking {
   readonly best: number;
   /** The others, best first; differences are theirs minus the best one's. */
   readonly others: readonly {
@@ -61,11 +61,11 @@ export function rivals(cells: readonly Named[]): number[][] {
 }
 
 /** @param clusters that the standard errors are over */
-export function comparisons(
+export function conditionComparisons(
   cells: readonly (Named & CellMeasures)[],
   clusters: number,
   paired: PairedDifferences = new PairedDifferences([], cells.length),
-): Comparison[] {
+): ConditionComparison[] {
   const varied = CONDITIONS.filter((name) => new Set(cells.map((cell) => cell[name])).size > 1);
   return rivals(cells).map((positions) => ({
     condition: Object.fromEntries(varied.map((name) => [name, cells[positions[0]][name]])),
@@ -87,7 +87,7 @@ function ranking(
   by: Criterion,
   clusters: number,
   paired: PairedDifferences,
-): Ranking | null {
+): CellRanking | null {
   const sign = by === 'rmse' ? 1 : -1;
   const ranked = positions
     .filter((k) => cells[k][by].value !== null)

@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** What came of one request. */
-export type Outcome =
+export type RequestOutcome =
   | { readonly kind: 'answer'; readonly answer: Answer }
   /** Worth another request, after `wait` milliseconds where the endpoint says so. */
   | {
@@ -56,12 +56,12 @@ export type Outcome =
  * Whether the endpoint may charge for a request that came to nothing: it was at work when the request was given up, or
  * what it sent is of no use. Where it did not take the request, it does not.
  */
-export function mayBeBilled(outcome: Outcome): boolean {
+export function mayBeBilled(outcome: RequestOutcome): boolean {
   if (outcome.kind === 'retry') return ['timeout', 'cut', 'garbage'].includes(outcome.reason);
   return outcome.kind === 'failed' && outcome.isBilled === true;
 }
 
-export const garbage = (detail: string): Outcome => ({
+export const garbage = (detail: string): RequestOutcome => ({
   kind: 'retry',
   reason: 'garbage',
   detail,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareStrategies, compareStudies } from '../../../sim/post-hoc/compare.ts';
+import { compareStrategies, compareStudies } from '../../../sim/post-hoc/compare-strategies.ts';
 import { familyPairs, pairTau } from '../../../sim/post-hoc/family-pairs.ts';
-import type { Outcome } from '../../../sim/post-hoc/strategies.ts';
+import type { StrategyScore } from '../../../sim/post-hoc/strategies.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { kendall } from '../../../src/statistics/kendall.ts';
 
@@ -67,7 +67,7 @@ const errors = LENGTHS.map((length) =>
     Array.from({ length: MODELS }, () => (0.3 * randomNormal(noise)) / Math.sqrt(length)),
   ),
 );
-const strategy = (change: (error: number, length: number) => number): Outcome[][][] =>
+const strategy = (change: (error: number, length: number) => number): StrategyScore[][][] =>
   errors.map((ofLength, l) =>
     ofLength.map((row) =>
       row.map((error, i) => ({
@@ -79,8 +79,11 @@ const strategy = (change: (error: number, length: number) => number): Outcome[][
     ),
   );
 const same = strategy((error) => error);
-const compare = (a: Outcome[][][], b: Outcome[][][], of: readonly string[] = families) =>
-  compareStrategies(['a', 'b'], LENGTHS, [a, b], actual, of, 1);
+const compare = (
+  a: StrategyScore[][][],
+  b: StrategyScore[][][],
+  of: readonly string[] = families,
+) => compareStrategies(['a', 'b'], LENGTHS, [a, b], actual, of, 1);
 
 describe('comparing', () => {
   test('a strategy with itself: ratio 1, difference 0, and no doubt', () => {
@@ -121,7 +124,7 @@ describe('comparing', () => {
   test('τ: the mean difference over the seeds, first less second', () => {
     const reversed = strategy((error) => -3 * error);
     const { lengths, pooled } = compare(same, reversed);
-    const tau = (rows: Outcome[][]) =>
+    const tau = (rows: StrategyScore[][]) =>
       rows.reduce(
         (sum, row) =>
           sum +
@@ -152,7 +155,7 @@ describe('comparing', () => {
     const other = strategy((error) => error + 0.1 * Math.sin(1e4 * error));
     const { errorRatio } = compare(other, same).lengths[0];
     // Linearised: the ratio's error is Σ_f (A_f − r B_f) / Σ B, summed over families that are drawn anew.
-    const sums = (rows: Outcome[][]) => {
+    const sums = (rows: StrategyScore[][]) => {
       const of = new Float64Array(12);
       for (const row of rows)
         row.forEach(({ score }, i) => {

@@ -1,13 +1,14 @@
 import { randomStream } from '../../src/random.ts';
-import { type Measures, meanTau, measuresOf, weightedError } from './compare-measures.ts';
+import { type NonInferiority, nonInferiorityOf } from './non-inferiority.ts';
+import { type Interval, interval90 } from './percentile-interval.ts';
 import { drawFamilies, eachFamilyOnce, type FamilySample, familyPlaces } from './resample.ts';
-import type { Outcome } from './strategies.ts';
-import { type Interval, interval90, type Verdict, verdictOf } from './verdict.ts';
+import type { StrategyScore } from './strategies.ts';
+import { type Measures, meanTau, measuresOf, weightedError } from './strategy-measures.ts';
 
 /** A figure with its 90% interval, whose ends are one-sided 95% bounds. */
 export interface ComparedFigure extends Interval {
   readonly value: number | null;
-  readonly verdict: Verdict;
+  readonly verdict: NonInferiority;
 }
 
 /** One strategy against another, at one length or over all of them. */
@@ -18,7 +19,7 @@ export interface ComparedResult {
   readonly kendallDifference: ComparedFigure;
 }
 
-export interface Comparison {
+export interface StrategyComparison {
   readonly strategies: readonly [string, string];
   readonly resamples: number;
   readonly margins: { readonly errorRatio: number; readonly kendallDifference: number };
@@ -33,7 +34,7 @@ const RESAMPLES = 2000;
 /** The tests of two strategies in one study. */
 export interface ComparedStudy extends FamilySample {
   /** Of each of the two: [length][seed][examinee]. */
-  readonly outcomes: readonly (readonly (readonly (readonly Outcome[])[])[])[];
+  readonly outcomes: readonly (readonly (readonly (readonly StrategyScore[])[])[])[];
   /** The recorded scores in [0, 1]. */
   readonly actual: ArrayLike<number>;
 }
@@ -64,7 +65,7 @@ export function compareStudies(
   const places = familyPlaces(studies);
   const cells = studies.flatMap(({ outcomes: [first, second], actual }, s) => {
     const { population, of } = places.samples[s];
-    const measures = (rows: readonly (readonly Outcome[])[]) =>
+    const measures = (rows: readonly (readonly StrategyScore[])[]) =>
       measuresOf(rows, actual, of, places.counts[population]);
     return first.map((rows, l) => ({
       study: s,
@@ -109,7 +110,7 @@ export function compareStrategies(
   actual: ArrayLike<number>,
   families: readonly string[],
   seed: number,
-): Comparison {
+): StrategyComparison {
   const study = { population: '', families, outcomes, actual };
   const { studies, pooled } = compareStudies(strategies, [study], seed);
   return {
@@ -159,12 +160,12 @@ function pool(
 
 function ratioFigure(value: number | null, draws: readonly (number | null)[]): ComparedFigure {
   const interval = interval90(draws);
-  return { value, ...interval, verdict: verdictOf(interval, 1, MARGINS.errorRatio) };
+  return { value, ...interval, verdict: nonInferiorityOf(interval, 1, MARGINS.errorRatio) };
 }
 
 /** More is better here: the signs are turned for the verdict. */
 function differenceFigure(value: number | null, draws: readonly (number | null)[]): ComparedFigure {
   const { low, high } = interval90(draws);
   const turned = { low: high === null ? null : -high, high: low === null ? null : -low };
-  return { value, low, high, verdict: verdictOf(turned, 0, -MARGINS.kendallDifference) };
+  return { value, low, high, verdict: nonInferiorityOf(turned, 0, -MARGINS.kendallDifference) };
 }

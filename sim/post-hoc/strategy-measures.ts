@@ -1,5 +1,5 @@
 import { type FamilyPairs, familyPairs, pairTau } from './family-pairs.ts';
-import type { Outcome } from './strategies.ts';
+import type { StrategyScore } from './strategies.ts';
 
 /** What a strategy's mean absolute error and τ are made of at one length, by family. */
 export interface Measures {
@@ -15,7 +15,7 @@ export interface Measures {
  * @param families the family of each examinee, from 0 to count − 1
  */
 export function measuresOf(
-  rows: readonly (readonly Outcome[])[],
+  rows: readonly (readonly StrategyScore[])[],
   actual: ArrayLike<number>,
   families: Int32Array,
   count: number,

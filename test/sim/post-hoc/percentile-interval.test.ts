@@ -1,21 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interval90, verdictOf } from '../../../sim/post-hoc/verdict.ts';
-
-describe('the verdict on a ratio with the margin 1.15', () => {
-  test.each([
-    [0.7, 0.99, 'better'],
-    [0.7, 1, 'not worse'],
-    [0.9, 1.15, 'not worse'],
-    [1.05, 1.1, 'not worse'],
-    [0.9, 1.16, 'undecided'],
-    [1.15, 1.3, 'undecided'],
-    [0.5, 3, 'undecided'],
-    [1.16, 1.3, 'worse'],
-    [null, null, 'undecided'],
-  ] as const)('%j to %j: %s', (low, high, expected) => {
-    expect(verdictOf({ low, high }, 1, 1.15)).toBe(expected);
-  });
-});
+import { interval90 } from '../../../sim/post-hoc/percentile-interval.ts';
 
 describe('the 90% interval of draws', () => {
   test('reaches from the 5th to the 95th percentile, whatever their order', () => {
