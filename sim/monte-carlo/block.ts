@@ -13,7 +13,7 @@ import {
   prepareReplication,
   type Replication,
   type Study,
-  type World,
+  type TruthTests,
 } from './replication.ts';
 import type { SessionKernel } from './session-kernel.ts';
 import { emptyRows, type SessionRows } from './session-rows.ts';
@@ -99,7 +99,7 @@ export function examineeSimulator(
 
 /** Examinees who take the tests of all cells, one after another. */
 class Sitting {
-  readonly #worlds: readonly World[];
+  readonly #truthTests: readonly TruthTests[];
   readonly #design: Design;
   readonly #number: number;
   readonly #bins: Bins;
@@ -112,7 +112,7 @@ class Sitting {
   readonly #searches: (ExposureSearch | null)[];
 
   constructor(
-    { worlds }: Replication,
+    { truthTests }: Replication,
     design: Design,
     items: number,
     replication: number,
@@ -120,7 +120,7 @@ class Sitting {
     rows: SessionRows | null,
   ) {
     this.#rows = rows;
-    this.#worlds = worlds;
+    this.#truthTests = truthTests;
     this.#design = design;
     this.#number = replication;
     this.#bins = abilityBins(design);
@@ -130,7 +130,7 @@ class Sitting {
     this.#weights = new Float64Array(items).fill(1 / items);
     this.#exposure = new Array(design.cells.length).fill(null);
     this.#searches = new Array(design.cells.length).fill(null);
-    for (const { tests } of worlds)
+    for (const { tests } of truthTests)
       for (const { cell, exposure } of tests)
         if (exposure !== null) {
           this.#searches[cell] = exposure.search;
@@ -160,13 +160,13 @@ class Sitting {
   #examinee(k: number, examinee: number, ability: number, sums: readonly CellSums[]): void {
     const { seed } = this.#design;
     const [answers, best] = [this.#answers, this.#best];
-    this.#worlds.forEach((world, w) => {
-      drawAnswers(world.model, ability, answers, seed, this.#number, examinee);
+    this.#truthTests.forEach((truth, w) => {
+      drawAnswers(truth.model, ability, answers, seed, this.#number, examinee);
       // Truths that leave the parameters as they are have the same best tests.
-      if (w === 0 || world.trueIndex !== this.#worlds[w - 1].trueIndex)
-        bestInformation(world, ability, best);
+      if (w === 0 || truth.trueIndex !== this.#truthTests[w - 1].trueIndex)
+        bestInformation(truth, ability, best);
       const score = mean(answers);
-      for (const { cell, bank, kernel } of world.tests) {
+      for (const { cell, bank, kernel } of truth.tests) {
         const series = this.#exposure[cell];
         if (series !== null) kernel.bar(series.next().items);
         kernel.run(`${seed}/${this.#number}/${examinee}`, answers);
@@ -174,7 +174,7 @@ class Sitting {
         const predicted = predictedScore(kernel.answers, kernel.estimate, this.#weights).score;
         const possible = best[kernel.length];
         // Where no item tells anything, no test could do better.
-        const efficiency = possible > 0 ? informationAt(ability, kernel, world) / possible : 1;
+        const efficiency = possible > 0 ? informationAt(ability, kernel, truth) / possible : 1;
         const cost = costOf(kernel, bank);
         const outcome = { ability, efficiency, score, predicted, cost };
         sums[cell].add(k, kernel, outcome);
@@ -205,7 +205,11 @@ class Sitting {
 }
 
 /** Writes into `best` the greatest information that k items can have at an ability, at k. */
-function bestInformation({ trueIndex, model }: World, ability: number, best: Float64Array): void {
+function bestInformation(
+  { trueIndex, model }: TruthTests,
+  ability: number,
+  best: Float64Array,
+): void {
   const { a, b, c, d } = model.items;
   const order = new Int32Array(best.length - 1);
   trueIndex.find(ability, () => true, order);
@@ -220,7 +224,7 @@ function bestInformation({ trueIndex, model }: World, ability: number, best: Flo
 function informationAt(
   ability: number,
   { index, length }: SessionKernel,
-  { model }: World,
+  { model }: TruthTests,
 ): number {
   const { a, b, c, d } = model.items;
   let sum = 0;

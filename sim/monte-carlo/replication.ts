@@ -26,11 +26,11 @@ export interface Study {
 export interface Replication {
   readonly number: number;
   /** One for each truth that has cells. */
-  readonly worlds: readonly World[];
+  readonly truthTests: readonly TruthTests[];
 }
 
 /** A truth, and the tests of the examinees who answer by it. */
-export interface World {
+export interface TruthTests {
   readonly model: TrueModel;
   /** Of the true parameters. */
   readonly trueIndex: InformationIndex;
@@ -103,7 +103,7 @@ export function prepareReplication(study: Study, number: number): Replication {
   const share = 1 / (truths.length * calibrations.length);
   const used = new Map<string, UsedBank>();
   const found = new Map<string, FoundExposure>();
-  const worlds = truths.flatMap((truth, k): World[] => {
+  const truthTests = truths.flatMap((truth, k): TruthTests[] => {
     if (!design.cells.some(({ truthAt }) => truthAt === k)) return [];
     const model = drawTrueModel(source.items, truth, seed, number, populationOf(design));
     // Only a calibration that sees answers depends on the truth.
@@ -151,7 +151,7 @@ export function prepareReplication(study: Study, number: number): Replication {
     });
     return [{ model, trueIndex: indexOf(model, tests, bounds), tests }];
   });
-  return { number, worlds };
+  return { number, truthTests };
 }
 
 /** The index of the true parameters: that of a bank where a test uses them. */

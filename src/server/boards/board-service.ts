@@ -3,8 +3,8 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { whatHappened } from '../http/problem.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
-import type { World } from '../world.ts';
 import { boardId } from './board-of.ts';
 import { boardSummary, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
@@ -41,7 +41,7 @@ export interface BoardSources {
 const FRESH = 1000;
 
 export function boardService(
-  { events, log, now }: Pick<World, 'events' | 'log' | 'now'>,
+  { events, log, now }: Pick<ServiceContext, 'events' | 'log' | 'now'>,
   { sessions, recordedOf }: BoardSources,
 ): BoardService {
   const build = keptBoards();

@@ -15,14 +15,14 @@ export async function keepAnswers(
   answers: readonly Answer[],
   facts: readonly AnswerFacts[] | undefined,
 ): Promise<AnswersReply> {
-  const { world, memory, events, ends, changes } = parts;
+  const { context, memory, events, ends, changes } = parts;
   /** By number of the answer: those that an earlier attempt has kept. */
   const taken = new Set<number>();
   let results: Results = [];
   const session = await changes.change(id, async (own) => {
     await memory.requireCurrent(own);
     if ((await ends.settle(own)) === false) return false;
-    const verdicts = await judgeAnswers(own, answers, facts, scoringOf(own, parts), world.now());
+    const verdicts = await judgeAnswers(own, answers, facts, scoringOf(own, parts), context.now());
     if (!(await keepGiven(own, verdicts, taken, parts))) return false;
     results = verdicts.map((verdict, k) =>
       'given' in verdict || taken.has(k)
@@ -37,10 +37,10 @@ export async function keepAnswers(
   return { ...pendingItems(session), results };
 }
 
-function scoringOf({ kept, settings }: OpenSession, { world, store }: SessionParts) {
+function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionParts) {
   return {
     score: (item: string, output: string) =>
-      sessionTexts(world.store, kept.bank, settings).score(item, output),
+      sessionTexts(context.store, kept.bank, settings).score(item, output),
     outputAt: (place: number) => store.outputAt(kept.number, place),
   };
 }

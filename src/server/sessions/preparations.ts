@@ -7,7 +7,7 @@ import { divide, NO_FOLD } from '../../ranking/live/live-division.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { Engine } from './engine.ts';
 import { type HostedTest, localTest } from './hosted-test.ts';
 import { type Preparation, type PreparationInput, prepare, type TestPlan } from './preparation.ts';
@@ -47,7 +47,7 @@ export interface Preparations {
 const IN_MEMORY = 16;
 
 export function preparations(
-  world: Pick<World, 'log'>,
+  context: Pick<ServiceContext, 'log'>,
   banks: SessionBanks,
   calibrations: RecordedCalibrations,
   engine: Engine,
@@ -92,7 +92,7 @@ export function preparations(
     const begun = performance.now();
     if (isLocal) local = prepare(input);
     else await inTurn(isWanted, () => engine.prepare(key, input));
-    world.log('info', 'tests-prepared', {
+    context.log('info', 'tests-prepared', {
       bank: input.recorded.name,
       milliseconds: Math.round(performance.now() - begun),
     });
@@ -155,7 +155,7 @@ export function preparations(
       const rest = robust === null ? null : [robust.items, robust.seed];
       const name = hashOf([...key, kept, seen, rest, includeFlagged]);
       const make = async (isWanted: () => boolean) => {
-        world.log('info', 'tests-preparing', { bank: bank.recorded.name, strategy });
+        context.log('info', 'tests-preparing', { bank: bank.recorded.name, strategy });
         const responses = someExaminees(bank.recorded.responses, kept);
         const own: RecordedBank = { ...bank.recorded, responses, families: undefined };
         const whole = await calibrations.of(responses, isWanted);

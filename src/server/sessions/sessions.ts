@@ -1,7 +1,7 @@
 import type { SessionSummary } from '../../api/sessions.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { createSession } from './create-session.ts';
 import { engine } from './engine.ts';
 import { exposureCounts } from './exposure-counts.ts';
@@ -20,21 +20,21 @@ import type { SessionService } from './session-service.ts';
 
 /** The adaptive sessions of the service. */
 export function sessions(
-  world: World,
+  context: ServiceContext,
   configuration: Pick<ServiceConfiguration, 'models' | 'sessionsInMemory'>,
   calibrations: RecordedCalibrations,
   banks: SessionBanks,
 ): SessionService {
-  const store = world.store.serviceSessions;
+  const store = context.store.serviceSessions;
   const thread = engine();
   let isClosing = false;
-  const prepared = preparations(world, banks, calibrations, thread);
-  const events = sessionEvents(world.events);
-  const ends = sessionEnds(store, world, events);
+  const prepared = preparations(context, banks, calibrations, thread);
+  const events = sessionEvents(context.events);
+  const ends = sessionEnds(store, context, events);
   const settled = async (session: OpenSession) => void (await ends.settle(session));
   const memory = sessionMemory(store, banks, prepared, configuration.sessionsInMemory, settled);
   const changes = new SessionChanges(store, memory, ends);
-  const parts: SessionParts = { world, store, memory, events, ends, changes };
+  const parts: SessionParts = { context, store, memory, events, ends, changes };
   const sources = { configuration, banks, preparations: prepared };
   const reader = new SessionReader(parts);
 
@@ -42,7 +42,7 @@ export function sessions(
     create: (request, by, signal) => createSession(parts, sources, request, by, signal),
     get: (id) => reader.summary(id),
     bankOf: (id) => reader.bankOf(id),
-    ...sessionLists(world, store, memory, ends, () => isClosing),
+    ...sessionLists(context, store, memory, ends, () => isClosing),
     pending: (id, prompts) => reader.pending(id, prompts),
     answer: (id, answers, facts) => keepAnswers(parts, id, answers, facts),
     async charge(id, dollars) {
@@ -71,7 +71,7 @@ export function sessions(
 
 async function endEarly(
   id: string,
-  { world, store, changes }: SessionParts,
+  { context, store, changes }: SessionParts,
   reader: SessionReader,
 ): Promise<SessionSummary> {
   const reason = 'ended before its rules did';
@@ -79,7 +79,7 @@ async function endEarly(
     return await changes.move(id, ['open', 'paused', 'failed'], 'ended', reason);
   } catch (error) {
     if (!isBankChanged(error)) throw error;
-    await endWithout(store, world.now(), await reader.kept(id), 'ended', reason);
+    await endWithout(store, context.now(), await reader.kept(id), 'ended', reason);
     return reader.summary(id);
   }
 }

@@ -31,7 +31,7 @@ describe('measures are those of sessions one by one', () => {
 
   /** All sessions, by AdaptiveSession, replication by replication. */
   const replications = [1, 2, 3].map((number) => {
-    const [{ model, tests }] = prepareReplication(study, number).worlds;
+    const [{ model, tests }] = prepareReplication(study, number).truthTests;
     const { bank } = tests[0];
     return Array.from({ length: 25 }, (_, i) => {
       const ability = trueAbility(design, number, i);
@@ -333,7 +333,7 @@ describe('classes', () => {
   test('are called by the estimate, or by the ratio test at its cut', async () => {
     const { cells } = await run(study);
     expect(cells[0].classes.map(({ cut }) => cut)).toEqual([-0.5, 0.4, 1]);
-    const [{ model, tests }] = prepareReplication(study, 1).worlds;
+    const [{ model, tests }] = prepareReplication(study, 1).truthTests;
     cells.forEach((cell, c) => {
       const { bank } = tests[c];
       const wrong = cell.classes.map(() => [0, 0]);

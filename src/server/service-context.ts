@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts';
 import type { EventBus } from './events.ts';
 
 /** What every part of the service stands on: all that is not computed. */
-export interface World {
+export interface ServiceContext {
   readonly store: Store;
   readonly events: EventBus;
   /** The time, ISO 8601. */

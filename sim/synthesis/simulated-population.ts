@@ -8,7 +8,7 @@ import { simulateOpinions } from '../debate/simulate-debate.ts';
 const OPTIONS = 4;
 
 /** Items and models of one seed, as the stand-in has them. */
-export interface World {
+export interface SimulatedPopulation {
   readonly seed: string;
   readonly items: readonly DebateItem[];
   /** The models that are at hand for synthesis. */
@@ -19,7 +19,7 @@ export interface World {
   readonly heldOut: ReadonlyMap<string, number>;
 }
 
-export interface WorldSize {
+export interface PopulationSize {
   readonly items: number;
   readonly pool: number;
   readonly others: number;
@@ -27,7 +27,7 @@ export interface WorldSize {
 }
 
 /** a lognormal(0, 0.3), b N(0, 1), c uniform on [0.05, 0.25], four options; all abilities N(0, 1). */
-export function openWorld(seed: string, size: WorldSize): World {
+export function simulatePopulation(seed: string, size: PopulationSize): SimulatedPopulation {
   const random = randomStream(seed, 'world', 'items');
   const items = Array.from({ length: size.items }, (_, j) => ({
     // What varies stands first: streams of names that differ in their last sign alone are slightly dependent.
@@ -54,7 +54,7 @@ export function openWorld(seed: string, size: WorldSize): World {
 
 /** The answers of models alone, scored. */
 export function aloneAnswers(
-  { seed, items }: World,
+  { seed, items }: SimulatedPopulation,
   abilities: ReadonlyMap<string, number>,
   settings: Partial<DebateSettings>,
   repeat = 0,

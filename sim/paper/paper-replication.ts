@@ -8,7 +8,7 @@ import { type RecordedBank, recordedExaminees, strataOf } from '../../src/rankin
 import type { RecordedExaminee } from '../../src/ranking/recorded-test.ts';
 
 /** One seed: a bank of the published shape, and what the published models answered to all of it. */
-export interface PaperWorld {
+export interface PaperReplication {
   readonly seed: number;
   readonly bank: RecordedBank;
   readonly shape: ClimedbenchShape;
@@ -22,7 +22,7 @@ export interface PaperWorld {
  * Draws items and answers as those of the built-in bank were drawn. Seed 1 with all items is that bank.
  * @param size number of items
  */
-export function paperWorld(seed: number, size: number): PaperWorld {
+export function paperReplication(seed: number, size: number): PaperReplication {
   const shape = climedbenchShape(seed, size);
   const bank = climedbenchBank(seed, size, shape);
   const { examinees, actual } = recordedExaminees(bank);

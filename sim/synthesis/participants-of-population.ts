@@ -4,11 +4,11 @@ import {
 } from '../../calibration/synthesize/fit/synthesis-matrix.ts';
 import type { DebateSettings } from '../debate/settings.ts';
 import { simulateDebate } from '../debate/simulate-debate.ts';
-import { aloneAnswers, stacked, type World } from './world.ts';
+import { aloneAnswers, type SimulatedPopulation, stacked } from './simulated-population.ts';
 
-/** The pool of a world, each alone and every ordered pair after one round of debate: 25 participants of 5 models. */
+/** The pool of a population, each alone and every ordered pair after one round of debate: 25 participants of 5 models. */
 export function synthesizedAnswers(
-  { seed, items, pool }: Pick<World, 'seed' | 'items' | 'pool'>,
+  { seed, items, pool }: Pick<SimulatedPopulation, 'seed' | 'items' | 'pool'>,
   settings: Partial<DebateSettings>,
 ): SynthesisMatrix {
   const debates = simulateDebate({ abilities: pool, items, settings, seed });
@@ -35,19 +35,19 @@ export function synthesizedAnswers(
   };
 }
 
-/** The pool of a world, each model alone so many times: participants that differ by chance. */
+/** The pool of a population, each model alone so many times: participants that differ by chance. */
 export function sampledAnswers(
-  world: World,
+  population: SimulatedPopulation,
   settings: Partial<DebateSettings>,
   samples: number,
 ): SynthesisMatrix {
   const responses = stacked(
     Array.from({ length: samples }, (_, repeat) =>
-      aloneAnswers(world, world.pool, settings, repeat),
+      aloneAnswers(population, population.pool, settings, repeat),
     ),
     (examinee, repeat) => `${examinee} [#${repeat + 1}]`,
   );
-  const generators = [...world.pool.keys()];
+  const generators = [...population.pool.keys()];
   const speakers = responses.examinees.map((id, i) =>
     speakerOf({
       id,

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED_SCORES, SCENARIOS } from '../../../item-bank/builtin/climedbench-published.ts';
-import { paperWorld } from '../../../sim/paper/paper-world.ts';
+import { paperReplication } from '../../../sim/paper/paper-replication.ts';
 import { participantAnswers } from '../../../sim/paper/participants.ts';
 import { deviationSds, drawPool, POOL_SIZE } from '../../../sim/paper/pool.ts';
 import { probability } from '../../../src/irt/probability.ts';
 
 const SIZE = 1200;
-const worlds = [1, 2].map((seed) => paperWorld(seed, SIZE));
+const replications = [1, 2].map((seed) => paperReplication(seed, SIZE));
 
 test('each seed has items and answers of its own, and the published score in every scenario to within one item', () => {
-  const [first, second] = worlds;
+  const [first, second] = replications;
   expect(first.bank.responses.items).toEqual(second.bank.responses.items);
   expect(first.shape.parameters.b).not.toEqual(second.shape.parameters.b);
   expect(first.bank.responses.scores).not.toEqual(second.bank.responses.scores);
-  for (const { bank, shape, regular } of worlds) {
+  for (const { bank, shape, regular } of replications) {
     expect(shape.sizes.reduce((sum, size) => sum + size, 0)).toBe(SIZE);
     PUBLISHED_SCORES.forEach(({ scores }, m) => {
       const own = SCENARIOS.map((_, s) => {
@@ -31,7 +31,7 @@ test('each seed has items and answers of its own, and the published score in eve
 });
 
 test('an ability in a scenario, on the scale of all, expects the published score there', () => {
-  const { shape } = worlds[0];
+  const { shape } = replications[0];
   const { a, b, c, d } = shape.parameters;
   PUBLISHED_SCORES.forEach(({ scores }, m) => {
     SCENARIOS.forEach((_, s) => {
@@ -51,7 +51,7 @@ test('an ability in a scenario, on the scale of all, expects the published score
 
 describe('participants', () => {
   test('the pool varies over scenarios as the published models do', () => {
-    const { shape } = worlds[0];
+    const { shape } = replications[0];
     const sds = deviationSds(shape);
     const pools = Array.from({ length: 400 }, (_, seed) => drawPool(shape, seed + 1)).flat();
     expect(pools).toHaveLength(400 * POOL_SIZE);
@@ -69,21 +69,21 @@ describe('participants', () => {
   });
 
   test('20 ordered pairs, each with an answer to every item, one and the same for one seed', () => {
-    const [first, second] = worlds.map(participantAnswers);
+    const [first, second] = replications.map(participantAnswers);
     expect(first.examinees).toHaveLength(20);
     expect(new Set(first.examinees).size).toBe(20);
     expect(first.scores).toHaveLength(20 * SIZE);
     expect(first.scores.every((u) => u === 0 || u === 1)).toBe(true);
     expect(first.scores).not.toEqual(second.scores);
-    expect(participantAnswers(worlds[0]).scores).toEqual(first.scores);
+    expect(participantAnswers(replications[0]).scores).toEqual(first.scores);
   });
 
   test('in each scenario they answer by the abilities that the pool has there', () => {
-    const world = worlds[0];
-    const { shape } = world;
+    const replication = replications[0];
+    const { shape } = replication;
     const { a, b, c, d } = shape.parameters;
-    const pool = drawPool(shape, world.seed);
-    const { examinees, scores } = participantAnswers(world);
+    const pool = drawPool(shape, replication.seed);
+    const { examinees, scores } = participantAnswers(replication);
     const shareIn = (s: number, of: (j: number) => number) => {
       let sum = 0;
       for (let j = shape.starts[s]; j < shape.starts[s] + shape.sizes[s]; j++) sum += of(j);
