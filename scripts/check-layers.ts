@@ -33,6 +33,8 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'item-bank' },
     { name: 'calibration/kernel' },
     { name: 'src/highs-solver.ts', of: ['src/highs-solver.ts'] },
+    { name: 'src/threads' },
+    { name: 'src/cache' },
   ],
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
   [{ name: 'src/examinee' }],

@@ -426,6 +426,12 @@ const REGISTRY = {
     exit: 2,
     message: (_: Record<string, never>) => 'the service is closing. Try again in a moment.',
   },
+  THREAD_ENDED: {
+    status: 500,
+    exit: 1,
+    message: (d: { reason: string }) =>
+      `a worker thread ended before its work was done (${d.reason}). Run it again, with fewer --workers where memory is short.`,
+  },
   DEFECT: {
     status: 500,
     exit: 1,

@@ -161,13 +161,10 @@ export type {
 export { orderRecorded, orderSteps } from './ranking/ordering/order-recorded.ts';
 export type { Placement, RecordedPlace } from './ranking/place-answers.ts';
 export { PLACE_STEPS, placeAnswers } from './ranking/place-answers.ts';
-export type {
-  RankedModel,
-  RankRequest,
-  RankResult,
-  RankStrategy,
-} from './ranking/rank-recorded.ts';
-export { RANK_STRATEGIES, rankRecorded, rankSteps } from './ranking/rank-recorded.ts';
+export { rankRecorded } from './ranking/rank-recorded.ts';
+export type { RankRequest, RankStrategy } from './ranking/recorded/rank-request.ts';
+export { RANK_STRATEGIES, rankSteps } from './ranking/recorded/rank-request.ts';
+export type { RankedModel, RankResult } from './ranking/recorded/rank-result.ts';
 export type { RecordedBank } from './ranking/recorded-bank.ts';
 // Runs: models are asked, answers kept.
 export { Budget } from './run/budget.ts';

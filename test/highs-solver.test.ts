@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadSolver, MOST_NODES } from '../src/highs-solver.ts';
 import type { Program } from '../src/cat/assemble/program.ts';
+import { loadSolver, MOST_NODES } from '../src/highs-solver.ts';
 
 const solver = await loadSolver();
 

@@ -32,7 +32,10 @@ export interface SchemaOfFile {
   readonly file: string;
 }
 
-const SYNTHESIS: SchemaOfFile = { schema: synthesisSchema, file: 'docs/schema/synthesis.schema.json' };
+const SYNTHESIS: SchemaOfFile = {
+  schema: synthesisSchema,
+  file: 'docs/schema/synthesis.schema.json',
+};
 
 /**
  * The first thing that is wrong with a configuration: where, what was found, what is accepted. A field that is not known comes

@@ -1,4 +1,4 @@
-import { runOnThreads } from '../threads.ts';
+import { runTasks } from '../../src/threads/run-tasks.ts';
 import { type BlockResult, blockSimulator } from './block.ts';
 import type { Study } from './replication.ts';
 import type { SessionRows } from './session-rows.ts';
@@ -15,7 +15,7 @@ export interface BlockWork {
 export const openBlocks = ({ study, wantsRows }: BlockWork): ((block: number) => BlockResult) =>
   blockSimulator(study, wantsRows);
 
-/** Simulates blocks, as `runOnThreads` does tasks. Rows are null where they are not wanted. */
+/** Simulates blocks, as `runTasks` does tasks. Rows are null where they are not wanted. */
 export async function runBlocks(
   study: Study,
   blocks: readonly number[],
@@ -25,8 +25,8 @@ export async function runBlocks(
 ): Promise<void> {
   await openSolver(study.design);
   const data: BlockWork = { study, wantsRows };
-  const work = { from: import.meta.url, worker: 'worker', data, open: openBlocks };
-  return runOnThreads(work, blocks, workers, (block, { tallies, rows }: BlockResult) =>
+  const work = { from: import.meta.url, worker: 'worker.ts', data, open: openBlocks };
+  return runTasks(work, blocks, workers, (block, { tallies, rows }: BlockResult) =>
     done(block, tallies, rows),
   );
 }

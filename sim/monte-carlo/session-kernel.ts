@@ -2,17 +2,18 @@ import type { ProgramSolver } from '../../src/cat/assemble/program.ts';
 import type { CatBank } from '../../src/cat/bank.ts';
 import { checkConfiguration, type SessionConfiguration } from '../../src/cat/configuration.ts';
 import { EligibleItems } from '../../src/cat/constrain/eligible-items.ts';
-import { type EstimateSoFar, estimateSoFar } from '../../src/cat/estimate-so-far.ts';
+import {
+  type EstimateSoFar,
+  estimateAtStart,
+  estimateSoFar,
+} from '../../src/cat/estimate-so-far.ts';
 import type { Selection, Selector } from '../../src/cat/select/selector.ts';
 import { selectorOf } from '../../src/cat/select/selectors.ts';
-import { estimateRange } from '../../src/cat/stop/estimate-range.ts';
 import type { StopState } from '../../src/cat/stop/rules.ts';
 import { longestTest, NO_ITEM_LEFT, stopReason, usesRule } from '../../src/cat/stop/stop-rules.ts';
+import { selectionOf, stopStateOf, type TestInProgress } from '../../src/cat/test-view.ts';
 import type { Answers } from '../../src/irt/answers.ts';
-import { information } from '../../src/irt/information.ts';
 import { emptyGrid, type LikelihoodGrid } from '../../src/irt/likelihood-grid.ts';
-import { logLikelihood } from '../../src/irt/log-likelihood.ts';
-import { randomStream } from '../../src/random.ts';
 import { LogTables } from './log-tables.ts';
 
 /** The tables of a bank, shared by the kernels of all cells. @param share of the memory that tables may take */
@@ -45,7 +46,6 @@ export class SessionKernel {
   readonly #before: EstimateSoFar;
   readonly #selection: Selection;
   readonly #state: StopState;
-  readonly #one = new Int32Array(1);
   readonly #items: EligibleItems;
   #seed = '';
   /** Null where answers were added since. */
@@ -59,7 +59,7 @@ export class SessionKernel {
     solver: ProgramSolver | null = null,
   ) {
     checkConfiguration(configuration);
-    const { estimator, prior, start, stop } = configuration;
+    const { stop } = configuration;
     this.#bank = bank;
     this.#configuration = configuration;
     this.#tables = tables;
@@ -72,49 +72,10 @@ export class SessionKernel {
     this.#grid = emptyGrid(...bank.bounds, bank.gridStep);
     this.#answers = { items: bank.items, index: this.index, scores: this.scores, count: 0 };
     this.#items = new EligibleItems(bank, configuration, solver);
-    const hasPrior = estimator === 'map' || estimator === 'eap';
-    this.#before = {
-      ability: start,
-      se: hasPrior ? prior.sd : Number.POSITIVE_INFINITY,
-      atBound: false,
-      estimator,
-    };
-    const kernel = this;
-    this.#selection = {
-      bank,
-      get ability() {
-        return kernel.estimate.ability;
-      },
-      eligible: this.#items.isEligible,
-      chance: () => randomStream(this.#seed, 'select', this.length + 1),
-      answers: this.#answers,
-      grid: this.#grid,
-      estimator,
-      unmixed: configuration.unmixed ?? 'eap',
-      prior,
-      get place() {
-        return kernel.length + 1;
-      },
-      longest,
-    };
-    this.#state = {
-      get length() {
-        return kernel.length;
-      },
-      get ability() {
-        return kernel.estimate.ability;
-      },
-      get se() {
-        return kernel.estimate.se;
-      },
-      informationLeft: () => this.#informationLeft(),
-      estimateRange: (last) =>
-        this.#path === null
-          ? Number.POSITIVE_INFINITY
-          : estimateRange(this.#path, this.#answers.count, last),
-      logLikelihood: (theta) => logLikelihood(theta, this.#answers),
-      affords: (most) => this.#items.affords(most),
-    };
+    this.#before = estimateAtStart(configuration);
+    const test = this.#inProgress();
+    this.#selection = selectionOf(test);
+    this.#state = stopStateOf(test);
   }
 
   /** The ability as of the answers counted so far; after `run`, of all. */
@@ -205,11 +166,25 @@ export class SessionKernel {
     return estimateSoFar(estimator, this.#answers, this.#grid, prior, unmixed);
   }
 
-  #informationLeft(): number {
-    const { items, index } = this.#bank;
-    const { ability } = this.estimate;
-    if (index.find(ability, this.#items.isEligible, this.#one) === 0) return 0;
-    const j = this.#one[0];
-    return information(ability, items.a[j], items.b[j], items.c[j], items.d[j]);
+  #inProgress(): TestInProgress {
+    const kernel = this;
+    return {
+      bank: this.#bank,
+      configuration: this.#configuration,
+      items: this.#items,
+      get seed() {
+        return kernel.#seed;
+      },
+      longest: this.index.length,
+      get length() {
+        return kernel.length;
+      },
+      answers: this.#answers,
+      grid: this.#grid,
+      get estimate() {
+        return kernel.estimate;
+      },
+      path: this.#path,
+    };
   }
 }

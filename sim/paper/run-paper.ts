@@ -1,15 +1,15 @@
-import { runOnThreads } from '../threads.ts';
+import { runTasks } from '../../src/threads/run-tasks.ts';
 import { type PaperBlock, type PaperStudy, paperBlock, placeOf } from './paper-block.ts';
 
-/** Simulates blocks of the paper's study, as `runOnThreads` does tasks. */
+/** Simulates blocks of the paper's study, as `runTasks` does tasks. */
 export function runPaper(
   study: PaperStudy,
   blocks: readonly number[],
   workers: number,
   done: (block: number, result: PaperBlock) => void,
 ): Promise<void> {
-  const work = { from: import.meta.url, worker: 'worker', data: study, open: paperSimulator };
-  return runOnThreads(work, blocks, workers, done);
+  const work = { from: import.meta.url, worker: 'worker.ts', data: study, open: paperSimulator };
+  return runTasks(work, blocks, workers, done);
 }
 
 /** Simulates blocks by their number, and takes the time of this thread alone, whatever else the machine does. */

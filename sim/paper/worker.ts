@@ -1,5 +1,5 @@
-import { workOnThread } from '../threads.ts';
+import { serveTasks } from '../../src/threads/serve-tasks.ts';
 import { paperSimulator } from './run-paper.ts';
 
 /** One thread of the paper's study. */
-workOnThread(paperSimulator);
+serveTasks(paperSimulator);

@@ -32,3 +32,22 @@ export function estimateSoFar(
   const { ability, se, atBound } = estimateAbility(estimator, answers, grid, prior);
   return { ability, se, atBound, estimator };
 }
+
+/** The estimate before the first answer: the ability that a test starts from, with the standard deviation of a prior that counts. */
+export function estimateAtStart({
+  estimator,
+  prior,
+  start,
+}: {
+  readonly estimator: EstimatorName;
+  readonly prior: NormalPrior;
+  readonly start: number;
+}): EstimateSoFar {
+  const hasPrior = estimator === 'map' || estimator === 'eap';
+  return {
+    ability: start,
+    se: hasPrior ? prior.sd : Number.POSITIVE_INFINITY,
+    atBound: false,
+    estimator,
+  };
+}

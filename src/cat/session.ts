@@ -1,19 +1,17 @@
 import { fail } from '../errors.ts';
 import type { Answers } from '../irt/answers.ts';
-import { information } from '../irt/information.ts';
 import { addAnswer, blankGrid, type LikelihoodGrid } from '../irt/likelihood-grid.ts';
-import { logLikelihood } from '../irt/log-likelihood.ts';
-import { randomStream } from '../random.ts';
 import type { ProgramSolver } from './assemble/program.ts';
 import type { ShadowReport } from './assemble/shadow-tests.ts';
 import { type CatBank, positionIn } from './bank.ts';
 import { checkConfiguration, type SessionConfiguration } from './configuration.ts';
 import { EligibleItems } from './constrain/eligible-items.ts';
-import { type EstimateSoFar, estimateSoFar } from './estimate-so-far.ts';
-import type { Selector } from './select/selector.ts';
+import { type EstimateSoFar, estimateAtStart, estimateSoFar } from './estimate-so-far.ts';
+import type { Selection, Selector } from './select/selector.ts';
 import { selectorOf } from './select/selectors.ts';
-import { estimateRange } from './stop/estimate-range.ts';
+import type { StopState } from './stop/rules.ts';
 import { longestTest, NO_ITEM_LEFT, stopReason } from './stop/stop-rules.ts';
+import { selectionOf, stopStateOf, type TestInProgress } from './test-view.ts';
 
 /** One item to ask. */
 export interface IssuedItem {
@@ -50,6 +48,8 @@ export class AdaptiveSession {
   readonly bank: CatBank;
   readonly configuration: SessionConfiguration;
   readonly #selector: Selector;
+  readonly #selection: Selection;
+  readonly #stopState: StopState;
   readonly #eligible: EligibleItems;
   readonly #grid: LikelihoodGrid;
   /** By place from 0: the item, and its score or NaN while it is awaited. */
@@ -60,8 +60,8 @@ export class AdaptiveSession {
   /** The estimate after 1, 2, … answers. */
   readonly #path: Float64Array;
   #issued = 0;
-  /** Answers 1 … folded are in the grid and in the estimate. */
-  #folded = 0;
+  /** The answers that are in the grid and in the estimate: the first ones, without a gap. */
+  readonly #answers: Answers & { count: number };
   #estimate: CurrentEstimate;
   #reason: string | null = null;
 
@@ -84,19 +84,13 @@ export class AdaptiveSession {
     this.#path = new Float64Array(longest);
     this.#eligible = new EligibleItems(bank, configuration, solver);
     this.#grid = blankGrid(bank.grid);
+    this.#answers = { items: bank.items, index: this.#index, scores: this.#scores, count: 0 };
     this.#selector = selectorOf(configuration.select);
-    const { start, prior } = configuration;
-    this.#estimate = {
-      ability: start,
-      se:
-        configuration.estimator === 'map' || configuration.estimator === 'eap'
-          ? prior.sd
-          : Number.POSITIVE_INFINITY,
-      atBound: false,
-      estimator: configuration.estimator,
-      answers: 0,
-    };
-    this.#eligible.moveTo(start);
+    this.#estimate = { ...estimateAtStart(configuration), answers: 0 };
+    this.#eligible.moveTo(configuration.start);
+    const test = this.#inProgress();
+    this.#selection = selectionOf(test);
+    this.#stopState = stopStateOf(test);
   }
 
   /** Why the test ended; null while it goes on. Answers to items already asked are still taken and counted. */
@@ -106,7 +100,7 @@ export class AdaptiveSession {
 
   /** True when the test has ended and no answer is awaited. */
   get complete(): boolean {
-    return this.#reason !== null && this.#folded === this.#issued;
+    return this.#reason !== null && this.#answers.count === this.#issued;
   }
 
   get estimate(): CurrentEstimate {
@@ -201,26 +195,12 @@ export class AdaptiveSession {
 
   /** True where the answers that the next item is chosen from are all there. */
   #mayIssue(): boolean {
-    return this.#folded >= this.#issued + 1 - this.configuration.lag;
+    return this.#answers.count >= this.#issued + 1 - this.configuration.lag;
   }
 
   #choose(): number {
-    const choose = () =>
-      this.#selector({
-        bank: this.bank,
-        ability: this.#estimate.ability,
-        eligible: this.#eligible.isEligible,
-        chance: () => randomStream(this.configuration.seed, 'select', this.#issued + 1),
-        answers: this.#answers(),
-        grid: this.#grid,
-        estimator: this.configuration.estimator,
-        unmixed: this.configuration.unmixed ?? 'eap',
-        prior: this.configuration.prior,
-        place: this.#issued + 1,
-        longest: this.#index.length,
-      });
-    let index = choose();
-    if (index < 0 && this.#eligible.admitFlagged()) index = choose();
+    let index = this.#selector(this.#selection);
+    if (index < 0 && this.#eligible.admitFlagged()) index = this.#selector(this.#selection);
     if (index < 0) {
       this.#reason = NO_ITEM_LEFT;
       this.#fold();
@@ -232,25 +212,8 @@ export class AdaptiveSession {
   #settle(): void {
     this.#fold();
     if (this.#reason !== null || !this.#mayIssue()) return;
-    this.#reason = stopReason(this.configuration.stop, {
-      length: this.#issued,
-      ability: this.#estimate.ability,
-      se: this.#estimate.se,
-      informationLeft: () => this.#informationLeft(),
-      estimateRange: (last) => estimateRange(this.#path, this.#folded, last),
-      logLikelihood: (theta) => logLikelihood(theta, this.#answers()),
-      affords: (most) => this.#eligible.affords(most),
-    });
+    this.#reason = stopReason(this.configuration.stop, this.#stopState);
     if (this.#reason !== null) this.#fold();
-  }
-
-  #informationLeft(): number {
-    const best = new Int32Array(1);
-    const { items, index } = this.bank;
-    const { ability } = this.#estimate;
-    if (index.find(ability, this.#eligible.isEligible, best) === 0) return 0;
-    const j = best[0];
-    return information(ability, items.a[j], items.b[j], items.c[j], items.d[j]);
   }
 
   /**
@@ -259,30 +222,44 @@ export class AdaptiveSession {
    * one more count.
    */
   #fold(): void {
-    const { items } = this.bank;
+    const answers = this.#answers;
     const until = this.#reason === null ? this.#issued + 1 - this.configuration.lag : this.#issued;
-    const before = this.#folded;
-    while (this.#folded < until && !Number.isNaN(this.#scores[this.#folded])) {
-      addAnswer(this.#grid, items, this.#index[this.#folded], this.#scores[this.#folded]);
-      this.#folded++;
+    const before = answers.count;
+    while (answers.count < until && !Number.isNaN(this.#scores[answers.count])) {
+      const place = answers.count++;
+      addAnswer(this.#grid, this.bank.items, this.#index[place], this.#scores[place]);
     }
-    if (this.#folded === before) return;
+    if (answers.count === before) return;
     this.#estimate = this.#estimateNow();
-    this.#path[this.#folded - 1] = this.#estimate.ability;
+    this.#path[answers.count - 1] = this.#estimate.ability;
     this.#eligible.moveTo(this.#estimate.ability);
-  }
-
-  /** The answers that are counted. */
-  #answers(): Answers {
-    const { items } = this.bank;
-    return { items, index: this.#index, scores: this.#scores, count: this.#folded };
   }
 
   #estimateNow(): CurrentEstimate {
     const { estimator, prior, unmixed } = this.configuration;
     return {
-      ...estimateSoFar(estimator, this.#answers(), this.#grid, prior, unmixed),
-      answers: this.#folded,
+      ...estimateSoFar(estimator, this.#answers, this.#grid, prior, unmixed),
+      answers: this.#answers.count,
+    };
+  }
+
+  #inProgress(): TestInProgress {
+    const session = this;
+    return {
+      bank: this.bank,
+      configuration: this.configuration,
+      items: this.#eligible,
+      seed: this.configuration.seed,
+      longest: this.#index.length,
+      get length() {
+        return session.#issued;
+      },
+      answers: this.#answers,
+      grid: this.#grid,
+      get estimate() {
+        return session.#estimate;
+      },
+      path: this.#path,
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Alarm } from '../cat/robust/surprise.ts';
 import { percent } from '../numbers.ts';
-import { NEARLY_ALL } from '../ranking/rank-recorded.ts';
+import { NEARLY_ALL } from '../ranking/recorded/test-model.ts';
 
 /** What is said of a model whose test is not like those of others. */
 interface Tested {

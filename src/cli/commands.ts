@@ -15,6 +15,7 @@ export const COMMANDS: CommandTable = {
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,
   serve: async () => (await import('./serve/serve.ts')).addServeCommand,
+  cache: async () => (await import('./cache.ts')).addCacheCommand,
   keys: async () => (await import('./serve/keys.ts')).addKeysCommand,
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,
   session: async () => (await import('./session/session.ts')).addSessionCommand,

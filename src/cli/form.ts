@@ -48,12 +48,12 @@ export function addFormCommand(program: Command): void {
     .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
     .option(
       '--quota <tag=value:least-most>',
-      'shares of the form that a value of a tag has; may be repeated, and on several tags',
+      'least and largest share of the form for a value of a tag; repeat for several',
       quotaOption,
     )
     .option(
       '--format <name>',
-      'samples (JSON for --samples) or ids (plain text, one a line); default: samples where the bank has a map to the harness',
+      'samples (JSON for --samples) or ids (plain text, one per line) (default: samples if the bank has a map to the harness)',
     )
     .option('--json', 'print JSON: bank, items, samples, and how well the form predicts')
     .option('--out <folder>', 'write samples.json and items.txt there')

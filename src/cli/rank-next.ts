@@ -1,5 +1,5 @@
 import { isExact } from '../numbers.ts';
-import type { RankResult } from '../ranking/rank-recorded.ts';
+import type { RankResult } from '../ranking/recorded/rank-result.ts';
 
 /** A study of one seed takes about this many times as long as a robust ranking: three lengths, three more strategies. */
 const STUDY_TIMES = 1.5;
@@ -8,9 +8,9 @@ const STUDY_TIMES = 1.5;
  * What to do after a ranking: mend it where it did not beat random items, else find out how far to trust it.
  *
  * @param source the option that names the answers
- * @param seconds the ranking took
+ * @param seconds that the ranking took on one thread with nothing kept from before; null where it did not, and tells nothing of a study
  */
-export function rankNextStep(result: RankResult, source: string, seconds: number): string {
+export function rankNextStep(result: RankResult, source: string, seconds: number | null): string {
   const { difference, seDifference } = result.random;
   const isWorse =
     seDifference !== null && difference > 2 * seDifference && !result.models.every(isExact);
@@ -27,7 +27,8 @@ export function rankNextStep(result: RankResult, source: string, seconds: number
     ];
     return `Next: random items did better here. Try ${others.join('; or ')}.`;
   }
-  const about = result.strategy === 'robust' ? ` (${duration(STUDY_TIMES * seconds)})` : '';
+  const isKnown = seconds !== null && result.strategy === 'robust';
+  const about = isKnown ? ` (${duration(STUDY_TIMES * seconds)})` : '';
   return `Next: how far to trust it at other lengths: thetarank simulate post-hoc ${source} --seeds 1${about}; more seeds, 5 by default, take as many times as long.`;
 }
 

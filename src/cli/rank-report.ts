@@ -7,7 +7,7 @@ import { correlation, count, decimal, intervalText, isExact, percent } from '../
 import type { Agreement } from '../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
 import { holds } from '../ranking/intervals.ts';
-import type { RankedModel, RankResult } from '../ranking/rank-recorded.ts';
+import type { RankedModel, RankResult } from '../ranking/recorded/rank-result.ts';
 import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
 import { leftOutLines } from './output/flag-report.ts';

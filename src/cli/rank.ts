@@ -1,24 +1,22 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { STRATEGIES } from '../../sim/post-hoc/strategies.ts';
 import { fail } from '../errors.ts';
 import { checkWritable, writeFileWhole } from '../files/write.ts';
 import { nearestNames } from '../nearest.ts';
-import {
-  RANK_STRATEGIES,
-  type RankResult,
-  type RankStrategy,
-  rankRecorded,
-  rankSteps,
-} from '../ranking/rank-recorded.ts';
+import { rankOnThreads } from '../ranking/recorded/rank-on-threads.ts';
+import { RANK_STRATEGIES, type RankStrategy, rankSteps } from '../ranking/recorded/rank-request.ts';
+import type { RankResult } from '../ranking/recorded/rank-result.ts';
 import { defaultItems } from '../workflow/live/default-items.ts';
 import { addLiveOptions, LIVE_ONLY, LIVE_SETTINGS, type LiveOptions } from './live/live-options.ts';
 import { taskSettings } from './live/task-args.ts';
+import { bankCache } from './options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from './options/bank-source.ts';
-import { keepInputs, modelNames, wholeNumber } from './options/options.ts';
+import { keepInputs, modelNames, wholeNumber, workersOption } from './options/options.ts';
 import { refuseRenamed } from './options/renamed-options.ts';
-import { progressBar } from './output/progress.ts';
+import { shownWork } from './output/shown-work.ts';
 import { rankNextStep } from './rank-next.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
@@ -31,6 +29,7 @@ interface RankOptions extends BankOptions, TargetOptions, LiveOptions {
   readonly seed: number;
   readonly models?: string;
   readonly draws: number;
+  readonly workers?: number;
   readonly includeFlagged?: boolean;
   readonly json?: boolean;
   readonly out?: string;
@@ -135,6 +134,7 @@ function addResultOptions(command: Command): Command {
       'score to print: recorded (on this bank) or expected (on items like these) (default: expected with --model, else recorded)',
       scoreTarget,
     )
+    .addOption(workersOption())
     .option('--by-tag', 'print the scores by tag too')
     .option('--json', 'print JSON')
     .option(
@@ -157,7 +157,11 @@ function refuseHalves(options: RankOptions, command: Command): void {
       }
   };
   if (isLive(options))
-    refuse(['models', 'draws'], 'is for recorded answers; leave one of them out.', '--model, ');
+    refuse(
+      ['models', 'draws', 'workers'],
+      'is for recorded answers; leave one of them out.',
+      '--model, ',
+    );
   else refuse(LIVE_ONLY, 'goes with --model, such as --model my-model@http://localhost:8000/v1.');
 }
 
@@ -194,19 +198,17 @@ async function rankAll(options: RankOptions): Promise<void> {
         : modelNames(options.models, bank.responses.examinees),
     draws: options.draws,
     includeFlagged: options.includeFlagged,
+    cacheFolder: bankCache(options.bank),
   };
   const steps = rankSteps(request);
   const started = performance.now();
-  const progress = progressBar();
-  progress.start(steps, 'calibrating on all models');
-  let result: RankResult;
-  try {
-    result = rankRecorded(request, (doing) => progress.advance(doing));
-  } finally {
-    progress.stop();
-  }
+  const workers = options.workers ?? availableParallelism();
+  const result = await shownWork(steps, 'calibrating on all models', (onStep) =>
+    rankOnThreads(request, workers, onStep),
+  );
   const { sessions, ...summary } = result;
   const seconds = (performance.now() - started) / 1000;
+  const isPlain = workers === 1 && request.cacheFolder === null;
   const written = out === undefined ? [] : writeResult(out, result);
   if (!result.converged) process.exitCode = 3;
   if (options.json) {
@@ -217,7 +219,7 @@ async function rankAll(options: RankOptions): Promise<void> {
   console.log(rankReport(result, target));
   if (options.byTag) console.log(`\n${tagReport(result, target)}`);
   if (options.bank === 'climedbench') console.log(`\n${publishedComparison(result)}`);
-  console.log(`\n${rankNextStep(result, sourceOf(options), seconds)}`);
+  console.log(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
   if (out !== undefined)
     console.log(
       `\nWritten to ${out}: ${written.join(', ')} (${sessions.length} sessions, item by item).`,

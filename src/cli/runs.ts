@@ -42,21 +42,23 @@ export function addRunsCommand(program: Command): void {
   const runs = program
     .command('runs')
     .description(
-      'The runs that rank --model and calibrate synthesize have kept: their results, and every answer.',
+      'Show the kept runs of rank --model and calibrate synthesize: their results, and every answer.',
     )
     .addHelpText('after', EXAMPLES);
-  addDatabaseOption(runs.command('list').description('All runs, newest first.'))
+  addDatabaseOption(runs.command('list').description('List all runs, newest first.'))
     .option('--json', 'print JSON')
     .action(listRuns);
-  addDatabaseOption(runs.command('show').description('The result of a run.'))
+  addDatabaseOption(runs.command('show').description('Show the result of a run.'))
     .argument('<run>', 'its number', wholeNumber(1))
     .option('--json', 'print JSON')
     .action(showRun);
   addDatabaseOption(
-    runs.command('answers').description('The answers of a run, JSON Lines, by model and place.'),
+    runs
+      .command('answers')
+      .description('Print the answers of a run as JSON Lines, by model and place.'),
   )
     .argument('<run>', 'its number', wholeNumber(1))
-    .option('--outputs', 'with what models said, which may repeat the questions')
+    .option('--outputs', 'with the text of the answers, which may repeat the questions')
     .option('--out <file>', 'write them there, whole or not at all, instead of printing them')
     .action(printAnswers);
 }

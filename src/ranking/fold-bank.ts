@@ -1,33 +1,41 @@
-import { type Calibration, calibrate } from '../../calibration/fit/calibrate.ts';
 import { type CatBank, DEFAULT_BOUNDS, prepareBank } from '../cat/bank.ts';
-import { pickExaminees } from '../irt/responses.ts';
+import { pickExaminees, type ResponseMatrix } from '../irt/responses.ts';
 import { flaggedItems } from './flagged-items.ts';
+import { type FoldFit, foldFit } from './fold-fit.ts';
 import type { RecordedBank } from './recorded-bank.ts';
 
-/** A bank calibrated without one fold of the examinees, ready for sessions with these. */
-export interface FoldBank {
-  readonly bank: CatBank;
-  readonly calibration: Calibration;
+/** What a bank is calibrated to without one fold of the examinees. */
+export interface FoldCalibration {
+  readonly calibration: FoldFit;
+  /** Items that adaptive tests leave out, one entry an item: 1 where it is one; null where they may choose all. */
+  readonly flagged: Uint8Array | null;
   /** Rows of the calibration's examinees, and of those it has not seen. */
   readonly seen: readonly number[];
   readonly unseen: readonly number[];
 }
 
-/** Abilities of a calibration need not be more exact than a fraction of their standard errors, 0.05 at best. */
-export const TOLERANCE = 0.01;
+/** The same, ready for sessions with the examinees of the fold. */
+export interface FoldBank extends Omit<FoldCalibration, 'flagged'> {
+  readonly bank: CatBank;
+}
 
-/**
- * Calibrates the items on the answers of everyone outside fold `k`.
- * @param includeFlagged whether adaptive tests may choose flagged items; by default they leave them out
- * @param whole the calibration on everyone at this tolerance, where it was made already: it is taken if nobody is in the fold
- */
-export function foldBank(
-  { responses, tags }: Pick<RecordedBank, 'responses' | 'tags'>,
+/** How a fold is calibrated. */
+export interface FoldOptions {
+  /** The calibration on everyone, where it was made already: it is taken if nobody is in the fold. */
+  readonly whole?: FoldFit | undefined;
+  /** Whether adaptive tests may choose flagged items; by default they leave them out. */
+  readonly includeFlagged?: boolean | undefined;
+  /** Where calibrations are kept between commands; nowhere by default. */
+  readonly cacheFolder?: string | null | undefined;
+}
+
+/** Calibrates the items on the answers of everyone outside fold `k`. */
+export function calibrateFold(
+  responses: ResponseMatrix,
   fold: Int32Array,
   k: number,
-  whole?: Calibration,
-  includeFlagged = false,
-): FoldBank {
+  { whole, includeFlagged = false, cacheFolder }: FoldOptions = {},
+): FoldCalibration {
   const seen: number[] = [];
   const unseen: number[] = [];
   fold.forEach((f, i) => {
@@ -35,18 +43,27 @@ export function foldBank(
   });
   const own = pickExaminees(responses, seen);
   const calibration =
-    whole !== undefined && unseen.length === 0 ? whole : calibrate(own, { tolerance: TOLERANCE });
+    whole !== undefined && unseen.length === 0 ? whole : foldFit(own, cacheFolder);
   return {
-    bank: prepareBank(
-      responses.items,
-      calibration.parameters,
-      tags,
-      DEFAULT_BOUNDS,
-      null,
-      includeFlagged ? null : flaggedItems(own, calibration.parameters),
-    ),
     calibration,
+    flagged: includeFlagged ? null : flaggedItems(own, calibration.parameters),
     seen,
     unseen,
+  };
+}
+
+/** Calibrates a bank without fold `k`, for sessions with the examinees of that fold. */
+export function foldBank(
+  { responses, tags }: Pick<RecordedBank, 'responses' | 'tags'>,
+  fold: Int32Array,
+  k: number,
+  whole?: FoldFit,
+  includeFlagged = false,
+): FoldBank {
+  const { flagged, ...part } = calibrateFold(responses, fold, k, { whole, includeFlagged });
+  const { parameters } = part.calibration;
+  return {
+    bank: prepareBank(responses.items, parameters, tags, DEFAULT_BOUNDS, null, flagged),
+    ...part,
   };
 }

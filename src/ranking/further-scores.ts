@@ -9,8 +9,8 @@ import type { IntervalFactor } from './conformal.ts';
 import { holds, scoreInterval } from './intervals.ts';
 import { type RecordedBank, scoreTag } from './recorded-bank.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
+import type { MorePredictions } from './robust/more-predictions.ts';
 import { partScores } from './robust/part-errors.ts';
-import type { MorePredictions } from './robust/robust-test.ts';
 
 /** A predicted score with its 90% interval, in percentage points. */
 export interface ScoreWithInterval {
@@ -71,7 +71,7 @@ export function taggedParts(bank: RecordedBank): TaggedParts {
 
 /** What a robust test says beyond the score on the whole bank, with intervals. */
 export function furtherScores(
-  { expected, parts, expectedParts }: Omit<MorePredictions, 'right'>,
+  { expected, parts, expectedParts }: MorePredictions,
   { scores, weights }: RecordedExaminee,
   { tag, values, ...own }: TaggedParts,
   factors: { readonly whole: IntervalFactor; readonly tag: IntervalFactor },

@@ -7,7 +7,7 @@ import { mean } from '../statistics/mean.ts';
 import { spearman } from '../statistics/spearman.ts';
 import { agreement, meanAgreement } from './agreement.ts';
 import { familiesOf } from './families.ts';
-import { TOLERANCE } from './fold-bank.ts';
+import { TOLERANCE } from './fold-fit.ts';
 import { dealFolds } from './folds.ts';
 import { formPredictions, randomPredictions, type ShortForms, scoresOnAll } from './short-form.ts';
 

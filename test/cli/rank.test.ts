@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rankNextStep } from '../../src/cli/rank-next.ts';
 import { publishedComparison, rankReport } from '../../src/cli/rank-report.ts';
-import { type RankRequest, rankRecorded } from '../../src/ranking/rank-recorded.ts';
+import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
+import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
 import { runCommandSync } from '../command/run-command.ts';
 import { MODELS, simulatedBank } from '../ranking/simulated-bank.ts';
 

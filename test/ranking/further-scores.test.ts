@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { randomStream } from '../../src/random.ts';
 import { LEAST_FOR_VERIFIED, pooledFactor } from '../../src/ranking/conformal.ts';
 import { furtherScores } from '../../src/ranking/further-scores.ts';
-import { type RankRequest, rankRecorded } from '../../src/ranking/rank-recorded.ts';
+import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
+import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
 import { partRatios, partScores } from '../../src/ranking/robust/part-errors.ts';
 import { prepareRobust, tagIntervalFactor } from '../../src/ranking/robust/prepare-robust.ts';
 import { robustTest } from '../../src/ranking/robust/robust-test.ts';
@@ -169,8 +170,8 @@ test('intervals by tag hold for examinees that were not seen', () => {
   const ratios = Array.from({ length: UNSEEN }, (_, k) => {
     const scores = scoresOf(SEEN + k);
     const random = randomStream('test', k);
-    const [{ more }] = robustTest(prepared, { scores, weights }, [60], random, parts);
-    return partRatios(more!.parts, partScores(scores, weights, parts));
+    const [{ parts: predicted }] = robustTest(prepared, { scores, weights }, [60], random, parts);
+    return partRatios(predicted!, partScores(scores, weights, parts));
   }).flat();
   const coverage = ratios.filter((ratio) => ratio <= factor).length / ratios.length;
   expect(coverage).toBeGreaterThan(0.85);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../calibration/fit/calibrate.ts';
 import { agreement } from '../../src/ranking/agreement.ts';
+import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import {
   RANK_STRATEGIES,
   type RankRequest,
-  rankRecorded,
   rankSteps,
-} from '../../src/ranking/rank-recorded.ts';
+} from '../../src/ranking/recorded/rank-request.ts';
 import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
 import { failureOf } from '../files/temporary.ts';
 import { MODELS, simulatedBank, withScores } from './simulated-bank.ts';

@@ -174,7 +174,11 @@ describe('thetarank stand-in', () => {
   });
 
   test.each([
-    ['--replay', [outputs], /--replay: questions are recognised by their text; add --items FILE/],
+    [
+      '--replay',
+      [outputs],
+      /--replay: questions are recognised by their text; add --items-file FILE/,
+    ],
     ['--simulate', ['a'], /NAME:ABILITY/],
     ['--simulate', ['a:1,a:2'], /twice/],
     ['--faults', ['4029:0.1'], /Unknown fault "4029". Did you mean 429/],

@@ -47,12 +47,12 @@ export function addBankAttachCommand(bank: Command, args: readonly string[]): vo
   refuseRenamed(args, RENAMED);
   const command = bank
     .command('attach')
-    .description('Join public question text to a built-in bank, which has none.')
+    .description('Add the public question text to a built-in bank, which ships without it.')
     .argument('<file>', 'CSV with a header, or JSON Lines')
     .requiredOption('--to <bank>', 'mmlu-pro or cruxeval-o')
     .option('--format <name>', 'csv or jsonl (default: by the ending)')
-    .option('--map <fields>', 'which field holds what: id=nr,stem=text,…', fieldMap)
-    .option('--only-matching', 'keep the items that match where others do not');
+    .option('--map <fields>', 'names of the fields, such as id=nr,stem=text', fieldMap)
+    .option('--only-matching', 'keep the items that match, even if others do not');
   addDatabaseOption(addProvenanceOptions(command))
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)

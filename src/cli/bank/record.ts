@@ -25,12 +25,12 @@ export function addBankRecordCommand(bank: Command): void {
   addDatabaseOption(
     bank
       .command('record')
-      .description("Keep recorded answers as a bank's.")
+      .description('Add recorded answers to a bank.')
       .argument('<file>', 'recorded answers, CSV')
       .requiredOption('--to <bank>', 'a bank of your own', bankName)
       .option('--families <file>', 'CSV: examinee, family (default: the column "family")'),
   )
-    .option('--only-new', 'keep nothing where a model has recorded answers already')
+    .option('--only-new', 'keep nothing if a model already has recorded answers')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(runRecord);

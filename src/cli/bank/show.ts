@@ -31,11 +31,13 @@ export function addBankShowCommand(bank: Command): void {
   addDatabaseOption(
     bank
       .command('show')
-      .description('Show what is in a bank: types, tags, models; question text where asked for.')
+      .description(
+        'Show what is in a bank: types, tags and models; with --text or --item also question text.',
+      )
       .argument('<name>', 'a bank')
       .option('--item <id>', 'one item with its text, key and explanation')
       .option('--text', 'the first items with their text')
-      .option('--limit <number>', 'how many, with --text', wholeNumber(1), 5),
+      .option('--limit <number>', 'with --text: number of items', wholeNumber(1), 5),
   )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)

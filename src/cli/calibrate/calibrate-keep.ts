@@ -20,9 +20,9 @@ export function addKeepCommand(calibrate: Command): void {
     calibrate
       .command('keep')
       .description(
-        'Keep item parameters of a file as a calibration of a bank, with a number that other commands take.',
+        'Keep the item parameters of a file as a numbered calibration of a bank, for other commands.',
       )
-      .argument('<file>', 'parameters, CSV: item,a,b and, where wanted, c,d,se_a,se_b,se_c,flag')
+      .argument('<file>', 'parameters, CSV: item,a,b and optionally c,d,se_a,se_b,se_c,flag')
       .requiredOption('--bank <name>', 'a bank of the database', bankName),
   )
     .option('--json', 'print JSON')

@@ -29,18 +29,14 @@ Example:
 /** `thetarank calibrate list` and `show`: the calibrations that a database keeps. */
 export function addCalibrationsCommands(calibrate: Command): void {
   addDatabaseOption(
-    calibrate
-      .command('list')
-      .description('The calibrations that were kept of a bank, newest first.'),
+    calibrate.command('list').description('List the kept calibrations of a bank, newest first.'),
   )
     .requiredOption('--bank <name>', 'a bank of the database (thetarank bank list)')
     .option('--json', 'print JSON')
     .addHelpText('after', LIST_EXAMPLE)
     .action(listCalibrations);
   addDatabaseOption(
-    calibrate
-      .command('show')
-      .description('A calibration: where it comes from, and its parameters.'),
+    calibrate.command('show').description('Show a calibration: its source and its parameters.'),
   )
     .argument('<calibration>', 'its number', wholeNumber(1))
     .option(

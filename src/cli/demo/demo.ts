@@ -14,9 +14,7 @@ It takes about a minute, and does not go on where it was interrupted.`;
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
-    .description(
-      'Demonstrations on simulated models: nothing is downloaded, nothing costs anything.',
-    )
+    .description('Demonstrations on simulated models, without downloads or costs.')
     .command('synthesize')
     .description(
       'Five simulated models generate, criticise and reflect; their answers calibrate a bank; six others are ranked with it. Simulated models show how it works, not that it does.',
@@ -26,7 +24,7 @@ export function addDemoCommand(program: Command): void {
     .option('--seed <n>', 'seed of items, abilities and answers', wholeNumber(0), 1)
     .option(
       '--out <folder>',
-      'keep all files there; a new or an empty folder (default: nothing is kept)',
+      'keep all files in this new or empty folder (default: nothing is kept)',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)

@@ -19,6 +19,7 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { estimateLine } from '../asking/estimate-text.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { bankCache } from '../options/bank-cache.ts';
 import { readStore } from '../options/database-option.ts';
 import { progressBar } from '../output/progress.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
@@ -104,7 +105,8 @@ function prepareShown(request: LiveRequest): LiveTests {
   const steps = liveSteps(request);
   if (steps > 0) progress.start(steps, 'calibrating');
   try {
-    return prepareLive(request, (doing) => progress.advance(doing));
+    const cacheFolder = bankCache(request.bank.name);
+    return prepareLive({ ...request, cacheFolder }, (doing) => progress.advance(doing));
   } finally {
     if (steps > 0) progress.stop();
   }

@@ -39,7 +39,12 @@ export function addExtractCommand(program: Command): void {
     .description('Extract the answers to choice questions from the outputs of models.')
     .argument('<file>', 'outputs, JSON Lines: model, item, output')
     .option('--mode <name>', 'default, cmb or mmlu-pro', 'default')
-    .option('--options <n>', 'options of questions that do not say', optionCount, 10)
+    .option(
+      '--options <n>',
+      'number of answer options, for questions that do not say',
+      optionCount,
+      10,
+    )
     .option('--show-text', `show the last ${TEXT_SHOWN} characters of outputs without an answer`)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)

@@ -58,9 +58,17 @@ export function addGradeCommand(program: Command, args: readonly string[]): void
     .argument('<file>', 'outputs, JSON Lines: model, item, output')
     .option('--keys <file>', 'keys, CSV: item,key (default: the field key of each line)')
     .option('--mode <name>', 'how answers are extracted: default, cmb or mmlu-pro', 'default')
-    .option('--options <n>', 'options of questions that do not say', optionCount, 10)
-    .option('--majority', 'of repeats, the answer most of them gave (mode cmb always does so)')
-    .option('--partial-credit', 'a share of the score for a part of the key')
+    .option(
+      '--options <n>',
+      'number of answer options, for questions that do not say',
+      optionCount,
+      10,
+    )
+    .option(
+      '--majority',
+      'of repeated answers, count the most frequent one (mode cmb always does so)',
+    )
+    .option('--partial-credit', 'give a partial score for a part of the key')
     .option('--out <file>', 'write the CSV there, whole or not at all, instead of printing it')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)

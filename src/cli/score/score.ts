@@ -59,10 +59,14 @@ export function addScoreCommand(program: Command): void {
     .requiredOption('--parameters <file>', 'item parameters, CSV: item,a,b,c,d')
     .requiredOption(
       '--responses <file>',
-      'recorded answers, CSV: examinee, then one column an item',
+      'recorded answers, CSV: examinee, then one column per item',
     )
     .option('--estimator <name>', `one of ${ESTIMATORS.join(', ')}`, 'eap')
-    .option('--prior <normal:mean:sd>', 'of map and eap (default: normal:0:1)', normalPrior)
+    .option(
+      '--prior <normal:mean:sd>',
+      'prior of ability for map and eap (default: normal:0:1)',
+      normalPrior,
+    )
     .option(
       '--bounds <low:high>',
       `lowest and highest ability (default: ${DEFAULT_BOUNDS.join(':')})`,

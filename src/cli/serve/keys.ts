@@ -45,20 +45,20 @@ export function addKeysCommand(program: Command): void {
   addDatabaseOption(
     keys
       .command('add')
-      .description('Make a key and print it, this once.')
+      .description('Make a key and print it; it is not shown again.')
       .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).makeOptionMandatory())
       .requiredOption('--name <name>', 'whose key it is'),
   )
-    .option('--bank <name...>', 'the banks it is good for (default: all)')
+    .option('--bank <name...>', 'the banks that the key may use (default: all)')
     .option('--session <id>', 'the one session of an examinee')
-    .option('--days <number>', 'until it expires (default: when it is revoked)', positiveNumber)
+    .option('--days <number>', 'days until the key expires (default: never)', positiveNumber)
     .option('--json', 'print JSON')
     .action(addKey);
-  addDatabaseOption(keys.command('list').description('All keys, newest first.'))
+  addDatabaseOption(keys.command('list').description('List all keys, newest first.'))
     .option('--json', 'print JSON')
     .action(listKeys);
   addDatabaseOption(keys.command('revoke').description('Revoke a key.'))
-    .argument('<id>', 'its number, as keys list shows it')
+    .argument('<id>', 'number of the key (thetarank keys list)')
     .option('--json', 'print JSON')
     .action(revokeKey);
 }

@@ -52,7 +52,7 @@ export function addSessionCommand(program: Command): void {
     makeSession(options),
   );
 
-  command('items <id>', 'The items to be answered now.')
+  command('items <id>', 'Print the items to answer now.')
     .addOption(
       new Option(
         '--for <harness>',
@@ -64,13 +64,13 @@ export function addSessionCommand(program: Command): void {
     .action(showItems);
 
   scoring(
-    command('answer <id> <files...>', 'Hand answers in, from logs of a harness or JSON Lines.'),
+    command('answer <id> <files...>', 'Hand in answers from logs of a harness or JSON Lines.'),
   ).action(handIn);
 
-  command('result <id>', 'What it has found so far, or in the end.').action(showResult);
+  command('result <id>', 'Show the result so far, or the final one.').action(showResult);
 
-  command('watch <id>', 'Show how it goes until it ends.')
-    .option('--interval <seconds>', 'between two looks', positiveNumber, 2)
+  command('watch <id>', 'Show the progress of a session until it ends.')
+    .option('--interval <seconds>', 'seconds between two updates', positiveNumber, 2)
     .action(watch);
 
   for (const verb of ['pause', 'resume', 'end'] as const)
@@ -90,15 +90,15 @@ export function addSessionCommand(program: Command): void {
 }
 
 const VERBS = {
-  pause: 'Take no answers until it is resumed.',
-  resume: 'Go on with a paused or failed session.',
-  end: 'End it early; what was answered counts.',
+  pause: 'Pause a session: it takes no answers until it is resumed.',
+  resume: 'Resume a paused or failed session.',
+  end: 'End a session early; its answers count.',
 } as const;
 
 function scoring(command: Command): Command {
   return command
-    .option('--metric <name>', 'the metric, or the scorer, that scores')
-    .option('--filter <name>', 'of lm-evaluation-harness: lines of this filter only');
+    .option('--metric <name>', 'the metric or scorer to score by')
+    .option('--filter <name>', 'logs of lm-evaluation-harness: the filter whose lines count');
 }
 
 async function makeSession(options: NewSessionOptions & Shown): Promise<void> {

@@ -13,6 +13,6 @@ const COMMANDS: CommandTable = {
 export async function addSimulateCommand(program: Command, args: readonly string[]): Promise<void> {
   const simulate = program
     .command('simulate')
-    .description('Simulation studies: how well a strategy would have done.');
+    .description('Simulation studies: compare strategies, designs and test lengths.');
   await addNamedCommand(simulate, COMMANDS, args);
 }

@@ -73,8 +73,16 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
       '--parameters <file>',
       'item parameters for --simulate, CSV: item,a,b,c,d (default: drawn by the seed)',
     )
-    .option('--persuasion <odds>', 'how simulated models persuade: ODDS or ODDS:TRUTH', persuasion)
-    .option('--shared-errors <share>', 'how they err alike: SHARE or SHARE:VARIANCE', sharedErrors)
+    .option(
+      '--persuasion <odds>',
+      'how simulated models persuade one another: ODDS or ODDS:TRUTH',
+      persuasion,
+    )
+    .option(
+      '--shared-errors <share>',
+      'errors that simulated models share: SHARE or SHARE:VARIANCE',
+      sharedErrors,
+    )
     .option('--letter-models <a,b>', 'models that answer with a letter, whatever is asked', names)
     .optionsGroup('Faults and delays:')
     .option('--faults <list>', 'faults and their shares of the requests: FAULT:SHARE,…', faultRates)

@@ -3,6 +3,7 @@ import { PUBLISHED, type SessionConfiguration } from '../../cat/configuration.ts
 import { isBeyond } from '../../cat/robust/surprise.ts';
 import { AdaptiveSession } from '../../cat/session.ts';
 import type { StopRule } from '../../cat/stop/rules.ts';
+import type { Answers } from '../../irt/answers.ts';
 import { expectedError, predictedScore } from '../../irt/predicted-score.ts';
 import { rightAnswers } from '../../irt/right-answers.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
@@ -13,7 +14,7 @@ import { scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
 import { abilityBound } from './ability-bound.ts';
 import type { LiveFold } from './live-fold.ts';
-import type { LiveTest } from './live-test.ts';
+import type { CalibratedTest } from './live-test.ts';
 
 /** What tests of the same calibration share. */
 export interface AdaptiveLiveBank extends LiveFold {
@@ -47,7 +48,7 @@ export function adaptiveLiveTest(
   { length, stop, ...rules }: AdaptiveLiveRules,
   seed: string,
   solver: ProgramSolver | null = null,
-): LiveTest {
+): CalibratedTest {
   const longest: StopRule = { rule: 'length', items: length };
   const session = new AdaptiveSession(
     bank,
@@ -60,6 +61,12 @@ export function adaptiveLiveTest(
     },
     solver,
   );
+  const standing = (answers: Answers) => {
+    const { estimate } = session;
+    const prediction = predictedScore(answers, estimate, weights);
+    const alarm = isBeyond(prediction.score, range) ? ('beyond' as const) : null;
+    return { estimate, prediction, alarm, right: rightAnswers(answers, estimate) };
+  };
   return {
     model,
     length,
@@ -75,28 +82,36 @@ export function adaptiveLiveTest(
     next: (most) => session.next(most).map(({ index }) => index),
     record: (item, score) => session.recordAt(item, score),
     score() {
-      const answers = givenAnswers(bank, session);
-      if (answers.count === 0) return null;
-      const { estimate } = session;
-      const predicted = predictedScore(answers, estimate, weights);
-      const alarm = isBeyond(predicted.score, range) ? 'beyond' : null;
+      const given = givenAnswers(bank, session);
+      if (given.count === 0) return null;
+      const { estimate, prediction, alarm, right } = standing(given);
       const factor = alarm === null ? OWN : WIDER;
-      const interval = scoreInterval(predicted, factor);
-      const expected = expectedError(answers, estimate, weights);
+      const interval = scoreInterval(prediction, factor);
+      const expected = expectedError(given, estimate, weights);
       return {
-        items: answers.count,
+        items: given.count,
         ability: scale.slope * estimate.ability + scale.shift,
         se: scale.slope * estimate.se,
         atBound: abilityBound(estimate),
-        score: 100 * predicted.score,
+        score: 100 * prediction.score,
         low: 100 * interval.low,
         high: 100 * interval.high,
         verified: false,
         unverified: 'strategy',
         alarm,
-        expected: expectedScore({ score: predicted.score, ...expected }, factor),
+        expected: expectedScore({ score: prediction.score, ...expected }, factor),
         tags: {},
-        ...itemsRight(rightAnswers(answers, estimate)),
+        ...itemsRight(right),
+      };
+    },
+    conclude() {
+      const given = givenAnswers(bank, session);
+      return {
+        ...standing(given),
+        items: given.count,
+        more: null,
+        stopped: session.stopped ?? `${given.count} items`,
+        record: session.toRecord(),
       };
     },
   };

@@ -46,25 +46,12 @@ export function recordedFold(
   };
 }
 
-/**
- * A kept calibration: the scale is that of its own examinees.
- * @param includeFlagged whether adaptive tests may choose its flagged items
- */
-export function keptFold(
-  { recorded }: LiveGround,
-  calibration: LiveCalibration,
-  includeFlagged = false,
-): LiveFold {
+/** A kept calibration: the scale is that of its own examinees. */
+export function keptFold({ recorded }: LiveGround, calibration: LiveCalibration): LiveFold {
   const { parameters, range, flagged = null } = calibration;
+  const { items } = recorded.responses;
   return {
-    bank: prepareBank(
-      recorded.responses.items,
-      parameters,
-      recorded.tags,
-      DEFAULT_BOUNDS,
-      null,
-      includeFlagged ? null : flagged,
-    ),
+    bank: prepareBank(items, parameters, recorded.tags, DEFAULT_BOUNDS, null, flagged),
     scale: { slope: 1, shift: 0 },
     range,
   };

@@ -1,6 +1,11 @@
 import type { Alarm } from '../../cat/robust/surprise.ts';
+import type { SessionRecord } from '../../cat/session.ts';
+import type { AbilityEstimate } from '../../irt/estimate/estimate.ts';
+import type { PredictedScore } from '../../irt/predicted-score.ts';
+import type { RightAnswers } from '../../irt/right-answers.ts';
 import type { ExpectedScore, ScoreWithInterval } from '../further-scores.ts';
 import type { ItemsRight } from '../items-right.ts';
+import type { MorePredictions } from '../robust/more-predictions.ts';
 import type { AbilityBound } from './ability-bound.ts';
 import type { UnverifiedReason } from './unverified-reason.ts';
 
@@ -52,4 +57,35 @@ export interface LiveTest {
   readonly reason?: string | null;
   /** Null before the first answer. */
   score(): LiveScore | null;
+}
+
+/** What a test asked by a robust strategy, and with which choices. */
+export interface RobustRecord {
+  readonly strategy: 'robust';
+  readonly dimensions: number;
+  readonly randomShare: number;
+  readonly items: readonly { readonly item: string; readonly score: number }[];
+}
+
+/** What a test has learned of its model: predictions in [0, 1] without intervals, the ability on the scale of its calibration. */
+export interface Conclusion {
+  /** Answers it rests on. */
+  readonly items: number;
+  readonly prediction: PredictedScore;
+  readonly estimate: AbilityEstimate;
+  readonly alarm: Alarm | null;
+  readonly right: RightAnswers;
+  /** Of a robust test; else null. */
+  readonly more: MorePredictions | null;
+  readonly stopped: string;
+  readonly record: SessionRecord | RobustRecord;
+}
+
+/** A test on calibrated items. */
+export interface CalibratedTest extends LiveTest {
+  /**
+   * What it has learned, once it is over. Of a robust test the posterior is then found from where it stands, and not from the
+   * beginning as for `score`: the two differ by what the search for its mode tolerates.
+   */
+  conclude(): Conclusion;
 }

@@ -1,28 +1,16 @@
-import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import type { CatBank } from '../../cat/bank.ts';
 import { fail } from '../../errors.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import { type LeftOut, leftOut } from '../flagged-items.ts';
-import { foldBank, TOLERANCE } from '../fold-bank.ts';
-import { taggedParts } from '../further-scores.ts';
-import type { RankStrategy } from '../rank-recorded.ts';
-import type { RecordedBank } from '../recorded-bank.ts';
-import { robustFold } from '../robust/robust-fold.ts';
-import { adaptiveLiveTest } from './adaptive-live-test.ts';
-import { exactAtEnd } from './exact-at-end.ts';
+import { calibrateFold } from '../fold-bank.ts';
+import { foldFit } from '../fold-fit.ts';
+import type { RankStrategy } from '../recorded/rank-request.ts';
+import { balanceTag, type RecordedBank } from '../recorded-bank.ts';
 import { checkPool, type LiveCalibration } from './live-calibration.ts';
 import { divide, NO_FOLD, recordedAs } from './live-division.ts';
-import { keptFold, recordedFold } from './live-fold.ts';
-import {
-  balancedQuotas,
-  type LiveGround,
-  liveGround,
-  recordedScores,
-  requireItems,
-} from './live-ground.ts';
+import { liveGround, recordedScores, requireItems } from './live-ground.ts';
 import type { LiveTest } from './live-test.ts';
-import { randomLiveTest } from './random-live-test.ts';
-import { robustLiveTest } from './robust-live-test.ts';
+import { type Preparation, prepare, recordedPart, type TestPlan, testOf } from './preparation.ts';
 
 /** The strategies of `rank`, and `random`: items drawn at random, for banks without a calibration. */
 export const LIVE_STRATEGIES = ['robust', 'paper', 'balanced', 'random'] as const;
@@ -49,6 +37,8 @@ export interface LiveRequest {
   readonly calibration?: LiveCalibration | null;
   /** Whether items that work backwards may be chosen adaptively; by default they are not. */
   readonly includeFlagged?: boolean | undefined;
+  /** Where calibrations and preparations are kept between commands; nowhere by default. */
+  readonly cacheFolder?: string | null | undefined;
 }
 
 /** Tests ready to be given, and whom they can be compared with. */
@@ -84,33 +74,25 @@ export function prepareLive(
   request: LiveRequest,
   onStep: (doing: string) => void = () => {},
 ): LiveTests {
-  const ground = liveGround(request.bank, request.isAskable);
-  requireItems(ground, request.items);
-  const made = preparedTests(request, ground, onStep);
-  return { ...made, tests: made.tests.map((test) => exactAtEnd(test, ground.weights)) };
-}
+  const { bank, items, models, strategy, seed, includeFlagged, cacheFolder } = request;
+  const plain = { recorded: bank, askable: askableOf(request) };
+  requireItems(liveGround(bank, request.isAskable), items);
+  if (strategy === 'balanced') balanceTag(bank);
+  const known = { recorded: recordedScores(bank), recordedAs: recordedAs(request) };
+  const testsOf = (preparation: Preparation, members: Iterable<number>) =>
+    Array.from(members, (m): [number, LiveTest] => [m, testOf(preparation, planOf(request, m))]);
 
-function preparedTests(
-  request: LiveRequest,
-  ground: LiveGround,
-  onStep: (doing: string) => void,
-): LiveTests {
-  const { bank, items, lag, models, strategy, seed } = request;
-  const recorded = recordedScores(bank);
-  const seedOf = (m: number) => `${seed}/${models[m]}`;
-  const known = { recorded, recordedAs: recordedAs(request) };
-  if (!isCalibrated(request) && strategy === 'random') {
-    const tests = models.map((model, m) => randomLiveTest(model, ground, items, seedOf(m)));
-    return { tests, ...known, leftOut: leftOut([]), unconverged: [] };
-  }
-
-  const quotas = strategy === 'balanced' ? balancedQuotas(ground, items) : [];
   if (isCalibrated(request)) {
-    const part = keptFold(ground, request.calibration, request.includeFlagged);
-    const tests = models.map((model, m) =>
-      adaptiveLiveTest(model, { ...ground, ...part }, { quotas, length: items, lag }, seedOf(m)),
-    );
-    return { tests, ...known, leftOut: leftOut([part.bank]), unconverged: [] };
+    const flagged = includeFlagged ? undefined : request.calibration.flagged;
+    const kept = { ...request.calibration, flagged };
+    const preparation = prepare({ ...plain, calibration: { kept }, robust: null });
+    const tests = testsOf(preparation, models.keys()).map(([, test]) => test);
+    return { tests, ...known, leftOut: leftOut([preparation.fold!.bank]), unconverged: [] };
+  }
+  if (strategy === 'random') {
+    const preparation = prepare({ ...plain, calibration: null, robust: null });
+    const tests = testsOf(preparation, models.keys()).map(([, test]) => test);
+    return { tests, ...known, leftOut: leftOut([]), unconverged: [] };
   }
   const { kept, families, foldOf, folds } = divide(request);
   const own: RecordedBank = {
@@ -118,34 +100,43 @@ function preparedTests(
     responses: pickExaminees(bank.responses, kept),
     families: undefined,
   };
-  const reference = calibrate(own.responses, { tolerance: TOLERANCE });
+  const reference = foldFit(own.responses, cacheFolder);
   const unconverged = reference.converged ? [] : ['all models'];
   onStep('calibrating on the recorded models');
   const tests: LiveTest[] = new Array(models.length);
   const banks: CatBank[] = [];
   for (const [fold, members] of folds) {
     const name = fold === NO_FOLD ? 'all models' : `all but fold ${fold + 1}`;
-    const part = foldBank(own, foldOf, fold, reference, request.includeFlagged);
-    banks.push(part.bank);
+    const part = calibrateFold(own.responses, foldOf, fold, {
+      whole: reference,
+      includeFlagged,
+      cacheFolder,
+    });
     if (!part.calibration.converged && part.calibration !== reference) unconverged.push(name);
     onStep(`calibrating on ${name}`);
-    const live = recordedFold(own, reference.abilities, part);
-    if (strategy === 'robust') {
-      const prepared = robustFold(own, part, families, [items], `${seed}/live/${fold}`);
-      onStep(`trying choices on left-out families, ${name}`);
-      const robust = { ...ground, ...live, prepared, parts: taggedParts(own) };
-      for (const m of members) tests[m] = robustLiveTest(models[m], robust, items, lag, seedOf(m));
-      continue;
-    }
-    for (const m of members)
-      tests[m] = adaptiveLiveTest(
-        models[m],
-        { ...ground, ...live },
-        { quotas, length: items, lag },
-        seedOf(m),
-      );
+    const preparation = prepare({
+      ...plain,
+      calibration: { own, abilities: reference.abilities, part: recordedPart(part) },
+      robust:
+        strategy === 'robust'
+          ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder }
+          : null,
+    });
+    if (strategy === 'robust') onStep(`trying choices on left-out families, ${name}`);
+    banks.push(preparation.fold!.bank);
+    for (const [m, test] of testsOf(preparation, members)) tests[m] = test;
   }
   return { tests, ...known, leftOut: leftOut(banks), unconverged };
+}
+
+function askableOf({ bank, isAskable }: LiveRequest): Uint8Array | null {
+  if (isAskable === null) return null;
+  return Uint8Array.from(bank.responses.items, (_, j) => (isAskable(j) ? 1 : 0));
+}
+
+function planOf({ models, strategy, items, lag, seed }: LiveRequest, m: number): TestPlan {
+  const examinee = models[m];
+  return { strategy, examinee, length: items, lag, seed: `${seed}/${examinee}`, rules: null };
 }
 
 /** Whether the request has a calibration, and may be tested with it. @throws OPTIONS_CONFLICT, CALIBRATION_OF_TESTED */

@@ -1,17 +1,28 @@
 import type { CatBank } from '../../cat/bank.ts';
+import type { Asked } from '../../cat/robust/examinee-posterior.ts';
 import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
-import { predictParts, predictScore } from '../../cat/robust/score-prediction.ts';
 import { randomStream } from '../../random.ts';
 import type { ScaleChange } from '../common-scale.ts';
 import { furtherScores, type TaggedParts, type TagScore } from '../further-scores.ts';
 import { scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
 import { fixedTest } from '../recorded-test.ts';
+import {
+  type MorePredictions,
+  morePredictions,
+  possibleScores,
+} from '../robust/more-predictions.ts';
 import { intervalFactor, type RobustBank, tagIntervalFactor } from '../robust/prepare-robust.ts';
 import { stratifiedOrder } from '../robust/stratified-order.ts';
 import { abilityBound } from './ability-bound.ts';
-import type { LiveScore, LiveTagScore, LiveTest } from './live-test.ts';
+import type {
+  CalibratedTest,
+  Conclusion,
+  LiveScore,
+  LiveTagScore,
+  RobustRecord,
+} from './live-test.ts';
 import { robustReason } from './unverified-reason.ts';
 
 /** What tests of the same calibration share. */
@@ -35,7 +46,7 @@ export function robustLiveTest(
   length: number,
   lag: number,
   seed: string,
-): LiveTest {
+): CalibratedTest {
   const { prepared, weights, isAskable } = live;
   const order = stratifiedOrder(
     (j) => weights[j] > 0 && isAskable(j),
@@ -72,26 +83,69 @@ export function robustLiveTest(
       return items;
     },
     record: (item, score) => session.record(item, score),
-    score: () => robustScore(live, session, longest),
+    score: () =>
+      session.asked.count === 0
+        ? null
+        : robustScore(live, standingOf(live, session, session.preview()), longest),
+    conclude() {
+      const prediction = session.predict();
+      const alarm = session.alarm(prediction.score);
+      const {
+        scores: _,
+        asked,
+        ...concluded
+      } = standingOf(live, session, {
+        prediction,
+        alarm,
+        posterior: session.posterior,
+      });
+      return {
+        ...concluded,
+        items: asked.count,
+        stopped: `${asked.count} items`,
+        record: robustRecord(live, asked),
+      };
+    },
+  };
+}
+
+/** Where a test stands by a posterior of its model. */
+interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'more'> {
+  readonly asked: Asked;
+  /** One entry an item, NaN where it has no answer. */
+  readonly scores: Float32Array;
+  readonly more: MorePredictions;
+}
+
+function standingOf(
+  { bank, weights, parts }: RobustLiveBank,
+  { asked }: RobustSession,
+  { prediction, alarm, posterior }: ReturnType<RobustSession['preview']>,
+): Standing {
+  const scores = answersOf(asked, weights.length);
+  const order = asked.index.subarray(0, asked.count);
+  const [{ estimate }] = fixedTest(bank, { scores, weights }, order, [asked.count]);
+  const { score, se } = prediction;
+  return {
+    asked,
+    scores,
+    prediction: { score, se, ...possibleScores(asked, weights) },
+    estimate,
+    alarm,
+    right: posteriorRightAnswers(posterior, asked),
+    more: morePredictions(posterior, asked, weights, parts),
   };
 }
 
 function robustScore(
-  live: RobustLiveBank,
-  session: RobustSession,
+  { prepared, scale, weights, parts, asLearned }: RobustLiveBank,
+  { asked, scores, prediction, estimate, alarm, right, more }: Standing,
   longest: number,
-): LiveScore | null {
-  const { asked } = session;
-  if (asked.count === 0) return null;
-  const { prepared, bank, scale, weights, parts } = live;
-  const { prediction, alarm, posterior } = session.preview();
-  const scores = answersOf(asked, weights.length);
-  const order = asked.index.subarray(0, asked.count);
-  const [{ estimate }] = fixedTest(bank, { scores, weights }, order, [asked.count]);
+): LiveScore {
   // Widths were learned for tests of the full length, on all items.
   const own = intervalFactor(prepared, 0, alarm);
   const unverified = robustReason({
-    asLearned: live.asLearned,
+    asLearned,
     enoughModels: intervalFactor(prepared, 0, null).verified,
     alarm,
     enoughAlarms: own.verified,
@@ -102,20 +156,7 @@ function robustScore(
     whole: { ...own, ...known },
     tag: { ...tagIntervalFactor(prepared, 0, alarm), ...known },
   };
-  let least = 0;
-  let open = 1;
-  for (let t = 0; t < asked.count; t++) {
-    least += weights[asked.index[t]] * asked.scores[t];
-    open -= weights[asked.index[t]];
-  }
-  const whole = { ...prediction, least, most: least + Math.max(0, open) };
-  const interval = scoreInterval(whole, factors.whole);
-  const more = {
-    right: posteriorRightAnswers(posterior, asked),
-    expected: predictScore(posterior, asked, weights, 'expected'),
-    parts: predictParts(posterior, asked, weights, parts),
-    expectedParts: predictParts(posterior, asked, weights, parts, 'expected'),
-  };
+  const interval = scoreInterval(prediction, factors.whole);
   const further = furtherScores(more, { scores, weights }, parts, factors);
   const tags = parts.tag === null ? {} : further.tags[parts.tag];
   return {
@@ -131,7 +172,19 @@ function robustScore(
     alarm,
     expected: further.expected,
     tags: parts.tag === null ? {} : { [parts.tag]: liveTags(tags) },
-    ...itemsRight(more.right),
+    ...itemsRight(right),
+  };
+}
+
+function robustRecord({ bank, prepared }: RobustLiveBank, asked: Asked): RobustRecord {
+  return {
+    strategy: 'robust',
+    dimensions: prepared.model.dimensions,
+    randomShare: prepared.randomShare,
+    items: Array.from({ length: asked.count }, (_, t) => ({
+      item: bank.ids[asked.index[t]],
+      score: asked.scores[t],
+    })),
   };
 }
 
@@ -148,7 +201,7 @@ function liveTags(
 }
 
 /** One entry an item, NaN where it has no answer. */
-function answersOf({ index, scores, count }: RobustSession['asked'], items: number): Float32Array {
+function answersOf({ index, scores, count }: Asked, items: number): Float32Array {
   const own = new Float32Array(items).fill(Number.NaN);
   for (let t = 0; t < count; t++) own[index[t]] = scores[t];
   return own;

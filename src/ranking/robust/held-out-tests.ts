@@ -39,6 +39,20 @@ export interface FoldModels {
   readonly models: readonly ScoreModel[];
 }
 
+/** A choice to be tried on held-out families. */
+export interface ChoiceTrial {
+  readonly dimensions: number;
+  readonly randomShare: number;
+  /** The models of these dimensions, where they are fitted already; else null. */
+  readonly fitted: FoldModels | null;
+}
+
+/** What became of it. */
+export interface TriedChoice {
+  readonly fitted: FoldModels;
+  readonly tried: Tried;
+}
+
 /** Leaves each fold of families out in turn, and tests its examinees with models of the other folds. */
 export class HeldOutTests {
   /** Examinees that the smallest calibration has. */
@@ -116,6 +130,12 @@ export class HeldOutTests {
     };
   }
 
+  /** Tries one choice. */
+  try({ dimensions, randomShare, fitted }: ChoiceTrial): TriedChoice {
+    const own = fitted ?? this.fit(dimensions);
+    return { fitted: own, tried: this.test(own, randomShare) };
+  }
+
   /** Tests every examinee with the model of its fold. */
   test({ models }: FoldModels, randomShare: number): Tried {
     const tests = this.#tested.map((i) =>
@@ -154,13 +174,13 @@ export class HeldOutTests {
     );
   }
 
-  #errorsOf(i: number, { score, se, chance, alarm, more }: RobustCheckpoint) {
+  #errorsOf(i: number, { score, se, chance, alarm, parts }: RobustCheckpoint) {
     return {
       error: Math.abs(score - this.#actual[i]),
       se,
       chance,
       isAlarmed: alarm !== null,
-      ofParts: more === null ? [] : partRatios(more.parts, this.#actualParts[i]),
+      ofParts: parts === null ? [] : partRatios(parts, this.#actualParts[i]),
     };
   }
 

@@ -4,9 +4,17 @@ import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { alarmFactor, conformalFactor, type IntervalFactor } from '../conformal.ts';
 import { withVariances } from './examinee-variances.ts';
 import { fitScoreModel, type ScoreModelRequest } from './fit-score-model.ts';
+import { type ChoiceTrial, HeldOutTests, type TriedChoice } from './held-out-tests.ts';
 import { difficultyLevels, LEVELS } from './item-groups.ts';
 import { answeredMost, fullScoreOf, rangeOf } from './recorded-answers.ts';
-import { DOUBTFUL_SHARE, dimensionChoices, type RobustTrial, tryChoices } from './try-choices.ts';
+import {
+  type Choices,
+  DOUBTFUL_SHARE,
+  dimensionChoices,
+  type RobustTrial,
+  searchChoices,
+  tryChoices,
+} from './try-choices.ts';
 
 /** What a robust test is prepared from: the calibration's examinees only. */
 export interface RobustRequest extends ScoreModelRequest {
@@ -51,8 +59,57 @@ const FEWEST = 8;
  * items, and how wide intervals must be.
  */
 export function prepareRobust(request: RobustRequest): RobustBank {
-  const { responses, tag, families, lengths, weights, flagged } = request;
+  const heldOut = heldOutTests(request);
+  const choices = heldOut === null ? null : tryChoices(heldOut);
+  const model = fitScoreModel(request, dimensionsOf(request, choices));
+  return robustBank(request, choices, model);
+}
+
+/** The parts of `prepareRobust` that take long: data goes in and out, so that threads can do them. */
+export interface RobustSteps {
+  try(trial: ChoiceTrial): Promise<TriedChoice>;
+  fit(dimensions: number): Promise<ScoreModel>;
+}
+
+/** The same as `prepareRobust`, with what takes long done by others, as much of it at the same time as can be. */
+export async function prepareRobustBy(
+  request: RobustRequest,
+  steps: RobustSteps,
+): Promise<RobustBank> {
+  const heldOut = heldOutTests(request);
+  const choices = heldOut === null ? null : await choicesBy(heldOut, steps);
+  return robustBank(request, choices, await steps.fit(dimensionsOf(request, choices)));
+}
+
+async function choicesBy({ fewest }: HeldOutTests, steps: RobustSteps): Promise<Choices> {
+  const search = searchChoices(fewest);
+  let step = search.next();
+  while (step.done !== true)
+    step = search.next(await Promise.all(step.value.map((trial) => steps.try(trial))));
+  return step.value;
+}
+
+/** What choices are tried on; null where there are too few examinees, or too few outside of the largest family. */
+export function heldOutTests(request: RobustRequest): HeldOutTests | null {
+  const { responses, families } = request;
   const n = responses.examinees.length;
+  const sizes = new Map<string, number>();
+  for (const family of families) sizes.set(family, (sizes.get(family) ?? 0) + 1);
+  const folds = Math.min(FOLDS, sizes.size);
+  const isFew = n < FEWEST || folds < 2 || n - Math.max(...sizes.values()) < FEWEST / 2;
+  return isFew ? null : new HeldOutTests(request, folds);
+}
+
+function dimensionsOf({ responses }: RobustRequest, choices: Choices | null): number {
+  return choices?.chosen.dimensions ?? dimensionChoices(responses.examinees.length)[0];
+}
+
+/** @param choices null where nothing could be tried: the first choices stand, and no interval is verified */
+function robustBank(
+  { responses, tag, lengths, weights, flagged }: RobustRequest,
+  choices: Choices | null,
+  model: ScoreModel,
+): RobustBank {
   const stratum = Int32Array.from(
     difficultyLevels(responses),
     (l, j) => (tag?.codes[j] ?? 0) * LEVELS + l,
@@ -61,12 +118,9 @@ export function prepareRobust(request: RobustRequest): RobustBank {
     answeredMost(responses),
     weights.map((own, i) => fullScoreOf(responses, own, i)),
   );
-  const sizes = new Map<string, number>();
-  for (const family of families) sizes.set(family, (sizes.get(family) ?? 0) + 1);
-  const folds = Math.min(FOLDS, sizes.size);
-  if (n < FEWEST || folds < 2 || n - Math.max(...sizes.values()) < FEWEST / 2)
+  if (choices === null)
     return {
-      model: fitScoreModel(request, dimensionChoices(n)[0]),
+      model,
       stratum,
       flagged,
       randomShare: DOUBTFUL_SHARE,
@@ -76,16 +130,9 @@ export function prepareRobust(request: RobustRequest): RobustBank {
       tagFactors: lengths.map(() => conformalFactor([])),
       trials: [],
     };
-  const { chosen, trials } = tryChoices(request, folds);
-  const { dimensions, variances, ...settings } = chosen;
-  return {
-    model: withVariances(fitScoreModel(request, dimensions), variances),
-    stratum,
-    flagged,
-    range,
-    ...settings,
-    trials,
-  };
+  const { dimensions: _, variances, ...settings } = choices.chosen;
+  const { trials } = choices;
+  return { model: withVariances(model, variances), stratum, flagged, range, ...settings, trials };
 }
 
 /** How wide the 90% interval of the score that a test predicts must be at the `l`-th length. */

@@ -3,7 +3,7 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import type { FoldBank } from '../fold-bank.ts';
 import { type RecordedBank, recordedExaminees, scoreTag } from '../recorded-bank.ts';
-import { prepareRobust, type RobustBank } from './prepare-robust.ts';
+import { prepareRobust, type RobustBank, type RobustRequest } from './prepare-robust.ts';
 
 /**
  * Prepares robust tests of a fold's unseen examinees: nothing of these is known to it.
@@ -21,9 +21,20 @@ export function robustFold(
   lengths: readonly number[],
   seed: string,
 ): RobustBank {
+  return prepareRobust(robustRequest(bank, part, families, lengths, seed));
+}
+
+/** What they are prepared from. */
+export function robustRequest(
+  bank: RecordedBank,
+  part: Parameters<typeof robustFold>[1],
+  families: readonly string[],
+  lengths: readonly number[],
+  seed: string,
+): RobustRequest {
   const responses = pickExaminees(bank.responses, part.seen);
   const name = scoreTag(bank);
-  return prepareRobust({
+  return {
     responses,
     weights: recordedExaminees({ ...bank, responses, families: undefined }).examinees.map(
       ({ weights }) => weights,
@@ -34,5 +45,5 @@ export function robustFold(
     flagged: part.bank.flagged,
     lengths,
     seed,
-  });
+  };
 }

@@ -1,17 +1,15 @@
-import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
 import {
   type BankParts,
   type PartPredictions,
   predictParts,
-  predictScore,
   type ScorePrediction,
 } from '../../cat/robust/score-prediction.ts';
 import type { Alarm } from '../../cat/robust/surprise.ts';
 import type { PredictedScore } from '../../irt/predicted-score.ts';
-import type { RightAnswers } from '../../irt/right-answers.ts';
 import type { RandomStream } from '../../random.ts';
 import type { RecordedExaminee } from '../recorded-test.ts';
+import { possibleScores } from './more-predictions.ts';
 import type { RobustBank } from './prepare-robust.ts';
 import { stratifiedOrder } from './stratified-order.ts';
 
@@ -22,17 +20,8 @@ export interface RobustCheckpoint extends PredictedScore, ScorePrediction {
   readonly asked: Int32Array;
   /** What the calibration cannot explain in the answers; null where nothing. */
   readonly alarm: Alarm | null;
-  /** Where asked for: what was right, the score expected on items like these, and the scores of the parts of the bank, both ways. */
-  readonly more: MorePredictions | null;
-}
-
-/** What else a test predicts than the recorded score; see predictParts. */
-export interface MorePredictions {
-  /** What was to be expected of the items asked. */
-  readonly right: RightAnswers;
-  readonly expected: Pick<ScorePrediction, 'score' | 'se' | 'answers'>;
-  readonly parts: Omit<PartPredictions, 'chance'>;
-  readonly expectedParts: Omit<PartPredictions, 'chance'>;
+  /** Scores of the parts of the bank, where asked for. */
+  readonly parts: Omit<PartPredictions, 'chance'> | null;
 }
 
 /** What a test needs of a prepared bank. */
@@ -68,29 +57,14 @@ export function robustTest(
       session.record(j, scores[j]);
     }
     const { asked } = session;
-    let least = 0;
-    let answered = 0;
-    for (let t = 0; t < asked.count; t++) {
-      least += weights[asked.index[t]] * asked.scores[t];
-      answered += weights[asked.index[t]];
-    }
     const prediction = session.predict();
     return {
       ...prediction,
-      least,
-      most: least + Math.max(0, 1 - answered),
+      ...possibleScores(asked, weights),
       items: asked.count,
       asked: asked.index.slice(0, asked.count),
       alarm: session.alarm(prediction.score),
-      more:
-        parts === null
-          ? null
-          : {
-              right: posteriorRightAnswers(session.posterior, asked),
-              expected: predictScore(session.posterior, asked, weights, 'expected'),
-              parts: predictParts(session.posterior, asked, weights, parts),
-              expectedParts: predictParts(session.posterior, asked, weights, parts, 'expected'),
-            },
+      parts: parts === null ? null : predictParts(session.posterior, asked, weights, parts),
     };
   });
 }

@@ -2,8 +2,8 @@ import { mean } from '../../statistics/mean.ts';
 import { alarmFactor, conformalFactor, type IntervalFactor, pooledFactor } from '../conformal.ts';
 import type { ExamineeVariances } from './examinee-variances.ts';
 import { firstUnlessClearly } from './first-unless-clearly.ts';
-import { HeldOutTests, type Tried } from './held-out-tests.ts';
-import type { RobustBank, RobustRequest } from './prepare-robust.ts';
+import type { ChoiceTrial, HeldOutTests, Tried, TriedChoice } from './held-out-tests.ts';
+import type { RobustBank } from './prepare-robust.ts';
 
 /** What is tried, the choice in case of doubt first. */
 const DIMENSIONS = [4, 2, 1];
@@ -35,38 +35,55 @@ export function dimensionChoices(examinees: number): number[] {
 
 export const DOUBTFUL_SHARE = RANDOM_SHARES[0];
 
-/** Leaves each fold of families out, tests it with every choice, and takes what erred least. */
-export function tryChoices(
-  request: RobustRequest,
-  folds: number,
-): { readonly chosen: Chosen; readonly trials: readonly RobustTrial[] } {
-  const heldOut = new HeldOutTests(request, folds);
-  const byDimensions = dimensionChoices(heldOut.fewest).map((dimensions) => {
-    const fitted = heldOut.fit(dimensions);
-    return { fitted, dimensions, tried: heldOut.test(fitted, DOUBTFUL_SHARE) };
-  });
+/** What was found of all choices. */
+export interface Choices {
+  readonly chosen: Chosen;
+  readonly trials: readonly RobustTrial[];
+}
+
+/**
+ * Looks for the choice that errs least: gives the trials of choices that can be made at the same time, and is given what became of
+ * them, in their order.
+ * @param fewest examinees that the smallest calibration has
+ */
+export function* searchChoices(
+  fewest: number,
+): Generator<readonly ChoiceTrial[], Choices, readonly TriedChoice[]> {
+  const byDimensions = yield dimensionChoices(fewest).map((dimensions) => ({
+    dimensions,
+    randomShare: DOUBTFUL_SHARE,
+    fitted: null,
+  }));
   const best = firstUnlessClearly(
     byDimensions.map(({ tried }) => tried),
     CLEARLY.dimensions,
   );
-  const { fitted, dimensions, tried } = byDimensions[best];
-  const others = RANDOM_SHARES.slice(1).map((share) => heldOut.test(fitted, share));
-  const shares = [tried, ...others];
+  const { fitted, tried } = byDimensions[best];
+  const { dimensions, variances } = fitted;
+  const others = yield RANDOM_SHARES.slice(1).map((randomShare) => ({
+    dimensions,
+    randomShare,
+    fitted,
+  }));
+  const shares = [tried, ...others.map((other) => other.tried)];
   const chosen = shares[firstUnlessClearly(shares, CLEARLY.randomShare)];
   return {
-    chosen: {
-      dimensions,
-      variances: fitted.variances,
-      randomShare: chosen.randomShare,
-      ...factorsOf(chosen),
-    },
-    trials: [...byDimensions, ...others.map((tried) => ({ dimensions, tried }))].map(trialOf),
+    chosen: { dimensions, variances, randomShare: chosen.randomShare, ...factorsOf(chosen) },
+    trials: [...byDimensions, ...others].map(trialOf),
   };
 }
 
-function trialOf({ dimensions, tried }: { dimensions: number; tried: Tried }): RobustTrial {
+/** Leaves each fold of families out, tests it with every choice, and takes what erred least. */
+export function tryChoices(heldOut: HeldOutTests): Choices {
+  const search = searchChoices(heldOut.fewest);
+  let step = search.next();
+  while (step.done !== true) step = search.next(step.value.map((trial) => heldOut.try(trial)));
+  return step.value;
+}
+
+function trialOf({ fitted, tried }: TriedChoice): RobustTrial {
   return {
-    dimensions,
+    dimensions: fitted.dimensions,
     randomShare: tried.randomShare,
     errors: tried.errors.map((errors) => 100 * mean(errors)),
   };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Calibration, calibrate } from '../../../calibration/fit/calibrate.ts';
 import { type ErrorCode, ThetarankError } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
-import { TOLERANCE } from '../../ranking/fold-bank.ts';
+import { TOLERANCE } from '../../ranking/fold-fit.ts';
 
 /** What the thread says: a calibration, or the error of the registry that there is none for. */
 export type CalibrationMessage =

@@ -5,7 +5,7 @@ import type { ParameterErrors } from '../../../calibration/fit/calibrate.ts';
 import { fail } from '../../errors.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
-import { TOLERANCE } from '../../ranking/fold-bank.ts';
+import { TOLERANCE } from '../../ranking/fold-fit.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { calibrationFiles } from './calibration-files.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
+import type { PreparationInput, TestPlan } from '../../ranking/live/preparation.ts';
 import type { PathPoint } from './played-path.ts';
-import type { PreparationInput, TestPlan } from './preparation.ts';
 import type { PlayedAnswer, TestState } from './test-player.ts';
 
 /** A test as both threads name it. */

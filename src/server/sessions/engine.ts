@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { fail } from '../../errors.ts';
+import type { PreparationInput, TestPlan } from '../../ranking/live/preparation.ts';
 import type { EngineReply, EngineTask, EngineTest } from './engine-messages.ts';
 import type { HostedTest } from './hosted-test.ts';
-import type { PreparationInput, TestPlan } from './preparation.ts';
 import type { PlayedAnswer, TestState } from './test-player.ts';
 
 /** A thread for what takes long: robust tests with their preparation, and adaptive ones that are dear. */

@@ -1,6 +1,6 @@
 import type { LiveScore } from '../../ranking/live/live-test.ts';
+import { type Preparation, type TestPlan, testOf } from '../../ranking/live/preparation.ts';
 import { type PathPoint, pathPlaces, playedPath } from './played-path.ts';
-import { type Preparation, type TestPlan, testOf } from './preparation.ts';
 import { type PlayedAnswer, TestPlayer, type TestState } from './test-player.ts';
 
 /** A test that goes on, wherever it is computed. */

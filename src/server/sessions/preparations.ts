@@ -4,13 +4,18 @@ import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 import { flaggedItems } from '../../ranking/flagged-items.ts';
 import { checkPool } from '../../ranking/live/live-calibration.ts';
 import { divide, NO_FOLD } from '../../ranking/live/live-division.ts';
+import {
+  type Preparation,
+  type PreparationInput,
+  prepare,
+  type TestPlan,
+} from '../../ranking/live/preparation.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { Engine } from './engine.ts';
 import { type HostedTest, localTest } from './hosted-test.ts';
-import { type Preparation, type PreparationInput, prepare, type TestPlan } from './preparation.ts';
 import type { SessionBanks } from './session-banks.ts';
 import { askableItems, needsText, type SessionSettings } from './session-request.ts';
 import { isDear, sessionRules } from './session-rules.ts';

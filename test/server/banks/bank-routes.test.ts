@@ -11,7 +11,7 @@ import { writeFileWhole } from '../../../src/files/write.ts';
 import { information } from '../../../src/irt/information.ts';
 import { probability } from '../../../src/irt/probability.ts';
 import { randomStream } from '../../../src/random.ts';
-import { TOLERANCE } from '../../../src/ranking/fold-bank.ts';
+import { TOLERANCE } from '../../../src/ranking/fold-fit.ts';
 import { type BankPart, bankPart } from '../../../src/server/banks/bank-part.ts';
 import { bankRoutes } from '../../../src/server/banks/bank-routes.ts';
 import { calibrationRoutes } from '../../../src/server/banks/calibration-routes.ts';

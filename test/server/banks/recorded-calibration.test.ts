@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { randomStream } from '../../../src/random.ts';
-import { TOLERANCE } from '../../../src/ranking/fold-bank.ts';
+import { TOLERANCE } from '../../../src/ranking/fold-fit.ts';
 import { recordedCalibrations } from '../../../src/server/banks/recorded-calibration.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'calibrations-'));

@@ -72,7 +72,7 @@ export function addPaperCommand(simulate: Command): void {
       '--out <folder>',
       'keep finished seeds there, then report.html, results.json, tables as CSV and plots',
     )
-    .option('--resume', 'go on with the study in --out; --seeds may differ')
+    .option('--resume', 'continue the study in --out; --seeds may differ')
     .option(
       '--plot <file.svg>',
       'also draw error, τ, bias and coverage against the number of items',

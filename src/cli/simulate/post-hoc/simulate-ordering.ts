@@ -48,7 +48,7 @@ export function addOrderingCommand(simulate: Command, args: readonly string[]): 
     simulate
       .command('ordering')
       .description(
-        'Order recorded models by giving items to where the order is undecided, and by tests of equal length, and compare items, declarations and false ones.',
+        'Compare two ways to put recorded models into order: items where the order is undecided, and tests of equal length. Reports items, declarations and false declarations.',
       ),
   )
     .optionsGroup('The orders:')

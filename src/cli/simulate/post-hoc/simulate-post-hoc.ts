@@ -52,7 +52,7 @@ export function addPostHocCommand(simulate: Command): void {
     .optionsGroup('The tests:')
     .option(
       '--lengths <a,b>',
-      `numbers of items (default: ${DEFAULT_LENGTHS.join(',')}, as far as the bank goes)`,
+      `items per test (default: ${DEFAULT_LENGTHS.join(',')}, up to the size of the bank)`,
       wholeNumbers(1),
     )
     .option(

@@ -31,9 +31,9 @@ export function addSynthesizedCommand(calibrate: Command): void {
   const command = calibrate
     .command('synthesized')
     .description(
-      'Calibrate a bank on the answers of a run of calibrate synthesize that was made before; nothing is asked.',
+      'Calibrate a bank on the answers of an earlier run of calibrate synthesize, without asking anything.',
     )
-    .requiredOption('--run <n>', 'its number (thetarank runs list)', wholeNumber(1))
+    .requiredOption('--run <n>', 'number of the run (thetarank runs list)', wholeNumber(1))
     .option('--out <folder>', `write ${SYNTHESIS_FILES.join(', ')} there`)
     .option('--json', 'print JSON');
   addDatabaseOption(addFitOptions(command)).addHelpText('after', EXAMPLES).action(synthesized);

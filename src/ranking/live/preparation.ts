@@ -2,22 +2,19 @@ import type { ProgramSolver } from '../../cat/assemble/program.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../cat/bank.ts';
 import type { SessionConfiguration } from '../../cat/configuration.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
-import { taggedParts } from '../../ranking/further-scores.ts';
-import { adaptiveLiveTest } from '../../ranking/live/adaptive-live-test.ts';
-import { exactAtEnd } from '../../ranking/live/exact-at-end.ts';
-import type { LiveCalibration } from '../../ranking/live/live-calibration.ts';
-import { keptFold, type LiveFold, recordedFold } from '../../ranking/live/live-fold.ts';
-import {
-  balancedQuotas,
-  type LiveGround,
-  liveGround,
-  requireItems,
-} from '../../ranking/live/live-ground.ts';
-import type { LiveTest } from '../../ranking/live/live-test.ts';
-import { randomLiveTest } from '../../ranking/live/random-live-test.ts';
-import { type RobustLiveBank, robustLiveTest } from '../../ranking/live/robust-live-test.ts';
-import type { RecordedBank } from '../../ranking/recorded-bank.ts';
-import { robustFold } from '../../ranking/robust/robust-fold.ts';
+import type { FoldCalibration } from '../fold-bank.ts';
+import { type TaggedParts, taggedParts } from '../further-scores.ts';
+import type { RecordedBank } from '../recorded-bank.ts';
+import { keptRobustFold } from '../robust/kept-robust-fold.ts';
+import type { RobustBank } from '../robust/prepare-robust.ts';
+import { adaptiveLiveTest } from './adaptive-live-test.ts';
+import { exactAtEnd } from './exact-at-end.ts';
+import type { LiveCalibration } from './live-calibration.ts';
+import { keptFold, type LiveFold, recordedFold } from './live-fold.ts';
+import { balancedQuotas, type LiveGround, liveGround, requireItems } from './live-ground.ts';
+import type { CalibratedTest, LiveTest } from './live-test.ts';
+import { randomLiveTest } from './random-live-test.ts';
+import { robustLiveTest } from './robust-live-test.ts';
 
 /** What tests are prepared from: data alone, so that a thread can be given it. */
 export interface PreparationInput {
@@ -53,13 +50,22 @@ export interface RobustInput {
   readonly families: readonly string[];
   readonly items: number;
   readonly seed: string;
+  /** Where what is learned is kept between commands; nowhere by default. */
+  readonly cacheFolder?: string | null | undefined;
 }
 
 /** What the tests of one calibration share. */
 export interface Preparation {
   readonly ground: LiveGround;
+  /** Null for tests that need no calibration. */
   readonly fold: LiveFold | null;
-  readonly robust: RobustLiveBank | null;
+  readonly robust: RobustPreparation | null;
+}
+
+/** What robust tests of one calibration share beside it. */
+export interface RobustPreparation {
+  readonly prepared: RobustBank;
+  readonly parts: TaggedParts;
 }
 
 /** One test of a preparation: data alone. */
@@ -73,9 +79,19 @@ export interface TestPlan {
   readonly rules: Partial<SessionConfiguration> | null;
 }
 
-/** Takes seconds to minutes for robust tests, some 50 ms for others. */
-export function prepare(input: PreparationInput): Preparation {
-  const { recorded, askable, calibration, robust } = input;
+/** A calibration without some of the recorded models as tests are prepared from it. */
+export function recordedPart({
+  calibration,
+  flagged,
+  seen,
+}: FoldCalibration): RecordedSource['part'] {
+  const { parameters, abilities } = calibration;
+  return { parameters, abilities, seen, flagged };
+}
+
+/** Takes some 50 ms. @param choices what robust tests learn; by default that is done here */
+export function prepare(input: PreparationInput, choices = prepareChoices(input)): Preparation {
+  const { recorded, askable, calibration } = input;
   const ground = liveGround(recorded, askable === null ? null : (j) => askable[j] === 1);
   if (calibration === null) return { ground, fold: null, robust: null };
   if ('kept' in calibration)
@@ -85,10 +101,17 @@ export function prepare(input: PreparationInput): Preparation {
   const { items } = recorded.responses;
   const bank = prepareBank(items, parameters, recorded.tags, DEFAULT_BOUNDS, null, flagged);
   const fold = recordedFold(own, abilities, { bank, calibration: part, seen });
-  if (robust === null) return { ground, fold, robust: null };
-  const { families, items: length, seed } = robust;
-  const prepared = robustFold(own, { seen, bank, calibration: part }, families, [length], seed);
-  return { ground, fold, robust: { ...ground, ...fold, prepared, parts: taggedParts(own) } };
+  const robust = choices === null ? null : { prepared: choices, parts: taggedParts(own) };
+  return { ground, fold, robust };
+}
+
+/** What robust tests learn on the families of their calibration, which takes seconds to minutes; null for other tests. */
+function prepareChoices({ calibration, robust }: PreparationInput): RobustBank | null {
+  if (robust === null || calibration === null || 'kept' in calibration) return null;
+  const { own, part } = calibration;
+  const { families, items, seed, cacheFolder } = robust;
+  const source = { own, part, families, lengths: [items], seed };
+  return keptRobustFold(source, cacheFolder);
 }
 
 /**
@@ -106,15 +129,27 @@ export function testOf(
 }
 
 function plannedTest(
-  { ground, fold, robust }: Preparation,
-  { strategy, examinee, length, lag, seed, rules }: TestPlan,
+  preparation: Preparation,
+  plan: TestPlan,
   solver: ProgramSolver | null,
 ): LiveTest {
-  if (strategy === 'random') return randomLiveTest(examinee, ground, length, seed);
-  if (strategy === 'robust') return robustLiveTest(examinee, robust!, length, lag, seed);
+  const { ground } = preparation;
+  return plan.strategy === 'random'
+    ? randomLiveTest(plan.examinee, ground, plan.length, plan.seed)
+    : calibratedTest(preparation, plan, solver);
+}
+
+/** The same, before it is exact at its end, of a strategy on calibrated items; of a preparation that has them. */
+export function calibratedTest(
+  { ground, fold, robust }: Preparation,
+  { strategy, examinee, length, lag, seed, rules }: TestPlan,
+  solver: ProgramSolver | null = null,
+): CalibratedTest {
+  const live = { ...ground, ...fold! };
+  if (strategy === 'robust')
+    return robustLiveTest(examinee, { ...live, ...robust! }, length, lag, seed);
   const quotas = strategy === 'balanced' ? balancedQuotas(ground, length) : [];
   const { exclude = [], ...own } = rules ?? {};
-  const live = { ...ground, ...fold! };
   return adaptiveLiveTest(
     examinee,
     exclude.length === 0 ? live : { ...live, exclude: [...ground.exclude, ...exclude] },

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { cacheFolder } from '../cache/cache-folder.ts';
+import { type CachedFile, cachedFiles, clearCache } from '../cache/result-cache.ts';
+import { plural } from '../numbers.ts';
+
+const OFF = 'The cache is off: THETARANK_CACHE is empty.';
+
+/** `thetarank cache`: calibrations and preparations of built-in banks that are kept between commands. */
+export function addCacheCommand(program: Command): void {
+  const cache = program
+    .command('cache')
+    .description(
+      'Calibrations and preparations of built-in banks that are kept between commands, so that the same ranking is fast the next time. THETARANK_CACHE names the folder; empty, it turns the cache off.',
+    );
+  cache
+    .command('show')
+    .description('Show the folder of the cache, and how much is in it.')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) => {
+      const folder = cacheFolder(process.env);
+      const files = folder === null ? [] : cachedFiles(folder);
+      if (options.json === true)
+        console.log(
+          JSON.stringify({ folder, files: files.length, bytes: bytesOf(files) }, null, 2),
+        );
+      else if (folder === null) console.log(OFF);
+      else console.log(`${folder}: ${sizeOf(files)}.\nRemove them: thetarank cache clear`);
+    });
+  cache
+    .command('clear')
+    .description('Remove what is in the cache. Other files in its folder stay.')
+    .action(() => {
+      const folder = cacheFolder(process.env);
+      if (folder === null) console.log(OFF);
+      else console.log(`Removed from ${folder}: ${sizeOf(clearCache(folder))}.`);
+    });
+}
+
+function bytesOf(files: readonly CachedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function sizeOf(files: readonly CachedFile[]): string {
+  return `${plural(files.length, 'result')}, ${(bytesOf(files) / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,76 @@
+import { randomStream } from '../../random.ts';
+import { meanWithError } from '../../statistics/mean-with-error.ts';
+import { agreement, meanAgreement } from '../agreement.ts';
+import type { Preparation } from '../live/preparation.ts';
+import { plainScore, randomOrder } from '../random-items.ts';
+import { fixedTest } from '../recorded-test.ts';
+import type { RankRequest } from './rank-request.ts';
+import type { RandomComparison } from './rank-result.ts';
+import type { RecordedModel } from './test-model.ts';
+
+/** Scores of a model by random items, one entry a draw, in [0, 1]: their plain mean, and the calibrated prediction. */
+export interface RandomScores {
+  readonly plain: Float64Array;
+  readonly calibrated: Float64Array;
+}
+
+/** Draws items for a model at random, and predicts its score from each draw. */
+export function randomScores(
+  { draws, items, seed }: RankRequest,
+  { ground, fold }: Preparation,
+  model: RecordedModel,
+): RandomScores {
+  const plain = new Float64Array(draws);
+  const calibrated = new Float64Array(draws);
+  for (let draw = 0; draw < draws; draw++) {
+    const random = randomStream(seed, 'draw', draw, model.name);
+    const order = randomOrder(model, ground.strata, random).subarray(0, items);
+    plain[draw] = plainScore(model, ground.strata, order, items).score;
+    calibrated[draw] = fixedTest(fold!.bank, model, order, [items])[0].score;
+  }
+  return { plain, calibrated };
+}
+
+/** One model as its test and its random items predict it, in [0, 1]. */
+export interface ComparedModel {
+  readonly predicted: number;
+  readonly actual: number;
+  readonly random: RandomScores;
+}
+
+/** Compares a strategy with random items, over the models. */
+export function compareWithRandom(
+  models: readonly ComparedModel[],
+  draws: number,
+): RandomComparison {
+  const truth = models.map(({ actual }) => actual);
+  const over = (scoreOf: (random: RandomScores, draw: number) => number) =>
+    meanAgreement(
+      Array.from({ length: draws }, (_, draw) =>
+        agreement(
+          models.map(({ random }) => scoreOf(random, draw)),
+          truth,
+        ),
+      ),
+    );
+  const differences = models.map(({ predicted, actual, random }) => {
+    const error = (score: number) => 100 * Math.abs(score - actual);
+    const ofRandom = random.calibrated.reduce((sum, score) => sum + error(score), 0) / draws;
+    return error(predicted) - ofRandom;
+  });
+  return {
+    draws,
+    plain: over((random, draw) => random.plain[draw]),
+    calibrated: over((random, draw) => random.calibrated[draw]),
+    ...pairedDifference(differences),
+  };
+}
+
+/** Mean of the models' differences and its standard error; null with fewer than two. */
+function pairedDifference(differences: readonly number[]): {
+  difference: number;
+  seDifference: number | null;
+} {
+  const { mean, se } = meanWithError(differences);
+  return { difference: mean, seDifference: se };
+}

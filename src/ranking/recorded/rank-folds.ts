@@ -1,0 +1,134 @@
+import type { ScoreModel } from '../../cat/robust/score-model.ts';
+import { calibrateFold } from '../fold-bank.ts';
+import { foldFit } from '../fold-fit.ts';
+import { type PreparationInput, prepare, recordedPart } from '../live/preparation.ts';
+import { recordedExaminees } from '../recorded-bank.ts';
+import { fitScoreModel } from '../robust/fit-score-model.ts';
+import type { ChoiceTrial, HeldOutTests, TriedChoice } from '../robust/held-out-tests.ts';
+import {
+  keptRobustFold,
+  keptRobustFoldBy,
+  type RobustSource,
+  requestOf,
+} from '../robust/kept-robust-fold.ts';
+import {
+  heldOutTests,
+  type RobustBank,
+  type RobustRequest,
+  type RobustSteps,
+} from '../robust/prepare-robust.ts';
+import { divideModels, type RankDivision, type RankRequest } from './rank-request.ts';
+import { type ModelIntervals, robustIntervals } from './test-intervals.ts';
+import { type RecordedModel, type TestedModel, testModel } from './test-model.ts';
+
+/** The calibration from all recorded models: it gives the scale of abilities. */
+export interface WholeCalibration {
+  readonly abilities: Float64Array;
+  readonly converged: boolean;
+}
+
+/** A calibration without the models of one fold: data alone. */
+export interface FoldPart {
+  readonly part: ReturnType<typeof recordedPart>;
+  readonly converged: boolean;
+  /** Rows of the models that it has not seen. */
+  readonly unseen: readonly number[];
+}
+
+/** A model of a fold, tested; its intervals are null where they are learned from all models. */
+export interface FoldTest {
+  readonly row: number;
+  readonly tested: TestedModel;
+  readonly intervals: ModelIntervals | null;
+}
+
+/** The steps of a ranking of recorded models. Each needs data alone, and gives data, so that any thread can do it. */
+export interface RankFolds {
+  readonly division: RankDivision;
+  /** By row. */
+  readonly models: readonly RecordedModel[];
+  whole(): WholeCalibration;
+  calibrate(k: number): FoldPart;
+  /** What robust tests learn on the families of a calibration; null where the strategy is another. */
+  choices(k: number, fold: FoldPart): RobustBank | null;
+  /** The same in steps that threads can share; of the strategy `robust`. */
+  choicesBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<RobustBank>;
+  /** One of these steps. */
+  tryChoice(k: number, fold: FoldPart, trial: ChoiceTrial): TriedChoice;
+  fitModel(k: number, fold: FoldPart, dimensions: number): ScoreModel;
+  /** Tests the models that a calibration has not seen. @param onModel called with the name of each, after its test */
+  test(
+    whole: WholeCalibration,
+    fold: FoldPart,
+    choices: RobustBank | null,
+    onModel: (name: string) => void,
+  ): FoldTest[];
+}
+
+/** @throws TOO_MANY_ITEMS, NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES, OPTIONS_CONFLICT */
+export function rankFolds(request: RankRequest): RankFolds {
+  const { bank, items, strategy, seed, includeFlagged, cacheFolder } = request;
+  const { responses } = bank;
+  const division = divideModels(request);
+  const { families, foldOf } = division;
+  const { examinees, actual } = recordedExaminees(bank);
+  const models = responses.examinees.map((name, i) => ({
+    ...examinees[i],
+    name,
+    actual: actual[i],
+  }));
+  const shown = new Set(division.shown);
+  const sourceOf = (k: number, part: FoldPart['part']): RobustSource => ({
+    own: bank,
+    part,
+    families: families.of,
+    lengths: [items],
+    seed: `${seed}/${k}`,
+  });
+  /** By fold: what its steps share. */
+  const robustWork = new Map<number, { request: RobustRequest; heldOut: HeldOutTests | null }>();
+  const robustOf = (k: number, { part }: FoldPart) => {
+    const found = robustWork.get(k);
+    if (found !== undefined) return found;
+    const own = requestOf(sourceOf(k, part));
+    const made = { request: own, heldOut: heldOutTests(own) };
+    robustWork.set(k, made);
+    return made;
+  };
+  return {
+    division,
+    models,
+    whole() {
+      const { abilities, converged } = foldFit(responses, cacheFolder);
+      return { abilities, converged };
+    },
+    calibrate(k) {
+      const fold = calibrateFold(responses, foldOf, k, { includeFlagged, cacheFolder });
+      const { calibration, unseen } = fold;
+      return { part: recordedPart(fold), converged: calibration.converged, unseen };
+    },
+    choices(k, { part }) {
+      if (strategy !== 'robust') return null;
+      return keptRobustFold(sourceOf(k, part), cacheFolder);
+    },
+    choicesBy: (k, { part }, steps) => keptRobustFoldBy(sourceOf(k, part), steps, cacheFolder),
+    tryChoice(k, fold, trial) {
+      const { heldOut } = robustOf(k, fold);
+      return heldOut!.try(trial);
+    },
+    fitModel: (k, fold, dimensions) => fitScoreModel(robustOf(k, fold).request, dimensions),
+    test({ abilities }, { part, unseen }, choices, onModel) {
+      const calibration = { own: bank, abilities, part };
+      const input: PreparationInput = { recorded: bank, askable: null, calibration, robust: null };
+      const preparation = prepare(input, choices);
+      return unseen.map((row) => {
+        const model = models[row];
+        const tested = testModel(request, preparation, model, shown.has(row));
+        const { robust } = preparation;
+        const intervals = robust === null ? null : robustIntervals(tested, model, robust);
+        onModel(model.name);
+        return { row, tested, intervals };
+      });
+    },
+  };
+}

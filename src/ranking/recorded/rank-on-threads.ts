@@ -1,0 +1,66 @@
+import type { ScoreModel } from '../../cat/robust/score-model.ts';
+import { openPool } from '../../threads/thread-pool.ts';
+import type { TriedChoice } from '../robust/held-out-tests.ts';
+import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
+import { rankResult } from './rank-outcome.ts';
+import type { RankRequest } from './rank-request.ts';
+import type { RankResult } from './rank-result.ts';
+import { openRankTasks, type RankTask, type RankTaskResult } from './rank-tasks.ts';
+
+/** A ranking of fewer answers takes little longer than threads take to start. */
+const LEAST_ANSWERS = 50_000;
+
+/**
+ * As `rankRecorded`, with the same result, on threads beside this one; a small ranking in this thread.
+ *
+ * @param workers threads at most; 0 for this one alone
+ * @param leastAnswers rankings of fewer recorded answers stay on this thread
+ * @param onStep called after each of `rankSteps(request)` steps of work, with its name
+ * @throws as rankRecorded; THREAD_ENDED where a thread dies
+ */
+export async function rankOnThreads(
+  request: RankRequest,
+  workers: number,
+  onStep: (doing: string) => void = () => {},
+  leastAnswers = LEAST_ANSWERS,
+): Promise<RankResult> {
+  const ranking = rankFolds(request);
+  const { folds } = ranking.division;
+  const { name, simulated, responses, tags, fullScore } = request.bank;
+  const isSmall = responses.scores.length < leastAnswers;
+  const pool = openPool<RankRequest, RankTask, RankTaskResult>(
+    {
+      from: import.meta.url,
+      worker: 'rank-worker.ts',
+      data: { ...request, bank: { name, simulated, responses, tags, fullScore } },
+      open: openRankTasks,
+    },
+    isSmall ? 0 : workers,
+  );
+  const run = async <Result extends RankTaskResult>(task: RankTask, step: string | null) => {
+    const result = await pool.run(task, (model) => onStep(`testing ${model}`));
+    if (step !== null) onStep(step);
+    return result as Result;
+  };
+  const choicesOf = (k: number, fold: FoldPart) =>
+    ranking.choicesBy(k, fold, {
+      try: (trial) => run<TriedChoice>({ do: 'try', k, fold, trial }, null),
+      fit: (dimensions) => run<ScoreModel>({ do: 'fit', k, fold, dimensions }, null),
+    });
+  try {
+    const whole = run<WholeCalibration>({ do: 'whole' }, 'calibrating on all models');
+    const tested = Array.from({ length: folds }, async (_, k) => {
+      const which = `fold ${k + 1} of ${folds}`;
+      const fold = await run<FoldPart>({ do: 'calibrate', k }, `calibrating without ${which}`);
+      const choices = request.strategy === 'robust' ? await choicesOf(k, fold) : null;
+      if (choices !== null) onStep(`trying choices on left-out families, ${which}`);
+      const task: RankTask = { do: 'test', whole: await whole, fold, choices };
+      return { ...fold, tests: await run<FoldTest[]>(task, null) };
+    });
+    // All are awaited together: an error ends them all, and each of them throws it.
+    const [all, ...done] = await Promise.all([whole, ...tested]);
+    return rankResult(request, ranking, all, done);
+  } finally {
+    await pool.close();
+  }
+}

@@ -1,0 +1,154 @@
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
+import { agreement } from '../agreement.ts';
+import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
+import { leftOut } from '../flagged-items.ts';
+import { tagAgreement, taggedParts } from '../further-scores.ts';
+import { holds, scoreInterval } from '../intervals.ts';
+import { itemsRight } from '../items-right.ts';
+import { answeredShare } from '../recorded-test.ts';
+import { compareWithRandom } from './random-comparison.ts';
+import type { FoldPart, FoldTest, RankFolds, WholeCalibration } from './rank-folds.ts';
+import type { RankRequest } from './rank-request.ts';
+import type { RankedModel, RankResult } from './rank-result.ts';
+import { type ModelIntervals, pooledIntervals } from './test-intervals.ts';
+import { NEARLY_ALL, type RecordedModel, type TestedModel } from './test-model.ts';
+
+/** A fold of a ranking whose models are tested. */
+export interface TestedFold extends Pick<FoldPart, 'part' | 'converged'> {
+  readonly tests: readonly FoldTest[];
+}
+
+/** All that is known of one model. */
+interface Outcome extends ModelIntervals {
+  readonly model: RecordedModel;
+  readonly tested: TestedModel;
+  readonly scale: ScaleChange;
+}
+
+/** The factor of an interval that nothing but the model speaks for. */
+const MODEL_ONLY = { factor: NORMAL_90, verified: false };
+
+/** Puts the tests of all folds together. */
+export function rankResult(
+  request: RankRequest,
+  { division, models }: Pick<RankFolds, 'division' | 'models'>,
+  whole: WholeCalibration,
+  folds: readonly TestedFold[],
+): RankResult {
+  const { bank, items, strategy, seed, draws } = request;
+  const { responses } = bank;
+  const { families } = division;
+  const outcomes = outcomesOf(whole, folds, models, families.of);
+  const shown = division.shown.map((i) => outcomes[i]);
+  const lines = shown
+    .map(rankedModel)
+    .sort((x, y) => y.score - x.score)
+    .map((line, at) => ({ rank: at + 1, ...line }));
+  const truth = shown.map(({ model }) => model.actual);
+  const share = (has: (outcome: Outcome) => boolean) => shown.filter(has).length / shown.length;
+  const unconverged = [
+    ...(whole.converged ? [] : ['all models']),
+    ...folds.flatMap(({ converged }, k) =>
+      converged ? [] : [`all but fold ${k + 1} of ${folds.length}`],
+    ),
+  ];
+  return {
+    bank: bank.name,
+    simulated: bank.simulated,
+    fullScore: bank.fullScore,
+    bankItems: responses.items.length,
+    modelCount: models.length,
+    items,
+    share: items / responses.items.length,
+    strategy,
+    seed,
+    folds: folds.length,
+    families: { source: families.source, count: families.count },
+    models: lines,
+    agreement: {
+      ...agreement(
+        shown.map(({ tested }) => tested.prediction.score),
+        truth,
+      ),
+      coverage90: share(({ interval, model }) => holds(interval, model.actual)),
+      modelCoverage90: share(({ tested, model }) =>
+        holds(scoreInterval(tested.prediction, MODEL_ONLY), model.actual),
+      ),
+    },
+    tagAgreement: strategy === 'robust' ? tagAgreement(taggedParts(bank).tag, lines) : null,
+    random: compareWithRandom(
+      shown.map(({ tested, model }) => ({
+        predicted: tested.prediction.score,
+        actual: model.actual,
+        random: tested.random!,
+      })),
+      draws,
+    ),
+    leftOut: leftOut(folds.map(({ part }) => part)),
+    converged: unconverged.length === 0,
+    unconverged,
+    sessions: shown.map(({ model, tested }) => ({ model: model.name, record: tested.record })),
+  };
+}
+
+/** One a model, by row. */
+function outcomesOf(
+  whole: WholeCalibration,
+  folds: readonly TestedFold[],
+  models: readonly RecordedModel[],
+  families: readonly string[],
+): Outcome[] {
+  // The marginal calibration of few answers gives abilities whose spread is not quite 1.
+  const abilities = standardised(whole.abilities);
+  const found = folds
+    .flatMap(({ part, tests }) => {
+      const scale = commonScale(
+        part.abilities,
+        part.seen.map((i) => abilities[i]),
+      );
+      return tests.map((test) => ({ ...test, scale }));
+    })
+    .sort((x, y) => x.row - y.row);
+  const pooled = found.some(({ intervals }) => intervals === null)
+    ? pooledIntervals(
+        found.map(({ tested }) => tested),
+        models,
+        families,
+      )
+    : null;
+  return found.map(({ row, tested, intervals, scale }) => ({
+    model: models[row],
+    tested,
+    scale,
+    ...(intervals ?? pooled![row]),
+  }));
+}
+
+function rankedModel({
+  model,
+  tested,
+  scale,
+  interval,
+  expected,
+  tags,
+}: Outcome): Omit<RankedModel, 'rank'> {
+  const { prediction, estimate, isExact } = tested;
+  const answered = answeredShare(model);
+  return {
+    model: model.name,
+    ability: scale.slope * estimate.ability + scale.shift,
+    se: scale.slope * estimate.se,
+    score: 100 * prediction.score,
+    low: 100 * interval.low,
+    high: 100 * interval.high,
+    verified: answered >= NEARLY_ALL && (interval.verified || isExact),
+    expected,
+    tags,
+    alarm: isExact ? null : tested.alarm,
+    actual: 100 * model.actual,
+    answered,
+    items: tested.items,
+    ...itemsRight(tested.right),
+    stopped: tested.stopped,
+  };
+}

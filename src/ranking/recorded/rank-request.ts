@@ -1,0 +1,82 @@
+import { fail } from '../../errors.ts';
+import { randomStream } from '../../random.ts';
+import { checkDivision, type Families, familiesOf } from '../families.ts';
+import { dealFolds } from '../folds.ts';
+import { balanceTag, type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
+import { selectModels } from '../select-models.ts';
+
+/**
+ * - `robust`: items chosen for the score that is reported, a share of them at random (see prepareRobust);
+ * - `paper`: the published method, maximum likelihood and maximum information;
+ * - `balanced`: the same, with every value of the score's tag (else of the first tag) in its share of the test.
+ */
+export const RANK_STRATEGIES = ['robust', 'paper', 'balanced'] as const;
+export type RankStrategy = (typeof RANK_STRATEGIES)[number];
+
+export interface RankRequest {
+  readonly bank: RecordedBank;
+  /** Items each model is asked. */
+  readonly items: number;
+  readonly strategy: RankStrategy;
+  readonly seed: number;
+  /** Only these models are shown and compared; all by default. */
+  readonly models?: readonly string[] | undefined;
+  /** Given families, one an examinee; null to read them off the names. */
+  readonly families: readonly string[] | null;
+  /** Whether items that work backwards may be chosen adaptively; by default they are not. */
+  readonly includeFlagged?: boolean | undefined;
+  /** Random draws of the same number of items that the strategy is compared with. */
+  readonly draws: number;
+  /** Where calibrations and preparations are kept between commands; nowhere by default. */
+  readonly cacheFolder?: string | null | undefined;
+}
+
+/** Who is shown, and whose answers each calibration is made without. */
+export interface RankDivision {
+  /** Rows of the models that are shown and compared. */
+  readonly shown: readonly number[];
+  readonly families: Families;
+  readonly folds: number;
+  /** The fold of each examinee. */
+  readonly foldOf: Int32Array;
+}
+
+/**
+ * Up to this many families, each is left out on its own: a calibration then has all the others. A robust fold tries its
+ * choices on families of its own, which takes a while: there are no more than FOLDS of them.
+ */
+const LEAVE_ONE_OUT = 20;
+const FOLDS = 5;
+
+/**
+ * Checks a request, and divides its models into folds of whole families.
+ * @throws TOO_MANY_ITEMS, NAME_UNKNOWN, TOO_FEW_EXAMINEES, OPTIONS_CONFLICT
+ */
+export function divideModels(request: RankRequest): RankDivision {
+  const { bank, items, models, strategy, seed } = request;
+  const { examinees, items: all } = bank.responses;
+  if (items > all.length)
+    fail('TOO_MANY_ITEMS', { asked: items, available: all.length, where: bank.name });
+  if (examinees.length < 3)
+    fail('TOO_FEW_EXAMINEES', { found: examinees.length, needed: 3, purpose: 'a ranking' });
+  if (strategy === 'balanced') balanceTag(bank);
+  const shown = selectModels(examinees, models);
+  const families = familiesOf(examinees, request.families, 2);
+  checkDivision(families, 2, examinees.length);
+  const most = strategy === 'robust' ? FOLDS : LEAVE_ONE_OUT;
+  const folds = families.count <= most ? families.count : FOLDS;
+  const foldOf = dealFolds(families.of, folds, randomStream(seed, 'folds'));
+  return { shown, families, folds, foldOf };
+}
+
+/**
+ * How many steps of work `rankRecorded` reports for a request. Whatever it would refuse is refused here already.
+ *
+ * @throws TOO_MANY_ITEMS, NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES, OPTIONS_CONFLICT
+ */
+export function rankSteps(request: RankRequest): number {
+  const { folds } = divideModels(request);
+  recordedExaminees(request.bank);
+  const perFold = request.strategy === 'robust' ? 2 : 1;
+  return 1 + perFold * folds + request.bank.responses.examinees.length;
+}

@@ -1,0 +1,87 @@
+import type { Alarm } from '../../cat/robust/surprise.ts';
+import type { SessionRecord } from '../../cat/session.ts';
+import type { Agreement } from '../agreement.ts';
+import type { Families } from '../families.ts';
+import type { LeftOut } from '../flagged-items.ts';
+import type { ExpectedScore, TagAgreement, TagScores } from '../further-scores.ts';
+import type { ItemsRight } from '../items-right.ts';
+import type { RobustRecord } from '../live/live-test.ts';
+import type { RankStrategy } from './rank-request.ts';
+
+/** One line of a leaderboard; scores in percentage points. */
+export interface RankedModel extends ItemsRight {
+  readonly rank: number;
+  readonly model: string;
+  /** On the scale where the calibration from all recorded models gives these mean 0 and variance 1. */
+  readonly ability: number;
+  readonly se: number;
+  /** Predicted score on the whole bank, with its 90% interval. */
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+  /**
+   * False where too few other models are known to check such intervals on, and where the model answered less than NEARLY_ALL
+   * of the bank: its score is of other items than those of the others. True for an exact score.
+   */
+  readonly verified: boolean;
+  /** The score to be expected on items like these, the luck of answers apart; null where the strategy is not `robust`. */
+  readonly expected: ExpectedScore | null;
+  /** Scores by value of the score's tag, else of the bank's first; empty without tags, or where the strategy is not `robust`. */
+  readonly tags: TagScores;
+  /**
+   * What the calibration cannot explain: a predicted score `beyond` those of all its models (the items' curves are
+   * extrapolated there), or, in a robust test, answers with a `trend` or a bad `fit`; null where nothing, and for an exact score.
+   */
+  readonly alarm: Alarm | null;
+  /** The recorded score on the items of the bank that have an answer. */
+  readonly actual: number;
+  /** Share of the bank's items that have an answer; where models differ in it, their scores are of different items. */
+  readonly answered: number;
+  readonly items: number;
+  readonly stopped: string;
+}
+
+export interface RankResult {
+  readonly bank: string;
+  readonly simulated: boolean;
+  readonly fullScore: string;
+  readonly bankItems: number;
+  /** Models recorded on the bank; `models` may be some of them. */
+  readonly modelCount: number;
+  readonly items: number;
+  /** Share of the bank that each model was asked. */
+  readonly share: number;
+  readonly strategy: RankStrategy;
+  readonly seed: number;
+  readonly folds: number;
+  readonly families: { readonly source: Families['source']; readonly count: number };
+  readonly models: readonly RankedModel[];
+  /**
+   * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by
+   * construction where the strategy is not `robust`; modelCoverage90 that of the intervals the model alone would give (±1.645 SE), which shows the misfit.
+   */
+  readonly agreement: Agreement & { readonly coverage90: number; readonly modelCoverage90: number };
+  /** The same for the scores by tag; null where there are none. */
+  readonly tagAgreement: TagAgreement | null;
+  readonly random: RandomComparison;
+  /** Flagged items that adaptive choice left out, over the folds: each judges by its own models. */
+  readonly leftOut: LeftOut;
+  /** False where a calibration used up its rounds before it settled. */
+  readonly converged: boolean;
+  /** Which ones did: `all models` (it gives the scale of ability alone), `all but fold 2 of 5`. */
+  readonly unconverged: readonly string[];
+  readonly sessions: readonly {
+    readonly model: string;
+    readonly record: SessionRecord | RobustRecord;
+  }[];
+}
+
+/** Agreement of the same number of random items (mean over the draws): of their plain mean, and of the calibrated prediction. */
+export interface RandomComparison {
+  readonly draws: number;
+  readonly plain: Agreement;
+  readonly calibrated: Agreement;
+  /** Mean absolute error of the strategy less that of the calibrated random items, paired by model, and its SE. */
+  readonly difference: number;
+  readonly seDifference: number | null;
+}

@@ -1,0 +1,52 @@
+import type { IntervalFactor } from '../conformal.ts';
+import { type ExpectedScore, furtherScores, type TagScores } from '../further-scores.ts';
+import { type ScoreInterval, scoreInterval, scoreIntervals } from '../intervals.ts';
+import type { RobustPreparation } from '../live/preparation.ts';
+import { answeredShare } from '../recorded-test.ts';
+import { intervalFactor, type RobustBank, tagIntervalFactor } from '../robust/prepare-robust.ts';
+import { NEARLY_ALL, type RecordedModel, type TestedModel } from './test-model.ts';
+
+/** The 90% interval of a tested model's score, in [0, 1], and what else its test predicts. */
+export interface ModelIntervals {
+  readonly interval: ScoreInterval;
+  readonly expected: ExpectedScore | null;
+  readonly tags: TagScores;
+}
+
+/** Of robust tests: a calibration brings the widths that it learned on the families it leaves out. */
+export function robustIntervals(
+  tested: TestedModel,
+  model: RecordedModel,
+  { prepared, parts }: RobustPreparation,
+): ModelIntervals {
+  const { whole, tag } = factorsOf(prepared, tested, model);
+  return {
+    interval: scoreInterval(tested.prediction, whole),
+    ...furtherScores(tested.more!, model, parts, { whole, tag }),
+  };
+}
+
+function factorsOf(
+  prepared: RobustBank,
+  { alarm }: TestedModel,
+  model: RecordedModel,
+): { readonly whole: IntervalFactor; readonly tag: IntervalFactor } {
+  const whole = intervalFactor(prepared, 0, alarm);
+  const tag = tagIntervalFactor(prepared, 0, alarm);
+  if (answeredShare(model) >= NEARLY_ALL) return { whole, tag };
+  return { whole: { ...whole, verified: false }, tag: { ...tag, verified: false } };
+}
+
+/** Of other tests: models learn the widths of their intervals from one another. @param families one a model */
+export function pooledIntervals(
+  tested: readonly TestedModel[],
+  models: readonly RecordedModel[],
+  families: readonly string[],
+): ModelIntervals[] {
+  const intervals = scoreIntervals(
+    tested.map(({ prediction }) => prediction),
+    models.map(({ actual }) => actual),
+    families,
+  );
+  return intervals.map((interval) => ({ interval, expected: null, tags: {} }));
+}

@@ -1,0 +1,71 @@
+import type { LiveGround } from '../live/live-ground.ts';
+import type { CalibratedTest, Conclusion, LiveTest } from '../live/live-test.ts';
+import { calibratedTest, type Preparation } from '../live/preparation.ts';
+import { answeredCount, answeredShare, type RecordedExaminee } from '../recorded-test.ts';
+import { type RandomScores, randomScores } from './random-comparison.ts';
+import type { RankRequest } from './rank-request.ts';
+
+/** Below this share of answered items the score of a model is of other items than those of the others. */
+export const NEARLY_ALL = 0.98;
+
+/** How a recorded model came out of its test: data alone. */
+export interface TestedModel extends Conclusion {
+  /** Whether every answer was asked for, so that nothing was left to predict. */
+  readonly isExact: boolean;
+  /** Its scores by random items; null where it is not shown. */
+  readonly random: RandomScores | null;
+}
+
+/** A recorded model: its answers, its score on the whole bank in [0, 1], its name. */
+export interface RecordedModel extends RecordedExaminee {
+  readonly name: string;
+  readonly actual: number;
+}
+
+/** Tests one model with its recorded answers, and draws random items for it where it is shown. */
+export function testModel(
+  request: RankRequest,
+  preparation: Preparation,
+  model: RecordedModel,
+  isShown: boolean,
+): TestedModel {
+  const test = testOf(request, preparation, model);
+  answerFromRow(test, model.scores);
+  const concluded = test.conclude();
+  const isExact = concluded.items === answeredCount(model);
+  const random = isShown ? randomScores(request, preparation, model) : null;
+  if (!isExact) return { ...concluded, isExact, random };
+  // A test of every answer gives the recorded score itself, without the rounding of its own sum.
+  const { actual } = model;
+  const prediction = { score: actual, se: 0, least: actual, most: actual };
+  return { ...concluded, prediction, isExact, random };
+}
+
+function testOf(
+  { strategy, items, seed }: RankRequest,
+  preparation: Preparation,
+  model: RecordedModel,
+): CalibratedTest {
+  // Shares of a test can only be kept where it has as many items as it says.
+  const length = strategy === 'balanced' ? Math.min(items, answeredCount(model)) : items;
+  const ground = groundOf(preparation.ground, model);
+  const examinee = model.name;
+  const plan = { strategy, examinee, length, lag: 1, seed: `${seed}/${examinee}`, rules: null };
+  return calibratedTest({ ...preparation, ground }, plan);
+}
+
+/** The bank as far as a recorded model has answers: nothing else can be asked, or counts. */
+function groundOf(ground: LiveGround, { scores, weights }: RecordedModel): LiveGround {
+  const { items } = ground.recorded.responses;
+  return {
+    ...ground,
+    weights,
+    asLearned: answeredShare({ scores }) >= NEARLY_ALL,
+    exclude: items.filter((_, j) => Number.isNaN(scores[j])),
+  };
+}
+
+/** Gives a test all answers that it asks for, one after another. @param scores one entry an item */
+function answerFromRow(test: LiveTest, scores: ArrayLike<number>): void {
+  for (let [j] = test.next(1); j !== undefined; [j] = test.next(1)) test.record(j, scores[j]);
+}

@@ -1,0 +1,79 @@
+import { cacheKey } from '../../cache/cache-key.ts';
+import { keptResult, keptResultLater } from '../../cache/result-cache.ts';
+import type { ItemParameters } from '../../irt/parameters.ts';
+import { pickExaminees } from '../../irt/responses.ts';
+import { type RecordedBank, scoreTag } from '../recorded-bank.ts';
+import {
+  prepareRobust,
+  prepareRobustBy,
+  type RobustBank,
+  type RobustRequest,
+  type RobustSteps,
+} from './prepare-robust.ts';
+import { robustRequest } from './robust-fold.ts';
+
+/** What a robust preparation is made from: data alone. */
+export interface RobustSource {
+  readonly own: RecordedBank;
+  /** A calibration, the rows of its examinees, and its flagged items. */
+  readonly part: {
+    readonly parameters: ItemParameters;
+    readonly seen: readonly number[];
+    readonly flagged: Uint8Array | null;
+  };
+  /** One an examinee of the bank. */
+  readonly families: readonly string[];
+  readonly lengths: readonly number[];
+  readonly seed: string;
+}
+
+/** Prepares robust tests as `robustFold` does. @param cacheFolder where that is kept between commands; nowhere by default */
+export function keptRobustFold(
+  source: RobustSource,
+  cacheFolder: string | null = null,
+): RobustBank {
+  return keptResult(
+    cacheFolder,
+    () => keyOf(source),
+    () => prepareRobust(requestOf(source)),
+  );
+}
+
+/** The same, with what takes long done by others. */
+export function keptRobustFoldBy(
+  source: RobustSource,
+  steps: RobustSteps,
+  cacheFolder: string | null = null,
+): Promise<RobustBank> {
+  return keptResultLater(
+    cacheFolder,
+    () => keyOf(source),
+    () => prepareRobustBy(requestOf(source), steps),
+  );
+}
+
+/** What robust tests are prepared from. */
+export function requestOf({ own, part, families, lengths, seed }: RobustSource): RobustRequest {
+  const { parameters, seen, flagged } = part;
+  const fold = { seen, bank: { flagged }, calibration: { parameters } };
+  return robustRequest(own, fold, families, lengths, seed);
+}
+
+function keyOf({ own, part, families, lengths, seed }: RobustSource): string {
+  const { examinees, items, scores } = pickExaminees(own.responses, part.seen);
+  const name = scoreTag(own);
+  const tag = name === undefined ? undefined : own.tags[name];
+  return cacheKey('robust', [
+    items.length,
+    examinees,
+    scores,
+    part.seen.map((i) => families[i]),
+    own.fullScore,
+    tag?.values,
+    tag && Int32Array.from(tag.codes),
+    part.parameters.c,
+    part.flagged,
+    lengths,
+    seed,
+  ]);
+}

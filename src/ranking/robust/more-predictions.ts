@@ -1,0 +1,43 @@
+import type { Asked, ExamineePosterior } from '../../cat/robust/examinee-posterior.ts';
+import {
+  type BankParts,
+  type PartPredictions,
+  predictParts,
+  predictScore,
+  type ScorePrediction,
+} from '../../cat/robust/score-prediction.ts';
+
+/** What else a robust test predicts than the recorded score; see predictParts. */
+export interface MorePredictions {
+  readonly expected: Pick<ScorePrediction, 'score' | 'se' | 'answers'>;
+  readonly parts: Omit<PartPredictions, 'chance'>;
+  readonly expectedParts: Omit<PartPredictions, 'chance'>;
+}
+
+/** The score expected on items like these, and the scores of the parts of a bank, both ways. */
+export function morePredictions(
+  posterior: ExamineePosterior,
+  asked: Asked,
+  weights: Float64Array,
+  parts: BankParts,
+): MorePredictions {
+  return {
+    expected: predictScore(posterior, asked, weights, 'expected'),
+    parts: predictParts(posterior, asked, weights, parts),
+    expectedParts: predictParts(posterior, asked, weights, parts, 'expected'),
+  };
+}
+
+/** What answers fix of a score in [0, 1]: that of all items left wrong, and of all right. @param weights adding up to 1 */
+export function possibleScores(
+  { index, scores, count }: Asked,
+  weights: Float64Array,
+): { readonly least: number; readonly most: number } {
+  let least = 0;
+  let answered = 0;
+  for (let t = 0; t < count; t++) {
+    least += weights[index[t]] * scores[t];
+    answered += weights[index[t]];
+  }
+  return { least, most: least + Math.max(0, 1 - answered) };
+}

@@ -1,0 +1,166 @@
+import { Worker } from 'node:worker_threads';
+import { errorOf, fail } from '../errors.ts';
+import type { PostedTask, TaskReply, TaskWork } from './serve-tasks.ts';
+
+/** How tasks are done: in this thread, or by a module that calls `serveTasks`. */
+export interface PoolWork<Data, Task, Result> {
+  /** The address of the importing module (`import.meta.url`), and the file of the worker's beside it, such as `worker.ts`. */
+  readonly from: string;
+  readonly worker: string;
+  readonly data: Data;
+  /** A thread keeps what its tasks share. */
+  readonly open: (data: Data) => TaskWork<Task, Result>;
+}
+
+/** Threads that do tasks, in the order they are given. Tasks, results and data are copied from thread to thread. */
+export interface ThreadPool<Task, Result> {
+  /**
+   * Does one task.
+   * @param onStep called after each of its steps, with its name
+   * @throws what the task throws; THREAD_ENDED where its thread dies. After an error no other task is begun.
+   */
+  run(task: Task, onStep?: (doing: string) => void): Promise<Result>;
+  /** Ends the threads; what is not done is given up. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool of at most `workers` threads, started as tasks need them; with 0 this thread does the tasks itself. Only beside
+ * threads can an interrupt be heard before a task ends.
+ */
+export function openPool<Data, Task, Result>(
+  work: PoolWork<Data, Task, Result>,
+  workers: number,
+): ThreadPool<Task, Result> {
+  return workers < 1 ? ownThread(work) : new Threads(work, workers);
+}
+
+function ownThread<Data, Task, Result>({
+  open,
+  data,
+}: PoolWork<Data, Task, Result>): ThreadPool<Task, Result> {
+  let own: TaskWork<Task, Result> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run(task, onStep = () => {}) {
+      const done = last.then(async () => {
+        own ??= open(data);
+        const result = own(task, onStep);
+        // Lets signals and timers in between two tasks.
+        await new Promise((resolve) => setImmediate(resolve));
+        return result;
+      });
+      last = done;
+      return done;
+    },
+    close: async () => {},
+  };
+}
+
+/** A task that waits or is at work. */
+interface Waiting<Task, Result> {
+  readonly task: Task;
+  readonly onStep: (doing: string) => void;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class Threads<Data, Task, Result> implements ThreadPool<Task, Result> {
+  readonly #work: PoolWork<Data, Task, Result>;
+  readonly #most: number;
+  readonly #threads: Worker[] = [];
+  readonly #idle: Worker[] = [];
+  readonly #queue: Waiting<Task, Result>[] = [];
+  readonly #running = new Map<Worker, Waiting<Task, Result>>();
+  #ids = 0;
+  #error: unknown = null;
+  #isClosed = false;
+
+  constructor(work: PoolWork<Data, Task, Result>, most: number) {
+    this.#work = work;
+    this.#most = most;
+  }
+
+  run(task: Task, onStep: (doing: string) => void = () => {}): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.#error !== null) {
+        reject(this.#error);
+        return;
+      }
+      this.#queue.push({ task, onStep, resolve, reject });
+      this.#hand();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#threads.map((thread) => thread.terminate()));
+  }
+
+  #hand(): void {
+    while (this.#queue.length > 0) {
+      const thread = this.#idle.pop() ?? this.#start();
+      if (thread === null) return;
+      const next = this.#queue.shift()!;
+      this.#running.set(thread, next);
+      thread.postMessage({ id: this.#ids++, task: next.task } satisfies PostedTask<Task>);
+    }
+  }
+
+  /** Null where there are as many threads as there may be. */
+  #start(): Worker | null {
+    if (this.#threads.length >= this.#most) return null;
+    const { from, worker, data } = this.#work;
+    // In the package all files are compiled.
+    const isSource = new URL(from).pathname.endsWith('.ts');
+    const file = isSource ? worker : worker.replace(/ts$/, 'js');
+    const address = new URL(`./${file}`, from);
+    const thread = new Worker(address, { workerData: data });
+    this.#threads.push(thread);
+    thread.on('message', (reply: TaskReply<Result>) => this.#take(thread, reply));
+    thread.on('error', (error) => this.#fail(diedOf(error)));
+    thread.on('exit', (code) => {
+      if (!this.#isClosed) this.#fail(threadEnded(`exit code ${code}`));
+    });
+    return thread;
+  }
+
+  #take(thread: Worker, reply: TaskReply<Result>): void {
+    const waiting = this.#running.get(thread);
+    // What comes after an error is given up.
+    if (waiting === undefined) return;
+    const { onStep, resolve, reject } = waiting;
+    if ('step' in reply) {
+      onStep(reply.step);
+      return;
+    }
+    this.#running.delete(thread);
+    this.#idle.push(thread);
+    if ('code' in reply) {
+      const error = errorOf(() => fail(reply.code, reply.details as never));
+      reject(error);
+      this.#fail(error);
+      return;
+    }
+    resolve(reply.result);
+    this.#hand();
+  }
+
+  /** The first error ends all. */
+  #fail(error: unknown): void {
+    this.#error ??= error;
+    for (const { reject } of [...this.#running.values(), ...this.#queue]) reject(this.#error);
+    this.#running.clear();
+    this.#queue.length = 0;
+  }
+}
+
+/** What a thread that threw an error of its own, or had no memory left, is told of. */
+function diedOf(error: unknown): unknown {
+  const isMemory = (error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory ? threadEnded('out of memory') : error;
+}
+
+function threadEnded(reason: string): unknown {
+  return errorOf(() => fail('THREAD_ENDED', { reason }));
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-place-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MODEL = 'gemma-7b';
+/** Every so many items of the bank are in the log. */
+const STEP = 60;
+
+test('place: a log with the answers of a recorded model puts it where that model stands', {
+  timeout: 180_000,
+}, () => {
+  const { items, responses } = loadBuiltinBank('mmlu-pro');
+  const own = responses.scores.subarray(responses.examinees.indexOf(MODEL) * items.length);
+  const asked = items.map((_, j) => j).filter((j) => j % STEP === 0 && !Number.isNaN(own[j]));
+  const lines = asked.map((j) =>
+    JSON.stringify({
+      doc_id: 0,
+      doc: { question_id: Number(items[j].slice(1)) },
+      filter: 'custom-extract',
+      metrics: ['exact_match'],
+      exact_match: own[j],
+    }),
+  );
+  const log = 'samples_mmlu_pro_law_2024-11-02T10-11-12.345678.jsonl';
+  writeFileSync(join(folder, log), `${lines.join('\n')}\n`);
+  const args = ['place', log, '--bank', 'mmlu-pro', '--name', 'copy', '--json', '--out', 'out'];
+  const { status, stdout } = spawnSync(process.execPath, [main, ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  expect(status).toBe(0);
+  expect(readFileSync(join(folder, 'out/result.json'), 'utf8')).toBe(stdout);
+  const { model, low, high, recorded, log: report } = JSON.parse(stdout);
+  expect([model, report.accepted]).toEqual(['copy', asked.length]);
+  const { actual } = recorded.find((one: { model: string }) => one.model === MODEL);
+  expect(low).toBeLessThanOrEqual(actual);
+  expect(high).toBeGreaterThanOrEqual(actual);
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { prepareLive } from '../../src/ranking/live/prepare-live.ts';
+import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
+import { rankOnThreads } from '../../src/ranking/recorded/rank-on-threads.ts';
+import { rankSteps } from '../../src/ranking/recorded/rank-request.ts';
+import { MODELS, simulatedBank } from './simulated-bank.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-ranking-cache-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bank = simulatedBank(MODELS, 90);
+const request = { bank, families: null, items: 20, seed: 1, draws: 2 };
+const ALWAYS = 0;
+
+describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
+  const own = { ...request, strategy };
+  const steps: string[] = [];
+  const alone = rankRecorded(own, (step) => steps.push(step));
+
+  test.each([0, 1, 3])('%i workers: the same result and steps as without', async (workers) => {
+    const done: string[] = [];
+    const result = await rankOnThreads(own, workers, (step) => done.push(step), ALWAYS);
+    expect(result).toEqual(alone);
+    expect(done).toHaveLength(rankSteps(own));
+    expect(done.toSorted()).toEqual(steps.toSorted());
+  });
+
+  test('what is kept gives the same result, of threads and without', async () => {
+    const kept = { ...own, cacheFolder: join(folder, strategy) };
+    expect(await rankOnThreads(kept, 2, () => {}, ALWAYS)).toEqual(alone);
+    const files = readdirSync(kept.cacheFolder);
+    const folds = alone.folds;
+    expect(files).toHaveLength(strategy === 'robust' ? 1 + 2 * folds : 1 + folds);
+    expect(rankRecorded(kept)).toEqual(alone);
+    expect(await rankOnThreads(kept, 2, () => {}, ALWAYS)).toEqual(alone);
+    expect(readdirSync(kept.cacheFolder)).toEqual(files);
+    // Other answers are another bank.
+    const scores = bank.responses.scores.slice();
+    scores[0] = 1 - scores[0];
+    const other = { ...kept, bank: { ...bank, responses: { ...bank.responses, scores } } };
+    expect(rankRecorded(other)).toEqual(rankRecorded({ ...other, cacheFolder: null }));
+  });
+});
+
+test('what cannot be ranked is refused as without threads', async () => {
+  const few = { ...request, strategy: 'paper' as const, items: 91 };
+  await expect(rankOnThreads(few, 2, () => {}, ALWAYS)).rejects.toMatchObject({
+    code: 'TOO_MANY_ITEMS',
+  });
+});
+
+test('a test of a model that answers meanwhile asks the same items with what is kept', () => {
+  const live = {
+    ...{ bank, families: null, models: ['newcomer', MODELS[0]], items: 15, lag: 1, seed: 1 },
+    ...{ leaveOut: [], isAskable: null, strategy: 'robust' as const },
+  };
+  const asked = (cacheFolder: string | null) =>
+    prepareLive({ ...live, cacheFolder }).tests.map((own) => {
+      const items: number[] = [];
+      while (!own.isOver) {
+        const [j] = own.next(1);
+        items.push(j);
+        own.record(j, items.length % 2);
+      }
+      return { items, score: own.score() };
+    });
+  const without = asked(null);
+  const kept = join(folder, 'live');
+  expect(asked(kept)).toEqual(without);
+  expect(readdirSync(kept).length).toBeGreaterThan(2);
+  expect(asked(kept)).toEqual(without);
+});
