@@ -1,6 +1,6 @@
 import { holm } from '../../src/statistics/holm.ts';
 import { studentTail } from '../../src/statistics/student-tail.ts';
-import type { CellMeasures } from './cell-totals.ts';
+import type { CellMeasures } from './cell-study-sums.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
 import { type Criterion, PairedDifferences } from './paired-differences.ts';
 import type { Figure } from './ratio.ts';

@@ -8,7 +8,7 @@ import {
   type PairDecisionCounts,
 } from '../../src/ranking/ordering/pair-decision-counts.ts';
 import {
-  type PreparationRequest,
+  type PrepareOrderingRequest,
   preparationSteps,
   prepareOrdering,
 } from '../../src/ranking/ordering/prepare-ordering.ts';
@@ -16,7 +16,7 @@ import { type MeanWithError, meanWithError } from '../../src/statistics/mean-wit
 import { falseRate, type Rate } from './false-rate.ts';
 import { shareWithInterval } from './share-with-interval.ts';
 
-export interface OrderingRequest extends Omit<PreparationRequest, 'models'> {
+export interface OrderingRequest extends Omit<PrepareOrderingRequest, 'models'> {
   readonly confidence: number;
   /** Points. */
   readonly margin: number;

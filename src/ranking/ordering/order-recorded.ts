@@ -13,14 +13,14 @@ import {
   type PairDecisionCounts,
 } from './pair-decision-counts.ts';
 import {
-  type PreparationRequest,
   type PreparedModel,
+  type PrepareOrderingRequest,
   preparationSteps,
   prepareOrdering,
 } from './prepare-ordering.ts';
 import { rankRanges, tiedGroups } from './rank-ranges.ts';
 
-export interface OrderRecordedRequest extends PreparationRequest {
+export interface OrderRecordedRequest extends PrepareOrderingRequest {
   /**
    * Which scores are put into order (default: `recorded`): those on this bank as they were recorded, or those to be expected on
    * items like these, which nobody knows.

@@ -3,7 +3,6 @@ import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { createSession } from './create-session.ts';
-import { engine } from './engine.ts';
 import { exposureCounts } from './exposure-counts.ts';
 import { keepAnswers } from './keep-answers.ts';
 import type { OpenSession } from './open-session.ts';
@@ -11,6 +10,7 @@ import { preparations } from './preparations.ts';
 import type { SessionBanks } from './session-banks.ts';
 import { SessionChanges } from './session-changes.ts';
 import { endWithout, sessionEnds } from './session-ends.ts';
+import { sessionEngine } from './session-engine.ts';
 import { sessionEvents } from './session-events.ts';
 import { sessionLists } from './session-lists.ts';
 import { sessionMemory } from './session-memory.ts';
@@ -26,7 +26,7 @@ export function sessions(
   banks: SessionBanks,
 ): SessionService {
   const store = context.store.serviceSessions;
-  const thread = engine();
+  const thread = sessionEngine();
   let isClosing = false;
   const prepared = preparations(context, banks, calibrations, thread);
   const events = sessionEvents(context.events);

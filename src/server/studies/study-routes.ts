@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readDesign } from '../../../sim/monte-carlo/design.ts';
+import { readDesign } from '../../../sim/monte-carlo/study-design.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
 import { job, newStudy, study, studyList } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';

@@ -6,11 +6,7 @@ import { rankAgreement } from '../../../sim/monte-carlo/rank-agreement.ts';
 import { Ratio, replicationsNeeded } from '../../../sim/monte-carlo/ratio.ts';
 import { configurationOf, prepareReplication } from '../../../sim/monte-carlo/replication.ts';
 import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
-import {
-  firstReplications,
-  nextReplications,
-  StudyTotals,
-} from '../../../sim/monte-carlo/study.ts';
+import { firstReplications, nextReplications, StudySums } from '../../../sim/monte-carlo/study.ts';
 import { drawAnswers } from '../../../sim/monte-carlo/true-model.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
 import { predictedScore } from '../../../src/irt/predicted-score.ts';
@@ -215,14 +211,14 @@ describe('results depend on the design alone', () => {
   });
 
   test('not on the order in which blocks come', async () => {
-    const tallies: Parameters<StudyTotals['add']>[] = [];
+    const results: Parameters<StudySums['add']>[] = [];
     const blocks = Array.from({ length: blockCount(study.design) }, (_, k) => k);
     await runBlocks(study, blocks.toReversed(), 0, (block, groups) =>
-      tallies.push([block, groups]),
+      results.push([block, groups]),
     );
-    const totals = new StudyTotals(study);
-    for (const block of tallies) totals.add(...block);
-    expect(JSON.stringify(totals.report())).toBe(JSON.stringify(await run(study)));
+    const sums = new StudySums(study);
+    for (const block of results) sums.add(...block);
+    expect(JSON.stringify(sums.report())).toBe(JSON.stringify(await run(study)));
   });
 
   test('truths and calibrations take the same examinees and random numbers', async () => {

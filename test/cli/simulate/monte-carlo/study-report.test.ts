@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
 import { conditionComparisons } from '../../../../sim/monte-carlo/condition-comparison.ts';
-import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import {
   labelledFigure,
@@ -120,7 +120,7 @@ describe('the page', () => {
     for (const name of FACTORS)
       expect(page).toMatch(new RegExp(`<dt>${name}</dt>|, ${name}|>${name},`));
     for (const own of study.cells)
-      for (const [name, figure] of figuresOf(own))
+      for (const [name, figure] of namedMeasures(own))
         if (figure.value !== null)
           expect(page).toContain(`>${labelledFigure(figure, measureLabel(name))}</td>`);
     expect(measureLabel('top5').name).toBe('best 5 found');

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { fail } from '../../errors.ts';
 import type { PreparationInput, TestPlan } from '../../ranking/live/preparation.ts';
-import type { EngineReply, EngineTask, EngineTest } from './engine-messages.ts';
 import type { HostedTest } from './hosted-test.ts';
+import type { EngineReply, EngineTask, EngineTest } from './session-engine-messages.ts';
 import type { PlayedAnswer, TestState } from './test-player.ts';
 
 /** A thread for what takes long: robust tests with their preparation, and adaptive ones that are dear. */
-export interface Engine {
+export interface SessionEngine {
   /** Prepares tests under a key, once. @throws as `prepare` */
   prepare(key: string, input: PreparationInput): Promise<void>;
   /**
@@ -25,7 +25,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export function engine(): Engine {
+export function sessionEngine(): SessionEngine {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;
   let isClosed = false;
@@ -34,7 +34,7 @@ export function engine(): Engine {
 
   const start = (): Worker => {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const worker = new Worker(new URL(`./engine-worker.${extension}`, import.meta.url));
+    const worker = new Worker(new URL(`./session-engine-worker.${extension}`, import.meta.url));
     const end = (error: unknown) => {
       if (thread === worker) thread = null;
       for (const { reject } of waiting.values()) reject(error);

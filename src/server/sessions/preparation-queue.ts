@@ -1,7 +1,7 @@
 import { fail } from '../../errors.ts';
 
 /** Somebody who waits for what takes long. */
-export interface Wish {
+export interface PreparationRequest {
   /** Whose; empty for the service itself, which need not ask for room. */
   readonly by: string;
   /** False once nobody waits any more. */
@@ -9,33 +9,37 @@ export interface Wish {
 }
 
 /** The service's own. */
-export const OWN_WISH: Wish = { by: '', isWanted: () => true };
+export const SERVICE_REQUEST: PreparationRequest = { by: '', isWanted: () => true };
 
 /** So many preparations of tests may go on or wait, of one key and in all. */
 const MOST_OF_KEY = 8;
 const MOST = 32;
 
 /** What is being made, and who waits for it: one thing may be wanted by several. */
-export interface Wishes {
+export interface PreparationQueue {
   /** Joins those who wait for what is being made under a key. */
-  join(key: string, wish: Wish): void;
+  join(key: string, request: PreparationRequest): void;
   /**
    * Makes something for a first one.
    * @param make is told whether anybody waits still
    * @throws PREPARATIONS_WAITING where too much is being made already
    */
-  make<T>(key: string, wish: Wish, make: (isWanted: () => boolean) => Promise<T>): Promise<T>;
+  make<T>(
+    key: string,
+    request: PreparationRequest,
+    make: (isWanted: () => boolean) => Promise<T>,
+  ): Promise<T>;
 }
 
-export function wishes(): Wishes {
-  const underway = new Map<string, Wish[]>();
+export function preparationQueue(): PreparationQueue {
+  const underway = new Map<string, PreparationRequest[]>();
   return {
-    join(key, wish) {
-      underway.get(key)?.push(wish);
+    join(key, request) {
+      underway.get(key)?.push(request);
     },
-    async make(key, wish, make) {
-      if (wish.by !== '') requireRoom([...underway.values()], wish.by);
-      const own = [wish];
+    async make(key, request, make) {
+      if (request.by !== '') requireRoom([...underway.values()], request.by);
+      const own = [request];
       underway.set(key, own);
       try {
         return await make(() => own.some((one) => one.isWanted()));
@@ -46,7 +50,7 @@ export function wishes(): Wishes {
   };
 }
 
-function requireRoom(all: readonly (readonly Wish[])[], by: string): void {
+function requireRoom(all: readonly (readonly PreparationRequest[])[], by: string): void {
   const wanted = all.filter((some) => some.some((one) => one.isWanted()));
   const own = wanted.filter(([first]) => first.by === by).length;
   if (own >= MOST_OF_KEY) fail('PREPARATIONS_WAITING', { most: MOST_OF_KEY, of: 'of one key' });

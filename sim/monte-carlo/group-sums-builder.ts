@@ -3,10 +3,10 @@ import { NORMAL_95 } from '../../src/statistics/normal-points.ts';
 import type { Bins } from './bins.ts';
 import type { Cell } from './cells.ts';
 import { isCalledAbove, ratioTest } from './classification.ts';
-import type { Design } from './design.ts';
+import { BIN_SUMS, type ExposureSearch, type GroupSums } from './group-sums.ts';
 import { rankAgreement } from './rank-agreement.ts';
 import type { SessionKernel } from './session-kernel.ts';
-import { type ExposureSearch, SUMS, type Tally } from './tally.ts';
+import type { StudyDesign } from './study-design.ts';
 
 /** A 95% interval reaches so many standard errors to both sides. */
 
@@ -23,8 +23,8 @@ export interface SessionEvaluation {
   readonly cost: number;
 }
 
-/** The tally of a cell while it grows. */
-export class CellSums {
+/** The sums of a group in one cell, while its sessions end. */
+export class GroupSumsBuilder {
   readonly #bins: Bins;
   readonly #top: readonly number[];
   readonly #cuts: readonly number[];
@@ -49,14 +49,14 @@ export class CellSums {
     bins: Bins,
     size: number,
     { stop }: Cell,
-    { top, cuts }: Pick<Design, 'top' | 'cuts'>,
+    { top, cuts }: Pick<StudyDesign, 'top' | 'cuts'>,
   ) {
     this.#bins = bins;
     this.#top = top;
     this.#cuts = cuts;
     this.#ratio = ratioTest(stop);
     this.#classes = cuts.map(() => [0, 0]);
-    this.#sums = new Float64Array(bins.list.length * SUMS.count);
+    this.#sums = new Float64Array(bins.list.length * BIN_SUMS.count);
     this.#exposures = new Int32Array(items);
     this.#estimates = new Float64Array(size);
   }
@@ -70,18 +70,18 @@ export class CellSums {
     const { index, length, stopped } = kernel;
     const { ability: estimate, se, atBound } = kernel.estimate;
     const scoreError = predicted - score;
-    const at = this.#bins.of(ability) * SUMS.count;
+    const at = this.#bins.of(ability) * BIN_SUMS.count;
     const error = estimate - ability;
     const sums = this.#sums;
-    sums[at + SUMS.sessions]++;
-    sums[at + SUMS.error] += error;
-    sums[at + SUMS.squaredError] += error * error;
+    sums[at + BIN_SUMS.sessions]++;
+    sums[at + BIN_SUMS.error] += error;
+    sums[at + BIN_SUMS.squaredError] += error * error;
     if (Number.isFinite(se)) {
-      sums[at + SUMS.se] += se;
-      sums[at + SUMS.seCount]++;
+      sums[at + BIN_SUMS.se] += se;
+      sums[at + BIN_SUMS.seCount]++;
     }
-    if (Math.abs(error) <= NORMAL_95 * se) sums[at + SUMS.covered]++;
-    if (atBound) sums[at + SUMS.atBound]++;
+    if (Math.abs(error) <= NORMAL_95 * se) sums[at + BIN_SUMS.covered]++;
+    if (atBound) sums[at + BIN_SUMS.atBound]++;
     this.#estimates[k] = estimate;
     this.#lengths.set(length, (this.#lengths.get(length) ?? 0) + 1);
     this.#stops.set(stopped, (this.#stops.get(stopped) ?? 0) + 1);
@@ -97,7 +97,7 @@ export class CellSums {
   }
 
   /** @param search of the cell's rule of exposure */
-  tally(truth: Float64Array, search: ExposureSearch | null): Tally {
+  groupSums(truth: Float64Array, search: ExposureSearch | null): GroupSums {
     const exposures: [number, number][] = [];
     this.#exposures.forEach((n, j) => {
       if (n > 0) exposures.push([j, n]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readDesign } from '../../../sim/monte-carlo/design.ts';
-import { monteCarloJsonSchema } from '../../../sim/monte-carlo/design-schema.ts';
+import { readDesign } from '../../../sim/monte-carlo/study-design.ts';
+import { monteCarloJsonSchema } from '../../../sim/monte-carlo/study-design-schema.ts';
 import { failureOf } from '../../files/temporary.ts';
 
 const least = {

@@ -5,7 +5,7 @@ import { PLAIN_PRODUCTS } from './products.ts';
 import { type Workspace, type WorkspaceSize, workspaceBytes, workspaceOn } from './workspace.ts';
 
 /** Where the two heavy halves of an EM round run: in this thread, or on several with a faster kernel. */
-export interface Engine {
+export interface CalibrationEngine {
   /** What it is, for the result: `typescript`, `wasm`, `wasm, 2 threads`. */
   readonly name: string;
   open(size: WorkspaceSize): Workspace;
@@ -18,7 +18,7 @@ export interface Engine {
 }
 
 /** Everything in this thread, in plain TypeScript. */
-export const PLAIN_ENGINE: Engine = {
+export const PLAIN_ENGINE: CalibrationEngine = {
   name: 'typescript',
   open: (size) => workspaceOn(size, new ArrayBuffer(workspaceBytes(size))),
   likelihood(workspace) {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { OWN_WISH, requireWanted, wishes } from '../../../src/server/sessions/wishes.ts';
+import {
+  preparationQueue,
+  requireWanted,
+  SERVICE_REQUEST,
+} from '../../../src/server/sessions/preparation-queue.ts';
 
-const wish = (by: string, isWanted = () => true) => ({ by, isWanted });
+const request = (by: string, isWanted = () => true) => ({ by, isWanted });
 
 test('of one key so many are made at once, and in all; who has left takes no room', async () => {
-  const all = wishes();
+  const all = preparationQueue();
   let end = () => {};
   const until = new Promise<void>((resolve) => {
     end = resolve;
@@ -13,7 +17,7 @@ test('of one key so many are made at once, and in all; who has left takes no roo
   const begin = (key: string, by: string) =>
     all.make(
       key,
-      wish(by, () => isThere),
+      request(by, () => isThere),
       () => until,
     );
   const made = Array.from({ length: 8 }, (_, k) => begin(`a${k}`, 'a'));
@@ -22,7 +26,7 @@ test('of one key so many are made at once, and in all; who has left takes no roo
   for (const by of ['b', 'c', 'd']) for (let k = 0; k < 8; k++) made.push(begin(by + k, by));
   await expect(begin('more', 'e')).rejects.toMatchObject(full);
   // The service itself has room: its sessions are there already.
-  made.push(all.make('own', OWN_WISH, () => until));
+  made.push(all.make('own', SERVICE_REQUEST, () => until));
   isThere = false;
   made.push(begin('more', 'a'));
   end();
@@ -32,15 +36,15 @@ test('of one key so many are made at once, and in all; who has left takes no roo
 });
 
 test('what several want is made as long as one of them waits', async () => {
-  const all = wishes();
+  const all = preparationQueue();
   let isThere = true;
   const making = all.make(
     'x',
-    wish('a', () => false),
+    request('a', () => false),
     async (isWanted) => {
       all.join(
         'x',
-        wish('b', () => isThere),
+        request('b', () => isThere),
       );
       requireWanted(isWanted);
       isThere = false;

@@ -520,7 +520,7 @@ export const designSchema = z.strictObject({
   }),
 });
 
-export type ParsedDesign = z.output<typeof designSchema>;
+export type ParsedStudyDesign = z.output<typeof designSchema>;
 /** How answers differ from the model that the test fits. */
 export type Truth = z.output<typeof truth>;
 /** How the parameters err that the test uses. */

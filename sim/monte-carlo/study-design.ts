@@ -2,22 +2,22 @@ import { describeProblem, invalid } from '../../calibration/synthesize/configura
 import { fail } from '../../src/errors.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { cutsOf } from './classification.ts';
+import { exposureProblem } from './exposure-rule.ts';
+import { measureNames, measureProblem } from './named-measures.ts';
+import { type NamedRule, selectProblem, stopProblem } from './rules.ts';
 import {
   BOUNDS,
   type Calibration,
   DRAWN,
   designSchema,
-  type ParsedDesign,
+  type ParsedStudyDesign,
   type Truth,
-} from './design-schema.ts';
-import { exposureProblem } from './exposure-rule.ts';
-import { figureNames, oddFigure } from './figures.ts';
-import { type NamedRule, selectProblem, stopProblem } from './rules.ts';
+} from './study-design-schema.ts';
 
 /** A study with nothing left open: what was read from a design file, and its cells. */
-export interface Design
+export interface StudyDesign
   extends Omit<
-    ParsedDesign,
+    ParsedStudyDesign,
     | 'truth'
     | 'calibration'
     | 'estimators'
@@ -38,7 +38,7 @@ export interface Design
  * Checks a design as it was read from a file, and fills in what was left open.
  * @throws FILE_INVALID with the first field that is not right
  */
-export function readDesign(value: unknown, file: string): Design {
+export function readDesign(value: unknown, file: string): StudyDesign {
   const parsed = designSchema.safeParse(value);
   if (!parsed.success)
     return fail('FILE_INVALID', {
@@ -64,8 +64,8 @@ export function readDesign(value: unknown, file: string): Design {
     fixed;
   const top = ascending(rest.top);
   const cuts = ascending([...rest.cuts, ...cells.flatMap(({ stop }) => cutsOf(stop))]);
-  const known = figureNames(top, cuts);
-  const odd = oddFigure(Object.keys(rest.precision), known);
+  const known = measureNames(top, cuts);
+  const odd = measureProblem(Object.keys(rest.precision), known);
   if (odd !== null)
     invalid(
       file,
@@ -94,7 +94,7 @@ function rulesOf(
 }
 
 /** Pairs of numbers of which the first must be below the second, and what a schema cannot say of them. */
-function checkRanges({ bank, abilities, bounds, bins }: ParsedDesign, file: string): void {
+function checkRanges({ bank, abilities, bounds, bins }: ParsedStudyDesign, file: string): void {
   const inOrder = (path: (string | number)[], low: number, high: number) => {
     if (!(low < high)) invalid(file, path, `${low} to ${high}`, 'the lower number first');
   };
@@ -131,7 +131,7 @@ function checkRanges({ bank, abilities, bounds, bins }: ParsedDesign, file: stri
 
 /** Guessing must stay below the upper asymptote, whatever is drawn. */
 function checkAsymptotes(
-  { c = DRAWN.c, d = DRAWN.d }: NonNullable<ParsedDesign['bank']['generate']>,
+  { c = DRAWN.c, d = DRAWN.d }: NonNullable<ParsedStudyDesign['bank']['generate']>,
   file: string,
 ): void {
   const most = typeof c === 'number' ? c : (c.uniform?.high ?? null);

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { ThetarankError } from '../../errors.ts';
 import { loadSolver } from '../../highs-solver.ts';
 import { type Preparation, prepare, testOf } from '../../ranking/live/preparation.ts';
-import type { EngineReply, EngineTask, EngineTest } from './engine-messages.ts';
 import { pathPlaces, playedPath } from './played-path.ts';
+import type { EngineReply, EngineTask, EngineTest } from './session-engine-messages.ts';
 import { TestPlayer } from './test-player.ts';
 
 /** Preparations that are kept. */

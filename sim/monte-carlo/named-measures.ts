@@ -1,5 +1,5 @@
 import { nearestNames } from '../../src/nearest.ts';
-import type { CellMeasures } from './cell-totals.ts';
+import type { CellMeasures } from './cell-study-sums.ts';
 import type { Figure } from './ratio.ts';
 
 /** Figures of a cell that have the name they are printed under. */
@@ -26,7 +26,7 @@ const SEARCH = ['converged', 'rounds', 'greatest'] as const;
 const CLASSES = ['right', 'falseAbove', 'falseBelow'] as const;
 
 /** Every figure of a cell under its name, as results.csv and the `precision` of a design have it. */
-export function figuresOf(cell: CellMeasures): [string, Figure][] {
+export function namedMeasures(cell: CellMeasures): [string, Figure][] {
   return [
     ...PLAIN.map((name): [string, Figure] => [name, cell[name]]),
     ...ITEM_USE.map((name): [string, Figure] => [`exposure_${name}`, cell.itemUse[name]]),
@@ -39,7 +39,7 @@ export function figuresOf(cell: CellMeasures): [string, Figure][] {
 }
 
 /** The names of the figures of a design. */
-export function figureNames(top: readonly number[], cuts: readonly number[]): string[] {
+export function measureNames(top: readonly number[], cuts: readonly number[]): string[] {
   return [
     ...PLAIN,
     ...ITEM_USE.map((name) => `exposure_${name}`),
@@ -50,7 +50,7 @@ export function figureNames(top: readonly number[], cuts: readonly number[]): st
 }
 
 /** The first of `names` that no figure has, and the figures whose names come closest; null where all are known. */
-export function oddFigure(
+export function measureProblem(
   names: readonly string[],
   known: readonly string[],
 ): { readonly name: string; readonly nearest: readonly string[] } | null {

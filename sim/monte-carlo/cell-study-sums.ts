@@ -1,14 +1,9 @@
 import { quantileOfCounts } from '../../src/statistics/quantile-of-counts.ts';
 import type { Bin } from './bins.ts';
-import type { Design } from './design.ts';
-import {
-  type EndingMeasures,
-  EndingTotals,
-  type SearchMeasures,
-  SearchTotals,
-} from './ending-totals.ts';
+import { type EndingMeasures, EndingSums, type SearchMeasures, SearchSums } from './ending-sums.ts';
+import { BIN_SUMS, type ExposureSearch, type GroupSums } from './group-sums.ts';
 import { type Figure, Ratio, rootOf } from './ratio.ts';
-import { type ExposureSearch, SUMS, type Tally } from './tally.ts';
+import type { StudyDesign } from './study-design.ts';
 
 /** Measures of ability, of all sessions or those of a bin. */
 export interface AbilityMeasures {
@@ -112,8 +107,8 @@ function parts<T extends string>(names: readonly T[]): Record<T, Part> {
 const PER_SESSION = ['error', 'squaredError', 'covered', 'atBound'] as const;
 const ABILITY_PARTS = [...PER_SESSION, 'se', 'infiniteSe'] as const;
 
-/** The running totals of one cell: memory does not grow with the study. Tallies are added in the order of their blocks. */
-export class CellTotals {
+/** The sums of one cell over the whole study: memory does not grow with it. Groups are added in the order of their blocks. */
+export class CellStudySums {
   readonly #bins: readonly Bin[];
   readonly #rate: number | null;
   readonly #hasCosts: boolean;
@@ -125,8 +120,8 @@ export class CellTotals {
   readonly #sums = parts(SESSION_SUMS);
   readonly #length = new Part();
   readonly #lengths = new Map<number, number>();
-  readonly #endings = new EndingTotals();
-  readonly #searches = new SearchTotals();
+  readonly #endings = new EndingSums();
+  readonly #searches = new SearchSums();
   #search: ExposureSearch | null = null;
   readonly #exposure = Object.fromEntries(EXPOSURES.map((name) => [name, new Ratio()])) as Record<
     (typeof EXPOSURES)[number],
@@ -143,7 +138,7 @@ export class CellTotals {
     items: number,
     rate: number | null,
     hasCosts: boolean,
-    { top, cuts }: Pick<Design, 'top' | 'cuts'>,
+    { top, cuts }: Pick<StudyDesign, 'top' | 'cuts'>,
   ) {
     this.#bins = bins;
     this.#hasCosts = hasCosts;
@@ -154,42 +149,42 @@ export class CellTotals {
     this.#asked = new Float64Array(items);
   }
 
-  add(tally: Tally): void {
+  add(sums: GroupSums): void {
     let sessions = 0;
     this.#bins.forEach((_, k) => {
-      const sums = tally.bins.slice(k * SUMS.count, (k + 1) * SUMS.count);
-      const n = sums[SUMS.sessions];
+      const bin = sums.bins.slice(k * BIN_SUMS.count, (k + 1) * BIN_SUMS.count);
+      const n = bin[BIN_SUMS.sessions];
       sessions += n;
-      const finite = sums[SUMS.seCount];
+      const finite = bin[BIN_SUMS.seCount];
       for (const to of [this.#overall, this.#byBin[k]]) {
-        for (const name of PER_SESSION) to[name].add(sums[SUMS[name]], n);
-        to.se.add(sums[SUMS.se], finite);
+        for (const name of PER_SESSION) to[name].add(bin[BIN_SUMS[name]], n);
+        to.se.add(bin[BIN_SUMS.se], finite);
         to.infiniteSe.add(n - finite, n);
       }
     });
     for (const name of AGREEMENTS) {
-      const value = tally.agreement[name];
+      const value = sums.agreement[name];
       if (value !== null) this.#agreement[name].add(value, 1);
     }
     this.#top.forEach(({ part }, k) => {
-      const share = tally.agreement.top[k];
+      const share = sums.agreement.top[k];
       if (share !== null) part.add(share, 1);
     });
     this.#classes.forEach(({ right, falseAbove, falseBelow }, k) => {
-      const [above, below] = tally.classes[k];
+      const [above, below] = sums.classes[k];
       right.add(sessions - above - below, sessions);
       falseAbove.add(above, sessions);
       falseBelow.add(below, sessions);
     });
-    for (const name of SESSION_SUMS) this.#sums[name].add(tally[name], sessions);
-    for (const [length, n] of tally.lengths) {
+    for (const name of SESSION_SUMS) this.#sums[name].add(sums[name], sessions);
+    for (const [length, n] of sums.lengths) {
       this.#length.add(length * n, n);
       this.#lengths.set(length, (this.#lengths.get(length) ?? 0) + n);
     }
-    this.#endings.add(tally);
+    this.#endings.add(sums);
     // Of the replication: all of its groups have the same.
-    this.#search = tally.search;
-    for (const [item, n] of tally.exposures) this.#asked[item] += n;
+    this.#search = sums.search;
+    for (const [item, n] of sums.exposures) this.#asked[item] += n;
     this.#sessions += sessions;
   }
 

@@ -5,7 +5,7 @@ import {
   type MarginalOptions,
 } from '../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors } from '../../../calibration/fit/marginal/standard-errors.ts';
-import { wasmEngine } from '../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../calibration/kernel/wasm-engine.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { randomStream } from '../../../src/random.ts';
 import { PRIORS } from '../fit/marginal/golden.ts';

@@ -4,7 +4,7 @@ import type { DesignRule } from './configuration.ts';
 import { balancePairs } from './design-balance.ts';
 
 /** Which participants answer which items. Participants and items go by their positions. */
-export interface Design {
+export interface SynthesisDesign {
   readonly participants: number;
   readonly items: number;
   /** Of item j the participants are `members[starts[j]]` … `members[starts[j + 1] − 1]`, ascending. */
@@ -13,7 +13,10 @@ export interface Design {
 }
 
 /** The participants of one item, ascending. */
-export function participantsOfItem({ starts, members }: Design, item: number): Uint16Array {
+export function participantsOfItem(
+  { starts, members }: SynthesisDesign,
+  item: number,
+): Uint16Array {
   return members.subarray(starts[item], starts[item + 1]);
 }
 
@@ -34,7 +37,7 @@ export function designOf(
   participants: number,
   items: number,
   seed: number | string,
-): Design {
+): SynthesisDesign {
   const total = answersOf(rule, participants, items);
   if (total === participants * items) return completeDesign(participants, items);
   const random = randomStream(seed, 'synthesis', 'design');
@@ -82,7 +85,7 @@ function answersOf(rule: DesignRule, participants: number, items: number): numbe
 }
 
 /** Every participant at every item. */
-export function completeDesign(participants: number, items: number): Design {
+export function completeDesign(participants: number, items: number): SynthesisDesign {
   const starts = Uint32Array.from({ length: items + 1 }, (_, j) => j * participants);
   const members = new Uint16Array(items * participants);
   for (let k = 0; k < members.length; k++) members[k] = k % participants;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DesignRule } from '../../../calibration/synthesize/configuration.ts';
-import { designOf, participantsOfItem } from '../../../calibration/synthesize/design.ts';
 import { designReport } from '../../../calibration/synthesize/design-report.ts';
+import { designOf, participantsOfItem } from '../../../calibration/synthesize/synthesis-design.ts';
 import { threadMs } from '../../thread-ms.ts';
 
 const sizes = fc

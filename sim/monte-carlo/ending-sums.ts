@@ -1,6 +1,6 @@
 import { NO_ITEM_LEFT } from '../../src/cat/stop/stop-rules.ts';
+import type { ExposureSearch, GroupSums } from './group-sums.ts';
 import { type Figure, Ratio } from './ratio.ts';
-import type { ExposureSearch, Tally } from './tally.ts';
 
 /** Why the tests of a cell ended. */
 export interface EndingMeasures {
@@ -16,13 +16,13 @@ export interface EndingMeasures {
 }
 
 /** Counts reasons. Memory grows with the number of reasons, which the stopping rule has few of. */
-export class EndingTotals {
+export class EndingSums {
   readonly #exhausted = new Ratio();
   readonly #counts = new Map<string, number>();
   #out = 0;
   #sessions = 0;
 
-  add({ stops }: Pick<Tally, 'stops'>): void {
+  add({ stops }: Pick<GroupSums, 'stops'>): void {
     for (const [reason, n] of stops) {
       this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + n);
       this.#sessions += n;
@@ -58,7 +58,7 @@ export interface SearchMeasures {
 }
 
 /** One search a replication. */
-export class SearchTotals {
+export class SearchSums {
   readonly #parts = { converged: new Ratio(), rounds: new Ratio(), greatest: new Ratio() };
 
   add(search: ExposureSearch | null): void {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { AdaptiveRules, ToldRules } from '../../api/sessions.ts';
+import type { AdaptiveRules, RulesSummary } from '../../api/sessions.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 
 /** Digits of a fingerprint of rules: 64 bits. */
 const DIGITS = 16;
 
-const known = new WeakMap<AdaptiveRules, ToldRules>();
+const known = new WeakMap<AdaptiveRules, RulesSummary>();
 
-/** The rules of an adaptive session as they are told: lists that may be long are counted, and a fingerprint is of everything. */
-export function rulesTold(rules: AdaptiveRules): ToldRules {
-  const found = known.get(rules) ?? told(rules);
+/** The rules of an adaptive session in a summary: lists that may be long are counted, and a fingerprint is of everything. */
+export function rulesSummary(rules: AdaptiveRules): RulesSummary {
+  const found = known.get(rules) ?? summarise(rules);
   known.set(rules, found);
   return found;
 }
 
-function told(rules: AdaptiveRules): ToldRules {
+function summarise(rules: AdaptiveRules): RulesSummary {
   const { enemies, exclude, ...rest } = rules;
   // In what order items are left out, or sets are named, changes nothing.
   const all = {

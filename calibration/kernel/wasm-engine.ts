@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Engine, PLAIN_ENGINE } from '../fit/marginal/engine/engine.ts';
+import { type CalibrationEngine, PLAIN_ENGINE } from '../fit/marginal/engine/calibration-engine.ts';
 import type { Products } from '../fit/marginal/engine/products.ts';
 import {
   type Workspace,
@@ -14,7 +14,7 @@ import { wasmProducts } from './wasm-products.ts';
 import type { WorkerStart } from './worker.ts';
 
 /** An engine that holds threads or memory until it is closed. */
-export interface ClosableEngine extends Engine {
+export interface ClosableEngine extends CalibrationEngine {
   close(): void;
 }
 

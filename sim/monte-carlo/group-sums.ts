@@ -1,5 +1,5 @@
-/** Sums of one bin of a tally, one entry each. */
-export const SUMS = {
+/** What is summed in each bin, one entry each. */
+export const BIN_SUMS = {
   sessions: 0,
   error: 1,
   squaredError: 2,
@@ -11,9 +11,9 @@ export const SUMS = {
   count: 7,
 } as const;
 
-/** What is kept of the sessions of one cell in one block: sums and counts, no session. JSON keeps it to the last bit. */
-export interface Tally {
-  /** bins × SUMS.count, bin by bin. */
+/** Sums and counts over the sessions of one group of examinees in one cell; no single session. JSON keeps it to the last bit. */
+export interface GroupSums {
+  /** bins × BIN_SUMS.count, bin by bin. */
   readonly bins: number[];
   /** Length of the test and how many had it, ascending. */
   readonly lengths: [length: number, sessions: number][];
@@ -52,5 +52,5 @@ export interface RankAgreement {
   readonly top: readonly (number | null)[];
 }
 
-/** What is kept of a block: for each of its groups one tally a cell. */
-export type BlockTallies = readonly (readonly Tally[])[];
+/** What is kept of a block: for each of its groups the sums of every cell. */
+export type BlockSums = readonly (readonly GroupSums[])[];
