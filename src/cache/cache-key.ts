@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { codeDigest } from './code-digest.ts';
 
 /** What a result depends on: numbers, texts and arrays of them; arrays of numbers by their bytes. */
 export type KeyPart =
@@ -15,13 +16,14 @@ export type KeyPart =
 const FORMAT = 1;
 
 /**
- * Names a result by a digest of what it depends on, of this version of thetarank, and of the engine whose exponentials and
- * logarithms are in its numbers.
+ * Names a result by a digest of what it depends on, of this version of thetarank and its code, and of the engine whose
+ * exponentials and logarithms are in its numbers.
  * @param kind of result
  */
 export function cacheKey(kind: string, parts: readonly KeyPart[]): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([kind, FORMAT, packageVersion(), process.versions.v8, process.arch]));
+  const { versions, arch } = process;
+  hash.update(JSON.stringify([kind, FORMAT, packageVersion(), codeDigest(), versions.v8, arch]));
   for (const part of parts) {
     const isBytes = ArrayBuffer.isView(part);
     // A length before each part: two parts are never read as one.

@@ -2,9 +2,9 @@ import type { CommandTable } from './named-command.ts';
 
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: CommandTable = {
-  rank: async () => (await import('./rank.ts')).addRankCommand,
-  order: async () => (await import('./order.ts')).addOrderCommand,
-  place: async () => (await import('./place.ts')).addPlaceCommand,
+  rank: async () => (await import('./rank/rank.ts')).addRankCommand,
+  order: async () => (await import('./order/order.ts')).addOrderCommand,
+  place: async () => (await import('./place/place.ts')).addPlaceCommand,
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { rankNextStep } from '../../src/cli/rank-next.ts';
-import { publishedComparison, rankReport } from '../../src/cli/rank-report.ts';
+import { rankNextStep } from '../../src/cli/rank/rank-next.ts';
+import { publishedComparison, rankReport } from '../../src/cli/rank/rank-report.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
 import { runCommandSync } from '../command/run-command.ts';

@@ -67,8 +67,7 @@ test('workers, programs of the repository, loading by name and JSX count as use'
     'src/cli/worker.ts': "import * as all from '../all.ts';\nall.one();\n",
     'src/all.ts': 'export const one = () => 1;\nexport const two = 2;\n',
     'src/lazy.ts': 'export const lazy = (x: unknown) => x;\nexport type Kind = 1;\n',
-    'src/web/main.tsx':
-      "import { Page } from './page.tsx';\nexport const a = <Page />;\n",
+    'src/web/main.tsx': "import { Page } from './page.tsx';\nexport const a = <Page />;\n",
     'src/web/page.tsx': 'export const Page = () => <p>it’s</p>;\n',
     'src/web/index.html': '<script src="/main.tsx"></script>\n',
     'scripts/schema.ts': "import { schema } from '../src/schema.ts';\nconsole.log(schema);\n",

@@ -5,7 +5,7 @@ import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
-import { targetWords } from '../target-options.ts';
+import { targetWords } from '../rank/target-options.ts';
 
 /** Recorded models shown above and below the new ones. */
 const NEIGHBOURS = 3;

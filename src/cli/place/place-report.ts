@@ -1,7 +1,7 @@
-import { count, decimal, intervalText, isExact } from '../numbers.ts';
-import type { Placement } from '../ranking/place-answers.ts';
-import { isBeyondChance, rightCount } from './items-right.ts';
-import { textTable } from './output/table.ts';
+import { count, decimal, intervalText, isExact } from '../../numbers.ts';
+import type { Placement } from '../../ranking/place-answers.ts';
+import { isBeyondChance, rightCount } from '../items-right.ts';
+import { textTable } from '../output/table.ts';
 
 /** Recorded models shown above and below the new one. */
 const NEIGHBOURS = 5;

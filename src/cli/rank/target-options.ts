@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { SCORE_TARGETS, type ScoreTarget } from '../cat/robust/score-prediction.ts';
-import { fail } from '../errors.ts';
-import type { RecordedBank } from '../ranking/recorded-bank.ts';
+import { SCORE_TARGETS, type ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { fail } from '../../errors.ts';
+import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 
 /** The options of `rank` that say which scores are printed. */
 export interface TargetOptions {

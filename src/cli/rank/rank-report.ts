@@ -1,17 +1,17 @@
 import {
   PUBLISHED_RAPID,
   PUBLISHED_SHARES_RIGHT,
-} from '../../item-bank/builtin/climedbench-published.ts';
-import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
-import { correlation, count, decimal, intervalText, isExact, percent } from '../numbers.ts';
-import type { Agreement } from '../ranking/agreement.ts';
-import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
-import { holds } from '../ranking/intervals.ts';
-import type { RankedModel, RankResult } from '../ranking/recorded/rank-result.ts';
-import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
-import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
-import { leftOutLines } from './output/flag-report.ts';
-import { textTable } from './output/table.ts';
+} from '../../../item-bank/builtin/climedbench-published.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { correlation, count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
+import type { Agreement } from '../../ranking/agreement.ts';
+import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
+import { holds } from '../../ranking/intervals.ts';
+import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
+import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
+import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
+import { leftOutLines } from '../output/flag-report.ts';
+import { textTable } from '../output/table.ts';
 
 /**
  * The leaderboard of recorded models, how well it agrees with the whole bank, and what that means.

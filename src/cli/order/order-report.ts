@@ -1,10 +1,10 @@
-import { count, decimal, percent } from '../numbers.ts';
-import { LEAST_FOR_VERIFIED } from '../ranking/conformal.ts';
-import type { OrderResult } from '../ranking/ordering/order-recorded.ts';
-import { NORMAL_95 } from '../statistics/normal-points.ts';
-import { alarmMark, answeredMark, markNotes } from './alarm-notes.ts';
-import { textTable } from './output/table.ts';
-import { targetWords } from './target-options.ts';
+import { count, decimal, percent } from '../../numbers.ts';
+import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
+import type { OrderResult } from '../../ranking/ordering/order-recorded.ts';
+import { NORMAL_95 } from '../../statistics/normal-points.ts';
+import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
+import { textTable } from '../output/table.ts';
+import { targetWords } from '../rank/target-options.ts';
 
 /** With more models the matrix of who beats whom is only in the files and in JSON. */
 const MOST_IN_MATRIX = 12;

@@ -1,5 +1,5 @@
-import { isExact } from '../numbers.ts';
-import type { RankResult } from '../ranking/recorded/rank-result.ts';
+import { isExact } from '../../numbers.ts';
+import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 
 /** A study of one seed takes about this many times as long as a robust ranking: three lengths, three more strategies. */
 const STUDY_TIMES = 1.5;

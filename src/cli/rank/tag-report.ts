@@ -1,8 +1,8 @@
-import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
-import { toCsv } from '../files/write.ts';
-import { count, decimal, isExact } from '../numbers.ts';
-import type { RankResult } from '../ranking/recorded/rank-result.ts';
-import { textTable } from './output/table.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { toCsv } from '../../files/write.ts';
+import { count, decimal, isExact } from '../../numbers.ts';
+import type { RankResult } from '../../ranking/recorded/rank-result.ts';
+import { textTable } from '../output/table.ts';
 
 /** Characters a table may be wide, and how many of them are printed one below the other. */
 const WIDTH = 120;

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
-import { checkWritable, toCsv, writeFileWhole } from '../files/write.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../../files/write.ts';
 import {
   type OrderRecordedRequest,
   type OrderResult,
   orderRecorded,
   orderSteps,
-} from '../ranking/ordering/order-recorded.ts';
-import { defaultItems } from '../workflow/live/default-items.ts';
-import { addBankOptions, type BankOptions, readBank, sourceOf } from './options/bank-source.ts';
+} from '../../ranking/ordering/order-recorded.ts';
+import { defaultItems } from '../../workflow/live/default-items.ts';
+import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import {
   confidence,
   keepInputs,
   modelNames,
   positiveNumber,
   wholeNumber,
-} from './options/options.ts';
-import { refuseRenamed } from './options/renamed-options.ts';
+} from '../options/options.ts';
+import { refuseRenamed } from '../options/renamed-options.ts';
+import { progressBar } from '../output/progress.ts';
+import { scoreTarget } from '../rank/target-options.ts';
 import { groupsOf, orderReport } from './order-report.ts';
-import { progressBar } from './output/progress.ts';
-import { scoreTarget } from './target-options.ts';
 
 interface OrderOptions extends BankOptions {
   readonly confidence: number;

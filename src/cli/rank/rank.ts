@@ -2,21 +2,30 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { STRATEGIES } from '../../sim/post-hoc/strategies.ts';
-import { fail } from '../errors.ts';
-import { checkWritable, writeFileWhole } from '../files/write.ts';
-import { nearestNames } from '../nearest.ts';
-import { rankOnThreads } from '../ranking/recorded/rank-on-threads.ts';
-import { RANK_STRATEGIES, type RankStrategy, rankSteps } from '../ranking/recorded/rank-request.ts';
-import type { RankResult } from '../ranking/recorded/rank-result.ts';
-import { defaultItems } from '../workflow/live/default-items.ts';
-import { addLiveOptions, LIVE_ONLY, LIVE_SETTINGS, type LiveOptions } from './live/live-options.ts';
-import { taskSettings } from './live/task-args.ts';
-import { bankCache } from './options/bank-cache.ts';
-import { addBankOptions, type BankOptions, readBank, sourceOf } from './options/bank-source.ts';
-import { keepInputs, modelNames, wholeNumber, workersOption } from './options/options.ts';
-import { refuseRenamed } from './options/renamed-options.ts';
-import { shownWork } from './output/shown-work.ts';
+import { STRATEGIES } from '../../../sim/post-hoc/strategies.ts';
+import { fail } from '../../errors.ts';
+import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { nearestNames } from '../../nearest.ts';
+import { rankOnThreads } from '../../ranking/recorded/rank-on-threads.ts';
+import {
+  RANK_STRATEGIES,
+  type RankStrategy,
+  rankSteps,
+} from '../../ranking/recorded/rank-request.ts';
+import type { RankResult } from '../../ranking/recorded/rank-result.ts';
+import { defaultItems } from '../../workflow/live/default-items.ts';
+import {
+  addLiveOptions,
+  LIVE_ONLY,
+  LIVE_SETTINGS,
+  type LiveOptions,
+} from '../live/live-options.ts';
+import { taskSettings } from '../live/task-args.ts';
+import { bankCache } from '../options/bank-cache.ts';
+import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
+import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
+import { refuseRenamed } from '../options/renamed-options.ts';
+import { shownWork } from '../output/shown-work.ts';
 import { rankNextStep } from './rank-next.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
@@ -91,7 +100,7 @@ export function addRankCommand(program: Command, args: readonly string[]): void 
       const isChosen = command.getOptionValueSource('strategy') === 'cli';
       if (isLive(options)) {
         // Only here: the client of endpoints takes a while to load.
-        const { rankLive } = await import('./live/rank-live.ts');
+        const { rankLive } = await import('../live/rank-live.ts');
         // A robust test learns from recorded models, and a kept calibration has none.
         const strategy =
           options.calibration !== undefined && !isChosen ? 'paper' : options.strategy;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
-import { readHarnessSamples } from '../files/read-harness-samples.ts';
-import { checkWritable, writeFileWhole } from '../files/write.ts';
-import { PLACE_STEPS, placeAnswers } from '../ranking/place-answers.ts';
-import { addFullScoreOption, readBank } from './options/bank-source.ts';
-import { wholeNumber } from './options/options.ts';
-import { progressBar } from './output/progress.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { readHarnessSamples } from '../../files/read-harness-samples.ts';
+import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { PLACE_STEPS, placeAnswers } from '../../ranking/place-answers.ts';
+import { addFullScoreOption, readBank } from '../options/bank-source.ts';
+import { wholeNumber } from '../options/options.ts';
+import { progressBar } from '../output/progress.ts';
 import { placeReport } from './place-report.ts';
 
 interface PlaceOptions {
