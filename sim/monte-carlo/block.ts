@@ -189,9 +189,9 @@ class GroupSimulation {
         // Where no item tells anything, no test could do better.
         const efficiency = possible > 0 ? informationAt(ability, kernel, truth) / possible : 1;
         const cost = costOf(kernel, bank);
-        const outcome = { ability, efficiency, score, predicted, cost };
-        builders[cell].add(k, kernel, outcome);
-        if (this.#rows !== null) this.#addRow(this.#rows, cell, examinee, kernel, outcome);
+        const evaluation = { ability, efficiency, score, predicted, cost };
+        builders[cell].add(k, kernel, evaluation);
+        if (this.#rows !== null) this.#addRow(this.#rows, cell, examinee, kernel, evaluation);
       }
     });
   }

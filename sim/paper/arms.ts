@@ -15,7 +15,7 @@ import type { PaperReplication } from './paper-replication.ts';
 export interface CalibratedArm {
   /** Positions of these models. */
   readonly unseen: readonly number[];
-  /** One outcome for each length. */
+  /** One score for each length. */
   readonly test: (
     strategy: Method['strategy'],
     model: number,

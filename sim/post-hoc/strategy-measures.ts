@@ -10,7 +10,7 @@ export interface Measures {
 }
 
 /**
- * @param rows one a seed, with one outcome an examinee
+ * @param rows one a seed, with one score for each examinee
  * @param actual recorded scores
  * @param families the family of each examinee, from 0 to count − 1
  */

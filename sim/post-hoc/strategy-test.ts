@@ -44,7 +44,7 @@ export interface StrategyScore {
   readonly alarm?: boolean;
 }
 
-/** A way to test an examinee: one outcome for each length. */
+/** A way to test an examinee: one score for each length. */
 export type Strategy = (test: StrategyTest) => StrategyScore[];
 
 export function fromPrediction(

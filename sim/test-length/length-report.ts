@@ -110,7 +110,7 @@ export function lengthReport(
       measures: Object.fromEntries(
         targets.map(({ measure }, k) => [measure, figureOf(measure, point.moments[k])]),
       ),
-      verdict: race.verdictOf(point.length),
+      verdict: race.statusOf(point.length),
     })),
     longest: limits.longest,
     replications: race.replications,

@@ -47,9 +47,9 @@ export interface TestSpecification {
  */
 export function requirementsOf(
   bank: Pick<CatBank, 'items' | 'tags' | 'costs' | 'positionOf'>,
-  asked: TestSpecification,
+  specification: TestSpecification,
 ): Requirements {
-  const { length, quotas, enemies, budget, isOpen } = asked;
+  const { length, quotas, enemies, budget, isOpen } = specification;
   const { count } = bank.items;
   const groups: Group[] = [];
   const classOf = new Int32Array(count);

@@ -22,14 +22,14 @@ export async function keepAnswers(
   const session = await changes.change(id, async (own) => {
     await memory.requireCurrent(own);
     if ((await ends.settle(own)) === false) return false;
-    const verdicts = await judgeAnswers(own, answers, facts, scoringOf(own, parts), context.now());
-    if (!(await keepGiven(own, verdicts, taken, parts))) return false;
-    results = verdicts.map((verdict, k) =>
-      'given' in verdict || taken.has(k)
+    const decisions = await judgeAnswers(own, answers, facts, scoringOf(own, parts), context.now());
+    if (!(await keepGiven(own, decisions, taken, parts))) return false;
+    results = decisions.map((decision, k) =>
+      'given' in decision || taken.has(k)
         ? { item: answers[k].item, status: 'taken' }
-        : verdict.result,
+        : decision.result,
     );
-    if (!verdicts.some((verdict) => 'given' in verdict)) return true;
+    if (!decisions.some((decision) => 'given' in decision)) return true;
     if (own.isComplete) return ends.settle(own);
     events.answered(own);
     return true;
@@ -52,16 +52,16 @@ function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionP
  */
 async function keepGiven(
   own: OpenSession,
-  verdicts: readonly AnswerDecision[],
+  decisions: readonly AnswerDecision[],
   taken: Set<number>,
   { store, memory }: SessionParts,
 ): Promise<boolean> {
-  const given = verdicts.flatMap((verdict) => ('given' in verdict ? [verdict.given] : []));
+  const given = decisions.flatMap((decision) => ('given' in decision ? [decision.given] : []));
   if (given.length === 0) return true;
   try {
     const kept = await store.append(given);
-    verdicts.forEach((verdict, k) => {
-      if ('given' in verdict && kept.has(verdict.given)) taken.add(k);
+    decisions.forEach((decision, k) => {
+      if ('given' in decision && kept.has(decision.given)) taken.add(k);
     });
     if (kept.size < given.length) return false;
     await own.test.play(own.count(given.map(({ answer }) => answer)));

@@ -48,18 +48,18 @@ export async function judgeAnswers(
 ): Promise<AnswerDecision[]> {
   /** Places and keys of answers that come before in the same request. */
   const before = new Map<number | string, KeptAnswer>();
-  const verdicts: AnswerDecision[] = [];
+  const decisions: AnswerDecision[] = [];
   for (const [k, answer] of answers.entries()) {
     const fact = facts?.[k];
-    const verdict = await judge(session, answer, fact, scoring, at, before);
-    if ('given' in verdict) {
-      const own = verdict.given.answer;
+    const decision = await judge(session, answer, fact, scoring, at, before);
+    if ('given' in decision) {
+      const own = decision.given.answer;
       before.set(own.place, own);
       if (own.key !== null) before.set(own.key, own);
     }
-    verdicts.push(verdict);
+    decisions.push(decision);
   }
-  return verdicts;
+  return decisions;
 }
 
 async function judge(

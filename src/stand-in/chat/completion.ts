@@ -11,10 +11,10 @@ const MOST_PIECES = 40;
 const FINGERPRINT = 'stand-in';
 
 /** The reply to a request that is not streamed. */
-export function completion(outcome: PlannedReply): object {
-  const choices = [...outcome.choices, ...(outcome.fault === 'duplicate' ? outcome.choices : [])];
+export function completion(planned: PlannedReply): object {
+  const choices = [...planned.choices, ...(planned.fault === 'duplicate' ? planned.choices : [])];
   return {
-    ...head(outcome, 'chat.completion'),
+    ...head(planned, 'chat.completion'),
     choices: choices.map(({ text, thinking, finishReason }, index) => ({
       index,
       message: {
@@ -26,14 +26,14 @@ export function completion(outcome: PlannedReply): object {
       logprobs: null,
       finish_reason: finishReason,
     })),
-    usage: usage(outcome),
+    usage: usage(planned),
   };
 }
 
 /** The reply to a streamed request as the events of a stream, `[DONE]` last. */
-export function* completionEvents(outcome: PlannedReply): Generator<string> {
-  const { choices, fault, request } = outcome;
-  const frame = head(outcome, 'chat.completion.chunk');
+export function* completionEvents(planned: PlannedReply): Generator<string> {
+  const { choices, fault, request } = planned;
+  const frame = head(planned, 'chat.completion.chunk');
   const nothing = request.wantsUsage ? { usage: null } : {};
   const event = (index: number, delta: object, finishReason: string | null) =>
     `data: ${JSON.stringify({
@@ -51,7 +51,7 @@ export function* completionEvents(outcome: PlannedReply): Generator<string> {
     yield event(index, {}, finishReason);
   }
   if (request.wantsUsage)
-    yield `data: ${JSON.stringify({ ...frame, choices: [], usage: usage(outcome) })}\n\n`;
+    yield `data: ${JSON.stringify({ ...frame, choices: [], usage: usage(planned) })}\n\n`;
   yield 'data: [DONE]\n\n';
 }
 

@@ -41,9 +41,9 @@ test('a block is the same each time, and has every method at its lengths, of eve
   expect(first.participants[19]).toBeCloseTo(macro, 10);
   METHODS.published.forEach(({ onlyFigure }, m) => {
     const { scores, low, high } = first.methods[m];
-    for (const of of [scores, low, high]) {
-      expect(of).toHaveLength(onlyFigure === true ? 1 : 2);
-      for (const row of of) expect(row).toHaveLength(11);
+    for (const figures of [scores, low, high]) {
+      expect(figures).toHaveLength(onlyFigure === true ? 1 : 2);
+      for (const row of figures) expect(row).toHaveLength(11);
     }
     scores.forEach((row, l) => {
       row.forEach((score, i) => {
