@@ -1,6 +1,6 @@
 import { calibrate } from '../calibration/fit/calibrate.ts';
 import { fitMarginal, type PriorSet } from '../calibration/fit/marginal/fit-marginal.ts';
-import { wasmEngine } from '../calibration/kernel/engine.ts';
+import { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
 import type { ResponseMatrix } from '../src/irt/responses.ts';
 import { randomNormal, randomStream } from '../src/random.ts';
 import { type Measured, measured } from './measure.ts';

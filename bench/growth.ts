@@ -1,5 +1,5 @@
 import { fitMarginal } from '../calibration/fit/marginal/fit-marginal.ts';
-import { wasmEngine } from '../calibration/kernel/engine.ts';
+import { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
 import { FULL, simulate } from './fit.ts';
 import { type Measured, measured } from './measure.ts';
 

@@ -1,6 +1,6 @@
 import { blockCount } from '../sim/monte-carlo/block.ts';
 import { runBlocks } from '../sim/monte-carlo/run-blocks.ts';
-import { StudyTotals } from '../sim/monte-carlo/study.ts';
+import { StudySums } from '../sim/monte-carlo/study.ts';
 import { studyOf } from '../src/workflow/studies/monte-carlo/study-source.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';
 
@@ -39,14 +39,14 @@ async function study(
     group: 50,
   };
   const one = studyOf(design, 'bench/studies.ts');
-  const totals = new StudyTotals(one);
+  const sums = new StudySums(one);
   const before = process.cpuUsage();
   const from = performance.now();
   const blocks = Array.from({ length: blockCount(one.design) }, (_, k) => k);
-  await runBlocks(one, blocks, WORKERS, (block, tallies) => totals.add(block, tallies));
+  await runBlocks(one, blocks, WORKERS, (block, groups) => sums.add(block, groups));
   const seconds = (performance.now() - from) / 1000;
   const { user, system } = process.cpuUsage(before);
-  const [{ rmse }] = totals.report().cells;
+  const [{ rmse }] = sums.report().cells;
   return measured(
     `study, ${name}`,
     [seconds],

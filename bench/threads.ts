@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { calibrate } from '../calibration/fit/calibrate.ts';
-import { wasmEngine } from '../calibration/kernel/engine.ts';
+import { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
 import type { ResponseMatrix } from '../src/irt/responses.ts';
 import { marginal, simulate } from './fit.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';

@@ -11,7 +11,7 @@ import {
   type PriorSet,
 } from '../calibration/fit/marginal/fit-marginal.ts';
 import { marginalLogLikelihood } from '../calibration/fit/marginal-log-likelihood.ts';
-import { wasmEngine } from '../calibration/kernel/engine.ts';
+import { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
 import { itemParameters } from '../src/irt/parameters.ts';
 import { probability } from '../src/irt/probability.ts';
 import { pickExaminees, pickItems, type ResponseMatrix } from '../src/irt/responses.ts';

@@ -6,7 +6,7 @@ import { simulateWithTruth } from '../bench/fit.ts';
 import { type CalibrationOptions, calibrate } from '../calibration/fit/calibrate.ts';
 import { marginalLogLikelihood } from '../calibration/fit/marginal-log-likelihood.ts';
 import { RUNGS } from '../calibration/fit/rungs.ts';
-import { wasmEngine } from '../calibration/kernel/engine.ts';
+import { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
 import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
 import { pickExaminees } from '../src/irt/responses.ts';
 import { randomStream, shuffle } from '../src/random.ts';

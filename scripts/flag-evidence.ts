@@ -6,7 +6,7 @@ import { negativeItems } from '../calibration/diagnose/negative-items.ts';
 import { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts';
 import { fitMarginal, type MarginalFit } from '../calibration/fit/marginal/fit-marginal.ts';
 import { SLOPES, type Slopes } from '../calibration/fit/marginal/slopes.ts';
-import { wasmEngine } from '../calibration/kernel/engine.ts';
+import { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
 import { type ReversedBank, reversedBank } from '../test/calibration/reversed-bank.ts';
 import { moments } from '../test/calibration/simulated.ts';
 

@@ -2,8 +2,8 @@
 // `npm run evidence:fractions`; it takes some five minutes.
 import { writeFileSync } from 'node:fs';
 import { type FractionalAnswers, fractionalBank } from '../sim/post-hoc/fractional-bank.ts';
-import { postHocTrials } from '../sim/post-hoc/post-hoc.ts';
-import type { Outcome } from '../sim/post-hoc/trial.ts';
+import { postHocTests } from '../sim/post-hoc/post-hoc.ts';
+import type { StrategyScore } from '../sim/post-hoc/strategy-test.ts';
 import { holds, scoreIntervals } from '../src/ranking/intervals.ts';
 import { NORMAL_90 } from '../src/statistics/normal-points.ts';
 import { figure, markdownTable } from './evidence/markdown.ts';
@@ -31,7 +31,7 @@ interface Ends {
 
 /** The intervals of all models of a bank, as `summarise` makes them. */
 function intervalsOf(
-  outcomes: readonly Outcome[],
+  outcomes: readonly StrategyScore[],
   actual: Float64Array,
   families: readonly string[],
 ): Ends[] {
@@ -60,7 +60,7 @@ for (const [name, answers] of ANSWERS) {
   );
   for (let b = 1; b <= BANKS; b++) {
     const bank = fractionalBank(answers, MODELS, ITEMS, `fractional-evidence ${b}`);
-    const { outcomes, ...trials } = postHocTrials({
+    const { outcomes, ...study } = postHocTests({
       bank,
       lengths: LENGTHS,
       strategies: STRATEGIES,
@@ -69,11 +69,11 @@ for (const [name, answers] of ANSWERS) {
       seeds: 1,
       seed: b,
     });
-    const actual = Float64Array.from(trials.actual);
+    const actual = Float64Array.from(study.actual);
     outcomes.forEach((ofStrategy, s) => {
       ofStrategy.forEach(([tests], l) => {
         const sum = sums[s][l];
-        intervalsOf(tests, actual, trials.families).forEach((own, i) => {
+        intervalsOf(tests, actual, study.families).forEach((own, i) => {
           const floored = atLeastNormal(own);
           sum.held += Number(holds(own, actual[i]));
           sum.width += 100 * (own.high - own.low);

@@ -16,7 +16,7 @@ import type { HostOptions, HostReport } from './messages.ts';
 const { folder, bank, strategy, sessions: count } = JSON.parse(process.argv[2]) as HostOptions;
 const store = await openStore(join(folder, 'service.db'), { clock: () => new Date() });
 const lines = createWriteStream(join(folder, 'service.log'));
-const world = {
+const context = {
   store,
   events: eventBus(),
   now: () => new Date().toISOString(),
@@ -26,7 +26,7 @@ const world = {
 };
 const many = 1e9;
 const parts = await createParts(
-  world,
+  context,
   {
     models: [],
     allowedHosts: [],

@@ -8,7 +8,7 @@ import { empiricalMarginal } from './empirical-marginal.ts';
 import { expectedCurves } from './integrated/expected-curves.ts';
 import { fitIntegrated, type IntegratedFit } from './integrated/fit-integrated.ts';
 import type { ItemPriors } from './item-priors.ts';
-import type { Engine } from './marginal/engine/engine.ts';
+import type { CalibrationEngine } from './marginal/engine/calibration-engine.ts';
 import type { MarginalFit } from './marginal/fit-marginal.ts';
 import type { Slopes } from './marginal/slopes.ts';
 import { guessingCentre, type Rung } from './rungs.ts';
@@ -42,7 +42,7 @@ export interface CalibrationOptions {
   readonly maxIterations?: number;
   /** Largest change (of an ability; marginal: of log a, δ, logit c) that counts as none. Default 0.001. */
   readonly tolerance?: number;
-  readonly engine?: Engine | undefined;
+  readonly engine?: CalibrationEngine | undefined;
   /**
    * How often each answer counts, shaped like the scores, above 0: below once where answers are not independent. Integrated
    * mode. @see Varin, Reid & Firth (2011), Statistica Sinica 21, 5–42, for composite likelihoods

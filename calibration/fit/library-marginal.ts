@@ -2,7 +2,7 @@ import { fail } from '../../src/errors.ts';
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { DEFAULT_PRIORS } from './marginal/default-priors.ts';
-import { PLAIN_ENGINE } from './marginal/engine/engine.ts';
+import { PLAIN_ENGINE } from './marginal/engine/calibration-engine.ts';
 import type { AbilityDistribution, EstimatedDistribution } from './marginal/fit-histogram.ts';
 import {
   fitMarginal as fitWithWorkspace,

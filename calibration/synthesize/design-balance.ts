@@ -1,5 +1,5 @@
 import { type RandomStream, randomInteger } from '../../src/random.ts';
-import type { Design } from './design.ts';
+import type { SynthesisDesign } from './synthesis-design.ts';
 
 /** Exchanges are tried for each pair of participants so often … */
 const TRIES_PER_PAIR = 2000;
@@ -15,7 +15,7 @@ const MOST_TRIES = 2_000_000;
  * @param shared entry x·n + y: items that x and y share; updated. The diagonal is not read.
  */
 export function balancePairs(
-  { participants: n, items, starts, members }: Design,
+  { participants: n, items, starts, members }: SynthesisDesign,
   shared: Int32Array,
   random: RandomStream,
 ): void {

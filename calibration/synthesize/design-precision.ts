@@ -1,6 +1,6 @@
 import type { SynthesisPlan } from './calls.ts';
-import { completeDesign, type Design, participantsOfItem } from './design.ts';
 import { meanInformation } from './mean-information.ts';
+import { completeDesign, participantsOfItem, type SynthesisDesign } from './synthesis-design.ts';
 
 /** What precision is expected of. */
 export interface PrecisionOptions {
@@ -37,7 +37,7 @@ export interface DesignPrecision {
  */
 export function designPrecision(
   plan: SynthesisPlan,
-  design: Design,
+  design: SynthesisDesign,
   { item: { a, b, c } = { a: 1, b: 0 }, correlation = 0 }: PrecisionOptions = {},
 ): DesignPrecision {
   const each = meanInformation(a, b, c);
@@ -56,7 +56,7 @@ export function designPrecision(
 }
 
 /** Means over the items of the effective number of participants, and of its inverse. */
-function effective(design: Design, clusters: readonly number[], correlation: number) {
+function effective(design: SynthesisDesign, clusters: readonly number[], correlation: number) {
   const sizes = new Uint16Array(Math.max(...clusters) + 1);
   // Running means: where all items are alike they are exact.
   let [mean, meanInverse] = [0, 0];

@@ -1,4 +1,4 @@
-import { type Design, participantsOfItem } from './design.ts';
+import { participantsOfItem, type SynthesisDesign } from './synthesis-design.ts';
 
 export interface Spread {
   readonly least: number;
@@ -20,7 +20,7 @@ export interface DesignReport {
   readonly components: number;
 }
 
-export function designReport(design: Design): DesignReport {
+export function designReport(design: SynthesisDesign): DesignReport {
   const { participants: n, items, starts, members } = design;
   const loads = new Float64Array(n);
   for (const x of members) loads[x]++;
@@ -37,7 +37,7 @@ export function designReport(design: Design): DesignReport {
 }
 
 /** Entry x·n + y: items that participants x and y share; on the diagonal the items of x. */
-function sharedItems(design: Design): Float64Array {
+function sharedItems(design: SynthesisDesign): Float64Array {
   const { participants: n, items } = design;
   const shared = new Float64Array(n * n);
   for (let j = 0; j < items; j++) {

@@ -52,10 +52,10 @@ function share(part: number, all: number): string {
 
 function countAlarms(results: readonly StudyResult[], l: number): Count {
   const count: Count = { tests: 0, alarms: 0, missed: 0, missedWithAlarm: 0 };
-  for (const { trials } of results)
-    for (const row of trials.outcomes[trials.strategies.indexOf(STRATEGY)][l])
+  for (const { tests } of results)
+    for (const row of tests.outcomes[tests.strategies.indexOf(STRATEGY)][l])
       row.forEach((outcome, i) => {
-        const missed = !holds(ownInterval(outcome), trials.actual[i]);
+        const missed = !holds(ownInterval(outcome), tests.actual[i]);
         const alarm = outcome.alarm === true;
         count.tests++;
         if (alarm) count.alarms++;

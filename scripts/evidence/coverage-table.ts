@@ -48,12 +48,12 @@ ${markdownTable(['split', 'items:', 'hold (95%):', 'mean width:', 'intervals:'],
 }
 
 function pooled(results: readonly StudyResult[], lengths: readonly number[]) {
-  const studies = results.map(({ study, report, trials }) => {
-    const rows = lengths.flatMap((length) => ownIntervals({ report, trials }, length));
+  const studies = results.map(({ study, report, tests }) => {
+    const rows = lengths.flatMap((length) => ownIntervals({ report, tests }, length));
     return {
       population: study.bank,
-      families: trials.families,
-      held: heldBy(rows, trials.actual),
+      families: tests.families,
+      held: heldBy(rows, tests.actual),
       each: rows.length,
       widths: rows.flat().map(({ low, high }) => 100 * (high - low)),
     };
@@ -66,9 +66,9 @@ function pooled(results: readonly StudyResult[], lengths: readonly number[]) {
 }
 
 /** Of each repetition, one entry a model. */
-function ownIntervals({ report, trials }: Pick<StudyResult, 'report' | 'trials'>, length: number) {
+function ownIntervals({ report, tests }: Pick<StudyResult, 'report' | 'tests'>, length: number) {
   const ofStrategy = report.results.filter(({ strategy }) => strategy === STRATEGY);
   const at = ofStrategy.findIndex((result) => result.length === length);
-  const rows = trials.outcomes[trials.strategies.indexOf(STRATEGY)][at] ?? [];
+  const rows = tests.outcomes[tests.strategies.indexOf(STRATEGY)][at] ?? [];
   return rows.map((row) => row.map(ownInterval));
 }

@@ -1,4 +1,8 @@
-import { type ComparedResult, compareStudies, MARGINS } from '../../sim/post-hoc/compare.ts';
+import {
+  type ComparedResult,
+  compareStudies,
+  MARGINS,
+} from '../../sim/post-hoc/compare-strategies.ts';
 import { figure, markdownTable } from './markdown.ts';
 import type { StudyResult } from './run-studies.ts';
 import { COMPARED, SEED } from './studies.ts';
@@ -12,11 +16,11 @@ export function notLosing(results: readonly StudyResult[]): string {
   if (asked.length === 0) return '';
   const compared = compareStudies(
     COMPARED,
-    asked.map(({ study, trials }) => ({
+    asked.map(({ study, tests }) => ({
       population: study.bank,
-      families: trials.families,
-      actual: trials.actual,
-      outcomes: COMPARED.map((name) => trials.outcomes[trials.strategies.indexOf(name)]),
+      families: tests.families,
+      actual: tests.actual,
+      outcomes: COMPARED.map((name) => tests.outcomes[tests.strategies.indexOf(name)]),
     })),
     SEED,
   );

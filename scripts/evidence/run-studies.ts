@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { PostHocReport, PostHocTrials } from '../../sim/post-hoc/post-hoc.ts';
+import type { PostHocReport, PostHocTests } from '../../sim/post-hoc/post-hoc.ts';
 import type { Study } from './studies.ts';
 
 export interface StudyResult {
   readonly study: Study;
   readonly report: PostHocReport;
-  readonly trials: PostHocTrials;
+  readonly tests: PostHocTests;
 }
 
 /** How far a study is: steps done of all, and the current one. */

@@ -1,7 +1,7 @@
 // Runs one study, in a process of its own: `node run-study.ts STUDY FILE KEY`, with the study as JSON. Writes FILE, whole
 // or not at all, and says on standard output after each step of work how many are done, of how many, doing what.
 import { writeSync } from 'node:fs';
-import { postHocSteps, postHocTrials, reportOf } from '../../sim/post-hoc/post-hoc.ts';
+import { postHocSteps, postHocTests, reportOf } from '../../sim/post-hoc/post-hoc.ts';
 import { writeFileWhole } from '../../src/files/write.ts';
 import { codeKey } from './code-key.ts';
 import type { StudyResult } from './run-studies.ts';
@@ -15,10 +15,10 @@ const request = requestOf(study);
 const parent = process.ppid;
 const steps = postHocSteps(request);
 let done = 0;
-const trials = postHocTrials(request, (doing) => {
+const tests = postHocTests(request, (doing) => {
   // Whoever ends the run means this process too.
   if (process.ppid !== parent) process.exit(1);
   writeSync(1, `${JSON.stringify({ done: ++done, steps, doing })}\n`);
 });
-const result: StudyResult = { study, report: reportOf(request, trials), trials };
+const result: StudyResult = { study, report: reportOf(request, tests), tests };
 writeFileWhole(file, JSON.stringify(result));

@@ -1,4 +1,4 @@
-import type { ComparedFigure } from '../../sim/post-hoc/compare.ts';
+import type { ComparedFigure } from '../../sim/post-hoc/compare-strategies.ts';
 import type { PostHocReport } from '../../sim/post-hoc/post-hoc.ts';
 import { figure, markdownTable, percentOf, percentWithEnds, plural } from './markdown.ts';
 import { altText, plotFile } from './plots.ts';

@@ -1,7 +1,7 @@
 // A process of its own: the stand-in, whose models say who they are, so that each request tells which call it is of which item.
 // It tells its parent what was asked. Started by stand-in-process.ts.
 import { standInItems } from '../../src/cli/stand-in/stand-in-items.ts';
-import type { Answerer, Asked } from '../../src/stand-in/answerer.ts';
+import type { Answerer, ModelQuestion } from '../../src/stand-in/answerer.ts';
 import { simulate } from '../../src/stand-in/answerers/simulate.ts';
 import { readStage } from '../../src/stand-in/debate/read-stage.ts';
 import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
@@ -21,7 +21,7 @@ let due: number | null = null;
 const tell = (message: StandInMessage) => process.send!(message);
 
 /** The name of the call in the record: all who spoke before, in their order, and who is asked. */
-function callOf({ model, messages }: Asked): string {
+function callOf({ model, messages }: ModelQuestion): string {
   const spoke = messages.flatMap(({ content }) =>
     Array.from(content.matchAll(SPEAKER), ([, name]) => name),
   );

@@ -1,10 +1,10 @@
 import { randomNormal, randomStream } from '../../src/random.ts';
 import { mean } from '../../src/statistics/mean.ts';
 import { variance } from '../../src/statistics/variance.ts';
-import type { Design } from './design.ts';
+import type { StudyDesign } from './study-design.ts';
 
 /** How many examinees each replication has. */
-export function examineeCount({ abilities }: Pick<Design, 'abilities'>): number {
+export function examineeCount({ abilities }: Pick<StudyDesign, 'abilities'>): number {
   const { normal, uniform, grid, list } = abilities;
   if (grid !== undefined) return gridPoints(grid) * grid.each;
   return normal?.count ?? uniform?.count ?? list?.length ?? 0;
@@ -24,7 +24,7 @@ export interface Population {
 export const STANDARD_NORMAL: Population = { mean: 0, sd: 1 };
 
 /** Mean and SD of the distribution that abilities are drawn from, or of all in a grid or list; those of N(0, 1) where all are alike. */
-export function populationOf({ abilities }: Pick<Design, 'abilities'>): Population {
+export function populationOf({ abilities }: Pick<StudyDesign, 'abilities'>): Population {
   const { normal, uniform, grid, list } = abilities;
   if (normal !== undefined) return { mean: normal.mean, sd: normal.sd };
   if (uniform !== undefined)
@@ -44,7 +44,7 @@ export function populationOf({ abilities }: Pick<Design, 'abilities'>): Populati
  * @param examinee from 0
  */
 export function trueAbility(
-  { abilities, seed }: Pick<Design, 'abilities' | 'seed'>,
+  { abilities, seed }: Pick<StudyDesign, 'abilities' | 'seed'>,
   replication: number,
   examinee: number,
 ): number {

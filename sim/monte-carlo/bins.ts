@@ -1,4 +1,4 @@
-import type { Design } from './design.ts';
+import type { StudyDesign } from './study-design.ts';
 
 /** Points of a grid or a list up to this many have a bin each. */
 const MOST_POINTS = 40;
@@ -18,7 +18,7 @@ export interface Bins {
 }
 
 /** Each point a bin, where abilities are few and given; otherwise intervals, of which the first and the last are open. */
-export function abilityBins({ abilities, bins }: Pick<Design, 'abilities' | 'bins'>): Bins {
+export function abilityBins({ abilities, bins }: Pick<StudyDesign, 'abilities' | 'bins'>): Bins {
   const { grid, list } = abilities;
   if (grid !== undefined) {
     const count = Math.floor((grid.high - grid.low) / grid.step + 1e-9) + 1;

@@ -5,58 +5,58 @@ import { mean } from '../../src/statistics/mean.ts';
 import { ExposureSeries } from '../exposure/exposure-series.ts';
 import { examineeCount, trueAbility } from './abilities.ts';
 import { abilityBins, type Bins } from './bins.ts';
-import { CellSums, type Outcome } from './cell-sums.ts';
-import type { Design } from './design.ts';
+import type { BlockSums, ExposureSearch, GroupSums } from './group-sums.ts';
+import { GroupSumsBuilder, type SessionEvaluation } from './group-sums-builder.ts';
 import {
   bankSize,
   isBankDrawn,
   prepareReplication,
   type Replication,
   type Study,
-  type World,
+  type TruthTests,
 } from './replication.ts';
 import type { SessionKernel } from './session-kernel.ts';
 import { emptyRows, type SessionRows } from './session-rows.ts';
-import type { BlockTallies, ExposureSearch, Tally } from './tally.ts';
+import type { StudyDesign } from './study-design.ts';
 import { drawAnswers } from './true-model.ts';
 
 /**
  * Blocks of a study: each is one group of examinees of one replication, with their tests in all cells; or a whole replication where
  * what one examinee is asked depends on those before.
  */
-export function blockCount(design: Design): number {
+export function blockCount(design: StudyDesign): number {
   return design.replications * blocksOfReplication(design);
 }
 
 /** Blocks of a replication. */
-export function blocksOfReplication(design: Design): number {
+export function blocksOfReplication(design: StudyDesign): number {
   return groupCount(design) / groupsOfBlock(design);
 }
 
 /** What comes of a block. */
 export interface BlockResult {
-  readonly tallies: BlockTallies;
+  readonly sums: BlockSums;
   /** Null where rows are not wanted. */
   readonly rows: SessionRows | null;
 }
 
 /** Groups of a replication. */
-export function groupCount(design: Design): number {
+export function groupCount(design: StudyDesign): number {
   return Math.ceil(examineeCount(design) / design.group);
 }
 
 /** Examinees of the largest group. The others have as many, or one fewer: order is not compared in what is left over. */
-export function largestGroup(design: Design): number {
+export function largestGroup(design: StudyDesign): number {
   return Math.ceil(examineeCount(design) / groupCount(design));
 }
 
 /** The examinee that a group of a replication begins with, and the group before it ends with, from 0. */
-function groupStart(group: number, design: Design): number {
+function groupStart(group: number, design: StudyDesign): number {
   return Math.floor((group * examineeCount(design)) / groupCount(design));
 }
 
 /** Groups of a block. */
-export function groupsOfBlock(design: Design): number {
+export function groupsOfBlock(design: StudyDesign): number {
   return design.cells.some(({ exposed }) => exposed !== null) ? groupCount(design) : 1;
 }
 
@@ -75,7 +75,7 @@ export function blockSimulator(study: Study, wantsRows: boolean): (block: number
     const first = (block % blocks) * size;
     const groups = Array.from({ length: size + 1 }, (_, k) => groupStart(first + k, design));
     const rows = wantsRows ? emptyRows() : null;
-    return { tallies: simulate(1 + Math.floor(block / blocks), groups, rows), rows };
+    return { sums: simulate(1 + Math.floor(block / blocks), groups, rows), rows };
   };
 }
 
@@ -85,22 +85,29 @@ export function blockSimulator(study: Study, wantsRows: boolean): (block: number
  */
 export function examineeSimulator(
   study: Study,
-): (replication: number, starts: readonly number[], rows?: SessionRows | null) => BlockTallies {
+): (replication: number, starts: readonly number[], rows?: SessionRows | null) => BlockSums {
   const { design } = study;
   let replication: Replication | null = null;
   return (number, starts, rows = null) => {
     const isSame = replication !== null && (!isBankDrawn(study) || replication.number === number);
     if (!isSame) replication = prepareReplication(study, number);
     const examinees = starts[starts.length - 1] - starts[0];
-    const sitting = new Sitting(replication!, design, bankSize(study), number, examinees, rows);
-    return starts.slice(1).map((end, k) => sitting.group(starts[k], end));
+    const simulation = new GroupSimulation(
+      replication!,
+      design,
+      bankSize(study),
+      number,
+      examinees,
+      rows,
+    );
+    return starts.slice(1).map((end, k) => simulation.group(starts[k], end));
   };
 }
 
 /** Examinees who take the tests of all cells, one after another. */
-class Sitting {
-  readonly #worlds: readonly World[];
-  readonly #design: Design;
+class GroupSimulation {
+  readonly #truthTests: readonly TruthTests[];
+  readonly #design: StudyDesign;
   readonly #number: number;
   readonly #bins: Bins;
   readonly #answers: Uint8Array;
@@ -112,15 +119,15 @@ class Sitting {
   readonly #searches: (ExposureSearch | null)[];
 
   constructor(
-    { worlds }: Replication,
-    design: Design,
+    { truthTests }: Replication,
+    design: StudyDesign,
     items: number,
     replication: number,
     examinees: number,
     rows: SessionRows | null,
   ) {
     this.#rows = rows;
-    this.#worlds = worlds;
+    this.#truthTests = truthTests;
     this.#design = design;
     this.#number = replication;
     this.#bins = abilityBins(design);
@@ -130,7 +137,7 @@ class Sitting {
     this.#weights = new Float64Array(items).fill(1 / items);
     this.#exposure = new Array(design.cells.length).fill(null);
     this.#searches = new Array(design.cells.length).fill(null);
-    for (const { tests } of worlds)
+    for (const { tests } of truthTests)
       for (const { cell, exposure } of tests)
         if (exposure !== null) {
           this.#searches[cell] = exposure.search;
@@ -143,30 +150,36 @@ class Sitting {
         }
   }
 
-  /** The tallies of a group that is ranked together, one a cell. */
-  group(first: number, end: number): Tally[] {
+  /** The sums of a group that is ranked together, by cell. */
+  group(first: number, end: number): GroupSums[] {
     const { cells } = this.#design;
     const truth = new Float64Array(end - first);
-    const sums = cells.map(
-      (cell) => new CellSums(this.#answers.length, this.#bins, truth.length, cell, this.#design),
+    const builders = cells.map(
+      (cell) =>
+        new GroupSumsBuilder(this.#answers.length, this.#bins, truth.length, cell, this.#design),
     );
     for (let k = 0; k < truth.length; k++) {
       truth[k] = trueAbility(this.#design, this.#number, first + k);
-      this.#examinee(k, first + k, truth[k], sums);
+      this.#examinee(k, first + k, truth[k], builders);
     }
-    return sums.map((one, cell) => one.tally(truth, this.#searches[cell]));
+    return builders.map((one, cell) => one.groupSums(truth, this.#searches[cell]));
   }
 
-  #examinee(k: number, examinee: number, ability: number, sums: readonly CellSums[]): void {
+  #examinee(
+    k: number,
+    examinee: number,
+    ability: number,
+    builders: readonly GroupSumsBuilder[],
+  ): void {
     const { seed } = this.#design;
     const [answers, best] = [this.#answers, this.#best];
-    this.#worlds.forEach((world, w) => {
-      drawAnswers(world.model, ability, answers, seed, this.#number, examinee);
+    this.#truthTests.forEach((truth, w) => {
+      drawAnswers(truth.model, ability, answers, seed, this.#number, examinee);
       // Truths that leave the parameters as they are have the same best tests.
-      if (w === 0 || world.trueIndex !== this.#worlds[w - 1].trueIndex)
-        bestInformation(world, ability, best);
+      if (w === 0 || truth.trueIndex !== this.#truthTests[w - 1].trueIndex)
+        bestInformation(truth, ability, best);
       const score = mean(answers);
-      for (const { cell, bank, kernel } of world.tests) {
+      for (const { cell, bank, kernel } of truth.tests) {
         const series = this.#exposure[cell];
         if (series !== null) kernel.bar(series.next().items);
         kernel.run(`${seed}/${this.#number}/${examinee}`, answers);
@@ -174,11 +187,11 @@ class Sitting {
         const predicted = predictedScore(kernel.answers, kernel.estimate, this.#weights).score;
         const possible = best[kernel.length];
         // Where no item tells anything, no test could do better.
-        const efficiency = possible > 0 ? informationAt(ability, kernel, world) / possible : 1;
+        const efficiency = possible > 0 ? informationAt(ability, kernel, truth) / possible : 1;
         const cost = costOf(kernel, bank);
-        const outcome = { ability, efficiency, score, predicted, cost };
-        sums[cell].add(k, kernel, outcome);
-        if (this.#rows !== null) this.#addRow(this.#rows, cell, examinee, kernel, outcome);
+        const evaluation = { ability, efficiency, score, predicted, cost };
+        builders[cell].add(k, kernel, evaluation);
+        if (this.#rows !== null) this.#addRow(this.#rows, cell, examinee, kernel, evaluation);
       }
     });
   }
@@ -188,7 +201,7 @@ class Sitting {
     cell: number,
     examinee: number,
     { length, stopped, estimate }: SessionKernel,
-    { ability, score, predicted }: Outcome,
+    { ability, score, predicted }: SessionEvaluation,
   ): void {
     rows.cell.push(cell);
     rows.replication.push(this.#number);
@@ -205,7 +218,11 @@ class Sitting {
 }
 
 /** Writes into `best` the greatest information that k items can have at an ability, at k. */
-function bestInformation({ trueIndex, model }: World, ability: number, best: Float64Array): void {
+function bestInformation(
+  { trueIndex, model }: TruthTests,
+  ability: number,
+  best: Float64Array,
+): void {
   const { a, b, c, d } = model.items;
   const order = new Int32Array(best.length - 1);
   trueIndex.find(ability, () => true, order);
@@ -220,7 +237,7 @@ function bestInformation({ trueIndex, model }: World, ability: number, best: Flo
 function informationAt(
   ability: number,
   { index, length }: SessionKernel,
-  { model }: World,
+  { model }: TruthTests,
 ): number {
   const { a, b, c, d } = model.items;
   let sum = 0;

@@ -2,8 +2,8 @@ import { calibrate } from '../../calibration/fit/calibrate.ts';
 import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
-import { BOUNDS, type Calibration } from './design-schema.ts';
 import type { StudyBank } from './study-bank.ts';
+import { BOUNDS, type Calibration } from './study-design-schema.ts';
 import { atCalibration, drawAnswers, type TrueModel } from './true-model.ts';
 
 /** c of a perturbed item stays below d by at least this. */

@@ -4,11 +4,11 @@ import type { SelectRule } from '../../src/cat/select/selector.ts';
 import type { StopRule } from '../../src/cat/stop/rules.ts';
 import { fail } from '../../src/errors.ts';
 import type { EstimatorName } from '../../src/irt/estimate/estimate.ts';
-import { BOUNDS, type ParsedDesign } from './design-schema.ts';
 import type { Enemies } from './enemies.ts';
 import { exposureName, type StudyExposure, studyExposure } from './exposure-rule.ts';
 import { conditionName, constraintName } from './names.ts';
 import { type NamedRule, ruleName, STOPS, selectName, selectRule } from './rules.ts';
+import { BOUNDS, type ParsedStudyDesign } from './study-design-schema.ts';
 
 /** Everything that is varied, in the order of the cells: the last changes fastest. */
 export const FACTORS = [
@@ -66,7 +66,7 @@ export interface CheckedRules {
 }
 
 /** All combinations of the lists of a design, or those that `only` names. @throws FILE_INVALID */
-export function cellsOf(design: ParsedDesign, rules: CheckedRules, file: string): Cell[] {
+export function cellsOf(design: ParsedStudyDesign, rules: CheckedRules, file: string): Cell[] {
   const levels = levelsOf(design, rules);
   const { only } = design;
   const invalid = (where: string, found: string, accepted: string) =>
@@ -116,7 +116,7 @@ function placesText(factor: Factor, levels: readonly Level[]): string {
 }
 
 function levelsOf(
-  design: ParsedDesign,
+  design: ParsedStudyDesign,
   { selectors, exposure, stopping }: CheckedRules,
 ): Readonly<Record<Factor, readonly Level[]>> {
   const listed = <T>(

@@ -10,10 +10,10 @@ import {
 import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { findControl } from '../exposure/find-control.ts';
 import { trueAbility } from './abilities.ts';
-import type { Design } from './design.ts';
+import type { ExposureSearch } from './group-sums.ts';
 import type { LogTables } from './log-tables.ts';
 import { type NamedRule, oddOption, type Problem, ruleName } from './rules.ts';
-import type { ExposureSearch } from './tally.ts';
+import type { StudyDesign } from './study-design.ts';
 
 /** Sympson-Hetter as a design names it: what its control parameters are found for, and by how much simulation. */
 export interface ControlledRule {
@@ -114,7 +114,7 @@ export function leavesTestsShort(
  */
 export function exposureRule(
   rule: StudyExposure,
-  design: Pick<Design, 'abilities' | 'seed'>,
+  design: Pick<StudyDesign, 'abilities' | 'seed'>,
   bank: CatBank,
   configuration: SessionConfiguration,
   tables: LogTables,

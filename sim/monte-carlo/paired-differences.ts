@@ -1,6 +1,6 @@
-import type { CellMeasures } from './cell-totals.ts';
+import type { CellMeasures } from './cell-study-sums.ts';
+import { BIN_SUMS, type GroupSums } from './group-sums.ts';
 import { type Figure, Ratio } from './ratio.ts';
-import { SUMS, type Tally } from './tally.ts';
 
 /** What cells are compared by: a lower RMSE, or a higher τ. */
 const CRITERIA = ['rmse', 'kendall'] as const;
@@ -39,12 +39,12 @@ export class PairedDifferences {
     this.#counts = own(() => new Float64Array(cells));
   }
 
-  /** @param tallies of one group of examinees, one a cell */
-  add(tallies: readonly Tally[]): void {
-    tallies.forEach(({ bins, agreement: { kendall } }, cell) => {
-      for (let at = 0; at < bins.length; at += SUMS.count) {
-        this.#sums.rmse[cell] += bins[at + SUMS.squaredError];
-        this.#counts.rmse[cell] += bins[at + SUMS.sessions];
+  /** @param groups sums of one group of examinees, one a cell */
+  add(groups: readonly GroupSums[]): void {
+    groups.forEach(({ bins, agreement: { kendall } }, cell) => {
+      for (let at = 0; at < bins.length; at += BIN_SUMS.count) {
+        this.#sums.rmse[cell] += bins[at + BIN_SUMS.squaredError];
+        this.#counts.rmse[cell] += bins[at + BIN_SUMS.sessions];
       }
       if (kendall === null) return;
       this.#sums.kendall[cell] += kendall;

@@ -1,6 +1,6 @@
 import { kendall } from '../../src/statistics/kendall.ts';
 import { spearman } from '../../src/statistics/spearman.ts';
-import type { RankAgreement } from './tally.ts';
+import type { RankAgreement } from './group-sums.ts';
 
 /** How the order of `estimates` agrees with that of `truth`, one entry an examinee, with the best 1, 3, … of them. Time O(n²). */
 export function rankAgreement(

@@ -6,17 +6,17 @@ import { unbarred } from '../exposure/exposure-series.ts';
 import { populationOf } from './abilities.ts';
 import { usedParameters } from './calibration-error.ts';
 import type { Cell } from './cells.ts';
-import type { Design } from './design.ts';
 import { enemySets } from './enemies.ts';
 import { exposureRule, type FoundExposure } from './exposure-rule.ts';
 import type { LogTables } from './log-tables.ts';
 import { logTables, SessionKernel } from './session-kernel.ts';
 import { generateBank, type ItemSource, type StudyBank } from './study-bank.ts';
+import type { StudyDesign } from './study-design.ts';
 import { drawTrueModel, type TrueModel } from './true-model.ts';
 
 /** A design with its bank: all that determines a study. The bank is null where it is drawn. */
 export interface Study {
-  readonly design: Design;
+  readonly design: StudyDesign;
   readonly bank: StudyBank | null;
   /** What banks are drawn from; null, or left out, where distributions do. */
   readonly collection?: ItemSource | null;
@@ -26,11 +26,11 @@ export interface Study {
 export interface Replication {
   readonly number: number;
   /** One for each truth that has cells. */
-  readonly worlds: readonly World[];
+  readonly truthTests: readonly TruthTests[];
 }
 
 /** A truth, and the tests of the examinees who answer by it. */
-export interface World {
+export interface TruthTests {
   readonly model: TrueModel;
   /** Of the true parameters. */
   readonly trueIndex: InformationIndex;
@@ -103,7 +103,7 @@ export function prepareReplication(study: Study, number: number): Replication {
   const share = 1 / (truths.length * calibrations.length);
   const used = new Map<string, UsedBank>();
   const found = new Map<string, FoundExposure>();
-  const worlds = truths.flatMap((truth, k): World[] => {
+  const truthTests = truths.flatMap((truth, k): TruthTests[] => {
     if (!design.cells.some(({ truthAt }) => truthAt === k)) return [];
     const model = drawTrueModel(source.items, truth, seed, number, populationOf(design));
     // Only a calibration that sees answers depends on the truth.
@@ -151,14 +151,14 @@ export function prepareReplication(study: Study, number: number): Replication {
     });
     return [{ model, trueIndex: indexOf(model, tests, bounds), tests }];
   });
-  return { number, worlds };
+  return { number, truthTests };
 }
 
 /** The index of the true parameters: that of a bank where a test uses them. */
 function indexOf(
   { items }: TrueModel,
   tests: readonly CellTest[],
-  bounds: Design['bounds'],
+  bounds: StudyDesign['bounds'],
 ): InformationIndex {
   const same = tests.find(({ bank }) => bank.items === items);
   return same?.bank.index ?? informationIndex(items, ...bounds);
@@ -167,7 +167,7 @@ function indexOf(
 /** The sessions of a cell, but for what a rule of exposure bars. @throws NAME_UNKNOWN */
 export function configurationOf(
   { estimator, select, quotas, enemies, assembly, stop, lag }: Cell,
-  { prior, start, unmixed }: Pick<Design, 'prior' | 'start' | 'unmixed'>,
+  { prior, start, unmixed }: Pick<StudyDesign, 'prior' | 'start' | 'unmixed'>,
   bank: Pick<CatBank, 'ids' | 'tags'>,
 ): SessionConfiguration {
   return {

@@ -1,9 +1,9 @@
 import { runTasks } from '../../src/threads/run-tasks.ts';
 import { type BlockResult, blockSimulator } from './block.ts';
+import type { BlockSums } from './group-sums.ts';
 import type { Study } from './replication.ts';
 import type { SessionRows } from './session-rows.ts';
 import { openSolver } from './study-solver.ts';
-import type { BlockTallies } from './tally.ts';
 
 /** A study, and whether its sessions are wanted as rows too. */
 export interface BlockWork {
@@ -20,13 +20,13 @@ export async function runBlocks(
   study: Study,
   blocks: readonly number[],
   workers: number,
-  done: (block: number, tallies: BlockTallies, rows: SessionRows | null) => void,
+  done: (block: number, sums: BlockSums, rows: SessionRows | null) => void,
   wantsRows = false,
 ): Promise<void> {
   await openSolver(study.design);
   const data: BlockWork = { study, wantsRows };
   const work = { from: import.meta.url, worker: 'worker.ts', data, open: openBlocks };
-  return runTasks(work, blocks, workers, (block, { tallies, rows }: BlockResult) =>
-    done(block, tallies, rows),
+  return runTasks(work, blocks, workers, (block, { sums, rows }: BlockResult) =>
+    done(block, sums, rows),
   );
 }

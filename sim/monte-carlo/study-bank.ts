@@ -2,9 +2,9 @@ import type { TagCodes } from '../../src/cat/bank.ts';
 import { type ItemParameters, itemParameters, pickItems } from '../../src/irt/parameters.ts';
 import { randomInteger, randomStream, shuffle } from '../../src/random.ts';
 import { largestRemainder } from '../../src/statistics/largest-remainder.ts';
-import type { Design } from './design.ts';
-import { DRAWN } from './design-schema.ts';
 import { draw } from './distributions.ts';
+import type { StudyDesign } from './study-design.ts';
+import { DRAWN } from './study-design-schema.ts';
 
 /** The items of a study with the parameters the examinees answer by, before anything goes wrong with them. */
 export interface StudyBank {
@@ -33,7 +33,7 @@ export interface ItemSource {
   };
 }
 
-type Generated = NonNullable<Design['bank']['generate']>;
+type Generated = NonNullable<StudyDesign['bank']['generate']>;
 
 /** c and d of drawn items keep this far apart, and c from 1: itemParameters accepts no others. */
 const LEAST_SPAN = 1e-6;

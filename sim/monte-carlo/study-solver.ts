@@ -1,10 +1,10 @@
 import { usesRule } from '../../src/cat/stop/stop-rules.ts';
 import { loadSolver } from '../../src/highs-solver.ts';
 import type { Cell } from './cells.ts';
-import type { Design } from './design.ts';
+import type { StudyDesign } from './study-design.ts';
 
 /** Loads the solver of shadow tests where a cell of the design may need it; sessions of a study then find it there. */
-export async function openSolver({ cells }: Pick<Design, 'cells'>): Promise<void> {
+export async function openSolver({ cells }: Pick<StudyDesign, 'cells'>): Promise<void> {
   if (cells.some(mayNeedSolver)) await loadSolver();
 }
 

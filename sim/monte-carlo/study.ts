@@ -1,16 +1,16 @@
 import { examineeCount } from './abilities.ts';
 import { abilityBins } from './bins.ts';
 import { blockCount, groupCount, largestGroup } from './block.ts';
-import { type CellMeasures, CellTotals } from './cell-totals.ts';
+import { type CellMeasures, CellStudySums } from './cell-study-sums.ts';
 import { type Cell, FACTORS, type Factor } from './cells.ts';
-import { type Comparison, comparisons, rivals } from './comparison.ts';
-import type { Design } from './design.ts';
-import { figuresOf } from './figures.ts';
+import { type ConditionComparison, conditionComparisons, rivals } from './condition-comparison.ts';
+import type { BlockSums, GroupSums } from './group-sums.ts';
+import { namedMeasures } from './named-measures.ts';
 import { PairedDifferences } from './paired-differences.ts';
 import { FIRST_LOOK, replicationsNeeded, type Sample } from './ratio.ts';
 import { bankSize, drawnAnew, hasCosts, isBankDrawn, type Study } from './replication.ts';
 import type { ItemSource } from './study-bank.ts';
-import type { BlockTallies, Tally } from './tally.ts';
+import type { StudyDesign } from './study-design.ts';
 
 /** A cell of a study: what was varied, and what was found. */
 export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
@@ -39,19 +39,19 @@ export interface MonteCarloReport {
   /** How many of these there are. */
   readonly clusterCount: number;
   /** What the names in the cells stand for. */
-  readonly truths: Design['truths'];
-  readonly calibrations: Design['calibrations'];
+  readonly truths: StudyDesign['truths'];
+  readonly calibrations: StudyDesign['calibrations'];
   readonly cells: readonly CellResult[];
   /** Of each truth, calibration and length, which of its cells is best. */
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly ConditionComparison[];
 }
 
 /** Collects the blocks of a study; they may come in any order, and are added up in that of their numbers. */
-export class StudyTotals {
+export class StudySums {
   readonly #study: Study;
-  readonly #cells: readonly CellTotals[];
+  readonly #cells: readonly CellStudySums[];
   readonly #paired: PairedDifferences;
-  readonly #waiting = new Map<number, BlockTallies>();
+  readonly #waiting = new Map<number, BlockSums>();
   #next = 0;
   #groups = 0;
 
@@ -67,7 +67,7 @@ export class StudyTotals {
     this.#paired = new PairedDifferences(rivals(cells), cells.length);
     this.#cells = cells.map(
       ({ exposed }) =>
-        new CellTotals(
+        new CellStudySums(
           list,
           bankSize(study),
           exposed?.rate ?? strictest,
@@ -77,25 +77,25 @@ export class StudyTotals {
     );
   }
 
-  /** @param groups of the block, each with one tally a cell */
-  add(block: number, groups: BlockTallies): void {
+  /** @param groups of the block, each with the sums of every cell */
+  add(block: number, groups: BlockSums): void {
     this.#waiting.set(block, groups);
     for (;;) {
       const ready = this.#waiting.get(this.#next);
       if (ready === undefined) return;
       this.#waiting.delete(this.#next);
       this.#next++;
-      for (const tallies of ready) this.#addUp(tallies);
+      for (const sums of ready) this.#addUp(sums);
     }
   }
 
-  #addUp(tallies: readonly Tally[]): void {
+  #addUp(sums: readonly GroupSums[]): void {
     const { design } = this.#study;
     const isLast = ++this.#groups % groupCount(design) === 0;
-    this.#paired.add(tallies);
+    this.#paired.add(sums);
     if (isLast || design.replications === 1) this.#paired.closeCluster();
     this.#cells.forEach((cell, k) => {
-      cell.add(tallies[k]);
+      cell.add(sums[k]);
       if (isLast) cell.closeReplication();
       if (isLast || design.replications === 1) cell.closeCluster();
     });
@@ -153,14 +153,14 @@ export class StudyTotals {
       truths,
       calibrations,
       cells,
-      comparisons: comparisons(cells, clusters, this.#paired),
+      comparisons: conditionComparisons(cells, clusters, this.#paired),
     };
   }
 }
 
 /** How many replications to simulate before precision is looked at for the first time: of fewer, errors look smaller than they are. */
 export function firstReplications(
-  { replications }: Pick<Design, 'replications'>,
+  { replications }: Pick<StudyDesign, 'replications'>,
   most: number,
 ): number {
   return Math.max(replications, Math.min(most, FIRST_LOOK));
@@ -183,10 +183,10 @@ export function collectionOf({ collection }: Study): MonteCarloReport['collectio
 /** For each precision that the design asks for, how many replications it takes; null where that is not known. */
 function neededBy(
   measures: CellMeasures,
-  precision: Design['precision'],
+  precision: StudyDesign['precision'],
   sample: Sample,
 ): Record<string, number | null> {
-  const figures = new Map(figuresOf(measures));
+  const figures = new Map(namedMeasures(measures));
   return Object.fromEntries(
     Object.entries(precision).map(([name, wanted]) => [
       name,

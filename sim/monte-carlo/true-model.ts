@@ -2,7 +2,7 @@ import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts
 import { probability } from '../../src/irt/probability.ts';
 import { randomNormal, randomStream, shuffle } from '../../src/random.ts';
 import { type Population, STANDARD_NORMAL } from './abilities.ts';
-import type { Truth } from './design-schema.ts';
+import type { Truth } from './study-design-schema.ts';
 
 /** How examinees really answer: the parameters they answer by, and all that the fitted model does not know of. */
 export interface TrueModel {

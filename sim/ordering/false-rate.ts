@@ -1,5 +1,5 @@
-import type { Pair, Verdict } from '../../src/ranking/ordering/decide-pairs.ts';
-import { isFalse } from '../../src/ranking/ordering/known-verdicts.ts';
+import type { Pair, PairDecision } from '../../src/ranking/ordering/decide-pairs.ts';
+import { isFalseDecision } from '../../src/ranking/ordering/pair-decision-counts.ts';
 import { jackknifeError } from '../../src/statistics/jackknife-error.ts';
 
 /** A share of declared pairs over all seeds; null where none is declared. */
@@ -19,7 +19,7 @@ export interface Rate {
  */
 export function falseRate(
   seeds: readonly (readonly Pair[])[],
-  verdicts: readonly Verdict[],
+  verdicts: readonly PairDecision[],
   actual: ArrayLike<number>,
   families: readonly string[],
   margin: number,
@@ -32,7 +32,7 @@ export function falseRate(
   for (const pairs of seeds)
     for (const pair of pairs) {
       if (!verdicts.includes(pair.verdict)) continue;
-      const bad = isFalse(pair, actual, margin) ? 1 : 0;
+      const bad = isFalseDecision(pair, actual, margin) ? 1 : 0;
       declared++;
       wrong += bad;
       for (const family of new Set([of[pair.first], of[pair.second]])) {

@@ -2,10 +2,13 @@ import { fail } from '../../src/errors.ts';
 import type { Families } from '../../src/ranking/families.ts';
 import type { Decisions } from '../../src/ranking/ordering/decide-pairs.ts';
 import { compareRuns } from '../../src/ranking/ordering/items-needed.ts';
-import { countVerdicts, type VerdictCounts } from '../../src/ranking/ordering/known-verdicts.ts';
 import { type Allocation, FIRST, orderModels } from '../../src/ranking/ordering/order-models.ts';
 import {
-  type PreparationRequest,
+  countPairDecisions,
+  type PairDecisionCounts,
+} from '../../src/ranking/ordering/pair-decision-counts.ts';
+import {
+  type PrepareOrderingRequest,
   preparationSteps,
   prepareOrdering,
 } from '../../src/ranking/ordering/prepare-ordering.ts';
@@ -13,7 +16,7 @@ import { type MeanWithError, meanWithError } from '../../src/statistics/mean-wit
 import { falseRate, type Rate } from './false-rate.ts';
 import { shareWithInterval } from './share-with-interval.ts';
 
-export interface OrderingRequest extends Omit<PreparationRequest, 'models'> {
+export interface OrderingRequest extends Omit<PrepareOrderingRequest, 'models'> {
   readonly confidence: number;
   /** Points. */
   readonly margin: number;
@@ -136,7 +139,7 @@ export function ordering(
       const compared = compareRuns(own, other);
       const at = (points: readonly Point[]) => {
         const point = points[points.length - 1];
-        return { point, counts: countVerdicts(point.decisions, prepared.actual, margin) };
+        return { point, counts: countPairDecisions(point.decisions, prepared.actual, margin) };
       };
       row.adaptive.push({ ...at(own), needs: compared.own, saving: compared.saving });
       row.equal.push({ ...at(other), needs: compared.other, saving: null });
@@ -173,7 +176,7 @@ export function ordering(
 
 interface Row {
   readonly point: Point;
-  readonly counts: VerdictCounts;
+  readonly counts: PairDecisionCounts;
   readonly needs: number;
   readonly saving: number | null;
 }

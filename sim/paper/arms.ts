@@ -7,20 +7,20 @@ import { TOLERANCE } from '../../src/ranking/fold-fit.ts';
 import { dealFolds } from '../../src/ranking/folds.ts';
 import { paperTest } from '../../src/ranking/recorded-test.ts';
 import { STRATEGIES } from '../post-hoc/strategies.ts';
-import { fromPrediction, type Outcome } from '../post-hoc/trial.ts';
+import { fromPrediction, type StrategyScore } from '../post-hoc/strategy-test.ts';
 import type { CalibrationName, Method } from './methods.ts';
-import type { PaperWorld } from './paper-world.ts';
+import type { PaperReplication } from './paper-replication.ts';
 
 /** A calibrated bank, and how the models that it has not seen are tested on it. */
 export interface CalibratedArm {
   /** Positions of these models. */
   readonly unseen: readonly number[];
-  /** One outcome for each length. */
+  /** One score for each length. */
   readonly test: (
     strategy: Method['strategy'],
     model: number,
     lengths: readonly number[],
-  ) => Outcome[];
+  ) => StrategyScore[];
 }
 
 /** A calibration that is still to be made. */
@@ -34,34 +34,34 @@ export interface Arm {
 const FOLDS = 5;
 
 /** The participants calibrate as the paper takes them: as independent examinees. Random items ask nothing of it. */
-export function participantsArm(world: PaperWorld, answers: ResponseMatrix): Arm {
-  const { items, examinees } = world.bank.responses;
+export function participantsArm(replication: PaperReplication, answers: ResponseMatrix): Arm {
+  const { items, examinees } = replication.bank.responses;
   return {
     calibrations: ['participants', 'none'],
     open: () => {
       const calibration = calibrate(answers, { tolerance: TOLERANCE });
-      const bank = prepareBank(items, calibration.parameters, world.bank.tags);
+      const bank = prepareBank(items, calibration.parameters, replication.bank.tags);
       const unseen = [...examinees.keys()];
-      return onBank(world, { bank, calibration, seen: [], unseen }, 0);
+      return onBank(replication, { bank, calibration, seen: [], unseen }, 0);
     },
   };
 }
 
 /** Calibrations on the other models, and the true parameters. */
-export function recordedArms(world: PaperWorld): Arm[] {
-  return [...ofRecorded(world), ofTruth(world)];
+export function recordedArms(replication: PaperReplication): Arm[] {
+  return [...ofRecorded(replication), ofTruth(replication)];
 }
 
-function ofRecorded(world: PaperWorld): Arm[] {
-  const { examinees } = world.bank.responses;
-  const fold = dealFolds(examinees, FOLDS, randomStream(world.seed, 'folds', 'paper'));
+function ofRecorded(replication: PaperReplication): Arm[] {
+  const { examinees } = replication.bank.responses;
+  const fold = dealFolds(examinees, FOLDS, randomStream(replication.seed, 'folds', 'paper'));
   return Array.from({ length: FOLDS }, (_, k) => ({
     calibrations: ['recorded'],
-    open: () => onBank(world, foldBank(world.bank, fold, k, undefined, true), k),
+    open: () => onBank(replication, foldBank(replication.bank, fold, k, undefined, true), k),
   }));
 }
 
-function ofTruth({ seed, bank, shape, examinees }: PaperWorld): Arm {
+function ofTruth({ seed, bank, shape, examinees }: PaperReplication): Arm {
   const { responses, tags } = bank;
   return {
     calibrations: ['true'],
@@ -77,8 +77,8 @@ function ofTruth({ seed, bank, shape, examinees }: PaperWorld): Arm {
 }
 
 /** The strategies of post-hoc simulation; all of them see the same draws of a model. */
-function onBank(world: PaperWorld, part: FoldBank, number: number): CalibratedArm {
-  const { seed, bank, examinees, regular, strata } = world;
+function onBank(replication: PaperReplication, part: FoldBank, number: number): CalibratedArm {
+  const { seed, bank, examinees, regular, strata } = replication;
   const names = bank.responses.examinees;
   const fold = {
     bank,

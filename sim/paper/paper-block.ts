@@ -1,9 +1,9 @@
 import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
+import type { StrategyScore } from '../post-hoc/strategy-test.ts';
 import { ownInterval } from '../post-hoc/summary.ts';
-import type { Outcome } from '../post-hoc/trial.ts';
 import { participantsArm, recordedArms } from './arms.ts';
 import { type CalibrationName, lengthsOf, METHODS, PARTS, type Part } from './methods.ts';
-import { paperWorld } from './paper-world.ts';
+import { paperReplication } from './paper-replication.ts';
 import { participantAnswers } from './participants.ts';
 
 /** All that determines a study of the paper, but for how many seeds it has. */
@@ -63,16 +63,17 @@ export function paperBlock(
   { seed, part }: BlockPlace,
   clock: () => number,
 ): PaperBlock {
-  const world = paperWorld(seed, items);
+  const replication = paperReplication(seed, items);
   const methods = METHODS[part].map((method) => ({
     method,
     lengths: lengthsOf(method, lengths),
-    outcomes: world.examinees.map((): Outcome[] => []),
+    outcomes: replication.examinees.map((): StrategyScore[] => []),
     seconds: 0,
   }));
   const calibrations: PaperBlock['calibrations'] = [];
-  const answers = part === 'published' ? participantAnswers(world) : null;
-  const arms = answers === null ? recordedArms(world) : [participantsArm(world, answers)];
+  const answers = part === 'published' ? participantAnswers(replication) : null;
+  const arms =
+    answers === null ? recordedArms(replication) : [participantsArm(replication, answers)];
   for (const arm of arms) {
     const before = clock();
     const { unseen, test } = arm.open();
@@ -85,11 +86,11 @@ export function paperBlock(
     }
   }
   return {
-    regular: Array.from(world.regular),
+    regular: Array.from(replication.regular),
     participants:
       answers === null
         ? []
-        : Array.from(recordedExaminees({ ...world.bank, responses: answers }).actual),
+        : Array.from(recordedExaminees({ ...replication.bank, responses: answers }).actual),
     methods: methods.map(({ outcomes, lengths: own, seconds }) => {
       const ends = outcomes.map((all) => all.map(ownInterval));
       return {

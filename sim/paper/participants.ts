@@ -1,9 +1,9 @@
 import { SCENARIOS } from '../../item-bank/builtin/climedbench-published.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { PLAIN_SETTINGS } from '../debate/settings.ts';
-import { synthesizedAnswers } from '../synthesis/participants-of-world.ts';
+import { synthesizedAnswers } from '../synthesis/participants-of-population.ts';
 import { reflectedOf } from '../synthesis/reflected-of.ts';
-import type { PaperWorld } from './paper-world.ts';
+import type { PaperReplication } from './paper-replication.ts';
 import { drawPool } from './pool.ts';
 
 /** Options of items whose number is not published: they decide only how often two wrong answers are the same. */
@@ -13,7 +13,7 @@ const OPTIONS = 4;
  * The paper's participants: all 20 ordered pairs of 5 models (generate, debate, reflect), each with an answer to every item.
  * None of the models is ranked. Who persuades whom is that of PLAIN_SETTINGS, an assumption.
  */
-export function participantAnswers({ seed, bank, shape }: PaperWorld): ResponseMatrix {
+export function participantAnswers({ seed, bank, shape }: PaperReplication): ResponseMatrix {
   const pool = drawPool(shape, seed);
   const { a, b, c, d } = shape.parameters;
   const width = bank.responses.items.length;

@@ -1,5 +1,5 @@
 import { meanWithError } from '../../src/statistics/mean-with-error.ts';
-import { percentileInterval } from '../post-hoc/verdict.ts';
+import { percentileInterval } from '../post-hoc/percentile-interval.ts';
 
 /** How a figure varies over seeds. */
 export interface Spread {

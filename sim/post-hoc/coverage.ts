@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../src/random.ts';
+import { percentileInterval } from './percentile-interval.ts';
 import { drawFamilies, eachFamilyOnce, type FamilySample, familyPlaces } from './resample.ts';
-import { percentileInterval } from './verdict.ts';
 
 /** The intervals of the models of one study. */
 export interface Intervals extends FamilySample {

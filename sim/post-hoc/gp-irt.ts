@@ -3,7 +3,7 @@ import { randomStream, shuffle } from '../../src/random.ts';
 import { fixedTest, type RecordedExaminee } from '../../src/ranking/recorded-test.ts';
 import { mean } from '../../src/statistics/mean.ts';
 import { calibrateSplit } from './calibrate-split.ts';
-import type { Fold } from './trial.ts';
+import type { Fold } from './strategy-test.ts';
 
 /**
  * The weight λ = b² / (v + b²) of a mean of answers, unbiased with variance v, against a prediction with bias b and

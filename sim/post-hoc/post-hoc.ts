@@ -3,9 +3,9 @@ import { nearestNames } from '../../src/nearest.ts';
 import { checkDivision, type Families, familiesOf } from '../../src/ranking/families.ts';
 import { type RecordedBank, recordedExaminees, strataOf } from '../../src/ranking/recorded-bank.ts';
 import { calibrateSplit } from './calibrate-split.ts';
-import { type Comparison, compareStrategies } from './compare.ts';
+import { compareStrategies, type StrategyComparison } from './compare-strategies.ts';
 import { fifthOf, type SplitRule, splitsOf, strongest } from './splits.ts';
-import { type Outcome, STRATEGIES } from './strategies.ts';
+import { STRATEGIES, type StrategyScore } from './strategies.ts';
 import { type PostHocResult, summarise } from './summary.ts';
 
 export interface PostHocRequest {
@@ -49,11 +49,11 @@ export interface PostHocReport {
   readonly seed: number;
   readonly families: { readonly source: Families['source']; readonly count: number };
   readonly results: readonly PostHocResult[];
-  readonly comparison: Comparison | null;
+  readonly comparison: StrategyComparison | null;
 }
 
 /** What every strategy said of every tested examinee, before it is summed up. */
-export interface PostHocTrials {
+export interface PostHocTests {
   /** In the order of the results: those asked for, then those compared. */
   readonly strategies: readonly string[];
   /** Of the tested examinees: names, recorded scores in [0, 1], families. */
@@ -64,7 +64,7 @@ export interface PostHocTrials {
   /** Number of families of the whole bank. */
   readonly familyCount: number;
   /** [strategy][length][seed][tested examinee] */
-  readonly outcomes: readonly (readonly (readonly (readonly Outcome[])[])[])[];
+  readonly outcomes: readonly (readonly (readonly (readonly StrategyScore[])[])[])[];
 }
 
 /**
@@ -79,14 +79,14 @@ export function postHoc(
   request: PostHocRequest,
   onStep: (doing: string) => void = () => {},
 ): PostHocReport {
-  return reportOf(request, postHocTrials(request, onStep));
+  return reportOf(request, postHocTests(request, onStep));
 }
 
 /** The tests of `postHoc`, with the same parameters and errors. */
-export function postHocTrials(
+export function postHocTests(
   request: PostHocRequest,
   onStep: (doing: string) => void = () => {},
-): PostHocTrials {
+): PostHocTests {
   const { bank, lengths, seeds, seed, compare, split: rule = 'family' } = request;
   const { responses } = bank;
   const names = responses.examinees;
@@ -95,7 +95,7 @@ export function postHocTrials(
   const strata = strataOf(bank);
   const tested = testedRows(rule, actual);
   const place = new Map(tested.map((i, at) => [i, at]));
-  const outcomes: Outcome[][][][] = strategies.map(() => lengths.map(() => []));
+  const outcomes: StrategyScore[][][][] = strategies.map(() => lengths.map(() => []));
   for (let repetition = 1; repetition <= seeds; repetition++) {
     for (const perLength of outcomes) for (const rows of perLength) rows.push([]);
     splitsOf(division, [seed, repetition]).forEach((split, k) => {
@@ -116,8 +116,8 @@ export function postHocTrials(
       for (const i of split.unseen) {
         const path = [seed, repetition, names[i]];
         strategies.forEach((name, s) => {
-          const trial = { ...fold, examinee: examinees[i], lengths, path };
-          STRATEGIES[name](trial).forEach((outcome, l) => {
+          const test = { ...fold, examinee: examinees[i], lengths, path };
+          STRATEGIES[name](test).forEach((outcome, l) => {
             outcomes[s][l][repetition - 1][place.get(i)!] = outcome;
           });
         });
@@ -136,12 +136,12 @@ export function postHocTrials(
   };
 }
 
-/** Sums up the tests that `postHocTrials` made for a request. */
-export function reportOf(request: PostHocRequest, trials: PostHocTrials): PostHocReport {
+/** Sums up the tests that `postHocTests` made for a request. */
+export function reportOf(request: PostHocRequest, tests: PostHocTests): PostHocReport {
   const { bank, lengths, seeds, seed, compare, split: rule = 'family' } = request;
   const { responses } = bank;
-  const { strategies, families, outcomes } = trials;
-  const actual = Float64Array.from(trials.actual);
+  const { strategies, families, outcomes } = tests;
+  const actual = Float64Array.from(tests.actual);
   const ofStrategy = (name: string) => outcomes[strategies.indexOf(name)];
   return {
     bank: bank.name,
@@ -157,7 +157,7 @@ export function reportOf(request: PostHocRequest, trials: PostHocTrials): PostHo
     folds: foldsOf(request),
     seeds,
     seed,
-    families: { source: trials.familySource, count: trials.familyCount },
+    families: { source: tests.familySource, count: tests.familyCount },
     results: strategies.flatMap((name, s) =>
       lengths.map((length, l) => summarise(name, length, outcomes[s][l], actual, families, seed)),
     ),

@@ -1,7 +1,7 @@
 import { kendall } from '../../src/statistics/kendall.ts';
 import { mean } from '../../src/statistics/mean.ts';
 import { sampleVariance } from '../../src/statistics/sample-variance.ts';
-import type { Outcome } from './strategies.ts';
+import type { StrategyScore } from './strategies.ts';
 
 /** Rows of each family. */
 export function membersOf(families: readonly string[]): number[][] {
@@ -27,12 +27,12 @@ export function clusteredVariance(values: readonly number[], members: readonly n
  * there are fewer than three families or τ is not defined throughout.
  */
 export function seKendall(
-  outcomes: readonly (readonly Outcome[])[],
+  outcomes: readonly (readonly StrategyScore[])[],
   actual: Float64Array,
   members: readonly number[][],
 ): number | null {
   const f = members.length;
-  const tau = (row: readonly Outcome[], rows: readonly number[]) =>
+  const tau = (row: readonly StrategyScore[], rows: readonly number[]) =>
     kendall(
       rows.map((i) => row[i].score),
       rows.map((i) => actual[i]),

@@ -4,9 +4,9 @@ import { random, randomIrt } from './strategies/random.ts';
 import { randomStratified } from './strategies/random-stratified.ts';
 import { regression } from './strategies/regression.ts';
 import { robust } from './strategies/robust.ts';
-import type { Strategy } from './trial.ts';
+import type { Strategy } from './strategy-test.ts';
 
-export type { Outcome } from './trial.ts';
+export type { StrategyScore } from './strategy-test.ts';
 
 /** What can be compared, by name: one line a strategy, in the order it is offered. */
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {

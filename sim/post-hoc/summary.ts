@@ -5,7 +5,7 @@ import { mean } from '../../src/statistics/mean.ts';
 import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { coverageOf } from './coverage.ts';
 import { clusteredVariance, membersOf, seKendall, twoWay } from './standard-errors.ts';
-import type { Outcome } from './strategies.ts';
+import type { StrategyScore } from './strategies.ts';
 
 /** How one strategy did at one length; score figures in percentage points, coverage as a share. */
 export interface PostHocResult {
@@ -56,7 +56,7 @@ export interface PostHocResult {
 export function summarise(
   strategy: string,
   length: number,
-  outcomes: readonly (readonly Outcome[])[],
+  outcomes: readonly (readonly StrategyScore[])[],
   actual: Float64Array,
   families: readonly string[],
   seed: number,
@@ -116,7 +116,7 @@ interface Ends {
 }
 
 /** The interval as the strategy gives it, that no other model has widened. */
-export function ownInterval({ interval, prediction }: Outcome): Ends {
+export function ownInterval({ interval, prediction }: StrategyScore): Ends {
   return prediction === null
     ? (interval ?? { low: 0, high: 1 })
     : scoreInterval(prediction, { factor: NORMAL_90, verified: false });
@@ -131,7 +131,7 @@ export function heldBy(
 }
 
 function alarmsOf(
-  outcomes: readonly (readonly Outcome[])[],
+  outcomes: readonly (readonly StrategyScore[])[],
   own: readonly (readonly Ends[])[],
   actual: Float64Array,
 ): Pick<PostHocResult, 'alarmRate' | 'alarmRateMissed'> {
@@ -146,7 +146,7 @@ function alarmsOf(
 }
 
 function intervalsOf(
-  row: readonly Outcome[],
+  row: readonly StrategyScore[],
   actual: Float64Array,
   families: readonly string[],
 ): Ends[] {

@@ -8,11 +8,16 @@ import { mean } from '../../src/statistics/mean.ts';
 import type { DebateSettings } from '../debate/settings.ts';
 import { FIT_ROUNDS } from './fit-rounds.ts';
 import { betterBy, MEASURES, type Measures, measuresOf, randomMeasures } from './measures.ts';
-import { sampledAnswers, synthesizedAnswers } from './participants-of-world.ts';
+import { sampledAnswers, synthesizedAnswers } from './participants-of-population.ts';
 import { reflectedOf } from './reflected-of.ts';
 import { type SeedInterval, seedInterval } from './seed-interval.ts';
+import {
+  aloneAnswers,
+  type SimulatedPopulation,
+  simulatePopulation,
+  stacked,
+} from './simulated-population.ts';
 import { trueDifficulties } from './true-difficulty.ts';
-import { aloneAnswers, openWorld, stacked, type World } from './world.ts';
 
 /** What calibrates: calls an item are those of a pool of 5. */
 export const CALIBRATIONS = {
@@ -76,7 +81,7 @@ const SAMPLES = 9;
 const INDEPENDENT = 20;
 const HELD_OUT = 11;
 /**
- * Does synthesis help the calibration of a bank, in a world of the stand-in? Within a seed all calibrations see the same items
+ * Does synthesis help the calibration of a bank, in a population of the stand-in? Within a seed all calibrations see the same items
  * and pool and are judged by the same held-out models, and the cells of one sharing the same generations.
  *
  * What simulated models gain verifies that the code does what the model of debate says. It says nothing of real models.
@@ -118,10 +123,10 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
   const options = { rung, ...FIT_ROUNDS };
   const seed = `${k + 1}-${request.seed}`;
   const size = { items, pool: POOL, others: POOL * SAMPLES - POOL, heldOut: HELD_OUT };
-  const world = openWorld(seed, size);
+  const population = simulatePopulation(seed, size);
   const tests = { length, draws, seed };
-  const truth = trueDifficulties(world, sharing);
-  const heldOut = aloneAnswers(world, world.heldOut, sharing);
+  const truth = trueDifficulties(population, sharing);
+  const heldOut = aloneAnswers(population, population.heldOut, sharing);
   const measured = (parameters: Parameters<typeof measuresOf>[0]) =>
     measuresOf(parameters, truth, heldOut, tests);
   const unconverged = new Set<CalibrationName>();
@@ -132,9 +137,9 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
   };
   const fitted = (name: CalibrationName, matrix: ResponseMatrix) =>
     known(name, calibrate(matrix, { ...options, mode: 'integrated', scaledOn: allOf(matrix) }));
-  const solos = aloneAnswers(world, world.pool, sharing);
-  const others = aloneAnswers(world, world.others, sharing);
-  const sampled = sampledAnswers(world, sharing, SAMPLES);
+  const solos = aloneAnswers(population, population.pool, sharing);
+  const others = aloneAnswers(population, population.others, sharing);
+  const sampled = sampledAnswers(population, sharing, SAMPLES);
   const beside = {
     solos: fitted('solos', solos),
     samples: known('samples', fitSynthesis(sampled, options).calibration),
@@ -143,11 +148,11 @@ function trialsOf(request: SynthesisStudyRequest, k: number, sharing: Sharing): 
       pickExaminees(others, Int32Array.from(Array(INDEPENDENT).keys())),
     ),
     distinct: fitted('distinct', stacked([solos, others])),
-    truth: measured(trueParameters(world, truth)),
+    truth: measured(trueParameters(population, truth)),
     random: randomMeasures(heldOut, tests),
   };
   return request.persuasions.map((persuasion) => {
-    const matrix = synthesizedAnswers(world, { ...sharing, ...persuasion });
+    const matrix = synthesizedAnswers(population, { ...sharing, ...persuasion });
     const fit = fitSynthesis(matrix, options);
     const pairs = reflectedOf(matrix);
     const { scores } = matrix.responses;
@@ -172,7 +177,7 @@ function allOf({ examinees }: ResponseMatrix): number[] {
 }
 
 /** With s² > 0 the curve of an item is no 3PL; its difficulty is moved to where it is half-way for these models. */
-function trueParameters({ items }: World, b: Float64Array) {
+function trueParameters({ items }: SimulatedPopulation, b: Float64Array) {
   return itemParameters({ a: items.map(({ a }) => a), b, c: items.map(({ c }) => c) });
 }
 

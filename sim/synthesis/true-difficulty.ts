@@ -2,7 +2,7 @@ import { normalQuantile } from '../../src/statistics/normal-quantile.ts';
 import { normalTail } from '../../src/statistics/normal-tail.ts';
 import { itemChance } from '../debate/item-chance.ts';
 import type { DebateSettings } from '../debate/settings.ts';
-import type { World } from './world.ts';
+import type { SimulatedPopulation } from './simulated-population.ts';
 
 /** Half-way curves that lie below guessing have their difficulty here, in probability above it. */
 const LEAST = 0.01;
@@ -16,7 +16,7 @@ const LEAST = 0.01;
  * With s² = 0 it is b. Of an item that is easier than that for everybody it is the ability at which P is 0.01 above c.
  */
 export function trueDifficulties(
-  { seed, items }: World,
+  { seed, items }: SimulatedPopulation,
   { common = 0 }: Partial<DebateSettings>,
 ): Float64Array {
   return Float64Array.from(items, ({ id, a, b, c, options }) => {

@@ -4,7 +4,7 @@ import { crossing } from './crossing.ts';
 import type { LengthStudy } from './length-study.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 import type { ModelInterval } from './model-interval.ts';
-import type { Verdict } from './race-point.ts';
+import type { TargetStatus } from './race-point.ts';
 import { replicationsNeeded } from './replications-needed.ts';
 import type { FinishedRace, LengthLimits } from './run-length-study.ts';
 import { needsOwnSessions } from './simulated-replications.ts';
@@ -23,7 +23,7 @@ export interface LengthPoint {
   readonly replications: number;
   readonly measures: Readonly<Partial<Record<MeasureName, CurveFigure>>>;
   /** What the race says of it, as it left it. */
-  readonly verdict: Verdict;
+  readonly verdict: TargetStatus;
 }
 
 /** The shortest length for a target. */
@@ -110,7 +110,7 @@ export function lengthReport(
       measures: Object.fromEntries(
         targets.map(({ measure }, k) => [measure, figureOf(measure, point.moments[k])]),
       ),
-      verdict: race.verdictOf(point.length),
+      verdict: race.statusOf(point.length),
     })),
     longest: limits.longest,
     replications: race.replications,

@@ -47,15 +47,15 @@ export function modelInterval(
     .filter((length) => outcomes.get(length)!.length > 1)
     .sort((x, y) => x - y);
   const points: ModelPoint[] = [];
-  const verdicts: ('misses' | 'reaches' | 'open')[] = [];
+  const statuses: ('misses' | 'reaches' | 'open')[] = [];
   for (const length of lengths) {
     const rows = outcomes.get(length)!;
     const found = targets.map((target) => meanAndError(rows, target, actual, rest));
     points.push({ length, se: found.map(({ se }) => se) });
-    verdicts.push(verdictOf(found, goals, z));
+    statuses.push(statusOf(found, goals, z));
   }
-  const fails = verdicts.findIndex((verdict) => verdict !== 'misses');
-  const holds = verdicts.findLastIndex((verdict) => verdict !== 'reaches') + 1;
+  const fails = statuses.findIndex((status) => status !== 'misses');
+  const holds = statuses.findLastIndex((status) => status !== 'reaches') + 1;
   return {
     low: fails < 0 ? lengths[lengths.length - 1] + 1 : fails === 0 ? 1 : lengths[fails - 1] + 1,
     high: holds < lengths.length ? lengths[holds] : null,
@@ -86,7 +86,7 @@ function meanAndError(
   return { mean: seeds.mean, se: Math.sqrt(ofFamilies + seeds.variance / rows.length) };
 }
 
-function verdictOf(
+function statusOf(
   found: readonly { readonly mean: number; readonly se: number }[],
   goals: readonly Goal[],
   z: number,

@@ -3,9 +3,9 @@ import { Moments } from './moments.ts';
 import type { Goal } from './target.ts';
 
 /** What is known of a length: it reaches all targets, it misses one, or neither is certain yet. */
-export type Verdict = 'reaches' | 'misses' | 'open';
+export type TargetStatus = 'reaches' | 'misses' | 'open';
 
-/** The probabilities of error that the verdicts of one length may have, of both sides of an interval together. */
+/** The probabilities of error that the statuses of one length may have, of both sides of an interval together. */
 export interface ErrorRates {
   /** Of every target, for `reaches`: at the length where it matters one target has to be wrong, the one that is missed. */
   readonly reaches: number;
@@ -45,7 +45,7 @@ export class RacePoint {
     return halfWidth(count, Math.max(variance, this.#goals[target].leastVariance), alpha, prior);
   }
 
-  verdict(rates: ErrorRates): Verdict {
+  status(rates: ErrorRates): TargetStatus {
     let all = true;
     for (const [k, { low, high }] of this.#goals.entries()) {
       const { mean } = this.moments[k];

@@ -1,5 +1,5 @@
 import { lengthGrids, type Tolerance, widest } from './length-grid.ts';
-import { type ErrorRates, RacePoint, type Verdict } from './race-point.ts';
+import { type ErrorRates, RacePoint, type TargetStatus } from './race-point.ts';
 import { replicationsNeeded } from './replications-needed.ts';
 import type { Goal } from './target.ts';
 
@@ -35,7 +35,7 @@ export interface Bracket {
   readonly high: number | null;
 }
 
-/** No verdict before so many replications, in which a scatter can be seen. */
+/** No status is settled before so many replications, in which a scatter can be seen. */
 const LEAST = 10;
 const MOST_IN_ROUND = 64;
 /** A length that is open after so many replications is left for longer ones, if no length is known to reach the target. */
@@ -68,7 +68,7 @@ export class Race {
   readonly #grids: readonly (readonly number[])[];
   readonly #caps: readonly number[];
   readonly #points = new Map<number, RacePoint>();
-  readonly #verdicts = new Map<number, Verdict>();
+  readonly #statuses = new Map<number, TargetStatus>();
   readonly #shares: readonly number[];
   readonly #priors: readonly number[];
   #grid = 0;
@@ -118,8 +118,8 @@ export class Race {
   }
 
   /** What was last said of a length. */
-  verdictOf(length: number): Verdict {
-    return this.#verdicts.get(length) ?? 'open';
+  statusOf(length: number): TargetStatus {
+    return this.#statuses.get(length) ?? 'open';
   }
 
   /** The longest length that was looked at, or is to be. */
@@ -193,25 +193,25 @@ export class Race {
     }
   }
 
-  /** Moves both ends of the bracket as far as the verdicts allow; returns how many lengths stay open. */
+  /** Moves both ends of the bracket as far as the statuses allow; returns how many lengths stay open. */
   #narrow(): number {
     const rates = this.rates;
-    const verdictAt = (length: number) => {
+    const statusAt = (length: number) => {
       const point = this.#points.get(length);
-      return point === undefined || point.count < LEAST ? 'open' : point.verdict(rates);
+      return point === undefined || point.count < LEAST ? 'open' : point.status(rates);
     };
     const lengths = this.#inRace();
-    const verdicts = lengths.map(verdictAt);
-    for (const [k, length] of lengths.entries()) this.#verdicts.set(length, verdicts[k]);
+    const statuses = lengths.map(statusAt);
+    for (const [k, length] of lengths.entries()) this.#statuses.set(length, statuses[k]);
     const { improves, longest } = this.#settings;
-    if (this.longest === longest && verdicts[lengths.indexOf(longest)] === 'misses')
+    if (this.longest === longest && statuses[lengths.indexOf(longest)] === 'misses')
       this.#unreached = true;
-    for (let k = lengths.length - 1; k >= 0 && verdicts[k] === 'reaches'; k--)
+    for (let k = lengths.length - 1; k >= 0 && statuses[k] === 'reaches'; k--)
       this.#high = lengths[k];
     const below = this.#high ?? longest + 1;
     for (const [k, length] of lengths.entries()) {
-      if (length >= below || (improves && verdicts[k] !== 'misses')) break;
-      if (verdicts[k] === 'misses') this.#low = length;
+      if (length >= below || (improves && statuses[k] !== 'misses')) break;
+      if (statuses[k] === 'misses') this.#low = length;
     }
     return this.#inRace().length;
   }

@@ -1,5 +1,5 @@
 import { holds } from '../../src/ranking/intervals.ts';
-import { postHocTrials } from '../post-hoc/post-hoc.ts';
+import { postHocTests } from '../post-hoc/post-hoc.ts';
 import { ownInterval } from '../post-hoc/summary.ts';
 import type { ModelOutcomes, RecordedStudy, Replicate } from './length-study.ts';
 import type { MeasureName } from './measures.ts';
@@ -22,7 +22,7 @@ export function lengthsAreCheap({ strategy }: Pick<RecordedStudy, 'strategy'>): 
 export function recordedReplications(study: RecordedStudy): Replicate {
   const { bank, families, folds, seed, strategy, targets } = study;
   return (replication, lengths) => {
-    const { outcomes, actual } = postHocTrials({
+    const { outcomes, actual } = postHocTests({
       bank,
       families,
       folds,

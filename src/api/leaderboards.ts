@@ -159,5 +159,5 @@ export const comparison = z.object({
     }),
   ),
 });
-export type Comparison = z.infer<typeof comparison>;
+export type ModelComparison = z.infer<typeof comparison>;
 export const leaderboardPath = z.object({ id: name });

@@ -179,12 +179,12 @@ const standing = z.object({
 export type Standing = z.infer<typeof standing>;
 
 /** The rules of an adaptive session as they are told: what may be long is counted. */
-const toldRules = adaptiveRules.omit({ enemies: true, exclude: true }).extend({
+const rulesSummary = adaptiveRules.omit({ enemies: true, exclude: true }).extend({
   enemies: z.int().meta({ description: 'sets of items that are not asked together' }),
   exclude: z.int().meta({ description: 'items that are not asked' }),
   version: z.string().meta({ description: 'fingerprint of all the rules' }),
 });
-export type ToldRules = z.infer<typeof toldRules>;
+export type RulesSummary = z.infer<typeof rulesSummary>;
 
 export const sessionSummary = z.object({
   id: z.string(),
@@ -199,7 +199,7 @@ export const sessionSummary = z.object({
   examinee: z.string(),
   model: z.string().nullable(),
   strategy,
-  adaptive: toldRules.nullable().meta({ description: 'the rules of the strategy adaptive' }),
+  adaptive: rulesSummary.nullable().meta({ description: 'the rules of the strategy adaptive' }),
   scored: z.object({ items: z.int(), of: z.int() }).nullable().meta({
     description:
       'how many items of the bank the score is of: those that the calibration has parameters of; null where that is not known at the moment',

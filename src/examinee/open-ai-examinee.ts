@@ -8,11 +8,11 @@ import {
 } from './endpoint/configuration.ts';
 import { type EndpointCounts, noCounts } from './endpoint/counts.ts';
 import { mostCost } from './endpoint/most-cost.ts';
-import { type Answer, mayBeBilled, type Outcome } from './endpoint/outcome.ts';
 import { LONGEST_WAIT, passageOf } from './endpoint/passage-of.ts';
 import { replyKey } from './endpoint/reply-key.ts';
 import { type Effort, refusedReply, replyOf } from './endpoint/reply-of.ts';
 import { type RequestBody, requestBody } from './endpoint/request-body.ts';
+import { type Answer, mayBeBilled, type RequestOutcome } from './endpoint/request-outcome.ts';
 import { retryDelay } from './endpoint/retry-delay.ts';
 import { readSecrets, type Secrets } from './endpoint/secrets.ts';
 import type { Send } from './endpoint/send.ts';
@@ -25,7 +25,7 @@ import type { EndpointServices, ExamineeEvent } from './services.ts';
 /** So many questions refused in a row, without an answer between them, are no accident of the questions. */
 export const ALL_REFUSED = 10;
 
-type Retry = Extract<Outcome, { kind: 'retry' }>;
+type Retry = Extract<RequestOutcome, { kind: 'retry' }>;
 
 interface Failure {
   /** In a few fixed words, for events. */
@@ -145,7 +145,7 @@ class OpenAiExaminee implements EndpointExaminee {
     tokens: number,
     signal: AbortSignal | undefined,
     waiting: AbortSignal | undefined,
-  ): Promise<{ readonly outcome: Outcome; readonly latency: number }> {
+  ): Promise<{ readonly outcome: RequestOutcome; readonly latency: number }> {
     const { gate, now } = this.#services;
     const slot = await gate.enter(tokens, waiting);
     const from = now();
@@ -162,7 +162,7 @@ class OpenAiExaminee implements EndpointExaminee {
   }
 
   /** Dollars of one request, or the most it can have cost where that is not known. */
-  #costOf(outcome: Outcome, { messages }: RequestBody): number {
+  #costOf(outcome: RequestOutcome, { messages }: RequestBody): number {
     const { longest } = this.#estimate;
     if (outcome.kind === 'answer')
       return answerCost(this.#configuration, messages, outcome.answer, longest);

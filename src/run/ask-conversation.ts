@@ -9,7 +9,7 @@ import type { RunAnswer } from './run-record.ts';
 export type ItemAnswer = Omit<RunAnswer, 'examinee' | 'place' | 'at'>;
 
 /** What came of a conversation. */
-export interface Asked {
+export interface ConversationReplies {
   /** Of the first prompt. */
   readonly version: string;
   /** One a question; fewer where one was refused. */
@@ -31,7 +31,7 @@ export async function askConversation(
   conversation: Conversation,
   signal?: AbortSignal,
   hold?: AbortSignal,
-): Promise<Asked> {
+): Promise<ConversationReplies> {
   const replies: Reply[] = [];
   const first = conversation.next([]);
   for (let prompt = first; ; prompt = conversation.next(replies.map(({ output }) => output))) {
@@ -48,7 +48,7 @@ export async function askConversation(
 /** The record of a conversation about an item. */
 export function conversationAnswer(
   item: Item,
-  { version, replies }: Asked,
+  { version, replies }: ConversationReplies,
   { output, extracted, rule, reason, score }: ReadAnswer,
 ): ItemAnswer {
   const thoughts = replies.flatMap(({ thinking }) => thinking ?? []);

@@ -45,7 +45,7 @@ export async function createApp(
   parts: Parts,
   { timeouts = TIMEOUTS, routes = serviceRoutes(parts), dashboard }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { configuration, world, metrics, closing } = parts;
+  const { configuration, context, metrics, closing } = parts;
   const prefix = randomBytes(4).toString('hex');
   let requests = 0;
   const app = Fastify({
@@ -75,7 +75,7 @@ export async function createApp(
     const { problem, isDefect } = problemOf(error, request.id, accepted(request));
     if (isDefect) {
       const route = request.routeOptions?.url ?? 'none';
-      world.log('error', 'defect', { id: request.id, route, ...whatHappened(error) });
+      context.log('error', 'defect', { id: request.id, route, ...whatHappened(error) });
     }
     if (problem.status === 413 || problem.status === 408) reply.header('connection', 'close');
     if (problem.status === 429 && !reply.hasHeader('retry-after'))
@@ -99,7 +99,7 @@ export async function createApp(
     fail('ROUTE_UNKNOWN', { method: request.method, path: pathOf(request) }),
   );
   acceptJsonOnly(app);
-  logRequests(app, world, metrics);
+  logRequests(app, context, metrics);
   endSlowBodies(app, timeouts.body);
 
   const check = guard(parts.keys, {

@@ -17,7 +17,7 @@ const UNREAD = 2000;
 const MOST_STREAMS = 100;
 
 /** What moves, as server-sent events. */
-export function liveRoutes({ world, keys }: Parts): Route[] {
+export function liveRoutes({ context, keys }: Parts): Route[] {
   const open = new Map<string, number>();
 
   return [
@@ -70,7 +70,7 @@ export function liveRoutes({ world, keys }: Parts): Route[] {
     };
     // At once, so that the head of the reply goes out.
     send(': thetarank\n\n');
-    const stop = world.events.listen((event) => {
+    const stop = context.events.listen((event) => {
       if (isWanted(event)) send(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
     });
     const end = () => {

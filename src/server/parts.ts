@@ -9,16 +9,16 @@ import { type JobService, jobService } from './jobs/job-service.ts';
 import { type KeyService, keyService } from './keys/key-service.ts';
 import { type ConfiguredModels, configuredModels } from './models/configured-models.ts';
 import { modelRunner } from './models/model-runner.ts';
+import type { ServiceContext } from './service-context.ts';
 import { countedSessions } from './sessions/counted-sessions.ts';
 import { sessionBanks } from './sessions/session-banks.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import { sessions as sessionService } from './sessions/sessions.ts';
 import { type StudyFolders, studyFolders } from './studies/study-folders.ts';
-import type { World } from './world.ts';
 
 /** Everything that routes need: the parts of the service, joined. */
 export interface Parts {
-  readonly world: World;
+  readonly context: ServiceContext;
   readonly configuration: ServiceConfiguration;
   /** Of thetarank. */
   readonly version: string;
@@ -46,7 +46,7 @@ export interface Parts {
 
 /** Makes the parts, each with those that it stands on. */
 export async function createParts(
-  world: World,
+  context: ServiceContext,
   configuration: ServiceConfiguration,
   version: string,
 ): Promise<Parts> {
@@ -55,22 +55,22 @@ export async function createParts(
     draining.abort();
     closing.abort();
   };
-  const keys = keyService(world);
-  const calibrations = recordedCalibrations(world, configuration);
+  const keys = keyService(context);
+  const calibrations = recordedCalibrations(context, configuration);
   const counted = metrics();
-  const current = sessionBanks(world.store, () => Date.parse(world.now()));
+  const current = sessionBanks(context.store, () => Date.parse(context.now()));
   const sessions = countedSessions(
-    sessionService(world, configuration, calibrations, current),
+    sessionService(context, configuration, calibrations, current),
     counted,
   );
-  const banks = bankPart(world, calibrations, sessions);
-  const jobs = await jobService(world, configuration);
+  const banks = bankPart(context, calibrations, sessions);
+  const jobs = await jobService(context, configuration);
   jobGauges(jobs, counted);
-  const models = configuredModels(world, configuration, process.env);
-  const boards = boardService(world, { sessions, recordedOf: recordedModels(current) });
-  const runner = modelRunner(world, models, sessions);
+  const models = configuredModels(context, configuration, process.env);
+  const boards = boardService(context, { sessions, recordedOf: recordedModels(current) });
+  const runner = modelRunner(context, models, sessions);
   return {
-    world,
+    context,
     configuration,
     version,
     metrics: counted,

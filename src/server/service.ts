@@ -8,7 +8,7 @@ import { eventBus } from './events.ts';
 import { whatHappened } from './http/problem.ts';
 import type { MadeKey } from './keys/key-service.ts';
 import { createParts } from './parts.ts';
-import type { World } from './world.ts';
+import type { ServiceContext } from './service-context.ts';
 
 /** How long requests that are under way may take to end when the service does, in ms. */
 const GRACE = 20_000;
@@ -20,7 +20,7 @@ export interface ServiceOptions {
   /** 0 picks a free one. */
   readonly port: number;
   readonly version: string;
-  readonly log: World['log'];
+  readonly log: ServiceContext['log'];
 }
 
 /** A service that listens. */
@@ -53,14 +53,14 @@ async function startClaimed(
   release: () => Promise<void>,
 ): Promise<RunningService> {
   const { store, configuration, host, port, version, log } = options;
-  const world: World = {
+  const context: ServiceContext = {
     store,
     events: eventBus(),
     now: () => new Date().toISOString(),
     randomBytes: (count) => randomBytes(count),
     log,
   };
-  const parts = await createParts(world, configuration, version);
+  const parts = await createParts(context, configuration, version);
   const app = await createApp(parts);
   try {
     await app.listen({ host, port });

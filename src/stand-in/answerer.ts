@@ -1,13 +1,13 @@
 /** A message of a request, its parts joined to one text. */
-export interface AskedMessage {
+export interface QuestionMessage {
   readonly role: string;
   readonly content: string;
 }
 
 /** One question to a model, as a request puts it. */
-export interface Asked {
+export interface ModelQuestion {
   readonly model: string;
-  readonly messages: readonly AskedMessage[];
+  readonly messages: readonly QuestionMessage[];
   /** Tells repeats of a question apart: the `seed` of the request (0 where it has none) plus the place of the choice. */
   readonly repeat: number;
 }
@@ -24,5 +24,5 @@ export type Unanswered = 'question_unknown' | 'output_unknown';
 /** Who answers behind the stand-in. An answer depends on what is asked and on nothing else. */
 export interface Answerer {
   readonly models: readonly string[];
-  answer(asked: Asked): Answer | Unanswered;
+  answer(asked: ModelQuestion): Answer | Unanswered;
 }

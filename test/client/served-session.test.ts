@@ -21,7 +21,7 @@ describe('a session from the command line', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await testService();
-    await addBank(service.parts.world.store);
+    await addBank(service.parts.context.store);
     const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
     vi.stubEnv('THETARANK_URL', url);
     vi.stubEnv('THETARANK_KEY', await service.key('runner'));

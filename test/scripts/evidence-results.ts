@@ -1,7 +1,7 @@
 import type { StudyResult } from '../../scripts/evidence/run-studies.ts';
 import { COMPARED, LENGTHS, SEED, type Study } from '../../scripts/evidence/studies.ts';
 import { reportOf } from '../../sim/post-hoc/post-hoc.ts';
-import type { Outcome } from '../../sim/post-hoc/strategies.ts';
+import type { StrategyScore } from '../../sim/post-hoc/strategies.ts';
 import { MODELS, simulatedBank } from '../ranking/simulated-bank.ts';
 
 export const FAMILIES = MODELS.map((name) => name.split('-')[0]);
@@ -10,10 +10,14 @@ export const ACTUAL = MODELS.map((_, i) => 0.2 + (0.6 * i) / MODELS.length);
 /** A study's result without a study: `outcome` says what each strategy says of each model, whatever its length. */
 export function resultOf(
   study: Study,
-  outcome: (strategy: string, i: number, length: number) => Omit<Outcome, 'items' | 'prediction'>,
+  outcome: (
+    strategy: string,
+    i: number,
+    length: number,
+  ) => Omit<StrategyScore, 'items' | 'prediction'>,
   { simulated = false } = {},
 ): StudyResult {
-  const trials = {
+  const tests = {
     strategies: COMPARED,
     examinees: MODELS,
     actual: ACTUAL,
@@ -44,5 +48,5 @@ export function resultOf(
     calibrationModels: study.calibrationModels ?? undefined,
     compare: COMPARED,
   };
-  return { study, report: reportOf(request, trials), trials };
+  return { study, report: reportOf(request, tests), tests };
 }

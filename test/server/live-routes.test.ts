@@ -40,7 +40,7 @@ async function heard(key: string, query = ''): Promise<string[]> {
     signal: gone.signal,
   });
   expect(reply.headers.get('content-type')).toMatch('text/event-stream');
-  for (const event of EVENTS) service.parts.world.events.emit(event);
+  for (const event of EVENTS) service.parts.context.events.emit(event);
   let text = '';
   const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
   // All events have been emitted before anything is read: what is to come is on its way.
@@ -90,7 +90,7 @@ test('a reader that does not read is dropped, and the others go on', async () =>
   slow.on('error', () => {});
   const ended = new Promise((resolve) => slow.once('close', resolve));
   for (let k = 0; k < 10_000; k++)
-    service.parts.world.events.emit(session(`session-${k}`, 'a'.repeat(100)));
+    service.parts.context.events.emit(session(`session-${k}`, 'a'.repeat(100)));
   slow.resume();
   await ended;
   expect(await heard(key)).toContain('s1');

@@ -10,7 +10,7 @@ import type { ServiceConfiguration } from '../../src/server/configuration.ts';
 import { eventBus } from '../../src/server/events.ts';
 import { createParts, type Parts } from '../../src/server/parts.ts';
 import type { Route } from '../../src/server/route.ts';
-import type { World } from '../../src/server/world.ts';
+import type { ServiceContext } from '../../src/server/service-context.ts';
 import { openStore } from '../../src/store/open-store.ts';
 
 /** A line that the service logged. */
@@ -52,7 +52,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
   const now = () => new Date(time);
   const store = await openStore(join(folder, 'service.db'), { clock: now });
   const log: LogLine[] = [];
-  const world: World = {
+  const context: ServiceContext = {
     store,
     events: eventBus(),
     now: () => now().toISOString(),
@@ -76,7 +76,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     jobs: 1,
     ...options.configuration,
   };
-  const parts = await createParts(world, configuration, '0.0.0-test');
+  const parts = await createParts(context, configuration, '0.0.0-test');
   const { timeouts, routes, dashboard } = options;
   const app = await createApp(parts, {
     ...(timeouts === undefined ? {} : { timeouts }),

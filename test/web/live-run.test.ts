@@ -38,7 +38,7 @@ beforeAll(async () => {
     dashboard,
     configuration: { models: [configured], allowedHosts: [url.host] },
   });
-  await addBank(service.parts.world.store);
+  await addBank(service.parts.context.store);
   [address, browser] = await Promise.all([
     service.app.listen({ host: '127.0.0.1', port: 0 }),
     launch(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDesign } from '../../sim/monte-carlo/design.ts';
+import { readDesign } from '../../sim/monte-carlo/study-design.ts';
 import { JOB_KINDS, type Job, newStudy } from '../../src/api/jobs.ts';
 import { newSession, promptOptions, UNVERIFIED } from '../../src/api/sessions.ts';
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
@@ -25,7 +25,7 @@ import { traceSeries, verifiedWords } from '../../src/web/page/sessions/trace-se
 import { parsePlace, placeHash } from '../../src/web/router/location.ts';
 import { matchPage } from '../../src/web/router/match.ts';
 import { SECTIONS } from '../../src/web/shell/sections.ts';
-import { wishOf } from '../../src/web/shell/shortcuts.ts';
+import { actionOf } from '../../src/web/shell/shortcuts.ts';
 import { SEEDED_JOBS } from './fixture/job-routes.ts';
 
 describe('numbers', () => {
@@ -100,13 +100,13 @@ describe('addresses', () => {
 });
 
 test('single keys search, help and go to sections; all others do nothing', () => {
-  const wish = (key: string, began = false) => wishOf(key, began, SECTIONS);
-  expect(wish('/').do).toBe('search');
-  expect(wish('?').do).toBe('help');
-  expect(wish('g').do).toBe('wait');
-  expect(wish('l').do).toBe('nothing');
-  expect(wish('l', true)).toEqual({ do: 'go', path: 'leaderboards' });
-  expect(wish('x', true).do).toBe('nothing');
+  const action = (key: string, began = false) => actionOf(key, began, SECTIONS);
+  expect(action('/').do).toBe('search');
+  expect(action('?').do).toBe('help');
+  expect(action('g').do).toBe('wait');
+  expect(action('l').do).toBe('nothing');
+  expect(action('l', true)).toEqual({ do: 'go', path: 'leaderboards' });
+  expect(action('x', true).do).toBe('nothing');
   expect(new Set(SECTIONS.map(({ key }) => key)).size).toBe(SECTIONS.length);
 });
 

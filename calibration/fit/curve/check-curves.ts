@@ -1,5 +1,5 @@
 import { median } from '../../../src/statistics/median.ts';
-import { type Engine, PLAIN_ENGINE } from '../marginal/engine/engine.ts';
+import { type CalibrationEngine, PLAIN_ENGINE } from '../marginal/engine/calibration-engine.ts';
 import type { Workspace } from '../marginal/engine/workspace.ts';
 import type { MarginalFit } from '../marginal/fit-marginal.ts';
 import { type CurveTargets, curveAt, curveTargets } from './curve-targets.ts';
@@ -52,7 +52,7 @@ export function checkCurves(
     engine = PLAIN_ENGINE,
     items,
     tolerance = TOLERANCE,
-  }: { engine?: Engine; items?: readonly number[]; tolerance?: number } = {},
+  }: { engine?: CalibrationEngine; items?: readonly number[]; tolerance?: number } = {},
 ): CurveReport {
   const { workspace } = fit;
   engine.maximise(workspace);

@@ -3,7 +3,7 @@ import { sharesRight } from '../../../src/irt/shares-right.ts';
 import { mean } from '../../../src/statistics/mean.ts';
 import { moments } from '../../../src/statistics/moments.ts';
 import { type ItemPriors, keepWithinBounds, learnPriors } from '../item-priors.ts';
-import type { Engine } from '../marginal/engine/engine.ts';
+import type { CalibrationEngine } from '../marginal/engine/calibration-engine.ts';
 import { accelerated } from './accelerated.ts';
 import type { ItemPosteriors } from './item-posteriors.ts';
 import { plainRounds } from './round-block.ts';
@@ -17,7 +17,7 @@ export interface IntegratedOptions {
   /** How often each answer counts, shaped like the scores; once where absent. */
   readonly weights?: Float32Array | undefined;
   /** Where rounds run; in this thread where absent. */
-  readonly engine?: Engine | undefined;
+  readonly engine?: CalibrationEngine | undefined;
   /** The examinees who make the scale, by position; where absent all do, however close together they lie. */
   readonly scaledOn?: readonly number[] | undefined;
 }

@@ -1,7 +1,7 @@
 import type { AbilityGroups } from './ability/ability-groups.ts';
 import { nodeWeights, openHistogram } from './ability/histogram.ts';
 import { type EmOptions, type EmResult, em } from './em/em.ts';
-import type { Engine } from './engine/engine.ts';
+import type { CalibrationEngine } from './engine/calibration-engine.ts';
 import type { Workspace } from './engine/workspace.ts';
 import { openPriorUnit, type PriorUnit, putPriorUnit } from './priors/prior-unit.ts';
 import { slopeOf } from './signs/slope-of.ts';
@@ -47,7 +47,7 @@ export interface EstimatedDistribution {
  */
 export function fitHistogram(
   workspace: Workspace,
-  engine: Engine,
+  engine: CalibrationEngine,
   groups: AbilityGroups,
   given: EmResult & { readonly free: number },
   options: EmOptions,

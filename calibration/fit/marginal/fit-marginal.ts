@@ -7,7 +7,7 @@ import type { AbilityGroups } from './ability/ability-groups.ts';
 import { checkOptions } from './check-options.ts';
 import { posteriorOf } from './e-step/posterior-of.ts';
 import { type EmOptions, type EmResult, type EmRound, em } from './em/em.ts';
-import { type Engine, PLAIN_ENGINE } from './engine/engine.ts';
+import { type CalibrationEngine, PLAIN_ENGINE } from './engine/calibration-engine.ts';
 import { type AnswerCensus, censusOf, packAnswers } from './engine/pack-answers.ts';
 import type { Workspace } from './engine/workspace.ts';
 import {
@@ -41,7 +41,7 @@ export interface MarginalOptions {
   readonly quadrature: number | 'auto';
   readonly maxIterations: number;
   readonly tolerance: number;
-  readonly engine?: Engine | undefined;
+  readonly engine?: CalibrationEngine | undefined;
   /** Parameters to keep as they are, by position of the item: keeps an old scale. */
   readonly fixed?: ReadonlyMap<number, { a: number; b: number; c: number; d: number }> | undefined;
   /** `any`: slopes may be negative, for items that work backwards. Default `positive`. Not for `rasch`. */
@@ -187,7 +187,7 @@ function open(
   matrix: ResponseMatrix,
   census: AnswerCensus,
   options: MarginalOptions,
-  engine: Engine,
+  engine: CalibrationEngine,
   nodes: number,
 ): Workspace {
   const n = matrix.examinees.length;
@@ -306,7 +306,7 @@ function summarise(
   workspace: Workspace,
   groups: AbilityGroups,
   result: EmResult,
-  engine: Engine,
+  engine: CalibrationEngine,
   quadrature: MarginalFit['quadrature'],
 ): MarginalFit {
   const all = matrix.items.length;

@@ -2,7 +2,7 @@ import { type AbilityGroups, fillWeights } from './ability/ability-groups.ts';
 import { findPosteriors, openMoments } from './e-step/find-posteriors.ts';
 import { posteriorOf } from './e-step/posterior-of.ts';
 import type { GroupWeights } from './e-step/posteriors.ts';
-import type { Engine } from './engine/engine.ts';
+import type { CalibrationEngine } from './engine/calibration-engine.ts';
 import type { Workspace } from './engine/workspace.ts';
 
 /** The finest grid that is chosen by itself: more nodes cost more than they give. */
@@ -39,7 +39,11 @@ export function looksCoarse(workspace: Workspace, { sd, free }: AbilityGroups): 
  * The posteriors are again those at the present point afterwards.
  * @see Trefethen & Weideman (2014), SIAM Review 56, 385–458, for the trapezoidal rule's geometric convergence
  */
-export function gridError(workspace: Workspace, engine: Engine, groups: AbilityGroups): number {
+export function gridError(
+  workspace: Workspace,
+  engine: CalibrationEngine,
+  groups: AbilityGroups,
+): number {
   const { nodes, size } = workspace;
   const step = nodes[1] - nodes[0];
   const here = new Float64Array(size.examinees);
@@ -57,7 +61,7 @@ export function gridError(workspace: Workspace, engine: Engine, groups: AbilityG
 /** The posteriors on the workspace's nodes, and each examinee's log-likelihood. */
 function evaluateAt(
   workspace: Workspace,
-  engine: Engine,
+  engine: CalibrationEngine,
   groups: AbilityGroups,
   logLikelihoods: Float64Array,
 ): void {

@@ -1,5 +1,5 @@
 import { CholeskyDecomposition, inverse, Matrix } from 'ml-matrix';
-import { type Engine, PLAIN_ENGINE } from './engine/engine.ts';
+import { type CalibrationEngine, PLAIN_ENGINE } from './engine/calibration-engine.ts';
 import type { MarginalFit } from './fit-marginal.ts';
 import { informationBlocks } from './standard-errors/information-blocks.ts';
 import { expectedCovariance } from './standard-errors/information-expected.ts';
@@ -50,7 +50,7 @@ const LARGEST_VARIANCE = 1e6;
  */
 export function standardErrors(
   fit: MarginalFit,
-  engine: Engine = PLAIN_ENGINE,
+  engine: CalibrationEngine = PLAIN_ENGINE,
   method: 'auto' | ErrorMethod = 'auto',
 ): StandardErrors {
   const { workspace, groups } = fit;

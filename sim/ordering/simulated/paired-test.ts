@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../src/ranking/ordering/decide-pairs.ts';
+import type { PairDecision } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { studentTail } from '../../../src/statistics/student-tail.ts';
 
 /** What one model answered: NaN where it was not asked. */
@@ -9,7 +9,7 @@ export type GivenAnswers = Float64Array;
  *
  * @param level the test's, such as that of all pairs over their number
  */
-export function pairedVerdict(a: GivenAnswers, b: GivenAnswers, level: number): Verdict {
+export function pairedDecision(a: GivenAnswers, b: GivenAnswers, level: number): PairDecision {
   let count = 0;
   let sum = 0;
   let squares = 0;

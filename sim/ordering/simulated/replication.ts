@@ -8,8 +8,8 @@ import { randomStream } from '../../../src/random.ts';
 import { foldBank } from '../../../src/ranking/fold-bank.ts';
 import { decidePairs, type Pair } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { JointVariances } from '../../../src/ranking/ordering/joint-scores.ts';
-import { countVerdicts } from '../../../src/ranking/ordering/known-verdicts.ts';
 import { FIRST, orderModels } from '../../../src/ranking/ordering/order-models.ts';
+import { countPairDecisions } from '../../../src/ranking/ordering/pair-decision-counts.ts';
 import {
   leastRandomShare,
   type PreparedModel,
@@ -20,7 +20,7 @@ import { type ScoreState, scoreState } from '../../../src/ranking/ordering/score
 import { robustFold } from '../../../src/ranking/robust/robust-fold.ts';
 import { mean } from '../../../src/statistics/mean.ts';
 import { drawBank, type SimulatedBank } from './draw-bank.ts';
-import { type GivenAnswers, pairedVerdict } from './paired-test.ts';
+import { type GivenAnswers, pairedDecision } from './paired-test.ts';
 
 /** Orders of models whose expected scores are known. */
 export interface OrderDesign extends Omit<SimulatedBank, 'models' | 'spacing'> {
@@ -86,7 +86,7 @@ export function replicateOrders(design: OrderDesign, seed: string): OrderOutcome
       spent: number,
     ) => {
       const expected = rows.map((m) => drawn.expected[m]);
-      const { ordered, falselyOrdered } = countVerdicts({ pairs }, expected, 0);
+      const { ordered, falselyOrdered } = countPairDecisions({ pairs }, expected, 0);
       const squares = pairs.map(({ first, second, difference, se }) =>
         se > 0 ? ((difference - expected[first] + expected[second]) / se) ** 2 : 0,
       );
@@ -195,6 +195,6 @@ function pairedPairs(
   const level = (1 - CONFIDENCE) / pairs.length;
   return pairs.map((pair) => ({
     ...pair,
-    verdict: pairedVerdict(own[pair.first].given, own[pair.second].given, level),
+    verdict: pairedDecision(own[pair.first].given, own[pair.second].given, level),
   }));
 }

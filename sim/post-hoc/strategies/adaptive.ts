@@ -1,6 +1,6 @@
 import { balanceTag } from '../../../src/ranking/recorded-bank.ts';
 import { balancedTest, paperTest } from '../../../src/ranking/recorded-test.ts';
-import { fromPrediction, type Strategy } from '../trial.ts';
+import { fromPrediction, type Strategy } from '../strategy-test.ts';
 
 /** The published method: maximum likelihood and maximum information. */
 export const paper: Strategy = ({ part, examinee, lengths, path }) =>

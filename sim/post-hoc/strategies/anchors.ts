@@ -4,7 +4,7 @@ import { fixedTest } from '../../../src/ranking/recorded-test.ts';
 import { anchorsOf, anchorVariance, byDistance, embedItems } from '../anchor-items.ts';
 import { gpIrt, irtBias } from '../gp-irt.ts';
 import { kMeans } from '../k-means.ts';
-import { fromScore, oncePerFold, oncePerLength, type Strategy } from '../trial.ts';
+import { fromScore, oncePerFold, oncePerLength, type Strategy } from '../strategy-test.ts';
 
 /**
  * Static anchor items, as tinyBenchmarks: k-means of the items by their calibrated curves, with as many clusters as
@@ -14,11 +14,11 @@ import { fromScore, oncePerFold, oncePerLength, type Strategy } from '../trial.t
  *
  * @see Maia Polo et al. (2024), tinyBenchmarks, arXiv 2402.14992
  */
-export const anchors: Strategy = (trial) => {
-  const { part, examinee, lengths } = trial;
-  const bias = biasOf(trial);
+export const anchors: Strategy = (test) => {
+  const { part, examinee, lengths } = test;
+  const bias = biasOf(test);
   return lengths.map((length) => {
-    const { clusters, variance } = clustersOf(trial, length);
+    const { clusters, variance } = clustersOf(test, length);
     const { items, weights } = anchorsOf(examinee, clusters);
     const mean = items.reduce((sum, j, c) => sum + weights[c] * examinee.scores[j], 0);
     const [prediction] = fixedTest(part.bank, examinee, items, [items.length]);

@@ -5,7 +5,7 @@ import type { RecordedExaminee } from '../../../src/ranking/recorded-test.ts';
 import { largestRemainder } from '../../../src/statistics/largest-remainder.ts';
 import { difficultyStrata } from '../difficulty-strata.ts';
 import { shareRight } from '../share-right.ts';
-import { fromSample, oncePerFold, type Strategy } from '../trial.ts';
+import { fromSample, oncePerFold, type Strategy } from '../strategy-test.ts';
 
 /**
  * Random items stratified by tag × difficulty, and the stratified mean Σ W_h ū_h with its design-based interval of a
@@ -17,12 +17,12 @@ import { fromSample, oncePerFold, type Strategy } from '../trial.ts';
  *
  * @see Cochran (1977), Sampling Techniques, ch. 5 and 5A
  */
-export const randomStratified: Strategy = (trial) => {
-  const { examinee, lengths, path } = trial;
+export const randomStratified: Strategy = (test) => {
+  const { examinee, lengths, path } = test;
   const answered = Int32Array.from(examinee.weights.keys()).filter((j) => isAnswered(examinee, j));
   const order = shuffle(answered, randomStream(path.join('/'), 'stratified'));
   return lengths.map((length) => {
-    const { strata, items } = drawStratified(examinee, divisionsOf(trial), order, length);
+    const { strata, items } = drawStratified(examinee, divisionsOf(test), order, length);
     return fromSample(plainScore(examinee, strata, items, length), items.length);
   });
 };

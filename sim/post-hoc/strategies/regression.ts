@@ -1,7 +1,7 @@
 import { randomStream, shuffle } from '../../../src/random.ts';
 import { fitRidge, type Ridge } from '../ridge.ts';
 import { shareRight } from '../share-right.ts';
-import { type Fold, fromScore, oncePerFold, type Strategy } from '../trial.ts';
+import { type Fold, fromScore, oncePerFold, type Strategy } from '../strategy-test.ts';
 
 /**
  * Random items, the same for all examinees of a fold (who lacks one takes the next), and a ridge regression of the
@@ -9,9 +9,9 @@ import { type Fold, fromScore, oncePerFold, type Strategy } from '../trial.ts';
  *
  * @see Maia Polo et al. (2024), tinyBenchmarks, arXiv 2402.14992; Kipnis et al. (2024), metabench, arXiv 2407.12844
  */
-export const regression: Strategy = (trial) => {
-  const { examinee, lengths } = trial;
-  const { order, ridgeOf } = regressionsOf(trial);
+export const regression: Strategy = (test) => {
+  const { examinee, lengths } = test;
+  const { order, ridgeOf } = regressionsOf(test);
   const answered = order.filter((j) => !Number.isNaN(examinee.scores[j]));
   return lengths.map((length) => {
     const items = answered.subarray(0, length);

@@ -69,14 +69,14 @@ export function constrainedForm(
       ...(wish.tag ? tagShares : []),
       ...(wish.difficulty ? levelShares : []),
     ];
-    const asked = {
+    const specification = {
       length: size,
       quotas: all,
       enemies: [],
       budget: Number.POSITIVE_INFINITY,
       isOpen,
     };
-    const requirements = requirementsOf(pool, asked);
+    const requirements = requirementsOf(pool, specification);
     try {
       const known = firstTest(requirements, solver);
       const open = openTest(requirements);

@@ -31,7 +31,7 @@ export interface Requirements {
 }
 
 /** What is asked of a test. */
-export interface Asked {
+export interface TestSpecification {
   readonly length: number;
   readonly quotas: readonly Quota[];
   readonly enemies: readonly (readonly string[])[];
@@ -47,9 +47,9 @@ export interface Asked {
  */
 export function requirementsOf(
   bank: Pick<CatBank, 'items' | 'tags' | 'costs' | 'positionOf'>,
-  asked: Asked,
+  specification: TestSpecification,
 ): Requirements {
-  const { length, quotas, enemies, budget, isOpen } = asked;
+  const { length, quotas, enemies, budget, isOpen } = specification;
   const { count } = bank.items;
   const groups: Group[] = [];
   const classOf = new Int32Array(count);

@@ -8,7 +8,7 @@ const LONGEST_STEP = 1;
 const NEAR_STEP = 0.2;
 
 /** Answers: positions of items and their scores in [0, 1]. */
-export interface Asked {
+export interface AnsweredItems {
   readonly index: Int32Array;
   readonly scores: Float64Array;
   readonly count: number;
@@ -135,7 +135,7 @@ export class ExamineePosterior {
   }
 
   /** Newton steps to the mode of the posterior given all answers, and its covariance there. */
-  update({ index, scores, count }: Asked): void {
+  update({ index, scores, count }: AnsweredItems): void {
     const size = this.size;
     const { width } = this;
     const at = new Int32Array(width);

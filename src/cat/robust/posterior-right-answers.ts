@@ -1,5 +1,5 @@
 import { type RightAnswers, standardisedResidual } from '../../irt/right-answers.ts';
-import type { Asked, ExamineePosterior } from './examinee-posterior.ts';
+import type { AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
 import { meanProbability } from './score-prediction.ts';
 
 /**
@@ -8,7 +8,10 @@ import { meanProbability } from './score-prediction.ts';
  *
  * @param posterior at its mode given these answers
  */
-export function posteriorRightAnswers(posterior: ExamineePosterior, asked: Asked): RightAnswers {
+export function posteriorRightAnswers(
+  posterior: ExamineePosterior,
+  asked: AnsweredItems,
+): RightAnswers {
   const { size, width, covariance: v } = posterior;
   const gradient = new Float64Array(size);
   const at = new Int32Array(width);

@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import { type Asked, ExamineePosterior } from './examinee-posterior.ts';
+import { type AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
 import type { ScoreModel } from './score-model.ts';
 import {
   meanProbability,
@@ -123,7 +123,7 @@ export class RobustSession {
   }
 
   /** The answers there are, by place. */
-  get asked(): Asked {
+  get asked(): AnsweredItems {
     const [index, scores, count] = [this.#index, this.#scores, this.#answered];
     if (count === this.#folded) return { index, scores, count };
     const places = Array.from({ length: this.#issued }, (_, t) => t).filter(

@@ -1,6 +1,6 @@
 import { ATTENUATION } from '../../irt/attenuation.ts';
 import { curveVariance } from './curve-variance.ts';
-import type { Asked, ExamineePosterior } from './examinee-posterior.ts';
+import type { AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
 
 /**
  * What a predicted score is of:
@@ -61,7 +61,7 @@ export interface PartPredictions {
  */
 export function predictScore(
   posterior: ExamineePosterior,
-  asked: Asked,
+  asked: AnsweredItems,
   weights: Float64Array,
   target: ScoreTarget = 'recorded',
 ): ScorePrediction {
@@ -90,7 +90,7 @@ export function predictScore(
  */
 export function predictParts(
   posterior: ExamineePosterior,
-  asked: Asked,
+  asked: AnsweredItems,
   weights: Float64Array,
   parts: BankParts,
   target: ScoreTarget = 'recorded',

@@ -22,7 +22,7 @@ import {
 } from '../../../calibration/fit/marginal/standard-errors.ts';
 import { marginalLogLikelihood } from '../../../calibration/fit/marginal-log-likelihood.ts';
 import { RUNGS, type Rung } from '../../../calibration/fit/rungs.ts';
-import type { ClosableEngine } from '../../../calibration/kernel/engine.ts';
+import type { ClosableEngine } from '../../../calibration/kernel/wasm-engine.ts';
 import { fail } from '../../errors.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';

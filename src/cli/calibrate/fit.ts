@@ -5,7 +5,7 @@ import { ABILITY_DISTRIBUTIONS } from '../../../calibration/fit/marginal/fit-his
 import { MODELS } from '../../../calibration/fit/marginal/fit-marginal.ts';
 import { SLOPES } from '../../../calibration/fit/marginal/slopes.ts';
 import { RUNGS } from '../../../calibration/fit/rungs.ts';
-import { wasmEngine } from '../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../calibration/kernel/wasm-engine.ts';
 import { fail } from '../../errors.ts';
 import { readResponses } from '../../files/read-responses.ts';
 import { checkWritable } from '../../files/write.ts';

@@ -4,10 +4,10 @@ import type { EndpointConfiguration } from '../endpoint/configuration.ts';
 import { noCounts } from '../endpoint/counts.ts';
 import { errorReader } from '../endpoint/error-reader.ts';
 import { mostCost } from '../endpoint/most-cost.ts';
-import { mayBeBilled, type Outcome } from '../endpoint/outcome.ts';
 import { replyKey } from '../endpoint/reply-key.ts';
 import { refusedReply, replyOf } from '../endpoint/reply-of.ts';
 import { bodyWithoutStream } from '../endpoint/request-body.ts';
+import { mayBeBilled, type RequestOutcome } from '../endpoint/request-outcome.ts';
 import { readSecrets, type Secrets } from '../endpoint/secrets.ts';
 import { TokenEstimate } from '../endpoint/token-estimate.ts';
 import type { Examinee, Question, Reply, ReplyCache } from '../examinee.ts';
@@ -28,7 +28,7 @@ export interface BatchResult {
   use(taken: { readonly dollars: number; readonly tokens: number }): void;
 }
 
-type Failure = Extract<Outcome, { kind: 'failed' }>;
+type Failure = Extract<RequestOutcome, { kind: 'failed' }>;
 
 export interface BatchServices {
   /** Where keys are found that are to be taken out of outputs; none is needed. */
@@ -120,7 +120,7 @@ export function batchExaminee(
   return { name, ask };
 }
 
-function failureOf(outcome: Exclude<Outcome, { kind: 'answer' | 'refused' }>): string {
+function failureOf(outcome: Exclude<RequestOutcome, { kind: 'answer' | 'refused' }>): string {
   return outcome.kind === 'failed' ? `${outcome.reason}. ${outcome.todo}` : outcome.detail;
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ChatMessage } from '../../prompt/message.ts';
 import { errorFields } from '../endpoint/error-body.ts';
 import type { ErrorReader } from '../endpoint/error-reader.ts';
-import { garbage, type Outcome } from '../endpoint/outcome.ts';
 import { readCompletion } from '../endpoint/read-completion.ts';
+import { garbage, type RequestOutcome } from '../endpoint/request-outcome.ts';
 import { withoutQuestion } from '../endpoint/without-question.ts';
 
 const RESULT = z.object({
@@ -30,7 +30,7 @@ export function batchOutcome(
   { response, error }: BatchResultLine,
   errors: ErrorReader,
   question: readonly ChatMessage[],
-): Outcome {
+): RequestOutcome {
   try {
     return withoutQuestion(outcomeOf(), question);
   } catch (problem) {
@@ -39,7 +39,7 @@ export function batchOutcome(
     throw problem;
   }
 
-  function outcomeOf(): Outcome {
+  function outcomeOf(): RequestOutcome {
     const headers = new Headers();
     if (response == null)
       return errors.withoutStatus(errorFields(error) ?? error, headers, question);

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../prompt/message.ts';
 import type { EndpointConfiguration } from './configuration.ts';
 import { cost } from './cost.ts';
 import { mostCost, mostPromptTokens } from './most-cost.ts';
-import type { Answer } from './outcome.ts';
+import type { Answer } from './request-outcome.ts';
 
 /**
  * Dollars of an answer; where the endpoint did not count its tokens, the most it can have cost.

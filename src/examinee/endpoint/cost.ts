@@ -1,5 +1,5 @@
 import type { EndpointConfiguration } from './configuration.ts';
-import type { Usage } from './outcome.ts';
+import type { Usage } from './request-outcome.ts';
 
 /** Dollars of one answer; 0 where there is no price table. */
 export function cost(price: EndpointConfiguration['price'], usage: Usage): number {

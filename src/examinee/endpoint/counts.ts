@@ -1,4 +1,4 @@
-import { RETRY_REASONS, type RetryReason } from './outcome.ts';
+import { RETRY_REASONS, type RetryReason } from './request-outcome.ts';
 
 /** What happened since an examinee was made. Numbers of questions, where nothing else is said. */
 export interface EndpointCounts {

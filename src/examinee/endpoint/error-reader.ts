@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../prompt/message.ts';
-import { garbage, type Outcome } from './outcome.ts';
+import { garbage, type RequestOutcome } from './request-outcome.ts';
 import { retryAfter } from './retry-after.ts';
 import type { Secrets } from './secrets.ts';
 import { type EndpointError, statusOutcome } from './status-outcome.ts';
@@ -15,9 +15,9 @@ type Messages = readonly ChatMessage[];
 /** Reads what endpoints say about errors. Everything it gives is without keys, on one line and short. */
 export interface ErrorReader {
   /** The body of a response, or its field `error`. */
-  withStatus(status: number, error: unknown, headers: Headers, question: Messages): Outcome;
+  withStatus(status: number, error: unknown, headers: Headers, question: Messages): RequestOutcome;
   /** An error that came with status 200, or in a stream: some gateways put a status into it. */
-  withoutStatus(error: unknown, headers: Headers, question: Messages): Outcome;
+  withoutStatus(error: unknown, headers: Headers, question: Messages): RequestOutcome;
   shorten(message: string): string;
 }
 

@@ -1,11 +1,11 @@
 import type { Passage } from '../gate/endpoint-gate.ts';
-import type { Outcome } from './outcome.ts';
+import type { RequestOutcome } from './request-outcome.ts';
 
 /** The longest an endpoint may ask for, in milliseconds: who is to wait longer wants to know. */
 export const LONGEST_WAIT = 600_000;
 
 /** How a request ended, for the gate. @param latency in milliseconds */
-export function passageOf(outcome: Outcome, latency: number): Passage {
+export function passageOf(outcome: RequestOutcome, latency: number): Passage {
   if (outcome.kind === 'answer') {
     const { usage } = outcome.answer;
     const tokens = usage === null ? null : usage.prompt + usage.completion;

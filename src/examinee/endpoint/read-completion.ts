@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FinishReason } from '../examinee.ts';
-import { type Answer, garbage, type Outcome, type Usage } from './outcome.ts';
+import { type Answer, garbage, type RequestOutcome, type Usage } from './request-outcome.ts';
 
 /** Whole tokens, up to what every store keeps; anything else is no count. */
 const count = z
@@ -35,7 +35,7 @@ const completionSchema = z.object({
 type Message = z.infer<typeof messageSchema>;
 
 /** Reads the body of a response that is not a stream. What is no completion is garbage, which is worth a retry. */
-export function readCompletion(body: unknown): Outcome {
+export function readCompletion(body: unknown): RequestOutcome {
   const parsed = completionSchema.safeParse(body);
   if (!parsed.success) {
     const path = parsed.error.issues[0].path.join('.');

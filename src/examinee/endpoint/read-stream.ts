@@ -3,8 +3,8 @@ import { APIError } from 'openai';
 import { Stream } from 'openai/streaming';
 import { z } from 'zod';
 import { BodyError } from './http-fetch.ts';
-import { type Answer, garbage, type Outcome, type Usage } from './outcome.ts';
 import { finishReason, messageSchema, textsOf, usageOf, usageSchema } from './read-completion.ts';
+import { type Answer, garbage, type RequestOutcome, type Usage } from './request-outcome.ts';
 
 const pieceSchema = z.object({
   choices: z
@@ -31,7 +31,7 @@ export async function readStream(
   response: Response,
   controller: AbortController,
   client: OpenAI,
-): Promise<Outcome> {
+): Promise<RequestOutcome> {
   const end = { isSeen: false };
   const watched = new Response(response.body?.pipeThrough(watchEnd(end)) ?? null, response);
   let output = '';

@@ -1,6 +1,6 @@
 import type { Reply } from '../examinee.ts';
 import type { EndpointCounts } from './counts.ts';
-import type { Answer } from './outcome.ts';
+import type { Answer } from './request-outcome.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What a reply took: milliseconds of the last request, the number of requests, and dollars for all of them. */

@@ -5,15 +5,15 @@ import type { EndpointConfiguration } from './configuration.ts';
 import { errorInOneForm } from './error-body.ts';
 import { errorReader } from './error-reader.ts';
 import { BodyError, httpFetch, LARGEST_RESPONSE } from './http-fetch.ts';
-import { garbage, type Outcome } from './outcome.ts';
 import { readCompletion } from './read-completion.ts';
 import { readStream } from './read-stream.ts';
 import type { RequestBody } from './request-body.ts';
+import { garbage, type RequestOutcome } from './request-outcome.ts';
 import type { Secrets } from './secrets.ts';
 import { withoutQuestion } from './without-question.ts';
 
 /** Sends a request once. @throws the reason of `signal` where it is aborted */
-export type Send = (body: RequestBody, signal: AbortSignal | undefined) => Promise<Outcome>;
+export type Send = (body: RequestBody, signal: AbortSignal | undefined) => Promise<RequestOutcome>;
 
 /** In milliseconds: the package is to wait for as long as we do. */
 const NEVER = 2 ** 31 - 1;
@@ -51,7 +51,10 @@ export function sender(
     fetch: async (url, init) => errorInOneForm(await fetch(url, init as RequestInit)),
   });
 
-  const request = async (body: RequestBody, controller: AbortController): Promise<Outcome> => {
+  const request = async (
+    body: RequestBody,
+    controller: AbortController,
+  ): Promise<RequestOutcome> => {
     // Servers have more fields than the package has types for.
     const params = body as unknown as OpenAI.ChatCompletionCreateParams;
     const { signal } = controller;
@@ -73,7 +76,7 @@ export function sender(
   };
 
   /** What an error of a request means. What is none of the network or the endpoint is a defect. */
-  const failure = (error: unknown, question: RequestBody['messages']): Outcome => {
+  const failure = (error: unknown, question: RequestBody['messages']): RequestOutcome => {
     const codes = causes(error).map((cause) => (cause as { code?: unknown }).code);
     const code = codes.find((found) => typeof found === 'string');
     switch (BodyError.of(error)) {
@@ -116,7 +119,7 @@ export function sender(
   };
 }
 
-function retry(reason: 'cut' | 'network' | 'timeout', detail: string): Outcome {
+function retry(reason: 'cut' | 'network' | 'timeout', detail: string): RequestOutcome {
   return { kind: 'retry', reason, detail, wait: null };
 }
 
@@ -128,8 +131,8 @@ async function withDeadline(
   clock: Clock,
   seconds: number,
   signal: AbortSignal | undefined,
-  request: (controller: AbortController) => Promise<Outcome>,
-): Promise<Outcome> {
+  request: (controller: AbortController) => Promise<RequestOutcome>,
+): Promise<RequestOutcome> {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const answered = new AbortController();

@@ -1,5 +1,5 @@
 import { errorKind } from './error-kind.ts';
-import type { Outcome, RetryReason } from './outcome.ts';
+import type { RequestOutcome, RetryReason } from './request-outcome.ts';
 
 /** What an endpoint says about an error, as far as it does. */
 export interface EndpointError {
@@ -23,17 +23,17 @@ const ASK_ACCESS = 'Ask the provider for access to the model, or use another key
  * What follows from the status of a response that is no answer. Only what is about this question refuses it, since a
  * question that is refused counts as not answered for good; whatever else is wrong is mended once, for all of them.
  */
-export function statusOutcome(error: EndpointError): Outcome {
+export function statusOutcome(error: EndpointError): RequestOutcome {
   const { status, code, message, param } = error;
   const kind = errorKind(error);
   const reason = `HTTP ${status}${code === null ? '' : `, ${code}`}${message === '' ? '' : `: ${message}`}`;
-  const retry = (why: RetryReason): Outcome => ({
+  const retry = (why: RetryReason): RequestOutcome => ({
     kind: 'retry',
     reason: why,
     detail: reason,
     wait: error.wait,
   });
-  const failed = (todo: string): Outcome => ({ kind: 'failed', reason, todo });
+  const failed = (todo: string): RequestOutcome => ({ kind: 'failed', reason, todo });
   if (status >= 300 && status < 400)
     return {
       kind: 'failed',

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../prompt/message.ts';
-import type { Usage } from './outcome.ts';
+import type { Usage } from './request-outcome.ts';
 
 /** Bytes of UTF-8 a token: about 4 in English, and 3 for a Chinese character of somewhat less than a token. */
 const BYTES = 4;

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../prompt/message.ts';
-import type { Outcome } from './outcome.ts';
+import type { RequestOutcome } from './request-outcome.ts';
 
 /** So many bytes of letters and digits that stand in a question as well are no accident: 16 Latin letters, 6 Chinese ones. */
 const SHORTEST = 16;
@@ -10,7 +10,10 @@ const LETTER = /[\p{L}\p{N}]/gu;
  * Takes what an error repeats of a question out of it: errors are shown and written down where questions may not be. What
  * stands between letters and digits (spaces, line ends, quotes, escapes) does not count.
  */
-export function withoutQuestion(outcome: Outcome, messages: readonly ChatMessage[]): Outcome {
+export function withoutQuestion(
+  outcome: RequestOutcome,
+  messages: readonly ChatMessage[],
+): RequestOutcome {
   if (outcome.kind === 'answer') return outcome;
   const asked = lettersAsked(messages);
   switch (outcome.kind) {

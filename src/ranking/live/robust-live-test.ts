@@ -1,5 +1,5 @@
 import type { CatBank } from '../../cat/bank.ts';
-import type { Asked } from '../../cat/robust/examinee-posterior.ts';
+import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
 import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
 import { randomStream } from '../../random.ts';
@@ -111,7 +111,7 @@ export function robustLiveTest(
 
 /** Where a test stands by a posterior of its model. */
 interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'more'> {
-  readonly asked: Asked;
+  readonly asked: AnsweredItems;
   /** One entry an item, NaN where it has no answer. */
   readonly scores: Float32Array;
   readonly more: MorePredictions;
@@ -176,7 +176,7 @@ function robustScore(
   };
 }
 
-function robustRecord({ bank, prepared }: RobustLiveBank, asked: Asked): RobustRecord {
+function robustRecord({ bank, prepared }: RobustLiveBank, asked: AnsweredItems): RobustRecord {
   return {
     strategy: 'robust',
     dimensions: prepared.model.dimensions,
@@ -201,7 +201,7 @@ function liveTags(
 }
 
 /** One entry an item, NaN where it has no answer. */
-function answersOf({ index, scores, count }: Asked, items: number): Float32Array {
+function answersOf({ index, scores, count }: AnsweredItems, items: number): Float32Array {
   const own = new Float32Array(items).fill(Number.NaN);
   for (let t = 0; t < count; t++) own[index[t]] = scores[t];
   return own;

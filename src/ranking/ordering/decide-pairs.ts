@@ -11,7 +11,7 @@ export interface JointScores {
 }
 
 /** `above`: the first model of the pair is better; `tied`: the two differ by no more than the margin. */
-export type Verdict = 'above' | 'below' | 'tied' | 'undecided';
+export type PairDecision = 'above' | 'below' | 'tied' | 'undecided';
 
 export interface Pair {
   /** Rows of the two models, first < second. */
@@ -24,7 +24,7 @@ export interface Pair {
   readonly ahead: number;
   /** P(they differ by no more than the margin). */
   readonly close: number;
-  readonly verdict: Verdict;
+  readonly verdict: PairDecision;
   /**
    * P(the verdict is false), or that of the likelier one where there is none. Of expected scores an order has twice that: how
    * often equal scores would seem so far apart, in either direction.
@@ -71,7 +71,7 @@ export function decidePairs(
   target: ScoreTarget = 'recorded',
 ): Decisions {
   const n = scores.length;
-  const pairs: (Omit<Pair, 'verdict'> & { likelier: Verdict; verdict: Verdict })[] = [];
+  const pairs: (Omit<Pair, 'verdict'> & { likelier: PairDecision; verdict: PairDecision })[] = [];
   for (let first = 0; first < n; first++)
     for (let second = first + 1; second < n; second++) {
       const difference = scores[first] - scores[second];

@@ -19,7 +19,7 @@ export function itemsNeeded(curve: readonly CurvePoint[], decided: number): numb
 }
 
 /** What two runs took until both had decided as many pairs. */
-export interface Comparison {
+export interface RunComparison {
   /** The lesser of what the two had decided at their ends. */
   readonly decided: number;
   readonly own: number;
@@ -36,7 +36,7 @@ export interface Comparison {
 export function compareRuns(
   run: readonly CurvePoint[],
   against: readonly CurvePoint[],
-): Comparison {
+): RunComparison {
   const decided = Math.min(run[run.length - 1].decided, against[against.length - 1].decided);
   const own = itemsNeeded(run, decided)!;
   const other = itemsNeeded(against, decided)!;

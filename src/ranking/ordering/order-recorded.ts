@@ -4,19 +4,23 @@ import { fail } from '../../errors.ts';
 import type { Families } from '../families.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
 import { LEAST_DECIDABLE } from './decidable.ts';
-import type { Pair, Verdict } from './decide-pairs.ts';
+import type { Pair, PairDecision } from './decide-pairs.ts';
 import { type CurvePoint, compareRuns } from './items-needed.ts';
-import { countVerdicts, isFalse, type VerdictCounts } from './known-verdicts.ts';
 import { type Allocation, FIRST, type OrderStanding, orderModels } from './order-models.ts';
 import {
-  type PreparationRequest,
+  countPairDecisions,
+  isFalseDecision,
+  type PairDecisionCounts,
+} from './pair-decision-counts.ts';
+import {
   type PreparedModel,
+  type PrepareOrderingRequest,
   preparationSteps,
   prepareOrdering,
 } from './prepare-ordering.ts';
 import { rankRanges, tiedGroups } from './rank-ranges.ts';
 
-export interface OrderRecordedRequest extends PreparationRequest {
+export interface OrderRecordedRequest extends PrepareOrderingRequest {
   /**
    * Which scores are put into order (default: `recorded`): those on this bank as they were recorded, or those to be expected on
    * items like these, which nobody knows.
@@ -57,7 +61,7 @@ export interface OrderedRow {
 export interface OrderedPair {
   readonly first: string;
   readonly second: string;
-  readonly verdict: Verdict;
+  readonly verdict: PairDecision;
   /** P(the first beats the second), and P(they differ by no more than the margin). */
   readonly ahead: number;
   readonly close: number;
@@ -73,7 +77,7 @@ export interface OrderedPair {
   readonly isFalse: boolean;
 }
 
-export interface OrderResult extends VerdictCounts {
+export interface OrderResult extends PairDecisionCounts {
   readonly bank: string;
   readonly simulated: boolean;
   readonly fullScore: RecordedBank['fullScore'];
@@ -108,7 +112,7 @@ export interface OrderResult extends VerdictCounts {
    * Tests of equal length, looked at after as many items, to the same budget, or, where all was decided here, until it is
    * there: their verdicts at the end, the items they took for it, and `items` until `decidedByBoth` were decided.
    */
-  readonly equal: VerdictCounts & { readonly items: number; readonly spent: number };
+  readonly equal: PairDecisionCounts & { readonly items: number; readonly spent: number };
   readonly sessions: readonly {
     readonly model: string;
     readonly items: readonly { readonly item: string; readonly score: number }[];
@@ -173,7 +177,7 @@ export function orderRecorded(
     decidedByBoth: compared.decided,
     decidedAfter: Math.round(compared.own),
     rounds: adaptive.rounds,
-    ...countVerdicts(end.decisions, actual, margin),
+    ...countPairDecisions(end.decisions, actual, margin),
     risk: end.decisions.risk,
     seed,
     folds: prepared.folds,
@@ -189,7 +193,7 @@ export function orderRecorded(
     equal: {
       items: Math.round(compared.other),
       spent: equal.end.spent,
-      ...countVerdicts(equal.end.decisions, actual, margin),
+      ...countPairDecisions(equal.end.decisions, actual, margin),
     },
     sessions: order.map((i) => ({
       model: prepared.names[i],
@@ -286,7 +290,7 @@ function orderedPairs({ names, actual, margin, end }: Found): OrderedPair[] {
     seAtEnd: 100 * pair.seAtEnd,
     isDecidable: isDecidable(pair),
     actual: 100 * (actual[pair.first] - actual[pair.second]),
-    isFalse: isFalse(pair, actual, margin),
+    isFalse: isFalseDecision(pair, actual, margin),
   }));
 }
 

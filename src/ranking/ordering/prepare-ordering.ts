@@ -15,7 +15,7 @@ import { errorFactor, isVerified } from './error-factor.ts';
 import type { OrderedModel } from './order-models.ts';
 import type { ScoreState } from './score-state.ts';
 
-export interface PreparationRequest {
+export interface PrepareOrderingRequest {
   readonly bank: RecordedBank;
   /** Given families, one an examinee; null to read them off the names. */
   readonly families: readonly string[] | null;
@@ -35,7 +35,7 @@ export interface PreparedModel extends OrderedModel {
 }
 
 /** Recorded models, each ready to be tested on a calibration without it and its family. */
-export interface Preparation {
+export interface PreparedOrdering {
   readonly names: readonly string[];
   /** Recorded scores, in [0, 1]. */
   readonly actual: Float64Array;
@@ -69,9 +69,9 @@ const LEAST_RANDOM_SHARE = 0.25;
  * @throws NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES
  */
 export function prepareOrdering(
-  request: PreparationRequest,
+  request: PrepareOrderingRequest,
   onStep: (doing: string) => void = () => {},
-): Preparation {
+): PreparedOrdering {
   const { bank, seed } = request;
   const { responses } = bank;
   const { families, folds } = divide(request);
@@ -148,11 +148,11 @@ export function preparedModel(
 }
 
 /** How many steps of work `prepareOrdering` reports. */
-export function preparationSteps(request: PreparationRequest): number {
+export function preparationSteps(request: PrepareOrderingRequest): number {
   return 2 * divide(request).folds;
 }
 
-function divide({ bank, families: given }: PreparationRequest) {
+function divide({ bank, families: given }: PrepareOrderingRequest) {
   const { examinees } = bank.responses;
   if (examinees.length < 3)
     fail('TOO_FEW_EXAMINEES', { found: examinees.length, needed: 3, purpose: 'a ranking' });

@@ -1,4 +1,4 @@
-import type { Asked, ExamineePosterior } from '../../cat/robust/examinee-posterior.ts';
+import type { AnsweredItems, ExamineePosterior } from '../../cat/robust/examinee-posterior.ts';
 import { itemShare, type ScorePrediction } from '../../cat/robust/score-prediction.ts';
 
 /** Below this, P̄(1 − P̄) is taken for it: no answer is that certain. */
@@ -36,7 +36,7 @@ export interface ScoreState extends Pick<ScorePrediction, 'score' | 'se' | 'answ
  */
 export function scoreState(
   posterior: ExamineePosterior,
-  asked: Asked,
+  asked: AnsweredItems,
   weights: Float64Array,
   prediction: ScorePrediction,
 ): ScoreState {

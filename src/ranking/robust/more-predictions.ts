@@ -1,4 +1,4 @@
-import type { Asked, ExamineePosterior } from '../../cat/robust/examinee-posterior.ts';
+import type { AnsweredItems, ExamineePosterior } from '../../cat/robust/examinee-posterior.ts';
 import {
   type BankParts,
   type PartPredictions,
@@ -17,7 +17,7 @@ export interface MorePredictions {
 /** The score expected on items like these, and the scores of the parts of a bank, both ways. */
 export function morePredictions(
   posterior: ExamineePosterior,
-  asked: Asked,
+  asked: AnsweredItems,
   weights: Float64Array,
   parts: BankParts,
 ): MorePredictions {
@@ -30,7 +30,7 @@ export function morePredictions(
 
 /** What answers fix of a score in [0, 1]: that of all items left wrong, and of all right. @param weights adding up to 1 */
 export function possibleScores(
-  { index, scores, count }: Asked,
+  { index, scores, count }: AnsweredItems,
   weights: Float64Array,
 ): { readonly least: number; readonly most: number } {
   let least = 0;

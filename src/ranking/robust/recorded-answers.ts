@@ -1,9 +1,9 @@
-import type { Asked } from '../../cat/robust/examinee-posterior.ts';
+import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
 import type { CalibratedRange } from '../../cat/robust/surprise.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 
 /** All answers of an examinee, as a test that asked everything would have them. */
-export function allAnswers(scores: ArrayLike<number>): Asked {
+export function allAnswers(scores: ArrayLike<number>): AnsweredItems {
   const index = new Int32Array(scores.length);
   const values = new Float64Array(scores.length);
   let count = 0;

@@ -9,8 +9,8 @@ import type {
 } from '../../api/banks.ts';
 import { fail } from '../../errors.ts';
 import { recordedExaminees } from '../../ranking/recorded-bank.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
-import type { World } from '../world.ts';
 import { type BankTable, bankState, fullTags } from './bank-table.ts';
 import { itemDetailOf } from './item-detail.ts';
 import { type ItemQuery, itemRowOf, searchItems } from './item-search.ts';
@@ -59,7 +59,7 @@ type KnownSummary = Pick<BankSummary, 'title' | 'source' | 'hasText' | 'tags'> &
 const SUMMARIES = 1000;
 
 export function bankPart(
-  { store }: Pick<World, 'store'>,
+  { store }: Pick<ServiceContext, 'store'>,
   calibrations: RecordedCalibrations,
   sessions: Pick<SessionService, 'exposure' | 'list'>,
 ): BankPart {

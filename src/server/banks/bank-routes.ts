@@ -13,7 +13,7 @@ import { LONGEST_NAME } from '../../api/common.ts';
 import type { Role } from '../../api/keys.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { type Route, route } from '../route.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { BankPart, ItemRights } from './bank-part.ts';
 import { calibrationSummaryOf } from './calibration-part.ts';
 import { requireBank } from './known-bank.ts';
@@ -33,10 +33,10 @@ function rightsOf({ role }: Caller): ItemRights {
 
 export function bankRoutes({
   banks,
-  world: { store },
+  context: { store },
 }: {
   readonly banks: BankPart;
-  readonly world: Pick<World, 'store'>;
+  readonly context: Pick<ServiceContext, 'store'>;
 }): Route[] {
   return [
     route({

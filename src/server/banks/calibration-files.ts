@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResponseMatrix } from '../../irt/responses.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { keepCalibration, readKept } from './kept-calibration.ts';
 import type { RecordedCalibration } from './recorded-calibration.ts';
 
@@ -14,7 +14,7 @@ export interface CalibrationFiles {
 
 /** @param most bytes of all of them together; the newest one stays whatever it takes */
 export function calibrationFiles(
-  world: Pick<World, 'log'>,
+  context: Pick<ServiceContext, 'log'>,
   folder: string,
   most: number,
 ): CalibrationFiles {
@@ -26,7 +26,7 @@ export function calibrationFiles(
       return found;
     },
     keep(key, calibration) {
-      keepCalibration(pathOf(key), calibration, world);
+      keepCalibration(pathOf(key), calibration, context);
       let bytes = 0;
       for (const { path, size } of newestFirst(folder)) {
         bytes += size;

@@ -5,7 +5,7 @@ import { fail } from '../../errors.ts';
 import type { StoredCalibration } from '../../store/store.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { type Route, route } from '../route.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { calibrationDetailOf, keptCalibration, parametersText } from './calibration-part.ts';
 
 const READERS: readonly Role[] = ['administrator', 'runner', 'viewer'];
@@ -19,9 +19,9 @@ const path = z.object({
 });
 
 export function calibrationRoutes({
-  world: { store },
+  context: { store },
 }: {
-  readonly world: Pick<World, 'store'>;
+  readonly context: Pick<ServiceContext, 'store'>;
 }): Route[] {
   /** Those of banks that a key is not good for are not there for it. */
   const find = async (caller: Caller, number: number): Promise<StoredCalibration> => {

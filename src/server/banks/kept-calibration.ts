@@ -4,7 +4,7 @@ import { parseJson } from '../../files/parse-json.ts';
 import { readText } from '../../files/read-text.ts';
 import { writeFileWhole } from '../../files/write.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { RecordedCalibration } from './recorded-calibration.ts';
 
 const column = z.array(z.number());
@@ -29,7 +29,7 @@ const kept = z.object({
 export function keepCalibration(
   file: string,
   { parameters, standardErrors, abilities, ...facts }: RecordedCalibration,
-  world: Pick<World, 'log'>,
+  context: Pick<ServiceContext, 'log'>,
 ): void {
   const { a, b, c, d } = parameters;
   const columns = { a, b, c, d, abilities };
@@ -40,7 +40,7 @@ export function keepCalibration(
     writeFileWhole(file, JSON.stringify({ ...facts, ...lists }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    world.log('warn', 'calibration-not-kept', { reason });
+    context.log('warn', 'calibration-not-kept', { reason });
   }
 }
 

@@ -7,7 +7,7 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { TOLERANCE } from '../../ranking/fold-fit.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { calibrationFiles } from './calibration-files.ts';
 import type { CalibrationMessage } from './calibration-worker.ts';
 import { onThread } from './thread.ts';
@@ -58,7 +58,7 @@ const IN_MEMORY = 32;
 const MOST_BYTES = 1_000_000_000;
 
 export function recordedCalibrations(
-  world: Pick<World, 'log'>,
+  context: Pick<ServiceContext, 'log'>,
   { data }: Pick<ServiceConfiguration, 'data'>,
   mostBytes = MOST_BYTES,
 ): RecordedCalibrations {
@@ -67,7 +67,7 @@ export function recordedCalibrations(
   /** What was begun by `ready`, and would fail again. */
   const failed = new Set<string>();
   const making = new Map<string, Making>();
-  const files = calibrationFiles(world, join(data, 'calibrations'), mostBytes);
+  const files = calibrationFiles(context, join(data, 'calibrations'), mostBytes);
   const threads = new Set<Worker>();
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -127,7 +127,7 @@ export function recordedCalibrations(
         if (isClosed) return;
         failed.add(key);
         const reason = error instanceof Error ? error.message : String(error);
-        world.log('warn', 'calibration-failed', { reason });
+        context.log('warn', 'calibration-failed', { reason });
       });
       return null;
     },

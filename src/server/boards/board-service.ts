@@ -1,10 +1,10 @@
-import type { Comparison, Leaderboard, LeaderboardSummary } from '../../api/leaderboards.ts';
+import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { whatHappened } from '../http/problem.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
-import type { World } from '../world.ts';
 import { boardId } from './board-of.ts';
 import { boardSummary, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
@@ -26,7 +26,7 @@ export interface BoardService {
   compare(
     wanted: { readonly a: string; readonly b: string; readonly target: ScoreTarget },
     caller: Caller,
-  ): Promise<Comparison>;
+  ): Promise<ModelComparison>;
   /** Ends telling of leaderboards that change. */
   close(): void;
 }
@@ -41,7 +41,7 @@ export interface BoardSources {
 const FRESH = 1000;
 
 export function boardService(
-  { events, log, now }: Pick<World, 'events' | 'log' | 'now'>,
+  { events, log, now }: Pick<ServiceContext, 'events' | 'log' | 'now'>,
   { sessions, recordedOf }: BoardSources,
 ): BoardService {
   const build = keptBoards();

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../api/leaderboards.ts';
+import type { ModelComparison } from '../../api/leaderboards.ts';
 import type { SessionSummary, Standing } from '../../api/sessions.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { type ScoreDifference, scoreDifference } from '../../ranking/board/score-difference.ts';
@@ -25,7 +25,7 @@ export function compareSessions(
   a: ComparedSession,
   b: ComparedSession,
   target: ScoreTarget,
-): Comparison {
+): ModelComparison {
   const reason = whyIncomparable(a.summary, b.summary);
   const [own, other] = [side(a, target), side(b, target)];
   const difference = reason === null ? scoreDifference(own, other) : null;
@@ -126,7 +126,7 @@ function decimal(points: number): string {
   return points.toFixed(1).replace('-', '−');
 }
 
-function commonItems(a: ComparedSession, b: ComparedSession): Comparison['common'] {
+function commonItems(a: ComparedSession, b: ComparedSession): ModelComparison['common'] {
   // An item of one id may have another text or key in another bank, or another version.
   if (a.summary.bank !== b.summary.bank || a.summary.bankVersion !== b.summary.bankVersion)
     return null;
@@ -143,7 +143,7 @@ function commonItems(a: ComparedSession, b: ComparedSession): Comparison['common
 }
 
 /** The values of tags that both have scores of, in the order of the first. */
-function byTag(a: Standing, b: Standing): Comparison['tags'] {
+function byTag(a: Standing, b: Standing): ModelComparison['tags'] {
   return Object.entries(a.tags).flatMap(([tag, values]) =>
     Object.entries(values).flatMap(([value, own]) => {
       const other = b.tags[tag]?.[value];

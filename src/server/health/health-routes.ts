@@ -6,7 +6,7 @@ const STATES = ['ok', 'closing', 'no database'] as const;
 const state = z.object({ status: z.enum(STATES) });
 
 /** Whether the process lives, whether it can work, and what it has counted. */
-export function healthRoutes({ world, metrics, configuration, draining }: Parts): Route[] {
+export function healthRoutes({ context, metrics, configuration, draining }: Parts): Route[] {
   return [
     route({
       method: 'GET',
@@ -53,7 +53,7 @@ export function healthRoutes({ world, metrics, configuration, draining }: Parts)
 
   async function answers(): Promise<boolean> {
     try {
-      await world.store.ping();
+      await context.store.ping();
       return true;
     } catch {
       return false;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Paths that are asked all the time by machines: a line each would hide the others. */
@@ -9,7 +9,7 @@ const QUIET = new Set(['/health', '/ready', '/metrics']);
  * Counts each request, and writes a line of the log. In it are the route and not the address, as that may hold names; no
  * query, body or key.
  */
-export function logRequests(app: FastifyInstance, { log }: World, metrics: Metrics): void {
+export function logRequests(app: FastifyInstance, { log }: ServiceContext, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const ms = reply.elapsedTime;

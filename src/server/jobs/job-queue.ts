@@ -1,7 +1,7 @@
 import { fail } from '../../errors.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { JobProgress } from './child-output.ts';
 import type { JobTask, Starter } from './job-service.ts';
 import { removeFiles } from './remove-files.ts';
@@ -34,7 +34,7 @@ const MOST = 100;
 
 /** Runs the commands of jobs in the order they came, some at once, and keeps how each one ended. */
 export class JobQueue {
-  readonly #world: World;
+  readonly #context: ServiceContext;
   /** Commands that run at once. */
   readonly #most: number;
   /** As commands are told of it. */
@@ -49,14 +49,14 @@ export class JobQueue {
   #isClosed = false;
 
   constructor(
-    world: World,
+    context: ServiceContext,
     { jobs, database }: Pick<ServiceConfiguration, 'jobs' | 'database'>,
     waiting: readonly WaitingJob[],
     grace: number,
   ) {
-    this.#world = world;
+    this.#context = context;
     this.#most = jobs;
-    this.#database = database ?? world.store.location;
+    this.#database = database ?? context.store.location;
     this.#waiting = [...waiting];
     this.#grace = grace;
   }
@@ -89,11 +89,11 @@ export class JobQueue {
     this.requireRoom(by);
     const own = { key: by.id, begun: task.begun };
     this.#coming.push(own);
-    await this.#world.store.jobs
+    await this.#context.store.jobs
       .add(row)
       .finally(() => this.#coming.splice(this.#coming.indexOf(own), 1));
     this.#waiting.push({ id, bank, key: by.id, task });
-    this.#world.log('info', 'job-made', { job: id, kind, bank });
+    this.#context.log('info', 'job-made', { job: id, kind, bank });
     this.#tell(id, bank);
     this.startNext();
   }
@@ -118,8 +118,8 @@ export class JobQueue {
     }
     const at = this.#waiting.findIndex((job) => job.id === id);
     const [job] = at < 0 ? [] : this.#waiting.splice(at, 1);
-    const change = { state: 'cancelled', finishedAt: this.#world.now() };
-    if (await this.#world.store.jobs.change(id, ['waiting'], change)) this.#tell(id, bank);
+    const change = { state: 'cancelled', finishedAt: this.#context.now() };
+    if (await this.#context.store.jobs.change(id, ['waiting'], change)) this.#tell(id, bank);
     removeFiles(job?.task.files ?? []);
   }
 
@@ -143,7 +143,7 @@ export class JobQueue {
     this.#running.set(job.id, own);
     const end = this.#follow(job, own).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#world.log('error', 'job-not-kept', { job: job.id, reason });
+      this.#context.log('error', 'job-not-kept', { job: job.id, reason });
     });
     this.#ends.add(end);
     void end.then(() => {
@@ -155,7 +155,7 @@ export class JobQueue {
 
   /** Keeps that a job runs, and how it ended. */
   async #follow({ id, bank, task }: WaitingJob, own: RunningJob): Promise<void> {
-    const { store, now } = this.#world;
+    const { store, now } = this.#context;
     const begun = store.jobs.change(id, ['waiting'], { state: 'running', startedAt: now() });
     void begun.then(
       () => this.#tell(id, bank),
@@ -175,20 +175,20 @@ export class JobQueue {
     });
     removeFiles(task.files);
     this.#running.delete(id);
-    this.#world.log('info', 'job-ended', { job: id, state, code: error?.code });
+    this.#context.log('info', 'job-ended', { job: id, state, code: error?.code });
     this.#tell(id, bank);
   }
 
   #told(ended: CommandEnd, { args, files }: WaitingJob['task']): CommandEnd {
-    const databases = [this.#database, this.#world.store.location];
+    const databases = [this.#database, this.#context.store.location];
     return withoutPaths({ error: ended.error, result: ended.result }, { args, files, databases });
   }
 
   async #release(id: string): Promise<void> {
-    await this.#world.store.jobs.change(id, OPEN_STATES, { holder: null });
+    await this.#context.store.jobs.change(id, OPEN_STATES, { holder: null });
   }
 
   #tell(job: string, bank: string | null): void {
-    this.#world.events.emit({ type: 'job', job, bank });
+    this.#context.events.emit({ type: 'job', job, bank });
   }
 }

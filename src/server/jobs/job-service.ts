@@ -4,7 +4,7 @@ import { ownMark, type ProcessMark } from '../../store/access/process-mark.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { JobQueue } from './job-queue.ts';
 import { jobOf } from './job-row.ts';
 import { type OwnFiles, ownFiles } from './own-files.ts';
@@ -72,16 +72,16 @@ const GRACE = 20_000;
  * @param grace in ms, of cancelled jobs
  */
 export async function jobService(
-  world: World,
+  context: ServiceContext,
   configuration: Pick<ServiceConfiguration, 'jobs' | 'database' | 'data'>,
   grace = GRACE,
 ): Promise<JobService> {
-  const { store } = world;
+  const { store } = context;
   const holder = ownMark();
-  const uploads = ownFiles(world, configuration);
-  const left = await takeUpJobs(world, holder);
+  const uploads = ownFiles(context, configuration);
+  const left = await takeUpJobs(context, holder);
   uploads.keepOnly(left.files);
-  const queue = new JobQueue(world, configuration, left.jobs, grace);
+  const queue = new JobQueue(context, configuration, left.jobs, grace);
   queue.startNext();
 
   const find = async (id: string): Promise<KeptJob> =>
@@ -91,7 +91,7 @@ export async function jobService(
     files: uploads,
     requireRoom: (by) => queue.requireRoom(by),
     async start(task, by) {
-      const row = jobRow(task, by, holder, world);
+      const row = jobRow(task, by, holder, context);
       try {
         await queue.add(row, by, task);
       } catch (error) {
@@ -120,7 +120,7 @@ function jobRow(
   { kind, bank, title, args, resume, begun, files }: JobTask,
   by: Starter,
   holder: ProcessMark,
-  { randomBytes, now }: Pick<World, 'randomBytes' | 'now'>,
+  { randomBytes, now }: Pick<ServiceContext, 'randomBytes' | 'now'>,
 ): KeptJob {
   return {
     id: `job_${randomBytes(9).toString('base64url')}`,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPostgres } from '../../store/location.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 /** Files that jobs are started from. */
 export interface OwnFiles {
@@ -15,7 +15,7 @@ export interface OwnFiles {
 
 /** The files of one database: several may share the folder `data`, as those of a PostgreSQL do. */
 export function ownFiles(
-  { store, randomBytes }: Pick<World, 'store' | 'randomBytes'>,
+  { store, randomBytes }: Pick<ServiceContext, 'store' | 'randomBytes'>,
   { data }: Pick<ServiceConfiguration, 'data'>,
 ): OwnFiles {
   const { location } = store;

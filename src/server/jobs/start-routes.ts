@@ -16,7 +16,7 @@ import { requireBank } from '../banks/known-bank.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import { type Route, route } from '../route.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { JobService, JobTask } from './job-service.ts';
 import {
   calibrateTask,
@@ -34,11 +34,11 @@ const STARTED = 202;
 /** What starts a job about a bank: uploads, calibrations, syntheses. */
 export function startRoutes({
   jobs,
-  world,
+  context,
   configuration,
 }: {
   readonly jobs: JobService;
-  readonly world: World;
+  readonly context: ServiceContext;
   readonly configuration: ServiceConfiguration;
 }): Route[] {
   const bodyLimit = configuration.uploadLimit;
@@ -51,7 +51,7 @@ export function startRoutes({
     body: unknown,
     taskOf: (file: string) => JobTask,
   ) => {
-    await requireBank(world.store, caller, bank);
+    await requireBank(context.store, caller, bank);
     jobs.requireRoom(caller);
     return jobs.start(taskOf(await keep(body, 'csv')), caller);
   };
@@ -120,7 +120,7 @@ export function startRoutes({
       body: newCalibration,
       summary: 'Calibrate a bank on its recorded answers, and keep the calibration',
       async handle({ caller, params: { bank }, body }) {
-        await requireBank(world.store, caller, bank);
+        await requireBank(context.store, caller, bank);
         return jobs.start(calibrateTask(bank, body), caller);
       },
     }),
@@ -136,7 +136,7 @@ export function startRoutes({
       description:
         'Models, participants and prices are in a file that the administrator lists under a name.',
       async handle({ caller, body: { bank, configuration: name } }) {
-        await requireBank(world.store, caller, bank);
+        await requireBank(context.store, caller, bank);
         const { syntheses } = configuration;
         const file = syntheses.get(name);
         if (file === undefined)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { lifeOf, type ProcessMark } from '../../store/access/process-mark.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { OPEN_STATES, type WaitingJob } from './job-queue.ts';
 import { removeFiles } from './remove-files.ts';
 
@@ -24,7 +24,7 @@ const SERVICE_ENDED = {
  * @returns those that wait now, and the files that jobs have
  */
 export async function takeUpJobs(
-  { store, now }: Pick<World, 'store' | 'now'>,
+  { store, now }: Pick<ServiceContext, 'store' | 'now'>,
   holder: ProcessMark,
 ): Promise<{ readonly jobs: WaitingJob[]; readonly files: readonly string[] }> {
   const jobs: WaitingJob[] = [];

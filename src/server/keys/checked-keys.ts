@@ -3,8 +3,8 @@ import { fail } from '../../errors.ts';
 import type { StoredKey } from '../../store/service/service-keys.ts';
 import type { Caller } from '../caller.ts';
 import { callerOf } from './key-caller.ts';
+import type { KeyContext } from './key-context.ts';
 import { readKeyText } from './key-text.ts';
-import type { KeyWorld } from './key-world.ts';
 import { isSecretOf } from './secret-hash.ts';
 
 /** How long a checked key is not looked up again, in ms: another process may have revoked it meanwhile. */
@@ -43,11 +43,11 @@ interface Remembered {
  * looked up again every ten seconds, and forgotten when it is revoked. What is no key, and what nobody was given, costs no
  * hash.
  */
-export function checkedKeys(world: KeyWorld): CheckedKeys {
-  const { store } = world;
+export function checkedKeys(context: KeyContext): CheckedKeys {
+  const { store } = context;
   const byDigest = new Map<string, Remembered>();
   const underway = new Map<string, Promise<Caller>>();
-  const time = () => Date.parse(world.now());
+  const time = () => Date.parse(context.now());
   /** Counts what was forgotten: a key that is revoked while it is checked must not be remembered after that. */
   let forgotten = 0;
 
@@ -61,7 +61,7 @@ export function checkedKeys(world: KeyWorld): CheckedKeys {
     if (known === undefined && !(await isSecretOf(parts.secret, kept.hash)))
       return refuse('it is unknown here');
     if (kept.revokedAt !== null) byDigest.delete(digest);
-    refuseEnded(kept, world.now());
+    refuseEnded(kept, context.now());
     if (before !== forgotten) return find(text, digest);
     const now = time();
     const remembered: Remembered = {
@@ -79,8 +79,11 @@ export function checkedKeys(world: KeyWorld): CheckedKeys {
     byDigest.set(digest, remembered);
     if (now - remembered.usedAt >= WRITE_USE) {
       remembered.usedAt = now;
-      store.keyUsed(parts.id, world.now()).catch((error: Error) => {
-        world.log('warn', 'use of a key not written down', { key: parts.id, error: error.message });
+      store.keyUsed(parts.id, context.now()).catch((error: Error) => {
+        context.log('warn', 'use of a key not written down', {
+          key: parts.id,
+          error: error.message,
+        });
       });
     }
     return remembered.caller;
@@ -111,7 +114,7 @@ export function checkedKeys(world: KeyWorld): CheckedKeys {
     },
     async isGood(id) {
       const kept = await store.key(id);
-      return kept !== undefined && endOf(kept, world.now()) === null;
+      return kept !== undefined && endOf(kept, context.now()) === null;
     },
     forget(id) {
       forgotten++;

@@ -14,9 +14,9 @@ const EVERYBODY = ['administrator', 'runner', 'examinee', 'viewer'] as const;
 export function keyRoutes({
   keys,
   sessions,
-  world,
+  context,
   version,
-}: Pick<Parts, 'keys' | 'world' | 'version'> & {
+}: Pick<Parts, 'keys' | 'context' | 'version'> & {
   readonly sessions: Pick<SessionService, 'get'>;
 }): Route[] {
   return [
@@ -94,7 +94,7 @@ export function keyRoutes({
     const { bank } = await sessions.get(session);
     if (!mayUseBank(caller, bank)) fail('SESSION_UNKNOWN', { session });
     if (caller.expiresAt === null) return;
-    const left = (Date.parse(caller.expiresAt) - Date.parse(world.now())) / 86_400_000;
+    const left = (Date.parse(caller.expiresAt) - Date.parse(context.now())) / 86_400_000;
     if (days !== null && days > left)
       fail('SCOPE_INSUFFICIENT', {
         reason: `it expires itself at ${caller.expiresAt}`,

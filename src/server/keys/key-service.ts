@@ -5,8 +5,8 @@ import { nearestNames } from '../../nearest.ts';
 import type { StoredKey } from '../../store/service/service-keys.ts';
 import { type CheckedKeys, checkedKeys } from './checked-keys.ts';
 import { roleOf } from './key-caller.ts';
+import type { KeyContext } from './key-context.ts';
 import { ID_BYTES, keyText, SECRET_BYTES } from './key-text.ts';
-import type { KeyWorld } from './key-world.ts';
 import { hashSecret, SALT_BYTES } from './secret-hash.ts';
 
 export type NewKey = z.output<typeof newKey>;
@@ -36,9 +36,9 @@ export interface KeyService extends CheckedKeys {
   first(): Promise<MadeKey | null>;
 }
 
-export function keyService(world: KeyWorld): KeyService {
-  const { store } = world;
-  const checked = checkedKeys(world);
+export function keyService(context: KeyContext): KeyService {
+  const { store } = context;
+  const checked = checkedKeys(context);
 
   const make = async (
     key: NewKey,
@@ -46,14 +46,14 @@ export function keyService(world: KeyWorld): KeyService {
     until: string | null = null,
   ): Promise<MadeKey> => {
     checkScope(key);
-    const id = world.randomBytes(ID_BYTES).toString('hex');
-    const secret = world.randomBytes(SECRET_BYTES).toString('hex');
-    const at = world.now();
+    const id = context.randomBytes(ID_BYTES).toString('hex');
+    const secret = context.randomBytes(SECRET_BYTES).toString('hex');
+    const at = context.now();
     const stored: StoredKey = {
       id,
       role: key.role,
       name: key.name,
-      hash: await hashSecret(secret, world.randomBytes(SALT_BYTES)),
+      hash: await hashSecret(secret, context.randomBytes(SALT_BYTES)),
       banks: key.banks,
       session: key.session,
       madeBy: by,
@@ -69,7 +69,7 @@ export function keyService(world: KeyWorld): KeyService {
       await store.revokeKey(id, at);
       fail('KEY_INVALID', { reason: 'it was revoked' });
     }
-    world.log('info', 'key made', { key: id, role: key.role, by });
+    context.log('info', 'key made', { key: id, role: key.role, by });
     return { ...summaryOf(stored), key: keyText({ id, secret }) };
   };
   const get = async (id: string) => {
@@ -79,9 +79,9 @@ export function keyService(world: KeyWorld): KeyService {
     return fail('NAME_UNKNOWN', { kind: 'key', name: id, nearest: nearestNames(id, ids) });
   };
   const end = async (id: string) => {
-    const isNew = await store.revokeKey(id, world.now());
+    const isNew = await store.revokeKey(id, context.now());
     checked.forget(id);
-    if (isNew) world.log('info', 'key revoked', { key: id });
+    if (isNew) context.log('info', 'key revoked', { key: id });
   };
 
   return {
@@ -102,7 +102,7 @@ export function keyService(world: KeyWorld): KeyService {
       return { ...key, alsoRevoked: made.map((one) => one.id) };
     },
     async first() {
-      const now = world.now();
+      const now = context.now();
       const isThere = (await store.keys()).some(
         (key) =>
           key.role === 'administrator' &&

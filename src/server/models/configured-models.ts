@@ -7,7 +7,7 @@ import { openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { nearestNames } from '../../nearest.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { requireAllowedHost } from './allowed-host.ts';
 
 /** A model that the service may ask. */
@@ -27,7 +27,7 @@ export interface ConfiguredModels {
 
 /** @throws HOST_NOT_ALLOWED, OPTIONS_CONFLICT for two models of one name */
 export function configuredModels(
-  { store, log }: Pick<World, 'store' | 'log'>,
+  { store, log }: Pick<ServiceContext, 'store' | 'log'>,
   { models, allowedHosts }: Pick<ServiceConfiguration, 'models' | 'allowedHosts'>,
   env: Readonly<Record<string, string | undefined>>,
 ): ConfiguredModels {

@@ -9,8 +9,8 @@ import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { type AskSettings, askOptions } from '../../tested-bank/ask-options.ts';
 import { itemOf } from '../../tested-bank/live-bank.ts';
 import { whatHappened } from '../http/problem.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
-import type { World } from '../world.ts';
 import type { ConfiguredModels } from './configured-models.ts';
 import { failureReason } from './failure-reason.ts';
 import { SessionRun } from './session-run.ts';
@@ -39,11 +39,11 @@ export function askSettingsOf({
 }
 
 /**
- * Every session that is opened, paused, resumed or ended tells so (`World.events`); that begins and holds its run. What is to
+ * Every session that is opened, paused, resumed or ended tells so (`ServiceContext.events`); that begins and holds its run. What is to
  * be asked is asked of the session, so that after a restart nothing is lost, and what was in flight is asked again.
  */
 export function modelRunner(
-  { store, events, log }: Pick<World, 'store' | 'events' | 'log'>,
+  { store, events, log }: Pick<ServiceContext, 'store' | 'events' | 'log'>,
   models: ConfiguredModels,
   sessions: SessionService,
   { grace = GRACE, clock = SYSTEM_CLOCK }: { readonly grace?: number; readonly clock?: Clock } = {},

@@ -7,7 +7,7 @@ import { mostCost } from '../../run/most-cost.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import type { ConfiguredModel } from './configured-models.ts';
 
-/** What a run needs of the world. */
+/** What a run needs from outside. */
 export interface SessionRunServices {
   readonly sessions: Pick<SessionService, 'pending' | 'answer' | 'charge'>;
   readonly model: ConfiguredModel;

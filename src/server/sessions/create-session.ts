@@ -17,13 +17,13 @@ export interface SessionSources {
 
 /** Begins a session, as `create` of SessionService says. */
 export async function createSession(
-  { world, store, memory, events }: Pick<SessionParts, 'world' | 'store' | 'memory' | 'events'>,
+  { context, store, memory, events }: Pick<SessionParts, 'context' | 'store' | 'memory' | 'events'>,
   { configuration, banks, preparations }: SessionSources,
   request: NewSession,
   by: string,
   signal: AbortSignal | undefined,
 ): Promise<SessionSummary> {
-  const at = world.now();
+  const at = context.now();
   const expiresAt = expiry(request.expiresAt, at);
   const bank = await banks.current(request.bank);
   const settings = { ...sessionSettings(request, bank, configuration), expiresAt };
@@ -33,7 +33,7 @@ export async function createSession(
   });
   const test = await ground.test(settings);
   const kept = await store.create({
-    id: world.randomBytes(16).toString('base64url'),
+    id: context.randomBytes(16).toString('base64url'),
     bank: settings.bank,
     examinee: settings.examinee,
     configuration: settings,

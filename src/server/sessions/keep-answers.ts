@@ -4,7 +4,7 @@ import { pendingItems } from './pending-items.ts';
 import { sessionTexts } from './score-outputs.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { AnswerFacts } from './session-service.ts';
-import { judgeAnswers, type Verdict } from './take-answers.ts';
+import { type AnswerDecision, judgeAnswers } from './take-answers.ts';
 
 type Results = AnswersReply['results'];
 
@@ -15,21 +15,21 @@ export async function keepAnswers(
   answers: readonly Answer[],
   facts: readonly AnswerFacts[] | undefined,
 ): Promise<AnswersReply> {
-  const { world, memory, events, ends, changes } = parts;
+  const { context, memory, events, ends, changes } = parts;
   /** By number of the answer: those that an earlier attempt has kept. */
   const taken = new Set<number>();
   let results: Results = [];
   const session = await changes.change(id, async (own) => {
     await memory.requireCurrent(own);
     if ((await ends.settle(own)) === false) return false;
-    const verdicts = await judgeAnswers(own, answers, facts, scoringOf(own, parts), world.now());
-    if (!(await keepGiven(own, verdicts, taken, parts))) return false;
-    results = verdicts.map((verdict, k) =>
-      'given' in verdict || taken.has(k)
+    const decisions = await judgeAnswers(own, answers, facts, scoringOf(own, parts), context.now());
+    if (!(await keepGiven(own, decisions, taken, parts))) return false;
+    results = decisions.map((decision, k) =>
+      'given' in decision || taken.has(k)
         ? { item: answers[k].item, status: 'taken' }
-        : verdict.result,
+        : decision.result,
     );
-    if (!verdicts.some((verdict) => 'given' in verdict)) return true;
+    if (!decisions.some((decision) => 'given' in decision)) return true;
     if (own.isComplete) return ends.settle(own);
     events.answered(own);
     return true;
@@ -37,10 +37,10 @@ export async function keepAnswers(
   return { ...pendingItems(session), results };
 }
 
-function scoringOf({ kept, settings }: OpenSession, { world, store }: SessionParts) {
+function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionParts) {
   return {
     score: (item: string, output: string) =>
-      sessionTexts(world.store, kept.bank, settings).score(item, output),
+      sessionTexts(context.store, kept.bank, settings).score(item, output),
     outputAt: (place: number) => store.outputAt(kept.number, place),
   };
 }
@@ -52,16 +52,16 @@ function scoringOf({ kept, settings }: OpenSession, { world, store }: SessionPar
  */
 async function keepGiven(
   own: OpenSession,
-  verdicts: readonly Verdict[],
+  decisions: readonly AnswerDecision[],
   taken: Set<number>,
   { store, memory }: SessionParts,
 ): Promise<boolean> {
-  const given = verdicts.flatMap((verdict) => ('given' in verdict ? [verdict.given] : []));
+  const given = decisions.flatMap((decision) => ('given' in decision ? [decision.given] : []));
   if (given.length === 0) return true;
   try {
     const kept = await store.append(given);
-    verdicts.forEach((verdict, k) => {
-      if ('given' in verdict && kept.has(verdict.given)) taken.add(k);
+    decisions.forEach((decision, k) => {
+      if ('given' in decision && kept.has(decision.given)) taken.add(k);
     });
     if (kept.size < given.length) return false;
     await own.test.play(own.count(given.map(({ answer }) => answer)));

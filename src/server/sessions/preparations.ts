@@ -13,13 +13,18 @@ import {
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
-import type { World } from '../world.ts';
-import type { Engine } from './engine.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { type HostedTest, localTest } from './hosted-test.ts';
+import {
+  type PreparationRequest,
+  preparationQueue,
+  requireWanted,
+  SERVICE_REQUEST,
+} from './preparation-queue.ts';
 import type { SessionBanks } from './session-banks.ts';
+import type { SessionEngine } from './session-engine.ts';
 import { askableItems, needsText, type SessionSettings } from './session-request.ts';
 import { isDear, sessionRules } from './session-rules.ts';
-import { OWN_WISH, requireWanted, type Wish, wishes } from './wishes.ts';
 
 /** What the sessions of one bank, calibration and kind share. */
 export interface SessionGround {
@@ -45,23 +50,23 @@ export interface Preparations {
    * the session cannot be; PREPARATIONS_WAITING where too many are being made, CLIENT_GONE where nobody waits any more
    * @param wish who waits; the service itself by default
    */
-  of(bank: LiveBank, settings: SessionSettings, wish?: Wish): Promise<SessionGround>;
+  of(bank: LiveBank, settings: SessionSettings, wish?: PreparationRequest): Promise<SessionGround>;
 }
 
 /** Preparations kept in memory: one of 33,735 items takes some 20 MB. */
 const IN_MEMORY = 16;
 
 export function preparations(
-  world: Pick<World, 'log'>,
+  context: Pick<ServiceContext, 'log'>,
   banks: SessionBanks,
   calibrations: RecordedCalibrations,
-  engine: Engine,
+  engine: SessionEngine,
 ): Preparations {
   const known = new Map<string, Promise<SessionGround>>();
-  const wanted = wishes();
+  const wanted = preparationQueue();
   const shared = (
     key: string,
-    wish: Wish,
+    wish: PreparationRequest,
     make: (isWanted: () => boolean) => Promise<SessionGround>,
   ) => {
     wanted.join(key, wish);
@@ -97,7 +102,7 @@ export function preparations(
     const begun = performance.now();
     if (isLocal) local = prepare(input);
     else await inTurn(isWanted, () => engine.prepare(key, input));
-    world.log('info', 'tests-prepared', {
+    context.log('info', 'tests-prepared', {
       bank: input.recorded.name,
       milliseconds: Math.round(performance.now() - begun),
     });
@@ -116,7 +121,7 @@ export function preparations(
   };
 
   return {
-    async of(bank, settings, wish = OWN_WISH) {
+    async of(bank, settings, wish = SERVICE_REQUEST) {
       const { strategy, calibration: number, adaptive, includeFlagged } = settings;
       const isLocal = strategy !== 'robust' && !isDear(adaptive);
       const isTextNeeded = needsText(settings);
@@ -160,7 +165,7 @@ export function preparations(
       const rest = robust === null ? null : [robust.items, robust.seed];
       const name = hashOf([...key, kept, seen, rest, includeFlagged]);
       const make = async (isWanted: () => boolean) => {
-        world.log('info', 'tests-preparing', { bank: bank.recorded.name, strategy });
+        context.log('info', 'tests-preparing', { bank: bank.recorded.name, strategy });
         const responses = someExaminees(bank.recorded.responses, kept);
         const own: RecordedBank = { ...bank.recorded, responses, families: undefined };
         const whole = await calibrations.of(responses, isWanted);

@@ -5,7 +5,7 @@ import type {
   ServiceSessionStore,
   SessionChange,
 } from '../../store/service/service-session-store.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SessionEvents } from './session-events.ts';
 import { type KeptResult, ownRecord, scoredItems } from './session-summary.ts';
@@ -29,7 +29,7 @@ export const TIME_OVER = 'its time is over';
 
 export function sessionEnds(
   store: ServiceSessionStore,
-  world: Pick<World, 'now'>,
+  context: Pick<ServiceContext, 'now'>,
   events: SessionEvents,
 ): SessionEnds {
   const standing = async (session: OpenSession) => {
@@ -48,7 +48,7 @@ export function sessionEnds(
     );
   };
   const become = async (session: OpenSession, state: SessionState, reason: string | null) => {
-    const at = world.now();
+    const at = context.now();
     const isAtWork = state === 'open' || state === 'paused';
     let change: SessionChange = { state, reason, changedAt: at, finishedAt: null, result: null };
     if (!isAtWork) {
@@ -81,7 +81,7 @@ export function sessionEnds(
         const { reason } = session.test.state;
         return become(session, 'finished', reason ?? `${session.kept.length} items asked`);
       }
-      if (expiresAt === null || world.now() < expiresAt) return true;
+      if (expiresAt === null || context.now() < expiresAt) return true;
       return become(session, 'ended', TIME_OVER);
     },
   };

@@ -6,7 +6,7 @@ import type {
   ServiceSessionStore,
 } from '../../store/service/service-session-store.ts';
 import { whatHappened } from '../http/problem.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { endWithout, type SessionEnds, TIME_OVER } from './session-ends.ts';
 import type { SessionMemory } from './session-memory.ts';
 import type { SessionService } from './session-service.ts';
@@ -22,7 +22,7 @@ const PAGE = 500;
 
 /** Lists of sessions. @param isClosing whether what fails now fails because the service ends */
 export function sessionLists(
-  { now, log }: Pick<World, 'now' | 'log'>,
+  { now, log }: Pick<ServiceContext, 'now' | 'log'>,
   store: ServiceSessionStore,
   memory: SessionMemory,
   ends: SessionEnds,

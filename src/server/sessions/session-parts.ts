@@ -1,5 +1,5 @@
 import type { ServiceSessionStore } from '../../store/service/service-session-store.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { SessionChanges } from './session-changes.ts';
 import type { SessionEnds } from './session-ends.ts';
 import type { SessionEvents } from './session-events.ts';
@@ -7,7 +7,7 @@ import type { SessionMemory } from './session-memory.ts';
 
 /** What the parts of the session service share. */
 export interface SessionParts {
-  readonly world: World;
+  readonly context: ServiceContext;
   readonly store: ServiceSessionStore;
   readonly memory: SessionMemory;
   readonly events: SessionEvents;

@@ -55,7 +55,7 @@ export class SessionReader {
     await memory.requireCurrent(session);
     const pending = pendingItems(session);
     if (!prompts) return pending;
-    const texts = sessionTexts(this.#parts.world.store, session.kept.bank, session.settings);
+    const texts = sessionTexts(this.#parts.context.store, session.kept.bank, session.settings);
     const items: Pending['items'] = [];
     for (const item of pending.items)
       items.push({ ...item, prompt: [...(await texts.messages(item.item))] });

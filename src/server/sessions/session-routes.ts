@@ -15,7 +15,7 @@ import { fail } from '../../errors.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { type Route, route } from '../route.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { exportFile } from './session-export.ts';
 import type { SessionService } from './session-service.ts';
 
@@ -36,10 +36,10 @@ const exportQuery = z.object({ format: z.enum(['json', 'csv']).default('json') }
 /** Adaptive sessions over HTTP. */
 export function sessionRoutes({
   sessions,
-  world: { store },
+  context: { store },
 }: {
   readonly sessions: SessionService;
-  readonly world: Pick<World, 'store'>;
+  readonly context: Pick<ServiceContext, 'store'>;
 }): Route[] {
   /** Whoever may not see a session learns no more than that there is none. @throws SESSION_UNKNOWN */
   const requireSession: RequireSession = (caller, id) => {
@@ -60,7 +60,7 @@ export function sessionRoutes({
 type RequireSession = (caller: Caller, id: string) => undefined | Promise<undefined>;
 
 /** Beginning a session, and finding those there are. */
-function listRoutes(sessions: SessionService, store: World['store']): Route[] {
+function listRoutes(sessions: SessionService, store: ServiceContext['store']): Route[] {
   return [
     route({
       method: 'POST',

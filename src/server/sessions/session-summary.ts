@@ -2,7 +2,7 @@ import type { SessionState, SessionSummary, Standing } from '../../api/sessions.
 import { recordedAs } from '../../ranking/live/live-division.ts';
 import type { AnswerSums, KeptSession } from '../../store/service/service-session-store.ts';
 import type { OpenSession } from './open-session.ts';
-import { rulesTold } from './rules-told.ts';
+import { rulesSummary } from './rules-summary.ts';
 import { keptSettings, type SessionSettings } from './session-request.ts';
 import type { Placed } from './standing-of.ts';
 
@@ -98,7 +98,7 @@ function summary(
     examinee,
     model,
     strategy,
-    adaptive: settings.adaptive === null ? null : rulesTold(settings.adaptive),
+    adaptive: settings.adaptive === null ? null : rulesSummary(settings.adaptive),
     scored,
     leftOut,
     recordedAs,

@@ -1,9 +1,8 @@
 import type { SessionSummary } from '../../api/sessions.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { createSession } from './create-session.ts';
-import { engine } from './engine.ts';
 import { exposureCounts } from './exposure-counts.ts';
 import { keepAnswers } from './keep-answers.ts';
 import type { OpenSession } from './open-session.ts';
@@ -11,6 +10,7 @@ import { preparations } from './preparations.ts';
 import type { SessionBanks } from './session-banks.ts';
 import { SessionChanges } from './session-changes.ts';
 import { endWithout, sessionEnds } from './session-ends.ts';
+import { sessionEngine } from './session-engine.ts';
 import { sessionEvents } from './session-events.ts';
 import { sessionLists } from './session-lists.ts';
 import { sessionMemory } from './session-memory.ts';
@@ -20,21 +20,21 @@ import type { SessionService } from './session-service.ts';
 
 /** The adaptive sessions of the service. */
 export function sessions(
-  world: World,
+  context: ServiceContext,
   configuration: Pick<ServiceConfiguration, 'models' | 'sessionsInMemory'>,
   calibrations: RecordedCalibrations,
   banks: SessionBanks,
 ): SessionService {
-  const store = world.store.serviceSessions;
-  const thread = engine();
+  const store = context.store.serviceSessions;
+  const thread = sessionEngine();
   let isClosing = false;
-  const prepared = preparations(world, banks, calibrations, thread);
-  const events = sessionEvents(world.events);
-  const ends = sessionEnds(store, world, events);
+  const prepared = preparations(context, banks, calibrations, thread);
+  const events = sessionEvents(context.events);
+  const ends = sessionEnds(store, context, events);
   const settled = async (session: OpenSession) => void (await ends.settle(session));
   const memory = sessionMemory(store, banks, prepared, configuration.sessionsInMemory, settled);
   const changes = new SessionChanges(store, memory, ends);
-  const parts: SessionParts = { world, store, memory, events, ends, changes };
+  const parts: SessionParts = { context, store, memory, events, ends, changes };
   const sources = { configuration, banks, preparations: prepared };
   const reader = new SessionReader(parts);
 
@@ -42,7 +42,7 @@ export function sessions(
     create: (request, by, signal) => createSession(parts, sources, request, by, signal),
     get: (id) => reader.summary(id),
     bankOf: (id) => reader.bankOf(id),
-    ...sessionLists(world, store, memory, ends, () => isClosing),
+    ...sessionLists(context, store, memory, ends, () => isClosing),
     pending: (id, prompts) => reader.pending(id, prompts),
     answer: (id, answers, facts) => keepAnswers(parts, id, answers, facts),
     async charge(id, dollars) {
@@ -71,7 +71,7 @@ export function sessions(
 
 async function endEarly(
   id: string,
-  { world, store, changes }: SessionParts,
+  { context, store, changes }: SessionParts,
   reader: SessionReader,
 ): Promise<SessionSummary> {
   const reason = 'ended before its rules did';
@@ -79,7 +79,7 @@ async function endEarly(
     return await changes.move(id, ['open', 'paused', 'failed'], 'ended', reason);
   } catch (error) {
     if (!isBankChanged(error)) throw error;
-    await endWithout(store, world.now(), await reader.kept(id), 'ended', reason);
+    await endWithout(store, context.now(), await reader.kept(id), 'ended', reason);
     return reader.summary(id);
   }
 }

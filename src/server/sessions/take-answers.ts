@@ -21,7 +21,7 @@ export interface Scoring {
 }
 
 /** An answer that is to be kept, or what became of it. */
-export type Verdict = { readonly given: GivenAnswer } | { readonly result: AnswerResult };
+export type AnswerDecision = { readonly given: GivenAnswer } | { readonly result: AnswerResult };
 
 const CODES = {
   ANSWER_NOT_ASKED: 'the item is not among those that were asked',
@@ -45,21 +45,21 @@ export async function judgeAnswers(
   facts: readonly AnswerFacts[] | undefined,
   scoring: Scoring,
   at: string,
-): Promise<Verdict[]> {
+): Promise<AnswerDecision[]> {
   /** Places and keys of answers that come before in the same request. */
   const before = new Map<number | string, KeptAnswer>();
-  const verdicts: Verdict[] = [];
+  const decisions: AnswerDecision[] = [];
   for (const [k, answer] of answers.entries()) {
     const fact = facts?.[k];
-    const verdict = await judge(session, answer, fact, scoring, at, before);
-    if ('given' in verdict) {
-      const own = verdict.given.answer;
+    const decision = await judge(session, answer, fact, scoring, at, before);
+    if ('given' in decision) {
+      const own = decision.given.answer;
       before.set(own.place, own);
       if (own.key !== null) before.set(own.key, own);
     }
-    verdicts.push(verdict);
+    decisions.push(decision);
   }
-  return verdicts;
+  return decisions;
 }
 
 async function judge(
@@ -69,13 +69,13 @@ async function judge(
   scoring: Scoring,
   at: string,
   before: ReadonlyMap<number | string, KeptAnswer>,
-): Promise<Verdict> {
+): Promise<AnswerDecision> {
   const { item, score, output, key = null } = answer;
   const { kept, settings } = session;
-  const no = (code: keyof typeof CODES, reason?: string): Verdict => ({
+  const no = (code: keyof typeof CODES, reason?: string): AnswerDecision => ({
     result: refused(item, code, reason),
   });
-  const repeated: Verdict = { result: { item, status: 'repeated' } };
+  const repeated: AnswerDecision = { result: { item, status: 'repeated' } };
   if ((score === undefined) === (output === undefined))
     return no('ANSWER_INVALID', 'found both score and output, or neither; accepted: one of them');
   if (settings.model !== null && fact === undefined)

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readDesign } from '../../../sim/monte-carlo/design.ts';
+import { readDesign } from '../../../sim/monte-carlo/study-design.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
 import { job, newStudy, study, studyList } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
@@ -11,7 +11,7 @@ import type { ServiceConfiguration } from '../configuration.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import { beginningOf, monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
 import { type Route, route } from '../route.ts';
-import type { World } from '../world.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { StudyFolders } from './study-folders.ts';
 
 const READERS: readonly Role[] = ['administrator', 'runner', 'viewer'];
@@ -25,12 +25,12 @@ const REPORT_POLICY =
 export function studyRoutes({
   studies,
   jobs,
-  world,
+  context,
   configuration,
 }: {
   readonly studies: StudyFolders;
   readonly jobs: JobService;
-  readonly world: World;
+  readonly context: ServiceContext;
   readonly configuration: ServiceConfiguration;
 }): Route[] {
   return [
@@ -80,13 +80,13 @@ export function studyRoutes({
       async handle({ caller, body }) {
         jobs.requireRoom(caller);
         if (body.kind === 'test-length') {
-          await requireBank(world.store, caller, body.design.bank);
+          await requireBank(context.store, caller, body.design.bank);
           // Nothing is awaited from here to the start: of two at once the second is refused.
           const folder = newFolder(body.name);
           return jobs.start(testLengthTask(body.name, folder, body.design), caller);
         }
         const { builtin } = checkedBank(body.design);
-        if (builtin !== undefined) await requireBank(world.store, caller, builtin);
+        if (builtin !== undefined) await requireBank(context.store, caller, builtin);
         const folder = newFolder(body.name);
         const file = jobs.files.next('json');
         writeFileWhole(file, JSON.stringify(body.design));

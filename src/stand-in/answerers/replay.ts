@@ -1,4 +1,4 @@
-import type { Answer, Answerer, Asked, Unanswered } from '../answerer.ts';
+import type { Answer, Answerer, ModelQuestion, Unanswered } from '../answerer.ts';
 import type { QuestionIndex } from '../questions/question-index.ts';
 
 /** What a model wrote to an item when it was recorded. */
@@ -26,7 +26,7 @@ export async function replay(
   }
   return {
     models: [...byModel.keys()],
-    answer({ model, messages, repeat }: Asked): Answer | Unanswered {
+    answer({ model, messages, repeat }: ModelQuestion): Answer | Unanswered {
       const items = questions.find(messages);
       if (items.length === 0) return 'question_unknown';
       const byItem = byModel.get(model);

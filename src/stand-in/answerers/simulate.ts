@@ -1,7 +1,7 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { type DebateSettings, debateSettings } from '../../../sim/debate/settings.ts';
 import { randomNormal, randomStream } from '../../random.ts';
-import type { Answer, Answerer, Asked, Unanswered } from '../answerer.ts';
+import type { Answer, Answerer, ModelQuestion, Unanswered } from '../answerer.ts';
 import { criticise, type Debating, reflect } from '../debate/debate.ts';
 import { readStage } from '../debate/read-stage.ts';
 import type { QuestionIndex } from '../questions/question-index.ts';
@@ -44,7 +44,7 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
   const models = [...abilities.keys()];
   return {
     models,
-    answer({ model, messages, repeat }: Asked): Answer | Unanswered {
+    answer({ model, messages, repeat }: ModelQuestion): Answer | Unanswered {
       const read = readStage(messages);
       const found = questions.find(read?.question ?? messages);
       // After a criticism only a case has further questions.

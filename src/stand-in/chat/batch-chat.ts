@@ -5,12 +5,12 @@ import { completion } from './completion.ts';
 
 /** The reply to a request of a batch. A connection that breaks is a request that gets no reply; there is no latency. */
 export function batchChat(desk: ChatDesk, body: unknown): object {
-  const outcome = desk.ask(body);
-  if (outcome.request.isStream)
+  const planned = desk.ask(body);
+  if (planned.request.isStream)
     throw new ApiError(400, 'invalid_value', 'a request of a batch cannot be streamed', {
       param: 'stream',
     });
-  if (outcome.fault === 'timeout' || outcome.fault === 'cut')
-    throw new Unreplied(`injected fault ${outcome.fault}`);
-  return outcome.fault === 'garbage' ? { garbage: true } : completion(outcome);
+  if (planned.fault === 'timeout' || planned.fault === 'cut')
+    throw new Unreplied(`injected fault ${planned.fault}`);
+  return planned.fault === 'garbage' ? { garbage: true } : completion(planned);
 }

@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /** A request with everything that is to become of it. */
-export interface Outcome {
+export interface PlannedReply {
   readonly id: string;
   readonly request: ChatRequest;
   readonly choices: readonly Choice[];
@@ -29,7 +29,7 @@ export interface Outcome {
 /** Works out what becomes of requests, without sending anything: for single requests and those of batches alike. */
 export interface ChatDesk {
   /** @throws ApiError: what the request, or a fault, is refused with */
-  ask(body: unknown): Outcome;
+  ask(body: unknown): PlannedReply;
   /** Forgets which questions were asked before. */
   reset(): void;
 }
@@ -44,7 +44,7 @@ export function chatDesk(options: StandInOptions, counter: Counter): ChatDesk {
   const attempts = new Attempts();
   let served = 0;
 
-  const ask = (body: unknown): Outcome => {
+  const ask = (body: unknown): PlannedReply => {
     const request = chatRequest(body);
     const answerer = byModel.get(request.model);
     if (answerer === undefined) {

@@ -1,4 +1,4 @@
-import type { Outcome } from './chat-desk.ts';
+import type { PlannedReply } from './chat-desk.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** What a message costs beside its text. */
@@ -11,10 +11,10 @@ const MOST_PIECES = 40;
 const FINGERPRINT = 'stand-in';
 
 /** The reply to a request that is not streamed. */
-export function completion(outcome: Outcome): object {
-  const choices = [...outcome.choices, ...(outcome.fault === 'duplicate' ? outcome.choices : [])];
+export function completion(planned: PlannedReply): object {
+  const choices = [...planned.choices, ...(planned.fault === 'duplicate' ? planned.choices : [])];
   return {
-    ...head(outcome, 'chat.completion'),
+    ...head(planned, 'chat.completion'),
     choices: choices.map(({ text, thinking, finishReason }, index) => ({
       index,
       message: {
@@ -26,14 +26,14 @@ export function completion(outcome: Outcome): object {
       logprobs: null,
       finish_reason: finishReason,
     })),
-    usage: usage(outcome),
+    usage: usage(planned),
   };
 }
 
 /** The reply to a streamed request as the events of a stream, `[DONE]` last. */
-export function* completionEvents(outcome: Outcome): Generator<string> {
-  const { choices, fault, request } = outcome;
-  const frame = head(outcome, 'chat.completion.chunk');
+export function* completionEvents(planned: PlannedReply): Generator<string> {
+  const { choices, fault, request } = planned;
+  const frame = head(planned, 'chat.completion.chunk');
   const nothing = request.wantsUsage ? { usage: null } : {};
   const event = (index: number, delta: object, finishReason: string | null) =>
     `data: ${JSON.stringify({
@@ -51,11 +51,11 @@ export function* completionEvents(outcome: Outcome): Generator<string> {
     yield event(index, {}, finishReason);
   }
   if (request.wantsUsage)
-    yield `data: ${JSON.stringify({ ...frame, choices: [], usage: usage(outcome) })}\n\n`;
+    yield `data: ${JSON.stringify({ ...frame, choices: [], usage: usage(planned) })}\n\n`;
   yield 'data: [DONE]\n\n';
 }
 
-function head({ id, request }: Outcome, object: string): object {
+function head({ id, request }: PlannedReply, object: string): object {
   return {
     id,
     object,
@@ -65,13 +65,13 @@ function head({ id, request }: Outcome, object: string): object {
   };
 }
 
-function usage({ request, choices, fault }: Outcome): object {
+function usage({ request, choices, fault }: PlannedReply): object {
   const prompt = request.messages.reduce(
     (sum, { content }) => sum + TOKENS_PER_MESSAGE + estimateTokens(content),
     0,
   );
   const times = fault === 'duplicate' ? 2 : 1;
-  const sum = (of: (choice: Outcome['choices'][number]) => string) =>
+  const sum = (of: (choice: PlannedReply['choices'][number]) => string) =>
     times * choices.reduce((total, choice) => total + estimateTokens(of(choice)), 0);
   const reasoning = sum(({ thinking }) => thinking ?? '');
   const written = reasoning + sum(({ text }) => text);

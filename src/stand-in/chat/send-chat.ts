@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Counter } from '../counts.ts';
 import { pause } from '../pause.ts';
-import type { Outcome } from './chat-desk.ts';
+import type { PlannedReply } from './chat-desk.ts';
 import { completion, completionEvents } from './completion.ts';
 
 const GARBAGE = '<html><body><h1>It works!</h1></body>';
@@ -11,11 +11,11 @@ const EVENT_TYPE = 'text/event-stream; charset=utf-8';
 
 /** Sends what becomes of a request, faults of the connection included. */
 export async function sendChat(
-  outcome: Outcome,
+  planned: PlannedReply,
   reply: FastifyReply,
   { counter, hang, closing }: { counter: Counter; hang: number; closing: AbortSignal },
 ): Promise<void> {
-  const { fault, delay, request } = outcome;
+  const { fault, delay, request } = planned;
   if (fault === 'timeout') {
     reply.hijack();
     const gone = new AbortController();
@@ -37,9 +37,9 @@ export async function sendChat(
   }
   if (request.isStream) {
     counter.counts.streams++;
-    sendEvents([...completionEvents(outcome)], fault === 'cut', reply);
+    sendEvents([...completionEvents(planned)], fault === 'cut', reply);
   } else {
-    const body = JSON.stringify(completion(outcome));
+    const body = JSON.stringify(completion(planned));
     if (fault === 'cut') sendHalf(body, reply);
     else reply.type(JSON_TYPE).send(body);
   }

@@ -1,6 +1,6 @@
 import { debateWordingOf } from '../../prompt/debate/wording/language.ts';
 import { PROMPT_LANGUAGES, type PromptLanguage } from '../../prompt/prompt.ts';
-import type { AskedMessage } from '../answerer.ts';
+import type { QuestionMessage } from '../answerer.ts';
 
 /** What a request wants of a debate, as the prompts of src/prompt/debate put it. */
 export type Stage =
@@ -8,14 +8,14 @@ export type Stage =
       readonly stage: 'criticise';
       readonly language: PromptLanguage;
       /** The question as it was put to who answered it. */
-      readonly question: readonly AskedMessage[];
+      readonly question: readonly QuestionMessage[];
       /** The answer to be criticised; of a case all of them. */
       readonly quoted: string;
     }
   | {
       readonly stage: 'reflect';
       readonly language: PromptLanguage;
-      readonly question: readonly AskedMessage[];
+      readonly question: readonly QuestionMessage[];
       /** The answer that was criticised. */
       readonly answer: string;
       readonly criticism: string;
@@ -31,7 +31,7 @@ const QUOTED = '> ';
  * The stage that messages are of; undefined for any other request. They are told by the headings of the prompts, each
  * with a quotation below it: no line of a quotation can pass for one, since each begins with `> `.
  */
-export function readStage(messages: readonly AskedMessage[]): Stage | undefined {
+export function readStage(messages: readonly QuestionMessage[]): Stage | undefined {
   const last = messages.at(-1);
   if (last?.role !== 'user') return undefined;
   for (const language of PROMPT_LANGUAGES) {

@@ -1,5 +1,5 @@
 import type { Item } from '../../../item-bank/items/item.ts';
-import type { AskedMessage } from '../answerer.ts';
+import type { QuestionMessage } from '../answerer.ts';
 import { normaliseQuestion } from './normalise-question.ts';
 import { StemTier } from './stem-tier.ts';
 
@@ -29,7 +29,7 @@ const ABSENT = 0;
 export interface QuestionIndex {
   readonly count: number;
   /** The item asked for in the last message of the user; several where they are the same question; none where unknown. */
-  find(messages: readonly AskedMessage[]): readonly Item[];
+  find(messages: readonly QuestionMessage[]): readonly Item[];
 }
 
 /**

@@ -45,7 +45,7 @@ export function LineChart({ title, caption, x, y, values, series, marks = [] }: 
   // Runs only for these: the shape stands for all it is made of
   useEffect(() => {
     if (width === 0) return;
-    const wishes = {
+    const settings = {
       width,
       height: HEIGHT,
       x,
@@ -60,7 +60,7 @@ export function LineChart({ title, caption, x, y, values, series, marks = [] }: 
         return latest.current.marks;
       },
     };
-    plot.current = new uPlot(plotOptions(wishes), columns as uPlot.AlignedData, box.current!);
+    plot.current = new uPlot(plotOptions(settings), columns as uPlot.AlignedData, box.current!);
     return () => plot.current?.destroy();
   }, [shape]);
   // Runs only for these: where the shape changed the plot has them already

@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import type { Colours } from './colours.ts';
 import { type Axis, dashesOf, lookOf, type Mark, type Series } from './plot-types.ts';
 
-export interface PlotWishes {
+export interface PlotSettings {
   readonly width: number;
   readonly height: number;
   readonly x: Axis;
@@ -23,8 +23,8 @@ const WHOLE_STEPS: readonly number[] = [0, 1, 2, 3, 4, 5].flatMap((power) =>
 const FONT = '12px system-ui, sans-serif';
 
 /** Options of uPlot: lines with dashes of their own, bands, points of a given size, and marks on the x axis. */
-export function plotOptions(wishes: PlotWishes): uPlot.Options {
-  const { width, height, series, bands, colours } = wishes;
+export function plotOptions(settings: PlotSettings): uPlot.Options {
+  const { width, height, series, bands, colours } = settings;
   const edge = { show: true, stroke: 'transparent', points: { show: false } };
   return {
     width,
@@ -34,13 +34,13 @@ export function plotOptions(wishes: PlotWishes): uPlot.Options {
     scales: {
       x: {
         time: false,
-        ...(wishes.x.range === undefined ? {} : { range: atLeast(wishes.x.range) }),
+        ...(settings.x.range === undefined ? {} : { range: atLeast(settings.x.range) }),
       },
-      y: { range: wishes.y.range === undefined ? padded : atLeast(wishes.y.range) },
+      y: { range: settings.y.range === undefined ? padded : atLeast(settings.y.range) },
     },
     axes: [
-      { ...axisOf(wishes.x, colours, 44), size: 26 },
-      { ...axisOf(wishes.y, colours, 34), size: 52 },
+      { ...axisOf(settings.x, colours, 44), size: 26 },
+      { ...axisOf(settings.y, colours, 34), size: 52 },
     ],
     series: [
       {},
@@ -52,8 +52,8 @@ export function plotOptions(wishes: PlotWishes): uPlot.Options {
       fill: translucent(colours.series[lookOf(series[k], k)]),
     })),
     hooks: {
-      draw: [(plot) => drawPoints(plot, wishes), (plot) => drawMarks(plot, wishes)],
-      setCursor: [(plot) => wishes.onPoint(plot.cursor.idx ?? null)],
+      draw: [(plot) => drawPoints(plot, settings), (plot) => drawMarks(plot, settings)],
+      setCursor: [(plot) => settings.onPoint(plot.cursor.idx ?? null)],
     },
   };
 }
@@ -86,10 +86,10 @@ function seriesOptions(one: Series, place: number, colours: Colours): uPlot.Seri
 }
 
 /** The range of the data, but no less than what was asked for. */
-function atLeast(wish: readonly [number, number]): uPlot.Scale.Range {
+function atLeast(range: readonly [number, number]): uPlot.Scale.Range {
   return (_plot, low, high) => [
-    Math.min(wish[0], low ?? wish[0]),
-    Math.max(wish[1], high ?? wish[1]),
+    Math.min(range[0], low ?? range[0]),
+    Math.max(range[1], high ?? range[1]),
   ];
 }
 
@@ -100,7 +100,7 @@ function padded(_plot: uPlot, low: number | null, high: number | null): [number,
   return [low - room, high + room];
 }
 
-function drawPoints(plot: uPlot, { series, colours }: PlotWishes): void {
+function drawPoints(plot: uPlot, { series, colours }: PlotSettings): void {
   const { ctx } = plot;
   ctx.save();
   for (const [k, one] of series.entries()) {
@@ -127,7 +127,7 @@ function drawPoints(plot: uPlot, { series, colours }: PlotWishes): void {
   ctx.restore();
 }
 
-function drawMarks(plot: uPlot, { marks, colours }: PlotWishes): void {
+function drawMarks(plot: uPlot, { marks, colours }: PlotSettings): void {
   if (marks.length === 0) return;
   const { ctx, bbox } = plot;
   ctx.save();

@@ -1,8 +1,8 @@
-import type { PromptSettings, ToldRules } from '../../api/sessions.ts';
+import type { PromptSettings, RulesSummary } from '../../api/sessions.ts';
 import { counted } from './words.ts';
 
 /** The rules of an adaptive test on one line. */
-export function rulesWords(rules: ToldRules): string {
+export function rulesWords(rules: RulesSummary): string {
   const { estimator, prior, start, select, stop, quotas, enemies, exclude } = rules;
   const isBayes = estimator === 'eap' || estimator === 'map';
   return [

@@ -1,5 +1,5 @@
 /** What a key asks for. */
-export type Wish =
+export type ShortcutAction =
   | { readonly do: 'search' }
   | { readonly do: 'help' }
   | { readonly do: 'go'; readonly path: string }
@@ -13,11 +13,11 @@ export const SEQUENCE = 1500;
  * What a key means after the one before it.
  * @param began whether `g` was pressed before, not long ago
  */
-export function wishOf(
+export function actionOf(
   key: string,
   began: boolean,
   sections: readonly { readonly path: string; readonly key: string }[],
-): Wish {
+): ShortcutAction {
   if (began) {
     const section = sections.find((section) => section.key === key);
     return section === undefined ? { do: 'nothing' } : { do: 'go', path: section.path };

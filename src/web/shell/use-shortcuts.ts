@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { go } from '../router/use-place.ts';
 import type { Section } from './sections.ts';
-import { SEQUENCE, wishOf } from './shortcuts.ts';
+import { actionOf, SEQUENCE } from './shortcuts.ts';
 
 const PLACE = 'thetarank-shortcuts';
 
@@ -26,12 +26,12 @@ export function useShortcuts(on: boolean, sections: readonly Section[], help: ()
       const from = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (from.closest('input, select, textarea, dialog') !== null) return;
-      const wish = wishOf(event.key, event.timeStamp - began < SEQUENCE, sections);
-      began = wish.do === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (wish.do === 'nothing' || wish.do === 'wait') return;
+      const action = actionOf(event.key, event.timeStamp - began < SEQUENCE, sections);
+      began = action.do === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (action.do === 'nothing' || action.do === 'wait') return;
       event.preventDefault();
-      if (wish.do === 'help') help();
-      else if (wish.do === 'go') go([wish.path]);
+      if (action.do === 'help') help();
+      else if (action.do === 'go') go([action.path]);
       else document.querySelector<HTMLElement>('[data-search]')?.focus();
     };
     addEventListener('keydown', press);

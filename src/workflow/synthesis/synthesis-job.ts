@@ -1,12 +1,12 @@
 import { type SynthesisPlan, synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
-import {
-  type Design,
-  designOf,
-  participantsOfItem,
-} from '../../../calibration/synthesize/design.ts';
 import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import {
+  designOf,
+  participantsOfItem,
+  type SynthesisDesign,
+} from '../../../calibration/synthesize/synthesis-design.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
 import { type Taken, tokensOf } from '../../run/run-budgets.ts';
@@ -27,7 +27,7 @@ export interface SynthesisJob {
   readonly bank: SynthesisBank;
   readonly synthesis: SynthesisConfiguration;
   readonly plan: SynthesisPlan;
-  readonly design: Design;
+  readonly design: SynthesisDesign;
   readonly calls: readonly RunCall[];
   /** Requests that had to be repeated since the job was made, by reason. */
   readonly retries: Askers['retries'];

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fitMarginal } from '../../../calibration/fit/marginal/fit-marginal.ts';
-import { wasmEngine } from '../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../calibration/kernel/wasm-engine.ts';
 import { optionsOf } from '../fit/marginal/golden.ts';
 import { simulate } from '../simulated.ts';
 

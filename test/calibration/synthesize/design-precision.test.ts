@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
-import { designOf } from '../../../calibration/synthesize/design.ts';
 import { designPrecision } from '../../../calibration/synthesize/design-precision.ts';
 import { meanInformation } from '../../../calibration/synthesize/mean-information.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import { designOf } from '../../../calibration/synthesize/synthesis-design.ts';
 import { aloneOf, PAPER } from './pool.ts';
 
 const plan = synthesisPlan(participantsOf(PAPER));

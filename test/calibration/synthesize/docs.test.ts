@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
-import { designOf, participantsOfItem } from '../../../calibration/synthesize/design.ts';
 import { designPrecision } from '../../../calibration/synthesize/design-precision.ts';
 import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import { designOf, participantsOfItem } from '../../../calibration/synthesize/synthesis-design.ts';
 import { readYaml } from '../../../src/files/read-yaml.ts';
 import { PAPER } from './pool.ts';
 

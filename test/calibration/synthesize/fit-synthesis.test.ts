@@ -14,8 +14,8 @@ import { participantsOf } from '../../../calibration/synthesize/participants.ts'
 import {
   sampledAnswers,
   synthesizedAnswers,
-} from '../../../sim/synthesis/participants-of-world.ts';
-import { openWorld } from '../../../sim/synthesis/world.ts';
+} from '../../../sim/synthesis/participants-of-population.ts';
+import { simulatePopulation } from '../../../sim/synthesis/simulated-population.ts';
 import { pickExaminees } from '../../../src/irt/responses.ts';
 import { spearman } from '../../../src/statistics/spearman.ts';
 import { simulateClusters } from './clusters.ts';
@@ -183,8 +183,8 @@ test('a generator of many participants does not drown the others', () => {
 });
 
 test('further answers of one model do not make parameters worse', () => {
-  const world = openWorld('repeats', { items: 400, pool: 5, others: 0, heldOut: 0 });
-  const solos = sampledAnswers(world, { steadiness: 0.7 }, 20);
+  const population = simulatePopulation('repeats', { items: 400, pool: 5, others: 0, heldOut: 0 });
+  const solos = sampledAnswers(population, { steadiness: 0.7 }, 20);
   const rowsOf = (keep: (i: number) => boolean): SynthesisMatrix => {
     const rows = solos.speakers.flatMap((_, i) => (keep(i) ? [i] : []));
     return {
@@ -193,7 +193,7 @@ test('further answers of one model do not make parameters worse', () => {
       absent: [],
     };
   };
-  const truth = world.items.map(({ b }) => b);
+  const truth = population.items.map(({ b }) => b);
   const against = (matrix: SynthesisMatrix) =>
     spearman(fitSynthesis(matrix, OPTIONS).calibration.parameters.b, truth)!;
   const five = against(rowsOf((i) => i < 5));
@@ -203,8 +203,11 @@ test('further answers of one model do not make parameters worse', () => {
 
 test('models of one strength are no unit: items keep their slopes, and it is said', () => {
   const abilities = new Map(['a', 'b', 'c', 'd', 'e'].map((id, i) => [id, 0.05 * (i - 2)]));
-  const world = openWorld('close', { items: 300, pool: 1, others: 0, heldOut: 0 });
-  const matrix = synthesizedAnswers({ ...world, pool: abilities }, { persuasion: 1, truth: 1 });
+  const population = simulatePopulation('close', { items: 300, pool: 1, others: 0, heldOut: 0 });
+  const matrix = synthesizedAnswers(
+    { ...population, pool: abilities },
+    { persuasion: 1, truth: 1 },
+  );
   const { calibration, scale } = fitSynthesis(matrix, OPTIONS);
   expect(scale).toMatchObject({ on: 'solo', isFloor: true });
   expect(scale.spread).toBeLessThan(SMALLEST_SPREAD);
@@ -242,8 +245,9 @@ describe('the mode effect', () => {
     const settings = { persuasion: 4, truth: 0, confidence: 0, eloquence: 0 };
     const sums = Array.from({ length: LEVELS }, () => 0);
     for (const seed of ['1-levels', '2-levels', '3-levels']) {
-      const world = openWorld(seed, { items: 500, pool: 5, others: 0, heldOut: 0 });
-      const { levels } = fitSynthesis(synthesizedAnswers(world, settings), OPTIONS).modeEffect!;
+      const population = simulatePopulation(seed, { items: 500, pool: 5, others: 0, heldOut: 0 });
+      const { levels } = fitSynthesis(synthesizedAnswers(population, settings), OPTIONS)
+        .modeEffect!;
       levels.forEach(({ share }, l) => {
         sums[l] += (100 * share.mean) / 3;
       });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { curveVariance } from '../../../src/cat/robust/curve-variance.ts';
-import { type Asked, ExamineePosterior } from '../../../src/cat/robust/examinee-posterior.ts';
+import {
+  type AnsweredItems,
+  ExamineePosterior,
+} from '../../../src/cat/robust/examinee-posterior.ts';
 import { RobustSession } from '../../../src/cat/robust/robust-session.ts';
 import type { ScoreModel } from '../../../src/cat/robust/score-model.ts';
 import {
@@ -22,7 +25,10 @@ const macro = even.map((_, j) =>
   j % VALUES === 3 || j === 8 ? 0 : 1 / (3 * (j % VALUES === 0 ? 59 : 60)),
 );
 
-function answered(count: number, seed = 'answers'): { posterior: ExamineePosterior; asked: Asked } {
+function answered(
+  count: number,
+  seed = 'answers',
+): { posterior: ExamineePosterior; asked: AnsweredItems } {
   const { answers } = drawExaminee(model, randomStream(seed));
   const items = Array.from({ length: ITEMS }, (_, j) => j).filter((j) => macro[j] > 0 || j !== 8);
   const index = Int32Array.from(shuffle(items, randomStream('order'))).subarray(0, count);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { decidePairs, type Pair } from '../../../src/ranking/ordering/decide-pairs.ts';
-import { isFalse } from '../../../src/ranking/ordering/known-verdicts.ts';
+import { isFalseDecision } from '../../../src/ranking/ordering/pair-decision-counts.ts';
 import { rankRanges, tiedGroups } from '../../../src/ranking/ordering/rank-ranges.ts';
 import { normalQuantile } from '../../../src/statistics/normal-quantile.ts';
 import { normalTail } from '../../../src/statistics/normal-tail.ts';
@@ -111,7 +111,7 @@ describe('what is decided', () => {
       const ses = scores.map(() => 0.002 + 0.004 * random());
       const truth = scores.map((score, i) => score + ses[i] * randomNormal(random));
       const { pairs } = decidePairs(joint(scores, ses), 0.8, 0.01);
-      if (pairs.some((pair) => isFalse(pair, truth, 0.01))) wrong++;
+      if (pairs.some((pair) => isFalseDecision(pair, truth, 0.01))) wrong++;
     }
     expect(wrong / runs).toBeLessThan(0.2 + 3 * Math.sqrt(0.16 / runs));
     // Boole's bound is not far off, or the rule would be wasteful.

@@ -46,7 +46,7 @@ const ITEMS = 24;
 export async function abuseCase(): Promise<AbuseCase> {
   // No job begins: each would be a process of its own.
   const service = await testService({ configuration: { jobs: 0, sessionsInMemory: 20 } });
-  const { store } = service.parts.world;
+  const { store } = service.parts.context;
   for (const [bank, mark] of [
     ['exam', 'item'],
     ['other', 'alien'],

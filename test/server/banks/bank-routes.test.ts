@@ -84,7 +84,10 @@ beforeAll(async () => {
     AT,
   );
   banks = bankPart({ store }, calibrations, sessions);
-  routes = [...bankRoutes({ banks, world: { store } }), ...calibrationRoutes({ world: { store } })];
+  routes = [
+    ...bankRoutes({ banks, context: { store } }),
+    ...calibrationRoutes({ context: { store } }),
+  ];
 });
 afterAll(async () => {
   await banks.close();

@@ -10,8 +10,8 @@ import { recordedCalibrations } from '../../../src/server/banks/recorded-calibra
 
 const data = mkdtempSync(join(tmpdir(), 'calibrations-'));
 const lines: string[] = [];
-const world = { log: (_: string, event: string) => void lines.push(event) };
-const open = recordedCalibrations(world, { data });
+const context = { log: (_: string, event: string) => void lines.push(event) };
+const open = recordedCalibrations(context, { data });
 afterAll(() => open.close());
 
 function answers(examinees: number, items: number): ResponseMatrix {
@@ -40,11 +40,11 @@ test('a calibration of recorded answers is not there at once, and then that of `
 test('after a restart it is read and not made again; what is damaged is made anew', async () => {
   const before = await open.of(matrix);
   const [file] = readdirSync(join(data, 'calibrations'));
-  const later = recordedCalibrations(world, { data });
+  const later = recordedCalibrations(context, { data });
   expect(await later.of({ ...matrix })).toEqual(before);
   await later.close();
   writeFileSync(join(data, 'calibrations', file), '{"a": [1]}');
-  const last = recordedCalibrations(world, { data });
+  const last = recordedCalibrations(context, { data });
   expect(await last.of(matrix)).toEqual(before);
   await last.close();
 });
@@ -62,7 +62,7 @@ test('what nobody waits for any more when its turn comes is not made; whoever as
   let isThere = true;
   const [first, second] = [answers(7, 30), answers(5, 30)];
   const folder = mkdtempSync(join(tmpdir(), 'calibrations-'));
-  const own = recordedCalibrations(world, { data: folder });
+  const own = recordedCalibrations(context, { data: folder });
   const begun = own.of(first);
   const left = own.of(second, () => isThere).catch((error) => error);
   isThere = false;
@@ -78,19 +78,19 @@ test('files take no more than they may: the one that was not used for longest go
   const folder = mkdtempSync(join(tmpdir(), 'calibrations-'));
   const files = () => readdirSync(join(folder, 'calibrations'));
   const all = [answers(3, 20), answers(4, 20), answers(5, 20)];
-  const most = recordedCalibrations(world, { data: folder });
+  const most = recordedCalibrations(context, { data: folder });
   for (const one of all.slice(0, 2)) await most.of(one);
   await most.close();
   const [a, b] = files().map((name) => statSync(join(folder, 'calibrations', name)));
   for (const name of files()) utimesSync(join(folder, 'calibrations', name), 1, 1);
-  const next = recordedCalibrations(world, { data: folder }, a.size + b.size + 200);
+  const next = recordedCalibrations(context, { data: folder }, a.size + b.size + 200);
   // Used, so that it stays.
   await next.of(all[0]);
   const before = files();
   await next.of(all[2]);
   await next.close();
   expect(files()).toHaveLength(2);
-  const last = recordedCalibrations(world, { data: folder });
+  const last = recordedCalibrations(context, { data: folder });
   expect(last.ready(all[0])).not.toBeNull();
   expect(last.ready(all[2])).not.toBeNull();
   expect(before).toHaveLength(2);

@@ -10,7 +10,7 @@ describe('leaderboards over HTTP', () => {
   let second: string;
   beforeAll(async () => {
     service = await testService();
-    await addBank(service.parts.world.store);
+    await addBank(service.parts.context.store);
     runner = await service.key('runner');
     const request = { strategy: 'random', items: 30 };
     first = await begin(service, runner, { ...request, examinee: 'one' });

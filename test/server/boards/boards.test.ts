@@ -14,7 +14,7 @@ import { boardService } from '../../../src/server/boards/board-service.ts';
 import { compareSessions } from '../../../src/server/boards/compare-sessions.ts';
 import type { Caller } from '../../../src/server/caller.ts';
 import { eventBus } from '../../../src/server/events.ts';
-import { rulesTold } from '../../../src/server/sessions/rules-told.ts';
+import { rulesSummary } from '../../../src/server/sessions/rules-summary.ts';
 import type { SessionAnswer } from '../../../src/server/sessions/session-service.ts';
 import { standingOf, summaryOf } from '../sessions-of-test.ts';
 
@@ -136,7 +136,7 @@ describe('leaderboards', () => {
   test('are of one set of adaptive rules, and of one prompt', async () => {
     const rules = (own: object) => ({
       strategy: 'adaptive' as const,
-      adaptive: rulesTold(adaptiveRules.parse(own)),
+      adaptive: rulesSummary(adaptiveRules.parse(own)),
     });
     const far = { estimator: 'eap', prior: { mean: 3, sd: 0.3 } };
     const shots = promptOptions.parse({ shots: 5 });

@@ -15,7 +15,7 @@ import { jobRoutes } from '../../../src/server/jobs/job-routes.ts';
 import { type JobService, type JobTask, jobService } from '../../../src/server/jobs/job-service.ts';
 import { startRoutes } from '../../../src/server/jobs/start-routes.ts';
 import type { Route } from '../../../src/server/route.ts';
-import type { World } from '../../../src/server/world.ts';
+import type { ServiceContext } from '../../../src/server/service-context.ts';
 import { ownMark } from '../../../src/store/access/process-mark.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -30,7 +30,7 @@ const configuration = {
   syntheses: new Map([['small', join(folder, 'mps.yaml')]]),
 } as unknown as ServiceConfiguration;
 let store: Store;
-let world: World;
+let context: ServiceContext;
 let jobs: JobService;
 let routes: Route[];
 let bytes = 0;
@@ -38,15 +38,15 @@ const told: string[] = [];
 const log: string[] = [];
 
 async function open(): Promise<void> {
-  jobs = await jobService(world, configuration, 500);
-  routes = [...jobRoutes({ jobs }), ...startRoutes({ jobs, world, configuration })];
+  jobs = await jobService(context, configuration, 500);
+  routes = [...jobRoutes({ jobs }), ...startRoutes({ jobs, context, configuration })];
 }
 
 beforeAll(async () => {
   store = await openStore(join(folder, 'jobs.db'), { clock });
   const events = eventBus();
   events.listen((event) => event.type === 'job' && told.push(event.job));
-  world = {
+  context = {
     store,
     events,
     now: () => new Date().toISOString(),
@@ -291,7 +291,7 @@ test('what a killed service has left of uploads goes at the next start, what a j
     key: null,
     holder: null,
     task: { ...endless, files: [needed] },
-    createdAt: world.now(),
+    createdAt: context.now(),
     startedAt: null,
     finishedAt: null,
     progress: null,
@@ -352,8 +352,8 @@ test('what ran when a service was killed goes on with --resume where it has begu
     },
     // A process that is gone.
     holder: { host: ownMark().host, pid: 2 ** 22 + 1, started: '1' },
-    createdAt: world.now(),
-    startedAt: world.now(),
+    createdAt: context.now(),
+    startedAt: context.now(),
     finishedAt: null,
     progress: null,
     error: null,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await testService({ configuration: { uploadLimit: 2000 }, routes: startRoutes });
   administrator = await service.key('administrator');
   const bank = { name: 'mine', title: 'mine', builtin: null };
-  await service.parts.world.store.addItems(bank, itemsOf(0, 2), service.parts.world.now());
+  await service.parts.context.store.addItems(bank, itemsOf(0, 2), service.parts.context.now());
 });
 afterAll(() => service.close());
 

@@ -89,7 +89,7 @@ describe('a key', () => {
       status: 401,
       body: { detail: expect.stringContaining('revoked') },
     });
-    await service.parts.world.store.revokeKey(idOf(elsewhere), service.parts.world.now());
+    await service.parts.context.store.revokeKey(idOf(elsewhere), service.parts.context.now());
     service.pass(10_000);
     expect((await guarded(elsewhere)).status).toBe(401);
   });
@@ -105,7 +105,7 @@ describe('a key', () => {
     const key = await service.key('runner');
     const [, id, secret] = key.split('_');
     for (let k = 0; k < 3; k++) await guarded(key);
-    const kept = await service.parts.world.store.key(id);
+    const kept = await service.parts.context.store.key(id);
     expect(kept?.hash).toMatch(/^scrypt\$4096\$8\$1\$/);
     expect(JSON.stringify(kept)).not.toContain(secret);
     await expect.poll(async () => (await service.parts.keys.get(id)).lastUsedAt).not.toBeNull();

@@ -49,7 +49,7 @@ describe('a session that the service answers by a model', () => {
     });
     const free = endpointConfiguration({ ...model, name: 'unpriced', price: null });
     service = await testService({ configuration: { models: [model, free], allowedHosts: [host] } });
-    await addBank(service.parts.world.store);
+    await addBank(service.parts.context.store);
     runner = await service.key('runner');
   });
   afterAll(async () => {
@@ -155,15 +155,15 @@ describe('a session that the service answers by a model', () => {
       items: 20,
     });
     while ((await session(id)).answered < 4) await sleep(5);
-    const { world, configuration } = service.parts;
+    const { context, configuration } = service.parts;
     await service.parts.close();
-    const before = (await world.store.serviceSessions.byId(id))!;
-    const kept = await world.store.serviceSessions.answers(before.number);
+    const before = (await context.store.serviceSessions.byId(id))!;
+    const kept = await context.store.serviceSessions.answers(before.number);
     expect(kept.length).toBeGreaterThanOrEqual(4);
     expect(kept.length).toBeLessThan(20);
     const asked = endpoint.asked;
     endpoint.wait = 1;
-    const parts = await createParts(world, configuration, '0.0.0-test');
+    const parts = await createParts(context, configuration, '0.0.0-test');
     await parts.start();
     for (let k = 0; k < 1000 && (await parts.sessions.get(id)).state === 'open'; k++)
       await sleep(5);

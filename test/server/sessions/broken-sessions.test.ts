@@ -7,7 +7,7 @@ const ADAPTIVE = { strategy: 'adaptive', adaptive: { prior: { mean: 0, sd: 1 } }
 
 test('priors and abilities to start from are within what abilities are', async () => {
   const service = await serviceForTest();
-  await addBank(service.parts.world.store);
+  await addBank(service.parts.context.store);
   const runner = await service.key('runner');
   for (const adaptive of [
     { prior: { mean: 0, sd: 1e-9 } },
@@ -23,11 +23,11 @@ test('priors and abilities to start from are within what abilities are', async (
 
 test('a session that cannot be computed, or that an older thetarank took, holds up no list, no start and no other session', async () => {
   const service = await serviceForTest({ configuration: { sessionsInMemory: 1 } });
-  const { world, configuration, sessions } = service.parts;
-  const store = world.store.serviceSessions;
-  await addBank(world.store);
+  const { context, configuration, sessions } = service.parts;
+  const store = context.store.serviceSessions;
+  await addBank(context.store);
   const runner = await service.key('runner');
-  const expiresAt = new Date(Date.parse(world.now()) + 60_000).toISOString();
+  const expiresAt = new Date(Date.parse(context.now()) + 60_000).toISOString();
   const [broken, old, whole, other] = [
     await begin(service, runner, { ...ADAPTIVE, expiresAt }),
     await begin(service, runner, { ...ADAPTIVE, expiresAt }),
@@ -72,7 +72,7 @@ test('a session that cannot be computed, or that an older thetarank took, holds 
   expect(line.facts).toMatchObject({ session: broken, error: 'TypeError' });
   expect(JSON.stringify(service.log)).not.toContain('the words of a question');
   // Another process on it begins as ever.
-  const again = await createParts(world, configuration, '0.0.0-test');
+  const again = await createParts(context, configuration, '0.0.0-test');
   await again.start();
   await again.close();
   expect((await sessions.get(other)).state).toBe('open');

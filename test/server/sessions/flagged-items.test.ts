@@ -12,7 +12,7 @@ let service: TestService;
 let runner: string;
 beforeAll(async () => {
   service = await testService();
-  const { store } = service.parts.world;
+  const { store } = service.parts.context;
   await addBank(store);
   const column = (of: (j: number) => number) => Float64Array.from(items, (_, j) => of(j));
   await store.putCalibration(

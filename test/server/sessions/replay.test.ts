@@ -10,7 +10,7 @@ import { addBank, recordedAnswers, scoreOf } from './session-case.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await testService({ configuration: { sessionsInMemory: 2 } });
-  await addBank(service.parts.world.store);
+  await addBank(service.parts.context.store);
 });
 afterAll(() => service.close());
 
@@ -32,9 +32,9 @@ async function reference(request: object) {
 
 /** Another service on the same database, with nothing in memory. */
 const another = () => {
-  const { world, configuration, calibrations } = service.parts;
-  const banks = sessionBanks(world.store, () => Date.parse(world.now()));
-  return sessionService(world, configuration, calibrations, banks);
+  const { context, configuration, calibrations } = service.parts;
+  const banks = sessionBanks(context.store, () => Date.parse(context.now()));
+  return sessionService(context, configuration, calibrations, banks);
 };
 
 test('the same answers in any order, repeated, from any of two services, restarted: the same items and standing', async () => {
@@ -77,7 +77,7 @@ test('the same answers in any order, repeated, from any of two services, restart
 });
 
 test('a session whose bank has changed says so, and keeps its result', async () => {
-  const { store } = service.parts.world;
+  const { store } = service.parts.context;
   await addBank(store, 'changing');
   const open = await create({ bank: 'changing', strategy: 'paper' });
   const over = await create({ bank: 'changing', strategy: 'random', items: 1 });

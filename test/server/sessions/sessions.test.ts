@@ -10,7 +10,7 @@ let runner: string;
 let viewer: string;
 beforeAll(async () => {
   service = await testService({ configuration: { sessionsInMemory: 3 } });
-  await addBank(service.parts.world.store);
+  await addBank(service.parts.context.store);
   runner = await service.key('runner');
   viewer = await service.key('viewer');
 });
@@ -19,7 +19,7 @@ const ask: TestService['ask'] = (...request) => service.ask(...request);
 
 /** What `rank` asks a model, and where it stands at the end. */
 async function ranked(strategy: 'robust' | 'paper' | 'balanced' | 'random', lag: number) {
-  const { recorded, families } = await readLiveBank(service.parts.world.store, 'exam');
+  const { recorded, families } = await readLiveBank(service.parts.context.store, 'exam');
   const { tests } = prepareLive({
     bank: recorded,
     families,
@@ -129,7 +129,7 @@ describe('answers', () => {
   });
 
   test('come late to a session that is paused, ended or over', async () => {
-    const expiresAt = new Date(Date.parse(service.parts.world.now()) + 60_000).toISOString();
+    const expiresAt = new Date(Date.parse(service.parts.context.now()) + 60_000).toISOString();
     const id = await begin(service, runner, { expiresAt });
     const item = await first(id);
     const change = (name: string) => ask('POST', `/v1/sessions/${id}/${name}`, runner);
@@ -212,7 +212,7 @@ describe('answers', () => {
 
 test('the output of a place is read where it stands, however much the session has kept', async () => {
   const id = await begin(service, runner, { scoring: 'service', items: 6, lag: 6 });
-  const { serviceSessions } = service.parts.world.store;
+  const { serviceSessions } = service.parts.context.store;
   const { body } = await ask('GET', `/v1/sessions/${id}/items`, runner);
   const answers = body.items.map(({ item }: { item: string }) => ({ item, output: item }));
   const send = (of: object[]) => ask('POST', `/v1/sessions/${id}/answers`, runner, { answers: of });
@@ -340,7 +340,7 @@ describe('what is kept', () => {
 
   test('what goes on tells its events, states at once and answers now and then', async () => {
     const all: object[] = [];
-    const stop = service.parts.world.events.listen((event) => all.push(event));
+    const stop = service.parts.context.events.listen((event) => all.push(event));
     const id = await begin(service, runner, { items: 8 });
     await play(service, runner, id);
     stop();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { populationOf, trueAbility } from '../../../sim/monte-carlo/abilities.ts';
-import { readDesign } from '../../../sim/monte-carlo/design.ts';
+import { readDesign } from '../../../sim/monte-carlo/study-design.ts';
 
 const designOf = (abilities: object) =>
   readDesign({ bank: { generate: { items: 2 } }, lengths: [1], abilities }, 'd.yaml');

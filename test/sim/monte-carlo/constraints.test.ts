@@ -14,7 +14,7 @@ const COSTS = { generate: { items: 120, cost: { uniform: { low: 1, high: 5 } } }
 
 /** The items of the first examinees' tests in a cell, by the kernel. */
 function testsOf(study: ReturnType<typeof studyOf>, at: number, examinees = 6) {
-  const [{ model, tests }] = prepareReplication(study, 1).worlds;
+  const [{ model, tests }] = prepareReplication(study, 1).truthTests;
   const { kernel, bank } = tests[at];
   return Array.from({ length: examinees }, (_, i) => {
     const answers = new Float64Array(bank.items.count);

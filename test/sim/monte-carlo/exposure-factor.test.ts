@@ -36,7 +36,7 @@ describe('the tests of a replication, one after another', () => {
   test.each([1, 2, 3])('are those of adaptive sessions under rule %d', async (at) => {
     const { design } = study;
     const alone = { ...study, design: { ...design, cells: [design.cells[at]], replications: 1 } };
-    const [{ model, tests }] = prepareReplication(alone, 1).worlds;
+    const [{ model, tests }] = prepareReplication(alone, 1).truthTests;
     const [{ bank, exposure }] = tests;
     const { rule } = exposure!;
     const history = emptyHistory(120, levelsOf(rule));
@@ -114,8 +114,8 @@ test('a block is a replication, and results do not depend on the number of worke
 
 test('the search for control parameters has numbers of its own in each replication that draws its bank', () => {
   const controlOf = (change: object, number: number) => {
-    const { worlds } = prepareReplication(studyOf({ exposure: [RULES[2]], ...change }), number);
-    return worlds.map(
+    const { truthTests } = prepareReplication(studyOf({ exposure: [RULES[2]], ...change }), number);
+    return truthTests.map(
       ({ tests }) =>
         (tests[0].exposure!.rule as Extract<ExposureRule, { rule: 'sympson-hetter' }>).control,
     );

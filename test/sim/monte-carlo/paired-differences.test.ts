@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { CellMeasures } from '../../../sim/monte-carlo/cell-totals.ts';
-import { comparisons } from '../../../sim/monte-carlo/comparison.ts';
+import type { CellMeasures } from '../../../sim/monte-carlo/cell-study-sums.ts';
+import { conditionComparisons } from '../../../sim/monte-carlo/condition-comparison.ts';
+import { BIN_SUMS, type GroupSums } from '../../../sim/monte-carlo/group-sums.ts';
 import { PairedDifferences } from '../../../sim/monte-carlo/paired-differences.ts';
 import { Ratio, rootOf } from '../../../sim/monte-carlo/ratio.ts';
-import { SUMS, type Tally } from '../../../sim/monte-carlo/tally.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { run, studyOf } from './study-of.ts';
 
@@ -16,14 +16,14 @@ const squares = [COMMON, ...OWN];
 const sizes = COMMON.map((_, r) => 50 + (r % 3));
 const taus = squares.map((of) => of.map((s) => 0.9 - s / 100));
 
-function tally(s: number, n: number, kendall: number | null): Tally {
+function sumsOf(s: number, n: number, kendall: number | null): GroupSums {
   // In two bins, as sums are kept.
-  const bins = new Array(2 * SUMS.count).fill(0);
-  bins[SUMS.squaredError] = s / 4;
-  bins[SUMS.count + SUMS.squaredError] = (3 * s) / 4;
-  bins[SUMS.sessions] = 20;
-  bins[SUMS.count + SUMS.sessions] = n - 20;
-  return { bins, agreement: { kendall } } as unknown as Tally;
+  const bins = new Array(2 * BIN_SUMS.count).fill(0);
+  bins[BIN_SUMS.squaredError] = s / 4;
+  bins[BIN_SUMS.count + BIN_SUMS.squaredError] = (3 * s) / 4;
+  bins[BIN_SUMS.sessions] = 20;
+  bins[BIN_SUMS.count + BIN_SUMS.sessions] = n - 20;
+  return { bins, agreement: { kendall } } as unknown as GroupSums;
 }
 
 function measures(cell: number): CellMeasures {
@@ -36,7 +36,7 @@ function measures(cell: number): CellMeasures {
 function paired(groups: number[][]): PairedDifferences {
   const all = new PairedDifferences(groups, squares.length);
   COMMON.forEach((_, r) => {
-    all.add(squares.map((own, cell) => tally(own[r], sizes[r], taus[cell][r])));
+    all.add(squares.map((own, cell) => sumsOf(own[r], sizes[r], taus[cell][r])));
     all.closeCluster();
   });
   return all;
@@ -111,7 +111,7 @@ test('rivals have the truth, calibration and length in common; the best comes wi
     }
   }
   // Without pairs the same order, and no smaller errors than figures apart have.
-  expect(comparisons(cells, 3).map(({ rmse }) => rmse!.best)).toEqual(
+  expect(conditionComparisons(cells, 3).map(({ rmse }) => rmse!.best)).toEqual(
     found.map(({ rmse }) => rmse!.best),
   );
 });
@@ -126,7 +126,7 @@ describe('who is clearly ahead', () => {
       const common = randomNormal(random);
       const values = figures.map(() => 0.8 + 0.02 * common + 0.01 * randomNormal(random));
       for (const [k, value] of values.entries()) figures[k].add(value, 1);
-      all.add(values.map((value) => tally(20, 50, value)));
+      all.add(values.map((value) => sumsOf(20, 50, value)));
       all.closeCluster();
     }
     const cells = figures.map((own, k) => ({
@@ -137,8 +137,8 @@ describe('who is clearly ahead', () => {
       rmse: { value: null, se: null },
       kendall: own.figure(),
     }));
-    const [{ kendall }] = comparisons(
-      cells as unknown as Parameters<typeof comparisons>[0],
+    const [{ kendall }] = conditionComparisons(
+      cells as unknown as Parameters<typeof conditionComparisons>[0],
       replications,
       all,
     );
@@ -172,7 +172,7 @@ describe('who is clearly ahead', () => {
     const all = new PairedDifferences([[0, 1]], 2);
     const [high, low] = [new Ratio(), new Ratio()];
     for (let r = 1; r <= 5; r++) {
-      all.add([tally(20, 50, 10 + r), tally(20, 50, 10)]);
+      all.add([sumsOf(20, 50, 10 + r), sumsOf(20, 50, 10)]);
       all.closeCluster();
       high.add(10 + r, 1);
       low.add(10, 1);
@@ -180,8 +180,8 @@ describe('who is clearly ahead', () => {
     const cells = [high, low].map((own) => ({
       rmse: { value: null, se: null },
       kendall: own.figure(),
-    })) as unknown as Parameters<typeof comparisons>[0];
-    const [{ kendall }] = comparisons(cells, 5, all);
+    })) as unknown as Parameters<typeof conditionComparisons>[0];
+    const [{ kendall }] = conditionComparisons(cells, 5, all);
     expect(kendall!.best).toBe(0);
     expect(kendall!.others[0].p).toBeCloseTo(0.013236, 5);
     expect(kendall!.others[0].isClear).toBe(true);

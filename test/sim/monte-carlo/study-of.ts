@@ -1,8 +1,8 @@
 import { blockCount } from '../../../sim/monte-carlo/block.ts';
-import { readDesign } from '../../../sim/monte-carlo/design.ts';
 import type { Study } from '../../../sim/monte-carlo/replication.ts';
 import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
-import { type MonteCarloReport, StudyTotals } from '../../../sim/monte-carlo/study.ts';
+import { type MonteCarloReport, StudySums } from '../../../sim/monte-carlo/study.ts';
+import { readDesign } from '../../../sim/monte-carlo/study-design.ts';
 
 /** A small study: 120 drawn items, 25 examinees in groups of 10, tests of 12 items, three replications. */
 export function studyOf(change: object): Study {
@@ -22,8 +22,8 @@ export function studyOf(change: object): Study {
 
 /** Simulates all of a study. */
 export async function run(study: Study, workers = 0): Promise<MonteCarloReport> {
-  const totals = new StudyTotals(study);
+  const sums = new StudySums(study);
   const blocks = Array.from({ length: blockCount(study.design) }, (_, k) => k);
-  await runBlocks(study, blocks, workers, (block, tallies) => totals.add(block, tallies));
-  return totals.report();
+  await runBlocks(study, blocks, workers, (block, groups) => sums.add(block, groups));
+  return sums.report();
 }

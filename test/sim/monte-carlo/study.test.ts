@@ -6,11 +6,7 @@ import { rankAgreement } from '../../../sim/monte-carlo/rank-agreement.ts';
 import { Ratio, replicationsNeeded } from '../../../sim/monte-carlo/ratio.ts';
 import { configurationOf, prepareReplication } from '../../../sim/monte-carlo/replication.ts';
 import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
-import {
-  firstReplications,
-  nextReplications,
-  StudyTotals,
-} from '../../../sim/monte-carlo/study.ts';
+import { firstReplications, nextReplications, StudySums } from '../../../sim/monte-carlo/study.ts';
 import { drawAnswers } from '../../../sim/monte-carlo/true-model.ts';
 import { AdaptiveSession } from '../../../src/cat/session.ts';
 import { predictedScore } from '../../../src/irt/predicted-score.ts';
@@ -31,7 +27,7 @@ describe('measures are those of sessions one by one', () => {
 
   /** All sessions, by AdaptiveSession, replication by replication. */
   const replications = [1, 2, 3].map((number) => {
-    const [{ model, tests }] = prepareReplication(study, number).worlds;
+    const [{ model, tests }] = prepareReplication(study, number).truthTests;
     const { bank } = tests[0];
     return Array.from({ length: 25 }, (_, i) => {
       const ability = trueAbility(design, number, i);
@@ -215,14 +211,14 @@ describe('results depend on the design alone', () => {
   });
 
   test('not on the order in which blocks come', async () => {
-    const tallies: Parameters<StudyTotals['add']>[] = [];
+    const results: Parameters<StudySums['add']>[] = [];
     const blocks = Array.from({ length: blockCount(study.design) }, (_, k) => k);
     await runBlocks(study, blocks.toReversed(), 0, (block, groups) =>
-      tallies.push([block, groups]),
+      results.push([block, groups]),
     );
-    const totals = new StudyTotals(study);
-    for (const block of tallies) totals.add(...block);
-    expect(JSON.stringify(totals.report())).toBe(JSON.stringify(await run(study)));
+    const sums = new StudySums(study);
+    for (const block of results) sums.add(...block);
+    expect(JSON.stringify(sums.report())).toBe(JSON.stringify(await run(study)));
   });
 
   test('truths and calibrations take the same examinees and random numbers', async () => {
@@ -333,7 +329,7 @@ describe('classes', () => {
   test('are called by the estimate, or by the ratio test at its cut', async () => {
     const { cells } = await run(study);
     expect(cells[0].classes.map(({ cut }) => cut)).toEqual([-0.5, 0.4, 1]);
-    const [{ model, tests }] = prepareReplication(study, 1).worlds;
+    const [{ model, tests }] = prepareReplication(study, 1).truthTests;
     cells.forEach((cell, c) => {
       const { bank } = tests[c];
       const wrong = cell.classes.map(() => [0, 0]);

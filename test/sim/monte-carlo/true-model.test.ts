@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usedParameters } from '../../../sim/monte-carlo/calibration-error.ts';
-import { readDesign } from '../../../sim/monte-carlo/design.ts';
 import type { StudyBank } from '../../../sim/monte-carlo/study-bank.ts';
+import { readDesign } from '../../../sim/monte-carlo/study-design.ts';
 import { drawAnswers, drawTrueModel } from '../../../sim/monte-carlo/true-model.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
 import { probability } from '../../../src/irt/probability.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { falseRate } from '../../../sim/ordering/false-rate.ts';
 import { ordering, orderingSteps } from '../../../sim/ordering/ordering.ts';
 import { shareWithInterval } from '../../../sim/ordering/share-with-interval.ts';
-import type { Pair, Verdict } from '../../../src/ranking/ordering/decide-pairs.ts';
+import type { Pair, PairDecision } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { meanWithError } from '../../../src/statistics/mean-with-error.ts';
 import { MODELS, simulatedBank } from '../../ranking/simulated-bank.ts';
 
@@ -55,7 +55,7 @@ test('means over seeds, and Wilson intervals', () => {
 });
 
 test('false declarations: counted by verdict, with the jackknife over families', () => {
-  const pair = (first: number, second: number, verdict: Verdict): Pair => ({
+  const pair = (first: number, second: number, verdict: PairDecision): Pair => ({
     first,
     second,
     verdict,

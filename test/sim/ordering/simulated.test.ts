@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawBank } from '../../../sim/ordering/simulated/draw-bank.ts';
-import { pairedVerdict } from '../../../sim/ordering/simulated/paired-test.ts';
+import { pairedDecision } from '../../../sim/ordering/simulated/paired-test.ts';
 import { type OrderOutcome, replicateOrders } from '../../../sim/ordering/simulated/replication.ts';
 
 const BANK = { items: 120, examinees: 16, guessing: 0.2, tagEffects: 0 };
@@ -88,12 +88,12 @@ test('the paired test: t of the differences on the items both were asked', () =>
   const a = Float64Array.of(1, 1, 1, 0, 1, 1, 1, 0, 1, Number.NaN);
   const b = Float64Array.of(0, 1, 0, 0, 0, 1, 0, 1, 0, 1);
   // t = 1.8353 with 8 degrees of freedom; integrating its density numerically gives p = 0.10379.
-  expect(pairedVerdict(a, b, 0.105)).toBe('above');
-  expect(pairedVerdict(b, a, 0.105)).toBe('below');
-  expect(pairedVerdict(a, b, 0.102)).toBe('undecided');
-  expect(pairedVerdict(a, a, 0.5)).toBe('undecided');
+  expect(pairedDecision(a, b, 0.105)).toBe('above');
+  expect(pairedDecision(b, a, 0.105)).toBe('below');
+  expect(pairedDecision(a, b, 0.102)).toBe('undecided');
+  expect(pairedDecision(a, a, 0.5)).toBe('undecided');
   expect(
-    pairedVerdict(
+    pairedDecision(
       a,
       a.map(() => Number.NaN),
       0.5,

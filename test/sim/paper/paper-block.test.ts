@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recordedArms } from '../../../sim/paper/arms.ts';
 import { METHODS } from '../../../sim/paper/methods.ts';
 import { paperBlock } from '../../../sim/paper/paper-block.ts';
-import { paperWorld } from '../../../sim/paper/paper-world.ts';
+import { paperReplication } from '../../../sim/paper/paper-replication.ts';
 import { participantAnswers } from '../../../sim/paper/participants.ts';
 import { prepareBank } from '../../../src/cat/bank.ts';
 import { PUBLISHED } from '../../../src/cat/configuration.ts';
@@ -11,7 +11,7 @@ import { probability } from '../../../src/irt/probability.ts';
 import { sit } from '../../cat/simulated.ts';
 
 const SIZE = 1000;
-const world = paperWorld(3, SIZE);
+const replication = paperReplication(3, SIZE);
 const width = SIZE;
 
 test('a block is the same each time, and has every method at its lengths, of every model', () => {
@@ -29,9 +29,9 @@ test('a block is the same each time, and has every method at its lengths, of eve
   // Each is begun and ended once, whatever the clock says.
   expect(first.methods.map(({ seconds }) => seconds)).toEqual([1, 1, 1, 1]);
   expect(first.calibrations).toEqual([{ name: 'participants', seconds: 1 }]);
-  expect(first.regular).toEqual(Array.from(world.regular));
-  const { scores: said } = participantAnswers(world);
-  const [from, size] = [world.shape.starts, world.shape.sizes];
+  expect(first.regular).toEqual(Array.from(replication.regular));
+  const { scores: said } = participantAnswers(replication);
+  const [from, size] = [replication.shape.starts, replication.shape.sizes];
   // The unweighted mean over scenarios, by hand, of the last participant.
   const macro = size.reduce((sum, n, s) => {
     const own = said.subarray(19 * SIZE + from[s], 19 * SIZE + from[s] + n);
@@ -41,9 +41,9 @@ test('a block is the same each time, and has every method at its lengths, of eve
   expect(first.participants[19]).toBeCloseTo(macro, 10);
   METHODS.published.forEach(({ onlyFigure }, m) => {
     const { scores, low, high } = first.methods[m];
-    for (const of of [scores, low, high]) {
-      expect(of).toHaveLength(onlyFigure === true ? 1 : 2);
-      for (const row of of) expect(row).toHaveLength(11);
+    for (const figures of [scores, low, high]) {
+      expect(figures).toHaveLength(onlyFigure === true ? 1 : 2);
+      for (const row of figures) expect(row).toHaveLength(11);
     }
     scores.forEach((row, l) => {
       row.forEach((score, i) => {
@@ -55,37 +55,41 @@ test('a block is the same each time, and has every method at its lengths, of eve
 });
 
 test('with true parameters it is the published method, session by session', () => {
-  const [arm] = recordedArms(world).filter(({ calibrations }) => calibrations.includes('true'));
+  const [arm] = recordedArms(replication).filter(({ calibrations }) =>
+    calibrations.includes('true'),
+  );
   const { test: tested } = arm.open();
-  const { parameters } = world.shape;
-  const bank = prepareBank(world.bank.responses.items, parameters, world.bank.tags);
+  const { parameters } = replication.shape;
+  const bank = prepareBank(replication.bank.responses.items, parameters, replication.bank.tags);
   const model = 6;
-  const answers = world.examinees[model].scores;
+  const answers = replication.examinees[model].scores;
   const session = new AdaptiveSession(bank, { ...PUBLISHED, stop: { rule: 'length', items: 30 } });
   sit(session, answers);
   const asked = new Set(session.items().map(({ index }) => index));
   const { ability } = session.estimate;
   const { a, b, c, d } = parameters;
   let expected = 0;
-  world.examinees[model].weights.forEach((weight, j) => {
+  replication.examinees[model].weights.forEach((weight, j) => {
     expected += weight * (asked.has(j) ? answers[j] : probability(ability, a[j], b[j], c[j], d[j]));
   });
   expect(tested('paper', model, [30])[0].score).toBeCloseTo(expected, 10);
 });
 
 test('recorded answers: every model is tested once, on a calibration that does not depend on its answers', () => {
-  const arms = recordedArms(world).filter(({ calibrations }) => calibrations.includes('recorded'));
+  const arms = recordedArms(replication).filter(({ calibrations }) =>
+    calibrations.includes('recorded'),
+  );
   const opened = arms.map(({ open }) => open());
   expect(opened.flatMap(({ unseen }) => unseen).sort((x, y) => x - y)).toEqual(
     Array.from({ length: 11 }, (_, i) => i),
   );
   const [model, other] = opened[0].unseen;
-  const scores = world.bank.responses.scores.map((u, k) =>
+  const scores = replication.bank.responses.scores.map((u, k) =>
     Math.floor(k / width) === model ? 1 - u : u,
   );
   const changed = {
-    ...world,
-    bank: { ...world.bank, responses: { ...world.bank.responses, scores } },
+    ...replication,
+    bank: { ...replication.bank, responses: { ...replication.bank.responses, scores } },
   };
   const again = recordedArms(changed)[0].open();
   expect(again.unseen).toEqual(opened[0].unseen);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fractionalBank } from '../../../sim/post-hoc/fractional-bank.ts';
-import { type PostHocRequest, postHoc, postHocTrials } from '../../../sim/post-hoc/post-hoc.ts';
+import { type PostHocRequest, postHoc, postHocTests } from '../../../sim/post-hoc/post-hoc.ts';
 import { holds } from '../../../src/ranking/intervals.ts';
 
 const requestOf = (answers: { beta: number } | { graded: number }): PostHocRequest => {
@@ -34,7 +34,7 @@ describe('a bank of fractional answers', () => {
 
 test('robust: the learned factor falls as far as the answers vary less, and intervals still hold', () => {
   // φ = 0.1: errors are √φ ≈ 0.3 of those of right and wrong answers.
-  const { outcomes, actual } = postHocTrials({
+  const { outcomes, actual } = postHocTests({
     ...requestOf({ beta: 0.1 }),
     strategies: ['robust'],
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calibrateSplit } from '../../../sim/post-hoc/calibrate-split.ts';
-import { type Outcome, STRATEGIES } from '../../../sim/post-hoc/strategies.ts';
+import { STRATEGIES, type StrategyScore } from '../../../sim/post-hoc/strategies.ts';
 import { foldBank } from '../../../src/ranking/fold-bank.ts';
 import {
   type RecordedBank,
@@ -15,7 +15,7 @@ const LENGTHS = [12, 40];
 const bank = simulatedBank(MODELS, 120, { missing: 0.03 });
 
 /** The outcomes of each examinee that is tested, in the given order. */
-function run(name: string, recorded: RecordedBank, order = UNSEEN): Map<number, Outcome[]> {
+function run(name: string, recorded: RecordedBank, order = UNSEEN): Map<number, StrategyScore[]> {
   const { examinees, actual } = recordedExaminees(recorded);
   const fold = {
     bank: recorded,

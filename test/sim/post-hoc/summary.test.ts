@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../sim/post-hoc/strategies.ts';
+import type { StrategyScore } from '../../../sim/post-hoc/strategies.ts';
 import { summarise } from '../../../sim/post-hoc/summary.ts';
 import { kendall } from '../../../src/statistics/kendall.ts';
 
 /** A handful of additions. */
 const DIGITS = 12;
 
-const sampled = (score: number, low: number, high: number, items = 10): Outcome => ({
+const sampled = (score: number, low: number, high: number, items = 10): StrategyScore => ({
   items,
   score,
   interval: { score, low, high },
@@ -96,7 +96,7 @@ test('ties leave τ without a value', () => {
 });
 
 test('predictions get intervals that would have held for the others', () => {
-  const predicted = (score: number, se: number): Outcome => ({
+  const predicted = (score: number, se: number): StrategyScore => ({
     items: 10,
     score,
     interval: null,

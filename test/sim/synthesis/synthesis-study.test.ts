@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { seedInterval } from '../../../sim/synthesis/seed-interval.ts';
+import { aloneAnswers, simulatePopulation } from '../../../sim/synthesis/simulated-population.ts';
 import { synthesisStudy } from '../../../sim/synthesis/synthesis-study.ts';
 import { trueDifficulties } from '../../../sim/synthesis/true-difficulty.ts';
-import { aloneAnswers, openWorld } from '../../../sim/synthesis/world.ts';
 
 const REQUEST = {
   seed: 'test',
@@ -49,18 +49,18 @@ test('a study is the same again, and its seeds do not depend on how many there a
 });
 
 test('true difficulties order the items as all models find them', () => {
-  const world = openWorld('truth', { items: 200, pool: 1, others: 100, heldOut: 1 });
-  const plain = trueDifficulties(world, {});
-  expect([...plain]).toEqual(world.items.map(({ b }) => b));
+  const population = simulatePopulation('truth', { items: 200, pool: 1, others: 100, heldOut: 1 });
+  const plain = trueDifficulties(population, {});
+  expect([...plain]).toEqual(population.items.map(({ b }) => b));
   const settings = { common: 1 };
-  const { scores } = aloneAnswers(world, world.others, settings);
-  const shares = world.items.map((_, j) => {
+  const { scores } = aloneAnswers(population, population.others, settings);
+  const shares = population.items.map((_, j) => {
     let right = 0;
     for (let i = 0; i < 100; i++) right += scores[i * 200 + j];
     return right / 100;
   });
   const against = (b: Float64Array) => correlation(b, shares);
-  expect(against(trueDifficulties(world, settings))).toBeLessThan(-0.9);
+  expect(against(trueDifficulties(population, settings))).toBeLessThan(-0.9);
   expect(against(plain)).toBeGreaterThan(-0.85);
 });
 

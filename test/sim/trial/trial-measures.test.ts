@@ -3,8 +3,8 @@ import { MEASURES } from '../../../sim/synthesis/measures.ts';
 import {
   sampledAnswers,
   synthesizedAnswers,
-} from '../../../sim/synthesis/participants-of-world.ts';
-import { aloneAnswers, openWorld } from '../../../sim/synthesis/world.ts';
+} from '../../../sim/synthesis/participants-of-population.ts';
+import { aloneAnswers, simulatePopulation } from '../../../sim/synthesis/simulated-population.ts';
 import { trialComparisons } from '../../../sim/trial/trial-comparison.ts';
 import {
   type TrialMeasures,
@@ -12,17 +12,17 @@ import {
   trialSteps,
 } from '../../../sim/trial/trial-measures.ts';
 
-/** Three pools of one world in which nobody is persuaded. */
+/** Three pools of one population in which nobody is persuaded. */
 const settings = { shared: 0.3, common: 0.3, steadiness: 0.5, persuasion: 0 };
 const ITEMS = 80;
 let measures: TrialMeasures;
 const steps: string[] = [];
 
 beforeAll(() => {
-  const world = openWorld('trial', { items: ITEMS, pool: 0, others: 32, heldOut: 8 });
-  const others = [...world.others];
+  const population = simulatePopulation('trial', { items: ITEMS, pool: 0, others: 32, heldOut: 8 });
+  const others = [...population.others];
   const pools = [0, 1, 2].map((k) => {
-    const pool = { ...world, pool: new Map(others.slice(4 * k, 4 * k + 4)) };
+    const pool = { ...population, pool: new Map(others.slice(4 * k, 4 * k + 4)) };
     return {
       synthesized: synthesizedAnswers(pool, settings),
       samples: sampledAnswers(pool, settings, 7),
@@ -31,8 +31,8 @@ beforeAll(() => {
   const rest = new Map(others.slice(12));
   const answers = {
     pools,
-    heldOut: aloneAnswers(world, world.heldOut, settings),
-    recorded: [{ name: 'recorded-20', responses: aloneAnswers(world, rest, settings) }],
+    heldOut: aloneAnswers(population, population.heldOut, settings),
+    recorded: [{ name: 'recorded-20', responses: aloneAnswers(population, rest, settings) }],
   };
   const forms = { length: 20, draws: 3, seed: 'trial' };
   measures = trialMeasures(answers, { rung: '2pl', forms }, (doing) => steps.push(doing));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
-import { designOf, participantsOfItem } from '../../../calibration/synthesize/design.ts';
 import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import { designOf, participantsOfItem } from '../../../calibration/synthesize/synthesis-design.ts';
 import { outlookText } from '../../../src/cli/synthesize/budget-words.ts';
 import { KeptCalls } from '../../../src/run/kept-calls.ts';
 import { NO_LIMITS } from '../../../src/run/run-budgets.ts';

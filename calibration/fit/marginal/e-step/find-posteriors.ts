@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { CalibrationEngine } from '../engine/calibration-engine.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type GroupWeights, type Posteriors, updatePosteriors } from './posteriors.ts';
 
@@ -21,7 +21,7 @@ export function openMoments(groups: number): Posteriors {
  */
 export function findPosteriors(
   workspace: Workspace,
-  engine: Engine,
+  engine: CalibrationEngine,
   weights: GroupWeights,
   out: Posteriors,
   logLikelihoods?: Float64Array,

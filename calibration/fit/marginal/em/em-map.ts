@@ -2,7 +2,7 @@ import { fillWeights } from '../ability/ability-groups.ts';
 import { fillHistogramWeights, histogramStep, logHistogramPrior } from '../ability/histogram.ts';
 import { findPosteriors, openMoments } from '../e-step/find-posteriors.ts';
 import type { GroupWeights, Posteriors } from '../e-step/posteriors.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { CalibrationEngine } from '../engine/calibration-engine.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { abilityStep } from '../m-step/ability-step.ts';
 import { logPrior } from '../priors/log-prior.ts';
@@ -21,14 +21,14 @@ export class EmMap {
   /** Where the last M-step led. */
   readonly next: Float64Array;
   readonly #workspace: Workspace;
-  readonly #engine: Engine;
+  readonly #engine: CalibrationEngine;
   readonly #ability: EstimatedAbility;
   readonly #weights: GroupWeights;
   readonly #posteriors: Posteriors;
   readonly #counts: AnswerCounts;
   #iterations = 0;
 
-  constructor(workspace: Workspace, engine: Engine, ability: EstimatedAbility) {
+  constructor(workspace: Workspace, engine: CalibrationEngine, ability: EstimatedAbility) {
     const { of, mean } = ability.groups;
     this.#workspace = workspace;
     this.#engine = engine;

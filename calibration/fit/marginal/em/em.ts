@@ -1,5 +1,5 @@
 import type { AbilityGroups } from '../ability/ability-groups.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { CalibrationEngine } from '../engine/calibration-engine.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { checkNoFall } from './check-possible.ts';
 import { EmMap } from './em-map.ts';
@@ -61,7 +61,7 @@ const SETTLED = 1e-3;
  */
 export function em(
   workspace: Workspace,
-  engine: Engine,
+  engine: CalibrationEngine,
   groups: AbilityGroups,
   options: EmOptions,
 ): EmResult {

@@ -1,6 +1,6 @@
 import type { AbilityGroups } from '../ability/ability-groups.ts';
 import { readAnswers } from '../engine/answer-reader.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { CalibrationEngine } from '../engine/calibration-engine.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { emptySlopes, itemSlopes } from '../m-step/item-slopes.ts';
 import { groupScores } from './group-scores.ts';
@@ -29,7 +29,7 @@ export interface JointInformation {
 export function jointInformation(
   workspace: Workspace,
   groups: AbilityGroups,
-  engine: Engine,
+  engine: CalibrationEngine,
 ): JointInformation {
   const { size, fixed, posterior } = workspace;
   const { items: all, nodes: q, examinees } = size;

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ABILITIES } from '../../../../sim/monte-carlo/design-schema.ts';
+import { ABILITIES } from '../../../../sim/monte-carlo/study-design-schema.ts';
 import { fail } from '../../../errors.ts';
 import { readYaml } from '../../../files/read-yaml.ts';
 import { shellWord } from '../../../shell-word.ts';

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import type { Design } from '../../../../sim/monte-carlo/design.ts';
 import { FIRST_LOOK } from '../../../../sim/monte-carlo/ratio.ts';
 import { firstReplications } from '../../../../sim/monte-carlo/study.ts';
+import type { StudyDesign } from '../../../../sim/monte-carlo/study-design.ts';
 import { fail } from '../../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write.ts';
 import { ROWS_FILE } from '../../../workflow/studies/monte-carlo/rows-folder.ts';
@@ -177,7 +177,7 @@ async function runMonteCarlo(
 
 /** The most replications of a run that awaits precision; null of another. @throws OPTIONS_CONFLICT where precision cannot be awaited */
 function mostReplications(
-  { precision, replications }: Design,
+  { precision, replications }: StudyDesign,
   { untilPrecise = false, mostReplications: most }: MonteCarloOptions,
 ): number | null {
   const conflict = (options: string, reason: string) =>

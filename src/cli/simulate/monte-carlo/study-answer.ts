@@ -1,10 +1,10 @@
 import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
 import {
-  type Comparison,
+  type CellRanking,
+  type ConditionComparison,
   choices,
   LEAST_CLUSTERS,
-  type Ranking,
-} from '../../../../sim/monte-carlo/comparison.ts';
+} from '../../../../sim/monte-carlo/condition-comparison.ts';
 import type { Criterion } from '../../../../sim/monte-carlo/paired-differences.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { decimal, plural } from '../../../numbers.ts';
@@ -71,7 +71,7 @@ type Name = (position: number) => string;
 
 function sentence(
   by: Criterion,
-  rankings: readonly (Ranking | null)[],
+  rankings: readonly (CellRanking | null)[],
   conditions: readonly string[],
   cells: readonly CellResult[],
   name: Name,
@@ -132,7 +132,7 @@ function costs(cells: readonly CellResult[]): string[] {
 const signed = (percent: number) => `${percent < 0 ? '−' : '+'}${decimal(Math.abs(percent), 0)}%`;
 
 /** Positions of cells that the best is not clearly ahead of. */
-function level({ others }: Ranking): number[] {
+function level({ others }: CellRanking): number[] {
   return others.flatMap(({ cell, isClear }) => (isClear ? [] : [cell]));
 }
 
@@ -149,7 +149,7 @@ function names(cells: readonly number[], name: Name): string {
 }
 
 function columnsOf(
-  found: Ranking | null,
+  found: CellRanking | null,
   by: Criterion,
   cells: readonly CellResult[],
   name: Name,
@@ -163,7 +163,7 @@ function columnsOf(
   ];
 }
 
-function conditionName(condition: Comparison['condition']): string {
+function conditionName(condition: ConditionComparison['condition']): string {
   const parts = Object.entries(condition);
   if (parts.length === 0) return 'all cells';
   return parts

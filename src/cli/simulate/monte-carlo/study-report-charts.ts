@@ -1,5 +1,5 @@
 import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
 import { type Figure, reach95 } from '../../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { decimal } from '../../../numbers.ts';
@@ -159,7 +159,7 @@ async function lengthCharts(cells: readonly CellResult[], reach: number): Promis
   for (const measure of ['rmse', 'kendall', 'scoreError', 'efficiency']) {
     const { name: title, unit, scale, help } = measureLabel(measure);
     const figure = (cell: CellResult): Figure => {
-      const { value, se } = figuresOf(cell).find(([own]) => own === measure)![1];
+      const { value, se } = namedMeasures(cell).find(([own]) => own === measure)![1];
       return { value: value === null ? null : scale * value, se: se === null ? null : scale * se };
     };
     charts.push(

@@ -1,5 +1,5 @@
 import { FACTORS, type Factor } from '../../../../sim/monte-carlo/cells.ts';
-import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
 import { reach95 } from '../../../../sim/monte-carlo/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
@@ -97,8 +97,8 @@ function numberSections(report: MonteCarloReport): PageSection[] {
   const { cells } = report;
   const factors = varied(cells);
   const shown = cells.slice(0, MOST_ROWS);
-  const known = figuresOf(cells[0]).flatMap(([name], k) =>
-    cells.some((cell) => figuresOf(cell)[k][1].value !== null) ? [{ name, k }] : [],
+  const known = namedMeasures(cells[0]).flatMap(([name], k) =>
+    cells.some((cell) => namedMeasures(cell)[k][1].value !== null) ? [{ name, k }] : [],
   );
   const parts = Math.ceil(known.length / COLUMNS);
   const size = Math.ceil(known.length / parts);
@@ -138,7 +138,7 @@ function numberTable(
       ),
     ],
     rows: cells.map((cell) => {
-      const figures = figuresOf(cell);
+      const figures = namedMeasures(cell);
       return [
         cellName(cell, factors),
         ...measures.map(({ k }, at) => labelledFigure(figures[k][1], labels[at])),

@@ -1,5 +1,5 @@
 import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import type { ParquetColumn } from '../../../files/parquet/column-types.ts';
 
@@ -18,14 +18,14 @@ export function resultsTable({ cells }: MonteCarloReport): StudyTable {
     columns: [
       ...factorColumns(cells[0]),
       whole('sessions'),
-      ...figuresOf(cells[0]).flatMap(([name]) => figureColumns(name)),
+      ...namedMeasures(cells[0]).flatMap(([name]) => figureColumns(name)),
       ...lengths.map((name) => whole(name)),
       whole('replicationsNeeded', true),
     ],
     rows: cells.map((cell) => [
       ...FACTORS.map((name) => cell[name]),
       cell.sessions,
-      ...figuresOf(cell).flatMap(([, { value, se }]) => [value, se]),
+      ...namedMeasures(cell).flatMap(([, { value, se }]) => [value, se]),
       ...[cell.lengths.least, ...cell.lengths.quartiles, cell.lengths.most],
       cell.replicationsNeeded,
     ]),

@@ -1,8 +1,8 @@
 import type {
   ComparedFigure,
   ComparedResult,
-  Comparison,
-} from '../../../../sim/post-hoc/compare.ts';
+  StrategyComparison,
+} from '../../../../sim/post-hoc/compare-strategies.ts';
 import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
 import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
 import { textTable } from '../../output/table.ts';
@@ -70,7 +70,7 @@ export function comparisonText({
   pooled,
   margins,
   resamples,
-}: Comparison): string {
+}: StrategyComparison): string {
   const row = (head: string, { errorRatio, kendallDifference }: ComparedResult) => [
     head,
     figureText(errorRatio, (value) => decimal(value, 2)),

@@ -1,8 +1,8 @@
-import type { Comparison } from '../../../api/leaderboards.ts';
+import type { ModelComparison } from '../../../api/leaderboards.ts';
 import { count, pValue } from '../../format/number.ts';
 
 /** The items that both were asked: who had which right, and whether that is more than chance. */
-export function CommonItems({ a, b, common }: Comparison) {
+export function CommonItems({ a, b, common }: ModelComparison) {
   if (common === null)
     return (
       <>

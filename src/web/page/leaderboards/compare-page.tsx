@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../api/leaderboards.ts';
+import type { ModelComparison } from '../../../api/leaderboards.ts';
 import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
 import { roundScale } from '../../chart/scale.ts';
@@ -19,7 +19,7 @@ export function ComparePage({ query }: PageProps) {
   const { a, b, board } = query;
   const target = targetOf(query.target);
   const chosen = a !== undefined && b !== undefined;
-  const comparison = useResource<Comparison>(chosen ? '/v1/comparisons' : null, {
+  const comparison = useResource<ModelComparison>(chosen ? '/v1/comparisons' : null, {
     a,
     b,
     target,
@@ -52,7 +52,7 @@ export function ComparePage({ query }: PageProps) {
   );
 }
 
-function Compared(data: Comparison) {
+function Compared(data: ModelComparison) {
   const { a, b } = data;
   const scale = roundScale([a.low, a.high, b.low, b.high, a.score, b.score], [0, 100]);
   return (
@@ -124,7 +124,7 @@ function Compared(data: Comparison) {
 }
 
 /** Which of the two scores higher, and how probable that is. */
-function likelier({ a, b, probability: p }: Comparison): Fact {
+function likelier({ a, b, probability: p }: ModelComparison): Fact {
   const [better, share] = p === null || p >= 0.5 ? [a, p] : [b, 1 - p];
   return { name: `${better.examinee} scores higher`, value: `${unsure(share)} probable` };
 }

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../api/leaderboards.ts';
+import type { ModelComparison } from '../../../api/leaderboards.ts';
 import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
 import { roundScale } from '../../chart/scale.ts';
@@ -7,7 +7,7 @@ import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 
 /** Differences by tag; those whose interval leaves zero out are named. */
-export function TagDifferences({ a, b, tags }: Comparison) {
+export function TagDifferences({ a, b, tags }: ModelComparison) {
   if (tags.length === 0) return null;
   const ends = roundScale(tags.flatMap(({ low, high }) => [low, high, -low, -high]));
   const scale = [-Math.max(...ends), Math.max(...ends)] as const;

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import type { Design } from '../../../../sim/monte-carlo/design.ts';
 import type { SessionRows } from '../../../../sim/monte-carlo/session-rows.ts';
+import type { StudyDesign } from '../../../../sim/monte-carlo/study-design.ts';
 import { fail } from '../../../errors.ts';
 import type { ParquetColumn, ParquetType } from '../../../files/parquet/column-types.ts';
 import { parseJson } from '../../../files/parse-json.ts';
@@ -50,7 +50,7 @@ export interface RowsFolder {
 export function openRowsFolder(
   folder: string,
   fingerprint: string,
-  design: Design,
+  design: StudyDesign,
   perBlock: number,
 ): RowsFolder {
   if (perBlock > MOST_ROWS)
@@ -112,7 +112,7 @@ const COLUMNS: readonly ParquetColumn[] = [
 ];
 
 /** The rows of a block with the names of what is varied; cells from 1. */
-function batchOf(rows: SessionRows, { cells }: Design) {
+function batchOf(rows: SessionRows, { cells }: StudyDesign) {
   const factors = FACTORS.map((name) => [name, rows.cell.map((k) => cells[k][name])]);
   return { ...rows, cell: rows.cell.map((k) => k + 1), ...Object.fromEntries(factors) };
 }

@@ -5,7 +5,7 @@ import {
   firstReplications,
   type MonteCarloReport,
   nextReplications,
-  StudyTotals,
+  StudySums,
 } from '../../../../sim/monte-carlo/study.ts';
 import { plural } from '../../../numbers.ts';
 import type { Progress } from '../../progress.ts';
@@ -34,24 +34,24 @@ export async function runStudy(
   watch: StudyWatch = NO_STUDY_WATCH,
 ): Promise<MonteCarloReport> {
   const { design } = study;
-  const totals = new StudyTotals(study);
+  const sums = new StudySums(study);
   const each = blocksOfReplication(design);
   const { most } = run;
   let replications = most === null ? design.replications : firstReplications(design, most);
   for (let from = 0; ; ) {
-    await simulateBlocks(study, totals, run, [from, replications * each], watch);
-    const { needed } = totals;
+    await simulateBlocks(study, sums, run, [from, replications * each], watch);
+    const { needed } = sums;
     if (most === null || needed === null || needed <= replications || replications >= most) break;
     from = replications * each;
     replications = nextReplications(replications, needed, most);
   }
   if (run.rows !== null) await mergeRows(run.rows, replications * each, watch.progress);
-  return totals.report();
+  return sums.report();
 }
 
 async function simulateBlocks(
   study: Study,
-  totals: StudyTotals,
+  sums: StudySums,
   { workers, folder, rows }: StudyRun,
   [from, end]: readonly [number, number],
   { progress, begin }: StudyWatch,
@@ -74,7 +74,7 @@ async function simulateBlocks(
     let next = from;
     const readOn = () => {
       for (; kept.has(next); next++) {
-        totals.add(next, folder!.read(next));
+        sums.add(next, folder!.read(next));
         progress.advance(undefined, true);
       }
     };
@@ -84,12 +84,12 @@ async function simulateBlocks(
       study,
       left,
       workers,
-      (block, tallies, own) => {
+      (block, groups, own) => {
         // Rows first: a block that is kept has them.
         if (own !== null) rows?.keep(block, own);
-        folder?.keep(block, tallies);
+        folder?.keep(block, groups);
         done++;
-        totals.add(block, tallies);
+        sums.add(block, groups);
         progress.advance();
         early.add(block);
         while (early.delete(next)) {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { groupsOfBlock } from '../../../../sim/monte-carlo/block.ts';
 import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
+import type { BlockSums } from '../../../../sim/monte-carlo/group-sums.ts';
 import type { Study } from '../../../../sim/monte-carlo/replication.ts';
-import type { BlockTallies } from '../../../../sim/monte-carlo/tally.ts';
 import type { ItemParameters } from '../../../irt/parameters.ts';
 import { openBlockFolder } from '../block-folder.ts';
 
@@ -12,7 +12,7 @@ const VERSION = 6;
 
 const figure = z.number().nullable();
 const count = z.int().nonnegative();
-const tally = z.strictObject({
+const groupSums = z.strictObject({
   bins: z.array(z.number()),
   lengths: z.array(z.tuple([count, count])),
   stops: z.array(z.tuple([z.string().min(1).max(1000), count])),
@@ -32,7 +32,7 @@ const tally = z.strictObject({
     top: z.array(figure),
   }),
 });
-const blockFile = z.object({ tallies: z.array(z.array(tally)) });
+const blockFile = z.object({ tallies: z.array(z.array(groupSums)) });
 
 /** Blocks of a study that are kept in a folder, each whole or not at all. */
 export interface StudyFolder {
@@ -40,8 +40,8 @@ export interface StudyFolder {
   readonly fingerprint: string;
   /** Numbers of the blocks that are there, ascending; there may be more than the design has replications for. */
   readonly blocks: readonly number[];
-  read(block: number): BlockTallies;
-  keep(block: number, tallies: BlockTallies): void;
+  read(block: number): BlockSums;
+  keep(block: number, sums: BlockSums): void;
 }
 
 /**
@@ -109,6 +109,6 @@ export function openStudyFolder(folder: string, study: Study, resume: boolean): 
           parsed.data.tallies.every(({ length }) => length === design.cells.length);
         return isWhole ? parsed.data.tallies : null;
       }),
-    keep: (block, tallies) => keep(block, { tallies }),
+    keep: (block, sums) => keep(block, { tallies: sums }),
   };
 }

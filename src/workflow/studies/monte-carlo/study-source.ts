@@ -5,9 +5,9 @@ import {
   loadBuiltinBank,
 } from '../../../../item-bank/builtin/load.ts';
 import { checkStudy } from '../../../../sim/monte-carlo/check-study.ts';
-import { type Design, readDesign } from '../../../../sim/monte-carlo/design.ts';
 import type { Study } from '../../../../sim/monte-carlo/replication.ts';
 import type { ItemSource, StudyBank } from '../../../../sim/monte-carlo/study-bank.ts';
+import { readDesign, type StudyDesign } from '../../../../sim/monte-carlo/study-design.ts';
 import { openSolver } from '../../../../sim/monte-carlo/study-solver.ts';
 import { fail } from '../../../errors.ts';
 import { readCollection } from '../../../files/read-collection.ts';
@@ -42,7 +42,7 @@ export function studyOf(value: unknown, file: string, note: FlaggedNote = NOBODY
   return study;
 }
 
-function readSource({ bank }: Design, file: string): ItemSource | null {
+function readSource({ bank }: StudyDesign, file: string): ItemSource | null {
   const { from, scale, where } = bank.generate ?? {};
   return from === undefined ? null : readCollection(beside(file, from), scale, where);
 }
@@ -51,7 +51,7 @@ function readSource({ bank }: Design, file: string): ItemSource | null {
 const beside = (file: string, name: string) => resolve(dirname(file), name);
 
 function readBank(
-  { builtin, file: bankFile, tags, costs, includeFlagged = false }: Design['bank'],
+  { builtin, file: bankFile, tags, costs, includeFlagged = false }: StudyDesign['bank'],
   file: string,
   note: FlaggedNote,
 ): StudyBank | null {

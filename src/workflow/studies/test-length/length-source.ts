@@ -1,8 +1,8 @@
 import { calibrate } from '../../../../calibration/fit/calibrate.ts';
 import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
 import { fullScoreWeights } from '../../../../item-bank/full-score.ts';
-import { BOUNDS } from '../../../../sim/monte-carlo/design-schema.ts';
 import { selectRule } from '../../../../sim/monte-carlo/rules.ts';
+import { BOUNDS } from '../../../../sim/monte-carlo/study-design-schema.ts';
 import { STRATEGIES } from '../../../../sim/post-hoc/strategies.ts';
 import type { LengthStudy, SimulatedStudy } from '../../../../sim/test-length/length-study.ts';
 import { MEASURES } from '../../../../sim/test-length/measures.ts';

@@ -1,9 +1,12 @@
 import { type SynthesisPlan, synthesisPlan } from '../../../../calibration/synthesize/calls.ts';
 import type { DesignRule } from '../../../../calibration/synthesize/configuration.ts';
-import { designOf, participantsOfItem } from '../../../../calibration/synthesize/design.ts';
 import type { KeptAnswer } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
 import { neededCalls } from '../../../../calibration/synthesize/needed-calls.ts';
 import { participantOfCall } from '../../../../calibration/synthesize/read-call-id.ts';
+import {
+  designOf,
+  participantsOfItem,
+} from '../../../../calibration/synthesize/synthesis-design.ts';
 import { fail } from '../../../errors.ts';
 import { nearestNames } from '../../../nearest.ts';
 import { KeptCalls } from '../../../run/kept-calls.ts';

@@ -3,7 +3,10 @@ import {
   checkLogLikelihood,
   checkNoFall,
 } from '../../../../calibration/fit/marginal/em/check-possible.ts';
-import { type Engine, PLAIN_ENGINE } from '../../../../calibration/fit/marginal/engine/engine.ts';
+import {
+  type CalibrationEngine,
+  PLAIN_ENGINE,
+} from '../../../../calibration/fit/marginal/engine/calibration-engine.ts';
 import { fitMarginal } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { matrixOf, simulate } from '../../simulated.ts';
 import { optionsOf } from './golden.ts';
@@ -12,7 +15,9 @@ const { matrix } = simulate('impossible', 90, 17, { missing: 0.2 });
 const options = optionsOf('3PL', 'full');
 
 /** An engine that does wrong what threads without order could do wrong. */
-function broken(after: Partial<Pick<Engine, 'likelihood' | 'maximise'>>): Engine {
+function broken(
+  after: Partial<Pick<CalibrationEngine, 'likelihood' | 'maximise'>>,
+): CalibrationEngine {
   return {
     ...PLAIN_ENGINE,
     likelihood(workspace) {

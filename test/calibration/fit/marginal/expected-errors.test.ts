@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitMarginal, type Model } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors } from '../../../../calibration/fit/marginal/standard-errors.ts';
-import { wasmEngine } from '../../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../../calibration/kernel/wasm-engine.ts';
 import { simulate } from '../../simulated.ts';
 import { PRIORS } from './golden.ts';
 

@@ -4,7 +4,7 @@ import {
   type MarginalOptions,
 } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { MOST_GRID_ERROR } from '../../../../calibration/fit/marginal/grid-error.ts';
-import { wasmEngine } from '../../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../../calibration/kernel/wasm-engine.ts';
 import { randomNormal, randomStream } from '../../../../src/random.ts';
 import { matrixOf } from '../../simulated.ts';
 import { largest, PRIORS } from './golden.ts';

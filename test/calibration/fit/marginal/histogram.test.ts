@@ -5,7 +5,7 @@ import {
 } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors } from '../../../../calibration/fit/marginal/standard-errors.ts';
 import { marginalLogLikelihood } from '../../../../calibration/fit/marginal-log-likelihood.ts';
-import { wasmEngine } from '../../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../../calibration/kernel/wasm-engine.ts';
 import { itemParameters } from '../../../../src/irt/parameters.ts';
 import { probability } from '../../../../src/irt/probability.ts';
 import { pickExaminees } from '../../../../src/irt/responses.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fitMarginal } from '../../../../calibration/fit/marginal/fit-marginal.ts';
-import { wasmEngine } from '../../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../../calibration/kernel/wasm-engine.ts';
 import type { ResponseMatrix } from '../../../../src/irt/responses.ts';
 import { matrixOf, rmse } from '../../simulated.ts';
 import { optionsOf } from './golden.ts';

@@ -6,7 +6,7 @@ import {
   type MarginalOptions,
 } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors } from '../../../../calibration/fit/marginal/standard-errors.ts';
-import { wasmEngine } from '../../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../../calibration/kernel/wasm-engine.ts';
 import type { ItemParameters } from '../../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../../src/irt/responses.ts';
 import { reversedBank } from '../../reversed-bank.ts';

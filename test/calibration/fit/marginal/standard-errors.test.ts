@@ -1,6 +1,6 @@
 import { inverse, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { PLAIN_ENGINE } from '../../../../calibration/fit/marginal/engine/engine.ts';
+import { PLAIN_ENGINE } from '../../../../calibration/fit/marginal/engine/calibration-engine.ts';
 import {
   fitMarginal,
   type MarginalOptions,

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { fitMarginal } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors } from '../../../../calibration/fit/marginal/standard-errors.ts';
-import { wasmEngine } from '../../../../calibration/kernel/engine.ts';
+import { wasmEngine } from '../../../../calibration/kernel/wasm-engine.ts';
 import { PRIORS } from '../../fit/marginal/golden.ts';
 import { simulate } from '../../simulated.ts';
 

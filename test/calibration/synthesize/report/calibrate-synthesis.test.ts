@@ -7,8 +7,8 @@ import { itemsToCheck } from '../../../../calibration/synthesize/report/items-to
 import { persuasionOfPairs } from '../../../../calibration/synthesize/report/persuasion.ts';
 import { spreadRatio } from '../../../../calibration/synthesize/report/spread-ratio.ts';
 import { synthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
-import { synthesizedAnswers } from '../../../../sim/synthesis/participants-of-world.ts';
-import { openWorld } from '../../../../sim/synthesis/world.ts';
+import { synthesizedAnswers } from '../../../../sim/synthesis/participants-of-population.ts';
+import { simulatePopulation } from '../../../../sim/synthesis/simulated-population.ts';
 import { pickExaminees } from '../../../../src/irt/responses.ts';
 import { randomStream, shuffle } from '../../../../src/random.ts';
 import { simulateClusters } from '../clusters.ts';
@@ -132,8 +132,13 @@ describe('items to look at first', () => {
   const ITEMS = 400;
   /** A synthesis of five simulated models with 5% of the keys flipped, and how many of the first so many items are such. */
   function flippedFirst(seed: number, first: number): number {
-    const world = openWorld(`${seed}-fit`, { items: ITEMS, pool: 5, others: 0, heldOut: 0 });
-    const { responses, ...whole } = synthesizedAnswers(world, {});
+    const population = simulatePopulation(`${seed}-fit`, {
+      items: ITEMS,
+      pool: 5,
+      others: 0,
+      heldOut: 0,
+    });
+    const { responses, ...whole } = synthesizedAnswers(population, {});
     const order = shuffle(
       Int32Array.from({ length: ITEMS }, (_, j) => j),
       randomStream('flip', seed),

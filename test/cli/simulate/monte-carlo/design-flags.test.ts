@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { readDesign } from '../../../../sim/monte-carlo/design.ts';
+import { readDesign } from '../../../../sim/monte-carlo/study-design.ts';
 import {
   addDesignFlags,
   checkLengths,

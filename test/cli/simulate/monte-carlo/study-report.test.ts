@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import { comparisons } from '../../../../sim/monte-carlo/comparison.ts';
-import { figuresOf } from '../../../../sim/monte-carlo/figures.ts';
+import { conditionComparisons } from '../../../../sim/monte-carlo/condition-comparison.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import {
   labelledFigure,
@@ -36,7 +36,12 @@ describe('the answer', () => {
   // Twenty replications.
   const clusterCount = 20;
   const answerOf = (...cells: CellResult[]) =>
-    studyAnswer({ ...study, cells, clusterCount, comparisons: comparisons(cells, clusterCount) });
+    studyAnswer({
+      ...study,
+      cells,
+      clusterCount,
+      comparisons: conditionComparisons(cells, clusterCount),
+    });
   test('is the best cell, and what is level with it for all pairs together', () => {
     const answer = answerOf(
       cell(0.4, 0.7, { selector: 'random' }),
@@ -115,7 +120,7 @@ describe('the page', () => {
     for (const name of FACTORS)
       expect(page).toMatch(new RegExp(`<dt>${name}</dt>|, ${name}|>${name},`));
     for (const own of study.cells)
-      for (const [name, figure] of figuresOf(own))
+      for (const [name, figure] of namedMeasures(own))
         if (figure.value !== null)
           expect(page).toContain(`>${labelledFigure(figure, measureLabel(name))}</td>`);
     expect(measureLabel('top5').name).toBe('best 5 found');

@@ -1,0 +1,107 @@
+import type { PredictedScore } from '../../src/irt/predicted-score.ts';
+import type { SampleScore } from '../../src/ranking/design-interval.ts';
+import type { FoldBank } from '../../src/ranking/fold-bank.ts';
+import type { Strata } from '../../src/ranking/random-items.ts';
+import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
+import type { RecordedExaminee } from '../../src/ranking/recorded-test.ts';
+
+/** What is known before any examinee of a fold is tested, the same for all of them. */
+export interface Fold {
+  readonly bank: RecordedBank;
+  /** The calibration, and whom it has seen. */
+  readonly part: FoldBank;
+  /** The examinees of the calibration with their scores on the whole bank, in [0, 1]: the only ones to learn from. */
+  readonly known: {
+    readonly examinees: readonly RecordedExaminee[];
+    readonly scores: Float64Array;
+  };
+  readonly strata: Strata;
+  /** Of all examinees of the bank, as the folds were made by. */
+  readonly families: readonly string[];
+  /** Names random streams that all examinees of the fold share: seed, repetition, fold. */
+  readonly foldPath: readonly (string | number)[];
+}
+
+/** One examinee's test: on which calibration, to which lengths, with which randomness. */
+export interface StrategyTest extends Fold {
+  readonly examinee: RecordedExaminee;
+  /** Ascending. */
+  readonly lengths: readonly number[];
+  /** Names the test's random streams: seed, repetition, examinee. */
+  readonly path: readonly (string | number)[];
+}
+
+/** What a strategy says of the full-bank score after some number of items. */
+export interface StrategyScore {
+  readonly items: number;
+  readonly score: number;
+  /** The strategy's own 90% interval, or the prediction that a conformal factor turns into one. */
+  readonly interval: SampleScore | null;
+  readonly prediction: PredictedScore | null;
+  /** Standard errors to each side of the strategy's own interval; absent where no factor was learned for it. */
+  readonly factor?: number;
+  /** Whether the strategy warns that its interval may not hold for this examinee; absent where it never warns. */
+  readonly alarm?: boolean;
+}
+
+/** A way to test an examinee: one score for each length. */
+export type Strategy = (test: StrategyTest) => StrategyScore[];
+
+export function fromPrediction(
+  prediction: PredictedScore & { readonly items: number },
+): StrategyScore {
+  return { items: prediction.items, score: prediction.score, interval: null, prediction };
+}
+
+export function fromSample(interval: SampleScore, items: number): StrategyScore {
+  return { items, score: interval.score, interval, prediction: null };
+}
+
+/**
+ * The score that a method without a model of the answers predicts, kept within what the answers already fix.
+ * @param items those that were asked
+ */
+export function fromScore(
+  { scores, weights }: RecordedExaminee,
+  items: ArrayLike<number>,
+  { score, se }: { readonly score: number; readonly se: number },
+): StrategyScore {
+  let least = 0;
+  let answered = 0;
+  for (let k = 0; k < items.length; k++) {
+    least += weights[items[k]] * scores[items[k]];
+    answered += weights[items[k]];
+  }
+  const most = least + Math.max(0, 1 - answered);
+  const kept = Math.min(Math.max(score, least), most);
+  return fromPrediction({ items: items.length, score: kept, se, least, most });
+}
+
+/** Computes something once for each fold, when it is first asked for, and not for each examinee of the fold. */
+export function oncePerFold<T>(make: (fold: Fold) => T): (fold: Fold) => T {
+  const made = new WeakMap<FoldBank, T>();
+  return (fold) => {
+    let value = made.get(fold.part);
+    if (value === undefined) {
+      value = make(fold);
+      made.set(fold.part, value);
+    }
+    return value;
+  };
+}
+
+/** The same for each fold and length. */
+export function oncePerLength<T>(
+  make: (fold: Fold, length: number) => T,
+): (fold: Fold, length: number) => T {
+  const ofFold = oncePerFold(() => new Map<number, T>());
+  return (fold, length) => {
+    const made = ofFold(fold);
+    let value = made.get(length);
+    if (value === undefined) {
+      value = make(fold, length);
+      made.set(length, value);
+    }
+    return value;
+  };
+}
