@@ -9,14 +9,14 @@ export interface AnswerCollection {
   matrix(): ResponseMatrix;
 }
 
-interface Tally {
+interface ScoreSums {
   readonly sums: number[];
   readonly counts: number[];
 }
 
 export function collectAnswers(): AnswerCollection {
   const items = new Map<string, number>();
-  const examinees = new Map<string, Tally>();
+  const examinees = new Map<string, ScoreSums>();
   let count = 0;
   return {
     get count() {
@@ -25,13 +25,13 @@ export function collectAnswers(): AnswerCollection {
     add(examinee, item, score) {
       const j = items.get(item) ?? items.size;
       items.set(item, j);
-      let tally = examinees.get(examinee);
-      if (tally === undefined) {
-        tally = { sums: [], counts: [] };
-        examinees.set(examinee, tally);
+      let own = examinees.get(examinee);
+      if (own === undefined) {
+        own = { sums: [], counts: [] };
+        examinees.set(examinee, own);
       }
-      tally.sums[j] = (tally.sums[j] ?? 0) + score;
-      tally.counts[j] = (tally.counts[j] ?? 0) + 1;
+      own.sums[j] = (own.sums[j] ?? 0) + score;
+      own.counts[j] = (own.counts[j] ?? 0) + 1;
       count++;
     },
     matrix() {

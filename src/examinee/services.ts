@@ -25,7 +25,7 @@ export interface ExamineeEvent {
   readonly text?: { readonly messages: readonly ChatMessage[]; readonly output: string };
 }
 
-/** What an examinee behind an endpoint needs of the world. */
+/** What an examinee behind an endpoint needs from outside. */
 export interface EndpointServices extends Clock {
   /** Where keys are found. */
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -39,7 +39,7 @@ export interface CallWork {
   needed(item: number): readonly number[];
 }
 
-/** What asking calls needs of the world. */
+/** What asking calls needs from outside. */
 export interface CallServices {
   readonly store: Pick<RunStore, 'append' | 'charge'>;
   readonly run: number;

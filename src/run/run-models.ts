@@ -24,7 +24,7 @@ export interface RunModel {
   readonly known: ReadonlyMap<string, RunAnswer>;
 }
 
-/** What a run needs of the world. */
+/** What a run needs from outside. */
 export interface RunServices {
   readonly store: Pick<RunStore, 'append' | 'charge'>;
   readonly run: number;

@@ -25,7 +25,9 @@ interface AskedCall {
 }
 
 /** Three models, each of which generates, criticises the next one and reflects on the criticism of the one before. */
-function world(options: { fails?: (asked: AskedCall) => boolean; isForAll?: boolean } = {}) {
+function debatingModels(
+  options: { fails?: (asked: AskedCall) => boolean; isForAll?: boolean } = {},
+) {
   const asked: AskedCall[] = [];
   const seen: Record<string, readonly string[]> = {};
   const random = randomStream('run-calls');
@@ -155,7 +157,7 @@ const keptNames = (record: readonly RunAnswer[]) =>
   record.map(({ examinee, item }) => `${examinee} on ${item}`).sort();
 
 test('a call whose answer is awaited stays missing, and ends nothing', async () => {
-  const { calls } = world();
+  const { calls } = debatingModels();
   const waiting = calls.map((call, k) => ({
     ...call,
     examinee: {
@@ -175,7 +177,7 @@ test('a call whose answer is awaited stays missing, and ends nothing', async () 
 });
 
 test('every call is asked once, after those it sees, with their outputs', async () => {
-  const { asked, seen, most, calls } = world();
+  const { asked, seen, most, calls } = debatingModels();
   const { work, services, record } = setting(calls);
   const outcomes = await runCalls(work, services);
   expect(outcomes.map(({ stopped }) => stopped)).toEqual([null, null, null]);
@@ -193,7 +195,7 @@ test('every call is asked once, after those it sees, with their outputs', async 
 });
 
 test('what is kept is not asked again, and its outputs are read when they are needed', async () => {
-  const before = world();
+  const before = debatingModels();
   const stop = new AbortController();
   const first = setting(before.calls);
   await runCalls(first.work, {
@@ -204,7 +206,7 @@ test('what is kept is not asked again, and its outputs are read when they are ne
   const half = first.record.length;
   expect(half).toBeGreaterThanOrEqual(30);
   expect(half).toBeLessThan(45);
-  const after = world();
+  const after = debatingModels();
   const second = setting(after.calls, first.record);
   const all = Array.from({ length: ITEMS }, (_, item) => second.wanted(item).length);
   const wanted = all.reduce((sum, n) => sum + n, 0);
@@ -226,14 +228,14 @@ test('what is kept is not asked again, and its outputs are read when they are ne
   // Each text once, and none that nobody sees.
   expect(second.texts()).toBe(wanted);
   // Nothing is missing: nothing is read.
-  const third = setting(world().calls, second.record);
+  const third = setting(debatingModels().calls, second.record);
   await runCalls(third.work, third.services);
   expect(third.reads()).toBe(0);
 });
 
 test('a model whose endpoint fails ends alone, and what hangs on it stays missing', async () => {
   for (const isForAll of [true, false]) {
-    const { asked, calls } = world({
+    const { asked, calls } = debatingModels({
       fails: ({ call }) => ['x', 'z criticised', 'x reflects'].includes(call),
       isForAll,
     });
@@ -249,7 +251,9 @@ test('a model whose endpoint fails ends alone, and what hangs on it stays missin
 });
 
 test('a call without an answer stays missing with those that see it; the rest is asked', async () => {
-  const { calls } = world({ fails: ({ call, item }) => call === 'y' && item === 'item-3' });
+  const { calls } = debatingModels({
+    fails: ({ call, item }) => call === 'y' && item === 'item-3',
+  });
   const { work, services, record, failures } = setting(calls);
   const budget = budgets({ ...NO_LIMITS, money: 1000 });
   const outcomes = await runCalls(work, { ...services, budgets: budget });
@@ -260,7 +264,9 @@ test('a call without an answer stays missing with those that see it; the rest is
 });
 
 test('what was paid and is in no kept answer is charged to the run: failures, and cases that did not come to their end', async () => {
-  const { calls } = world({ fails: ({ call, item }) => call === 'y' && item === 'item-3' });
+  const { calls } = debatingModels({
+    fails: ({ call, item }) => call === 'y' && item === 'item-3',
+  });
   const [x] = calls;
   const answers = x.examinee;
   const ofTwo: RunCall = {
@@ -302,7 +308,7 @@ test('what was paid and is in no kept answer is charged to the run: failures, an
 });
 
 test('a budget is not passed, and all that was paid is kept', async () => {
-  const { asked, calls } = world();
+  const { asked, calls } = debatingModels();
   const { work, services, record } = setting(calls);
   const budget = budgets({ ...NO_LIMITS, money: 3 });
   const outcomes = await runCalls(work, { ...services, budgets: budget });
@@ -313,7 +319,7 @@ test('a budget is not passed, and all that was paid is kept', async () => {
 });
 
 test('tokens are set apart as the most a call can take, and counted as what it took', async () => {
-  const { asked, calls } = world();
+  const { asked, calls } = debatingModels();
   const { work, services, record } = setting(calls);
   const budget = budgets({ ...NO_LIMITS, tokens: 1000 });
   const outcomes = await runCalls(work, { ...services, budgets: budget });
@@ -326,7 +332,7 @@ test('tokens are set apart as the most a call can take, and counted as what it t
 });
 
 test('once its time is over no call is begun; what is in flight arrives', async () => {
-  const { asked, calls } = world();
+  const { asked, calls } = debatingModels();
   const { work, services, record } = setting(calls);
   let at = 0;
   // Nobody wakes the timer: the clock alone tells.
@@ -350,7 +356,7 @@ test('once its time is over no call is begun; what is in flight arrives', async 
 });
 
 test('what the store throws ends all, once nothing is in flight any more', async () => {
-  const { asked, calls } = world();
+  const { asked, calls } = debatingModels();
   const { work, services } = setting(calls);
   const store = { ...services.store, append: () => Promise.reject(new Error('disk full')) };
   await expect(runCalls(work, { ...services, store })).rejects.toThrow('disk full');
@@ -367,7 +373,7 @@ test('what the store throws ends all, once nothing is in flight any more', async
 });
 
 test('a run that is stopped before it begins asks nothing', async () => {
-  const { asked, calls } = world();
+  const { asked, calls } = debatingModels();
   const { work, services } = setting(calls);
   const stop = AbortSignal.abort();
   const outcomes = await runCalls(work, { ...services, stop });

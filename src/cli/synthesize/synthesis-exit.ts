@@ -8,10 +8,10 @@ export interface Exit {
 }
 
 /** What tells how asking ended. */
-type Asked = Pick<SynthesisAsked, 'outcomes' | 'isInterrupted' | 'tally'>;
+type AskedCalls = Pick<SynthesisAsked, 'outcomes' | 'isInterrupted' | 'tally'>;
 
 /** How a command ends that has asked this: well where nothing is missing, whatever ended it. */
-export function synthesisExit(asked: Asked): Exit {
+export function synthesisExit(asked: AskedCalls): Exit {
   return asked.tally.calls().missing === 0 ? { code: 0, message: null } : askingExit(asked);
 }
 
@@ -19,7 +19,7 @@ export function synthesisExit(asked: Asked): Exit {
  * How asking ended; an endpoint's failure says more than what else ended it. Where it would fail for every question,
  * something is to be mended first; else the same command may get what is missing.
  */
-export function askingExit({ outcomes, isInterrupted, tally }: Asked): Exit {
+export function askingExit({ outcomes, isInterrupted, tally }: AskedCalls): Exit {
   const failures = outcomes.flatMap(({ error }) => error ?? []);
   const failure = failures.find(({ details }) => details.isForAll === true) ?? failures[0];
   if (failure !== undefined)

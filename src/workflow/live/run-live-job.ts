@@ -147,7 +147,7 @@ async function askModels(
 }
 
 /** What asking came to. */
-interface Asked {
+interface AskedModels {
   readonly scored: LiveResult['models'];
   readonly outcomes: readonly ModelOutcome[];
   readonly prompts: readonly string[];
@@ -160,7 +160,7 @@ function resultOf(
   database: string,
   prepared: LiveTests,
   { target, mode }: RunLiveOptions,
-  { scored, outcomes, prompts, cost }: Asked,
+  { scored, outcomes, prompts, cost }: AskedModels,
 ): LiveResult {
   const { bank } = request;
   return {

@@ -15,7 +15,7 @@ const TOTAL = 40;
 const REPLY = { tokens: { prompt: 80, completion: 20, reasoning: 0 }, cost: 0.02 };
 
 /** A synthesis of 40 calls for 8 items; each answer brings one final answer to the first participants. */
-function world(more: Partial<ProgressFacts> = {}) {
+function runningSynthesis(more: Partial<ProgressFacts> = {}) {
   let done = 0;
   let at = 0;
   const facts: ProgressFacts = {
@@ -44,7 +44,7 @@ function world(more: Partial<ProgressFacts> = {}) {
 }
 
 test('on a terminal lines are rewritten in place: how far it is, and a grid of shares right', () => {
-  const { facts, now, answer } = world({ title: 'pool 1 of 3' });
+  const { facts, now, answer } = runningSynthesis({ title: 'pool 1 of 3' });
   const screen = new Screen(80, 12);
   const progress = synthesisProgress(facts, { stream: screen, now });
   for (let k = 0; k < 10; k++) answer(progress);
@@ -70,7 +70,7 @@ test('on a terminal lines are rewritten in place: how far it is, and a grid of s
 test('nothing scrolls or wraps, however small the terminal is', () => {
   for (const columns of [20, 26, 40, 200])
     for (const rows of [2, 4, 6, 7, 30]) {
-      const { facts, now, answer } = world();
+      const { facts, now, answer } = runningSynthesis();
       const screen = new Screen(columns, rows);
       const progress = synthesisProgress(facts, { stream: screen, now });
       for (let k = 0; k < TOTAL; k++) answer(progress);
@@ -84,7 +84,7 @@ test('nothing scrolls or wraps, however small the terminal is', () => {
 
 test('where nobody watches, a line after each tenth with the shares, and one every 15 seconds', () => {
   const written: string[] = [];
-  const { facts, now, answer } = world();
+  const { facts, now, answer } = runningSynthesis();
   const stream = { write: (text: string) => void written.push(text) };
   const progress = synthesisProgress(facts, { stream, now });
   for (let k = 0; k < TOTAL; k++) answer(progress);
@@ -104,7 +104,7 @@ test('where nobody watches, a line after each tenth with the shares, and one eve
 });
 
 test('it says that it waits for what is in flight', () => {
-  const { facts, now, answer } = world({ isStopping: () => true });
+  const { facts, now, answer } = runningSynthesis({ isStopping: () => true });
   const screen = new Screen(200, 20);
   const progress = synthesisProgress(facts, { stream: screen, now });
   answer(progress);

@@ -28,7 +28,7 @@ export interface BatchMeaning {
   stateOf(call: string, place: number): 'missing' | 'kept' | null;
 }
 
-/** What reading many files needs of the world. */
+/** What reading many files needs from outside. */
 export interface Reading {
   /** Is told of bytes that were read. */
   advance(bytes: number): void;

@@ -17,7 +17,7 @@ export interface ReadyRequest {
   readonly conversation: Conversation;
 }
 
-/** What finding them needs of the world. */
+/** What finding them needs from outside. */
 export interface ReadyServices {
   itemAt(item: number): Promise<Item>;
   /** As that of `runCalls`. */
