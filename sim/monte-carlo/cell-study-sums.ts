@@ -197,7 +197,7 @@ export class CellStudySums {
     this.#length.close();
     this.#endings.close();
     for (const { part } of this.#top) part.close();
-    for (const of of this.#classes) for (const name of CLASSES) of[name].close();
+    for (const sums of this.#classes) for (const name of CLASSES) sums[name].close();
   }
 
   /** Ends a replication, whose exposures are one entry. */

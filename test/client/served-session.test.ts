@@ -60,7 +60,7 @@ describe('a session from the command line', () => {
       ...['new', '--bank', 'mmlu-pro', '--examinee', 'mine', '--strategy', 'random'],
       ...['--items', '40', '--lag', '20'],
     );
-    expect(id).toMatch(/^[\w-]{22}$/);
+    expect(id).toMatch(/^s[\w-]{22}$/);
     const samples = JSON.parse(await session('items', id, '--for', 'lm-eval'));
     expect(Object.values(samples).flat()).toHaveLength(20);
     const ids = await session('items', id, '--for', 'inspect');

@@ -33,7 +33,8 @@ export async function createSession(
   });
   const test = await ground.test(settings);
   const kept = await store.create({
-    id: context.randomBytes(16).toString('base64url'),
+    // A letter first: an argument of the command line that begins with a dash is an option.
+    id: `s${context.randomBytes(16).toString('base64url')}`,
     bank: settings.bank,
     examinee: settings.examinee,
     configuration: settings,

@@ -74,9 +74,9 @@ test('an item without an answer, or with one that is right in part, has no fit',
   for (let k = 0; k < changed.length; k += ITEMS) changed[k] = Number.NaN;
   changed[1] = 0.5;
   const fit = itemFit({ ...matrix, scores: changed }, parameters, abilities);
-  for (const of of [fit.infit, fit.outfit, fit.correlation]) {
-    expect([of[0], of[1]]).toEqual([Number.NaN, Number.NaN]);
-    expect(of[2]).not.toBeNaN();
+  for (const statistic of [fit.infit, fit.outfit, fit.correlation]) {
+    expect([statistic[0], statistic[1]]).toEqual([Number.NaN, Number.NaN]);
+    expect(statistic[2]).not.toBeNaN();
   }
 });
 
