@@ -121,3 +121,34 @@ describe('logarithms', () => {
     },
   );
 });
+
+describe.each([1, 2, 7, 61])('a curve at %d nodes', (count) => {
+  /** The geometric sequence of e is a little off after many steps. */
+  const CLOSE = 1e-11;
+  const random = randomStream('curve', count);
+  const nodes = Float64Array.from({ length: count }, (_, k) => -6 + (12 * k) / 60);
+
+  test.each([0, 0.2])(
+    'the kernel and its twin have the same bits, and those are the curve, c = %d',
+    (c) => {
+      const item = { a: 0.3 + random(), delta: random() - 0.5, c, rest: Math.log1p(-c) };
+      const z = Array.from(nodes, (node) => item.a * node + item.delta);
+      const outs = [PLAIN_PRODUCTS, wasm].map((products) => {
+        const [right, sums, product, at] = [f64(count), f64(count), f64(count), f64(count)];
+        at.set(nodes);
+        sums.fill(2);
+        product.fill(3);
+        const ratio = Math.exp(-item.a * 0.2);
+        products.curve(right, sums, product, at, count, item, Math.exp(-z[0]), ratio);
+        return { right, sums, product };
+      });
+      expect(outs[1]).toEqual(outs[0]);
+      for (let k = 0; k < count; k++) {
+        const p = c + (1 - c) / (1 + Math.exp(-z[k]));
+        expect(Math.abs(outs[0].right[k] - Math.log(p / (1 - p)))).toBeLessThan(CLOSE);
+        const logWrong = outs[0].sums[k] - 2 - Math.log(outs[0].product[k] / 3);
+        expect(Math.abs(logWrong - Math.log(1 - p))).toBeLessThan(CLOSE);
+      }
+    },
+  );
+});
