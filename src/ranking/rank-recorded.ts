@@ -1,5 +1,5 @@
+import { rankResult } from './recorded/assemble-result.ts';
 import { rankFolds } from './recorded/rank-folds.ts';
-import { rankResult } from './recorded/rank-outcome.ts';
 import type { RankRequest } from './recorded/rank-request.ts';
 import type { RankResult } from './recorded/rank-result.ts';
 

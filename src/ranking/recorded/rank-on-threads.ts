@@ -1,8 +1,8 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { openPool } from '../../threads/thread-pool.ts';
 import type { TriedChoice } from '../robust/held-out-tests.ts';
+import { rankResult } from './assemble-result.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
-import { rankResult } from './rank-outcome.ts';
 import type { RankRequest } from './rank-request.ts';
 import type { RankResult } from './rank-result.ts';
 import { openRankTasks, type RankTask, type RankTaskResult } from './rank-tasks.ts';

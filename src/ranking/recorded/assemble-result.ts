@@ -19,7 +19,7 @@ export interface TestedFold extends Pick<FoldPart, 'part' | 'converged'> {
 }
 
 /** All that is known of one model. */
-interface Outcome extends ModelIntervals {
+interface ModelTest extends ModelIntervals {
   readonly model: RecordedModel;
   readonly tested: TestedModel;
   readonly scale: ScaleChange;
@@ -38,14 +38,14 @@ export function rankResult(
   const { bank, items, strategy, seed, draws } = request;
   const { responses } = bank;
   const { families } = division;
-  const outcomes = outcomesOf(whole, folds, models, families.of);
-  const shown = division.shown.map((i) => outcomes[i]);
+  const tests = modelTestsOf(whole, folds, models, families.of);
+  const shown = division.shown.map((i) => tests[i]);
   const lines = shown
     .map(rankedModel)
     .sort((x, y) => y.score - x.score)
     .map((line, at) => ({ rank: at + 1, ...line }));
   const truth = shown.map(({ model }) => model.actual);
-  const share = (has: (outcome: Outcome) => boolean) => shown.filter(has).length / shown.length;
+  const share = (has: (test: ModelTest) => boolean) => shown.filter(has).length / shown.length;
   const unconverged = [
     ...(whole.converged ? [] : ['all models']),
     ...folds.flatMap(({ converged }, k) =>
@@ -92,12 +92,12 @@ export function rankResult(
 }
 
 /** One a model, by row. */
-function outcomesOf(
+function modelTestsOf(
   whole: WholeCalibration,
   folds: readonly TestedFold[],
   models: readonly RecordedModel[],
   families: readonly string[],
-): Outcome[] {
+): ModelTest[] {
   // The marginal calibration of few answers gives abilities whose spread is not quite 1.
   const abilities = standardised(whole.abilities);
   const found = folds
@@ -131,7 +131,7 @@ function rankedModel({
   interval,
   expected,
   tags,
-}: Outcome): Omit<RankedModel, 'rank'> {
+}: ModelTest): Omit<RankedModel, 'rank'> {
   const { prediction, estimate, isExact } = tested;
   const answered = answeredShare(model);
   return {
