@@ -1,8 +1,8 @@
 import { calibrate } from '../calibration/fit/calibrate.ts';
 import { fitMarginal, type PriorSet } from '../calibration/fit/marginal/fit-marginal.ts';
 import { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
+import { simulatedAnswers } from '../sim/calibration/simulated-answers.ts';
 import type { ResponseMatrix } from '../src/irt/responses.ts';
-import { randomNormal, randomStream } from '../src/random.ts';
 import { type Measured, measured } from './measure.ts';
 
 const THREADS = 2;
@@ -75,30 +75,5 @@ function empirical(matrix: ResponseMatrix, engine: ReturnType<typeof wasmEngine>
 }
 
 export function simulate(examinees: number, items: number): ResponseMatrix {
-  return simulateWithTruth(examinees, items).matrix;
-}
-
-/** The same with the abilities the answers were drawn with. */
-export function simulateWithTruth(
-  examinees: number,
-  items: number,
-): { matrix: ResponseMatrix; ability: Float64Array } {
-  const random = randomStream('bench-fit', examinees, items);
-  const ability = Float64Array.from({ length: examinees }, () => randomNormal(random));
-  const scores = new Float32Array(examinees * items);
-  for (let j = 0; j < items; j++) {
-    const a = Math.exp(0.3 * randomNormal(random));
-    const b = randomNormal(random);
-    const c = 0.05 + 0.35 * random();
-    for (let i = 0; i < examinees; i++) {
-      const p = c + (1 - c) / (1 + Math.exp(-a * (ability[i] - b)));
-      scores[i * items + j] = random() < p ? 1 : 0;
-    }
-  }
-  const matrix = {
-    examinees: Array.from(ability, (_, i) => `e${i}`),
-    items: Array.from({ length: items }, (_, j) => `i${j}`),
-    scores,
-  };
-  return { matrix, ability };
+  return simulatedAnswers(examinees, items).matrix;
 }

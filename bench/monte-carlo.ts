@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { logTables, SessionKernel } from '../sim/monte-carlo/session-kernel.ts';
+import { logTables, SessionKernel } from '../sim/monte-carlo/run/session-kernel.ts';
 import { type CatBank, prepareBank } from '../src/cat/bank.ts';
 import { PUBLISHED, type SessionConfiguration } from '../src/cat/configuration.ts';
 import { AdaptiveSession } from '../src/cat/session.ts';
@@ -23,7 +23,7 @@ export function monteCarlo(): Measured[] {
 
 /**
  * Runs all tests `runs` times, tables of the bank and all, and reports the time divided by `share`.
- * @param answers one row an examinee
+ * @param answers one row per examinee
  */
 function compare(
   name: string,

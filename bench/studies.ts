@@ -1,5 +1,5 @@
-import { blockCount } from '../sim/monte-carlo/block.ts';
-import { runBlocks } from '../sim/monte-carlo/run-blocks.ts';
+import { blockCount } from '../sim/monte-carlo/run/block.ts';
+import { runBlocks } from '../sim/monte-carlo/run/run-blocks.ts';
 import { StudySums } from '../sim/monte-carlo/study.ts';
 import { studyOf } from '../src/workflow/studies/monte-carlo/study-source.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';

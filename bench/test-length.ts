@@ -1,7 +1,7 @@
 /**
  * Does the interval of `simulate test-length` hold, and what does the race save? `node bench/test-length.ts [races] [replications]`: on a
  * small bank the true length for each target is found by brute force, every length with many replications; then races of many seeds
- * are run for it. A line a target.
+ * are run for it. A line per target.
  */
 import { lengthReport } from '../sim/test-length/length-report.ts';
 import type { SimulatedStudy } from '../sim/test-length/length-study.ts';

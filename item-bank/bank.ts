@@ -7,7 +7,7 @@ export type FullScore = 'items' | `macro:${string}`;
 /** One tag (category, scenario, …) with its value for every item. */
 export interface ItemTag {
   readonly values: readonly string[];
-  /** One entry an item: an index into `values`. */
+  /** One entry per item: an index into `values`. */
   readonly codes: Uint16Array;
 }
 
@@ -27,7 +27,7 @@ export interface Bank {
   readonly name: string;
   readonly version: number;
   readonly title: string;
-  /** True where the answers are drawn by a program: shown wherever the numbers are. */
+  /** True if the answers are drawn by a program: shown wherever the numbers are. */
   readonly simulated: boolean;
   readonly provenance: {
     readonly source: string;
@@ -36,7 +36,7 @@ export interface Bank {
   };
   readonly items: readonly string[];
   readonly tags: Readonly<Record<string, ItemTag>>;
-  /** Number of answer options of each item; 0 where there are none or it is not known. */
+  /** Number of answer options of each item; 0 if there are none or it is not known. */
   readonly optionCounts: Uint8Array;
   readonly fullScore: FullScore;
   readonly parameters: ItemParameters;

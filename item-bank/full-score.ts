@@ -3,12 +3,12 @@ import { nearestNames } from '../src/nearest.ts';
 import type { FullScore, ItemTag } from './bank.ts';
 
 /**
- * The weight of each item in the full score, over the items an examinee could be asked; they add up to 1.
+ * The weight of each item in the full score, over the items per examinee could be asked; they add up to 1.
  * `items`: 1 / number of items. `macro:TAG`: 1 / (number of values × number of items with that value), so that
  * the score is the unweighted mean of the value means (values without any available item are left out).
  *
- * @param available true where the item counts (for recorded answers: where there is an answer)
- * @throws NAME_UNKNOWN where the tag does not exist
+ * @param available true if the item counts (for recorded answers: where there is an answer)
+ * @throws NAME_UNKNOWN if the tag does not exist
  */
 export function fullScoreWeights(
   fullScore: FullScore,

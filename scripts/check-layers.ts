@@ -23,7 +23,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
       pure: ['fastest-levenshtein', 'seedrandom'],
     },
   ],
-  [{ name: 'src/statistics', pure: [] }],
+  [{ name: 'src/statistics', pure: [] }, { name: 'src/text' }],
   [{ name: 'src/irt', pure: [] }],
   [
     { name: 'src/cat', pure: [] },
@@ -40,11 +40,15 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
   [{ name: 'src/files' }, { name: 'src/charts' }, { name: 'src/store' }, { name: 'sim' }],
-  [{ name: 'item-bank/import' }, { name: 'src/stand-in' }, { name: 'src/tested-bank' }],
+  [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }],
   [{ name: 'src/workflow' }],
   [{ name: 'src/api', pure: ['zod'] }],
   [{ name: 'src/server' }, { name: 'src/client' }, { name: 'src/web', bundled: true }],
-  [{ name: 'src/cli' }, { name: 'src/index.ts', of: ['src/index.ts'] }],
+  [
+    { name: 'src/cli' },
+    { name: 'src/index.ts', of: ['src/index.ts'] },
+    { name: 'src/study.ts', of: ['src/study.ts'] },
+  ],
 ];
 
 interface Folder {
@@ -57,8 +61,12 @@ interface Folder {
   readonly bundled?: boolean;
 }
 
-/** The folders that are shipped. Everything else (test, bench, scripts) may import what it likes, and is not imported. */
+/** The folders that are shipped. Everything else (test, bench, scripts) is not imported, and may import what it likes, but for RESEARCH. */
 const SHIPPED = ['src', 'item-bank', 'calibration', 'sim'];
+
+/** Programs that use thetarank as others do: beside their own folder they import the files of PUBLIC. */
+const RESEARCH = 'scripts/research';
+const PUBLIC = ['src/index.ts', 'src/study.ts', 'src/cli/command-kit.ts'];
 
 /** What pure code does not mention: globals, or their properties where only these are forbidden. */
 const IMPURE = new Set(
@@ -73,7 +81,7 @@ const IMPURE = new Set(
 async function checkLayers(
   root: string,
 ): Promise<{ violations: string[]; files: number; imports: number }> {
-  const sources = await readSources(root);
+  const sources = await readSources(root, SHIPPED);
   const dependencies = dependenciesOf(root);
   const violations: string[] = [];
   let imports = 0;
@@ -101,7 +109,23 @@ async function checkLayers(
   }
   for (const cycle of cyclesOf(graph))
     violations.push(`${cycle[0]}: imports itself: ${[...cycle, cycle[0]].join(' → ')}`);
-  return { violations, files: sources.size, imports };
+  const research = await readSources(root, [RESEARCH]);
+  for (const [file, source] of research)
+    for (const { specifier } of source.imports) {
+      imports++;
+      const rule = researchRule(file, specifier);
+      if (rule !== undefined) violations.push(`${file}: imports ${specifier}: ${rule}`);
+    }
+  return { violations, files: sources.size + research.size, imports };
+}
+
+/** The rule that an import of a research program breaks. */
+function researchRule(file: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.'))
+    return isOwnPackage(specifier) ? 'the package is imported by no file of its own' : undefined;
+  const target = targetOf(file, specifier);
+  if (target.startsWith(`${RESEARCH}/`) || PUBLIC.includes(target)) return undefined;
+  return `research programs import their own folder, ${PUBLIC.join(', ')}, packages and modules of Node`;
 }
 
 interface Place {
@@ -147,7 +171,7 @@ function packageRule(
   const pure = own?.folder.pure;
   if (specifier.startsWith('#assets/') || specifier === 'thetarank/package.json')
     return pure === undefined ? undefined : `${own?.folder.name} is pure`;
-  if (specifier === 'thetarank') return 'the package is imported by no file of its own';
+  if (isOwnPackage(specifier)) return 'the package is imported by no file of its own';
   if (own?.folder.bundled === true)
     return specifier.startsWith('node:') ? `${own.folder.name} runs in a browser` : undefined;
   if (specifier.startsWith('node:'))
@@ -160,6 +184,11 @@ function packageRule(
   if (dependencies !== undefined && !dependencies.includes(name))
     return 'shipped code imports modules of Node (as node:…) and the dependencies of package.json';
   return undefined;
+}
+
+/** True of this package by its name; its package.json may be read by anybody. */
+function isOwnPackage(specifier: string): boolean {
+  return /^thetarank(\/|$)/.test(specifier) && specifier !== 'thetarank/package.json';
 }
 
 /** The path from the root of what a file imports. */
@@ -180,13 +209,18 @@ function dependenciesOf(root: string): string[] | undefined {
   return Object.keys(dependencies);
 }
 
-/** Reads every shipped file, by path from the root with slashes. */
-async function readSources(root: string): Promise<Map<string, ReturnType<typeof readImports>>> {
-  const files = SHIPPED.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-      join(folder, name).replaceAll(sep, '/'),
-    ),
-  );
+/** Reads every file of some folders that is code, by path from the root with slashes. */
+async function readSources(
+  root: string,
+  folders: readonly string[],
+): Promise<Map<string, ReturnType<typeof readImports>>> {
+  const files = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name).replaceAll(sep, '/'),
+      ),
+    );
   const code = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file)).sort();
   const isJsx = (file: string) => /\.[jt]sx$/.test(file);
   // The parser takes time to load, and is there only with the development dependencies.

@@ -118,7 +118,7 @@ async function signIn(browser: Browser, colorScheme: 'light' | 'dark'): Promise<
   await page.goto(service.url);
   await page.getByLabel('Key').fill(key);
   await page.keyboard.press('Enter');
-  await page.getByText('Live: pages follow').waitFor();
+  await page.getByText('Live updates on').waitFor();
   return page;
 }
 

@@ -1,4 +1,4 @@
-/** Built-in banks whose items nobody but their authors has: there is no text to join. */
+/** Built-in banks whose items were never published, so that no text can be added. */
 const NEVER_PUBLIC: readonly string[] = ['climedbench'];
 
 /**
@@ -22,7 +22,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { file: string }) =>
-      `${d.file}: exists, and is not a result of thetarank. Name another place, or remove it.`,
+      `${d.file}: already exists and was not written by thetarank. Choose another place, or remove it.`,
   },
   FILE_UNWRITABLE: {
     status: 400,
@@ -45,7 +45,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { item: string; file: string; count: number }) =>
-      `item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add the parameters, or remove the column from the responses.`,
+      `item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add its parameters, or remove its column from the recorded answers.`,
   },
   ITEM_WITHOUT_TAGS: {
     status: 400,
@@ -63,7 +63,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { bank: string; reason: string }) =>
-      `bank ${d.bank}: cannot be matched with lm-evaluation-harness (${d.reason}).`,
+      `bank ${d.bank}: its items cannot be matched with lm-evaluation-harness (${d.reason}).`,
   },
   ITEM_UNKNOWN: {
     status: 404,
@@ -73,11 +73,11 @@ const REGISTRY = {
   NAME_UNKNOWN: {
     status: 404,
     exit: 2,
-    /** `nearest`: names that may have been meant; empty where there is none at all; null where names are not told. */
+    /** `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. */
     message: (d: { kind: string; name: string; nearest: readonly string[] | null }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
-      return `${unknown} ${d.nearest.length === 0 ? 'There is none to choose from.' : `Did you mean ${d.nearest.join(' or ')}?`}`;
+      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : `Did you mean ${d.nearest.join(' or ')}?`}`;
     },
   },
   OPTION_INVALID: {
@@ -90,7 +90,19 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { option: string; use: string }) =>
-      `${d.option}: this command has no such option. Use ${d.use}.`,
+      `${d.option}: not an option of this command. Use ${d.use}.`,
+  },
+  COMMAND_RENAMED: {
+    status: 400,
+    exit: 2,
+    message: (d: { command: string; use: string }) =>
+      `thetarank ${d.command}: there is no such command. Use ${d.use}.`,
+  },
+  CHECKOUT_NEEDED: {
+    status: 400,
+    exit: 2,
+    message: (d: { command: string }) =>
+      `${d.command}: this installation has no research programs. Run it in a checkout of the thetarank repository, after npm ci.`,
   },
   OPTIONS_CONFLICT: {
     status: 400,
@@ -101,13 +113,13 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { asked: number; available: number; where: string }) =>
-      `${d.asked} items asked for: ${d.where} has ${d.available} items. Ask for at most ${d.available}.`,
+      `${d.asked} items requested, but ${d.where} has ${d.available}. Request at most ${d.available}.`,
   },
   TOO_FEW_EXAMINEES: {
     status: 400,
     exit: 2,
     message: (d: { found: number; needed: number; purpose: string }) =>
-      `${d.found} examinee${d.found === 1 ? '' : 's'}: ${d.purpose} needs at least ${d.needed}.`,
+      `found ${d.found} examinee${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
   },
   NO_ANSWERS: {
     status: 400,
@@ -147,7 +159,7 @@ const REGISTRY = {
     status: 403,
     exit: 2,
     message: (d: { session: string; reason: string }) =>
-      `session ${d.session}: no result is shown, ${d.reason}.`,
+      `session ${d.session}: the result is not shown: ${d.reason}.`,
   },
   ANSWERS_REFUSED: {
     status: 409,
@@ -156,7 +168,7 @@ const REGISTRY = {
       session: string;
       results: readonly { code?: string | undefined; reason?: string | undefined }[];
     }) =>
-      `session ${d.session}: all ${d.results.length} answers were refused. The first: ${d.results[0]?.code}, ${d.results[0]?.reason}`,
+      `session ${d.session}: all ${d.results.length} answers were refused. The first refusal: ${d.results[0]?.code}, ${d.results[0]?.reason}`,
   },
   QUOTAS_IMPOSSIBLE: {
     status: 400,
@@ -167,14 +179,14 @@ const REGISTRY = {
     status: 500,
     exit: 3,
     message: (d: { status: string; columns: number }) =>
-      `no test could be assembled from ${d.columns} candidate items: the solver ended with ${d.status}. Ask for fewer overlapping quotas, or for assembly: greedy.`,
+      `no test could be assembled from ${d.columns} candidate items: the solver ended with ${d.status}. Use fewer overlapping quotas, or set assembly to greedy.`,
   },
   EXAMINEE_FAILED: {
     status: 502,
     exit: 2,
     /**
-     * `cost`: what came to nothing has cost or may have, in dollars; 0 where it is left out. `isForAll`: every question
-     * would end so, such as without credit.
+     * `cost`: dollars that the failed requests have cost or may have cost; 0 if left out. `isForAll`: every other
+     * question would fail the same way, such as without credit.
      */
     message: (d: {
       examinee: string;
@@ -182,13 +194,13 @@ const REGISTRY = {
       todo: string;
       cost?: number;
       isForAll?: boolean;
-    }) => `examinee ${d.examinee}: no answer (${d.reason}). ${d.todo}`,
+    }) => `model ${d.examinee} did not answer (${d.reason}). ${d.todo}`,
   },
   KEY_MISSING: {
     status: 400,
     exit: 2,
     message: (d: { examinee: string; variable: string }) =>
-      `examinee ${d.examinee}: the environment variable ${d.variable}, which holds its key, is not set. Set it, or name another one.`,
+      `model ${d.examinee}: the environment variable ${d.variable}, which should hold its API key, is not set. Set it, or name another variable.`,
   },
   STORE_UNAVAILABLE: {
     status: 503,
@@ -200,31 +212,31 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { location: string; found: string; known: string }) =>
-      `database ${d.location}: written by a newer thetarank (schema ${d.found}; this one knows ${d.known}). Update thetarank, or name another database.`,
+      `database ${d.location}: written by a newer thetarank (schema ${d.found}; this version reads up to ${d.known}). Update thetarank, or use another database.`,
   },
   ITEM_EXISTS: {
     status: 409,
     exit: 2,
     message: (d: { bank: string }) =>
-      `bank ${d.bank}: the id of a new item is already in use. Nothing was added. Give it another id; or try again, if another process added items at the same time.`,
+      `bank ${d.bank}: the id of a new item is already in use, so nothing was added. Use another id. If another process added items at the same time, try again.`,
   },
   ANSWERS_RECORDED: {
     status: 409,
     exit: 2,
     message: (d: { bank: string; models: readonly string[] }) =>
-      `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already. Nothing was kept. To replace them: replace=true in the address, or the command without --only-new.`,
+      `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. To replace them, add replace=true to the address, or run the command without --only-new.`,
   },
   DEMO_FAILED: {
     status: 500,
     exit: 1,
     message: (d: { command: string; code: string }) =>
-      `a step of the demonstration ended with exit code ${d.code}: ${d.command}. Its output is above.`,
+      `a step of the demonstration failed with exit code ${d.code}: ${d.command}. Its output is above.`,
   },
   SERVICE_BUSY: {
     status: 409,
     exit: 2,
     message: (d: { holder: string }) =>
-      `${d.holder} already serves this database. Two services would both ask, and pay for, the same questions. Stop that one first, or give another --database.`,
+      `${d.holder} already serves this database. Two services would ask and pay for the same questions twice. Stop the other one first, or use another --database.`,
   },
   RUN_BUSY: {
     status: 409,
@@ -236,14 +248,14 @@ const REGISTRY = {
       ),
     ) =>
       'holder' in d
-        ? `run ${d.run}: ${d.holder} is at work on it, so nothing was asked. End that one, or let it finish; --resume goes on with what is kept.${d.free === null ? '' : ` If it is gone already, try again in ${d.free} s.`}`
-        : `run ${d.run}, examinee ${d.examinee}, place ${d.place}: another process has kept an answer there meanwhile. End the other one, or let it finish; --resume goes on with what is kept.`,
+        ? `run ${d.run}: ${d.holder} is working on it, so nothing was asked. Stop that process or let it finish, then continue with --resume.${d.free === null ? '' : ` If it has already ended, try again in ${d.free} s.`}`
+        : `run ${d.run}, examinee ${d.examinee}, place ${d.place}: another process has already kept an answer here. Stop that process or let it finish, then continue with --resume.`,
   },
   CALIBRATION_OF_TESTED: {
     status: 409,
     exit: 2,
     message: (d: { calibration: number; models: readonly string[]; others: readonly number[] }) =>
-      `calibration ${d.calibration}: made of answers of ${d.models.join(', ')}, which would be tested on a calibration made from their own answers. Leave out ${d.models.length === 1 ? 'that model' : 'those models'}, or take another calibration: ${d.others.length === 0 ? 'there is none without them; synthesize one with another pool' : d.others.join(', ')}.`,
+      `calibration ${d.calibration}: made from answers of ${d.models.join(', ')}, so it cannot be used to test ${d.models.length === 1 ? 'that model. Leave out that model' : 'those models. Leave out those models'}, or use another calibration: ${d.others.length === 0 ? 'none exists without them, so synthesize one with another pool' : d.others.join(', ')}.`,
   },
   BANK_WITHOUT_TEXT: {
     status: 409,
@@ -251,69 +263,69 @@ const REGISTRY = {
     message: (d: { bank: string; item: string; count: number }) =>
       `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${
         NEVER_PUBLIC.includes(d.bank)
-          ? 'This bank has no public text: it serves rankings of recorded answers.'
-          : `Join it with: thetarank bank attach FILE --to ${d.bank}`
+          ? 'The text of this bank is not public: use the bank to rank models by recorded answers.'
+          : `Add it with: thetarank bank attach FILE --to ${d.bank}`
       }`,
   },
   HOST_NOT_ALLOWED: {
     status: 403,
     exit: 2,
     message: (d: { model: string; host: string; option: string }) =>
-      `model ${d.model}: its host ${d.host} is not allowed, so the model is never asked. Add the host to ${d.option}, or correct the address.`,
+      `model ${d.model}: its host ${d.host} is not allowed, so the model is not asked. Add the host to ${d.option}, or correct the address.`,
   },
   SESSION_BUDGET_SPENT: {
     status: 409,
     exit: 4,
     message: (d: { limit: number; spent: number; most: number }) =>
-      `the budget of $${d.limit} is spent: $${d.spent.toFixed(4)} so far, and one more answer may cost $${d.most.toFixed(4)}. End the session to keep what was answered, or make one with a larger budget.`,
+      `the budget of $${d.limit} is spent: $${d.spent.toFixed(4)} so far, and one more answer may cost $${d.most.toFixed(4)}. End the session to score the answers so far, or create a session with a larger budget.`,
   },
   SERVICE_KEY_MISSING: {
     status: 400,
     exit: 2,
     message: (d: { variable: string }) =>
-      `the environment variable ${d.variable}, which holds the key to the service, is not set. Set it, or name another one with --key-variable.`,
+      `the environment variable ${d.variable}, which should hold the API key of the service, is not set. Set it, or name another variable with --key-variable.`,
   },
   SERVICE_UNREACHABLE: {
     status: 502,
     exit: 2,
     message: (d: { url: string; reason: string; attempts: number }) =>
-      `the service at ${d.url} does not answer (${d.reason}; ${d.attempts} attempt${d.attempts === 1 ? '' : 's'}). Check --url, and that thetarank serve runs.`,
+      `the service at ${d.url} does not answer (${d.reason}; ${d.attempts} attempt${d.attempts === 1 ? '' : 's'}). Check --url, and that thetarank serve is running.`,
   },
   SERVICE_REFUSED: {
     status: 502,
     exit: 2,
     message: (d: { status: number; code: string; detail: string }) =>
-      `the service refuses (${d.status}, ${d.code}): ${d.detail}`,
+      `the service refused the request (${d.status}, ${d.code}): ${d.detail}`,
   },
   SESSION_ANSWERS_REFUSED: {
     status: 409,
     exit: 2,
     message: (d: { count: number; item: string; reason: string }) =>
-      `${d.count === 1 ? 'one answer was' : `${d.count} answers were`} refused, the first to item ${d.item}: ${d.reason}`,
+      `${d.count === 1 ? 'one answer was' : `${d.count} answers were`} refused; the first one, to item ${d.item}: ${d.reason}`,
   },
   HARNESS_FAILED: {
     status: 500,
     exit: 2,
     message: (d: { command: string; reason: string }) =>
-      `${d.command}: ${d.reason}. Its output says why. Answers received are kept; run the same command again to continue.`,
+      `${d.command}: ${d.reason}. See its output for the cause. Answers received are kept; run the same command again to continue.`,
   },
   HARNESS_INCOMPLETE: {
     status: 500,
     exit: 2,
     message: (d: { missing: number; items: number; item: string; folder: string }) =>
-      `${d.missing} of ${d.items} items have no answer in ${d.folder}, such as ${d.item}. The harness must run exactly these items and log each one (lm_eval: --log_samples; Inspect: --log-dir).`,
+      `${d.missing} of ${d.items} items have no answer in ${d.folder}, such as ${d.item}. The harness must run exactly these items and log each of them (lm_eval: --log_samples; Inspect: --log-dir).`,
   },
   LEADERBOARD_UNKNOWN: {
     status: 404,
     exit: 2,
     message: (d: { id: string }) =>
-      `leaderboard ${d.id}: no such leaderboard. GET /v1/leaderboards lists them; a new version of a bank or calibration starts a new one.`,
+      `leaderboard ${d.id}: no such leaderboard. GET /v1/leaderboards lists all; a new version of a bank or calibration starts a new one.`,
   },
   SESSION_WITHOUT_ANSWERS: {
     status: 409,
     exit: 2,
     message: (d: { session: string }) =>
-      `session ${d.session}: has no answer yet, so it has no score. Answer its items first.`,
+      `session ${d.session}: no answers yet, so there is no score. Answer its items first.`,
   },
   BANK_DAMAGED: {
     status: 500,
@@ -324,18 +336,19 @@ const REGISTRY = {
   STUDY_EXISTS: {
     status: 409,
     exit: 2,
-    message: (d: { name: string }) => `a study "${d.name}" exists already. Choose another name.`,
+    message: (d: { name: string }) =>
+      `study "${d.name}": this name is already in use. Choose another name.`,
   },
   FOLDER_MISSING: {
     status: 409,
     exit: 2,
     message: (d: { what: string; field: string }) =>
-      `this service has no folder of ${d.what}: an administrator sets one as "${d.field}" in its configuration.`,
+      `this service has no folder of ${d.what}. Ask an administrator to set "${d.field}" in its configuration.`,
   },
   SESSION_UNKNOWN: {
     status: 404,
     exit: 2,
-    message: (d: { session: string }) => `there is no session "${d.session}".`,
+    message: (d: { session: string }) => `unknown session "${d.session}".`,
   },
   REQUEST_INVALID: {
     status: 400,
@@ -347,19 +360,19 @@ const REGISTRY = {
     status: 401,
     exit: 2,
     message: (_: Record<string, never>) =>
-      'a key is needed. Send it as a header: Authorization: Bearer tr_…',
+      'this request needs an API key. Send it as a header: Authorization: Bearer tr_…',
   },
   KEY_INVALID: {
     status: 401,
     exit: 2,
     message: (d: { reason: string }) =>
-      `the key is not accepted: ${d.reason}. Ask an administrator for another one.`,
+      `this API key is not accepted: ${d.reason}. Ask an administrator for another one.`,
   },
   ROLE_INSUFFICIENT: {
     status: 403,
     exit: 2,
     message: (d: { role: string; accepted: readonly string[] }) =>
-      `keys of the role ${d.role} may not do this; accepted: ${d.accepted.join(', ')}.`,
+      `keys of the role ${d.role} may not do this. Use a key of one of these roles: ${d.accepted.join(', ')}.`,
   },
   SCOPE_INSUFFICIENT: {
     status: 403,
@@ -377,19 +390,19 @@ const REGISTRY = {
     status: 405,
     exit: 2,
     message: (d: { method: string; path: string; accepted: readonly string[] }) =>
-      `${d.path}: found ${d.method}; accepted: ${d.accepted.join(', ')}.`,
+      `${d.path}: found the method ${d.method}; accepted: ${d.accepted.join(', ')}.`,
   },
   REQUEST_SLOW: {
     status: 408,
     exit: 2,
     message: (d: { seconds: number }) =>
-      `the request did not arrive completely within ${d.seconds} seconds. Send less at a time.`,
+      `the request did not arrive in full within ${d.seconds} seconds. Send less at a time.`,
   },
   BODY_TOO_LARGE: {
     status: 413,
     exit: 2,
     message: (d: { most: number }) =>
-      `the body is larger than ${d.most} bytes. Send it in parts, or ask an administrator to raise the limit.`,
+      `the request body is larger than ${d.most} bytes. Send it in parts, or ask an administrator to raise the limit.`,
   },
   TYPE_UNSUPPORTED: {
     status: 415,
@@ -407,36 +420,36 @@ const REGISTRY = {
     status: 429,
     exit: 2,
     message: (d: { most: number; of: string }) =>
-      `${d.most} calibrations and preparations of tests ${d.of} are already running or waiting. Try again in a moment; sessions that share a calibration prepare it once.`,
+      `too many calibrations and preparations of tests: ${d.most} ${d.of} are already running or waiting, which is the limit. Try again in a moment.`,
   },
   CLIENT_GONE: {
     status: 400,
     exit: 2,
     message: (_: Record<string, never>) =>
-      'the client closed the connection before the reply. Send the request again, and wait.',
+      'the client closed the connection before the reply. Send the request again and wait for the reply.',
   },
   JOBS_WAITING: {
     status: 429,
     exit: 2,
     message: (d: { most: number; of: string }) =>
-      `${d.most} jobs ${d.of} are already waiting, which is the limit. Try again when some have started, or cancel some.`,
+      `too many jobs: ${d.most} ${d.of} are already waiting, which is the limit. Cancel some, or try again when some have started.`,
   },
   SERVICE_CLOSING: {
     status: 503,
     exit: 2,
-    message: (_: Record<string, never>) => 'the service is closing. Try again in a moment.',
+    message: (_: Record<string, never>) => 'the service is shutting down. Try again in a moment.',
   },
   THREAD_ENDED: {
     status: 500,
     exit: 1,
     message: (d: { reason: string }) =>
-      `a worker thread ended before its work was done (${d.reason}). Run it again, with fewer --workers where memory is short.`,
+      `a worker thread ended before its work was done (${d.reason}). Run the command again; if memory ran out, use fewer --workers.`,
   },
   DEFECT: {
     status: 500,
     exit: 1,
     message: (d: { id: string }) =>
-      `thetarank failed on something it should have handled. The log of the service says more: request ${d.id}.`,
+      `thetarank failed on something it should have handled: a defect. For the cause, see request ${d.id} in the log of the service.`,
   },
 } as const;
 
@@ -474,7 +487,7 @@ export function fail<C extends ErrorCode>(code: C, details: Details<C>): never {
   throw new ThetarankError(code, onOneLine(message), details as Record<string, unknown>);
 }
 
-/** The error that `work` throws, for those who hand errors on instead of throwing them. */
+/** The error that `work` throws, for callers that pass errors on instead of throwing them. */
 export function errorOf(work: () => never): ThetarankError {
   try {
     return work();

@@ -13,13 +13,20 @@ export type {
   MarginalStandardErrors,
 } from '../calibration/fit/library-marginal.ts';
 export { fitMarginal, standardErrors } from '../calibration/fit/library-marginal.ts';
+export type { CalibrationEngine } from '../calibration/fit/marginal/engine/calibration-engine.ts';
 export type {
   AbilityDistribution,
   EstimatedDistribution,
 } from '../calibration/fit/marginal/fit-histogram.ts';
 export type { Model, PriorSet } from '../calibration/fit/marginal/fit-marginal.ts';
 export type { Prior } from '../calibration/fit/marginal/prior.ts';
+export type { Slopes } from '../calibration/fit/marginal/slopes.ts';
+export { SLOPES } from '../calibration/fit/marginal/slopes.ts';
 export { marginalLogLikelihood } from '../calibration/fit/marginal-log-likelihood.ts';
+export type { Rung } from '../calibration/fit/rungs.ts';
+export { RUNGS } from '../calibration/fit/rungs.ts';
+// Calibration on several threads.
+export { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
 // Item banks.
 export type { Bank, FullScore, HarnessMap, ItemTag } from '../item-bank/bank.ts';
 export type { BuiltinBank } from '../item-bank/builtin/load.ts';
@@ -79,33 +86,43 @@ export type { Side } from './cat/stop/sprt.ts';
 export { sprtDecision, sprtSide } from './cat/stop/sprt.ts';
 export type { StopEntry } from './cat/stop/stop-rules.ts';
 export { STOP_RULES } from './cat/stop/stop-rules.ts';
+// Charts as SVG texts.
+export { errorBand } from './charts/error-band.ts';
+export type { LineChart, LineStyle, Panel } from './charts/line-panels.ts';
+export { lineChartSvg, PAGE_LAYOUT } from './charts/line-panels.ts';
+export type { RangeChart } from './charts/range-rows.ts';
+export { rangeChartSvg } from './charts/range-rows.ts';
 // Errors.
 export type { ErrorCode } from './errors.ts';
 export { ThetarankError } from './errors.ts';
 // Examinees: who answers.
-export type { EndpointOptions } from './examinee/endpoint/configuration.ts';
-export { endpointConfiguration } from './examinee/endpoint/configuration.ts';
+export type { EndpointOptions } from './examinee/endpoint/configuration/configuration.ts';
+export { endpointConfiguration } from './examinee/endpoint/configuration/configuration.ts';
 export type { Examinee, Question, Reply, ReplyCache } from './examinee/examinee.ts';
 export { endpointGates } from './examinee/gate/endpoint-gates.ts';
 export type { EndpointExaminee } from './examinee/open-ai-examinee.ts';
 export { openAiExaminee } from './examinee/open-ai-examinee.ts';
 export { recordedExaminee } from './examinee/recorded.ts';
-export type { EndpointServices } from './examinee/services.ts';
+export type { Clock, EndpointServices } from './examinee/services.ts';
 export { SYSTEM_CLOCK } from './examinee/services.ts';
 export { simulatedExaminee } from './examinee/simulated.ts';
 // Files users exchange.
-export { harnessSamplesArgument } from './files/harness-form.ts';
-export type { HarnessBank } from './files/harness-tasks.ts';
-export { readFamilies } from './files/read-families.ts';
-export type { HarnessAnswer, HarnessOptions, HarnessReport } from './files/read-harness-samples.ts';
-export { readHarnessSamples } from './files/read-harness-samples.ts';
-export type { ParameterFile, StandardErrors } from './files/read-parameters.ts';
-export { readParameters } from './files/read-parameters.ts';
-export type { Responses } from './files/read-responses.ts';
-export { readResponses } from './files/read-responses.ts';
-export { readItemTags } from './files/read-tags.ts';
-export type { CsvCell } from './files/write.ts';
-export { toCsv, writeFileWhole } from './files/write.ts';
+export { harnessSamplesArgument } from './files/harness/harness-form.ts';
+export type { HarnessBank } from './files/harness/harness-tasks.ts';
+export type {
+  HarnessAnswer,
+  HarnessOptions,
+  HarnessReport,
+} from './files/harness/read-harness-samples.ts';
+export { readHarnessSamples } from './files/harness/read-harness-samples.ts';
+export type { ParameterFile, StandardErrors } from './files/items/read-parameters.ts';
+export { readParameters } from './files/items/read-parameters.ts';
+export { readItemTags } from './files/items/read-tags.ts';
+export { readFamilies } from './files/responses/read-families.ts';
+export type { Responses } from './files/responses/read-responses.ts';
+export { readResponses } from './files/responses/read-responses.ts';
+export type { CsvCell } from './files/write/write.ts';
+export { checkFolder, checkWritable, toCsv, writeFileWhole } from './files/write/write.ts';
 // The solver of shadow tests.
 export { loadSolver } from './highs-solver.ts';
 // Response models, information, ability, predicted score.
@@ -126,7 +143,7 @@ export { predictedScore } from './irt/predicted-score.ts';
 export { probability } from './irt/probability.ts';
 export { probabilityDerivatives } from './irt/probability-derivatives.ts';
 export type { ResponseMatrix } from './irt/responses.ts';
-export { pickExaminees } from './irt/responses.ts';
+export { pickExaminees, pickItems as pickItemAnswers } from './irt/responses.ts';
 export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
@@ -135,7 +152,7 @@ export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
 // Random streams.
 export type { RandomStream } from './random.ts';
-export { randomStream } from './random.ts';
+export { randomNormal, randomStream, shuffle } from './random.ts';
 // Rankings.
 export type { Agreement } from './ranking/agreement.ts';
 export { agreement } from './ranking/agreement.ts';
@@ -154,10 +171,7 @@ export type { ItemsRight } from './ranking/items-right.ts';
 export type { LiveScore, LiveTest } from './ranking/live/live-test.ts';
 export type { LiveRequest, LiveTests } from './ranking/live/prepare-live.ts';
 export { prepareLive } from './ranking/live/prepare-live.ts';
-export type {
-  OrderRecordedRequest,
-  OrderResult,
-} from './ranking/ordering/order-recorded.ts';
+export type { OrderRecordedRequest, OrderResult } from './ranking/ordering/order-recorded.ts';
 export { orderRecorded, orderSteps } from './ranking/ordering/order-recorded.ts';
 export type { Placement, RecordedPlace } from './ranking/place-answers.ts';
 export { PLACE_STEPS, placeAnswers } from './ranking/place-answers.ts';
@@ -177,12 +191,27 @@ export type { ExtractionMode } from './scoring/extract/modes.ts';
 export { extractorOf } from './scoring/extract/modes.ts';
 export type { OutputScore } from './scoring/score-output.ts';
 export { scoreOutput } from './scoring/score-output.ts';
+// Statistics.
 export type { Kendall } from './statistics/kendall.ts';
 export { kendall } from './statistics/kendall.ts';
+export { mean } from './statistics/mean.ts';
+export { meanWithError } from './statistics/mean-with-error.ts';
+export { median } from './statistics/median.ts';
+export { NORMAL_90, NORMAL_95 } from './statistics/normal-points.ts';
+export { pearson } from './statistics/pearson.ts';
+export { quantile } from './statistics/quantile.ts';
+export { sampleVariance } from './statistics/sample-variance.ts';
 export { spearman } from './statistics/spearman.ts';
+export { squaredDeviations } from './statistics/squared-deviations.ts';
+export { studentQuantile } from './statistics/student-quantile.ts';
+export { variance } from './statistics/variance.ts';
 // The store.
 export { openStore } from './store/open-store.ts';
 export type { BankSummary, Store } from './store/store.ts';
+export { readYaml } from './text/read-yaml.ts';
+// Tasks on threads.
+export { runTasks } from './threads/run-tasks.ts';
+export { serveTasks } from './threads/serve-tasks.ts';
 // Rankings of models behind endpoints.
 export type { LiveModel, LiveResult, LiveUse } from './workflow/live/live-result.ts';
 export type { RankModelsRequest } from './workflow/live/rank-models.ts';
@@ -200,10 +229,7 @@ export type {
 } from './workflow/studies/test-length/simulate-test-length.ts';
 export { simulateTestLength } from './workflow/studies/test-length/simulate-test-length.ts';
 // Synthesized participants.
-export type {
-  CalibratedSynthesis,
-  FitWatch,
-} from './workflow/synthesis/fit/calibrate-source.ts';
+export type { CalibratedSynthesis, FitWatch } from './workflow/synthesis/fit/calibrate-source.ts';
 export type { SynthesisResult } from './workflow/synthesis/synthesis-result.ts';
 export type { SynthesisWatch } from './workflow/synthesis/synthesis-watch.ts';
 export type {

@@ -14,17 +14,17 @@ export function decimal(value: number, places: number): string {
     .replace('-', '−');
 }
 
-/** A correlation such as .918, or a dash where there is none. */
+/** A correlation such as .918, or a dash if there is none. */
 export function correlation(value: number | null): string {
   return value === null ? '–' : decimal(value, 3).replace(/^(−?)0\./, '$1.');
 }
 
-/** A value, or a dash where there is none. */
+/** A value, or a dash if there is none. */
 export function orDash(value: number | null, places: number): string {
   return value === null ? '–' : decimal(value, places);
 }
 
-/** A figure with its standard error, such as `1.25 ± .07`; a dash where there is none. */
+/** A figure with its standard error, such as `1.25 ± .07`; a dash if there is none. */
 export function figureText(
   { value, se }: { readonly value: number | null; readonly se: number | null },
   places: number,
@@ -43,7 +43,7 @@ export function percent(share: number): string {
 /** Bounds closer than this, in points, are one number: nothing was left to predict. */
 const EXACT = 1e-9;
 
-/** True where an interval has no width. */
+/** True if an interval has no width. */
 export function isExact({ low, high }: { readonly low: number; readonly high: number }): boolean {
   return high - low <= EXACT;
 }

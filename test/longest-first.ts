@@ -13,7 +13,7 @@ export const LONGEST = [
   'test/cli/order.test.ts',
   'test/property/irt-estimators.test.ts',
   'test/cli/bank-shared-data.test.ts',
-  'test/e2e/trial.test.ts',
+  'test/scripts/research/trial/trial.test.ts',
   'test/calibration/synthesize/fit-synthesis.test.ts',
   'test/e2e/synthesize-batch.test.ts',
   'test/e2e/demo.test.ts',

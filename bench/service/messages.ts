@@ -18,7 +18,7 @@ export interface HostReport {
   readonly rss: number;
 }
 
-/** What the process that sends requests is told. */
+/** Messages to the process that sends requests. */
 export interface LoadOptions {
   readonly url: string;
   readonly key: string;

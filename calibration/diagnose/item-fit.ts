@@ -3,7 +3,7 @@ import { probability } from '../../src/irt/probability.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { pearson } from '../../src/statistics/pearson.ts';
 
-/** How the answers to each item follow abilities. One entry an item; NaN where nobody answered, or an answer is right in part. */
+/** How the answers to each item follow abilities. One entry per item; NaN if there are no answers, or an answer is right in part. */
 export interface ItemFit {
   /** Of right answers with ability, in [−1, 1]; NaN as well where all answers are alike. */
   readonly correlation: Float64Array;
@@ -23,7 +23,7 @@ export interface ItemFit {
  * are no test here: examinees that share a model err together, there are few of them, and parameters were fitted to these
  * answers, so that no distribution of them is known. An answer in part right varies by less than W, whatever its item, so that
  * items with such answers have none.
- * @param abilities one an examinee
+ * @param abilities one per examinee
  * @see Lord & Novick (1968), Statistical Theories of Mental Test Scores, chapter 15, for the correlation;
  *   Wright & Masters (1982), Rating Scale Analysis, chapter 5
  */

@@ -15,7 +15,7 @@ const MOST = 1 - 1e-12;
  *   variance τ² that chance does not explain (method of moments), and the posterior mean (μ/τ² + z_j/v_j) / (1/τ² + 1/v_j) is below 0.
  *
  * Of hundreds of examinees the second is r_j < 0. Of a dozen, r_j < 0 for one good item in eight by chance: there the first decides.
- * @returns one entry an item: 1 where it is negative
+ * @returns one entry per item: 1 if it is negative
  * @see Fisher (1921), Metron 1, 3–32; Efron & Morris (1975), JASA 70, 311–319; DerSimonian & Laird (1986), Controlled Clinical
  *   Trials 7, 177–188, for τ²
  */

@@ -13,7 +13,7 @@ import type { MarginalFit } from './marginal/fit-marginal.ts';
 import type { Slopes } from './marginal/slopes.ts';
 import { guessingCentre, type Rung } from './rungs.ts';
 
-/** What a round of a fit tells while it goes on. */
+/** What each round of a fit reports. */
 export interface CalibrationRound {
   readonly iteration: number;
   /** Largest change that is left, estimated. */
@@ -25,7 +25,7 @@ export interface CalibrationOptions {
   /**
    * `integrated`: item parameters are integrated out and abilities estimated, standardised over the examinees; right
    * for many items. `marginal`: abilities are integrated over N(0, 1) and items estimated; right for few items and many
-   * examinees. `auto` (default) takes the first from 200 answers an examinee.
+   * examinees. `auto` (default) takes the first from 200 answers per examinee.
    */
   readonly mode?: 'auto' | 'integrated' | 'marginal';
   /** How much is learned of each item; default `3pl-shrunken`. */
@@ -62,10 +62,10 @@ export interface Calibration {
   readonly parameters: ItemParameters;
   /**
    * Posterior standard deviations given the abilities and the learned priors, so on the small side; integrated: in
-   * proportion to the reported a, around the posterior mean. NaN where a parameter is not learned of each item.
+   * proportion to the reported a, around the posterior mean. NaN if a parameter is not learned of each item.
    */
   readonly standardErrors: ParameterErrors;
-  /** One entry an examinee. */
+  /** One entry per examinee. */
   readonly abilities: Float64Array;
   readonly mode: 'integrated' | 'marginal';
   readonly rung: Rung;
@@ -84,7 +84,7 @@ export interface ParameterErrors {
   readonly c: Float64Array;
 }
 
-/** From this mean number of answers an examinee, abilities are known well enough to stand as parameters. */
+/** From this mean number of answers per examinee, abilities are known well enough to stand as parameters. */
 const INTEGRATED_FROM = 200;
 /** Guessing is hardly identified by a few dozen models: its logit keeps this close to the prior's mean. */
 const SD_LOGIT_GUESSING = 0.5;
@@ -167,7 +167,7 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
   };
 }
 
-/** False where every answer of examinee `i` is right, or every one wrong: no scale could hold its ability. */
+/** False if every answer of examinee `i` is right, or every one wrong: no scale could hold its ability. */
 export function hasRightAndWrong({ scores, items }: ResponseMatrix, i: number): boolean {
   const own = scores.subarray(i * items.length, (i + 1) * items.length);
   return !(

@@ -3,6 +3,7 @@ import { ATTENUATION } from '../../src/irt/attenuation.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { sharesRight } from '../../src/irt/shares-right.ts';
 import { invertPositive, solvePositive } from '../../src/irt/small-cholesky.ts';
+import { firstEqualItems } from './equal-items.ts';
 
 /**
  * A logistic factor model of a bank: P(right) = c + (1 − c)σ(δ + a·θ), abilities θ of K dimensions, with the posterior of
@@ -15,7 +16,7 @@ export interface FactorModel {
   readonly coefficients: Float64Array;
   /** J × (K + 1)²: posterior covariances of the coefficients. */
   readonly covariances: Float64Array;
-  /** Guessing, one entry an item. */
+  /** Guessing, one entry per item. */
   readonly guessing: Float64Array;
   /** N × K abilities of the calibration's examinees, of mean 0 and covariance 1. */
   readonly abilities: Float64Array;
@@ -73,7 +74,9 @@ export function fitFactors(matrix: ResponseMatrix, options: FactorOptions): Fact
   let prior = Float64Array.from({ length: size * size }, (_, k) =>
     k % (size + 1) === 0 ? (k === 0 ? 2 : k === size + 1 ? 0.4 : 0.2) : 0,
   );
-  const model: Working = { n, items, size, coefficients, covariances, guessing, abilities };
+  const columns = { examinees: n, items, matrices: [matrix.scores] };
+  const first = firstEqualItems(columns, 0, items, (j, k) => guessing[j] === guessing[k]);
+  const model: Working = { n, items, size, first, coefficients, covariances, guessing, abilities };
   const before = new Float64Array(abilities.length);
   let rounds = 0;
   let change = Number.POSITIVE_INFINITY;
@@ -108,6 +111,8 @@ interface Working {
   readonly items: number;
   /** K + 1. */
   readonly size: number;
+  /** Of each item the first one with the same answers and guessing: their coefficients stay equal, and are found once. */
+  readonly first: Int32Array;
   readonly coefficients: Float64Array;
   readonly covariances: Float64Array;
   readonly guessing: Float64Array;
@@ -117,19 +122,40 @@ interface Working {
 /** Newton steps of every item to its mean given the abilities and its covariance so far, and the covariance there. */
 function itemRound(
   matrix: ResponseMatrix,
-  { n, items, size, coefficients, covariances, guessing, abilities }: Working,
+  { n, items, size, first, coefficients, covariances, guessing, abilities }: Working,
   mean: Float64Array,
   precision: Float64Array,
 ): void {
   const k = size - 1;
+  /** Of one item: its answers, and x'Cx of each, which stays as it is while the coefficients move. */
+  const scores = new Float64Array(n);
+  const variances = new Float64Array(n);
   const x = new Float64Array(size);
   const gradient = new Float64Array(size);
   const hessian = new Float64Array(size * size);
   const step = new Float64Array(size);
   for (let j = 0; j < items; j++) {
+    const square = size * size * j;
+    const earlier = first[j];
+    if (earlier !== j) {
+      coefficients.copyWithin(size * j, size * earlier, size * (earlier + 1));
+      covariances.copyWithin(square, size * size * earlier, size * size * (earlier + 1));
+      continue;
+    }
     const own = coefficients.subarray(size * j, size * (j + 1));
     const c = guessing[j];
-    const square = size * size * j;
+    for (let i = 0; i < n; i++) {
+      scores[i] = matrix.scores[i * items + j];
+      x[0] = 1;
+      for (let d = 0; d < k; d++) x[d + 1] = abilities[k * i + d];
+      let variance = 0;
+      for (let r = 0; r < size; r++) {
+        let row = 0.5 * covariances[square + (size + 1) * r] * x[r];
+        for (let s = 0; s < r; s++) row += covariances[square + size * r + s] * x[s];
+        variance += 2 * row * x[r];
+      }
+      variances[i] = variance;
+    }
     for (let pass = 0; pass <= STEPS; pass++) {
       hessian.set(precision);
       for (let r = 0; r < size; r++) {
@@ -137,19 +163,13 @@ function itemRound(
         for (let s = 0; s < size; s++) gradient[r] -= precision[size * r + s] * (own[s] - mean[s]);
       }
       for (let i = 0; i < n; i++) {
-        const u = matrix.scores[i * items + j];
+        const u = scores[i];
         if (Number.isNaN(u)) continue;
         x[0] = 1;
         for (let d = 0; d < k; d++) x[d + 1] = abilities[k * i + d];
         let z = 0;
-        let variance = 0;
-        for (let r = 0; r < size; r++) {
-          z += own[r] * x[r];
-          let row = 0.5 * covariances[square + (size + 1) * r] * x[r];
-          for (let s = 0; s < r; s++) row += covariances[square + size * r + s] * x[s];
-          variance += 2 * row * x[r];
-        }
-        const flat = 1 / Math.sqrt(1 + ATTENUATION * variance);
+        for (let r = 0; r < size; r++) z += own[r] * x[r];
+        const flat = 1 / Math.sqrt(1 + ATTENUATION * variances[i]);
         const up = 1 / (1 + Math.exp(-z * flat));
         const p = c + (1 - c) * up;
         const slope = up / p;
@@ -192,9 +212,12 @@ function learnPrior({ items, size, coefficients, covariances }: Working, mean: F
 /** Newton steps of every ability on the attenuated curves. */
 function abilityRound(
   matrix: ResponseMatrix,
-  { n, items, size, coefficients, covariances, guessing, abilities }: Working,
+  { n, items, size, first, coefficients, covariances, guessing, abilities }: Working,
 ): void {
   const k = size - 1;
+  /** Of each item that is the first with its answers: the residual and the weight of the examinee's answer. */
+  const residuals = new Float64Array(items);
+  const weights = new Float64Array(items);
   const x = new Float64Array(size);
   const gradient = new Float64Array(k);
   const hessian = new Float64Array(k * k);
@@ -211,22 +234,26 @@ function abilityRound(
       for (let j = 0; j < items; j++) {
         const u = matrix.scores[i * items + j];
         if (Number.isNaN(u)) continue;
-        let z = 0;
-        let variance = 0;
-        for (let r = 0; r < size; r++) {
-          z += coefficients[size * j + r] * x[r];
-          let row = 0;
-          const first = size * size * j + size * r;
-          for (let s = 0; s < size; s++) row += covariances[first + s] * x[s];
-          variance += row * x[r];
+        if (first[j] === j) {
+          let z = 0;
+          let variance = 0;
+          for (let r = 0; r < size; r++) {
+            z += coefficients[size * j + r] * x[r];
+            let row = 0;
+            const start = size * size * j + size * r;
+            for (let s = 0; s < size; s++) row += covariances[start + s] * x[s];
+            variance += row * x[r];
+          }
+          const flat = 1 / Math.sqrt(1 + ATTENUATION * variance);
+          const c = guessing[j];
+          const up = 1 / (1 + Math.exp(-z * flat));
+          const p = c + (1 - c) * up;
+          const slope = (up / p) * flat;
+          residuals[j] = slope * (u - p);
+          weights[j] = slope * (1 - c) * up * (1 - up) * flat;
         }
-        const flat = 1 / Math.sqrt(1 + ATTENUATION * variance);
-        const c = guessing[j];
-        const up = 1 / (1 + Math.exp(-z * flat));
-        const p = c + (1 - c) * up;
-        const slope = (up / p) * flat;
-        const residual = slope * (u - p);
-        const weight = slope * (1 - c) * up * (1 - up) * flat;
+        const residual = residuals[first[j]];
+        const weight = weights[first[j]];
         for (let d = 0; d < k; d++) {
           const a = coefficients[size * j + d + 1];
           gradient[d] += residual * a;

@@ -20,11 +20,11 @@ export interface ItemPriors {
   readonly logitC: Float64Array;
   /** A spread of log a to keep, in place of learning it. */
   readonly keepSdLogA: number | null;
-  /** True where the mean of logit c is to stay where it starts. */
+  /** True if the mean of logit c is to stay where it starts. */
   readonly keepMeanLogitC: boolean;
 }
 
-/** Posterior moments of the items, one entry an item. */
+/** Posterior moments of the items, one entry per item. */
 export interface ItemMoments {
   readonly logA: Float64Array;
   readonly delta: Float64Array;

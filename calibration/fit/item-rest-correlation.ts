@@ -1,7 +1,7 @@
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { pearson } from '../../src/statistics/pearson.ts';
 
-/** The correlation of each item's answers with the rest of the test. One entry an item. */
+/** The correlation of each item's answers with the rest of the test. One entry per item. */
 export interface ItemRest {
   /** In [−1, 1]; NaN below 3 examinees, or where the item's answers or the rest do not vary. */
   readonly correlation: Float64Array;

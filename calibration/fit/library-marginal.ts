@@ -2,7 +2,7 @@ import { fail } from '../../src/errors.ts';
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { DEFAULT_PRIORS } from './marginal/default-priors.ts';
-import { PLAIN_ENGINE } from './marginal/engine/calibration-engine.ts';
+import { type CalibrationEngine, PLAIN_ENGINE } from './marginal/engine/calibration-engine.ts';
 import type { AbilityDistribution, EstimatedDistribution } from './marginal/fit-histogram.ts';
 import {
   fitMarginal as fitWithWorkspace,
@@ -11,6 +11,7 @@ import {
   type PriorSet,
   type MarginalFit as WorkspaceFit,
 } from './marginal/fit-marginal.ts';
+import type { Slopes } from './marginal/slopes.ts';
 import {
   type ErrorMethod,
   standardErrors as errorsOfWorkspace,
@@ -28,12 +29,16 @@ export interface MarginalFitOptions {
   readonly groups?: ArrayLike<number>;
   /** Parameters to keep as they are, by position of the item: they hold the scale. */
   readonly fixed?: ReadonlyMap<number, { a: number; b: number; c: number; d: number }>;
+  /** `positive` (default), or `any`: slopes of either sign, so that items that work backwards are found. */
+  readonly slopes?: Slopes;
   /** Number of nodes over [−6, 6]; `auto` (default) takes as many as the answers ask for. */
   readonly quadrature?: number | 'auto';
   /** Default 500. */
   readonly maxIterations?: number;
   /** Largest change of a parameter that counts as none. Default 0.0001. */
   readonly tolerance?: number;
+  /** What does the sums, such as `wasmEngine(threads)`; results do not depend on it. By default plain code in this thread. */
+  readonly engine?: CalibrationEngine;
   readonly onRound?: (round: {
     readonly iteration: number;
     readonly logPosterior: number;
@@ -52,7 +57,7 @@ export interface MarginalFit {
   readonly abilityErrors: Float64Array;
   /** Mean and standard deviation of ability in each group; one group where none were given. */
   readonly groups: { readonly mean: Float64Array; readonly sd: Float64Array };
-  /** The estimated distribution of ability; null where it is normal. */
+  /** The estimated distribution of ability; null if it is normal. */
   readonly distribution: EstimatedDistribution | null;
   /** Of the answers, abilities integrated over their distribution. */
   readonly logLikelihood: number;
@@ -65,21 +70,21 @@ export interface MarginalFit {
   readonly quadrature: { readonly nodes: number; readonly low: number; readonly high: number };
 }
 
-/** Standard errors, one entry an item; NaN where a parameter is fixed, not of the model, or not known from the answers. */
+/** Standard errors, one entry per item; NaN if a parameter is fixed, not of the model, or not known from the answers. */
 export type MarginalStandardErrors = Pick<
   StandardErrors,
   'a' | 'b' | 'c' | 'd' | 'groups' | 'method' | 'fellBack' | 'indefinite'
 >;
 
-/** What standard errors need of a fit, and nobody else. */
+/** What only the standard errors need of a fit. */
 const workspaces = new WeakMap<MarginalFit, WorkspaceFit>();
 
 /**
  * Item parameters from recorded answers by marginal maximum a posteriori: abilities are integrated out, items are at the
  * mode of their posterior. For many examinees and few items; `calibrate` is for few examinees and many items.
  *
- * @param matrix answers in [0, 1], NaN where not asked
- * @throws NO_ANSWERS where there is no answer at all; OPTION_INVALID, PARAMETER_INVALID
+ * @param matrix answers in [0, 1], NaN if not asked
+ * @throws NO_ANSWERS if there is no answer at all; OPTION_INVALID, PARAMETER_INVALID
  */
 export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions): MarginalFit {
   const { model, priors, quadrature = 'auto', maxIterations = 500, tolerance = 1e-4 } = options;
@@ -87,9 +92,10 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
     fail('OPTION_INVALID', { option, found: String(found), accepted });
   if (!(MODELS as readonly string[]).includes(model)) invalid('model', model, MODELS.join(', '));
   if (!(Number.isInteger(maxIterations) && maxIterations >= 1))
-    invalid('maxIterations', maxIterations, 'a whole number from 1 on');
+    invalid('maxIterations', maxIterations, 'a whole number of at least 1');
   if (!(tolerance > 0)) invalid('tolerance', tolerance, 'a number above 0');
-  const { abilityDistribution, groups, fixed, onRound } = options;
+  const { abilityDistribution, groups, fixed, slopes, engine, onRound } = options;
+  if (slopes === 'any' && model === 'rasch') invalid('slopes', slopes, 'positive with rasch');
   const fit = fitWithWorkspace(matrix, {
     model,
     quadrature,
@@ -98,6 +104,8 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
     abilityDistribution,
     groups,
     fixed,
+    slopes,
+    engine,
     onRound,
     priors: { ...DEFAULT_PRIORS, ...priors },
   });
@@ -127,7 +135,7 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
  * how: `full`, of all parameters together; `expected`, the same with the expected information between items; `blockwise`, of
  * each item given the others, which is too small. An estimated distribution of ability is taken as known.
  *
- * @param method `auto` (default) is `full` up to 60 items and `expected` above; `fellBack` is true where that was not possible
+ * @param method `auto` (default) is `full` up to 60 items and `expected` above; `fellBack` is true if that was not possible
  * @throws OPTION_INVALID for a copy of a fit, or one that comes from elsewhere: what they need is not part of the data
  */
 export function standardErrors(

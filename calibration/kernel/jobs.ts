@@ -3,7 +3,7 @@ import type { Products } from '../fit/marginal/engine/products.ts';
 import type { Workspace } from '../fit/marginal/engine/workspace.ts';
 import { maximiseBlock } from '../fit/marginal/m-step/maximise-block.ts';
 
-/** What threads are told to do, as numbers in shared memory. */
+/** The instructions for the threads, as numbers in shared memory. */
 export const JOB = { likelihood: 1, maximise: 2 } as const;
 
 export function runJob(job: number, workspace: Workspace, block: number, products: Products): void {

@@ -9,7 +9,7 @@ import {
 import { startCrew } from './crew.ts';
 import type { RoundsStart } from './rounds-worker.ts';
 
-/** Rounds of the integrated mode on up to `threads` threads; null where there is no shared memory for them. */
+/** Rounds of the integrated mode on up to `threads` threads; null if there is no shared memory for them. */
 export function threadedRounds(size: RoundSize, threads: number): RoundRunner | null {
   let buffer: SharedArrayBuffer;
   try {

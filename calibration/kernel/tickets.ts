@@ -25,7 +25,7 @@ export const CONTROL = {
   marks: 6,
 } as const;
 
-/** The control array of a crew that shares so many blocks. */
+/** The control array of a crew that shares this number of blocks. */
 export function openControl(blocks: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * (CONTROL.marks + blocks)));
 }
@@ -35,7 +35,7 @@ export function markBlock(control: Int32Array, ticket: number, blocks: number): 
   Atomics.store(control, CONTROL.marks + (ticket % blocks), ticket + 1);
 }
 
-/** True where every block carries the mark of the last job: none was left out, and none computed by an old ticket. */
+/** True if every block carries the mark of the last job: none was left out, and none computed by an old ticket. */
 export function isComplete(control: Int32Array, blocks: number): boolean {
   const first = Atomics.load(control, CONTROL.posted) - blocks;
   for (let block = 0; block < blocks; block++)
@@ -50,7 +50,7 @@ export function postJob(control: Int32Array, job: number, blocks: number): void 
   Atomics.notify(control, CONTROL.posted);
 }
 
-/** The next ticket of those posted; −1 where all are taken. */
+/** The next ticket of those posted; −1 if all are taken. */
 export function takeTicket(control: Int32Array): number {
   for (;;) {
     const ticket = Atomics.load(control, CONTROL.taken);
@@ -77,7 +77,7 @@ export function awaitTicket(control: Int32Array): number {
   }
 }
 
-/** Waits until every posted ticket is finished; false where none finishes for `timeout` milliseconds. */
+/** Waits until every posted ticket is finished; false if none finishes for `timeout` milliseconds. */
 export function awaitFinished(control: Int32Array, timeout: number): boolean {
   for (;;) {
     const finished = Atomics.load(control, CONTROL.finished);

@@ -86,7 +86,7 @@ export function wasmEngine(
   };
 }
 
-/** Memory for a workspace behind the first page; null where there is none to be had. */
+/** Memory for a workspace behind the first page; null if there is none to be had. */
 function sharedMemory(size: WorkspaceSize): WebAssembly.Memory | null {
   const pages = 1 + Math.ceil(workspaceBytes(size) / PAGE);
   if (pages > MOST_PAGES) return null;

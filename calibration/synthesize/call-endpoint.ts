@@ -1,4 +1,4 @@
-import type { EndpointConfiguration } from '../../src/examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import type { SynthesisCall } from './calls.ts';
 
 /** How the model of a call is asked: as it is configured, at the temperature of the participant where that has one. */

@@ -6,7 +6,7 @@ export interface Setting {
   readonly temperature: number | null;
   /** Of generation and reflection. */
   readonly variant: PromptVariant;
-  /** Tells participants apart that differ by chance alone, from 0: the `repeat` of their questions. */
+  /** Distinguishes participants that differ only by chance, from 0: the `repeat` of their questions. */
   readonly repeat: number;
 }
 

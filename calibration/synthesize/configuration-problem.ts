@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../src/errors.ts';
-import { acceptedInWords } from '../../src/examinee/endpoint/accepted-in-words.ts';
+import { acceptedInWords } from '../../src/examinee/endpoint/configuration/accepted-in-words.ts';
 import { nearestNames } from '../../src/nearest.ts';
 import { synthesisSchema } from './configuration-schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointSchema } from '../../src/examinee/endpoint/configuration.ts';
+import { endpointSchema } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../src/prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../src/scoring/extract/modes.ts';
 
@@ -13,14 +13,14 @@ export const BOUNDS = {
   participants: 1000,
 } as const;
 
-const NAME = 'a name on one line without > [ and ], which stand between names in the record';
+const NAME = 'a name on one line without > [ and ], which separate names in the record';
 /** A name that can stand in the record. */
-export const nameSchema = z
+const nameSchema = z
   .string()
   .min(1)
   .max(BOUNDS.name)
   .regex(/^[^\s>[\]]([^>[\]]*[^\s>[\]])?$/, NAME)
-  .meta({ description: `How the model is called in the record and in results: ${NAME}.` });
+  .meta({ description: `Name of the model in the record and in results: ${NAME}.` });
 
 const fields = endpointSchema.omit({ name: true }).shape;
 type Fields = typeof fields;
@@ -37,13 +37,13 @@ const endpointFields = Object.fromEntries(
 const endpoint = z.strictObject(endpointFields);
 
 /** A model that is described. */
-export const modelSchema = z.strictObject({ name: nameSchema, ...endpointFields }).meta({
+const modelSchema = z.strictObject({ name: nameSchema, ...endpointFields }).meta({
   description:
-    'A model behind an endpoint, as in docs/endpoints.md; its own fields win over those of defaults. `model` is the name where absent.',
+    'A model behind an endpoint, as in docs/endpoints.md. Its own fields override those of defaults. `model` is the name by default.',
 });
 
 /** A model that is named. */
-export const referenceSchema = z
+const referenceSchema = z
   .string()
   .min(1)
   .max(1000)
@@ -55,19 +55,18 @@ const setting = {
     .min(1)
     .max(BOUNDS.settings)
     .default([null])
-    .meta({ description: "Of all calls of a participant; null is each model's own." }),
-  variants: z
-    .array(z.enum(PROMPT_VARIANTS))
-    .min(1)
-    .max(PROMPT_VARIANTS.length)
-    .optional()
-    .meta({ description: 'Of generation and reflection; by default that of `prompt`.' }),
+    .meta({
+      description: "Temperatures for all calls of a participant; null is each model's own.",
+    }),
+  variants: z.array(z.enum(PROMPT_VARIANTS)).min(1).max(PROMPT_VARIANTS.length).optional().meta({
+    description: 'Prompt variants of generation and reflection; by default that of `prompt`.',
+  }),
   repeats: z
     .int()
     .min(1)
     .max(BOUNDS.repeats)
     .default(1)
-    .meta({ description: 'So many participants that differ by chance alone.' }),
+    .meta({ description: 'Number of participants that differ only by chance.' }),
 };
 
 const pairs = z.strictObject({
@@ -94,7 +93,7 @@ const alone = z.strictObject({
     .min(1)
     .max(BOUNDS.models)
     .optional()
-    .meta({ description: 'By default all models.' }),
+    .meta({ description: 'Models of the group; by default all models.' }),
   ...setting,
 });
 
@@ -103,7 +102,7 @@ const count = z.int().min(1).max(1_000_000_000);
 /** The shape of a synthesis, as it is written in a YAML file. What it cannot say is checked in configuration.ts. */
 export const synthesisSchema = z.strictObject({
   defaults: endpoint.optional().meta({
-    description: 'Fields of all models that do not say otherwise; `sampling` field by field.',
+    description: 'Default fields for all models; `sampling` is merged field by field.',
   }),
   models: z
     .array(z.union([referenceSchema, modelSchema]))
@@ -117,17 +116,22 @@ export const synthesisSchema = z.strictObject({
       { who: 'pairs', rounds: [1], temperatures: [null], repeats: 1 },
       { who: 'alone', temperatures: [null], repeats: 1 },
     ])
-    .meta({ description: 'Groups of participants; one that is in two of them counts once.' }),
+    .meta({
+      description: 'Groups of participants; a participant that is in two of them counts once.',
+    }),
   prompt: z
     .strictObject({
-      language: z.enum(PROMPT_LANGUAGES).optional().meta({ description: "By default the item's." }),
+      language: z
+        .enum(PROMPT_LANGUAGES)
+        .optional()
+        .meta({ description: "Language of the prompts; by default the item's." }),
       variant: z.enum(PROMPT_VARIANTS).default('cot'),
     })
     .default({ variant: 'cot' }),
   mode: z
     .enum(EXTRACTION_MODES)
     .default('default')
-    .meta({ description: 'How letters are read from answers.' }),
+    .meta({ description: 'How answers are extracted from outputs.' }),
   design: z
     .union([
       z.literal(

@@ -4,8 +4,8 @@ import {
   type EndpointConfiguration,
   type EndpointOptions,
   endpointConfiguration,
-} from '../../src/examinee/endpoint/configuration.ts';
-import { parseModelAddress } from '../../src/examinee/endpoint/model-address.ts';
+} from '../../src/examinee/endpoint/configuration/configuration.ts';
+import { parseModelAddress } from '../../src/examinee/endpoint/configuration/model-address.ts';
 import { nearestNames } from '../../src/nearest.ts';
 import type { PromptLanguage, PromptVariant } from '../../src/prompt/prompt.ts';
 import type { ExtractionMode } from '../../src/scoring/extract/modes.ts';
@@ -14,7 +14,7 @@ import { BOUNDS, synthesisSchema } from './configuration-schema.ts';
 
 /** Participants of one kind, in all combinations of what is listed. */
 export interface ParticipantGroup {
-  /** Generator and critic; the critic is null where the generator is alone. */
+  /** Generator and critic; the critic is null if the generator is alone. */
   readonly pairs: readonly (readonly [generator: string, critic: string | null])[];
   /** 0 for a model alone. */
   readonly rounds: readonly number[];
@@ -24,7 +24,7 @@ export interface ParticipantGroup {
   readonly repeats: number;
 }
 
-/** Which participants answer which items: all, or so many. */
+/** Which participants answer which items: all, or a fixed number. */
 export type DesignRule =
   | 'complete'
   | { readonly participantsPerItem: number }
@@ -72,7 +72,7 @@ export function synthesisConfiguration(
   const groups = participants.map((group, k) => groupOf(group, names, prompt.variant, file, k));
   const count = groups.reduce((sum, group) => sum + sizeOf(group), 0);
   if (count > BOUNDS.participants)
-    invalid(file, ['participants'], `${count} of them`, `at most ${BOUNDS.participants}`);
+    invalid(file, ['participants'], `${count}`, `at most ${BOUNDS.participants}`);
   return {
     models,
     participants: groups,
@@ -113,7 +113,7 @@ function groupOf(
   }
   const all = names.flatMap((x) => names.filter((y) => y !== x).map((y) => [x, y] as const));
   if (all.length === 0)
-    invalid(file, ['participants', k], 'pairs of 1 model', 'two models or more, or who: alone');
+    invalid(file, ['participants', k], 'pairs of 1 model', 'at least two models, or who: alone');
   const only = group.only ?? all;
   for (const [j, pair] of only.entries()) {
     for (const [side, name] of pair.entries()) check(name, j, side);

@@ -10,7 +10,7 @@ const MOST_TRIES = 2_000_000;
  * Evens out how many items pairs of participants share, in place: two random items exchange a participant wherever that does
  * not raise the sum of squares of the pair counts. Exchanges that change nothing are made too: they lead out of where
  * none helps, for small designs up to a balanced one where there is such (seven items of three among seven). Numbers of
- * items a participant and of participants an item stay as they are. Ends where no two counts are more than one apart,
+ * items per participant and of participants per item stay as they are. Ends where no two counts are more than one apart,
  * which is the best there is, or after so many tries.
  * @param shared entry x·n + y: items that x and y share; updated. The diagonal is not read.
  */

@@ -13,14 +13,14 @@ export interface PrecisionOptions {
   readonly correlation?: number;
 }
 
-/** How well a design is expected to place an item, beside the complete design of the same participants. */
+/** How precisely a design is expected to place an item, compared with the complete design of the same participants. */
 export interface DesignPrecision {
   /** Root mean square over the items of the standard error of b, in units of ability. */
   readonly standardError: number;
   readonly completeStandardError: number;
   /** `standardError / completeStandardError − 1`: 0.41 is 41% wider. */
   readonly loss: number;
-  /** Mean number of participants an item that are independent as far as their errors go. */
+  /** Mean number of participants per item that are independent as far as their errors go. */
   readonly effectiveParticipants: number;
   readonly completeEffectiveParticipants: number;
 }

@@ -14,7 +14,7 @@ export interface DesignReport {
   /** Items that two participants share, over all pairs; null for a single participant. */
   readonly sharedItems: Spread | null;
   /**
-   * Groups of participants that no chain of shared items links: 1 where the design is connected, so that all abilities are
+   * Groups of participants that no chain of shared items links: 1 if the design is connected, so that all abilities are
    * estimated on one scale by its answers alone.
    */
   readonly components: number;

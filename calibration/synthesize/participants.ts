@@ -6,7 +6,7 @@ export interface Participant extends Setting {
   /** The id of the call that gives its final answer. */
   readonly id: string;
   readonly generator: string;
-  /** Null where the generator is alone. */
+  /** Null if the generator is alone. */
   readonly critic: string | null;
   /** Debates, each with a reflection; 0 alone. */
   readonly rounds: number;

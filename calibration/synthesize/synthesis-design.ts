@@ -29,8 +29,8 @@ export function participantsOfItem(
  * Items come in random order. Each takes, among those participants who have the fewest items, one after another who has
  * met the others of that item least; then pairs are evened out by exchanges (design-balance.ts). The seed alone
  * decides ties. O(items × participants × participants per item) and the exchanges: under a second for 20 × 33,735.
- * @throws OPTION_INVALID where the rule does not fit so many participants and items: more than there are; or fewer than two
- * participants an item, which would leave participants without a link
+ * @throws OPTION_INVALID if the rule does not fit so many participants and items: more than there are; or fewer than two
+ * participants per item, which would leave participants without a link
  */
 export function designOf(
   rule: DesignRule,
@@ -79,7 +79,7 @@ function answersOf(rule: DesignRule, participants: number, items: number): numbe
     fail('OPTION_INVALID', {
       option: `design.${option}`,
       found: `${found} with ${participants} participants and ${items} items`,
-      accepted: `${Math.min(least, most)} to ${most}: two participants an item or more, so that participants are linked`,
+      accepted: `${Math.min(least, most)} to ${most}: at least two participants per item, so that participants are linked`,
     });
   return found * one;
 }

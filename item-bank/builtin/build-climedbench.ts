@@ -18,7 +18,7 @@ export interface ClimedbenchShape {
   readonly parameters: ItemParameters;
   /** Of the published models: mean 0, variance 1. */
   readonly abilities: Float64Array;
-  /** Models × scenarios: by how much the ability in a scenario lies above the common one; NaN where the score is 0. */
+  /** Models × scenarios: by how much the ability in a scenario lies above the common one; NaN if the score is 0. */
   readonly deviations: readonly (readonly number[])[];
 }
 

@@ -10,7 +10,7 @@ import { readAnswers } from './read-answers.ts';
  * The bank `cruxeval-o` from the recorded answers of ZeroEval. Only the answers are read: the questions and keys, which
  * lie in another file, are not needed.
  *
- * There is no map to lm-evaluation-harness, though its documents `sample_N` could be told apart by their ids: its tasks
+ * There is no map to lm-evaluation-harness, though its documents `sample_N` could be distinguished by their ids: its tasks
  * `cruxeval_output…` show solved examples and average ten samples at temperature 0.2, where these models were asked
  * without examples and answered once. The parameters do not hold for answers of the other kind.
  *

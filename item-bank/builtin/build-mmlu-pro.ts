@@ -11,8 +11,8 @@ import { readAnswers } from './read-answers.ts';
  * The bank `mmlu-pro` from the recorded answers of the benchmark's own evaluation. No question text, option or key is
  * taken over.
  *
- * @param responses first column `examinee`, then one column an item; cells 0, 1 or empty (not asked)
- * @param items one row an item, in the order of those columns; at least the columns `item`, `category`, `src`, `n_options`
+ * @param responses first column `examinee`, then one column per item; cells 0, 1 or empty (not asked)
+ * @param items one row per item, in the order of those columns; at least the columns `item`, `category`, `src`, `n_options`
  * @param calibrate gives the item parameters
  * @throws FILE_INVALID with the place of the first thing that is not so
  */

@@ -25,11 +25,11 @@ const { mmluPro, cruxevalO, out } = new Command()
   .description('Makes the files of the built-in banks.')
   .option(
     '--mmlu-pro <dir>',
-    'folder of responses.csv and items.csv; without it that bank is left as it is',
+    'folder of responses.csv and items.csv; without it that bank is left unchanged',
   )
   .option(
     '--cruxeval-o <dir>',
-    'folder of responses.csv and items.csv; without it that bank is left as it is',
+    'folder of responses.csv and items.csv; without it that bank is left unchanged',
   )
   .option(
     '--out <dir>',
@@ -55,8 +55,8 @@ try {
   }
   mkdirSync(out, { recursive: true });
   for (const bank of banks) write(bank, hashes.get(bank));
-  if (mmluPro === undefined) console.log('mmlu-pro: left as it is (no --mmlu-pro DIR)');
-  if (cruxevalO === undefined) console.log('cruxeval-o: left as it is (no --cruxeval-o DIR)');
+  if (mmluPro === undefined) console.log('mmlu-pro: left unchanged (no --mmlu-pro DIR)');
+  if (cruxevalO === undefined) console.log('cruxeval-o: left unchanged (no --cruxeval-o DIR)');
 } catch (error) {
   if (!(error instanceof ThetarankError)) throw error;
   console.error(error.message);

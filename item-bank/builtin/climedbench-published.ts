@@ -17,7 +17,7 @@ export interface PublishedScenario {
   readonly metric: 'accuracy' | "Kendall's tau" | 'ROUGE-1' | 'similarity';
   /** The size on the card. These add up to 29,797, not to PUBLISHED_SIZE. */
   readonly size: number;
-  /** Number of answer options in the card's example; 0 where it has none or shows only some of them. */
+  /** Number of answer options in the card's example; 0 if it has none or shows only some of them. */
   readonly options: number;
 }
 
@@ -53,7 +53,7 @@ export const SCENARIOS: readonly PublishedScenario[] = [
  * the paper's order, the first seven general, the last four specialized.
  */
 export const PUBLISHED_SCORES: readonly { model: string; scores: readonly number[] }[] = [
-  // biome-ignore-start format: one line a model, columns aligned
+  // biome-ignore-start format: one line per model, columns aligned
   // ID1   ID2   ID3   ID4   DS    CS    CPR   SSO    BKT   FIT   FTT   MC    WTD   KE
   {
     model: 'GPT-4',
@@ -99,7 +99,7 @@ export const PUBLISHED_SCORES: readonly { model: string; scores: readonly number
     model: 'ChatMed',
     scores: [37.4, 20.6, 13.6, 8.6, 2.8, 10.9, 4.5, 1.5, 9.3, 2.0, 1.2, 12.4, 75.8, 11.4],
   },
-  // biome-ignore-end format: one line a model, columns aligned
+  // biome-ignore-end format: one line per model, columns aligned
 ];
 
 /**

@@ -4,7 +4,7 @@ import type { Bank } from '../bank.ts';
 import { decodeContentHashes } from '../format/content-hashes.ts';
 
 /**
- * The first 16 digits of the content hash of each item of a built-in bank, in its order; null where the bank has none,
+ * The first 16 digits of the content hash of each item of a built-in bank, in its order; null if the bank has none,
  * because its items were never public.
  * @throws BANK_DAMAGED
  */

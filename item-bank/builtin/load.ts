@@ -18,7 +18,7 @@ export function isBuiltinBank(name: string): name is BuiltinBank {
 /**
  * Reads a built-in bank from the package's own files.
  *
- * @throws NAME_UNKNOWN where there is none of that name; BANK_DAMAGED where its file is missing or is no bank file
+ * @throws NAME_UNKNOWN if there is none of that name; BANK_DAMAGED where its file is missing or is no bank file
  */
 export function loadBuiltinBank(name: string): Bank {
   if (!isBuiltinBank(name))

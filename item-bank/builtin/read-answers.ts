@@ -3,7 +3,7 @@ import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { type CsvFile, parseCsv } from './csv-file.ts';
 
 /**
- * Recorded answers: first column `examinee`, then one column an item; cells 0, 1 or empty (not asked). Narrower than
+ * Recorded answers: first column `examinee`, then one column per item; cells 0, 1 or empty (not asked). Narrower than
  * what users may give (src/files): a cell of another kind is a mistake in the data of a built-in bank.
  * @throws FILE_INVALID with the place of the first thing that is not so
  */

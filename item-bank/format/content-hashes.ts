@@ -23,7 +23,7 @@ const BYTES = 8;
 /** How many hexadecimal digits of a content hash are kept. */
 export const KEPT_DIGITS = 2 * BYTES;
 
-/** @param hashes content hashes, one an item */
+/** @param hashes content hashes, one per item */
 export function encodeContentHashes(
   items: readonly string[],
   hashes: readonly string[],
@@ -41,7 +41,7 @@ export function encodeContentHashes(
 
 /**
  * The first 16 digits of each item's content hash, in the order of `items`.
- * @throws BANK_DAMAGED where the bytes are no such file, or are of other items
+ * @throws BANK_DAMAGED if the bytes are no such file, or are of other items
  */
 export function decodeContentHashes(
   bytes: Uint8Array,
@@ -55,10 +55,11 @@ export function decodeContentHashes(
   const version = buffer.readUInt16LE(AT.version);
   if (version !== FORMAT_VERSION) damaged(`format version ${version}`);
   const count = buffer.readUInt32LE(AT.count);
-  if (buffer.length !== AT.hashes + BYTES * count) damaged('it is not as long as it says');
+  if (buffer.length !== AT.hashes + BYTES * count)
+    damaged('its length differs from the length it states');
   if (buffer.readUInt32LE(AT.checksum) !== checksum(buffer)) damaged('its checksum is wrong');
   if (count !== items.length || !idsDigest(items).equals(buffer.subarray(AT.items, AT.checksum)))
-    damaged('it is of other items than the bank');
+    damaged('it belongs to other items than those of the bank');
   return items.map((_, j) =>
     buffer.toString('hex', AT.hashes + BYTES * j, AT.hashes + BYTES * (j + 1)),
   );

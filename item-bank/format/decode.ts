@@ -58,11 +58,11 @@ export function decodeBank(bytes: Uint8Array, file: string): Bank {
 /** The inflated payload. */
 function openFile(bytes: Uint8Array, damaged: Damaged): Uint8Array {
   if (bytes.length < AT.payload) damaged(`${bytes.length} bytes are too few`);
-  if (MAGIC.some((byte, k) => bytes[k] !== byte)) damaged('it does not start as a bank file does');
+  if (MAGIC.some((byte, k) => bytes[k] !== byte)) damaged('it does not begin like a bank file');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint16(AT.version, true);
   if (version !== FORMAT_VERSION)
-    damaged(`format version ${version}, where this thetarank reads version ${FORMAT_VERSION}`);
+    damaged(`format version ${version}; this thetarank reads version ${FORMAT_VERSION}`);
   if (view.getUint32(AT.checksum, true) !== checksum(bytes)) damaged('its checksum does not match');
   const length = view.getUint32(AT.length, true);
   if (length < 4 || length > MOST_BYTES) damaged(`a payload of ${length} bytes`);
@@ -95,11 +95,11 @@ function readPayload(
   const sections = payload.subarray(end);
   const length = sectionsLength(parsed.data);
   if (sections.length !== length)
-    damaged(`${sections.length} bytes of sections, where its header calls for ${length}`);
+    damaged(`${sections.length} bytes of sections; its header states ${length}`);
   return { header: parsed.data, sections };
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 function parseJson(utf8: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(utf8));

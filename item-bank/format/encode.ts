@@ -13,7 +13,7 @@ import { AT, checksum, FORMAT_VERSION, MAGIC, MOST_BYTES } from './layout.ts';
  *
  * @throws RangeError where the bank contradicts itself (lengths, codes, tag names), holds a score other than 0, 1 or
  *   NaN, or is longer than the format allows
- * @throws PARAMETER_INVALID where a parameter is invalid once rounded
+ * @throws PARAMETER_INVALID if a parameter is invalid once rounded
  */
 export function encodeBank(bank: Bank): Uint8Array {
   const need = (holds: boolean, what: string) => {
@@ -53,8 +53,8 @@ export function encodeBank(bank: Bank): Uint8Array {
 function checkBank(bank: Bank, need: (holds: boolean, what: string) => void): void {
   const { items, responses } = bank;
   const width = items.length;
-  need(bank.parameters.count === width, 'one set of parameters an item is needed');
-  need(bank.optionCounts.length === width, 'one option count an item is needed');
+  need(bank.parameters.count === width, 'one set of parameters per item is needed');
+  need(bank.optionCounts.length === width, 'one option count per item is needed');
   need(
     responses.items.length === width && responses.items.every((id, j) => id === items[j]),
     'the items of the responses are not those of the bank',
@@ -68,7 +68,7 @@ function checkBank(bank: Bank, need: (holds: boolean, what: string) => void): vo
     'a score is not 0, 1 or NaN (not asked)',
   );
   for (const [name, { values, codes }] of Object.entries(bank.tags)) {
-    need(codes.length === width, `one code an item is needed of tag ${name}`);
+    need(codes.length === width, `one code per item is needed for tag ${name}`);
     need(
       codes.every((code) => code < values.length),
       `a code of tag ${name} has no value`,

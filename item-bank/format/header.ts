@@ -4,7 +4,7 @@ import { countItemIds, MOST_DIGITS } from './item-id-runs.ts';
 
 const count = z.int().min(0);
 
-/** The JSON at the start of a bank file's payload; everything that is not one number an item. */
+/** The JSON at the start of a bank file's payload; everything that is not one number per item. */
 export const bankHeader = z
   .strictObject({
     name: z.string(),
@@ -48,19 +48,19 @@ export const bankHeader = z
     need(
       partial.every((row, k) => row < examinees.length && (k === 0 || row > partial[k - 1])),
       'partial',
-      'not ascending examinees',
+      'not ascending numbers of examinees',
     );
     need(
       fullScore === 'items' || isTag(fullScore.slice('macro:'.length)),
       'fullScore',
-      'names no tag',
+      'is not the name of a tag',
     );
     need(
       families === undefined || families.length === examinees.length,
       'families',
-      'not one an examinee',
+      'not one per examinee',
     );
-    need(harness === undefined || isTag(harness.tag), 'harness', 'names no tag');
+    need(harness === undefined || isTag(harness.tag), 'harness', 'is not the name of a tag');
   });
 
 export type BankHeader = z.infer<typeof bankHeader>;

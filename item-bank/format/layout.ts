@@ -9,8 +9,8 @@
  *
  * The payload is the length of the header (4 bytes), the header (JSON, see header.ts), and the sections: for each
  * tag its codes (1 or 2 bytes an item); option counts (1 byte an item); a, b, c and d as float32 in byte planes (see
- * float-planes.ts); for each examinee one bit an item, 1 where the answer is right; for each examinee who was not asked
- * everything, one bit an item, 1 where it was asked.
+ * float-planes.ts); for each examinee one bit per item, 1 if the answer is right; for each examinee who was not asked
+ * everything, one bit per item, 1 if it was asked.
  *
  * float32 keeps 7 digits, 10,000 times finer than the standard errors of a calibration by dozens of models.
  */

@@ -1,15 +1,15 @@
 import { KEPT_DIGITS } from '../format/content-hashes.ts';
 import type { Item } from '../items/item.ts';
-import type { FieldMap } from './field-map.ts';
-import { languageGuess } from './guess-language.ts';
 import type { ItemDraft, Provenance } from './item-draft.ts';
-import { provenanceOf, recordsOf } from './recognised.ts';
-import { recognisedDrafts } from './recognised-draft.ts';
-import { Rejection } from './records.ts';
+import type { FieldMap } from './recognise/field-map.ts';
+import { languageGuess } from './recognise/guess-language.ts';
+import { provenanceOf, recordsOf } from './recognise/recognised.ts';
+import { recognisedDrafts } from './recognise/recognised-draft.ts';
+import { Rejection } from './records/records.ts';
+import { type Source, sourceName } from './records/source.ts';
 import { sealItem } from './seal-item.ts';
-import { type Source, sourceName } from './source.ts';
 
-/** So many of each kind are listed; all are counted. */
+/** Most entries listed per kind; all are counted. */
 const MOST_LISTED = 1000;
 
 /** A bank that has no text: its ids, and the first digits of the content hash of each. */
@@ -145,7 +145,7 @@ function firstMatch(
     try {
       const item = sealItem(candidate, provenance, 'item');
       if (isMatch(item)) return item;
-      reason = 'another content than the bank has under this id';
+      reason = 'other content than the bank has under this id';
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       reason = error.message;

@@ -1,6 +1,6 @@
 import type { Item } from '../items/item.ts';
-import type { SourceRecord } from './records.ts';
-import type { Source } from './source.ts';
+import type { SourceRecord } from './records/records.ts';
+import type { Source } from './records/source.ts';
 
 /** A format of files of items. Each importer is one. */
 export interface ItemFormat {

@@ -1,8 +1,8 @@
 import { fail } from '../../src/errors.ts';
 import type { Item } from '../items/item.ts';
 import type { ItemFormat } from './format.ts';
-import { Rejection } from './records.ts';
-import { type Source, sourceName } from './source.ts';
+import { Rejection } from './records/records.ts';
+import { type Source, sourceName } from './records/source.ts';
 
 /** Of a file with nothing but errors, so many are listed; all are counted. */
 export const MOST_LISTED = 1000;
@@ -114,7 +114,7 @@ export function importItems(
           inARow = 0;
           listener.record?.(record.value, first);
         } else if (known.has(item.id)) {
-          reject(record.where, `id ${item.id} again, of another content`, record.value);
+          reject(record.where, `id ${item.id} again, with other content`, record.value);
         } else {
           known.add(item);
           report.accepted++;
@@ -132,7 +132,7 @@ function failToFindItems({ file, rejected, accepted }: ImportReport, inARow: num
   const first = rejected[0];
   fail('FILE_INVALID', {
     file,
-    found: `${inARow} records in a row that are no items${accepted > 0 ? '' : ` (${first.where}: ${first.reason})`}`,
+    found: `${inARow} records in a row that are not items${accepted > 0 ? '' : ` (${first.where}: ${first.reason})`}`,
     accepted: 'a file of this format',
   });
 }

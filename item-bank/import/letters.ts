@@ -1,4 +1,4 @@
-import { Rejection } from './records.ts';
+import { Rejection } from './records/records.ts';
 
 const MOST = 26;
 
@@ -29,7 +29,7 @@ export function keyLetters(text: string): string[] {
     .toUpperCase()
     .replaceAll(/[\s,;/|、]/g, '');
   if (!/^[A-Z]{1,26}$/.test(letters)) {
-    throw new Rejection(text.trim() === '' ? 'no key' : 'a key that is not letters');
+    throw new Rejection(text.trim() === '' ? 'no key' : 'a key that is not made of letters');
   }
   return [...letters];
 }

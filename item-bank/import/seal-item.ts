@@ -3,7 +3,7 @@ import { contentHash } from '../items/content-hash.ts';
 import type { Item } from '../items/item.ts';
 import { problemsText, validateItem } from '../items/validate-item.ts';
 import type { ItemDraft, Provenance } from './item-draft.ts';
-import { hasProtoField, PROTO_REASON, Rejection } from './records.ts';
+import { hasProtoField, PROTO_REASON, Rejection } from './records/records.ts';
 
 /** Digits of the hash in an id made of it: 64 bits, so that among a million items none meet by chance. */
 const ID_DIGITS = 16;
@@ -20,7 +20,7 @@ export function sealItem(draft: ItemDraft, provenance: Provenance, prefix: strin
   if (hasProtoField([draft.tags, draft.options])) throw new Rejection(PROTO_REASON);
   const options = Object.entries(draft.options ?? {}).filter(([, text]) => text.trim() !== '');
   if (options.length > 1 && options.every(([letter, text]) => text.trim() === letter.trim()))
-    throw new Rejection('options: every text is its own letter');
+    throw new Rejection('options: every text is only its letter');
   const content = {
     type: draft.type,
     ...present({ context: tidy(draft.context) }),

@@ -7,15 +7,15 @@ export type ItemContent = Pick<Item, 'type' | 'context' | 'stem' | 'key'> & {
   options?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Raised when the hash of the same content changes: then every stored hash has to be made anew. */
+/** Raised when the hash of the same content changes: then every stored hash has to be made again. */
 const SCHEME = 'thetarank-item-1';
 
 /**
  * SHA-256, as 64 hexadecimal digits, of the UTF-8 bytes of the JSON
  * `["thetarank-item-1", type, context, stem, options, key]` without blanks, every text normalised (normalise-text.ts).
  *
- * - `context` is `""` where there is none
- * - `options` is `[[letter, text], …]`, ascending by letter, and `[]` where there are none
+ * - `context` is `""` if there is none
+ * - `options` is `[[letter, text], …]`, ascending by letter, and `[]` if there are none
  * - `key` is the list of letters, ascending except for `sequencing`; of reference answers; or `[[question, [answer, …]], …]`
  *
  * It covers neither the id nor explanation, language, tags, source, licence, human answers, version and status: two

@@ -18,7 +18,7 @@ export const BOUNDS = {
   language: 35,
 } as const;
 
-const ID_CHARACTERS = 'letters, digits and . _ : # - only, a letter or digit first';
+const ID_CHARACTERS = 'only letters, digits and . _ : # -, beginning with a letter or digit';
 const SAFE_ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:#-]*$/u;
 /** The same for ASCII, and any other character: in JSON Schema not every validator knows Unicode classes. */
 const SAFE_ASCII =
@@ -61,7 +61,7 @@ const letters = z.array(letter).min(1).max(BOUNDS.options);
 const options = z.record(letter, text(BOUNDS.option)).meta({
   minProperties: 2,
   maxProperties: BOUNDS.options,
-  description: 'Letter to text, ascending.',
+  description: 'Text of each option by its letter, ascending.',
 });
 const answers = z.array(text(BOUNDS.answer)).min(1).max(BOUNDS.answers);
 
@@ -69,7 +69,7 @@ const common = {
   id,
   version: z.int().min(1).max(1_000_000),
   status: z.enum(['pretest', 'active', 'retired']),
-  context: text(BOUNDS.text).optional().meta({ description: 'What is read before the stem.' }),
+  context: text(BOUNDS.text).optional().meta({ description: 'Text to read before the stem.' }),
   stem: text(BOUNDS.text),
   explanation: text(BOUNDS.text).optional(),
   language: z
@@ -85,7 +85,7 @@ const common = {
   human: z
     .strictObject({
       accuracy: z.number().min(0).max(1),
-      respondents: z.int().min(1).nullable().meta({ description: 'null where not known.' }),
+      respondents: z.int().min(1).nullable().meta({ description: 'null if not known.' }),
     })
     .optional(),
   hash: z

@@ -2,7 +2,7 @@ import { type Item, itemSchema } from './item.ts';
 
 /** One thing that is wrong with an item. */
 export interface ItemProblem {
-  /** Where it is, such as `options.B` or `key[0].question`; empty where it is the whole. */
+  /** Where it is, such as `options.B` or `key[0].question`; empty if it is the whole. */
   readonly path: string;
   readonly message: string;
 }
@@ -11,7 +11,7 @@ export type ItemValidation =
   | { readonly item: Item; readonly problems?: never }
   | { readonly item?: never; readonly problems: readonly ItemProblem[] };
 
-/** At most so many problems are named: a hostile item has one in each of its thousand tags. */
+/** Most problems that are named: a hostile item has one in each of its thousand tags. */
 const MOST_PROBLEMS = 20;
 
 /** The item that `value` is (as from JSON), or what is wrong with it. Meaning is checked once the shape is right. */

@@ -2,7 +2,7 @@ import type { Item } from './item.ts';
 
 /** Why an item may tell little of who answers it, though it is valid. */
 export const WEAKNESSES = {
-  picture: 'speaks of a picture, table or recording that is not there',
+  picture: 'refers to a picture, table or recording that is missing',
   short: 'a stem of fewer than three letters or digits',
   'one-sided': 'the right option is more than four times as long as any other',
   revealed: 'the stem contains the text of the right option and of no other',

@@ -1,6 +1,6 @@
 import { randomStream } from '../../src/random.ts';
 
-/** 32 bits that stand for a name, such as that of a model. */
+/** A 32-bit hash of a name, such as that of a model. */
 export function nameKey(name: string): number {
   return Math.floor(randomStream('name', name, 'key')() * 2 ** 32) | 0;
 }

@@ -6,7 +6,7 @@ import { fail } from '../../src/errors.ts';
  * does harm.
  */
 export interface DebateSettings {
-  /** κ ≥ 0, odds: of being persuaded where all else is 0. At 0 nobody ever is, at Infinity everyone. */
+  /** κ ≥ 0: odds of being persuaded if all else is 0. At 0 no model is ever persuaded, at Infinity every model. */
   readonly persuasion: number;
   /** τ, logits: how much easier a right answer is to argue for than a wrong one. Below 0 errors persuade better. */
   readonly truth: number;

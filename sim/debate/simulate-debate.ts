@@ -18,7 +18,7 @@ export interface DebateStudy {
   /** What differs from the plain settings. */
   readonly settings?: Partial<DebateSettings>;
   readonly seed: string | number;
-  /** Tells repeats of the same questions apart; 0 by default. */
+  /** Distinguishes repeats of the same questions; 0 by default. */
   readonly repeat?: number;
 }
 
@@ -109,7 +109,8 @@ function prepared({ items, seed }: DebateStudy, settings: DebateSettings): Prepa
       fail('OPTION_INVALID', {
         option: `item ${id}`,
         found: JSON.stringify({ options, key, plausibilities }),
-        accepted: '2 to 256 options, the place of the key among them, a plausibility ≥ 0 for each',
+        accepted:
+          '2 to 256 options, the place of the key among them, and a plausibility of at least 0 for each',
       });
     return prepareItem(item, settings, seed);
   });

@@ -7,8 +7,8 @@ import { fail } from '../../src/errors.ts';
 import { loadedSolver } from '../../src/highs-solver.ts';
 import { probability } from '../../src/irt/probability.ts';
 import { randomStream } from '../../src/random.ts';
-import type { LogTables } from '../monte-carlo/log-tables.ts';
-import { logTables, SessionKernel } from '../monte-carlo/session-kernel.ts';
+import type { LogTables } from '../monte-carlo/run/log-tables.ts';
+import { logTables, SessionKernel } from '../monte-carlo/run/session-kernel.ts';
 import { ExposureSeries, unbarred } from './exposure-series.ts';
 
 /** Sessions of simulated examinees, one after another, under a rule of exposure. */
@@ -55,7 +55,7 @@ export function* exposedSessions(
   return series.total;
 }
 
-/** Answers drawn from the response model as they are asked for, one stream an examinee. */
+/** Answers drawn from the response model as they are asked for, one stream per examinee. */
 function answersOf({ items }: CatBank, ability: number, seed: string, number: number) {
   const stream = randomStream(seed, 'answers', number);
   const { a, b, c, d } = items;

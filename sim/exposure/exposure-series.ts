@@ -13,7 +13,7 @@ import {
   fadingOf,
   levelsOf,
 } from '../../src/cat/exposure/exposure-rules.ts';
-import type { SessionKernel } from '../monte-carlo/session-kernel.ts';
+import type { SessionKernel } from '../monte-carlo/run/session-kernel.ts';
 
 /** The barred items that the configuration of a kernel needs that sits under this rule: none yet, at its levels. */
 export function unbarred(rule: ExposureRule): BarredItems {

@@ -3,8 +3,8 @@ import type { SessionConfiguration } from '../../src/cat/configuration.ts';
 import { type SympsonHetterResult, sympsonHetter } from '../../src/cat/exposure/sympson-hetter.ts';
 import { longestTest } from '../../src/cat/stop/stop-rules.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
-import type { LogTables } from '../monte-carlo/log-tables.ts';
-import { logTables } from '../monte-carlo/session-kernel.ts';
+import type { LogTables } from '../monte-carlo/run/log-tables.ts';
+import { logTables } from '../monte-carlo/run/session-kernel.ts';
 import { exposedSessions } from './exposed-sessions.ts';
 
 /** Control parameters of Sympson & Hetter for one bank and one kind of session, found by simulation. */

@@ -2,12 +2,12 @@ import { prepareBank } from '../../src/cat/bank.ts';
 import { longestTest, usesRule } from '../../src/cat/stop/stop-rules.ts';
 import { fail, ThetarankError } from '../../src/errors.ts';
 import { loadedSolver } from '../../src/highs-solver.ts';
-import { examineeCount } from './abilities.ts';
-import { checkCalibration } from './calibration-error.ts';
-import type { Cell } from './cells.ts';
-import { leavesTestsShort, wrongStudyExposure } from './exposure-rule.ts';
-import { bankSize, configurationOf, type Study, sourceBank } from './replication.ts';
-import { logTables, SessionKernel } from './session-kernel.ts';
+import type { Cell } from './design/cells.ts';
+import { leavesTestsShort, wrongStudyExposure } from './design/exposure-rule.ts';
+import { bankSize, configurationOf, type Study, sourceBank } from './run/replication.ts';
+import { logTables, SessionKernel } from './run/session-kernel.ts';
+import { examineeCount } from './truth/abilities.ts';
+import { checkCalibration } from './truth/calibration-error.ts';
 
 /**
  * Checks what depends on the bank, before a study begins: every cell begins a test.

@@ -1,20 +1,24 @@
-import { examineeCount } from './abilities.ts';
-import { abilityBins } from './bins.ts';
-import { blockCount, groupCount, largestGroup } from './block.ts';
-import { type CellMeasures, CellStudySums } from './cell-study-sums.ts';
-import { type Cell, FACTORS, type Factor } from './cells.ts';
-import { type ConditionComparison, conditionComparisons, rivals } from './condition-comparison.ts';
-import type { BlockSums, GroupSums } from './group-sums.ts';
-import { namedMeasures } from './named-measures.ts';
-import { PairedDifferences } from './paired-differences.ts';
-import { FIRST_LOOK, replicationsNeeded, type Sample } from './ratio.ts';
-import { bankSize, drawnAnew, hasCosts, isBankDrawn, type Study } from './replication.ts';
-import type { ItemSource } from './study-bank.ts';
-import type { StudyDesign } from './study-design.ts';
+import { type Cell, FACTORS, type Factor } from './design/cells.ts';
+import type { StudyDesign } from './design/study-design.ts';
+import { abilityBins } from './measure/bins.ts';
+import { type CellMeasures, CellStudySums } from './measure/cell-study-sums.ts';
+import {
+  type ConditionComparison,
+  conditionComparisons,
+  rivals,
+} from './measure/condition-comparison.ts';
+import type { BlockSums, GroupSums } from './measure/group-sums.ts';
+import { namedMeasures } from './measure/named-measures.ts';
+import { PairedDifferences } from './measure/paired-differences.ts';
+import { FIRST_LOOK, replicationsNeeded, type Sample } from './measure/ratio.ts';
+import { blockCount, groupCount, largestGroup } from './run/block.ts';
+import { bankSize, drawnAnew, hasCosts, isBankDrawn, type Study } from './run/replication.ts';
+import { examineeCount } from './truth/abilities.ts';
+import type { ItemSource } from './truth/study-bank.ts';
 
 /** A cell of a study: what was varied, and what was found. */
 export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
-  /** Replications for all Monte Carlo standard errors that the design asks for; null where that is not known of one of them. */
+  /** Replications for all Monte Carlo standard errors that the design asks for; null if that is not known of one of them. */
   readonly replicationsNeeded: number | null;
   /** The same for each of them, by the name of the measure. */
   readonly neededBy: Readonly<Record<string, number | null>>;
@@ -23,7 +27,7 @@ export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
 /** What a Monte Carlo study found. */
 export interface MonteCarloReport {
   readonly items: number;
-  /** Of the file that banks are drawn from: its items, and lines that are not among them; null where there is no such file. */
+  /** Of the file that banks are drawn from: its items, and lines that are not among them; null if there is no such file. */
   readonly collection: ({ readonly items: number } & ItemSource['leftOut']) | null;
   readonly examinees: number;
   readonly replications: number;
@@ -112,7 +116,7 @@ export class StudySums {
     return { replications, clusters: isOne ? this.#groups : replications };
   }
 
-  /** The most replications that a cell takes for a precision of the design; null where that is not known of one of them. */
+  /** The most replications that a cell takes for a precision of the design; null if that is not known of one of them. */
   get needed(): number | null {
     const { precision } = this.#study.design;
     return greatest(
@@ -180,7 +184,7 @@ export function collectionOf({ collection }: Study): MonteCarloReport['collectio
   return { items: collection.items.count, ...collection.leftOut };
 }
 
-/** For each precision that the design asks for, how many replications it takes; null where that is not known. */
+/** For each precision that the design asks for, how many replications it takes; null if that is not known. */
 function neededBy(
   measures: CellMeasures,
   precision: StudyDesign['precision'],
@@ -195,7 +199,7 @@ function neededBy(
   );
 }
 
-/** The greatest number; null where one of them is not known, or none is there. */
+/** The greatest number; null if one of them is not known, or none is there. */
 function greatest(numbers: readonly (number | null)[]): number | null {
   const known = numbers.filter((n) => n !== null);
   return known.length === 0 || known.length < numbers.length ? null : Math.max(...known);

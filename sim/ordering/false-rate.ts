@@ -2,7 +2,7 @@ import type { Pair, PairDecision } from '../../src/ranking/ordering/decide-pairs
 import { isFalseDecision } from '../../src/ranking/ordering/pair-decision-counts.ts';
 import { jackknifeError } from '../../src/statistics/jackknife-error.ts';
 
-/** A share of declared pairs over all seeds; null where none is declared. */
+/** A share of declared pairs over all seeds; null if none is declared. */
 export interface Rate {
   readonly rate: number | null;
   /** Over families: the delete-one jackknife, a family going with all of its pairs; null with fewer than three. */

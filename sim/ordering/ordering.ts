@@ -78,7 +78,7 @@ const RUN_STEPS = 20;
  * where the order is undecided and once by tests of equal length, with the same rule of decision, looked at after as many items.
  *
  * @param onStep called after each of `orderingSteps(request)` steps of work, with its name
- * @throws OPTION_INVALID (a budget below one item a model), NO_ANSWERS, TOO_FEW_EXAMINEES
+ * @throws OPTION_INVALID (a budget below one item per model), NO_ANSWERS, TOO_FEW_EXAMINEES
  */
 export function ordering(
   request: OrderingRequest,
@@ -90,7 +90,7 @@ export function ordering(
     fail('OPTION_INVALID', {
       option: '--total-items',
       found: String(budgets[0]),
-      accepted: `at least ${n}, an item a model`,
+      accepted: `at least ${n}, one item per model`,
     });
   // One run serves all budgets: its first round must be within the least of them.
   const first = Math.min(FIRST, Math.floor((budgets[0] ?? Number.POSITIVE_INFINITY) / n));

@@ -3,7 +3,7 @@ import type { RecordedExaminee } from '../../src/ranking/recorded-test.ts';
 import type { Clusters } from './k-means.ts';
 
 /**
- * Items as points: (a, −ab), one row an item. For an ability drawn from N(0, 1) the squared distance of two points is
+ * Items as points: (a, −ab), one row per item. For an ability drawn from N(0, 1) the squared distance of two points is
  * the mean squared difference of the items' logits a(θ − b), so that near means answered alike.
  */
 export function embedItems({ count, a, b }: ItemParameters): Float64Array {

@@ -39,7 +39,7 @@ export interface ComparedStudy extends FamilySample {
   readonly actual: ArrayLike<number>;
 }
 
-/** One entry a study and length, and one over all of them. */
+/** One entry per study and length, and one over all of them. */
 export interface ComparedStudies {
   readonly studies: readonly (readonly ComparedResult[])[];
   readonly pooled: ComparedResult;
@@ -142,7 +142,7 @@ function difference(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a - b;
 }
 
-/** Over lengths: geometric mean of the ratios, mean of the differences; null where one of them is not defined. */
+/** Over lengths: geometric mean of the ratios, mean of the differences; null if one of them is not defined. */
 function pool(
   ofLengths: readonly { readonly ratio: number | null; readonly difference: number | null }[],
 ): { ratio: number | null; difference: number | null } {

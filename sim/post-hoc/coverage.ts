@@ -4,7 +4,7 @@ import { drawFamilies, eachFamilyOnce, type FamilySample, familyPlaces } from '.
 
 /** The intervals of the models of one study. */
 export interface Intervals extends FamilySample {
-  /** One entry a model: the number of its intervals that hold its score. */
+  /** One entry per model: the number of its intervals that hold its score. */
   readonly held: readonly number[];
   /** Number of intervals of each model: repetitions, or repetitions times lengths. */
   readonly each: number;
@@ -13,7 +13,7 @@ export interface Intervals extends FamilySample {
 /** How many of some intervals hold; shares in [0, 1]. */
 export interface Coverage {
   readonly share: number;
-  /** Ends of the 95% interval of the share; null where there are fewer than two families. */
+  /** Ends of the 95% interval of the share; null if there are fewer than two families. */
   readonly low: number | null;
   readonly high: number | null;
   /** Number of intervals. */

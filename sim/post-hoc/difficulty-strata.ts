@@ -4,8 +4,8 @@ import type { Strata } from '../../src/ranking/random-items.ts';
  * Divides each group of items into `bins` parts of (nearly) equal size by their share right, hardest first; equal
  * shares in the order of the bank. Stratum = group · bins + part.
  *
- * @param group one entry an item, from 0 to groups − 1
- * @param right share of right answers, one entry an item
+ * @param group one entry per item, from 0 to groups − 1
+ * @param right share of right answers, one entry per item
  */
 export function difficultyStrata(
   group: ArrayLike<number>,

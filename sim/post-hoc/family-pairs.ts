@@ -37,7 +37,7 @@ export function familyPairs(
 
 /**
  * Kendall's τ-b of a sample in which family f comes counts[f] times: a pair of models of families f and g comes
- * counts[f] · counts[g] times. Copies of one model are no pair. Null where it is not defined.
+ * counts[f] · counts[g] times. Copies of one model are no pair. Null if it is not defined.
  */
 export function pairTau(pairs: FamilyPairs, counts: Float64Array): number | null {
   const { count, concordance, untiedPredicted, untiedActual } = pairs;

@@ -1,7 +1,7 @@
 import { probability } from '../../src/irt/probability.ts';
 import { type RandomStream, randomNormal, randomStream } from '../../src/random.ts';
 import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
-import { draw } from '../monte-carlo/distributions.ts';
+import { draw } from '../monte-carlo/truth/distributions.ts';
 
 /**
  * How answers with expectation P vary, Var(u) = φ P(1 − P):

@@ -7,7 +7,7 @@ import type { Fold } from './strategy-test.ts';
 
 /**
  * The weight λ = b² / (v + b²) of a mean of answers, unbiased with variance v, against a prediction with bias b and
- * (next to it) no variance: the λ of least mean squared error. 0 where the prediction has no bias, 1 where the mean has
+ * (next to it) no variance: the λ of least mean squared error. 0 if the prediction has no bias, 1 if the mean has
  * no variance; ½ where neither has.
  *
  * @see Maia Polo et al. (2024), tinyBenchmarks, arXiv 2402.14992, whose v is σ²/n
@@ -34,7 +34,7 @@ export function gpIrt(
   };
 }
 
-/** Below so many models in a calibration, none of them is set aside. */
+/** With fewer models than this in a calibration, none of them is set aside. */
 const LEAST_TO_SET_ASIDE = 5;
 
 /**

@@ -1,6 +1,6 @@
 import { quantile } from '../../src/statistics/quantile.ts';
 
-/** Ends of an interval; null where it is not defined. */
+/** Ends of an interval; null if it is not defined. */
 export interface Interval {
   readonly low: number | null;
   readonly high: number | null;

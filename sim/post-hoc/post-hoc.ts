@@ -17,11 +17,11 @@ export interface PostHocRequest {
   /** Repetitions, each with folds and draws of its own. */
   readonly seeds: number;
   readonly seed: number;
-  /** One entry an examinee; null to read them off the names. */
+  /** One entry per examinee; null to read them off the names. */
   readonly families: readonly string[] | null;
   /** Which models are tested on a calibration from which others; default `family`. */
   readonly split?: SplitRule | undefined;
-  /** Calibrate with only so many of the models outside a fold, drawn at random; default: all of them. */
+  /** Calibrate on only this number of the models outside a fold, drawn at random; default: all of them. */
   readonly calibrationModels?: number | undefined;
   /** Two strategies to compare, the first against the second; they need not be in `strategies`. */
   readonly compare?: readonly [string, string] | undefined;

@@ -10,13 +10,13 @@ function resampleCounts(count: number, random: RandomStream): Float64Array {
 /** Models of families of one population: studies of one bank share its families, and so are not independent. */
 export interface FamilySample {
   readonly population: string;
-  /** One entry a model. */
+  /** One entry per model. */
   readonly families: readonly string[];
 }
 
 /** The families of several samples, numbered from 0 within each population in the order they first come. */
 export interface FamilyPlaces {
-  /** One entry a sample: its population, and the family of each model. */
+  /** One entry per sample: its population, and the family of each model. */
   readonly samples: readonly { readonly population: number; readonly of: Int32Array }[];
   /** Number of families of each population. */
   readonly counts: readonly number[];

@@ -18,7 +18,7 @@ const PENALTIES = Array.from({ length: 25 }, (_, k) => 10 ** (k / 4 - 3));
  * residuals, which need no further fits: e_i = κα_i / (1 − H_ii), 1 − H_ii = Σ_k V_ik² κ/(λ_k + κ) − 1/n.
  *
  * @param x rows × columns, row by row; at least 2 rows
- * @param y one entry a row
+ * @param y one entry per row
  * @param penalties what to choose from; default: 10⁻³ to 10³ mean eigenvalues
  * @see Hoerl & Kennard (1970), Technometrics 12, 55–67; Golub, Heath & Wahba (1979), Technometrics 21, 215–223
  */

@@ -19,7 +19,7 @@ export interface Split {
 export interface SplitRequest {
   readonly rule: SplitRule;
   readonly folds: number;
-  /** Calibrate on so many of the seen, drawn at random; null for all of them. */
+  /** Calibrate on this number of the models outside the fold, drawn at random; null for all of them. */
   readonly calibrationModels: number | null;
   /** Of each examinee. */
   readonly names: readonly string[];
@@ -41,7 +41,7 @@ export function splitsOf(request: SplitRequest, path: readonly (string | number)
       fail('TOO_FEW_EXAMINEES', {
         found: seen.length,
         needed: models,
-        purpose: `outside fold ${k + 1}; a calibration with ${models} models`,
+        purpose: `a calibration on ${models} models outside fold ${k + 1}`,
       });
     const drawn = shuffle([...seen], randomStream(path[0], ...path.slice(1), 'calibration', k));
     return { seen: drawn.slice(0, models).sort((x, y) => x - y), unseen };

@@ -8,7 +8,7 @@ import type { Strategy } from './strategy-test.ts';
 
 export type { StrategyScore } from './strategy-test.ts';
 
-/** What can be compared, by name: one line a strategy, in the order it is offered. */
+/** What can be compared, by name: one line per strategy, in the order it is offered. */
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   random,
   'random-stratified': randomStratified,

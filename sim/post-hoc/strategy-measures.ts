@@ -5,12 +5,12 @@ import type { StrategyScore } from './strategies.ts';
 export interface Measures {
   /** Σ |error| over the models and seeds of each family. */
   readonly errors: Float64Array;
-  /** One entry a seed. */
+  /** One entry per seed. */
   readonly pairs: readonly FamilyPairs[];
 }
 
 /**
- * @param rows one a seed, with one score for each examinee
+ * @param rows one per seed, with one score for each examinee
  * @param actual recorded scores
  * @param families the family of each examinee, from 0 to count − 1
  */
@@ -41,7 +41,7 @@ export function weightedError({ errors }: Measures, counts: Float64Array): numbe
   return errors.reduce((sum, error, f) => sum + counts[f] * error, 0);
 }
 
-/** Kendall's τ of that sample, the mean over the seeds; null where one of them is not defined. */
+/** Kendall's τ of that sample, the mean over the seeds; null if one of them is not defined. */
 export function meanTau({ pairs }: Measures, counts: Float64Array): number | null {
   let sum = 0;
   for (const ofSeed of pairs) {

@@ -38,9 +38,9 @@ export interface StrategyScore {
   /** The strategy's own 90% interval, or the prediction that a conformal factor turns into one. */
   readonly interval: SampleScore | null;
   readonly prediction: PredictedScore | null;
-  /** Standard errors to each side of the strategy's own interval; absent where no factor was learned for it. */
+  /** Standard errors to each side of the strategy's own interval; absent if no factor was learned for it. */
   readonly factor?: number;
-  /** Whether the strategy warns that its interval may not hold for this examinee; absent where it never warns. */
+  /** Whether the strategy warns that its interval may not hold for this examinee; absent if it never warns. */
   readonly alarm?: boolean;
 }
 

@@ -15,14 +15,14 @@ export interface PostHocResult {
   readonly mae: number;
   /** Mean of predicted − actual. */
   readonly bias: number;
-  /** Kendall's τ-b with the full-bank ranking, the mean over the seeds; null where it is not defined. */
+  /** Kendall's τ-b with the full-bank ranking, the mean over the seeds; null if it is not defined. */
   readonly kendall: number | null;
   readonly spearman: number | null;
   /** Share of the 90% intervals that hold the actual score; about 90% by construction where they are widened. */
   readonly coverage90: number;
   /** The same for the strategy's own intervals: ±1.645 SE of the model, or design-based. Shows the misfit. */
   readonly ownCoverage90: number;
-  /** Ends of the 95% intervals of both shares, a bootstrap over families; null where there is only one family. */
+  /** Ends of the 95% intervals of both shares, a bootstrap over families; null if there is only one family. */
   readonly coverage90Low: number | null;
   readonly coverage90High: number | null;
   readonly ownCoverage90Low: number | null;
@@ -35,7 +35,7 @@ export interface PostHocResult {
   readonly seMae: number | null;
   readonly seKendall: number | null;
   readonly seWidth90: number | null;
-  /** Share of tests with an alarm; null where the strategy gives none. */
+  /** Share of tests with an alarm; null if the strategy gives none. */
   readonly alarmRate: number | null;
   /** The same of the tests whose own interval misses the actual score; null also where none does. */
   readonly alarmRateMissed: number | null;
@@ -48,7 +48,7 @@ export interface PostHocResult {
  * delete-one-family jackknife; models of one family are not independent), and the scatter of the seeds' values. Noise that belongs to both is counted twice, so that they err on the
  * wide side. With one seed its part is missing.
  *
- * @param outcomes one row a seed, one entry an examinee
+ * @param outcomes one row per seed, one entry per examinee
  * @param actual the recorded scores in [0, 1]
  * @param seed root of the random stream of the bootstrap
  * @see Efron & Stein (1981), Annals of Statistics 9, 586–596; Cameron, Gelbach & Miller (2011), JBES 29, 238–249

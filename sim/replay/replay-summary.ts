@@ -11,7 +11,7 @@ export interface ReplaySummary {
   /** Ability of the test less that of all answers. */
   readonly bias: number;
   readonly rmse: number;
-  /** Pearson's correlation of the two abilities; null where one of them does not vary. */
+  /** Pearson's correlation of the two abilities; null if one of them does not vary. */
   readonly correlation: number | null;
   /** Mean standard error of the abilities, of those that are finite; null of none. */
   readonly meanSe: number | null;
@@ -29,7 +29,7 @@ export interface ReplaySummary {
   };
 }
 
-/** Sums up tests, one entry an examinee. @param known what all its answers give */
+/** Sums up tests, one entry per examinee. @param known what all its answers give */
 export function summariseReplay(
   tests: readonly ReplayResult[],
   known: readonly { readonly full: ReplayAbility; readonly actual: number }[],

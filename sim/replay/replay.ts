@@ -27,12 +27,12 @@ export interface ReplayRequest {
   readonly rules: ReplayRules;
   /** Greatest numbers of items, ascending: each is a study of its own. */
   readonly lengths: readonly number[];
-  /** When a test of at most so many items ends. */
+  /** When a test of at most this number of items ends. */
   readonly stop: (length: number) => SessionConfiguration['stop'];
   readonly seed: number;
 }
 
-/** An ability; the standard error is null where the answers carry no information. */
+/** An ability; the standard error is null if the answers carry no information. */
 export interface ReplayAbility {
   readonly ability: number;
   readonly se: number | null;

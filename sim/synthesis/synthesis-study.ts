@@ -19,7 +19,7 @@ import {
 } from './simulated-population.ts';
 import { trueDifficulties } from './true-difficulty.ts';
 
-/** What calibrates: calls an item are those of a pool of 5. */
+/** What calibrates: calls per item are those of a pool of 5. */
 export const CALIBRATIONS = {
   synthesized: '20 pairs and 5 solos of 5 models (45 calls)',
   pairs: 'the 20 pairs without the solos (45 calls)',

@@ -11,8 +11,8 @@ export interface CurvePoint {
  * by the replications), and a straight line is drawn between the last that misses the border and the first that reaches it.
  *
  * @param points ascending in length
- * @param sign 1 where the mean has to be at least the border, −1 where it has to be at most that
- * @returns a whole number above `low`; null where no mean reaches the border
+ * @param sign 1 if the mean has to be at least the border, −1 if it has to be at most that
+ * @returns a whole number above `low`; null if no mean reaches the border
  */
 export function crossing(
   points: readonly CurvePoint[],

@@ -33,18 +33,18 @@ export interface LengthReport {
    * up to the longest is enough.
    */
   readonly status: 'reached' | 'undecided' | 'unreached';
-  /** The shortest length from which on all targets hold, estimated; null where none up to the longest seems to be enough. */
+  /** The shortest length from which on all targets hold, estimated; null if none up to the longest seems to be enough. */
   readonly length: number | null;
   readonly interval: { readonly low: number; readonly high: number | null };
   readonly confidence: number;
   /** Whether the interval is as narrow as it was to be. */
   readonly isNarrow: boolean;
-  /** About how many replications it takes for that; null where that is not known. */
+  /** About how many replications it takes for that; null if that is not known. */
   readonly replicationsNeeded: number | null;
   readonly target: readonly string[];
   /** Of each target alone: its estimated length. */
   readonly targets: readonly { readonly target: string; readonly length: number | null }[];
-  /** The interval over other models, of recorded answers; null where there are none, or too few families. */
+  /** The interval over other models, of recorded answers; null if there are none, or too few families. */
   readonly models: Pick<ModelInterval, 'low' | 'high'> | null;
   readonly curve: readonly LengthPoint[];
   /** The longest length that may be looked at. */
@@ -57,7 +57,7 @@ export interface LengthReport {
 export interface Work {
   readonly sessions: number;
   readonly items: number;
-  /** As many replications as give that study an interval as narrow; null where the race has none. */
+  /** As many replications as give that study an interval as narrow; null if the race has none. */
   readonly bruteForce: { readonly replications: number; readonly items: number } | null;
 }
 

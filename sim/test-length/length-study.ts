@@ -7,9 +7,9 @@ import type { Target } from './target.ts';
 
 /** Where the true abilities come from. */
 export type Abilities =
-  /** Drawn anew in each replication. */
+  /** Drawn again in each replication. */
   | { readonly kind: 'normal'; readonly normal: NormalPrior }
-  /** Those of models; in each replication all of them, or so many drawn without replacement. */
+  /** Those of models; in each replication all of them, or this number drawn without replacement. */
   | { readonly kind: 'models'; readonly list: readonly number[] };
 
 /** Tests of examinees who answer as a calibration says. All that determines its replications. */
@@ -21,7 +21,7 @@ export interface SimulatedStudy {
   /** The parameters that examinees answer by. */
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
-  /** Items that selection leaves out while it has others, one entry an item: 1 where it is one; null where none is. */
+  /** Items that selection leaves out while it has others, one entry per item: 1 if it is one; null if none is. */
   readonly flagged?: Uint8Array | null | undefined;
   /** Of each item in the score on the whole bank; they add up to 1. */
   readonly weights: Float64Array;
@@ -30,7 +30,7 @@ export interface SimulatedStudy {
   readonly examinees: number;
   readonly estimator: EstimatorName;
   readonly select: SelectRule;
-  /** Re-estimate the test's parameters from so many simulated examinees in each replication; null for the true ones. */
+  /** Re-estimate the test's parameters from this number of simulated examinees in each replication; null for the true ones. */
   readonly calibratedOn: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface RecordedStudy {
   readonly seed: number;
   readonly targets: readonly Target[];
   readonly bank: RecordedBank;
-  /** One entry a model; null to read them off the names. */
+  /** One entry per model; null to read them off the names. */
   readonly families: readonly string[] | null;
   readonly folds: number;
   /** A name of sim/post-hoc/strategies.ts. */
@@ -51,16 +51,16 @@ export type LengthStudy = SimulatedStudy | RecordedStudy;
 
 /** What one replication found at some lengths. */
 export interface ReplicationValues {
-  /** One entry a length, with one value a target, in units of what a Goal is in. */
+  /** One entry per length, with one value per target, in units of what a Goal is in. */
   readonly values: readonly (readonly number[])[];
   /** Sessions in it, and items asked in them. */
   readonly sessions: number;
   readonly items: number;
-  /** Of recorded models, one entry a length: predicted scores, and whether their intervals held; else null. */
+  /** Of recorded models, one entry per length: predicted scores, and whether their intervals held; else null. */
   readonly models: readonly ModelOutcomes[] | null;
 }
 
-/** One entry a model, in the order of the bank. */
+/** One entry per model, in the order of the bank. */
 export interface ModelOutcomes {
   readonly scores: readonly number[];
   readonly held: readonly boolean[];

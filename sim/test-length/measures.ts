@@ -6,15 +6,15 @@ export interface Measure {
   readonly relation: '>=' | '<=';
   /** Values a target may have, both ends excluded. */
   readonly domain: readonly [low: number, high: number];
-  /** False where a longer test may be worse: then the length is that from which on the target holds. */
+  /** False if a longer test may be worse: then the length is that from which on the target holds. */
   readonly improves: boolean;
-  /** Whether it compares examinees, so that it takes at least two. */
+  /** Whether it compares examinees, so that at least two are needed. */
   readonly ranks: boolean;
   /** Which studies can measure it: of simulated examinees, of recorded answers. */
   readonly simulated: boolean;
   readonly recorded: boolean;
   /**
-   * The smallest step by which one replication of so many examinees can fall short of 1; 0 where it has no such step.
+   * The smallest step by which one replication of this number of examinees can fall short of 1; 0 if it has no such step.
    * @param examinees ranked against each other
    */
   readonly step: (examinees: number) => number;

@@ -6,14 +6,14 @@ import { type Goal, goalOf, type Target } from './target.ts';
 /** A measure at one length over other models and other seeds. */
 export interface ModelPoint {
   readonly length: number;
-  /** One entry a target: the standard error over families and seeds. */
+  /** One entry per target: the standard error over families and seeds. */
   readonly se: readonly number[];
 }
 
 /** The shortest length over models like the recorded ones: one that is certainly too short, one that is certainly enough. */
 export interface ModelInterval {
   readonly low: number;
-  /** Null where the longest length is not certainly enough. */
+  /** Null if the longest length is not certainly enough. */
   readonly high: number | null;
   readonly points: readonly ModelPoint[];
 }
@@ -26,9 +26,9 @@ const LEAST_FAMILIES = 3;
  * variance the delete-one-family jackknife plus the scatter of the seeds; the interval holds the lengths at which the target can neither
  * be said to be missed nor to be reached, ± z standard errors.
  *
- * @param outcomes of each length, ascending, one entry a replication
+ * @param outcomes of each length, ascending, one entry per replication
  * @param actual recorded score of each model
- * @param families one entry a model
+ * @param families one entry per model
  * @returns null with fewer than three families
  * @see Efron & Stein (1981), Annals of Statistics 9, 586–596
  */

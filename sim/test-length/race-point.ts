@@ -19,7 +19,7 @@ export interface ErrorRates {
 export class RacePoint {
   readonly length: number;
   readonly #goals: readonly Goal[];
-  /** One entry a target. */
+  /** One entry per target. */
   readonly moments: readonly Moments[];
 
   constructor(length: number, goals: readonly Goal[]) {
@@ -32,7 +32,7 @@ export class RacePoint {
     return this.moments[0].count;
   }
 
-  /** @param values of one replication, one a target */
+  /** @param values of one replication, one per target */
   add(values: readonly number[]): void {
     this.moments.forEach((moments, k) => {
       moments.add(values[k]);

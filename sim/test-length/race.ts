@@ -29,16 +29,16 @@ export interface Round {
 
 /** Lengths that are still in the race lie between these. */
 export interface Bracket {
-  /** The target is missed there; 0 where no length is known to miss it. */
+  /** The target is missed there; 0 if no length is known to miss it. */
   readonly low: number;
-  /** It is reached there, and at all longer lengths looked at; null where none is known. */
+  /** It is reached there, and at all longer lengths looked at; null if none is known. */
   readonly high: number | null;
 }
 
-/** No status is settled before so many replications, in which a scatter can be seen. */
+/** No status is settled before this number of replications, which is needed to see the scatter. */
 const LEAST = 10;
 const MOST_IN_ROUND = 64;
-/** A length that is open after so many replications is left for longer ones, if no length is known to reach the target. */
+/** A length that is undecided after this number of replications is left for longer ones, if no length is known to reach the target. */
 const PATIENCE = 40;
 /** The longest length of the first replications. */
 const FIRST_CAP = 64;
@@ -94,7 +94,7 @@ export class Race {
     return { low: this.#low, high: this.#high };
   }
 
-  /** True where the longest length clearly misses a target. */
+  /** True if the longest length clearly misses a target. */
   get isUnreached(): boolean {
     return this.#unreached;
   }
@@ -127,7 +127,7 @@ export class Race {
     return this.#caps[this.#cap];
   }
 
-  /** What is to be simulated next; null where the race is over. */
+  /** What is to be simulated next; null if the race is over. */
   next(): Round | null {
     if (this.isDecided || this.#replications >= this.#settings.maxReplications) return null;
     const lengths = this.#inRace();
@@ -137,7 +137,7 @@ export class Race {
     return { first: this.#replications + 1, count, lengths };
   }
 
-  /** @param values of each replication of the round, in order: one entry a length, with one value a target */
+  /** @param values of each replication of the round, in order: one entry per length, with one value per target */
   add(round: Round, values: readonly (readonly (readonly number[])[])[]): void {
     for (const ofReplication of values)
       round.lengths.forEach((length, k) => {
@@ -216,7 +216,7 @@ export class Race {
     return this.#inRace().length;
   }
 
-  /** Goes on to longer tests where the longest ones so far do not seem to reach the targets. */
+  /** Continues with longer tests if the longest ones so far do not seem to reach the targets. */
   #lengthen(): boolean {
     const point = this.#points.get(this.longest);
     if (this.#high !== null || this.#cap === this.#caps.length - 1 || point === undefined)

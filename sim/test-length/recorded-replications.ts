@@ -17,7 +17,7 @@ export function lengthsAreCheap({ strategy }: Pick<RecordedStudy, 'strategy'>): 
 
 /**
  * Replications on recorded answers: each is one repetition of `simulate post-hoc` with the seed `seed` + its number − 1: families
- * dealt into folds anew, calibrations without the tested, and draws of its own.
+ * dealt into folds again, calibrations without the tested, and draws of its own.
  */
 export function recordedReplications(study: RecordedStudy): Replicate {
   const { bank, families, folds, seed, strategy, targets } = study;
@@ -69,6 +69,6 @@ export function recordedValue(
     case 'top1':
       return orderValue(measure, scores, actual);
     default:
-      throw new RangeError(`${measure} takes true abilities`);
+      throw new RangeError(`${measure} needs true abilities`);
   }
 }

@@ -19,7 +19,7 @@ export interface LengthLimits {
 
 /** Replications that were kept, and where further ones are. */
 export interface KeptReplications {
-  /** Null where there is none for these lengths. */
+  /** Null if there is none for these lengths. */
   read(replication: number, lengths: readonly number[]): ReplicationValues | null;
   keep(replication: number, lengths: readonly number[], values: ReplicationValues): void;
 }
@@ -49,7 +49,7 @@ export function raceOf(study: LengthStudy, examinees: number, limits: LengthLimi
 /**
  * Runs a race to its end, round by round. Each round waits for all its replications, so that what comes next depends on nothing but the
  * study.
- * @param progress called after each replication; `wasKept` where it was not simulated anew
+ * @param progress called after each replication; `wasKept` where it was not simulated again
  */
 export async function runRace(
   race: Race,

@@ -10,15 +10,15 @@ import { randomNormal, randomStream, shuffle } from '../../src/random.ts';
 import { mean } from '../../src/statistics/mean.ts';
 import { median } from '../../src/statistics/median.ts';
 import { NORMAL_95 } from '../../src/statistics/normal-points.ts';
-import { usedParameters } from '../monte-carlo/calibration-error.ts';
-import type { LogTables } from '../monte-carlo/log-tables.ts';
-import { logTables, SessionKernel } from '../monte-carlo/session-kernel.ts';
-import { drawAnswers, drawTrueModel, type TrueModel } from '../monte-carlo/true-model.ts';
+import type { LogTables } from '../monte-carlo/run/log-tables.ts';
+import { logTables, SessionKernel } from '../monte-carlo/run/session-kernel.ts';
+import { usedParameters } from '../monte-carlo/truth/calibration-error.ts';
+import { drawAnswers, drawTrueModel, type TrueModel } from '../monte-carlo/truth/true-model.ts';
 import type { Replicate, SimulatedStudy } from './length-study.ts';
 import type { MeasureName } from './measures.ts';
 import { orderValue } from './order-value.ts';
 
-/** A 95% interval reaches so many standard errors to both sides. */
+/** Half-width of a 95% interval in standard errors. */
 /** Where the answers carry no information the standard error is infinite; no estimate errs by more than the bounds allow. */
 const MOST_SE = 12;
 const CALIBRATION_RUNG = '3pl-shrunken';

@@ -59,7 +59,7 @@ export function checkTargets(
     const entry: Measure = MEASURES[measure];
     if (!entry[kind])
       invalid(
-        `${measure} with --recorded, and the true ability of a recorded model is not known`,
+        `${measure} with --recorded, but the true abilities of recorded models are not known`,
         Object.entries<Measure>(MEASURES)
           .flatMap(([name, of]) => (of[kind] ? [name] : []))
           .join(', '),

@@ -10,9 +10,9 @@ export const bankSummary = z.object({
   version: z
     .int()
     .nullable()
-    .meta({ description: 'in the database; null where it is only built in' }),
+    .meta({ description: 'version in the database; null for a bank that is only built in' }),
   items: z.int(),
-  examinees: z.int().meta({ description: 'recorded models' }),
+  examinees: z.int().meta({ description: 'number of recorded models' }),
   hasText: z.boolean(),
   tags: z.array(z.object({ name: z.string(), values: z.int() })),
   calibrations: z.int(),
@@ -37,25 +37,28 @@ const itemFlag = z.enum(ITEM_FLAGS);
 
 /** Parameters of recorded answers are made when they are first asked for, which takes seconds to a minute. */
 const calibrating = z.boolean().meta({
-  description: 'parameters are still being made: they are null, and there when it is asked again',
+  description:
+    'true while the calibration is still running: parameters are null until then, so ask again later',
 });
 
 /** The response models that calibrations have. */
 const responseModel = z
   .string()
   .nullable()
-  .meta({ description: 'rasch, 2pl, 3pl or 4pl; null where nothing was kept of it' });
+  .meta({ description: 'rasch, 2pl, 3pl or 4pl; null if it was not kept' });
 
 /** Which calibration parameters are of. */
 const parametersFrom = z
   .object({
-    calibration: z.int().nullable().meta({ description: 'null: from the recorded answers' }),
+    calibration: z.int().nullable().meta({
+      description: 'number of a kept calibration; null: calibrated on the recorded answers',
+    }),
     model: responseModel,
     method: z.string(),
-    examinees: z.int().meta({ description: 'models whose answers it was made from' }),
+    examinees: z.int().meta({ description: 'number of models whose answers it was made from' }),
   })
   .nullable()
-  .meta({ description: 'what the parameters are from; null where there are none' });
+  .meta({ description: 'the calibration of the parameters; null if there are none' });
 export type ParametersFrom = z.infer<typeof parametersFrom>;
 
 /** The parameters that columns and sorting know: of the calibration that was asked for. */
@@ -72,11 +75,14 @@ const itemRow = z.object({
   seA: z.number().nullable(),
   seB: z.number().nullable(),
   seC: z.number().nullable(),
-  shareRight: z.number().nullable().meta({ description: 'of the recorded models, 0 to 1' }),
-  answered: z.int().meta({ description: 'recorded models that answered it' }),
+  shareRight: z
+    .number()
+    .nullable()
+    .meta({ description: 'share of the recorded models that answered it right, 0 to 1' }),
+  answered: z.int().meta({ description: 'number of recorded models that answered it' }),
   exposure: z.number().nullable().meta({
     description:
-      'share of the service’s sessions of the bank that asked it; null where there is none',
+      'share of the sessions of the bank on this service that asked it; null if there are no sessions',
   }),
   flags: z.array(itemFlag),
   text: z.string().optional().meta({
@@ -89,12 +95,13 @@ export const itemPage = pageOf(itemRow).extend({ calibrating, parametersFrom });
 export const ITEM_SORTS = ['position', 'item', 'a', 'b', 'c', 'shareRight', 'exposure'] as const;
 export const itemQuery = z.object({
   search: z.string().max(200).optional().meta({
-    description: 'in id and tags; for administrators and runners in the text too',
+    description:
+      'text to find in ids and tags; for administrators and runners also in the question text',
   }),
   tag: z.string().max(700).optional().meta({ description: 'NAME=VALUE' }),
   flag: itemFlag.optional(),
   calibration: z.coerce.number().int().min(1).optional().meta({
-    description: 'number of a kept one; by default one from the recorded answers',
+    description: 'number of a kept calibration; by default a calibration on the recorded answers',
   }),
   sort: z.enum(ITEM_SORTS).default('position'),
   descending: z.stringbool().default(false),
@@ -121,8 +128,7 @@ export const itemDetail = itemRow.extend({
           }),
         )
         .meta({
-          description:
-            'bins of models that are neighbours in ability; low and high: 90% interval of the share',
+          description: 'bins of models of similar ability; low and high: 90% interval of the share',
         }),
     })
     .nullable(),
@@ -134,7 +140,7 @@ export const itemDetail = itemRow.extend({
   }),
   question: z.string().optional().meta({ description: 'for administrators and runners' }),
   options: z.record(z.string(), z.string()).optional(),
-  answer: z.string().optional().meta({ description: 'the key; for administrators' }),
+  answer: z.string().optional().meta({ description: 'the right answer; for administrators' }),
 });
 export type ItemDetail = z.infer<typeof itemDetail>;
 
@@ -163,7 +169,7 @@ export type CalibrationSummary = z.infer<typeof calibrationSummary>;
 export const calibrationList = z.object({ items: z.array(calibrationSummary) });
 
 export const calibrationDetail = calibrationSummary.extend({
-  names: z.array(z.string()).meta({ description: 'whose answers it was made from' }),
+  names: z.array(z.string()).meta({ description: 'examinees whose answers it was made from' }),
   options: z.record(z.string(), z.unknown()),
   distributions: z.object({
     a: z.array(z.number()).meta({ description: 'quantiles 0, 1, 2 … 100%' }),
@@ -196,7 +202,7 @@ export const calibrationDetail = calibrationSummary.extend({
     .nullable()
     .meta({
       description:
-        'answers of the model `to` that the criticism of `from` was about, and how many it changed; how many of them were right only after it, and how many only before',
+        'debates: number of answers of the model `to` that `from` criticised; persuaded: answers that changed; rightly: those that became right; wrongly: those that became wrong',
     }),
 });
 export type CalibrationDetail = z.infer<typeof calibrationDetail>;

@@ -21,7 +21,7 @@ export const page = {
     .string()
     .max(400)
     .optional()
-    .meta({ description: 'the `next` of the page before; absent for the first' }),
+    .meta({ description: '`next` from the previous page; leave it out for the first page' }),
 } as const;
 
 /** One page of a list. */
@@ -33,25 +33,24 @@ export function pageOf<T extends z.ZodType>(entry: T) {
   });
 }
 
-/** An error as it is told: RFC 9457, with the code of the registry in `src/errors.ts`. */
+/** The form of an error reply: RFC 9457, with the code of the registry in `src/errors.ts`. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  code: z.string().meta({ description: 'stable; what a program decides by' }),
+  code: z.string().meta({ description: 'stable; programs should decide by this code' }),
   detail: z.string(),
-  request: z
-    .string()
-    .optional()
-    .meta({ description: 'number of the request in the service’s log; of errors with status 500' }),
+  request: z.string().optional().meta({
+    description: 'for errors with status 500: number of the request in the log of the service',
+  }),
   errors: z
     .array(z.object({ field: z.string(), found: z.string(), accepted: z.string() }))
     .optional()
-    .meta({ description: 'everything that is wrong with the request, of REQUEST_INVALID' }),
+    .meta({ description: 'for REQUEST_INVALID: everything that is wrong with the request' }),
   results: z
     .array(z.unknown())
     .optional()
-    .meta({ description: 'what became of each answer, of ANSWERS_REFUSED' }),
+    .meta({ description: 'for ANSWERS_REFUSED: what happened to each answer' }),
 });
 export type Problem = z.infer<typeof problem>;
 

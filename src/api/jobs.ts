@@ -23,7 +23,7 @@ export const job = z.object({
   bank: z.string().nullable(),
   title: z.string(),
   state: jobState,
-  done: z.number().meta({ description: 'units done' }),
+  done: z.number().meta({ description: 'units of work done' }),
   total: z.number().nullable(),
   doing: z.string(),
   secondsLeft: z.number().nullable(),
@@ -48,7 +48,7 @@ export const newCalibration = z.object({
 export const newSynthesis = z.object({
   bank: name.meta({ description: 'a bank whose items have text' }),
   configuration: name.meta({
-    description: 'name of a synthesis that the administrator’s configuration of the service lists',
+    description: 'name of a synthesis that the configuration of the service lists',
   }),
 });
 /** A name that is a folder too: letters, digits and . _ - only, a letter or digit first. */
@@ -57,7 +57,7 @@ export const studyName = z
   .max(100)
   .regex(
     /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u,
-    'letters, digits and . _ -, a letter or digit first',
+    'letters, digits and . _ -, beginning with a letter or digit',
   );
 /** The options of `simulate test-length`, by their names. */
 export const lengthDesign = z.strictObject({
@@ -82,7 +82,8 @@ export const newStudy = z.discriminatedUnion('kind', [
     kind: z.literal('monte-carlo'),
     name: studyName,
     design: z.record(z.string(), z.unknown()).meta({
-      description: 'as in docs/simulation.md, on a built-in or a generated bank: no files',
+      description:
+        'a design as in docs/simulation.md, on a built-in or generated bank; it cannot read files',
     }),
   }),
   z.object({
@@ -109,19 +110,21 @@ const line = (longest: number) =>
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'one line');
 /** The options of `bank import`, by their names. */
 export const uploadedItems = z.strictObject({
-  title: line(200).optional().meta({ description: 'of a bank that is made' }),
+  title: line(200).optional().meta({ description: 'title of a new bank' }),
   format: z
     .enum(ITEM_FORMATS)
     .optional()
-    .meta({ description: 'by default csv or jsonl, by the content type' }),
+    .meta({ description: 'format of the items; by default csv or jsonl, by the content type' }),
   map: line(2000).optional().meta({
-    description: 'which field holds what: id=nr,stem=text,options=A+B+C+D,key=right',
+    description: 'names of the fields, such as id=nr,stem=text,options=A+B+C+D,key=right',
   }),
-  prefix: line(100).optional().meta({ description: 'begins the ids of items without one' }),
-  model: line(200).optional().meta({ description: 'of logs: who answered' }),
-  metric: line(200).optional().meta({ description: 'of logs: the metric or scorer that scores' }),
+  prefix: line(100)
+    .optional()
+    .meta({ description: 'prefix of the ids given to items without an id' }),
+  model: line(200).optional().meta({ description: 'for logs: the model that answered' }),
+  metric: line(200).optional().meta({ description: 'for logs: the metric or scorer to score by' }),
   filter: line(200).optional().meta({
-    description: 'of lm-eval logs: the filter whose answers count',
+    description: 'for lm-eval logs: the filter whose lines count',
   }),
   source: line(500).optional().meta({ description: 'where the items come from' }),
   licence: line(200).optional(),
@@ -135,7 +138,7 @@ export type UploadedItems = z.output<typeof uploadedItems>;
 export const uploadedAnswers = z.object({
   replace: z.stringbool().default(false).meta({
     description:
-      'answers take the place of those that the same models have; without it such a file is refused',
+      'true: replace the answers that these models already have; false: refuse a file with such models',
   }),
 });
 export const jobPath = z.object({ job: z.string().max(64) });
@@ -151,13 +154,13 @@ export const studySummary = z.object({
 });
 export const studyList = z.object({ items: z.array(studySummary) });
 const numbers = z.array(z.number().nullable());
-/** What a study found, as its command writes it beside the report: a row a cell, and the plots that the report has. */
+/** What a study found, as its command writes it beside the report: a row per cell, and the plots that the report has. */
 export const studyDigest = z.object({
   kind: z.string(),
   title: z.string(),
   cells: z.int(),
   replications: z.int(),
-  answer: z.array(z.string()).meta({ description: 'what it found, in sentences' }),
+  answer: z.array(z.string()).meta({ description: 'the findings in sentences' }),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
   plots: z.array(
@@ -190,8 +193,8 @@ export const modelList = z.object({ items: z.array(modelSummary) });
 export type ModelSummary = z.infer<typeof modelSummary>;
 
 /**
- * What moves, as server-sent events: what is about a session or a job is told after every change of it, to be read anew.
- * The event's name is `type`, its data all of it as JSON.
+ * Changes as server-sent events: one event after every change of a session or job, which the client then requests again.
+ * The name of the event is `type`; its data is the whole event as JSON.
  */
 const liveEvent = z.discriminatedUnion('type', [
   z.object({
@@ -199,7 +202,7 @@ const liveEvent = z.discriminatedUnion('type', [
     session: z.string(),
     bank: z.string(),
     state: sessionState,
-    model: z.string().nullable().meta({ description: 'that the service asks' }),
+    model: z.string().nullable().meta({ description: 'the model that the service asks' }),
   }),
   z.object({ type: z.literal('job'), job: z.string(), bank: z.string().nullable() }),
   z.object({ type: z.literal('leaderboard'), leaderboard: z.string(), bank: z.string() }),

@@ -12,26 +12,23 @@ export type Role = z.infer<typeof role>;
 
 export const newKey = z.object({
   role,
-  name: name.meta({ description: 'for people: whose key it is' }),
+  name: name.meta({ description: 'a name for people: who uses the key' }),
   banks: z
     .array(name)
     .max(100)
     .nullable()
     .default(null)
-    .meta({ description: 'the banks it is good for; null for all. For runners and viewers.' }),
-  session: z
-    .string()
-    .max(64)
-    .nullable()
-    .default(null)
-    .meta({ description: 'the session of an examinee; required there, and null elsewhere' }),
+    .meta({ description: 'for runners and viewers: the banks that the key may use; null for all' }),
+  session: z.string().max(64).nullable().default(null).meta({
+    description: 'for examinees: the session that the key answers (required); null for other roles',
+  }),
   days: z
     .number()
     .positive()
     .max(3650)
     .nullable()
     .default(null)
-    .meta({ description: 'until it expires; null: until it is revoked' }),
+    .meta({ description: 'days until the key expires; null: valid until it is revoked' }),
 });
 
 /** A key as it is listed: never the key itself. */
@@ -44,7 +41,7 @@ const keySummary = z.object({
   madeBy: z
     .string()
     .nullable()
-    .meta({ description: 'the key that made it; null for one made on the machine itself' }),
+    .meta({ description: 'the key that created it; null if it was created on the command line' }),
   createdAt: time,
   expiresAt: time.nullable(),
   revokedAt: time.nullable(),
@@ -56,13 +53,14 @@ export type KeySummary = z.infer<typeof keySummary>;
 /** A key that was revoked, with those that went with it. */
 export const revokedKey = keySummary.extend({
   alsoRevoked: z.array(z.string()).meta({
-    description: 'keys of examinees that it had made: those of a runner end with it',
+    description:
+      'keys of examinees that this key had created; those of a runner are revoked with it',
   }),
 });
 export type RevokedKey = z.infer<typeof revokedKey>;
 
 export const madeKey = keySummary.extend({
-  key: z.string().meta({ description: 'shown this once' }),
+  key: z.string().meta({ description: 'shown only in this reply' }),
 });
 export const me = z.object({
   id: z.string(),
@@ -71,6 +69,6 @@ export const me = z.object({
   banks: z.array(z.string()).nullable(),
   session: z.string().nullable(),
   expiresAt: time.nullable(),
-  version: z.string().meta({ description: 'of thetarank' }),
+  version: z.string().meta({ description: 'version of thetarank' }),
 });
 export type Me = z.infer<typeof me>;

@@ -9,7 +9,9 @@ import { promptOptions, sessionSummary } from './sessions.ts';
  * Sessions enter it by themselves when they are finished; a newer session of the same examinee takes the place of the older.
  */
 const leaderboardSummary = z.object({
-  id: z.string().meta({ description: 'of bank, version, calibration, strategy, rules and prompt' }),
+  id: z
+    .string()
+    .meta({ description: 'identifies bank, version, calibration, strategy, rules and prompt' }),
   bank: z.string(),
   bankVersion: z.string(),
   calibration: z.int().nullable(),
@@ -18,7 +20,7 @@ const leaderboardSummary = z.object({
   adaptive: sessionSummary.shape.adaptive,
   prompt: promptOptions.nullable().meta({
     description:
-      'how items were worded; null: the defaults, or as callers did it who brought the answers',
+      'how items were worded; null: the defaults, or wordings of the callers that sent the answers',
   }),
   scored: sessionSummary.shape.scored,
   entries: z.int(),
@@ -28,10 +30,10 @@ const leaderboardSummary = z.object({
 export type LeaderboardSummary = z.infer<typeof leaderboardSummary>;
 export const leaderboardList = z.object({ items: z.array(leaderboardSummary) });
 
-/** Which scores an order, its intervals and its probabilities are of. */
+/** Which scores the order, its intervals and its probabilities refer to. */
 const target = z.enum(SCORE_TARGETS).meta({
   description:
-    'expected: what a model would score on items like these if it answered them again; recorded: its score on these items as they were answered, of which nothing is left open once all are',
+    'expected: what a model would score on items like these if it answered them again; recorded: its score on these items as they were answered, which is exact once all are answered',
 });
 const targetQuery = z.object({ target: target.default('expected') });
 
@@ -39,35 +41,38 @@ const targetQuery = z.object({ target: target.default('expected') });
 export const MOST_ROWS = 300;
 
 const leaderboardEntry = z.object({
-  rank: z.int().meta({ description: 'of the score' }),
+  rank: z.int().meta({ description: 'rank of the score' }),
   bestRank: z.int().meta({
-    description: 'best possible: with 90% all such ranges of the leaderboard hold at once',
+    description:
+      'best possible rank; with 90% confidence all rank ranges of the leaderboard hold together',
   }),
   worstRank: z.int(),
-  tiedWith: z
-    .array(z.string())
-    .meta({ description: 'those it cannot be told from, at 90% over all pairs at once' }),
+  tiedWith: z.array(z.string()).meta({
+    description:
+      'examinees that it cannot be distinguished from, with 90% confidence over all pairs together',
+  }),
   examinee: z.string(),
   kind: z.enum(['session', 'recorded']),
   session: z.string().nullable(),
   score: z.number(),
   low: z.number().nullable().meta({
     description:
-      'of the target. Of recorded scores: null for recorded models that answered everything; for others the interval of what is missing',
+      'lower end of the 90% interval of the target. For recorded scores: null for recorded models that answered everything; for others the interval covers the missing answers',
   }),
   high: z.number().nullable(),
   verified: z.boolean(),
-  complete: z
-    .boolean()
-    .meta({ description: 'false for a session that was ended before its rules did' }),
+  complete: z.boolean().meta({ description: 'false for a session that was ended early' }),
   alarm: z.string().nullable(),
   ability: z.number().nullable(),
   se: z.number().nullable(),
-  items: z.int().meta({ description: 'answered' }),
-  of: z.int().nullable().meta({ description: 'items that the score is of; null where not known' }),
+  items: z.int().meta({ description: 'number of items answered' }),
+  of: z
+    .int()
+    .nullable()
+    .meta({ description: 'number of items that the score covers; null if not known' }),
   known: z.number().nullable().meta({
     description:
-      'of a session whose examinee is a recorded model: its score by its recorded answers. Its recorded row is left out.',
+      'for a session whose examinee is a recorded model: the score of its recorded answers. The row of the recorded model is left out.',
   }),
   lag: z.int().nullable(),
   cost: z.number().nullable(),
@@ -78,22 +83,26 @@ export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
 export const leaderboard = leaderboardSummary.extend({
   target,
   rows: z.array(leaderboardEntry).meta({
-    description: `highest score first; the first ${MOST_ROWS} where there are more`,
+    description: `highest score first; at most ${MOST_ROWS} rows`,
   }),
   beats: z.array(z.array(z.number())).meta({
     description:
-      'row i, column j: probability that row i has a higher score of the target than row j',
+      'row i, column j: probability that row i has a higher score (of the target) than row j',
   }),
   apart: z.array(z.object({ examinee: z.string(), items: z.int(), of: z.int() })).meta({
-    description: 'recorded models that answered less than half of the items: too few for a place',
+    description:
+      'recorded models without a rank, because they answered less than half of the items',
   }),
   tags: z
     .record(z.string(), tagScores)
-    .meta({ description: 'by examinee, where scores by tag are known' }),
+    .meta({ description: 'scores by tag, by examinee, if known' }),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
 export const leaderboardQuery = z.object({
-  recorded: z.stringbool().default(true).meta({ description: 'with the recorded models' }),
+  recorded: z
+    .stringbool()
+    .default(true)
+    .meta({ description: 'whether to include the recorded models' }),
   ...targetQuery.shape,
 });
 
@@ -109,11 +118,11 @@ const comparedSide = z.object({
   session: z.string(),
   examinee: z.string(),
   score: z.number(),
-  low: z.number().meta({ description: 'of the 90% interval of the target' }),
+  low: z.number().meta({ description: 'lower end of the 90% interval of the target' }),
   high: z.number(),
   verified: z.boolean().meta({
     description:
-      'whether such intervals held for recorded models that were left out; unverified ones may be too narrow',
+      'whether intervals like this one were checked on held-out recorded models; unverified ones may be too narrow',
   }),
   alarm: z.string().nullable(),
 });
@@ -123,14 +132,18 @@ export const comparison = z.object({
   a: comparedSide,
   b: comparedSide,
   comparable: z.boolean(),
-  reason: z.string().nullable().meta({ description: 'why they cannot be compared' }),
+  reason: z.string().nullable().meta({ description: 'why the sessions cannot be compared' }),
   difference: z.number().nullable().meta({
-    description: 'a less b, in points; null, as are the next three, where they cannot be compared',
+    description:
+      'a minus b, in points; null, like the next three fields, if they cannot be compared',
   }),
-  low: z.number().nullable().meta({ description: 'of the 90% interval of the difference' }),
+  low: z
+    .number()
+    .nullable()
+    .meta({ description: 'lower end of the 90% interval of the difference' }),
   high: z.number().nullable(),
   probability: z.number().nullable().meta({
-    description: 'that a has a higher score of the target than b',
+    description: 'probability that a has a higher score (of the target) than b',
   }),
   verdict: z.string(),
   common: z
@@ -140,12 +153,14 @@ export const comparison = z.object({
       onlyA: z.int(),
       onlyB: z.int(),
       bothWrong: z.int(),
-      p: z.number().nullable().meta({ description: 'exact McNemar, of the items both were asked' }),
+      p: z.number().nullable().meta({
+        description: 'p-value of the exact McNemar test on the items that both were asked',
+      }),
     })
     .nullable()
     .meta({
       description:
-        'null for two banks, or two versions of one: an item of one id may have another text or key there',
+        'null for two banks or two versions of a bank, where the same id may have another text or key',
     }),
   tags: z.array(
     // Always of the recorded scores.
@@ -154,7 +169,7 @@ export const comparison = z.object({
       value: z.string(),
       a: z.number(),
       b: z.number(),
-      low: z.number().meta({ description: 'of the difference' }),
+      low: z.number().meta({ description: 'lower end of the interval of the difference' }),
       high: z.number(),
     }),
   ),

@@ -19,8 +19,8 @@ const strategy = z.enum(STRATEGIES);
 const quota = z.object({
   tag: z.string().max(200),
   value: z.string().max(500),
-  least: z.number().min(0).max(1).optional().meta({ description: 'share of the test, at least' }),
-  most: z.number().min(0).max(1).optional().meta({ description: 'share of the test, at most' }),
+  least: z.number().min(0).max(1).optional().meta({ description: 'least share of the test' }),
+  most: z.number().min(0).max(1).optional().meta({ description: 'greatest share of the test' }),
 });
 
 /** The rules of an adaptive session, as the simulation studies name them (docs/simulation.md). */
@@ -41,7 +41,7 @@ export const adaptiveRules = z.object({
     .optional()
     .meta({
       description:
-        'a stopping rule and its options, such as {"rule": "standard-error", "below": 0.3}; by default the length, and never longer than that. A standard error ends no session before `least` items, by default 20.',
+        'a stopping rule and its options, such as {"rule": "standard-error", "below": 0.3}; by default the test ends after its length, which no rule exceeds. A standard error ends no session before `least` items (default: 20).',
     }),
   quotas: z.array(quota).max(1000).default([]),
   enemies: z
@@ -58,21 +58,21 @@ export const promptOptions = z.object({
     description: 'the answer alone, or with reasoning before it',
   }),
   language: z.enum(['en', 'zh']).nullable().default(null).meta({
-    description: 'of the words around the question; null: the language of the item',
+    description: 'language of the words around the question; null: the language of the item',
   }),
   system: z.string().min(1).max(20_000).nullable().default(null).meta({
     description: 'a system message',
   }),
   mode: z.enum(['default', 'cmb', 'mmlu-pro']).default('default').meta({
     description:
-      'how letters are read: by the rules of thetarank, or as a published evaluation did',
+      'how answers are extracted: by the rules of thetarank, or as a published evaluation does',
   }),
   shots: z.int().min(0).max(20).default(0).meta({
     description:
-      'worked examples before each question; only for a model that the service asks, as they say the answers to other items. Callers get its messages without them.',
+      'worked examples before each question; only for a model that the service asks, because they reveal the answers to other items. Callers get the messages without them.',
   }),
   shotsFrom: z.string().max(700).default('split=dev').meta({
-    description: 'TAG=VALUE of the items that examples are taken from',
+    description: 'TAG=VALUE of the items that serve as examples',
   }),
 });
 export type PromptSettings = z.infer<typeof promptOptions>;
@@ -82,19 +82,19 @@ export const newSession = z.object({
   examinee: name.meta({ description: 'the model or person that is tested' }),
   strategy: strategy.default('robust'),
   items: z.int().min(1).max(100_000).optional().meta({
-    description: 'length of the test, at most; by default 243, or fewer where the bank is small',
+    description: 'greatest length of the test; by default 243, or fewer for a small bank',
   }),
   calibration: z.int().min(1).nullable().default(null).meta({
     description:
-      'number of a kept calibration; null: one from the recorded answers of the bank. For paper, balanced and adaptive.',
+      'number of a kept calibration, for paper, balanced and adaptive; null: a calibration on the recorded answers of the bank',
   }),
   adaptive: adaptiveRules
     .nullable()
     .default(null)
-    .meta({ description: 'for the strategy adaptive, and only there' }),
+    .meta({ description: 'rules of the strategy adaptive; null for other strategies' }),
   includeFlagged: z.boolean().default(false).meta({
     description:
-      'true: items that work backwards, or whose slope ran to a bound, may be chosen too; by default adaptive choice leaves them out. They count in the score either way.',
+      'true: adaptive selection may choose items that work backwards or whose slope ran to a bound; by default it leaves them out. They count in the score either way.',
   }),
   lag: z.int().min(1).max(MOST_LAG).default(1).meta({
     description:
@@ -102,29 +102,30 @@ export const newSession = z.object({
   }),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
   leaveOut: z.array(name).max(1000).default([]).meta({
-    description: 'recorded models that the calibration does not see, beside the examinee itself',
+    description:
+      'recorded models to leave out of the calibration, in addition to the examinee itself',
   }),
   model: name.nullable().default(null).meta({
     description:
-      'a configured model that the service asks by itself (GET /v1/models); null: the caller brings the answers',
+      'a configured model that the service asks (GET /v1/models); null: the caller sends the answers',
   }),
   prompt: promptOptions.nullable().default(null).meta({
     description:
-      'how items are worded, for a model that the service asks and for callers that want messages, and how outputs are read; null: the defaults',
+      'how items are worded, for a model that the service asks and for callers that request messages, and how answers are extracted; null: the defaults',
   }),
   budget: z.number().positive().max(1_000_000).nullable().default(null).meta({
     description:
-      'dollars that the answers of a model may cost at most; null for no limit. Only with a model that has a price.',
+      'most dollars that the answers may cost; null for no limit. Only for a model that has a price.',
   }),
   scoring: z.enum(['caller', 'service']).default('caller').meta({
     description:
-      'caller: scores, which are taken as they are, or outputs, which the service reads and scores by its keys; service: outputs alone, as keys of examinees need it. Where the service asks a model it is always service.',
+      'caller: the caller sends scores, which are used as they are, or outputs, which the service scores by the keys of the items; service: only outputs, required for keys of examinees. If the service asks a model it is always service.',
   }),
   feedback: z.enum(['none', 'result']).default('none').meta({
-    description: 'what an examinee gets to see at the end',
+    description: 'what an examinee sees at the end',
   }),
   expiresAt: time.nullable().default(null).meta({
-    description: 'answers after that are late, and refused',
+    description: 'later answers are refused',
   }),
   note: z.string().max(2000).default(''),
 });
@@ -153,21 +154,21 @@ export type Unverified = (typeof UNVERIFIED)[number];
 const standing = z.object({
   answers: z.int(),
   ability: z.number().nullable(),
-  se: z.number().nullable().meta({ description: 'null where there is none, or it is infinite' }),
+  se: z.number().nullable().meta({ description: 'null if there is none or it is infinite' }),
   atBound: z.enum(['lowest', 'highest']).nullable(),
   score: z.number(),
-  low: z.number().meta({ description: 'of the 90% interval' }),
+  low: z.number().meta({ description: 'lower end of the 90% interval' }),
   high: z.number(),
   expected: z.object({ low: z.number(), high: z.number() }).nullable().default(null).meta({
     description:
-      '90% interval of the score to be expected on items like these: the same score, with the chance in the answers given. low and high are of the score on these items alone. null for sessions that ended before it was kept.',
+      '90% interval of the expected score on items like these, which includes the chance in the answers given; low and high above are for the score on these items. null for sessions that ended before it was kept.',
   }),
-  verified: z
-    .boolean()
-    .meta({ description: 'whether such intervals held for recorded models that were left out' }),
+  verified: z.boolean().meta({
+    description: 'whether intervals like this one were checked on held-out recorded models',
+  }),
   unverified: z.enum(UNVERIFIED).nullable().default(null).meta({
     description:
-      'why not: the intervals of this strategy are checked nowhere (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models) or too few of them with an alarm (alarm), not at its full length (unfinished), or items of the sample wait for their answers (awaited)',
+      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models) or too few with an alarm (alarm), the test is not at its full length (unfinished), or random items still await answers (awaited)',
   }),
   alarm: z.string().nullable(),
   right: z.number(),
@@ -178,11 +179,11 @@ const standing = z.object({
 });
 export type Standing = z.infer<typeof standing>;
 
-/** The rules of an adaptive session as they are told: what may be long is counted. */
+/** The rules of an adaptive session as replies show them: long lists are replaced by their lengths. */
 const rulesSummary = adaptiveRules.omit({ enemies: true, exclude: true }).extend({
-  enemies: z.int().meta({ description: 'sets of items that are not asked together' }),
-  exclude: z.int().meta({ description: 'items that are not asked' }),
-  version: z.string().meta({ description: 'fingerprint of all the rules' }),
+  enemies: z.int().meta({ description: 'number of sets of enemy items' }),
+  exclude: z.int().meta({ description: 'number of items that are not asked' }),
+  version: z.string().meta({ description: 'fingerprint of all rules' }),
 });
 export type RulesSummary = z.infer<typeof rulesSummary>;
 
@@ -191,10 +192,11 @@ export const sessionSummary = z.object({
   bank: z.string(),
   bankVersion: z
     .string()
-    .meta({ description: 'fingerprint of items and answers it was made with' }),
+    .meta({ description: 'fingerprint of the items and recorded answers of the bank' }),
   calibration: z.int().nullable(),
   calibrationVersion: z.string().meta({
-    description: 'fingerprint of the item parameters: only sessions that share it share a scale',
+    description:
+      'fingerprint of the item parameters; only sessions with the same fingerprint are on the same scale',
   }),
   examinee: z.string(),
   model: z.string().nullable(),
@@ -202,23 +204,26 @@ export const sessionSummary = z.object({
   adaptive: rulesSummary.nullable().meta({ description: 'the rules of the strategy adaptive' }),
   scored: z.object({ items: z.int(), of: z.int() }).nullable().meta({
     description:
-      'how many items of the bank the score is of: those that the calibration has parameters of; null where that is not known at the moment',
+      'number of items that the score covers, those with parameters, of all items of the bank; null if not known at the moment',
   }),
   leftOut: z.int().nullable().meta({
     description:
-      'flagged items that the test does not choose adaptively (includeFlagged); null where that is not known at the moment',
+      'number of flagged items that adaptive selection leaves out (includeFlagged); null if not known at the moment',
   }),
   recordedAs: z.string().nullable().meta({
     description:
-      'the recorded model that the examinee is; null where it is none, or not known at the moment',
+      'the recorded model that is the examinee; null if there is none, or if it is not known at the moment',
   }),
   lag: z.int(),
   seed: z.number(),
   scoring: z.enum(['caller', 'service']),
   feedback: z.enum(['none', 'result']),
   state: sessionState,
-  reason: z.string().nullable().meta({ description: 'why it ended; null while it goes on' }),
-  length: z.int().meta({ description: 'items it asks at most' }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'why the session ended; null while it is open' }),
+  length: z.int().meta({ description: 'most items that it asks' }),
   asked: z.int(),
   answered: z.int(),
   createdAt: time,
@@ -228,11 +233,14 @@ export const sessionSummary = z.object({
   note: z.string(),
   cost: z.number().nullable().meta({
     description:
-      'dollars, of a model that the service asks; null where nobody knows: its configuration has no price, or the caller answers',
+      'cost in dollars of a model that the service asks; null if not known: its configuration has no price, or the caller answers',
   }),
-  budget: z.number().nullable().meta({ description: 'dollars at most; null for no limit' }),
+  budget: z.number().nullable().meta({ description: 'most dollars; null for no limit' }),
   prompt: promptOptions.nullable(),
-  secondsLeft: z.number().nullable().meta({ description: 'at the pace so far' }),
+  secondsLeft: z
+    .number()
+    .nullable()
+    .meta({ description: 'expected seconds left at the pace so far' }),
   standing: standing.nullable(),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
@@ -251,14 +259,14 @@ const pendingItem = z.object({
   prompt: z
     .array(z.object({ role: z.string(), content: z.string() }))
     .optional()
-    .meta({ description: 'messages to send to a model; where asked for and the bank has text' }),
+    .meta({ description: 'messages to send to a model, if requested and the bank has text' }),
 });
 
-/** What an examinee is told too. */
+/** Part of the reply that examinees get too. */
 export const pending = z.object({
   state: sessionState,
   items: z.array(pendingItem).meta({
-    description: 'to be answered now, in any order; the same until they are answered',
+    description: 'items to answer now, in any order; the same until they are answered',
   }),
   asked: z.int(),
   answered: z.int(),
@@ -271,11 +279,12 @@ export const answer = z
     item: z.string().max(500),
     score: z.number().min(0).max(1).optional(),
     output: z.string().max(LONGEST_OUTPUT).optional().meta({
-      description: 'what the model said; the service reads and scores it. In place of a score.',
+      description:
+        'what the model said, instead of a score; the service extracts and scores the answer',
     }),
     key: z.string().min(1).max(200).optional().meta({
       description:
-        'idempotency: of one answer only. Another answer with the same key is refused, and the same one sent again changes nothing',
+        'idempotency key of this answer: sending the same answer again changes nothing; another answer with the same key is refused',
     }),
   })
   .meta({ description: 'exactly one of score and output' });
@@ -286,7 +295,7 @@ export const answers = z.object({ answers: z.array(answer).min(1).max(MOST_ANSWE
 const answerResult = z.object({
   item: z.string(),
   status: z.enum(['taken', 'repeated', 'refused']),
-  code: z.string().optional().meta({ description: 'of the error, where refused' }),
+  code: z.string().optional().meta({ description: 'code of the error, if refused' }),
   reason: z.string().optional(),
 });
 export const answersReply = pending.extend({ results: z.array(answerResult) });
@@ -306,7 +315,7 @@ export const trace = z.object({
       c: z.number().nullable(),
       ability: z.number().nullable().meta({
         description:
-          'after the answers 1 … place; where some of them are missing, after all answers, at the last place that has one',
+          'ability after the answers 1 … place; if some of them are missing, after all answers, at the last place with an answer',
       }),
       se: z.number().nullable(),
       predicted: z.number().nullable().meta({ description: 'score on the whole bank, in points' }),
@@ -315,7 +324,7 @@ export const trace = z.object({
       verified: z
         .boolean()
         .nullable()
-        .meta({ description: 'as in the standing: of this look alone' }),
+        .meta({ description: 'as in the standing, for this place alone' }),
     }),
   ),
 });
@@ -325,10 +334,10 @@ export const sessionResult = z.object({
   session: sessionSummary,
   complete: z.boolean(),
   standing: standing.nullable(),
-  place: z.number().nullable().meta({ description: 'among the recorded models of the bank' }),
+  place: z.number().nullable().meta({ description: 'place among the recorded models of the bank' }),
   bestPlace: z.number().nullable(),
   worstPlace: z.number().nullable(),
-  recorded: z.int().meta({ description: 'recorded models that it is placed among' }),
+  recorded: z.int().meta({ description: 'number of recorded models that it is compared with' }),
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 

@@ -25,7 +25,7 @@ export function writeCacheFile(path: string, value: unknown): void {
   }
 }
 
-/** The value of a file, with the same bits; undefined where there is no such file, or it is damaged or something else. */
+/** The value of a file, with the same bits; undefined if there is no such file, or it is damaged or something else. */
 export function readCacheFile(path: string): unknown {
   try {
     const bytes = readFileSync(path);

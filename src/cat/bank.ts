@@ -23,9 +23,9 @@ export interface CatBank {
   /** Where the sessions keep the likelihood of their answers: an empty grid, whose abilities they share. */
   readonly grid: LikelihoodGrid;
   readonly positionOf: ReadonlyMap<string, number>;
-  /** What each item costs, from 0, in any one unit; null where that is not known. */
+  /** What each item costs, from 0, in any one unit; null if that is not known. */
   readonly costs: Float64Array | null;
-  /** One entry an item: 1 where adaptive selection takes it only when no other item is left. Null where none is. */
+  /** One entry per item: 1 where adaptive selection takes it only when no other item is left. Null if none is. */
   readonly flagged: Uint8Array | null;
   /** Changes with any parameter, identifier, tag, bound, cost or flagged item: a record is only resumed on the bank it was made with. */
   readonly fingerprint: string;
@@ -38,8 +38,8 @@ export const DEFAULT_BOUNDS: readonly [number, number] = [-6, 6];
 
 /**
  * Prepares a bank for adaptive sessions.
- * @param costs one an item, for tests that end when a budget is used up
- * @param flagged one an item, 1 where its slope says nothing of how it discriminates: adaptive selection leaves it out
+ * @param costs one per item, for tests that end when a budget is used up
+ * @param flagged one per item, 1 if its slope says nothing of how it discriminates: adaptive selection leaves it out
  * @throws SESSION_INVALID for duplicate identifiers, costs that are no finite numbers from 0, or where the number of
  * one of them is not that of the parameters
  */

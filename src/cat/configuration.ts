@@ -65,8 +65,7 @@ export function checkConfiguration(configuration: SessionConfiguration): void {
   const wrong = (reason: string): never => fail('SESSION_INVALID', { reason });
   if (!(ESTIMATORS as readonly string[]).includes(configuration.estimator))
     wrong(`unknown estimator "${configuration.estimator}"; accepted: ${ESTIMATORS.join(', ')}`);
-  if (!UNMIXED.includes(unmixed))
-    wrong(`before the answers are mixed: "${unmixed}"; accepted: ${UNMIXED.join(', ')}`);
+  if (!UNMIXED.includes(unmixed)) wrong(`unmixed is "${unmixed}"; accepted: ${UNMIXED.join(', ')}`);
   if (!Number.isSafeInteger(lag) || lag < 1)
     wrong(`lag is ${lag}; accepted: a whole number from 1`);
   if (!(Math.abs(prior.mean) <= FARTHEST && prior.sd >= 1 / FARTHEST && prior.sd <= FARTHEST))

@@ -1,4 +1,4 @@
-/** A set of positions in a bank: a bit an item, since a service holds thousands of them. */
+/** A set of positions in a bank: a bit per item, since a service holds thousands of them. */
 export class ItemSet {
   readonly #bits: Uint32Array;
 

@@ -172,7 +172,7 @@ export class AdaptiveSession {
     }));
   }
 
-  /** What became of the shadow tests so far; null where the items are chosen without them. */
+  /** What became of the shadow tests so far; null if the items are chosen without them. */
   get shadowTests(): ShadowReport | null {
     return this.#eligible.shadowReport;
   }
@@ -193,7 +193,7 @@ export class AdaptiveSession {
     return { place: place + 1, item: this.bank.ids[index], index };
   }
 
-  /** True where the answers that the next item is chosen from are all there. */
+  /** True if the answers that the next item is chosen from are all there. */
   #mayIssue(): boolean {
     return this.#answers.count >= this.#issued + 1 - this.configuration.lag;
   }
@@ -265,10 +265,10 @@ export class AdaptiveSession {
 }
 
 /**
- * The session that a record tells of. Every recorded item is chosen anew and compared, so that a record made with
+ * The session that a record tells of. Every recorded item is chosen again and compared, so that a record made with
  * another bank, configuration or version is refused rather than continued wrongly.
  * @param solver of shadow tests, where the session had one
- * @throws SESSION_INVALID where the record does not belong to this bank, or does not follow from its configuration
+ * @throws SESSION_INVALID if the record does not belong to this bank, or does not follow from its configuration
  */
 export function resumeSession(
   bank: CatBank,
@@ -287,7 +287,7 @@ export function resumeSession(
     const [issued] = session.next(1);
     if (issued === undefined)
       wrong(
-        `place ${place + 1} of the record: the test cannot have gone on without earlier answers`,
+        `place ${place + 1} of the record: the test cannot have continued without earlier answers`,
       );
     else if (issued.item !== item)
       wrong(

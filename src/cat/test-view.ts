@@ -28,7 +28,7 @@ export interface TestInProgress {
   readonly grid: LikelihoodGrid;
   /** As of the answers that are counted; before the first one the start. */
   readonly estimate: EstimateSoFar;
-  /** The abilities estimated after 1, 2, … answers; null where no stopping rule looks at them. */
+  /** The abilities estimated after 1, 2, … answers; null if no stopping rule looks at them. */
   readonly path: Float64Array | null;
 }
 

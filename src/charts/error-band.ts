@@ -1,6 +1,6 @@
 import { NORMAL_95 } from '../statistics/normal-points.ts';
 
-/** A value of a chart with the ends of its band; null where they are not known. */
+/** A value of a chart with the ends of its band; null if they are not known. */
 export interface ErrorBand {
   readonly y: number | null;
   readonly low: number | null;

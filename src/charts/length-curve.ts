@@ -7,7 +7,7 @@ import { lineLength, wrappedLines } from './wrapped-lines.ts';
 /** Measures against the number of items, with the value that each is to reach, and the lengths at which it does. */
 export interface LengthCurveChart {
   readonly title: string;
-  /** Below the title, one entry a line. */
+  /** Below the title, one entry per line. */
   readonly caption: readonly string[];
   /** The lengths that are shaded; null for none. */
   readonly shaded: { readonly low: number; readonly high: number } | null;

@@ -7,7 +7,7 @@ import { lineLength, wrappedLines } from './wrapped-lines.ts';
 /** A chart of several panels side by side, each with the same lines. */
 export interface LineChart {
   readonly title: string;
-  /** Below the title, one entry a line. */
+  /** Below the title, one entry per line. */
   readonly caption: readonly string[];
   /** Of the x axis. */
   readonly xTitle: string;
@@ -30,7 +30,7 @@ export interface ChartLayout {
   readonly legendColumns: number | null;
   /** Of the axes, in pixels; titles are a little larger. */
   readonly fontSize: number;
-  /** Whether long titles and names in the legend go on in another line rather than make the chart wider. */
+  /** Whether long titles and legend names wrap instead of making the chart wider. */
   readonly wraps: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface PanelPoint {
   /** The name of its style. */
   readonly line: string;
   readonly x: number;
-  /** Null where it is not defined: the point is left out. */
+  /** Null if it is not defined: the point is left out. */
   readonly y: number | null;
   /** Ends of the band; null for none. */
   readonly low: number | null;

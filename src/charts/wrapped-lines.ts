@@ -8,7 +8,7 @@ export function lineLength(width: number, fontSize: number): number {
   return Math.floor((width + AXIS) / (CHARACTER * fontSize));
 }
 
-/** A text in lines of at most so many characters, but for words that are longer. */
+/** Wraps a text to lines of at most `most` characters; longer words stay whole. */
 export function wrappedLines(text: string, most: number): string[] {
   const all: string[] = [];
   for (const word of text.split(' ')) {

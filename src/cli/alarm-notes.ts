@@ -27,15 +27,15 @@ export function markNotes(models: readonly Tested[], isRobust: boolean): string[
   const lines: string[] = [];
   if (alarms.includes('beyond'))
     lines.push(
-      `! scores beyond all models of its calibration: items are extrapolated there${isRobust ? ', half of the items were drawn at random, and the interval is as wide as such models asked for' : ''}. Ask it more items, or calibrate with models like it.`,
+      `! scores beyond all models of its calibration, where the item parameters are extrapolated${isRobust ? '. Half of its items were drawn at random, and the interval is calibrated on models with the same alarm' : ''}. Ask it more items, or calibrate with models like it.`,
     );
   if (alarms.includes('trend') || alarms.includes('fit'))
     lines.push(
-      `~ answers differ from what the calibration says of a model of its ability: all along better or worse than predicted, or easy items missed and hard ones solved. Look for answers that were misread. Items that it has seen in training are not detected${isRobust ? '; half of its items were drawn at random from then on' : ''}.`,
+      `~ answers do not follow the calibration: better or worse than predicted throughout, or easy items missed and hard ones solved. Look for answers that were misread. Items seen in training are not detected${isRobust ? '. After the alarm half of the items were drawn at random' : ''}.`,
     );
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(
-      `* answered less than ${percent(NEARLY_ALL)} of the bank: its score is of the items it answered, which may be easier or harder than the bank; do not compare its rank.`,
+      `* answered less than ${percent(NEARLY_ALL)} of the bank: its score covers only the items it answered, which may be easier or harder than the whole bank; do not compare its rank.`,
     );
   return lines;
 }

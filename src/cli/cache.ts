@@ -10,11 +10,11 @@ export function addCacheCommand(program: Command): void {
   const cache = program
     .command('cache')
     .description(
-      'Calibrations and preparations of built-in banks that are kept between commands, so that the same ranking is fast the next time. THETARANK_CACHE names the folder; empty, it turns the cache off.',
+      'The cache keeps calibrations and test preparations of built-in banks between commands, so that the same ranking is fast the next time. THETARANK_CACHE sets its folder; an empty value turns the cache off.',
     );
   cache
     .command('show')
-    .description('Show the folder of the cache, and how much is in it.')
+    .description('Show the folder and the size of the cache.')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) => {
       const folder = cacheFolder(process.env);
@@ -28,7 +28,7 @@ export function addCacheCommand(program: Command): void {
     });
   cache
     .command('clear')
-    .description('Remove what is in the cache. Other files in its folder stay.')
+    .description('Empty the cache. Other files in its folder stay.')
     .action(() => {
       const folder = cacheFolder(process.env);
       if (folder === null) console.log(OFF);

@@ -19,5 +19,6 @@ export const COMMANDS: CommandTable = {
   keys: async () => (await import('./serve/keys.ts')).addKeysCommand,
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,
   session: async () => (await import('./session/session.ts')).addSessionCommand,
+  research: async () => (await import('./research.ts')).addResearchCommand,
   demo: async () => (await import('./demo/demo.ts')).addDemoCommand,
 };

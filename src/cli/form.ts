@@ -2,17 +2,13 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Bank } from '../../item-bank/bank.ts';
 import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
-import { fullScoreWeights } from '../../item-bank/full-score.ts';
-import { type ConstrainedForm, constrainedForm } from '../cat/assemble/constrained-form.ts';
 import type { Quota } from '../cat/constrain/quotas.ts';
-import { fixedForm } from '../cat/fixed-form.ts';
 import { fail } from '../errors.ts';
-import { harnessSamplesArgument } from '../files/harness-form.ts';
-import { checkWritable, writeFileWhole } from '../files/write.ts';
-import { loadSolver } from '../highs-solver.ts';
+import { harnessSamplesArgument } from '../files/harness/harness-form.ts';
+import { checkWritable, writeFileWhole } from '../files/write/write.ts';
 import { decimal } from '../numbers.ts';
-import { randomStream } from '../random.ts';
 import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
+import { type BankForm, bankForm, requireItems } from '../workflow/bank/bank-form.ts';
 import { wholeNumber } from './options/options.ts';
 import { quotaOption } from './options/quota-option.ts';
 import { progressBar } from './output/progress.ts';
@@ -41,19 +37,19 @@ export function addFormCommand(program: Command): void {
   program
     .command('form')
     .description(
-      "Write a fixed form of a bank: on standard output the argument of lm-evaluation-harness's --samples, or the items' ids.",
+      'Write a fixed form of a bank to standard output: the argument for --samples of lm-evaluation-harness, or the ids of the items.',
     )
     .requiredOption('--bank <name>', 'a built-in bank')
     .option('--items <n>', 'number of items', wholeNumber(1), 243)
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option(
       '--quota <tag=value:least-most>',
-      'least and largest share of the form for a value of a tag; repeat for several',
+      'least and greatest share of the form for items with this tag value; repeat for several',
       quotaOption,
     )
     .option(
       '--format <name>',
-      'samples (JSON for --samples) or ids (plain text, one per line) (default: samples if the bank has a map to the harness)',
+      'samples (JSON for --samples) or ids (plain text, one per line) (default: samples if the harness has the items of the bank)',
     )
     .option('--json', 'print JSON: bank, items, samples, and how well the form predicts')
     .option('--out <folder>', 'write samples.json and items.txt there')
@@ -70,18 +66,11 @@ async function writeForm(options: FormOptions): Promise<void> {
       found: `"${format}"`,
       accepted: 'samples or ids',
     });
-  if (options.items > bank.items.length)
-    fail('TOO_MANY_ITEMS', {
-      asked: options.items,
-      available: bank.items.length,
-      where: `bank ${bank.name}`,
-    });
+  requireItems(bank, options.items);
   const { out } = options;
   if (out !== undefined)
     checkWritable(['items.txt', 'samples.json'].map((file) => join(out, file)));
-  const { quota = [] } = options;
-  const within = quota.length === 0 ? null : await formWithin(bank, quota, options);
-  const form = within?.items ?? representativeForm(bank, options.items, options.seed);
+  const { items: form, tag, represents } = await bankForm(bank, options);
   const ids = Array.from(form, (j) => bank.items[j]);
   const samples =
     bank.harness === undefined && format !== 'samples' ? null : harnessSamplesArgument(bank, form);
@@ -103,16 +92,13 @@ async function writeForm(options: FormOptions): Promise<void> {
       ),
     );
   else if (options.out === undefined) process.stdout.write(format === 'ids' ? idText : samplesText);
-  const tag = tagOf(bank);
   const note = [
-    `${ids.length} of ${bank.items.length} items of ${bank.name}${bank.simulated ? ' (SIMULATED)' : ''}, ${drawnOver(tag, within)}, seed ${options.seed}.`,
-    `For recorded models such a form misses the score on the whole bank by ${decimal(expectedError, 2)} points on average${interval.verified ? '' : ' (few models: unverified)'}.`,
+    `${ids.length} of ${bank.items.length} items of ${bank.name}${bank.simulated ? ' (SIMULATED)' : ''}, ${drawnOver(tag, represents, options)}, seed ${options.seed}.`,
+    `For recorded models, scores predicted from this form differ from the score on the whole bank by ${decimal(expectedError, 2)} points on average${interval.verified ? '' : ' (few models: unverified)'}.`,
   ];
   if (options.out !== undefined) note.push(`Written to ${options.out}.`);
   if (bank.simulated)
-    note.push(
-      'These items have no questions behind them: the bank is there to try the program on.',
-    );
+    note.push('These items have no questions: the bank only serves to try thetarank.');
   if (samples !== null)
     note.push(
       'Next: lm_eval --tasks mmlu_pro --samples FILE --log_samples …, then: thetarank place samples_*.jsonl ' +
@@ -121,40 +107,18 @@ async function writeForm(options: FormOptions): Promise<void> {
   console.error(note.join('\n'));
 }
 
-/** Over what a form is drawn evenly, in words. @param within null for a form without quotas */
-function drawnOver(tag: string | undefined, within: ConstrainedForm | null): string {
-  const { represents } = within ?? { represents: { tag: tag !== undefined, difficulty: true } };
+/** Over what a form is drawn evenly, in words. */
+function drawnOver(
+  tag: string | undefined,
+  represents: BankForm['represents'],
+  { quota = [] }: FormOptions,
+): string {
   const over = [
     ...(represents.tag ? [tag] : []),
     ...(represents.difficulty ? ['difficulty'] : []),
   ].join(' and ');
   const evenly = over === '' ? 'drawn at random' : `drawn evenly over ${over}`;
-  return within === null ? evenly : `within the quotas, ${evenly}`;
-}
-
-/** The tag whose values the form represents: the one of the score or of the harness's tasks, else the first, if any. */
-function tagOf(bank: Bank): string | undefined {
-  if (bank.fullScore !== 'items') return bank.fullScore.slice('macro:'.length);
-  return bank.harness?.tag ?? Object.keys(bank.tags)[0];
-}
-
-async function formWithin(
-  bank: Bank,
-  quotas: readonly Quota[],
-  { items, seed }: FormOptions,
-): Promise<ConstrainedForm> {
-  const { parameters, tags, fullScore } = bank;
-  const weights = fullScoreWeights(fullScore, tags, () => true, bank.items.length);
-  const from = { items: parameters, tags, weights, represented: tagOf(bank) ?? null };
-  return constrainedForm(from, quotas, items, randomStream(seed, 'form'), await loadSolver());
-}
-
-function representativeForm(bank: Bank, size: number, seed: number): Int32Array {
-  const count = bank.items.length;
-  const weights = fullScoreWeights(bank.fullScore, bank.tags, () => true, count);
-  const tag = tagOf(bank);
-  const groups = tag === undefined ? new Uint8Array(count) : bank.tags[tag].codes;
-  return fixedForm(bank.parameters, groups, weights, size, randomStream(seed, 'form'));
+  return quota.length === 0 ? evenly : `within the quotas, ${evenly}`;
 }
 
 function checked(bank: Bank, form: Int32Array, seed: number): ItemsCheck {

@@ -52,7 +52,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Says in one line what went wrong and returns the exit code. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  // A reader that stops early (head, a closed pager) is told by the exit code alone.
+  // If a reader stops early (head, a closed pager), only the exit code says so.
   if (isOutputClosed(error)) return OUTPUT_CLOSED;
   if (error instanceof ThetarankError) {
     console.error(`error: ${error.message}`);

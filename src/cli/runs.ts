@@ -58,8 +58,11 @@ export function addRunsCommand(program: Command): void {
       .description('Print the answers of a run as JSON Lines, by model and place.'),
   )
     .argument('<run>', 'its number', wholeNumber(1))
-    .option('--outputs', 'with the text of the answers, which may repeat the questions')
-    .option('--out <file>', 'write them there, whole or not at all, instead of printing them')
+    .option('--outputs', 'include the text of the answers, which may repeat the questions')
+    .option(
+      '--out <file>',
+      'write them there instead of printing them; never leaves a partial file',
+    )
     .action(printAnswers);
 }
 
@@ -120,7 +123,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       return console.log(JSON.stringify(result, null, 2));
     if (result !== null) return console.log(liveReport(result, { byTag: true }));
     const heading = `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`;
-    const next = 'Next: the same command with --resume goes on with it.';
+    const next = 'Next: to continue it, run the same command with --resume.';
     if (isOfSynthesis(run)) {
       const models = await keptByModel(modelsOf(run), store.answers(id, { texts: false }));
       return console.log([heading, keptTable(models), next].join('\n\n'));
@@ -132,7 +135,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
         `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`,
       );
     if (models.length > MOST_LINES)
-      console.log(`  … and ${count(models.length - MOST_LINES)} more (--json has all)`);
+      console.log(`  … and ${count(models.length - MOST_LINES)} more (--json prints all)`);
     console.log(`\n${next}`);
   });
 }

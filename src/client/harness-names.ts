@@ -1,7 +1,7 @@
 import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { itemDetail } from '../api/banks.ts';
 import { fail, ThetarankError } from '../errors.ts';
-import { harnessSamplesArgument } from '../files/harness-form.ts';
+import { harnessSamplesArgument } from '../files/harness/harness-form.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** Harnesses that items can be handed to; `jsonl`: any other program, ids in and JSON Lines out. */
@@ -17,7 +17,7 @@ export function lmEvalSamples(bank: string, items: readonly string[]): Record<st
     return fail('HARNESS_UNMAPPED', {
       bank,
       reason:
-        'it is not built in, so nothing says which task and document an item is; take --for inspect, or --for jsonl for a program of your own',
+        'it is not a built-in bank, so the task and document of an item are not known; use --for inspect, or --for jsonl for a program of your own',
     });
   const known = loadBuiltinBank(bank);
   const positions = new Map(known.items.map((id, j) => [id, j]));

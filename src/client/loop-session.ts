@@ -17,7 +17,7 @@ export interface LoopOptions {
   readonly folder: string;
   readonly metric?: string | undefined;
   readonly filter?: string | undefined;
-  /** Told before each round, and after the last. */
+  /** Called before each round and after the last. */
   readonly onRound?: (round: number, pending: Pending) => void;
   readonly clock: Clock;
   readonly signal?: AbortSignal;

@@ -2,15 +2,15 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import type { AnsweredFormat } from '../../item-bank/import/format.ts';
-import { inspect } from '../../item-bank/import/inspect.ts';
-import { lmEval } from '../../item-bank/import/lm-eval.ts';
-import { Rejection } from '../../item-bank/import/records.ts';
+import { inspect } from '../../item-bank/import/logs/inspect.ts';
+import { lmEval } from '../../item-bank/import/logs/lm-eval.ts';
+import { Rejection } from '../../item-bank/import/records/records.ts';
 import { type Answer, answer } from '../api/sessions.ts';
 import { fail } from '../errors.ts';
-import { parseJson } from '../files/parse-json.ts';
-import { readHarnessSamples } from '../files/read-harness-samples.ts';
-import { readLines } from '../files/read-lines.ts';
+import { readHarnessSamples } from '../files/harness/read-harness-samples.ts';
 import { mean } from '../statistics/mean.ts';
+import { parseJson } from '../text/parse-json.ts';
+import { readLines } from '../text/read-lines.ts';
 import { idPrefix } from './harness-names.ts';
 
 /** An answer before it is sent. */
@@ -68,7 +68,7 @@ export async function readAnswers(
       for (const own of readOwnLines(file))
         if (wanted.has(own.item)) answers.push(own);
         else passedOver.push(own.item);
-    else fail('FILE_INVALID', { file, found: 'another kind of file', accepted: ACCEPTED });
+    else fail('FILE_INVALID', { file, found: 'a file of another kind', accepted: ACCEPTED });
   }
   return { answers: answers.filter(({ item }) => wanted.has(item)), passedOver };
 }
@@ -116,7 +116,7 @@ function answerOf(value: unknown, file: string, format: AnsweredFormat): number 
     return fail('FILE_INVALID', {
       file,
       found: error.message,
-      accepted: 'one score from 0 to 1 a sample; name the metric with --metric',
+      accepted: 'one score from 0 to 1 per sample; choose the metric with --metric',
     });
   }
 }
@@ -140,7 +140,7 @@ function readOwnLines(file: string): ReadAnswer[] {
       file,
       where: `line ${line}`,
       found: parsed.success
-        ? 'neither or both of score and output'
+        ? 'neither score nor output, or both'
         : z.prettifyError(parsed.error).split('\n')[0],
       accepted: '{"item": …, "score": 0 … 1} or {"item": …, "output": "…"}',
     });

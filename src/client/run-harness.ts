@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fail } from '../errors.ts';
 import { shellWord } from '../shell-word.ts';
 
-/** Words of a command that stand for what each round has of its own. */
+/** Placeholders in a command, with their values in each round. */
 const PLACEHOLDERS = ['{samples}', '{ids}', '{items}', '{out}'] as const;
 export type Placeholders = Readonly<Record<(typeof PLACEHOLDERS)[number], string>>;
 
@@ -17,7 +17,7 @@ export function filledIn(command: readonly string[], values: Placeholders): stri
 
 /**
  * Runs a command to its end. What it prints goes to standard error: standard output is for the result.
- * @throws HARNESS_FAILED where it cannot be started, or ends with another code than 0
+ * @throws HARNESS_FAILED if it cannot be started, or ends with another code than 0
  */
 export function runHarness(
   [program, ...rest]: readonly string[],
@@ -38,7 +38,8 @@ export function runHarness(
     );
     child.on('close', (code, killed) => {
       if (code === 0) resolve();
-      else failed(killed === null ? `it ended with code ${code}` : `it was ended by ${killed}`);
+      else
+        failed(killed === null ? `it ended with exit code ${code}` : `it was ended by ${killed}`);
     });
   });
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { problem } from '../api/common.ts';
 import { fail } from '../errors.ts';
 import { type Clock, SYSTEM_CLOCK } from '../examinee/services.ts';
-import { parseJson } from '../files/parse-json.ts';
+import { parseJson } from '../text/parse-json.ts';
 
 /** A service of thetarank, over HTTP. */
 export interface ServiceClient {
@@ -106,7 +106,7 @@ export function serviceClient({
     const [{ path }] = parsed.error.issues;
     return fail('SERVICE_UNREACHABLE', {
       url,
-      reason: `its reply is not as expected, at ${path.join('.') || 'the top'}: is it of another version?`,
+      reason: `its reply has an unexpected form at ${path.join('.') || 'the top level'}; it may be another version of thetarank`,
       attempts: 1,
     });
   };
@@ -127,7 +127,7 @@ function refused(status: number, text: string): never {
   const parsed = problem.safeParse(parseJson(text));
   const { code, detail } = parsed.success
     ? parsed.data
-    : { code: 'no problem of thetarank', detail: 'is there another server at this address?' };
+    : { code: 'not a reply of thetarank', detail: 'is there another server at this address?' };
   return fail('SERVICE_REFUSED', { status, code, detail });
 }
 

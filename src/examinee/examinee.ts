@@ -5,11 +5,11 @@ export interface Question {
   /** The id of the item. */
   readonly item: string;
   readonly messages: readonly ChatMessage[];
-  /** Tells repeats of the same question apart, from 0: each is asked anew and has a place of its own in a cache. */
+  /** Tells repeats of the same question apart, from 0: each is asked again and has a place of its own in a cache. */
   readonly repeat: number;
   /**
    * Tells questions apart that may happen to have the same words, such as criticisms of two answers that are one text: each is
-   * a draw of its own. Absent where the same words may share a reply.
+   * a draw of its own. Absent if the same words may share a reply.
    */
   readonly draw?: string;
 }
@@ -28,12 +28,12 @@ export type FinishReason = 'stop' | 'length' | 'content_filter' | 'cut' | 'other
 /** What came back. An empty output is a reply as well. */
 export interface Reply {
   readonly output: string;
-  /** What the endpoint returned apart as thinking; null where it did not. A block within the output stays there. */
+  /** What the endpoint returned apart as thinking; null if it did not. A block within the output stays there. */
   readonly thinking: string | null;
   readonly finishReason: FinishReason;
   readonly tokens: TokenCounts;
   /**
-   * In dollars by the price table of the configuration; 0 where there is none. A cached reply costs nothing. Requests
+   * In dollars by the price table of the configuration; 0 if there is none. A cached reply costs nothing. Requests
    * before this one that may be charged for all the same (too late, cut, no answer) are in it with the most they can have
    * cost, as is a reply whose tokens the endpoint did not count.
    */
@@ -54,7 +54,7 @@ export interface Examinee {
    * Asks, and answers once. Safe to call concurrently; how many questions are in flight is held within its limits.
    * @param signal ends everything
    * @param hold ends waiting, for a place among those in flight or for a retry, and not what is in flight
-   * @throws EXAMINEE_FAILED where no reply is to be had: retries used up, key refused, model unknown; with the `cost` of
+   * @throws EXAMINEE_FAILED if no reply is to be had: retries used up, key refused, model unknown; with the `cost` of
    *   what may be charged for, in dollars
    */
   ask(question: Question, signal?: AbortSignal, hold?: AbortSignal): Promise<Reply>;

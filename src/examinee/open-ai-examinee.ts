@@ -1,28 +1,28 @@
 import { fail } from '../errors.ts';
 import { randomStream } from '../random.ts';
-import { answerCost } from './endpoint/answer-cost.ts';
 import {
   type EndpointConfiguration,
   type EndpointOptions,
   endpointConfiguration,
-} from './endpoint/configuration.ts';
-import { type EndpointCounts, noCounts } from './endpoint/counts.ts';
-import { mostCost } from './endpoint/most-cost.ts';
-import { LONGEST_WAIT, passageOf } from './endpoint/passage-of.ts';
-import { replyKey } from './endpoint/reply-key.ts';
-import { type Effort, refusedReply, replyOf } from './endpoint/reply-of.ts';
-import { type RequestBody, requestBody } from './endpoint/request-body.ts';
-import { type Answer, mayBeBilled, type RequestOutcome } from './endpoint/request-outcome.ts';
-import { retryDelay } from './endpoint/retry-delay.ts';
-import { readSecrets, type Secrets } from './endpoint/secrets.ts';
-import type { Send } from './endpoint/send.ts';
-import { afterRetries } from './endpoint/status-outcome.ts';
-import { TokenEstimate } from './endpoint/token-estimate.ts';
+} from './endpoint/configuration/configuration.ts';
+import { readSecrets, type Secrets } from './endpoint/configuration/secrets.ts';
+import { answerCost } from './endpoint/cost/answer-cost.ts';
+import { mostCost } from './endpoint/cost/most-cost.ts';
+import { TokenEstimate } from './endpoint/cost/token-estimate.ts';
+import { LONGEST_WAIT, passageOf } from './endpoint/failure/passage-of.ts';
+import { afterRetries } from './endpoint/failure/status-outcome.ts';
+import { type EndpointCounts, noCounts } from './endpoint/reply/counts.ts';
+import { replyKey } from './endpoint/reply/reply-key.ts';
+import { type Effort, refusedReply, replyOf } from './endpoint/reply/reply-of.ts';
+import { type Answer, mayBeBilled, type RequestOutcome } from './endpoint/reply/request-outcome.ts';
+import { type RequestBody, requestBody } from './endpoint/request/request-body.ts';
+import { retryDelay } from './endpoint/request/retry-delay.ts';
+import type { Send } from './endpoint/request/send.ts';
 import type { Examinee, Question, Reply } from './examinee.ts';
 import type { Passage } from './gate/endpoint-gate.ts';
 import type { EndpointServices, ExamineeEvent } from './services.ts';
 
-/** So many questions refused in a row, without an answer between them, are no accident of the questions. */
+/** If this number of questions in a row are refused without an answer between them, the questions are not the cause. */
 export const ALL_REFUSED = 10;
 
 type Retry = Extract<RequestOutcome, { kind: 'retry' }>;
@@ -132,7 +132,7 @@ class OpenAiExaminee implements EndpointExaminee {
 
   /** Loaded with the first request: most commands that know of a model send it none, and the package takes a while. */
   #loadSend(): Promise<Send> {
-    this.#loaded ??= import('./endpoint/send.ts').then(({ sender }) =>
+    this.#loaded ??= import('./endpoint/request/send.ts').then(({ sender }) =>
       sender(this.#configuration, this.#secrets, this.#services),
     );
     return this.#loaded;
@@ -169,7 +169,7 @@ class OpenAiExaminee implements EndpointExaminee {
     return mayBeBilled(outcome) ? mostCost(this.#configuration, messages, longest) : 0;
   }
 
-  /** @throws EXAMINEE_FAILED where there is to be no other request */
+  /** @throws EXAMINEE_FAILED if there is to be no other request */
   async #waitForRetry(
     question: Question,
     { reason, detail, wait: asked }: Retry,
@@ -189,7 +189,7 @@ class OpenAiExaminee implements EndpointExaminee {
         todo: afterRetries(reason),
         isForAll: isTooLong,
       });
-    // A stream for each question, so that waits depend on no order; made anew, since retries are rare.
+    // A stream for each question, so that waits depend on no order; made again, since retries are rare.
     const { item, repeat } = question;
     const jitter = randomStream(this.#services.seed, this.name, item, repeat, attempts);
     const wait = retryDelay(attempts, asked, jitter);
@@ -206,7 +206,7 @@ class OpenAiExaminee implements EndpointExaminee {
     return reply;
   }
 
-  /** @throws EXAMINEE_FAILED where all questions seem to be refused */
+  /** @throws EXAMINEE_FAILED if all questions seem to be refused */
   #refused(question: Question, reason: string, effort: Effort): Reply {
     const { attempts } = effort;
     this.counts.refused++;
@@ -214,10 +214,10 @@ class OpenAiExaminee implements EndpointExaminee {
     if (this.#refusedInARow >= ALL_REFUSED)
       return this.#failed(question, effort, {
         event: 'all-refused',
-        reason: `each of the last ${this.#refusedInARow} questions was refused, this one with ${reason}`,
+        reason: `each of the last ${this.#refusedInARow} questions was refused, the last one with ${reason}`,
         todo: this.#hasAnswered
-          ? 'It has answered before: see what has changed at the endpoint and in the account, then go on.'
-          : 'Check the model, its sampling and extraBody.',
+          ? 'It answered before: find out what has changed at the endpoint or in the account, then resume.'
+          : 'Check the name of the model, its sampling settings and extraBody.',
         isForAll: true,
       });
     // The status alone: what the endpoint says may quote the question.

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../prompt/message.ts';
 import type { ReplyCache } from './examinee.ts';
 import type { EndpointGate } from './gate/endpoint-gate.ts';
 
-/** Time as it is handed in, so that waits can be tested without waiting. */
+/** A clock that is passed in, so that waits can be tested without waiting. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -39,7 +39,7 @@ export function collectAnswers(
 }
 
 /**
- * True where some answers speak for a higher ability and some for a lower one: a right answer for a higher one, or for a lower one
+ * True if some answers speak for a higher ability and some for a lower one: a right answer for a higher one, or for a lower one
  * where the item has a negative slope. Otherwise the likelihood rises or falls without end, and a finite maximum-likelihood
  * estimate does not exist.
  */

@@ -8,7 +8,7 @@ export interface LikelihoodGrid {
   /** Equally spaced abilities, ascending. */
   readonly nodes: Float64Array;
   readonly step: number;
-  /** One entry a node. */
+  /** One entry per node. */
   readonly logLikelihood: Float64Array;
 }
 

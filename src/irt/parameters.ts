@@ -1,7 +1,7 @@
 import { fail } from '../errors.ts';
 
 /**
- * Item parameters as flat arrays of one length, one entry an item, on the logistic metric (D = 1):
+ * Item parameters as flat arrays of one length, one entry per item, on the logistic metric (D = 1):
  * P(θ) = c + (d − c) / (1 + exp(−a(θ − b))).
  */
 export interface ItemParameters {

@@ -20,7 +20,7 @@ export interface PredictedScore {
  * Of an ability on a bound neither slope nor SE says anything. There a half-width of 1.645 standard errors reaches to the
  * score of the furthest ability that the answers allow (`furthestAbility`), at least, with the chance at that ability.
  *
- * @param weights weight of each item in the score, adding up to 1; 0 where an item does not count
+ * @param weights weight of each item in the score, adding up to 1; 0 if an item does not count
  * @see Maia Polo et al. (2024), tinyBenchmarks, whose p-IRT this is
  */
 export function predictedScore(
@@ -68,7 +68,7 @@ export interface ExpectedError {
  *   SE² = G² SE(θ)² + 2 G H SE(θ)² + Σ w² P(1 − P) over the answered items,
  *
  * G = Σ w P′ over the open items and H over the answered ones, since an answer moves the ability by SE(θ)² P′/(P(1 − P)).
- * Of an ability on a bound the chance is that at the furthest ability which the answers allow, at least. SE is infinite where that
+ * Of an ability on a bound the chance is that at the furthest ability which the answers allow, at least. SE is infinite if that
  * of `predictedScore` is.
  */
 export function expectedError(

@@ -2,7 +2,7 @@
 export interface ResponseMatrix {
   readonly examinees: readonly string[];
   readonly items: readonly string[];
-  /** examinees × items, row by row: a score in [0, 1], NaN where the item was not asked. */
+  /** examinees × items, row by row: a score in [0, 1], NaN if the item was not asked. */
   readonly scores: Float32Array;
 }
 

@@ -21,7 +21,7 @@ const LEAST_SHARE = 1e-6;
 /**
  * Σ(u − P) in standard errors, about N(0, 1) where answers follow the model: the ability was estimated from the same answers, so
  * that the variance is not Σ P(1 − P) but less, Σ P(1 − P) − g'Vg, with g = Σ ∂P/∂θ over these items and V the (co)variance of
- * the estimate, the inverse of its information, that of a prior included. Null where it cannot vary: the estimate of a Rasch
+ * the estimate, the inverse of its information, that of a prior included. Null if it cannot vary: the estimate of a Rasch
  * model makes both sums equal. Fractional scores vary less than right and wrong answers do, and so does their residual.
  *
  * @param chance Σ P(1 − P)

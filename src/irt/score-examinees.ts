@@ -20,24 +20,24 @@ export interface ScoringOptions {
   readonly bounds: readonly [low: number, high: number];
 }
 
-/** One entry an examinee. */
+/** One entry per examinee. */
 export interface ExamineeScores {
   /** NaN where ml or wle have no answer to estimate from; map and eap then give the prior. */
   readonly ability: Float64Array;
-  /** NaN where the ability is; Infinity where the answers carry no information. */
+  /** NaN if the ability is; Infinity if the answers carry no information. */
   readonly se: Float64Array;
-  /** 1 where the estimate sits on a bound. */
+  /** 1 if the estimate sits on a bound. */
   readonly atBound: Uint8Array;
   /** Number of items answered. */
   readonly answers: Int32Array;
 }
 
 const COARSEST_STEP = 0.25;
-/** From so many examinees on, tables for a finer grid cost less than computing each narrow posterior again. */
+/** From this number of examinees on, tables for a finer grid cost less than computing each narrow posterior again. */
 const MANY_EXAMINEES = 32;
 /** Steps a posterior standard deviation on the finer grid: somewhat more than estimateEap needs. */
 const STEPS_PER_SD = 1.6;
-/** A chunk of examinees: at most so many, and so many numbers of theirs (32 MB). */
+/** Bounds of a chunk: most examinees, and most numbers for them (32 MB). */
 const CHUNK_EXAMINEES = 4096;
 const CHUNK_NUMBERS = 4e6;
 
@@ -47,7 +47,7 @@ const CHUNK_NUMBERS = 4e6;
  * The log-likelihood (for wle: the slope, the information and Warm's J) at the nodes is summed from tables made for
  * sixteen items at a time, so that memory does not grow with the number of items.
  *
- * @param scores examinees × items, row by row: a score in [0, 1], NaN where the item was not asked
+ * @param scores examinees × items, row by row: a score in [0, 1], NaN if the item was not asked
  * @param onProgress told the share that is done, up to 1
  */
 export function scoreExaminees(

@@ -14,7 +14,7 @@ export type RowWriter = (j: number, right: Float64Array, wrong: Float64Array) =>
  * The sums of all 81 patterns of four items are tabulated first ("four Russians"), so that an examinee costs one
  * row addition per four items; fractional scores are added one by one. Memory: 356 rows, however many the items.
  *
- * @param scores examinees × items, row by row, NaN where there is no answer
+ * @param scores examinees × items, row by row, NaN if there is no answer
  * @param sums examinees × length, row by row; overwritten
  * @param onItems told the number of items done, after each sixteen
  */
@@ -70,7 +70,7 @@ function tabulate(
   }
 }
 
-/** Where each group's row begins in the table. True where some score is a fraction, which the rows leave out. */
+/** Where each group's row begins in the table. True if some score is a fraction, which the rows leave out. */
 function patternStarts(
   scores: Float32Array,
   from: number,

@@ -29,7 +29,7 @@ export function conversationOf(
   if (options.shots !== undefined && options.shots.length > 0)
     fail('OPTIONS_CONFLICT', {
       options: 'shots',
-      reason: `item ${item.id} is a case: it has none.`,
+      reason: `item ${item.id} is a case, and cases are asked without worked examples.`,
     });
   const { variant, language = promptLanguageOf(item) } = options;
   const wording = wordingOf(language);

@@ -26,7 +26,7 @@ export function promptOf(item: Item, options: PromptOptions): Prompt {
     if (shot.type === 'case' || shot.hash === item.hash)
       return fail('OPTIONS_CONFLICT', {
         options: 'shots',
-        reason: `item ${shot.id} cannot be a shot of item ${item.id}: ${shot.type === 'case' ? 'it is a case' : 'it asks the same'}.`,
+        reason: `item ${shot.id} cannot be a worked example for item ${item.id}: ${shot.type === 'case' ? 'it is a case' : 'it asks the same question'}.`,
       });
     messages.push(
       { role: 'user', content: questionText(shot, variant, wording) },

@@ -38,7 +38,7 @@ export function caseQuestionText(
   return [`${headings.question}\n${question}`, types.case.ask[variant]].join('\n\n');
 }
 
-/** A line an option. The further lines of an option are indented, so that none of them can pass for another option. */
+/** A line per option. The further lines of an option are indented, so that none of them can pass for another option. */
 function optionLines(options: Readonly<Record<string, string>>): string {
   return Object.entries(options)
     .map(([letter, text]) => `${letter}. ${text.replaceAll(LINE_END, INDENT)}`)

@@ -50,7 +50,7 @@ export function shotChooser(
       fail('TOO_MANY_ITEMS', {
         asked: count,
         available: fitting.length,
-        where: `of type ${item.type} with ${from}, the bank`,
+        where: `the set of items of type ${item.type} with ${from}`,
       });
     // A stable sort: chance has ordered those that share as many.
     fitting.sort((x, y) => y.shared - x.shared);

@@ -4,7 +4,7 @@ import { spearman } from '../statistics/spearman.ts';
 
 /** How well predicted scores agree with the known ones; errors in percentage points. */
 export interface Agreement {
-  /** Kendall's τ-b of the two rankings; null where it is not defined. */
+  /** Kendall's τ-b of the two rankings; null if it is not defined. */
   readonly kendall: number | null;
   readonly spearman: number | null;
   /** Mean absolute error. */
@@ -13,7 +13,7 @@ export interface Agreement {
   readonly bias: number;
 }
 
-/** Compares predicted with actual scores (both in [0, 1], one entry an examinee). */
+/** Compares predicted with actual scores (both in [0, 1], one entry per examinee). */
 export function agreement(predicted: ArrayLike<number>, actual: ArrayLike<number>): Agreement {
   const n = predicted.length;
   let absolute = 0;
@@ -30,7 +30,7 @@ export function agreement(predicted: ArrayLike<number>, actual: ArrayLike<number
   };
 }
 
-/** The mean of each figure over repeated draws; null where a correlation was undefined in any of them. */
+/** The mean of each figure over repeated draws; null if a correlation was undefined in any of them. */
 export function meanAgreement(draws: readonly Agreement[]): Agreement {
   const meanOrNull = (values: readonly (number | null)[]) =>
     values.every((v) => v !== null) ? mean(values) : null;

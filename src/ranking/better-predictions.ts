@@ -3,7 +3,7 @@ import type { RecordedPrediction } from './predict-recorded.ts';
 /** What item parameters were compared with. */
 export const BASELINES = {
   shares: 'share right in the pool',
-  alike: 'all items alike',
+  alike: 'all items treated alike',
   recorded: 'recorded models of other families',
   random: 'random items',
 } as const;
@@ -15,7 +15,7 @@ export interface BetterPrediction {
   readonly by: Baseline;
 }
 
-/** Every measure by which something beside the parameters predicts better, by however little. */
+/** Every measure by which another prediction is better than that of the parameters, by however little. */
 export function betterPredictions({
   logLikelihood,
   forms,

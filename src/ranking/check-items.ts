@@ -14,7 +14,7 @@ export interface ItemsCheck {
   readonly interval: IntervalFactor;
   /** Half-width that holds 90% of their errors whatever the standard errors, in [0, 1]. */
   readonly halfWidth: number;
-  /** The recorded scores in [0, 1], one an examinee. */
+  /** The recorded scores in [0, 1], one per examinee. */
   readonly actual: Float64Array;
 }
 

@@ -44,7 +44,7 @@ function intervalFactor(quantile: number, count: number): IntervalFactor {
 }
 
 /**
- * The same for several scores an examinee, such as those by tag: the smallest factor that would have held for the share
+ * The same for several scores per examinee, such as those by tag: the smallest factor that would have held for the share
  * `level` of (n + 1) examinees, each counting as the share of its own scores that hold and the new one as none. The largest
  * ratio, where there are too few examinees for that. Scores of one examinee go wrong together, so that examinees are what is
  * counted: `verified` from LEAST_FOR_VERIFIED of them on.

@@ -19,7 +19,7 @@ const PRIOR_ANSWERS = 2;
  *
  * @param target `expected`: the interval of the score to be expected on items like these, of which there is no end: without
  *   1 − n/N, so that asking the whole bank leaves an error
- * @param strata one entry a stratum: its weight (adding up to 1), items in it, items drawn, and Σ u and Σ u² of those;
+ * @param strata one entry per stratum: its weight (adding up to 1), items in it, items drawn, and Σ u and Σ u² of those;
  *   strata from which nothing was drawn take the mean of the others
  * @see Cochran (1977), Sampling Techniques, ch. 2 and 5; Wilson (1927), JASA 22, 209–212
  */

@@ -43,7 +43,7 @@ export function checkDivision(families: Families, folds: number, examinees: numb
     fail('TOO_FEW_EXAMINEES', {
       found: examinees,
       needed: folds,
-      purpose: `with ${families.count} ${families.count === 1 ? 'family' : 'families'} (${families.source}), leaving whole families out in ${folds} folds, each family in one of them,`,
+      purpose: `dividing ${families.count} ${families.count === 1 ? 'family' : 'families'} (${families.source}) into ${folds} folds of whole families`,
     });
   const sizes = new Map<string, number>();
   for (const family of families.of) sizes.set(family, (sizes.get(family) ?? 0) + 1);
@@ -52,6 +52,6 @@ export function checkDivision(families: Families, folds: number, examinees: numb
       fail('TOO_FEW_EXAMINEES', {
         found: examinees,
         needed: size + 2,
-        purpose: `a calibration without the family ${family}, which ${size} of them ${size === 1 ? 'is' : 'are'},`,
+        purpose: `a calibration without the family ${family} (${size} of them)`,
       });
 }

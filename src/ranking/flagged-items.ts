@@ -6,7 +6,7 @@ import type { ResponseMatrix } from '../irt/responses.ts';
  * Items that adaptive tests do not choose: of those that work backwards and those whose slope ran to a bound, the slope says nothing
  * of how they discriminate. They stay in the score, and among the items that are drawn at random.
  * @param matrix the answers that the parameters were learned from
- * @returns one entry an item: 1 where it is flagged
+ * @returns one entry per item: 1 if it is flagged
  */
 export function flaggedItems(matrix: ResponseMatrix, parameters: ItemParameters): Uint8Array {
   return Uint8Array.from(itemFlags(matrix, parameters), (flags) => (isBarring(flags) ? 1 : 0));

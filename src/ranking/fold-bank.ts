@@ -7,7 +7,7 @@ import type { RecordedBank } from './recorded-bank.ts';
 /** What a bank is calibrated to without one fold of the examinees. */
 export interface FoldCalibration {
   readonly calibration: FoldFit;
-  /** Items that adaptive tests leave out, one entry an item: 1 where it is one; null where they may choose all. */
+  /** Items that adaptive tests leave out, one entry per item: 1 if it is one; null if they may choose all. */
   readonly flagged: Uint8Array | null;
   /** Rows of the calibration's examinees, and of those it has not seen. */
   readonly seen: readonly number[];

@@ -5,7 +5,7 @@ import { type RandomStream, shuffle } from '../random.ts';
  * Deals whole families into folds of nearly equal size: in random order, larger families first, each into the fold
  * that is smallest so far.
  * @returns the fold (from 0) of each examinee
- * @throws TOO_FEW_EXAMINEES where there are fewer families than folds
+ * @throws TOO_FEW_EXAMINEES if there are fewer families than folds
  */
 export function dealFolds(
   families: readonly string[],

@@ -29,7 +29,7 @@ export function scoreIntervals(
   });
 }
 
-/** |error| / SE of each prediction; 0 where it is exact. */
+/** |error| / SE of each prediction; 0 if it is exact. */
 export function errorRatios(
   predicted: readonly PredictedScore[],
   actual: ArrayLike<number>,
@@ -43,7 +43,7 @@ export function errorRatios(
 /** A score over the whole bank is a sum: an exact prediction of it can differ by this. */
 const ROUNDING = 1e-9;
 
-/** True where an interval holds a score, to the rounding of a sum over the bank. */
+/** True if an interval holds a score, to the rounding of a sum over the bank. */
 export function holds({ low, high }: { low: number; high: number }, score: number): boolean {
   return low - ROUNDING <= score && score <= high + ROUNDING;
 }

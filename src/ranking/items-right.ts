@@ -9,9 +9,9 @@ export interface ItemsRight {
   readonly right: number;
   /** The same in percent of the items asked. */
   readonly shareRight: number;
-  /** What is expected of that, in percent; null where there is no calibration. */
+  /** What is expected of that, in percent; null if there is no calibration. */
   readonly shareExpected: number | null;
-  /** How far right is from its expectation, in standard errors; null where it cannot differ. See standardisedResidual. */
+  /** How far right is from its expectation, in standard errors; null if it cannot differ. See standardisedResidual. */
   readonly residual: number | null;
 }
 

@@ -10,7 +10,7 @@ import { type ItemsRight, itemsRight } from './items-right.ts';
 import { placedScore, type ScorePlaces } from './placed-score.ts';
 import { fixedTest } from './recorded-test.ts';
 
-/** A recorded model beside which a new one is placed; score in percentage points. */
+/** A recorded model with which a new one is compared; score in percentage points. */
 export interface RecordedPlace {
   readonly model: string;
   readonly actual: number;
@@ -31,7 +31,7 @@ export interface Placement extends ItemsRight, ScorePlaces {
   readonly verified: boolean;
   /** Mean absolute error of such predictions for the recorded models, each from the same items. */
   readonly expectedError: number;
-  /** l_z, see personFit: far below 0 where the answers do not follow the calibration. */
+  /** l_z, see personFit: far below 0 if the answers do not follow the calibration. */
   readonly fit: number | null;
   /** By recorded score, highest first. */
   readonly recorded: readonly RecordedPlace[];

@@ -35,7 +35,7 @@ export interface LogLikelihoods {
   readonly shares: number;
   /** Of the mean of these shares, as if all items were alike. */
   readonly alike: number;
-  /** Of a calibration on the other recorded models without the model's family; null where there are too few. */
+  /** Of a calibration on the other recorded models without the model's family; null if there are too few. */
   readonly recorded: number | null;
 }
 
@@ -55,7 +55,7 @@ export interface PredictRecordedRequest {
   readonly shares: ArrayLike<number>;
   /** Recorded models that are not in the pool, on the items of the parameters; each with an answer. */
   readonly recorded: ResponseMatrix;
-  /** One a model; null to read them off the names. */
+  /** One per model; null to read them off the names. */
   readonly families: readonly string[] | null;
   readonly forms: ShortForms;
   /** Called before each calibration and each of the draws. */

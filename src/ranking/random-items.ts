@@ -12,7 +12,7 @@ export interface Strata {
 /**
  * Puts the answered items into a random order whose every beginning is a fair sample for the score: a simple random
  * order where there is one stratum; else one item of each stratum in turn (strata in random order), so that a mean of
- * stratum means rests on equally many items of each.
+ * stratum means rests on the same number of items of each.
  */
 export function randomOrder(
   examinee: RecordedExaminee,

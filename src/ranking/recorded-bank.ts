@@ -8,7 +8,7 @@ import type { RecordedExaminee } from './recorded-test.ts';
 /** Recorded answers with all that a ranking needs to know of the bank they are answers to. */
 export interface RecordedBank {
   readonly name: string;
-  /** True where the answers are drawn by a program. */
+  /** True if the answers are drawn by a program. */
   readonly simulated: boolean;
   readonly responses: ResponseMatrix;
   readonly tags: Readonly<Record<string, ItemTag>>;
@@ -39,7 +39,7 @@ export function recordedExaminees(bank: RecordedBank): {
  * The weighted mean of scores: items of one weight are added up before they are weighed, so that the rounding of it does not
  * depend on which of them were right, and equal scores are equal.
  *
- * @param weights adding up to 1; 0 where there is no answer
+ * @param weights adding up to 1; 0 if there is no answer
  */
 function weightedScore(scores: Float32Array, weights: Float64Array): number {
   const sums = new Map<number, { sum: number; count: number }>();
@@ -65,18 +65,18 @@ export function strataOf(bank: RecordedBank): Strata {
   return { count: tag.values.length, of: tag.codes };
 }
 
-/** The tag scores are reported by: the one of a `macro` score, else the bank's first; undefined where it has none. */
+/** The tag scores are reported by: the one of a `macro` score, else the bank's first; undefined if it has none. */
 export function scoreTag({ fullScore, tags }: RecordedBank): string | undefined {
   return fullScore === 'items' ? Object.keys(tags)[0] : fullScore.slice('macro:'.length);
 }
 
-/** The tag whose values a balanced test keeps in proportion. @throws OPTIONS_CONFLICT where the bank has no tags */
+/** The tag whose values a balanced test keeps in proportion. @throws OPTIONS_CONFLICT if the bank has no tags */
 export function balanceTag(bank: RecordedBank): string {
   const tag = scoreTag(bank);
   if (tag === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '"balanced"',
-      reason: 'keeps tags in proportion, and these items have none; give --tags FILE.',
+      reason: 'asks tags in proportion, but these items have no tags; add --tags FILE.',
     });
   return tag;
 }

@@ -11,13 +11,13 @@ import { largestRemainder } from '../statistics/largest-remainder.ts';
 
 /** A recorded examinee to be tested: which items have an answer, and how the full score weighs them. */
 export interface RecordedExaminee {
-  /** One entry an item; NaN where there is no answer. */
+  /** One entry per item; NaN if there is no answer. */
   readonly scores: Float32Array;
-  /** Weight of each item in the full score; 0 where there is no answer. */
+  /** Weight of each item in the full score; 0 if there is no answer. */
   readonly weights: Float64Array;
 }
 
-/** How many items an examinee has an answer to. */
+/** How many items per examinee has an answer to. */
 export function answeredCount({ scores }: Pick<RecordedExaminee, 'scores'>): number {
   return scores.reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
 }

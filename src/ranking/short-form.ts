@@ -7,7 +7,7 @@ import { predictedScore } from '../irt/predicted-score.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import { randomStream, shuffle } from '../random.ts';
 
-/** Short tests, drawn anew so many times. */
+/** Number of draws of short tests. */
 export interface ShortForms {
   readonly length: number;
   readonly draws: number;

@@ -12,7 +12,7 @@ export type ItemAnswer = Omit<RunAnswer, 'examinee' | 'place' | 'at'>;
 export interface ConversationReplies {
   /** Of the first prompt. */
   readonly version: string;
-  /** One a question; fewer where one was refused. */
+  /** One per question; fewer where one was refused. */
   readonly replies: readonly Reply[];
 }
 

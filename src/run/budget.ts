@@ -8,7 +8,7 @@ export class Budget {
   #reserved = 0;
   #waiting: { readonly most: number; readonly answer: (granted: boolean) => void }[] = [];
 
-  /** @param limit infinite where there is none */
+  /** @param limit infinite if there is none */
   constructor(limit: number) {
     this.limit = limit;
   }
@@ -18,7 +18,7 @@ export class Budget {
   }
 
   /**
-   * Sets `most` apart for a call. Waits where calls in flight may still give back enough; false where they cannot. Calls are
+   * Sets `most` apart for a call. Waits where calls in flight may still give back enough; false if they cannot. Calls are
    * served in the order they ask.
    */
   reserve(most: number): Promise<boolean> {

@@ -101,7 +101,7 @@ export class CallLoop {
     this.#release(at);
   }
 
-  /** True where all that a call sees is kept. */
+  /** True if all that a call sees is kept. */
   #isReady(call: number, position: number): boolean {
     const { kept } = this.#services;
     return this.#work.calls[call].before.every((other) => kept.isKept(other, position));

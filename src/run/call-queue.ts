@@ -19,7 +19,7 @@ export interface CallTask {
   readonly call: number;
 }
 
-/** So many calls of a model without an answer, none in between, end it. */
+/** This number of calls in a row without an answer ends a model. */
 const FAILED_IN_A_ROW = 3;
 
 /** The calls of one model that can be asked, and how it ended. */
@@ -68,7 +68,7 @@ export class CallQueue {
     this.#failedInARow = 0;
   }
 
-  /** @returns true where the model is not to be asked on */
+  /** @returns true if the model is not to be asked on */
   noteFailure(error: ThetarankError): boolean {
     this.#failedInARow++;
     return error.details.isForAll === true || this.#failedInARow >= FAILED_IN_A_ROW;

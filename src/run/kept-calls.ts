@@ -29,7 +29,7 @@ export class KeptCalls {
     return !Number.isNaN(this.score(call, item));
   }
 
-  /** In [0, 1]; NaN where it is not kept. */
+  /** In [0, 1]; NaN if it is not kept. */
   score(call: number, item: number): number {
     return this.#scores[call * this.#items + item];
   }

@@ -1,10 +1,10 @@
 import type { Item } from '../../item-bank/items/item.ts';
-import type { EndpointConfiguration } from '../examinee/endpoint/configuration.ts';
-import { mostOfTurns } from '../examinee/endpoint/most-cost.ts';
+import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
+import { mostOfTurns } from '../examinee/endpoint/cost/most-cost.ts';
 import { type AskOptions, questionsOf } from './ask-item.ts';
 
 /**
- * The most that asking an item can cost where every request is answered at once, in dollars: 0 where there is no price.
+ * The most that asking an item can cost where every request is answered at once, in dollars: 0 if there is no price.
  * Retries that may have been billed come on top; they are counted when they are known.
  */
 export function mostCost(

@@ -69,11 +69,11 @@ export class RunBudgets {
   }
 
   /**
-   * Sets the most that a call can take apart. Waits where calls in flight may still give back enough; false where they
+   * Sets the most that a call can take apart. Waits where calls in flight may still give back enough; false if they
    * cannot, or where the time is over. Calls are served in the order they ask.
    */
   async reserve({ dollars, tokens }: Taken): Promise<boolean> {
-    // Always the money first: nobody then waits for what waits for it.
+    // Always the money first, so that no two calls wait for each other.
     if (!(await this.#money.reserve(dollars))) return this.#refuse('money');
     if (!(await this.#tokens.reserve(tokens))) {
       this.#money.settle(dollars, 0);
@@ -108,7 +108,7 @@ export class RunBudgets {
 }
 
 /**
- * Tokens of replies. Those of a cache took none; null where an endpoint did not count them, so that they are not known.
+ * Tokens of replies. Those of a cache took none; null if an endpoint did not count them, so that they are not known.
  */
 export function tokensOf(replies: readonly Pick<Reply, 'tokens' | 'cached' | 'refused'>[]) {
   let sum = 0;

@@ -72,7 +72,7 @@ export interface CallServices {
  * few are open at once, and only these have texts.
  *
  * @returns how each model ended; what is still missing is what `kept` lacks
- * @throws RUN_BUSY where another process answers for the same run; whatever the store throws
+ * @throws RUN_BUSY if another process answers for the same run; whatever the store throws
  */
 export function runCalls(work: CallWork, services: CallServices): Promise<ModelOutcome[]> {
   return new CallLoop(work, services).run();

@@ -50,15 +50,15 @@ export interface RunServices {
   onAnswer(answer: RunAnswer, isNew: boolean): void;
 }
 
-/** So many questions of a model without an answer, none in between, end its test in any case. */
+/** This number of questions in a row without an answer ends the test of a model in any case. */
 const FAILED_IN_A_ROW = 3;
 
 /** How the test of one model ended. */
 export interface ModelOutcome {
   readonly model: string;
-  /** Why it ended early; null where it was finished. */
+  /** Why it ended early; null if it was finished. */
   readonly stopped: 'budget' | 'stopped' | 'failed' | null;
-  /** What went wrong; null where nothing. */
+  /** What went wrong; null if nothing. */
   readonly error: ThetarankError | null;
 }
 
@@ -67,7 +67,7 @@ export interface ModelOutcome {
  * killed whenever, what is asked again is what was not kept. A model whose endpoint fails ends alone; the others go on.
  * Anything else that goes wrong ends asking for all of them: nothing more is paid for a run that cannot be finished.
  *
- * @throws SESSION_INVALID where a known answer is at another place than the test has it; RUN_BUSY where another process
+ * @throws SESSION_INVALID if a known answer is at another place than the test has it; RUN_BUSY where another process
  *   answers for the same run; whatever the store throws
  */
 export async function runModels(
@@ -119,7 +119,7 @@ async function runModel(
     const kept = itemOfPlace.get(at);
     if (kept !== undefined && kept !== id)
       fail('SESSION_INVALID', {
-        reason: `place ${at} of the kept test of ${test.model} has item ${kept}; this test asks ${id} there. Bank, calibration or options have changed: start a new run.`,
+        reason: `place ${at} of the kept test of ${test.model} has item ${kept}; this test asks ${id} there. The bank, the calibration or the options have changed: start a new run.`,
       });
     const before = known.get(id);
     if (before !== undefined) {

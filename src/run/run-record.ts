@@ -33,10 +33,10 @@ export interface RunSummary {
   readonly hash: string;
   readonly configuration: RunConfiguration;
   readonly startedAt: string;
-  /** Null while it goes on, or where it was broken off. */
+  /** Null while the run is open, or if it was interrupted. */
   readonly finishedAt: string | null;
   readonly answers: number;
-  /** Dollars: of its answers, and of what it was charged for beside them. */
+  /** Dollars, for its answers and for other charges. */
   readonly cost: number;
 }
 
@@ -52,7 +52,7 @@ export interface RunCharge extends Taken {
 export interface RunStore {
   createRun(configuration: RunConfiguration, hash: string, at: string): Promise<number>;
   /**
-   * The newest run of a configuration, made where there is none: of several processes that look at once, one makes it.
+   * The newest run of a configuration, made if there is none: of several processes that look at once, one makes it.
    * @returns its number
    */
   lastRunOrNew(configuration: RunConfiguration, hash: string, at: string): Promise<number>;
@@ -72,7 +72,7 @@ export interface RunStore {
    * Claims a run for this process until it ends or calls what comes back: before anything is asked, so that nothing is
    * paid twice. Of a process that was killed a claim is taken over at once; of one on another machine, or where that
    * cannot be told, within a minute.
-   * @throws RUN_BUSY where it is claimed
+   * @throws RUN_BUSY if it is claimed
    */
   claimRun(run: number): Promise<() => Promise<void>>;
   /**
@@ -86,7 +86,7 @@ export interface RunStore {
   /** All charges of a run together. */
   charged(run: number): Promise<Taken>;
   finishRun(run: number, summary: unknown, at: string): Promise<void>;
-  /** A run that was finished goes on: until it is finished again it counts as not finished. Its summary stays. */
+  /** Reopens a finished run: until it is finished again it counts as not finished. Its summary stays. */
   reopenRun(run: number): Promise<void>;
   summaryOf(run: number): Promise<unknown>;
 }

@@ -1,5 +1,5 @@
 /**
- * The score of an answer to a choice question: 1 where its letters are exactly those of the key, else 0; no answer is 0.
+ * The score of an answer to a choice question: 1 if its letters are exactly those of the key, else 0; no answer is 0.
  *
  * With `isPartial` an answer that is a proper part of the key gets its share |answer| / |key|; one wrong letter makes
  * it 0, so that naming every option gains nothing. With a key of one letter both are the same.

@@ -30,7 +30,7 @@ export function extractText(output: string): Extraction {
 }
 
 /**
- * 1 where a text is one of the references, else 0: an exact match in Unicode form NFKC, lower case, blanks within as one
+ * 1 if a text is one of the references, else 0: an exact match in Unicode form NFKC, lower case, blanks within as one
  * and without quotes and emphasis around it and full stops behind it. A sign, a decimal point, a factorial, a unit or a
  * bracket counts. It suits short answers only; metrics of longer ones come in a later step.
  */

@@ -1,6 +1,6 @@
 /**
  * The answer most repeats gave. Repeats without an answer have no vote; of answers with as many votes the one that was
- * given first counts, as in CMB's evaluation. Null where no repeat has an answer.
+ * given first counts, as in CMB's evaluation. Null if no repeat has an answer.
  */
 export function majorityAnswer(answers: Iterable<string | null>): string | null {
   const votes = new Map<string, number>();

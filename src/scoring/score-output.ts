@@ -17,10 +17,10 @@ export interface ScoreOptions {
 
 /** What an output to an item is worth. */
 export interface OutputScore {
-  /** Letters, ascending (of a sequencing item in the order given), or a text; null where there is no answer. */
+  /** Letters, ascending (of a sequencing item in the order given), or a text; null if there is no answer. */
   readonly extracted: string | null;
   readonly rule: string;
-  /** Null where there is an answer. */
+  /** Null if there is an answer. */
   readonly reason: NoAnswerReason | null;
   /** In [0, 1]; no answer is 0. */
   readonly score: number;
@@ -35,7 +35,7 @@ export interface OutputScore {
  * - `sequencing`: (τ + 1) / 2 of the order (grade-order.ts)
  * - `open`: an exact match with a reference answer (grade-text.ts), until there are metrics for free text
  * - `case`: the mean over its questions, each scored as an open one. A question without an output is 0.
- * @param output one text; of a case one a question, in their order
+ * @param output one text; of a case one per question, in their order
  */
 export function scoreOutput(
   item: Item,
@@ -55,7 +55,7 @@ export function scoreOutput(
   return { ...found, score: gradeChoice(found.extracted, key, options.partial === true) };
 }
 
-/** What extraction is told of an item. Letters without an option have no text: they can be read, and are wrong. */
+/** The facts about an item that extraction needs. Letters without an option have no text: they can be read, and are wrong. */
 export function choiceQuestionOf(item: ChoiceItem): ChoiceQuestion {
   const letters = Object.keys(item.options);
   const options = letters[letters.length - 1].charCodeAt(0) - 64;

@@ -10,7 +10,7 @@ export interface Caller {
   readonly banks: readonly string[] | null;
   /** The one session of an examinee; null for all others. */
   readonly session: string | null;
-  /** ISO 8601; null where it does not expire. */
+  /** ISO 8601; null if it does not expire. */
   readonly expiresAt: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointSchema } from '../examinee/endpoint/configuration.ts';
+import { endpointSchema } from '../examinee/endpoint/configuration/configuration.ts';
 
 const MEGABYTE = 1024 * 1024;
 const path = z.string().min(1).max(4096);
@@ -12,43 +12,48 @@ export const serviceSchema = z.strictObject({
     .array(endpointSchema)
     .max(1000)
     .default([])
-    .meta({ description: 'Models that sessions may name, so that the service asks them itself.' }),
+    .meta({ description: 'Models that the service can ask for sessions.' }),
   allowedHosts: z.array(z.string().min(1).max(300)).max(1000).optional().meta({
     description:
-      'Hosts, as host or host:port, that models may be at. By default those of the models. An address of a cloud’s own metadata, such as 169.254.169.254, is refused unless it stands here.',
+      'Hosts where models may be, as host or host:port. By default the hosts of the models. The metadata address of a cloud, such as 169.254.169.254, is refused unless it is listed here.',
   }),
-  syntheses: z
-    .record(z.string().min(1).max(200), path)
-    .default({})
-    .meta({ description: 'Files of syntheses (docs/synthesis.md) that jobs may be started from.' }),
+  syntheses: z.record(z.string().min(1).max(200), path).default({}).meta({
+    description: 'Synthesis configurations (docs/synthesis.md) that jobs can use, by name.',
+  }),
   studies: path.nullable().default(null).meta({ description: 'The folder of simulation studies.' }),
   data: path.optional().meta({
-    description: 'The folder for uploads and files of jobs. By default beside the database.',
+    description: 'The folder for uploads and files of jobs. By default next to the database.',
   }),
   limits: z
     .strictObject({
-      bodyMegabytes: megabytes.default(4).meta({ description: 'Of a request that is no upload.' }),
+      bodyMegabytes: megabytes
+        .default(4)
+        .meta({ description: 'Largest request that is not an upload.' }),
       uploadMegabytes: megabytes.default(512),
-      requestsPerMinute: perMinute.default(60_000).meta({ description: 'Of one key.' }),
+      requestsPerMinute: perMinute
+        .default(60_000)
+        .meta({ description: 'Most requests per minute with one key.' }),
       refusalsPerMinute: perMinute.default(60).meta({
-        description: 'Refused keys from one address, until no further one of it is looked at.',
+        description:
+          'Most refused keys per minute from one address; further keys from it are not checked.',
       }),
       sessionsInMemory: z.int().min(1).max(1_000_000).default(2000).meta({
-        description: 'Others are computed again from their answers when they are asked for.',
+        description:
+          'Most sessions kept in memory; others are computed again from their answers when they are needed.',
       }),
-      jobs: z.int().min(1).max(64).default(1).meta({ description: 'That run at once.' }),
+      jobs: z.int().min(1).max(64).default(1).meta({ description: 'Most jobs that run at once.' }),
     })
     .prefault({}),
   trustProxy: z.boolean().default(false).meta({
     description:
-      'Whether X-Forwarded-For says where a request comes from. Only where every request comes through one proxy, which sets it.',
+      'Whether to read the address of a client from X-Forwarded-For. Only safe if every request comes through one proxy, which sets this header.',
   }),
   openMetrics: z.boolean().default(false).meta({
-    description: 'Whether /metrics needs no key.',
+    description: 'Whether /metrics can be read without a key.',
   }),
   drainSeconds: z.number().min(0).max(600).default(0).meta({
     description:
-      'How long /ready says no before connections are refused, when the service ends: for balancers that ask it now and then.',
+      'How long /ready reports "not ready" before connections are refused, when the service ends; for load balancers that poll it.',
   }),
 });
 

@@ -1,4 +1,4 @@
-import type { EndpointConfiguration } from '../examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
 
 /** What the administrator's file says. No key is in it: those come from the environment. */
 export interface ServiceConfiguration {
@@ -8,7 +8,7 @@ export interface ServiceConfiguration {
   readonly allowedHosts: readonly string[];
   /** Files of synthesis that jobs may be started from, by name. */
   readonly syntheses: ReadonlyMap<string, string>;
-  /** The folder of studies; null where there is none. */
+  /** The folder of studies; null if there is none. */
   readonly studies: string | null;
   /** Where jobs find the database, with its password if it has one; by default as the store names it. In no reply and no log. */
   readonly database?: string;

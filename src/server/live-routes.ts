@@ -9,7 +9,7 @@ import { type Route, route } from './route.ts';
 
 /** How often a line comes when nothing moves, in ms: proxies end connections on which nothing does. */
 const HEARTBEAT = 15_000;
-/** Bytes that may wait for a reader; one that is slower is dropped, and asks anew. */
+/** Bytes that may wait for a reader; one that is slower is dropped, and asks again. */
 const MOST_WAITING = 256 * 1024;
 /** How long a reader has for what is left when its stream has ended, in ms. */
 const UNREAD = 2000;
@@ -25,9 +25,9 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
       method: 'GET',
       url: '/v1/events',
       tag: 'events',
-      summary: 'What moves, as server-sent events',
+      summary: 'Stream changes as server-sent events',
       description:
-        'Each event says which session, job or leaderboard has changed; read it anew. Only what the key may see comes. Nothing is repeated after a connection was lost: read anew what is shown. The key goes into the header, so that browsers read this with fetch and not with EventSource.',
+        'Each event names a session, job or leaderboard that has changed; request it again to see the change. Only what the key may see is sent. Events are not repeated after a lost connection, so request again what you show. The key goes into the header, so browsers must use fetch instead of EventSource.',
       roles: ['administrator', 'runner', 'examinee', 'viewer'],
       query: eventQuery,
       reply: null,
@@ -36,7 +36,7 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
         const streams = open.get(caller.id) ?? 0;
         if (streams >= MOST_STREAMS)
           fail('TOO_MANY_REQUESTS', {
-            of: 'streams at once of one key',
+            of: 'simultaneous event streams with one key',
             most: MOST_STREAMS,
             seconds: 60,
           });

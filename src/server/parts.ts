@@ -11,7 +11,7 @@ import { type ConfiguredModels, configuredModels } from './models/configured-mod
 import { modelRunner } from './models/model-runner.ts';
 import type { ServiceContext } from './service-context.ts';
 import { countedSessions } from './sessions/counted-sessions.ts';
-import { sessionBanks } from './sessions/session-banks.ts';
+import { sessionBanks } from './sessions/preparation/session-banks.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import { sessions as sessionService } from './sessions/sessions.ts';
 import { type StudyFolders, studyFolders } from './studies/study-folders.ts';
@@ -35,7 +35,7 @@ export interface Parts {
   readonly closing: AbortSignal;
   /** Aborted before that: from then on nobody new is to come, while requests are still served. */
   readonly draining: AbortSignal;
-  /** Goes on with what was under way when the service ended. Requests need not wait for it. */
+  /** Continues with what was under way when the service ended. Requests need not wait for it. */
   start(): Promise<void>;
   beginDraining(): void;
   /** Aborts `draining` and `closing`. */

@@ -4,8 +4,8 @@ import { fail, ThetarankError } from '../errors.ts';
 import {
   type EndpointConfiguration,
   endpointConfiguration,
-} from '../examinee/endpoint/configuration.ts';
-import { readYamlWithLines, type YamlWithLines } from '../files/read-yaml.ts';
+} from '../examinee/endpoint/configuration/configuration.ts';
+import { readYamlWithLines, type YamlWithLines } from '../text/read-yaml.ts';
 import type { ServiceConfiguration } from './configuration.ts';
 import { bytes, type ServiceFile, serviceSchema } from './configuration-schema.ts';
 import { isAllowedHost } from './models/allowed-host.ts';
@@ -80,15 +80,19 @@ function checkedModels(
       return refuse(option.replace(/^model, /, ''), found, accepted);
     }
     if (names.has(checked.name))
-      refuse('name', `${JSON.stringify(checked.name)} a second time`, 'a name of its own');
+      refuse(
+        'name',
+        `${JSON.stringify(checked.name)} a second time`,
+        'a different name for each model',
+      );
     names.add(checked.name);
     const { host, hostname } = new URL(checked.baseUrl);
     const isListed = allowedHosts !== undefined && isAllowedHost(checked.baseUrl, allowedHosts);
     if (!isListed && (allowedHosts !== undefined || isMetadataHost(hostname)))
       refuse(
         'baseUrl',
-        `${host}${isMetadataHost(hostname) ? ', where a cloud keeps its own metadata and keys' : ''}`,
-        `a host of allowedHosts, with its port unless that is 80 or 443; to allow this one, add ${host}`,
+        `${host}${isMetadataHost(hostname) ? ' (the metadata address of a cloud, which hands out keys)' : ''}`,
+        `a host in allowedHosts, with its port unless that is 80 or 443; to allow this host, add ${host}`,
       );
     return checked;
   });

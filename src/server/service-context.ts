@@ -1,13 +1,13 @@
 import type { Store } from '../store/store.ts';
 import type { EventBus } from './events.ts';
 
-/** What every part of the service stands on: all that is not computed. */
+/** What every part of the service needs: everything that is not computed. */
 export interface ServiceContext {
   readonly store: Store;
   readonly events: EventBus;
   /** The time, ISO 8601. */
   now(): string;
-  /** Random bytes that nobody can guess, for keys and identifiers. */
+  /** Unpredictable random bytes, for keys and identifiers. */
   randomBytes(count: number): Buffer;
   /** Lines of the log: no secrets, no question text, no outputs. */
   log(

@@ -8,13 +8,13 @@ export interface QuestionMessage {
 export interface ModelQuestion {
   readonly model: string;
   readonly messages: readonly QuestionMessage[];
-  /** Tells repeats of a question apart: the `seed` of the request (0 where it has none) plus the place of the choice. */
+  /** Tells repeats of a question apart: the `seed` of the request (0 if it has none) plus the place of the choice. */
   readonly repeat: number;
 }
 
 export interface Answer {
   readonly text: string;
-  /** What is returned apart as thinking; null where nothing is. A block within the text is a part of the text. */
+  /** What is returned apart as thinking; null if nothing is. A block within the text is a part of the text. */
   readonly thinking: string | null;
 }
 

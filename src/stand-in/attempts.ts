@@ -1,4 +1,4 @@
-/** So many questions are remembered; the one asked first is forgotten first. */
+/** Most questions that are remembered; the oldest is forgotten first. */
 const MOST_QUESTIONS = 2_000_000;
 
 /** Counts how often each question was asked. */

@@ -13,7 +13,7 @@ export interface StandInCounts {
   batches: number;
 }
 
-/** So many names of models are kept apart: any further name a client makes up counts as "other". */
+/** Most model names that are counted separately; any further name counts as "other". */
 const MOST_NAMES = 10_000;
 
 export class Counter {

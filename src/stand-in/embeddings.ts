@@ -48,7 +48,7 @@ export function embeddings(body: unknown, models: ReadonlySet<string>): object {
   };
 }
 
-/** Lists of tokens are told apart by their numbers. */
+/** Lists of tokens are distinguished by their numbers. */
 function textsOf(input: z.infer<typeof REQUEST>['input']): string[] {
   if (typeof input === 'string') return [input];
   if (typeof input[0] === 'number') return [input.join(' ')];

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits so many milliseconds, or until `signal` is aborted; never throws. */
+/** Waits this number of milliseconds, or until `signal` is aborted; never throws. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await setTimeout(milliseconds, undefined, { signal });

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '../errors.ts';
-import { parseJson } from '../files/parse-json.ts';
-import { quoted } from '../files/quoted.ts';
-import { failToRead } from '../files/read-text.ts';
+import { parseJson } from '../text/parse-json.ts';
+import { quoted } from '../text/quoted.ts';
+import { failToRead } from '../text/read-text.ts';
 import type { RecordedOutput } from './answerers/replay.ts';
 
 const NAME = z.string().refine((text) => text.trim() !== '');
@@ -12,7 +12,7 @@ const LINE = z.looseObject({ model: NAME, item: NAME, output: z.string().nullabl
 
 /** The most bytes of a file, unpacked: a compressed one can be any size. */
 const MOST_UNPACKED = 2 ** 30;
-const ACCEPTED = 'one JSON object a line with model, item and output';
+const ACCEPTED = 'one JSON object per line with model, item and output';
 
 /**
  * The recorded outputs of a JSON Lines file (model, item, output; null is an empty output), packed with gzip where its name

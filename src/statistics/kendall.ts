@@ -1,4 +1,4 @@
-/** A rank correlation, and its values with one examinee left out at a time. Null where it is not defined. */
+/** A rank correlation, and its values with one examinee left out at a time. Null if it is not defined. */
 export interface Kendall {
   readonly value: number | null;
   readonly without: readonly (number | null)[];

@@ -6,7 +6,7 @@ const ROUNDING = 1e-9;
  * largest remainder (the first among equals), none above its `most`.
  *
  * @param shares adding up to 1
- * @param most one a share; null where there is no limit
+ * @param most one per share; null if there is no limit
  * @returns numbers that add up to `total`, or to all of `most` where that is less
  * @see Hamilton's method of apportionment; Balinski & Young (1982), Fair Representation
  */

@@ -4,7 +4,7 @@
  * p = min(1, 2 P(B ≤ min(onlyA, onlyB))) with B binomial(n, ½). Summed from the larger terms on in logarithms.
  *
  * @param onlyA items that only the first has right, a whole number ≥ 0
- * @returns null where no item tells them apart
+ * @returns null if no item tells them apart
  * @see McNemar (1947), Psychometrika 12, 153–157; the exact form: Agresti (2013), Categorical Data Analysis, 11.1
  */
 export function mcnemarExact(onlyA: number, onlyB: number): number | null {

@@ -1,6 +1,6 @@
 import { normalTail } from './normal-tail.ts';
 
-/** From so many degrees of freedom on the normal distribution of a transformed t is right to 1e-7. */
+/** From this number of degrees of freedom on, the normal distribution of a transformed t is right to 1e-7. */
 const NORMAL_FROM = 1000;
 
 /**

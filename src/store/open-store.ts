@@ -17,7 +17,7 @@ import type { StoreOptions } from './store-options.ts';
 
 /**
  * Opens the store at `location`: an address that begins with `postgres://` or `postgresql://`, else the file of an
- * SQLite database, which is made with its folders where it is missing, for its owner only. A database of an older
+ * SQLite database, which is made with its folders if it is missing, for its owner only. A database of an older
  * schema is brought to the newest one; an SQLite file is copied beside it before.
  * @throws STORE_UNAVAILABLE, STORE_NEWER
  */

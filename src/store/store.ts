@@ -29,7 +29,7 @@ export interface BankSummary {
 /** Recorded answers of a bank: the columns of the matrix are its items in their order. */
 export interface StoredResponses {
   readonly matrix: ResponseMatrix;
-  /** Family of each examinee; null where none were given. */
+  /** Family of each examinee; null if none were given. */
   readonly families: readonly string[] | null;
 }
 
@@ -60,7 +60,7 @@ export interface CalibrationSummary extends CalibrationLineage {
 export interface CalibrationValues {
   readonly items: readonly string[];
   readonly parameters: ItemParameters;
-  /** Null where there are none. */
+  /** Null if there are none. */
   readonly standardErrors: ParameterErrors | null;
 }
 
@@ -88,12 +88,12 @@ export interface Store extends RunStore, KeyStore, ServiceClaim {
   /** By name. */
   banks(): Promise<BankSummary[]>;
   bank(name: string): Promise<BankSummary | undefined>;
-  /** Changes with the items, and with the recorded answers, of a bank; null where there is none. */
+  /** Changes with the items, and with the recorded answers, of a bank; null if there is none. */
   bankMark(name: string): Promise<string | null>;
   /** The version of a bank that had this fingerprint; items are only added, so that it has them still. */
   bankVersion(name: string, fingerprint: string): Promise<number | undefined>;
   /**
-   * Adds items to a bank, which it makes where there is none: all of them, as a new version, or none if anything fails.
+   * Adds items to a bank, which it makes if there is none: all of them, as a new version, or none if anything fails.
    * Items whose id the bank has must have been left out (`knownItems`); one content may have several ids. Takes items
    * as they come, in memory that does not grow with their number. On SQLite nobody else writes until the last one has
    * come: let them come from a file, not from a model. What they come from may read the store, and not write to it.
@@ -121,9 +121,9 @@ export interface Store extends RunStore, KeyStore, ServiceClaim {
     families: readonly string[] | null,
     at: string,
   ): Promise<void>;
-  /** Null where there are none. */
+  /** Null if there are none. */
   responses(bank: string): Promise<StoredResponses | null>;
-  /** When recorded answers of a bank were last kept, ISO 8601; null where there are none. */
+  /** When recorded answers of a bank were last kept, ISO 8601; null if there are none. */
   answersChangedAt(bank: string): Promise<string | null>;
 
   /**

@@ -8,12 +8,12 @@ import type { CalibrationLineage, Store } from '../store/store.ts';
 import { calibrationOf } from './calibration-of.ts';
 import type { LiveBank } from './live-bank.ts';
 
-/** What is told of the calibration of a ranking. */
+/** What a ranking reports about its calibration. */
 export interface UsedCalibration {
   readonly number: number;
   readonly fingerprint: string;
   readonly method: string;
-  /** Names of the models whose answers it is made of. */
+  /** Names of the models it was calibrated on. */
   readonly pool: readonly string[];
   /** Items of the bank, with and without parameters. */
   readonly bankItems: number;
@@ -43,7 +43,7 @@ export async function calibratedBank(
   if (found.bank !== recorded.name)
     fail('OPTIONS_CONFLICT', {
       options: `--bank ${recorded.name}, --calibration ${number}`,
-      reason: `that calibration is of ${found.bank}; thetarank calibrate list --bank ${recorded.name} shows those of this bank.`,
+      reason: `this calibration is of bank ${found.bank}. For those of this bank run: thetarank calibrate list --bank ${recorded.name}`,
     });
   const { items: all } = recorded.responses;
   const at = new Map(found.items.map((item, k) => [item, k]));
@@ -99,7 +99,7 @@ function poolOf({ options }: CalibrationLineage) {
   return (options.pool ?? []) as readonly { readonly name: string; readonly model: string }[];
 }
 
-/** All names of those whose answers a calibration is made of. */
+/** All names of the examinees that a calibration is made from. */
 function namesOf(calibration: CalibrationLineage): string[] {
   const pool = poolOf(calibration).flatMap(({ name, model }) => modelNames(name, model));
   return [...calibration.examinees, ...pool];

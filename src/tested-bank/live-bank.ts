@@ -12,9 +12,9 @@ import type { Store } from '../store/store.ts';
 export interface LiveBank {
   readonly recorded: RecordedBank;
   readonly families: readonly string[] | null;
-  /** Content hash of each item; null where it has no text, or is retired, so that it cannot be asked. */
+  /** Content hash of each item; null if it has no text, or is retired, so that it cannot be asked. */
   readonly hashes: readonly (string | null)[];
-  /** By item: true where it is retired. */
+  /** By item: true if it is retired. */
   readonly retired: readonly boolean[];
   /** SHA-256 of all that a test depends on: items, tags, recorded answers, families. */
   readonly fingerprint: string;

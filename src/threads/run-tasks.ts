@@ -6,12 +6,14 @@ const AHEAD = 8;
 /**
  * Does tasks on at most `workers` threads, or in this one where that is 0. Each result is handed over once, in no certain order.
  * The first error, of a task or of `done`, ends all.
+ * @param onStep called after each step that a task tells of, with its name
  */
 export async function runTasks<Data, Task, Result>(
   work: PoolWork<Data, Task, Result>,
   tasks: readonly Task[],
   workers: number,
   done: (task: Task, result: Result) => void,
+  onStep: (doing: string) => void = () => {},
 ): Promise<void> {
   const count = Math.max(1, Math.min(workers, tasks.length));
   const pool = openPool(work, Math.min(workers, tasks.length));
@@ -27,7 +29,7 @@ export async function runTasks<Data, Task, Result>(
           const place = next++;
           open.add(place);
           pool
-            .run(tasks[place])
+            .run(tasks[place], onStep)
             .then((result) => {
               done(tasks[place], result);
               open.delete(place);

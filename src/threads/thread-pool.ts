@@ -107,7 +107,7 @@ class Threads<Data, Task, Result> implements ThreadPool<Task, Result> {
     }
   }
 
-  /** Null where there are as many threads as there may be. */
+  /** Null if there are as many threads as there may be. */
   #start(): Worker | null {
     if (this.#threads.length >= this.#most) return null;
     const { from, worker, data } = this.#work;

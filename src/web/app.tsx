@@ -3,8 +3,8 @@ import type { Me } from '../api/keys.ts';
 import { read } from './api/client.ts';
 import { currentKey, forgetKey, onForgotten } from './api/key.ts';
 import { connectLive, type LiveConnection } from './api/live.ts';
-import { SignIn } from './page/sign-in.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SignIn } from './shell/sign-in.tsx';
 import { LiveContext } from './state/live-context.ts';
 import { MeContext } from './state/me-context.ts';
 

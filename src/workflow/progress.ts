@@ -2,7 +2,7 @@
 export interface Progress {
   /** @param bound what is known of the total (default: `exact`) */
   start(total: number, doing: string, bound?: TotalBound): void;
-  /** Mends the total where it turns out meanwhile. */
+  /** Corrects the total when it becomes known. */
   expect(total: number, bound: TotalBound): void;
   /** @param wasKept the step was done before: it tells nothing of the time that the others take */
   advance(doing?: string, wasKept?: boolean): void;
@@ -24,7 +24,7 @@ export interface ConvergenceProgress {
   stop(): void;
 }
 
-/** Reports to nobody. */
+/** Reports nothing. */
 export const NO_PROGRESS: Progress = { start() {}, expect() {}, advance() {}, stop() {} };
 
 /** The same of a fit. */

@@ -1,9 +1,9 @@
 import type { FullScore } from '../../item-bank/bank.ts';
 import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { fail } from '../errors.ts';
-import { readFamilies } from '../files/read-families.ts';
-import { readResponses } from '../files/read-responses.ts';
-import { readItemTags } from '../files/read-tags.ts';
+import { readItemTags } from '../files/items/read-tags.ts';
+import { readFamilies } from '../files/responses/read-families.ts';
+import { readResponses } from '../files/responses/read-responses.ts';
 import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
 import type { Store } from '../store/store.ts';
@@ -33,7 +33,7 @@ export type WithStore = <T>(use: (store: Store) => Promise<T>) => Promise<T>;
 
 /**
  * Reads the recorded answers and the families that are named.
- * @param withStore opens the store for as long as it is used; null where there is none
+ * @param withStore opens the store for as long as it is used; null if there is none
  * @throws OPTIONS_CONFLICT, OPTION_INVALID, NAME_UNKNOWN, TOO_FEW_EXAMINEES, and what is wrong with files
  */
 export async function readRecordedSource(
@@ -44,7 +44,7 @@ export async function readRecordedSource(
   if ((name === undefined) === (file === undefined))
     fail('OPTIONS_CONFLICT', {
       options: '--bank, --responses',
-      reason: `give one of them${name === undefined ? ', such as --bank mmlu-pro' : ', not both'}.`,
+      reason: `${name === undefined ? 'add one of them, such as --bank mmlu-pro' : 'use only one of them'}.`,
     });
   let bank: RecordedBank;
   let families: readonly string[] | null = null;
@@ -52,7 +52,7 @@ export async function readRecordedSource(
     if (tagFile !== undefined)
       fail('OPTIONS_CONFLICT', {
         options: '--tags',
-        reason: 'goes with --responses; a bank has the tags of its items.',
+        reason: 'only works with --responses; a bank brings its own tags.',
       });
     ({ bank, families } = isBuiltinBank(name)
       ? builtinBank(name)

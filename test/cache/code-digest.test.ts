@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { codeDigest, digestOfFolders } from '../../src/cache/code-digest.ts';
+import { codeDigest, digestOfCode } from '../../src/cache/code-digest.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'thetarank-code-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -10,7 +10,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 test('the digest changes with a program and its name, not with other files', () => {
   mkdirSync(join(root, 'a/b'), { recursive: true });
   writeFileSync(join(root, 'a/b/one.ts'), 'export const one = 1;\n');
-  const digest = () => digestOfFolders(root, ['a']);
+  writeFileSync(join(root, 'base.js'), 'export const base = 1;\n');
+  const digest = () => digestOfCode(root, ['a'], ['base']);
   const first = digest();
   writeFileSync(join(root, 'a/notes.md'), 'no program\n');
   expect(digest()).toBe(first);
@@ -19,7 +20,10 @@ test('the digest changes with a program and its name, not with other files', () 
   expect(second).not.toBe(first);
   rmSync(join(root, 'a/b/one.ts'));
   writeFileSync(join(root, 'a/b/two.ts'), 'export const one = 2;\n');
-  expect(digest()).not.toBe(second);
+  const third = digest();
+  expect(third).not.toBe(second);
+  writeFileSync(join(root, 'base.js'), 'export const base = 2;\n');
+  expect(digest()).not.toBe(third);
 });
 
 test('the digest of this code is the same each time', () => {

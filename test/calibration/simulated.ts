@@ -1,7 +1,10 @@
+import { matrixOf } from '../../sim/calibration/matrix-of.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import { probability } from '../../src/irt/probability.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
+
+export { matrixOf };
 
 /** Answers with the truth they are drawn from. */
 export interface Simulated {
@@ -31,24 +34,6 @@ export function simulate(
     return random() < missing ? Number.NaN : u;
   });
   return { matrix, abilities, items };
-}
-
-/** The matrix of the scores that `score` gives, examinees e1, e2, … and items q1, q2, …. */
-export function matrixOf(
-  examinees: number,
-  count: number,
-  score: (i: number, j: number) => number,
-): ResponseMatrix {
-  const name = (prefix: string, n: number) =>
-    Array.from({ length: n }, (_, k) => `${prefix}${k + 1}`);
-  const cells = Array.from({ length: examinees * count }, (_, k) =>
-    score(Math.floor(k / count), k % count),
-  );
-  return {
-    examinees: name('e', examinees),
-    items: name('q', count),
-    scores: Float32Array.from(cells),
-  };
 }
 
 /** Pearson's correlation. */

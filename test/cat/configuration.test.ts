@@ -36,18 +36,18 @@ test.each([
   [{ start: Number.NaN }, 'start is NaN; accepted: an ability from -1000000 to 1000000'],
   [
     { select: { rule: 'randomesque', best: 0 } },
-    'randomesque takes one of 0 items; accepted: a whole number from 1',
+    'randomesque: best is 0; accepted: a whole number from 1',
   ],
   [{ stop: { rule: 'length', items: 0 } }, 'the stopping rules end the test before its first item'],
   [{ stop: { rule: 'length', items: 2.5 } }, 'stop after 2.5 items; accepted: a whole number'],
   [{ stop: { rule: 'length', items: -1 } }, 'stop after -1 items; accepted: a whole number'],
   [
     { stop: { rule: 'standard-error', below: 0 } },
-    'stop when standard-error is below 0; accepted: a number above 0',
+    'stopping rule standard-error: below is 0; accepted: a number above 0',
   ],
   [
     { stop: { rule: 'information-left', below: Number.NaN } },
-    'stop when information-left is below NaN; accepted: a number above 0',
+    'stopping rule information-left: below is NaN; accepted: a number above 0',
   ],
   [
     { select: { rule: 'guess' } },
@@ -55,7 +55,7 @@ test.each([
   ],
   [
     { select: { rule: 'progressive', acceleration: -1 } },
-    'progressive has the acceleration -1; accepted: 0 to 100',
+    'progressive: acceleration is -1; accepted: 0 to 100',
   ],
   [
     {
@@ -66,7 +66,7 @@ test.each([
   ],
   [
     { select: { rule: 'a-stratified', strata: 0, blocked: false } },
-    'a-stratified has 0 strata; accepted: a whole number from 1',
+    'a-stratified: strata is 0; accepted: a whole number from 1',
   ],
   [
     { stop: { rule: 'whim' } },
@@ -74,7 +74,7 @@ test.each([
   ],
   [
     { stop: { rule: 'estimate-change', last: 0, below: 0.1 } },
-    'stop when the estimate has settled over 0 answers; accepted: a whole number from 1',
+    'stop when the estimate has changed little over 0 answers; accepted: a whole number from 1',
   ],
   [
     { stop: { rule: 'confidence-classification', cuts: [1, 0], confidence: 0.95 } },
@@ -95,11 +95,11 @@ test.each([
   [{ stop: { rule: 'budget', most: 0 } }, 'budget of 0; accepted: a number above 0'],
   [
     { barred: { cuts: [0], items: [[]] } },
-    'barred items for 1 levels of ability; accepted: 2, one more than cuts',
+    'barred items: found 1 levels of ability; accepted: 2, one more than there are cuts',
   ],
   [
     { barred: { cuts: [0, 0], items: [[], [], []] } },
-    'barred items by the cuts 0, 0; accepted: finite abilities, ascending',
+    'barred items: found the cuts 0, 0; accepted: finite abilities, ascending',
   ],
   [{ stop: { rule: 'any', of: [] } }, 'stop rule "any" has no parts'],
   [

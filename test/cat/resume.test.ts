@@ -124,7 +124,7 @@ describe('resumeSession refuses', () => {
 
   test('items after an answer that is missing', () => {
     expect(refused({ items: changedAt(3, { score: null }) })).toBe(
-      'place 4 of the record: the test cannot have gone on without earlier answers',
+      'place 4 of the record: the test cannot have continued without earlier answers',
     );
   });
 

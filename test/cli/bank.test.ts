@@ -6,8 +6,8 @@ import { BUILTIN_BANKS, loadBuiltinBank } from '../../item-bank/builtin/load.ts'
 import { loadBuiltinHashes } from '../../item-bank/builtin/load-hashes.ts';
 import { addBankCommand } from '../../src/cli/bank/bank.ts';
 import { ThetarankError } from '../../src/errors.ts';
-import { readResponses } from '../../src/files/read-responses.ts';
-import { toCsv } from '../../src/files/write.ts';
+import { readResponses } from '../../src/files/responses/read-responses.ts';
+import { toCsv } from '../../src/files/write/write.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFiles, temporaryFolder } from '../files/temporary.ts';
 
@@ -113,7 +113,7 @@ describe('import', () => {
 
   test.each(['--all-or-nothing', '--strict'])('%s keeps nothing', async (option) => {
     expect(await failure('import', JSONL, '--name', 'mine', option)).toMatch(
-      /questions\.jsonl, line 4: found no key \(one of 1 records .*nothing was kept\)/,
+      /questions\.jsonl, line 4: found no key \(one of 1 invalid records; nothing was kept\)/,
     );
     expect((await json('list')).banks.map((one: { name: string }) => one.name)).not.toContain(
       'mine',
@@ -129,7 +129,9 @@ describe('import', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual([{ file: JSONL, where: 'line 4', reason: 'no key', record: QUESTIONS[3] }]);
-    expect(await failure('import', JSONL, '--name', 'mine', '--rejects', JSONL)).toMatch(/is read/);
+    expect(await failure('import', JSONL, '--name', 'mine', '--rejects', JSONL)).toMatch(
+      /is an input file/,
+    );
   });
 
   test('a map, and what is stated', async () => {
@@ -156,8 +158,8 @@ describe('import', () => {
     ['no records', file('', 'empty.jsonl'), /empty\.jsonl: found no records/],
     ['no items', file('{"a":1}', 'none.jsonl'), /line 1: found no stem among the fields "a"/],
     ['no file', join(folder, 'missing.jsonl'), /no such file/],
-    ['a folder', folder, /--format: found none/],
-    ['an unknown ending', file('x', 'x.txt'), /--format: found none, for the file/],
+    ['a folder', folder, /--format: found nothing/],
+    ['an unknown ending', file('x', 'x.txt'), /--format: found nothing, and the format of/],
   ])('%s is refused, and no bank is made', async (_, path, message) => {
     expect(await failure('import', path, '--name', 'mine')).toMatch(message);
     expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
@@ -171,8 +173,10 @@ describe('import', () => {
 
   test('options that do not go with a format are refused', async () => {
     const wrong = ['import', JSONL, '--name', 'mine', '--format', 'thetarank'];
-    expect(await failure(...wrong, '--prefix', 'x')).toMatch(/--prefix: goes with --format csv/);
-    expect(await failure(...wrong, '--licence', 'x')).toMatch(/exported items have their own/);
+    expect(await failure(...wrong, '--prefix', 'x')).toMatch(
+      /--prefix: only works with --format csv/,
+    );
+    expect(await failure(...wrong, '--licence', 'x')).toMatch(/exported items already have them/);
     expect(await failure(...wrong, '--model', 'x')).toMatch(/lm-eval or inspect/);
   });
 });
@@ -215,7 +219,7 @@ describe('show', () => {
 
   test('a built-in bank without text says how to join it', async () => {
     expect(await bank('show', 'mmlu-pro')).toMatch(/12,032 items, 0 of them with question text/);
-    const todo = 'Join it with: thetarank bank attach FILE --to mmlu-pro';
+    const todo = 'Add it with: thetarank bank attach FILE --to mmlu-pro';
     expect(await failure('show', 'mmlu-pro', '--item', 'q70')).toContain(todo);
     expect(await failure('show', 'mmlu-pro', '--text')).toContain(todo);
     expect(await failure('export', 'mmlu-pro')).toContain(todo);
@@ -233,7 +237,7 @@ test.each(BUILTIN_BANKS)('%s: text is to be joined only where it can be', async 
     ['export', name],
   ]) {
     const said = await failure(...args);
-    expect(said).toContain(isPublic ? `bank attach FILE --to ${name}` : 'has no public text');
+    expect(said).toContain(isPublic ? `bank attach FILE --to ${name}` : 'is not public');
     expect(said.includes('attach')).toBe(isPublic);
   }
 });
@@ -249,7 +253,7 @@ describe('attach', () => {
     );
     const path = file(text, 'other.csv');
     expect(await failure('attach', path, '--to', 'mmlu-pro')).toMatch(
-      /found no item of bank mmlu-pro \(another content than the bank has under this id\)/,
+      /found no item of bank mmlu-pro \(other content than the bank has under this id\)/,
     );
     expect(await failure('attach', path, '--to', 'mmlu-pro', '--only-matching')).toMatch(
       /nothing was kept/,
@@ -258,7 +262,7 @@ describe('attach', () => {
   });
 
   test('only to a bank whose items were public', async () => {
-    expect(await failure('attach', CSV, '--to', 'climedbench')).toMatch(/never public/);
+    expect(await failure('attach', CSV, '--to', 'climedbench')).toMatch(/never published/);
     expect(await failure('attach', CSV, '--to', 'mine')).toMatch(/bank import FILE --name NAME/);
   });
 });
@@ -307,7 +311,7 @@ describe('validate', () => {
 
   test('a file before it is imported; the exit code is 2 where something is invalid', async () => {
     const said = await bank('validate', JSONL);
-    expect(said).toMatch(/4 items: 2 valid, 1 invalid, 1 with the content of an item before/);
+    expect(said).toMatch(/4 items: 2 valid, 1 invalid, 1 with the content of an earlier item/);
     expect(process.exitCode).toBe(2);
   });
 

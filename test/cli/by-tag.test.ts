@@ -54,7 +54,7 @@ describe('rank by tag', () => {
         'm',
       ),
     );
-    expect(recorded.stdout).toMatch(/By topic, 90% intervals hold \d+% of \d+ recorded scores/);
+    expect(recorded.stdout).toMatch(/By topic, 90% intervals contain \d+% of \d+ recorded scores/);
   });
 
   test('writes tags.csv: one row a model and value, the numbers of result.json', () => {
@@ -95,7 +95,7 @@ describe('rank by tag', () => {
   test('--target expected prints the other intervals', () => {
     const { stdout, status } = run(...TAGGED, '--by-tag', '--target', 'expected');
     expect(status).toBe(0);
-    expect(stdout).toContain('to be expected on items like these');
+    expect(stdout).toContain('the expected score on items like these');
     expect(stdout).toContain('Expected scores by topic');
     const [{ expected }] = result.models;
     expect(stdout).toContain(`${expected?.low.toFixed(1)} – ${expected?.high.toFixed(1)} ?`);
@@ -103,11 +103,11 @@ describe('rank by tag', () => {
 });
 
 const REFUSED: [string, string[], string][] = [
-  ['items without tags', [...ANSWERS, '--by-tag'], 'these items have no tags; give --tags FILE'],
+  ['items without tags', [...ANSWERS, '--by-tag'], 'these items have no tags; add --tags FILE'],
   [
     'a bank without tags',
     ['--bank', 'cruxeval-o', '--by-tag'],
-    'these items have no tags, so that',
+    'these items have no tags, so there',
   ],
   [
     'another strategy',
@@ -151,7 +151,7 @@ test('many values wrap into tables, and what does not fit is in tags.csv', () =>
   expect(lines.filter((line) => line.startsWith('model'))).toHaveLength(6);
   const shown = values.filter((value) => new RegExp(`${value}(\\s|$)`, 'm').test(text)).length;
   expect(shown).toBeGreaterThan(30);
-  expect(text).toContain(`${60 - shown} more values of kind: with --out DIR`);
+  expect(text).toContain(`${60 - shown} more values of kind; --out DIR`);
   expect(lines.find((line) => line.startsWith('two'))).toMatch(/^two +– +50\.0 \(47\.0–55\.0\)/);
   expect(tagReport(result, 'expected')).toMatch(/^two +– +40\.0 \(31\.0–49\.0\)/m);
 });

@@ -82,9 +82,22 @@ test.each(RENAMED)('%s: refused with the new spelling', async (line, use) => {
   await expect(adding).rejects.toMatchObject({
     code: 'OPTION_RENAMED',
     exitCode: 2,
-    message: expect.stringMatching(/^--[a-z-]+: this command has no such option\. Use /),
+    message: expect.stringMatching(/^--[a-z-]+: not an option of this command\. Use /),
   });
   await expect(adding).rejects.toThrow(`Use ${use}.`);
+});
+
+test.each([
+  ['simulate paper --out x', 'research paper'],
+  ['calibrate trial --bank x', 'research trial'],
+])('%s: refused with the new command', async (line, use) => {
+  const adding = addNamedCommand(new Command('thetarank'), COMMANDS, line.split(' '));
+  const [group, name] = line.split(' ');
+  await expect(adding).rejects.toMatchObject({
+    code: 'COMMAND_RENAMED',
+    exitCode: 2,
+    message: `thetarank ${group} ${name}: there is no such command. Use thetarank ${use}.`,
+  });
 });
 
 test('an old spelling: one line, exit code 2', () => {
@@ -93,7 +106,7 @@ test('an old spelling: one line, exit code 2', () => {
     encoding: 'utf8',
   });
   expect(stderr).toBe(
-    'error: --confidence: this command has no such option. Use thetarank order --confidence 0.95.\n',
+    'error: --confidence: not an option of this command. Use thetarank order --confidence 0.95.\n',
   );
   expect([status, stdout]).toEqual([2, '']);
 });

@@ -75,7 +75,7 @@ const calibration = {
 test('what a calibration was warned of is said where models are ranked with it', () => {
   const why = 'the reliability of the scale is 0.00';
   const warned = { ...RESULT, calibration: { ...calibration, warnings: [why] } };
-  expect(liveReport(warned, {})).toContain(`WARNING: not to be ranked with: ${why}.`);
+  expect(liveReport(warned, {})).toContain(`WARNING: do not rank with this calibration: ${why}.`);
   // Results that were kept before there were warnings.
   expect(liveReport({ ...RESULT, calibration }, {})).not.toContain('WARNING');
 });
@@ -100,7 +100,7 @@ test.each([
 ] as const)('an ability on the %s bound has a mark and no error', (atBound, ability, shown) => {
   const report = liveReport({ ...RESULT, models: [{ ...MODEL, atBound, ability }] }, {});
   expect(report).toMatch(new RegExp(`mine +${shown} +55\\.0`));
-  expect(report).toContain('≤, ≥ the ability is on the bound');
+  expect(report).toContain('≤, ≥ the ability is at a bound of the scale');
   const within = liveReport(RESULT, {});
   expect(within).toContain('0.35 ± 0.21');
   expect(within).not.toContain('≤, ≥');

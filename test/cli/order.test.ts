@@ -68,8 +68,10 @@ describe('order', () => {
     expect(sessions.map((line) => JSON.parse(line).items.length)).toEqual(
       models.map(({ items }: { items: number }) => items),
     );
-    expect(out).toContain(`Of ${pairs.length} pairs ${ordered} (`);
-    expect(out).toMatch(/which both decide, were decided here after [\d,]+ items and there after/);
+    expect(out).toContain(`Of ${pairs.length} pairs, ${ordered} (`);
+    expect(out).toMatch(
+      /pairs that both decide took [\d,]+ items here and [\d,]+ with tests of equal length/,
+    );
     expect(out).toMatch(/^Next: /m);
     // More than twelve models: the matrix is in the files only.
     expect(out).not.toContain('P(row beats column)');
@@ -96,7 +98,7 @@ describe('order', () => {
     const closed = result.pairs.filter(({ isDecidable }: { isDecidable: boolean }) => !isDecidable);
     expect(closed.length).toBeGreaterThan(0);
     expect(expected.out).toMatch(
-      /\d+ of the undecided pairs cannot be ordered on this bank: .*\. Even all 80 items leave ±\d+\.\d( to ±\d+\.\d)? points/,
+      /\d+ of the undecided pairs cannot be ordered on this bank: .*\. Even with all 80 items the difference is uncertain by ±\d+\.\d( to ±\d+\.\d)? points/,
     );
     expect(expected.out).toContain('at most 5.0% of repetitions');
     // Of answers that are all given, McNemar's normal form has nearly this standard error.
@@ -128,7 +130,7 @@ describe('order', () => {
     [
       '--budget',
       ['--budget', '25000'],
-      '--budget: this command has no such option. Use --total-items 25000.',
+      '--budget: not an option of this command. Use --total-items 25000.',
     ],
     ['--confidence 1', ['--confidence', '1'], 'from 0.5 to below 1'],
     ['one model', ['--models', 'eta'], 'an order of models needs'],
@@ -205,6 +207,6 @@ describe('simulate ordering', () => {
     const { status, out } = run('simulate', 'ordering', ...OWN, '--seeds', '1', '--margin', '3');
     expect(status).toBe(0);
     expect(out).toMatch(/none +adaptive .* 0\.0% /);
-    expect(out).toContain('Next: one such order');
+    expect(out).toContain('Next: to make one such order');
   });
 });

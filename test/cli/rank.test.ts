@@ -42,7 +42,7 @@ describe('a model that answered a part of the bank', () => {
       new RegExp(`${partly.actual.toFixed(1)} \\* +exact +${partly.actual.toFixed(1)} \\*`),
     );
     expect(text).toContain('* answered less than 98% of the bank');
-    expect(text).toContain('easier or harder than the bank; do not compare its rank.');
+    expect(text).toContain('easier or harder than the whole bank; do not compare its rank.');
   });
 
   test('the others are verified, as before', () => {
@@ -67,7 +67,7 @@ test('where every item was asked, scores are exact, and equal ones print equal',
     expect(model.actual).toBe(100 * (Math.round(model.actual * (ITEMS / 100)) / ITEMS));
   }
   const report = rankReport(whole, 'recorded');
-  expect(report).toContain('Every model was asked all it has answers to');
+  expect(report).toContain('Every model was asked all items that it has answers to');
   expect(report).not.toMatch(/WORSE|\d \?|drawn at random,|90% intervals/m);
   expect(rankNextStep(whole, '--bank x', 10)).toContain('simulate post-hoc --bank x --seeds 1');
 });
@@ -80,7 +80,7 @@ describe('right answers to the items asked', () => {
         ` ${first.items} +${first.right} \\(${first.shareRight.toFixed(1)}%\\) +${first.shareExpected!.toFixed(1)}% `,
       ),
     );
-    expect(text).toContain('neither is a share of the bank');
+    expect(text).toContain('Neither is a share of the bank');
   });
 
   test('are told where they differ by more than chance, of fractions with a decimal', () => {
@@ -115,12 +115,12 @@ test('coverage is told of all models, and of those without an alarm', () => {
   const agreement = { ...result.agreement, coverage90: 20 / 24 };
   const held = models.filter((m, i) => i >= 2 && m.low <= m.actual && m.actual <= m.high).length;
   expect(rankReport({ ...result, models, agreement }, 'recorded')).toContain(
-    `hold 20 of 24, and ${held} of the 22 without an alarm`,
+    `contain the recorded scores of 20 of 24 models (${held} of the 22 without an alarm`,
   );
 });
 
 test('says how families were found', () => {
-  expect(text).toContain('Families: 12, by the letters names begin with');
+  expect(text).toContain('Families: 12, by the letters at the start of the names');
   const of = (source: 'given' | 'each its own') =>
     rankReport({ ...result, families: { source, count: 3 } }, 'recorded');
   expect(of('given')).toContain('Families: 3, as given.');
@@ -167,9 +167,9 @@ describe('thetarank rank', () => {
     [['--models', ''], '--models: found ""'],
     [['--models', 'a-0,'], '--models: found "a-0,"'],
     [['--models', 'gpt-4'], 'unknown model "gpt-4"'],
-    [['--items', '251'], '251 items asked for'],
-    [['--strategy', 'random-irt'], 'which only simulate post-hoc has'],
-    [['--strategy', 'balanced'], 'these items have none'],
+    [['--items', '251'], '251 items requested'],
+    [['--strategy', 'random-irt'], 'which only works in simulate post-hoc'],
+    [['--strategy', 'balanced'], 'these items have no tags'],
   ])('%j: refused in one line, before any work', (args, message) => {
     const { status, stdout, stderr } = run(...args);
     expect(stderr).toContain(message);

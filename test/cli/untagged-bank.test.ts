@@ -37,12 +37,16 @@ describe('a built-in bank without tags', () => {
   });
 
   const refused: [string, string[], string][] = [
-    ['balanced', ['rank', ...BANK, '--strategy', 'balanced'], 'these items have none'],
+    ['balanced', ['rank', ...BANK, '--strategy', 'balanced'], 'these items have no tags'],
     ['macro score', ['rank', ...BANK, '--full-score', 'macro:topic'], 'unknown tag "topic"'],
-    ['--tags', ['rank', ...BANK, '--tags', 'x.csv'], 'a bank has the tags of its items'],
+    ['--tags', ['rank', ...BANK, '--tags', 'x.csv'], 'a bank brings its own tags'],
     // Before any log is read: which item an answer is to would be a guess.
-    ['harness logs', ['place', 'x.jsonl', ...BANK], 'no map to the harness'],
-    ['harness form', ['form', ...BANK, '--format', 'samples'], 'no map to the harness'],
+    ['harness logs', ['place', 'x.jsonl', ...BANK], 'does not say which task and document'],
+    [
+      'harness form',
+      ['form', ...BANK, '--format', 'samples'],
+      'does not say which task and document',
+    ],
   ];
   test.each(refused)('%s: one line that says why, exit code 2', (_, args, message) => {
     const { status, stdout, stderr } = run(...args);

@@ -89,7 +89,7 @@ describe('a harness in a loop', () => {
   test('that fails, or is not there, ends it with its command and its code', async () => {
     const { calls } = fakeCalls();
     await expect(looped(calls, ['--fail'])).rejects.toThrow(
-      /fake-harness.mjs.* it ended with code 3/,
+      /fake-harness.mjs.* it ended with exit code 3/,
     );
     const missing = loopSession(
       {} as ServiceClient,

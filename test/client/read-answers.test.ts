@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { inspect } from '../../item-bank/import/inspect.ts';
+import { inspect } from '../../item-bank/import/logs/inspect.ts';
 import { readAnswers } from '../../src/client/read-answers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'answers-'));
@@ -78,7 +78,7 @@ describe('answers from files', () => {
     ]);
     const both = file('both.jsonl', '{"item":"a","score":1,"output":"B"}');
     await expect(readAnswers([both], { bank: 'own', wanted: wanted('a') })).rejects.toThrow(
-      /line 1: found neither or both/,
+      /line 1: found neither score nor output/,
     );
     const none = file('none.jsonl', '{"item":"a","score":3}');
     await expect(readAnswers([none], { bank: 'own', wanted: wanted('a') })).rejects.toThrow(
@@ -86,6 +86,6 @@ describe('answers from files', () => {
     );
     await expect(
       readAnswers([file('a.txt', '')], { bank: 'own', wanted: wanted('a') }),
-    ).rejects.toThrow(/another kind of file/);
+    ).rejects.toThrow(/a file of another kind/);
   });
 });

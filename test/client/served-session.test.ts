@@ -86,7 +86,7 @@ describe('a session from the command line', () => {
       ...['--lag', '3'],
     );
     expect(await failed('loop', id, '--', process.execPath, '{samples}')).toMatch(
-      /not built in.*--for jsonl/,
+      /not a built-in bank.*--for jsonl/,
     );
     const program = join(folder, 'own.mjs');
     writeFileSync(
@@ -126,21 +126,21 @@ describe('a session from the command line', () => {
     const lines = items.map((item, k) => JSON.stringify({ item, score: k % 2 }));
     const file = join(folder, 'mine.jsonl');
     writeFileSync(file, lines.slice(0, 3).join('\n'));
-    expect(await session('answer', id, file)).toMatch(
-      /^3 of 4 items answered; 1 to be answered now/,
-    );
+    expect(await session('answer', id, file)).toMatch(/^3 of 4 items answered; 1 to answer now/);
     // Once more: those are no longer asked for.
     expect(await failed('answer', id, file)).toMatch(
-      new RegExp(`3 answers were refused, the first to item ${items[0]}: .*to be answered now`),
+      new RegExp(
+        `3 answers were refused; the first one, to item ${items[0]}: .*items to answer now`,
+      ),
     );
     expect(await session('pause', id)).toMatch(/paused, 3 of 4/);
     writeFileSync(file, lines[3]);
     expect(await session('items', id)).toBe('');
     expect(await session('resume', id)).toMatch(/open, 3 of 4/);
-    expect(await session('answer', id, file)).toMatch(/4 of 4 answered in all, finished/);
+    expect(await session('answer', id, file)).toMatch(/4 of 4 answered in total; session finished/);
     expect(await session('result', id)).toMatch(/Place \d+ among 9 recorded models and itself/);
     expect(await failed('result', 'nothing')).toMatch(
-      /the service refuses \(404, SESSION_UNKNOWN\)/,
+      /the service refused the request \(404, SESSION_UNKNOWN\)/,
     );
     expect(await failed('items', id, '--key-variable', 'NOT_THERE')).toMatch(
       /NOT_THERE.* is not set/,

@@ -50,7 +50,7 @@ describe('the client of a service', () => {
       headers: { authorization: 'Bearer secret' },
     });
     await expect(clientOf(json({ no: 1 })).client.get('/v1/x', REPLY)).rejects.toThrow(
-      /not as expected, at ok/,
+      /an unexpected form at ok/,
     );
   });
 
@@ -81,7 +81,7 @@ describe('the client of a service', () => {
   test('says what the service says, and gives up in the end', async () => {
     const refused = clientOf(json(PROBLEM, 409));
     await expect(refused.client.get('/v1/x', REPLY)).rejects.toThrow(
-      'the service refuses (409, SESSION_PAUSED): It is paused.',
+      'the service refused the request (409, SESSION_PAUSED): It is paused.',
     );
     expect(refused.sent).toHaveLength(1);
     const gone = clientOf(network('ECONNREFUSED'));

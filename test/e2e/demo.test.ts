@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { demoExam } from '../../src/cli/demo/demo-exam.ts';
 import type { DemoResult } from '../../src/cli/demo/demo-synthesize.ts';
+import { demoExam } from '../../src/stand-in/demo-exam.ts';
 import { start } from './live/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-demo-test-'));
@@ -79,7 +79,7 @@ test('interrupted, it leaves no process and no file', { timeout: LONGEST_MS }, a
   const { status } = await ended;
   expect(status).toBe(130);
   expect(said).not.toContain('4. ');
-  expect(said).toContain('begins anew');
+  expect(said).toContain('cannot be resumed');
   expect(said).not.toContain('--resume goes on');
   const left = readdirSync(tmpdir()).filter(
     (name) => name.startsWith('thetarank-demo-') && !before.has(name),

@@ -49,6 +49,8 @@ test('holds the compiled code, the banks and the licence, and neither sources no
       'bin/thetarank.js',
       'dist/src/index.js',
       'dist/src/index.d.ts',
+      'dist/src/study.js',
+      'dist/src/study.d.ts',
       'dist/src/cli/main.js',
       'assets/web/index.html',
       'assets/banks/mmlu-pro.bank',
@@ -65,18 +67,27 @@ test('can be imported, and reads its banks', () => {
   writeFileSync(
     join(user, 'use.mjs'),
     `import { BUILTIN_BANKS, loadBuiltinBank } from 'thetarank';
+     import { PUBLISHED_SIZE } from 'thetarank/study';
      const banks = BUILTIN_BANKS.map((name) => [name, loadBuiltinBank(name).items.length]);
-     console.log(JSON.stringify(Object.fromEntries(banks)));`,
+     console.log(JSON.stringify({ ...Object.fromEntries(banks), published: PUBLISHED_SIZE }));`,
   );
   const banks = JSON.parse(runOk(process.execPath, ['use.mjs'], user)) as unknown;
-  expect(banks).toEqual({ 'mmlu-pro': 12_032, 'cruxeval-o': 800, climedbench: 33_735 });
+  expect(banks).toEqual({
+    'mmlu-pro': 12_032,
+    'cruxeval-o': 800,
+    climedbench: 33_735,
+    published: 33_735,
+  });
 });
 
 test('has types of its own, which need no other types installed', () => {
   const use = `import { AdaptiveSession, type Bank, loadBuiltinBank, PUBLISHED, prepareBank } from 'thetarank';
+    import { type PostHocTests, STRATEGIES } from 'thetarank/study';
     const bank: Bank = loadBuiltinBank('mmlu-pro');
     const session = new AdaptiveSession(prepareBank(bank.items, bank.parameters), PUBLISHED);
     export const place: number = session.next()[0].place;
+    export const names: string[] = Object.keys(STRATEGIES);
+    export const count = ({ strategies }: PostHocTests): number => strategies.length;
     // @ts-expect-error: a bank has no such property.
     export const none = bank.nothing;`;
   writeFileSync(join(user, 'use.ts'), use);
@@ -94,6 +105,18 @@ test('npx thetarank greets, --help lists the commands, --version is that of the 
   expect(runOk('npx', ['thetarank', '--help'], user)).toMatch(/^Usage: thetarank/);
   expect(runOk('npx', ['thetarank', '--version'], user).trim()).toBe(version);
 });
+
+test.each([[], ['--help'], ['paper', '--seeds', '3']])(
+  'research %s: the programs stand in the repository alone, and one line says so',
+  (...args) => {
+    const { status, stdout, stderr } = run('npx', ['thetarank', 'research', ...args], user);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      'error: thetarank research: this installation has no research programs. Run it in a checkout of the thetarank repository, after npm ci.\n',
+    );
+    expect(runOk('npx', ['thetarank', '--help'], user)).not.toContain('research');
+  },
+);
 
 test('makes a short form', () => {
   const form = runOk('npx', ['thetarank', 'form', '--bank', 'cruxeval-o', '--items', '10'], user);

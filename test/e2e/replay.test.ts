@@ -91,7 +91,7 @@ describe('what does not fit', () => {
     const unknown = thetarank('--responses', 'few.csv');
     expect(unknown.status).toBe(2);
     expect(unknown.stderr).toBe(
-      'error: item item X and 1 more: no row in parameters.csv. Add the parameters, or remove the column from the responses.\n',
+      'error: item item X and 1 more: no row in parameters.csv. Add its parameters, or remove its column from the recorded answers.\n',
     );
     // The second examinee has answers to 19 of the 20 items.
     write('few.csv', [
@@ -100,7 +100,7 @@ describe('what does not fit', () => {
     ]);
     const few = thetarank('--responses', 'few.csv', '--lengths', '20', '--json');
     expect(few.stderr).toBe(
-      'parameters.csv: 480 of 500 items are not in few.csv; they are left out.\n',
+      'parameters.csv: 480 of 500 items have no column in few.csv and are left out.\n',
     );
     const { lengths, itemsWithoutAnswers } = JSON.parse(few.stdout);
     expect(itemsWithoutAnswers).toBe(480);
@@ -121,7 +121,7 @@ describe('what does not fit', () => {
     [['--responses', 'answers.csv', '--stopping', 'sprt'], '--stopping: found sprt without cut'],
     [['--responses', 'answers.csv', '--folds', '4'], '--parameters, --folds: '],
     [['--responses', 'answers.csv', '--steps', 'answers.csv'], '--steps, --responses: both are'],
-    [['--responses', 'answers.csv', '--lengths', '501'], '501 items asked for'],
+    [['--responses', 'answers.csv', '--lengths', '501'], '501 items requested'],
     [[], '--parameters: needs the recorded answers'],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = thetarank(...args);
@@ -133,7 +133,7 @@ describe('what does not fit', () => {
   test('its options without --parameters', () => {
     const args = ['simulate', 'post-hoc', '--bank', 'cruxeval-o', '--estimator', 'eap'];
     const { status, stderr } = runCommandSync(args, { cwd: folder });
-    expect(stderr).toContain('--estimator: goes with --parameters');
+    expect(stderr).toContain('--estimator: only works with --parameters');
     expect(status).toBe(2);
   });
 });

@@ -268,7 +268,7 @@ describe.concurrent('batches', () => {
     // It reaches for a call, and not for all that are written.
     const poor = await thetarank(args('--budget', '0.01usd'));
     expect(poor.status, poor.stdout).toBe(4);
-    expect(poor.stderr).toMatch(/does not reach for the next \d+ requests.*Nothing was written/);
+    expect(poor.stderr).toMatch(/is too small for the next \d+ requests.*Nothing was written/);
     expect(requestFiles(batch)).toHaveLength(files.length);
 
     // Answers to other prompts, under the places of these.
@@ -303,7 +303,7 @@ describe.concurrent('batches', () => {
     const fresh = await thetarank([...args(...few), '--database', other]);
     expect(fresh.status).toBe(2);
     const anew = await thetarank(online('--batch', batch));
-    expect(anew.stderr).toMatch(/--batch: .* has requests of a run already/);
+    expect(anew.stderr).toMatch(/--batch: .* already has requests of a run/);
     const runs = await keptRuns(database);
     expect(runs.map(({ answers }) => answers)).toEqual([0]);
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
-import { standInItems } from '../../src/cli/stand-in/stand-in-items.ts';
 import { synthesisText } from '../../src/cli/synthesize/synthesis-text.ts';
-import { readResponses } from '../../src/files/read-responses.ts';
+import { readResponses } from '../../src/files/responses/read-responses.ts';
 import { randomStream } from '../../src/random.ts';
 import type { Answerer } from '../../src/stand-in/answerer.ts';
 import { simulate } from '../../src/stand-in/answerers/simulate.ts';
 import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
 import { standIn } from '../../src/stand-in/stand-in.ts';
+import { standInItems } from '../../src/stand-in/stand-in-items.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { NO_SESSION } from '../../src/workflow/synthesis/synthesis-outcome.ts';
 import { ALL as ALL_TYPES } from '../prompt/items.ts';
@@ -99,7 +99,7 @@ describe.concurrent('with 10% faults', () => {
       // No bound is known before the end: what fails may be charged for.
       ['probably', 'no', 'probably'],
     );
-    expect(dry.stderr).toContain('The budget of 10,000 tokens will not suffice');
+    expect(dry.stderr).toContain('The budget of 10,000 tokens is not enough');
     expect(expected.design.answers).toBe(9 * 20);
     expect(expected.precision.loss).toBeGreaterThan(0.5);
     expect(served.asked).toBe(0);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { mostTokens } from '../../src/examinee/endpoint/most-cost.ts';
+import { mostTokens } from '../../src/examinee/endpoint/cost/most-cost.ts';
 import { SYSTEM_CLOCK } from '../../src/examinee/services.ts';
 import {
   type Answering,

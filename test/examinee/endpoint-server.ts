@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EndpointOptions } from '../../src/examinee/endpoint/configuration.ts';
+import type { EndpointOptions } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { EndpointGate } from '../../src/examinee/gate/endpoint-gate.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../src/examinee/open-ai-examinee.ts';
 import type { EndpointServices, ExamineeEvent } from '../../src/examinee/services.ts';

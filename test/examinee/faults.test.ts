@@ -82,7 +82,7 @@ describe('worth another request', () => {
     endpoint.close();
     const { examinee } = examineeAt({ baseUrl }, { retries: 2 });
     await expect(examinee.ask(question())).rejects.toThrow(
-      'examinee m: no answer (3 requests, the last one: ECONNREFUSED). Check that the endpoint runs, its address and the network.',
+      'model m did not answer (3 requests, the last one: ECONNREFUSED). Check that the endpoint is running, its address and the network.',
     );
     expect(examinee.counts).toMatchObject({ requests: 3, failed: 1, answered: 0 });
   });
@@ -104,7 +104,7 @@ describe('worth another request', () => {
     const clock = { now: SYSTEM_CLOCK.now, sleep: SYSTEM_CLOCK.sleep };
     const { examinee } = examineeAt(await serve(fault), { retries: 0, timeoutSeconds: 0.2 }, clock);
     await expect(examinee.ask(question())).rejects.toThrow(
-      'no answer (1 request, the last one: no whole answer in 0.2 seconds). Raise timeoutSeconds',
+      'did not answer (1 request, the last one: no complete answer within 0.2 seconds). Raise timeoutSeconds',
     );
     expect(examinee.counts.retries.timeout).toBe(1);
   });
@@ -152,7 +152,7 @@ describe('the wait before a retry', () => {
     const busy: Answering = (r) => sendJson(r, {}, 429, { 'retry-after': '3600' });
     const { examinee } = examineeAt(await serve(busy));
     await expect(examinee.ask(question())).rejects.toThrow(
-      'no answer (HTTP 429; it asks to wait 3600 seconds). Lower requestsPerMinute',
+      'did not answer (HTTP 429; it asks to wait 3600 seconds). Lower requestsPerMinute',
     );
     expect(endpoint.received).toHaveLength(1);
   });
@@ -160,14 +160,19 @@ describe('the wait before a retry', () => {
 
 describe('no use to try again', () => {
   test.each([
-    [401, {}, 'HTTP 401', 'Check the key'],
-    [402, {}, 'HTTP 402', 'Pay the provider'],
+    [401, {}, 'HTTP 401', 'Check the API key'],
+    [402, {}, 'HTTP 402', 'Add credit at the provider'],
     [403, {}, 'HTTP 403', 'Ask the provider for access'],
     [404, { code: 'model_not_found' }, 'HTTP 404, model_not_found', 'Check the name of the model'],
     [405, {}, 'HTTP 405', 'Check the address'],
     [400, { param: 'temperature' }, 'HTTP 400', 'Change temperature in the configuration'],
     [400, { code: 'unsupported_parameter', param: 'foo' }, 'HTTP 400', 'Change foo'],
-    [429, { code: 'insufficient_quota' }, 'HTTP 429, insufficient_quota', 'Pay the provider'],
+    [
+      429,
+      { code: 'insufficient_quota' },
+      'HTTP 429, insufficient_quota',
+      'Add credit at the provider',
+    ],
   ])('%i %j fails', async (status, error, reason, todo) => {
     const { examinee } = examineeAt(
       await serve((r) => sendJson(r, { error: { message: 'sorry', ...error } }, status)),
@@ -175,7 +180,7 @@ describe('no use to try again', () => {
     await expect(examinee.ask(question())).rejects.toMatchObject({
       code: 'EXAMINEE_FAILED',
       message: expect.stringMatching(
-        new RegExp(`^examinee m: no answer \\(${reason}.*: sorry\\)\\. ${todo}`),
+        new RegExp(`^model m did not answer \\(${reason}.*: sorry\\)\\. ${todo}`),
       ),
     });
     expect(endpoint.received).toHaveLength(1);

@@ -166,7 +166,7 @@ test('a redirect is not followed, wherever it leads', async () => {
       { env },
     );
     await expect(examinee.ask(question())).rejects.toThrow(
-      `no answer (HTTP ${status}: a redirect to ${new URL(other.baseUrl).origin}). Redirects are not followed`,
+      `did not answer (HTTP ${status}: a redirect to ${new URL(other.baseUrl).origin}). Redirects are not followed`,
     );
     endpoint.close();
   }
@@ -182,7 +182,7 @@ describe('where keys come from', () => {
     );
   test('OPENAI_API_KEY for OpenAI itself', () => {
     expect(() => make({})).toThrow(
-      'examinee m: the environment variable OPENAI_API_KEY, which holds its key, is not set.',
+      'model m: the environment variable OPENAI_API_KEY, which should hold its API key, is not set.',
     );
     expect(() => make({}, { OPENAI_API_KEY: '  ' })).toThrow('not set');
     expect(() => make({}, { OPENAI_API_KEY: 'sk-12345678' })).not.toThrow();
@@ -204,7 +204,9 @@ describe('where keys come from', () => {
   });
   test('a key that no header can hold is not shown', () => {
     const bad = () => make({}, { OPENAI_API_KEY: 'sk-1234\n5678' });
-    expect(bad).toThrow('environment variable OPENAI_API_KEY: found characters that no header can');
+    expect(bad).toThrow(
+      'environment variable OPENAI_API_KEY: found characters that are not allowed in a header',
+    );
     expect(bad).not.toThrow('1234');
   });
   test('a short key is no secret, and answers with it stay as they are', async () => {

@@ -167,8 +167,8 @@ describe('too long a question, and one that is not allowed, are refused', () => 
 });
 
 describe('everything else ends the model at once', () => {
-  const PAY = 'Pay the provider';
-  const KEY = 'Check the key';
+  const PAY = 'Add credit at the provider';
+  const KEY = 'Check the API key';
   const ACCESS = 'Ask the provider for access';
   test.each<[...Said, string]>([
     [
@@ -250,7 +250,7 @@ describe('everything else ends the model at once', () => {
       'Gemini, a parameter',
       400,
       within('Invalid JSON payload received. Unknown name "safety_settings": Cannot find field.'),
-      'Change the setting it names',
+      'Change the setting named there',
     ],
     [
       'Anthropic, the limit of tokens',
@@ -258,7 +258,7 @@ describe('everything else ends the model at once', () => {
       within(
         'max_tokens: 100000 > 8192, which is the maximum allowed number of output tokens, too long',
       ),
-      'Change the setting it names',
+      'Change the setting named there',
     ],
     [
       'vLLM, the limit of tokens',
@@ -275,9 +275,19 @@ describe('everything else ends the model at once', () => {
       within('value is too long', { param: 'user' }),
       'Change user in the configuration',
     ],
-    ['anything else', 400, within('Something about this'), 'Check the model, its sampling'],
-    ['anything else', 422, { detail: 'Unprocessable' }, 'Check the model, its sampling'],
-    ['no words', 400, '', 'Check the model, its sampling'],
+    [
+      'anything else',
+      400,
+      within('Something about this'),
+      'Check the name of the model, its sampling',
+    ],
+    [
+      'anything else',
+      422,
+      { detail: 'Unprocessable' },
+      'Check the name of the model, its sampling',
+    ],
+    ['no words', 400, '', 'Check the name of the model, its sampling'],
   ])('%s, %i', async (_, status, body, todo) => {
     const { examinee } = examineeAt(await serve((r) => sendJson(r, body, status)));
     await expect(examinee.ask(question())).rejects.toMatchObject({
@@ -295,7 +305,7 @@ describe('everything else ends the model at once', () => {
     const body = { object: 'error', message: 'model is loading', type: 'BadRequestError' };
     const { examinee } = examineeAt(await serve((r) => sendJson(r, body, 400)));
     await expect(examinee.ask(question())).rejects.toThrow(
-      'examinee m: no answer (HTTP 400, BadRequestError: model is loading). Check the model',
+      'model m did not answer (HTTP 400, BadRequestError: model is loading). Check the name of the model',
     );
   });
 });
@@ -336,7 +346,7 @@ test('words of the question are not what an error is about', async () => {
   endpoint.close();
   const broken = within(`cannot parse: ${content}`);
   const { examinee } = examineeAt(await serve((r) => sendJson(r, broken, 400)));
-  await expect(examinee.ask(asked)).rejects.toThrow('Check the model, its sampling');
+  await expect(examinee.ask(asked)).rejects.toThrow('Check the name of the model, its sampling');
 });
 
 describe('ten questions refused in a row end the model', () => {
@@ -359,7 +369,7 @@ describe('ten questions refused in a row end the model', () => {
     const ask = (item: string) => examinee.ask(question(item));
     await refusedOf(ask, 0, 9);
     await expect(ask('q9')).rejects.toThrow(
-      /each of the last 10 questions was refused.* Check the model, its sampling/,
+      /each of the last 10 questions was refused.* Check the name of the model, its sampling/,
     );
   });
 
@@ -370,7 +380,7 @@ describe('ten questions refused in a row end the model', () => {
     await refusedOf(ask, 1, 5);
     await ask('q5');
     await refusedOf(ask, 6, 15);
-    await expect(ask('q15')).rejects.toThrow(/each of the last 10 .* It has answered before/);
+    await expect(ask('q15')).rejects.toThrow(/each of the last 10 .* It answered before/);
   });
 
   test('where others were answered in between, not', async () => {
@@ -385,6 +395,6 @@ describe('ten questions refused in a row end the model', () => {
     const { examinee } = examineeAt(await serve(refusing()), {}, { hasAnswered: true });
     const ask = (item: string) => examinee.ask(question(item));
     await refusedOf(ask, 0, 9);
-    await expect(ask('q9')).rejects.toThrow('It has answered before');
+    await expect(ask('q9')).rejects.toThrow('It answered before');
   });
 });

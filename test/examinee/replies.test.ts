@@ -228,7 +228,7 @@ describe('streams', () => {
       retries: 1,
     });
     await expect(examinee.ask(question())).rejects.toThrow(
-      'no answer (2 requests, the last one: the stream ended in the middle)',
+      'did not answer (2 requests, the last one: the stream ended in the middle)',
     );
   });
 

@@ -19,7 +19,7 @@ test('recorded outputs, by repeat where there are several', async () => {
   const replies = await Promise.all(asked.map((each) => examinee.ask(question(...each))));
   expect(replies.map(({ output }) => output)).toEqual(['A', 'A', 'B', 'C']);
   await expect(examinee.ask(question('q2', 2))).rejects.toThrow(
-    'examinee r: no answer (item q2, repeat 2: not recorded). Record it, or leave the item out.',
+    'model r did not answer (item q2, repeat 2: not recorded). Record it, or leave the item out.',
   );
 });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ThetarankError } from '../../src/errors.ts';
-import { readFamilies } from '../../src/files/read-families.ts';
-import { readParameters } from '../../src/files/read-parameters.ts';
-import { readResponses } from '../../src/files/read-responses.ts';
-import { readItemTags } from '../../src/files/read-tags.ts';
-import { toCsv, writeFileWhole } from '../../src/files/write.ts';
+import { readParameters } from '../../src/files/items/read-parameters.ts';
+import { readItemTags } from '../../src/files/items/read-tags.ts';
+import { readFamilies } from '../../src/files/responses/read-families.ts';
+import { readResponses } from '../../src/files/responses/read-responses.ts';
+import { toCsv, writeFileWhole } from '../../src/files/write/write.ts';
 import { temporaryFiles } from './temporary.ts';
 
 const file = temporaryFiles();

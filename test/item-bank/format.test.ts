@@ -81,7 +81,7 @@ describe('a bank that contradicts itself is not written', () => {
       { tags: { topic: { values: ['α'], codes: Uint16Array.of(0, 1, 0, 0) } } },
       /tag topic has no value/,
     ],
-    ['a full score of no tag', { fullScore: 'macro:domain' }, /names no tag/],
+    ['a full score of no tag', { fullScore: 'macro:domain' }, /is not the name of a tag/],
   ];
   test.each(cases)('%s', (_, change, message) => {
     expect(() => encodeBank({ ...BANK, ...change })).toThrow(message);
@@ -140,7 +140,7 @@ describe('a damaged file is refused with a reason', () => {
   test('something else', () => {
     expect(refusal(new Uint8Array())).toBe('0 bytes are too few');
     expect(refusal(new TextEncoder().encode('examinee,q1,q2\nfirst,1,0\n'))).toBe(
-      'it does not start as a bank file does',
+      'it does not begin like a bank file',
     );
   });
 });
@@ -189,12 +189,12 @@ describe('a file with a right checksum is still not believed', () => {
 
   test('a newer format', () => {
     expect(refusal(sealed(encodeBank(BANK), (view) => view.setUint16(AT.version, 2, true)))).toBe(
-      'format version 2, where this thetarank reads version 1',
+      'format version 2; this thetarank reads version 1',
     );
   });
 
   test('more items, examinees or codes than there are bytes', () => {
-    const tooMany = /bytes of sections, where its header calls for/;
+    const tooMany = /bytes of sections; its header states/;
     expect(refusal(rewritten((h) => Object.assign(h, { items: [['q', 1, 1, 1e15]] })))).toMatch(
       tooMany,
     );
@@ -223,7 +223,7 @@ describe('a file with a right checksum is still not believed', () => {
       /^header\.partial/,
     );
     expect(refusal(rewritten((h) => Object.assign(h, { fullScore: 'macro:domain' })))).toBe(
-      'header.fullScore: names no tag',
+      'header.fullScore: is not the name of a tag',
     );
   });
 

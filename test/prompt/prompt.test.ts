@@ -266,7 +266,7 @@ test('no line of an option can pass for another option, whatever ends it', () =>
 
 test('an item is no shot of itself', () => {
   expect(() => promptOf(TIDE, { ...only, shots: [{ ...TIDE, id: 'copy' }] })).toThrow(
-    /item copy cannot be a shot of item tide: it asks the same/,
+    /item copy cannot be a worked example for item tide: it asks the same/,
   );
 });
 

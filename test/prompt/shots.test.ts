@@ -72,7 +72,7 @@ describe('shots', () => {
 
   test('too few of them, and a split that is no tag=value, are errors', () => {
     expect(() => chooseShots(DEV, ASKED, { ...options, count: 8 })).toThrow(
-      /8 items asked for: of type single with split=dev, the bank has 7 items/,
+      /8 items requested, but the set of items of type single with split=dev has 7\./,
     );
     expect(() => chooseShots(DEV, TEA, options)).toThrow(/of type sequencing/);
     for (const from of ['dev', '=dev', 'split='])

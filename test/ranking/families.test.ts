@@ -48,6 +48,6 @@ test('a division says how many examinees a calibration without the largest famil
   const error = failureOf(() => checkDivision(families, 2, names.length));
   expect(error.code).toBe('TOO_FEW_EXAMINEES');
   expect(error.message).toBe(
-    '3 examinees: a calibration without the family a, which 2 of them are, needs at least 4.',
+    'found 3 examinees; a calibration without the family a (2 of them) needs at least 4.',
   );
 });

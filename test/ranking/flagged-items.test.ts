@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { reversedBank } from '../../sim/calibration/reversed-bank.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
 import { leftOut } from '../../src/ranking/flagged-items.ts';
 import { foldBank } from '../../src/ranking/fold-bank.ts';
+import { itemPool } from '../../src/ranking/live/item-pool.ts';
 import { keptFold } from '../../src/ranking/live/live-fold.ts';
-import { liveGround } from '../../src/ranking/live/live-ground.ts';
 import { prepareLive } from '../../src/ranking/live/prepare-live.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
-import { reversedBank } from '../calibration/reversed-bank.ts';
 
 const MODELS = Array.from({ length: 40 }, (_, i) => `model${i}`);
 const { matrix, reversed } = reversedBank('ranking', '2pl', MODELS.length, 200);
@@ -95,7 +95,7 @@ describe('items that work backwards', () => {
     // By information alone they come first: a² is nine times that of the others.
     expect(asked(true).items.filter((item) => ids.has(item)).length).toBe(reversed.length);
     expect(
-      keptFold(liveGround(bank, null), { ...calibration, flagged: undefined }).bank.flagged,
+      keptFold(itemPool(bank, null), { ...calibration, flagged: undefined }).bank.flagged,
     ).toBeNull();
   });
 

@@ -55,7 +55,7 @@ describe('dealFolds', () => {
     const error = failureOf(() => dealFolds(['a', 'a', 'b', 'b'], 3, randomStream(1)));
     expect(error.code).toBe('TOO_FEW_EXAMINEES');
     expect(error.message).toBe(
-      '2 examinees: dividing examinees into 3 folds of whole families needs at least 3.',
+      'found 2 examinees; dividing examinees into 3 folds of whole families needs at least 3.',
     );
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { prepareLive } from '../../src/ranking/live/prepare-live.ts';
+import { orderRecorded } from '../../src/ranking/ordering/order-recorded.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import { rankOnThreads } from '../../src/ranking/recorded/rank-on-threads.ts';
 import { rankSteps } from '../../src/ranking/recorded/rank-request.ts';
@@ -72,4 +73,15 @@ test('a test of a model that answers meanwhile asks the same items with what is 
   expect(asked(kept)).toEqual(without);
   expect(readdirSync(kept).length).toBeGreaterThan(2);
   expect(asked(kept)).toEqual(without);
+});
+
+test('an order with what is kept is the same order', () => {
+  const order = { bank, families: null, seed: 1, confidence: 0.9, margin: 0, budget: 400 };
+  const cacheFolder = join(folder, 'order');
+  const alone = orderRecorded(order);
+  expect(orderRecorded({ ...order, cacheFolder })).toEqual(alone);
+  const files = readdirSync(cacheFolder);
+  expect(files).toHaveLength(2 * alone.folds);
+  expect(orderRecorded({ ...order, cacheFolder })).toEqual(alone);
+  expect(readdirSync(cacheFolder)).toEqual(files);
 });

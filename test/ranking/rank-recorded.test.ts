@@ -239,9 +239,7 @@ describe('refuses', () => {
   test('more items than the bank has', () => {
     const error = failureOf(() => rankRecorded({ ...request, items: 301 }));
     expect(error.code).toBe('TOO_MANY_ITEMS');
-    expect(error.message).toBe(
-      '301 items asked for: simulated has 300 items. Ask for at most 300.',
-    );
+    expect(error.message).toBe('301 items requested, but simulated has 300. Request at most 300.');
   });
 
   test('two models', () => {
@@ -249,7 +247,7 @@ describe('refuses', () => {
       rankRecorded({ ...request, bank: simulatedBank(['a', 'b'], 300) }),
     );
     expect(error.code).toBe('TOO_FEW_EXAMINEES');
-    expect(error.message).toBe('2 examinees: a ranking needs at least 3.');
+    expect(error.message).toBe('found 2 examinees; a ranking needs at least 3.');
   });
 
   test('a model that is not recorded, naming the nearest', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as api from '../../src/index.ts';
+import * as study from '../../src/study.ts';
 
 /**
  * The public API, by hand: a name that is added, renamed or removed here is a change that users see, and belongs in
@@ -14,10 +15,15 @@ const VALUES = [
   'DEFAULT_BOUNDS',
   'ESTIMATORS',
   'EXPOSURE_RULES',
+  'NORMAL_90',
+  'NORMAL_95',
+  'PAGE_LAYOUT',
   'PLACE_STEPS',
   'PUBLISHED',
   'RANK_STRATEGIES',
+  'RUNGS',
   'SELECTORS',
+  'SLOPES',
   'STANDARD_NORMAL',
   'STOP_RULES',
   'SYSTEM_CLOCK',
@@ -30,6 +36,8 @@ const VALUES = [
   'barsOfBlock',
   'calibrate',
   'calibrateSynthesized',
+  'checkFolder',
+  'checkWritable',
   'classOf',
   'commonScale',
   'contentHash',
@@ -41,6 +49,7 @@ const VALUES = [
   'encodeBank',
   'endpointConfiguration',
   'endpointGates',
+  'errorBand',
   'estimateAbility',
   'exposureRates',
   'extractorOf',
@@ -58,19 +67,25 @@ const VALUES = [
   'itemLine',
   'itemParameters',
   'kendall',
+  'lineChartSvg',
   'loadBuiltinBank',
   'loadSolver',
   'logComplement',
   'logLikelihood',
   'logProbability',
   'marginalLogLikelihood',
+  'mean',
+  'meanWithError',
+  'median',
   'openAiExaminee',
   'openStore',
   'orderRecorded',
   'orderSteps',
   'ordering',
   'orderingSteps',
+  'pearson',
   'pickExaminees',
+  'pickItemAnswers',
   'pickItems',
   'placeAnswers',
   'postHoc',
@@ -81,7 +96,10 @@ const VALUES = [
   'probability',
   'probabilityDerivatives',
   'promptOf',
+  'quantile',
+  'randomNormal',
   'randomStream',
+  'rangeChartSvg',
   'rankModels',
   'rankRecorded',
   'rankSteps',
@@ -90,24 +108,33 @@ const VALUES = [
   'readItemTags',
   'readParameters',
   'readResponses',
+  'readYaml',
   'recordedExaminee',
   'resumeSession',
   'runModels',
+  'runTasks',
+  'sampleVariance',
   'scoreExaminees',
   'scoreOutput',
+  'serveTasks',
+  'shuffle',
   'simulateMonteCarlo',
   'simulateTestLength',
   'simulatedExaminee',
   'spearman',
   'sprtDecision',
   'sprtSide',
+  'squaredDeviations',
   'standardErrors',
   'stepFor',
+  'studentQuantile',
   'sympsonHetter',
   'synthesize',
   'testInformation',
   'toCsv',
   'validateItem',
+  'variance',
+  'wasmEngine',
   'writeFileWhole',
 ];
 const TYPES = [
@@ -124,9 +151,11 @@ const TYPES = [
   'CalibrateSynthesizedRequest',
   'CalibratedSynthesis',
   'Calibration',
+  'CalibrationEngine',
   'CalibrationOptions',
   'CatBank',
   'ChoiceQuestion',
+  'Clock',
   'ControlRequest',
   'ControlStep',
   'ConvergenceProgress',
@@ -166,6 +195,8 @@ const TYPES = [
   'Kendall',
   'LengthReport',
   'LikelihoodGrid',
+  'LineChart',
+  'LineStyle',
   'LiveModel',
   'LiveRanking',
   'LiveRequest',
@@ -187,6 +218,7 @@ const TYPES = [
   'OrderingReport',
   'OrderingRequest',
   'OutputScore',
+  'Panel',
   'ParameterFile',
   'Placement',
   'PostHocReport',
@@ -204,6 +236,7 @@ const TYPES = [
   'Question',
   'Quota',
   'RandomStream',
+  'RangeChart',
   'RankModelsRequest',
   'RankRequest',
   'RankResult',
@@ -220,6 +253,7 @@ const TYPES = [
   'RunServices',
   'RunStore',
   'RunSummary',
+  'Rung',
   'ScaleChange',
   'ScoreWithInterval',
   'ScoringOptions',
@@ -231,6 +265,7 @@ const TYPES = [
   'ShadowOptions',
   'ShadowReport',
   'Side',
+  'Slopes',
   'SprtRule',
   'StandardErrors',
   'StopEntry',
@@ -252,29 +287,144 @@ const TYPES = [
   'TestLengthRequest',
 ];
 
-/** The names of all `export type { … } from` or `export { … } from` statements of src/index.ts. */
-function exported(keyword: 'export type' | 'export'): string[] {
-  const text = readFileSync(fileURLToPath(new URL('../../src/index.ts', import.meta.url)), 'utf8');
-  const statements = text.matchAll(new RegExp(`^${keyword} \\{([^}]+)\\} from '`, 'gm'));
-  return [...statements].flatMap(([, names]) =>
-    names.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])),
-  );
-}
+/** The same of `thetarank/study`, for studies of the methods. */
+const STUDY_VALUES = [
+  'BUDGET_KINDS',
+  'FIT_ROUNDS',
+  'MARGINS',
+  'MEASURES',
+  'ORDER_CONFIDENCE',
+  'PUBLISHED_RAPID',
+  'PUBLISHED_SCORES',
+  'PUBLISHED_SIZE',
+  'Ratio',
+  'SCENARIOS',
+  'STRATEGIES',
+  'SYNTHESIS_CALIBRATIONS',
+  'askSynthesis',
+  'betterBy',
+  'budgetOutlook',
+  'claimSynthesis',
+  'climedbenchBank',
+  'climedbenchShape',
+  'compareStudies',
+  'configurationHash',
+  'coverageOf',
+  'dealFolds',
+  'describeProblem',
+  'finishSynthesis',
+  'fitSynthesis',
+  'foldBank',
+  'fractionalBank',
+  'heldBy',
+  'holds',
+  'indexQuestions',
+  'itemRestCorrelation',
+  'measuresOf',
+  'negativeItems',
+  'openBlockFolder',
+  'ownInterval',
+  'postHocTests',
+  'prepareSynthesis',
+  'randomMeasures',
+  'rankAgreement',
+  'readLiveBank',
+  'readStage',
+  'recordedExaminees',
+  'reflectedOf',
+  'replicateOrders',
+  'reportOf',
+  'requireBudgets',
+  'reversedBank',
+  'scoreIntervals',
+  'seedInterval',
+  'serveStandIn',
+  'shareWithInterval',
+  'simulatedAnswerer',
+  'simulatedAnswers',
+  'strataOf',
+  'synthesisBank',
+  'synthesisConfiguration',
+  'synthesisEstimate',
+  'synthesisMatrix',
+  'synthesisRun',
+  'synthesisSchema',
+  'synthesisStudy',
+  'synthesizedAnswers',
+];
+const STUDY_TYPES = [
+  'Answerer',
+  'BlockFolder',
+  'BudgetLimits',
+  'BudgetUse',
+  'CalibrationName',
+  'ClimedbenchShape',
+  'ComparedFigure',
+  'ComparedResult',
+  'DeclaredBy',
+  'FaultRates',
+  'Figure',
+  'FoldBank',
+  'FractionalAnswers',
+  'Interrupts',
+  'LiveBank',
+  'Measures',
+  'ModelQuestion',
+  'OrderDesign',
+  'OrderOutcome',
+  'Persuasion',
+  'PostHocTests',
+  'RecordedExaminee',
+  'ReversedBank',
+  'SeedInterval',
+  'Sharing',
+  'ShortForms',
+  'SplitRule',
+  'StrategyScore',
+  'StudyCell',
+  'StudyRow',
+  'SynthesisAsked',
+  'SynthesisConfiguration',
+  'SynthesisEstimate',
+  'SynthesisFit',
+  'SynthesisJob',
+  'SynthesisMatrix',
+  'Taken',
+];
 
-test('the values of the public API', () => {
-  expect(Object.keys(api).sort()).toEqual(VALUES);
-  expect(exported('export').sort()).toEqual(VALUES);
+describe.each([
+  { file: 'index.ts', own: api, values: VALUES, types: TYPES },
+  { file: 'study.ts', own: study, values: STUDY_VALUES, types: STUDY_TYPES },
+])('src/$file', ({ file, own, values, types }) => {
+  const text = readFileSync(fileURLToPath(new URL(`../../src/${file}`, import.meta.url)), 'utf8');
+
+  /** The names of all `export type { … } from` or `export { … } from` statements. */
+  function exported(keyword: 'export type' | 'export'): string[] {
+    const statements = text.matchAll(new RegExp(`^${keyword} \\{([^}]+)\\} from '`, 'gm'));
+    return [...statements].flatMap(([, names]) =>
+      names.split(',').flatMap((name) => name.trim().split(' as ').at(-1) || []),
+    );
+  }
+
+  test('its values', () => {
+    expect(Object.keys(own).sort()).toEqual(values);
+    expect(exported('export').sort()).toEqual(values);
+  });
+
+  test('its types', () => {
+    expect(exported('export type').sort()).toEqual(types);
+  });
+
+  test('every export is named: no export of everything, nothing defined there', () => {
+    const rest = text
+      .replaceAll(/^export (type )?\{[^}]+\} from '[^']+';$/gm, '')
+      .replaceAll(/^\/\*\*$[\s\S]*?^ \*\/$/gm, '')
+      .replaceAll(/^\/\/ .*$/gm, '');
+    expect(rest.trim()).toBe('');
+  });
 });
 
-test('the types of the public API', () => {
-  expect(exported('export type').sort()).toEqual(TYPES);
-});
-
-test('every export is named: no export of everything, nothing defined in the index', () => {
-  const text = readFileSync(fileURLToPath(new URL('../../src/index.ts', import.meta.url)), 'utf8');
-  const rest = text
-    .replaceAll(/^export (type )?\{[^}]+\} from '[^']+';$/gm, '')
-    .replaceAll(/^\/\*\*$[\s\S]*?^ \*\/$/gm, '')
-    .replaceAll(/^\/\/ .*$/gm, '');
-  expect(rest.trim()).toBe('');
+test('no name is in both', () => {
+  const all = [...VALUES, ...TYPES, ...STUDY_VALUES, ...STUDY_TYPES];
+  expect(all.filter((name, k) => all.indexOf(name) !== k)).toEqual([]);
 });

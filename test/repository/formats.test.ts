@@ -7,9 +7,9 @@ import { bankHeader } from '../../item-bank/format/header.ts';
 import { countItemIds, fromItemIdRuns } from '../../item-bank/format/item-id-runs.ts';
 import { itemLine } from '../../item-bank/items/item-line.ts';
 import { validateItem } from '../../item-bank/items/validate-item.ts';
-import { readCosts } from '../../src/files/read-costs.ts';
-import { readKeys } from '../../src/files/read-keys.ts';
-import { readOutputs } from '../../src/files/read-outputs.ts';
+import { readCosts } from '../../src/files/items/read-costs.ts';
+import { readKeys } from '../../src/files/items/read-keys.ts';
+import { readOutputs } from '../../src/files/items/read-outputs.ts';
 import {
   DEFAULT_BOUNDS,
   harnessSamplesArgument,

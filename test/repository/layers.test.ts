@@ -75,6 +75,20 @@ describe('what is allowed', () => {
     expect(status).toBe(0);
   });
 
+  test('a research program: its folder, the public API, the kit of commands, packages, modules of Node', () => {
+    const { status, lines } = checkTree({
+      'src/index.ts': '',
+      'src/study.ts': '',
+      'src/cli/command-kit.ts': '',
+      'scripts/research/a/a.ts':
+        "import 'node:fs';\nimport 'vitest';\nimport 'zod';\nimport '../b/b.ts';\nimport '../../../src/index.ts';\nimport '../../../src/study.ts';\nimport '../../../src/cli/command-kit.ts';\n",
+      'scripts/research/b/b.ts': '',
+      'scripts/other.ts': "import '../src/errors.ts';\n",
+    });
+    expect(lines).toEqual(['layers: 6 files and 7 imports, none against the direction']);
+    expect(status).toBe(0);
+  });
+
   test('a cycle of types, and forbidden names in comments, strings and as properties', () => {
     const { status } = checkTree({
       'src/irt/a.ts': "import { b } from './b.ts';\nexport type A = 1;\nexport const a = b;\n",
@@ -117,6 +131,27 @@ describe.each([
     [
       'src/cli/a.ts: imports ../index.ts: src/index.ts lies beside src/cli, in the same layer',
       'src/cli/a.ts: imports thetarank: the package is imported by no file of its own',
+    ],
+  ],
+  [
+    'what is inside of the package, by a research program',
+    {
+      'src/index.ts': "import './study.ts';",
+      'src/study.ts': "import '../scripts/research/a.ts';",
+      'scripts/research/a.ts':
+        "import type { fail } from '../../src/errors.ts';\nimport('../../src/cli/b.ts');\nexport * from '../other.ts';\nimport '../../test/c.ts';\nimport 'thetarank/study';",
+      'src/cli/b.ts': '',
+      'scripts/other.ts': '',
+      'test/c.ts': '',
+    },
+    [
+      ...['../../src/errors.ts', '../../src/cli/b.ts', '../other.ts', '../../test/c.ts'].map(
+        (path) =>
+          `scripts/research/a.ts: imports ${path}: research programs import their own folder, src/index.ts, src/study.ts, src/cli/command-kit.ts, packages and modules of Node`,
+      ),
+      'scripts/research/a.ts: imports thetarank/study: the package is imported by no file of its own',
+      'src/index.ts: imports ./study.ts: src/study.ts lies beside src/index.ts, in the same layer',
+      'src/study.ts: imports ../scripts/research/a.ts: shipped code imports only from src, item-bank, calibration, sim',
     ],
   ],
   [

@@ -60,11 +60,11 @@ describe('what is wrong is told with its line', () => {
     ],
     [
       `${MODEL}allowedHosts: [example.com]\n`,
-      /line 3, models\[0\]\.baseUrl: found localhost:8000; accepted: a host of allowedHosts, with its port .* add localhost:8000/,
+      /line 3, models\[0\]\.baseUrl: found localhost:8000; accepted: a host in allowedHosts, with its port .* add localhost:8000/,
     ],
     [
       MODEL.replace('localhost:8000', '169.254.169.254'),
-      /line 3, .*found 169\.254\.169\.254, where a cloud keeps its own metadata/,
+      /line 3, .*found 169\.254\.169\.254 \(the metadata address of a cloud/,
     ],
   ])('%j', (text, message) => {
     expect(() => read(text)).toThrow(message);

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
-import { standInItems } from '../../src/cli/stand-in/stand-in-items.ts';
 import { type RecordedOutput, replay } from '../../src/stand-in/answerers/replay.ts';
 import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
 import { readRecorded } from '../../src/stand-in/read-recorded.ts';
+import { standInItems } from '../../src/stand-in/stand-in-items.ts';
 import { serve, shown, user } from './served.ts';
 
 /** Questions and outputs that are not ours to ship; skipped where they are not there. */

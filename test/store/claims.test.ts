@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -66,7 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)('a claim on %s', (dialect) => {
     const next = await store.createRun({}, 'h', AT);
     const release = await store.claimRun(run);
     await expect(other.claimRun(run)).rejects.toThrow(
-      `run ${run}: process ${process.pid} on ${hostname()} is at work on it, so nothing was asked. End that one, or let it finish; --resume goes on with what is kept.`,
+      `run ${run}: process ${process.pid} on ${hostname()} is working on it, so nothing was asked. Stop that process or let it finish, then continue with --resume.`,
     );
     await (await other.claimRun(next))();
     await release();
@@ -103,7 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('a claim on %s', (dialect) => {
       const first = await claim(location, run);
       expect(first.said).toBe('claimed');
       const second = await claim(location, run);
-      expect(second.said).toContain(`process ${first.child.pid} on ${hostname()} is at work`);
+      expect(second.said).toContain(`process ${first.child.pid} on ${hostname()} is working`);
       await killed(first.child);
       // What is not free within a second is refused as busy.
       const release = await store.claimRun(run);
@@ -134,7 +135,7 @@ describe.each(['sqlite', 'postgres'] as const)('a claim on %s', (dialect) => {
     const second = await start(args).ended;
     first.child.kill('SIGCONT');
     expect(second.status).toBe(2);
-    expect(second.stderr).toMatch(/error: run 1: process \d+ on \S+ is at work on it/);
+    expect(second.stderr).toMatch(/error: run 1: process \d+ on \S+ is working on it/);
     const { status, stderr } = await first.ended;
     expect(status, stderr).toBe(0);
     expect(served.asked).toHaveLength(30);
@@ -175,7 +176,7 @@ describe('a claim in an SQLite file', () => {
     const { store, time } = await claimed({ host: 'elsewhere boot 1', pid: 7 });
     time.at = 20_000;
     await expect(store.claimRun(1)).rejects.toThrow(
-      /process 7 on elsewhere is at work on it.* If it is gone already, try again in 40 s\.$/,
+      /process 7 on elsewhere is working on it.* If it has already ended, try again in 40 s\.$/,
     );
     time.at = 59_999;
     await expect(store.claimRun(1)).rejects.toMatchObject(BUSY);
@@ -200,7 +201,7 @@ describe('a claim in an SQLite file', () => {
   test('of a process of which nobody knows when it started is free after a minute', async () => {
     const { store, time } = await claimed({ started: null });
     time.at = 59_000;
-    await expect(store.claimRun(1)).rejects.toThrow('If it is gone already, try again in 1 s.');
+    await expect(store.claimRun(1)).rejects.toThrow('If it has already ended, try again in 1 s.');
     time.at = 61_000;
     await store.claimRun(1);
     await close(store);
@@ -243,13 +244,16 @@ describe('a claim in an SQLite file', () => {
       expect(lifeOf(ownMark())).toBe('alive');
       expect(lifeOf({ ...ownMark(), pid: 2 ** 22 + 1 })).toBe('gone');
       expect(lifeOf({ ...ownMark(), host: 'elsewhere' })).toBe('unknown');
-      // What follows the shell does not know its child, which so is never taken note of.
-      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
-        stdio: ['ignore', 'pipe', 'ignore'],
+      // The child ends when its input does, after the shell has become a sleep that knows nothing of it.
+      const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 60 3<&-'], {
+        stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
       });
       children.push(parent);
-      const [pid] = await once(parent.stdout, 'data');
-      const zombie = () => readFileSync(`/proc/${`${pid}`.trim()}/stat`, 'latin1');
+      const [pid] = await once(parent.stdout!, 'data');
+      const stat = (id: number) => readFileSync(`/proc/${id}/stat`, 'latin1');
+      const zombie = () => stat(Number(pid));
+      await vi.waitFor(() => expect(stat(parent.pid!)).toContain('(sleep)'), 60_000);
+      (parent.stdio[3] as Writable).end();
       await vi.waitFor(() => expect(zombie()).toContain(') Z '), 60_000);
       const started = zombie().split(' ')[21];
       expect(lifeOf({ ...ownMark(), pid: Number(pid), started })).toBe('gone');

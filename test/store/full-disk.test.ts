@@ -41,7 +41,9 @@ test('a full disk is named as such, once for all who wait, and what was kept bef
         status: 'rejected',
         reason: {
           code: 'STORE_UNAVAILABLE',
-          message: expect.stringContaining('no space left on the disk. Make room, and try again'),
+          message: expect.stringContaining(
+            'no space left on the disk. Free some space, and try again',
+          ),
         },
       });
     // One by one each of them would fail alike.

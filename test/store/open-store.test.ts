@@ -119,7 +119,7 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     await store.close();
     expect(await refusal(location)).toMatch(
       new RegExp(
-        `^STORE_NEWER: .*: written by a newer thetarank \\(schema ${SCHEMA_STEPS.length + 1}; this one knows ${SCHEMA_STEPS.length}\\)`,
+        `^STORE_NEWER: .*: written by a newer thetarank \\(schema ${SCHEMA_STEPS.length + 1}; this version reads up to ${SCHEMA_STEPS.length}\\)`,
       ),
     );
     if (dialect === 'postgres') return;
@@ -202,7 +202,7 @@ describe('a file that cannot be used is refused, and left as it is', () => {
   test('no database', async () => {
     writeFileSync(place('notes.txt'), 'notes '.repeat(1000));
     expect(await refusal(place('notes.txt'))).toBe(
-      `STORE_UNAVAILABLE: database ${place('notes.txt')}: not an SQLite database. Name another file, or remove this one.`,
+      `STORE_UNAVAILABLE: database ${place('notes.txt')}: not an SQLite database. Use another file, or remove this one.`,
     );
     expect(statSync(place('notes.txt')).size).toBe(6000);
   });
@@ -211,7 +211,7 @@ describe('a file that cannot be used is refused, and left as it is', () => {
     const other = new DatabaseSync(place('other.db'));
     other.exec('create table bookmarks (id integer)');
     other.close();
-    expect(await refusal(place('other.db'))).toMatch(/a database of another program\. Name/);
+    expect(await refusal(place('other.db'))).toMatch(/it belongs to another program\. Use/);
     const again = new DatabaseSync(place('other.db'));
     expect(again.prepare('select name from sqlite_master').all()).toHaveLength(1);
     again.close();
@@ -225,8 +225,8 @@ describe('a file that cannot be used is refused, and left as it is', () => {
       /a part of the path is not a directory/,
     );
     symlinkSync(place('circle'), place('circle'));
-    expect(await refusal(place('circle'))).toMatch(/STORE_UNAVAILABLE.*links lead in a circle/);
-    expect(await refusal('/proc/none/store.db')).toMatch(/no file can be made there/);
+    expect(await refusal(place('circle'))).toMatch(/STORE_UNAVAILABLE.*links form a loop/);
+    expect(await refusal('/proc/none/store.db')).toMatch(/no file can be created there/);
   });
 
   test.skipIf(process.getuid?.() === 0)('without permission', async () => {
@@ -287,7 +287,7 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
     const { port } = listener.address() as { port: number };
     await new Promise((resolve) => listener.close(resolve));
     expect(await refusal(`postgres://ann:hunter2@127.0.0.1:${port}/exams`)).toBe(
-      `STORE_UNAVAILABLE: database postgres://ann@127.0.0.1:${port}/exams: connection refused. Check that PostgreSQL runs, and the host and port in the address.`,
+      `STORE_UNAVAILABLE: database postgres://ann@127.0.0.1:${port}/exams: connection refused. Check that PostgreSQL is running, and the host and port in the address.`,
     );
   });
 
@@ -296,7 +296,7 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const { port } = listener.address() as { port: number };
     expect(await refusal(`postgres://ann:hunter2@127.0.0.1:${port}/exams`)).toMatch(
-      /^STORE_UNAVAILABLE: .*: no answer\. Check that PostgreSQL runs/,
+      /^STORE_UNAVAILABLE: .*: no answer\. Check that PostgreSQL is running/,
     );
     listener.close();
   });
@@ -352,7 +352,7 @@ test('a backup does not overwrite one that is there', async () => {
   const backup = `${location}.backup-${SCHEMA_STEPS.length}-20260102T030405678Z`;
   writeFileSync(backup, 'precious');
   expect(await refusal(location, { steps: NEWER })).toMatch(
-    /STORE_UNAVAILABLE.*there is a backup .* already\. Move it away/,
+    /STORE_UNAVAILABLE.*a backup .* already exists\. Move that backup away/,
   );
   expect(statSync(backup).size).toBe(8);
   expect(existsSync(location)).toBe(true);

@@ -15,8 +15,12 @@ const sqlite = (errcode: number) =>
 
 describe('what a database throws', () => {
   test.each([
-    ['SQLite, extended code of an unreadable disk', sqlite(10 | (1 << 8)), 'the disk fails'],
-    ['SQLite, full disk', sqlite(13), 'no space left on the disk. Make room'],
+    [
+      'SQLite, extended code of an unreadable disk',
+      sqlite(10 | (1 << 8)),
+      'reading from or writing to the disk failed',
+    ],
+    ['SQLite, full disk', sqlite(13), 'no space left on the disk. Free some space'],
     ['SQLite, busy with a snapshot', sqlite(5 | (2 << 8)), 'locked by another process'],
     ['the system, full disk', coded('ENOSPC'), 'no space left'],
     ['the system, any other', Object.assign(coded('EFBIG'), { errno: -27 }), 'file too large'],

@@ -39,11 +39,18 @@ describe.each([0, 1, 3])('%i workers', (workers) => {
     const failed = own.run({ do: 'fail', of: 4 });
     await expect(failed).rejects.toMatchObject({
       code: 'TOO_FEW_EXAMINEES',
-      message: '4 examinees: a test needs at least 9.',
+      message: 'found 4 examinees; a test needs at least 9.',
     });
     await expect(own.run({ do: 'square', of: 2 })).rejects.toMatchObject({
       code: 'TOO_FEW_EXAMINEES',
     });
+  });
+
+  test('runTasks tells of the steps of tasks', async () => {
+    const steps: string[] = [];
+    const onStep = (doing: string) => steps.push(doing);
+    await runTasks(work, squares(3), workers, () => {}, onStep);
+    expect(steps.toSorted()).toEqual(['square 0', 'square 1', 'square 2']);
   });
 
   test('runTasks hands over each result once', async () => {

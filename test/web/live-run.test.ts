@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpointConfiguration } from '../../src/examinee/endpoint/configuration.ts';
+import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { simulate } from '../../src/stand-in/answerers/simulate.ts';
 import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
 import { standIn } from '../../src/stand-in/stand-in.ts';
@@ -54,14 +54,14 @@ describe.skipIf(CHROMIUM === undefined)(`a live run${WHY}`, () => {
   test('is begun, watched to its end and found on the leaderboard, against the stand-in', async () => {
     const tab = await signedIn(browser, address, await service.key('runner', { banks: ['exam'] }));
     const { page } = tab;
-    await page.getByText('Live: pages follow').waitFor();
+    await page.getByText('Live updates on').waitFor();
     await visit(page, address, '#/sessions/new?bank=exam');
-    await page.getByLabel('Name of the model that is tested').fill('my model');
+    await page.getByLabel('Name of the tested model').fill('my model');
     await page.getByLabel('Who asks the model').selectOption('local');
     await page.getByLabel('Budget, dollars').fill('1');
     await page.getByLabel('Strategy').selectOption('paper');
-    await page.getByLabel('Items at most').fill('24');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByLabel('Most items').fill('24');
+    await page.getByRole('button', { name: 'Start test' }).click();
     await page.getByRole('heading', { name: 'Test of my model' }).waitFor();
     const counts: number[] = [];
     for (;;) {
@@ -75,7 +75,7 @@ describe.skipIf(CHROMIUM === undefined)(`a live run${WHY}`, () => {
     expect(counts.length).toBeGreaterThan(2);
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts.at(-1)).toBe(24);
-    await page.getByText(/Among 9 recorded models its place is/).waitFor();
+    await page.getByText(/Place among 9 recorded models/).waitFor();
     await settled(page);
     const text = await page.locator('main').innerText();
     expect(text).toMatch(/\$0\.\d+ of \$1\.00/);

@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await press('Enter');
     await page.getByRole('heading', { name: 'Two models compared' }).waitFor();
     await page
-      .getByText(/checkpoint-large and checkpoint-medium cannot be told apart: .* expected/)
+      .getByText(/checkpoint-large and checkpoint-medium cannot be distinguished: .* expected/)
       .waitFor();
     await press('g');
     await press('b');
@@ -80,7 +80,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     const tab = await signedIn(browser, service.address, await service.key('runner'));
     const { page } = tab;
     await visit(page, service.address, '#/sessions/s-live');
-    await page.getByText('Live: pages follow').waitFor();
+    await page.getByText('Live updates on').waitFor();
     await page.getByRole('button', { name: 'Pause' }).focus();
     await page.evaluate(() => scrollTo(0, 200));
     const canvas = await page.locator('canvas').first().elementHandle();
@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
 
     await page.getByRole('button', { name: 'Pause' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pause the test of checkpoint-live?' });
-    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(service.sessions.get('s-live')!.summary.state).toBe('open');
     await page.getByRole('button', { name: 'Pause' }).click();
     await dialog.getByRole('button', { name: 'Pause' }).click();
@@ -131,11 +131,11 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     const tab = await signedIn(browser, service.address, await service.key('administrator'));
     const { page } = tab;
     await visit(page, service.address, '#/keys');
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    await page.getByLabel('Whose key it is').fill('the team');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name (who uses the key)').fill('the team');
     await page.getByLabel('Role').selectOption('runner');
     await page.getByLabel('Banks').fill('exam, other');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const made = await page.locator('dialog pre').innerText();
     expect(made).toMatch(/^tr_/);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -158,8 +158,8 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     expect(await button.count()).toBe(0);
     await visit(page, service.address, '#/sessions/s-new');
     await button.click();
-    await page.getByLabel('Whose key it is').fill('the examinee');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByLabel('Name (who uses the key)').fill('the examinee');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const made = await page.locator('dialog pre').innerText();
     const reply = await fetch(`${service.address}/v1/me`, {
       headers: { authorization: `Bearer ${made}` },
@@ -176,7 +176,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     expect(await bank.inputValue()).toBe('');
     await visit(page, service.address, '#/jobs/new');
     expect(await bank.inputValue()).toBe('');
-    await page.getByLabel('What to do').selectOption('calibrate');
+    await page.getByLabel('Job', { exact: true }).selectOption('calibrate');
     expect(await bank.inputValue()).toBe('');
     await visit(page, service.address, '#/banks/exam');
     await page.getByRole('link', { name: 'Import or calibrate' }).click();
@@ -190,6 +190,25 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     const { page } = tab;
     await visit(page, service.address, '#/banks/no-such-bank');
     expect(await page.getByRole('alert').innerText()).toMatch(/no-such-bank[\s\S]*Try again/);
+    await tab.close();
+  });
+
+  test('follows a reader who goes on before the first page has settled', async () => {
+    const tab = await openTab(browser, service.address);
+    const { page } = tab;
+    await page.getByLabel('Key').waitFor();
+    // As soon as the sections are there, before anything that waits for the first painting.
+    await page.evaluate(() => {
+      const sections = new MutationObserver(() => {
+        if (document.querySelector('nav') === null) return;
+        sections.disconnect();
+        location.hash = '#/banks';
+      });
+      sections.observe(document.body, { childList: true, subtree: true });
+    });
+    await page.getByLabel('Key').fill(await service.key('viewer'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Banks', exact: true }).waitFor();
     await tab.close();
   });
 

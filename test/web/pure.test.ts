@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDesign } from '../../sim/monte-carlo/study-design.ts';
+import { readDesign } from '../../sim/monte-carlo/design/study-design.ts';
 import { JOB_KINDS, type Job, newStudy } from '../../src/api/jobs.ts';
 import { newSession, promptOptions, UNVERIFIED } from '../../src/api/sessions.ts';
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
@@ -220,7 +220,7 @@ describe('leaderboards', () => {
     const recorded = { ...entry, kind: 'recorded', items: 500 } as const;
     expect(entryMarks(recorded).map(({ text }) => text)).toEqual(['recorded']);
     expect(entryMarks({ ...recorded, items: 430 })[1].text).toBe('430 of 500 answered');
-    expect(entryMarks({ ...entry, known: 39.94 })[0].text).toBe('recorded itself: 39.9');
+    expect(entryMarks({ ...entry, known: 39.94 })[0].text).toBe('own recorded score: 39.9');
   });
 
   test('rules of adaptive tests and prompts are said on one line', () => {
@@ -343,7 +343,7 @@ describe('sessions', () => {
     const { adaptive } = newSession.parse(sessionRequest(form));
     expect(Object.keys(SELECTORS)).toContain(adaptive!.select.rule);
     expect(Object.keys(STOP_RULES)).toContain(adaptive!.stop!.rule);
-    expect(() => sessionRequest({ ...form, rules: '{' })).toThrow(/The rules are no JSON/);
+    expect(() => sessionRequest({ ...form, rules: '{' })).toThrow(/The rules are not valid JSON/);
   });
 });
 

@@ -15,7 +15,7 @@ export interface CurveCheck {
   readonly d: number;
   /** Root mean square of the difference between the two curves over the expected examinees. */
   readonly difference: number;
-  /** By how much the refit's expected log-posterior is above the fit's; far from 0 where that is not the maximum. */
+  /** By how much the refit's expected log-posterior is above the fit's; far from 0 if that is not the maximum. */
   readonly gain: number;
   /** False where Levenberg and Marquardt did not settle, or had no answer to fit: the item is then not checked. */
   readonly converged: boolean;
@@ -25,7 +25,7 @@ export interface CurveReport {
   /** The items that were estimated, in their order. */
   readonly curves: readonly CurveCheck[];
   readonly tolerance: number;
-  /** Of the differences; 0 where no item was estimated. */
+  /** Of the differences; 0 if no item was estimated. */
   readonly largest: number;
   readonly median: number;
   /** Positions of the items whose curves differ by more than the tolerance, and of those that did not settle. */

@@ -6,7 +6,7 @@ import { rootDeviance, rootDevianceSlope } from './deviance.ts';
 /** Residuals of one item's response curve, and their derivatives, in the estimated ones of (log a, δ, logit c, logit d). */
 export interface CurveTargets {
   readonly count: number;
-  /** −1 where the slope is negative: the curve is then that of |a| at the mirrored ability. */
+  /** −1 if the slope is negative: the curve is then that of |a| at the mirrored ability. */
   readonly direction: number;
   /** Which coordinates are refitted; the others stay as they are in the fit. */
   readonly free: readonly number[];
@@ -27,7 +27,7 @@ interface Target {
 }
 
 /**
- * One residual a node (the root deviance of the expected counts), one a prior. A beta prior of an asymptote is α + β − 2
+ * One residual per node (the root deviance of the expected counts), one per prior. A beta prior of an asymptote is α + β − 2
  * pseudo-answers, α − 1 of them right; with α or β below 1 it is no sum of squares, and the asymptote is not refitted.
  */
 export function curveTargets(workspace: Workspace, j: number): CurveTargets {

@@ -18,7 +18,7 @@ const FAR = 300;
  * c is the posterior mean of guessing; a and δ are those of the line aθ + δ nearest to logit[(P̄ − c)/(1 − c)], weighted by
  * σ(1 − σ) and a standard normal density of abilities.
  *
- * @returns log a, δ and c, one entry an item
+ * @returns log a, δ and c, one entry per item
  */
 export function expectedCurves(items: ItemPosteriors): {
   logA: Float64Array;

@@ -26,7 +26,7 @@ export interface IntegratedOptions {
 export interface FittedScale {
   /** Standard deviation of their abilities, errors of estimation taken off, in logits of an item of mean log discrimination. */
   readonly spread: number;
-  /** True where they lie closer together than SMALLEST_SPREAD, which is the unit then. */
+  /** True if they lie closer together than SMALLEST_SPREAD, which is the unit then. */
   readonly isFloor: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface IntegratedFit {
    * integrates abilities over their distribution and has the items estimated.
    */
   readonly integratedLogLikelihood: number;
-  /** Null where all examinees make the scale. */
+  /** Null if all examinees make the scale. */
   readonly scale: FittedScale | null;
 }
 
@@ -185,7 +185,7 @@ const SAMPLE_ROUNDS = 60;
 const LIFTED = { sdLogA: 0.3, sdDelta: 1, logitC: Math.log(0.05 / 0.95) };
 
 /**
- * Abilities of the fit to a sample of the items; null where there are too few items for it to pay. Every k-th item in the
+ * Abilities of the fit to a sample of the items; null if there are too few items for it to pay. Every k-th item in the
  * order of the shares right, so that the sample is like the bank however its items are ordered. Its priors are taken over, lifted
  * off their bounds: a spread or a guessing that starts near 0 hardly leaves it.
  */

@@ -169,6 +169,27 @@ export function itemPosterior(
   );
 }
 
+/** Gives item `to` the posterior of item `from`, whose answers and starting values it shares. */
+export function copyPosterior(items: ItemPosteriors, from: number, to: number): void {
+  const { nodes } = items;
+  items.modeLogA[to] = items.modeLogA[from];
+  items.modeDelta[to] = items.modeDelta[from];
+  items.modeLogitC[to] = items.modeLogitC[from];
+  items.logA[to] = items.logA[from];
+  items.delta[to] = items.delta[from];
+  items.logitC[to] = items.logitC[from];
+  items.varLogA[to] = items.varLogA[from];
+  items.varDelta[to] = items.varDelta[from];
+  items.varLogitC[to] = items.varLogitC[from];
+  items.covariance[to] = items.covariance[from];
+  for (let q = 0; q < nodes; q++) {
+    items.nodeA[nodes * to + q] = items.nodeA[nodes * from + q];
+    items.nodeDelta[nodes * to + q] = items.nodeDelta[nodes * from + q];
+    items.nodeC[nodes * to + q] = items.nodeC[nodes * from + q];
+    items.weight[nodes * to + q] = items.weight[nodes * from + q];
+  }
+}
+
 /** A triangular root of the inverse information: of logit c, log a given it, δ given both. */
 interface Spread {
   readonly c: number;
@@ -255,7 +276,7 @@ function likelihood(
 
 /**
  * The information of item `j` in each ability, expected over its nodes, or at the middle one alone, where the mode is.
- * @param into one entry an answer
+ * @param into one entry per answer
  */
 export function abilityInformation(
   items: ItemPosteriors,

@@ -1,5 +1,7 @@
+import { firstEqualItems } from '../equal-items.ts';
 import {
   abilityInformation,
+  copyPosterior,
   type ItemAnswers,
   itemPosterior,
   openAnswers,
@@ -18,8 +20,21 @@ import { turnColumns } from './turn-columns.ts';
 /** Items turned from rows to columns at a time: one row's part of them fills a cache line or two. */
 const COLUMNS = 32;
 
+/** Items of a block that have the posterior of an earlier one, and what is kept of such an earlier one during a round. */
+interface EqualItems {
+  /** The first item of the block with the same posterior, by place in the block. */
+  readonly first: Int32Array;
+  /** The place of what is kept of an item; −1 if no later one has its posterior. */
+  readonly place: Int32Array;
+  readonly logLikelihood: Float64Array;
+  /** By place and examinee: the slope of the answer's log-likelihood, and its information; 0 if there is no answer. */
+  readonly slopes: Float64Array;
+  readonly information: Float64Array;
+}
+
 /**
  * One block's part of a round: the posteriors of its items, and their sums in `gradient`, `information` and `logLikelihood`.
+ * Items that start alike and have the same answers stay alike, so that one posterior is computed for all of them.
  * Scratch is made once.
  */
 export function openRoundBlock(workspace: RoundWorkspace): (block: number) => void {
@@ -31,6 +46,7 @@ export function openRoundBlock(workspace: RoundWorkspace): (block: number) => vo
   const answers = openAnswers(n);
   const slopes = new Float64Array(n);
   const own = new Float64Array(n);
+  const equal = new Map<number, EqualItems>();
   return (block) => {
     const priors: PriorValues = {
       of,
@@ -49,24 +65,75 @@ export function openRoundBlock(workspace: RoundWorkspace): (block: number) => vo
     const information = workspace.information.subarray(block * n, (block + 1) * n);
     if (looks) information.fill(0);
     let logLikelihood = 0;
+    const begin = Math.floor((block * width) / ROUND_BLOCKS);
     const end = Math.floor(((block + 1) * width) / ROUND_BLOCKS);
-    for (let from = Math.floor((block * width) / ROUND_BLOCKS); from < end; from += COLUMNS) {
+    // Answers are there from the first round on, and stay.
+    const alike = equal.get(block) ?? equalItems(workspace, begin, end);
+    equal.set(block, alike);
+    for (let from = begin; from < end; from += COLUMNS) {
       const to = Math.min(end, from + COLUMNS);
       turnColumns(scores, n, width, from, to, columns);
       if (size.weighted) turnColumns(weights, n, width, from, to, counted);
       for (let j = from; j < to; j++) {
+        const earlier = alike.first[j - begin];
+        const place = alike.place[earlier - begin];
+        if (earlier !== j) {
+          copyPosterior(workspace, earlier, j);
+          logLikelihood += alike.logLikelihood[place];
+          for (let i = 0; i < n; i++) gradient[i] += alike.slopes[n * place + i];
+          if (!looks) continue;
+          for (let i = 0; i < n; i++) information[i] += alike.information[n * place + i];
+          continue;
+        }
         sortAnswers(columns, counted, (j - from) * n, abilities, answers, rows);
         const { count } = answers;
-        logLikelihood += itemPosterior(workspace, j, answers, priors, slopes);
+        const log = itemPosterior(workspace, j, answers, priors, slopes);
+        logLikelihood += log;
         for (let i = 0; i < count; i++) gradient[rows[i]] += slopes[i];
+        if (place >= 0) {
+          alike.logLikelihood[place] = log;
+          for (let i = 0; i < count; i++) alike.slopes[n * place + rows[i]] = slopes[i];
+        }
         if (!looks) continue;
         abilityInformation(workspace, j, answers, isLast, own);
         // An examinee's own answers are independent of one another whatever they count for: at the end they count once.
-        for (let i = 0; i < count; i++)
-          information[rows[i]] += isLast ? own[i] : answers.weights[i] * own[i];
+        if (!isLast) for (let i = 0; i < count; i++) own[i] *= answers.weights[i];
+        for (let i = 0; i < count; i++) information[rows[i]] += own[i];
+        if (place < 0) continue;
+        for (let i = 0; i < count; i++) alike.information[n * place + rows[i]] = own[i];
       }
     }
     workspace.logLikelihood[block] = logLikelihood;
+  };
+}
+
+/** Items `from` … `to` − 1 that have the same answers, group and starting values. */
+function equalItems(workspace: RoundWorkspace, from: number, to: number): EqualItems {
+  const { size, scores, weights, of, modeLogA, modeDelta, modeLogitC } = workspace;
+  const { examinees: n, items } = size;
+  const columns = { examinees: n, items, matrices: [scores, weights] };
+  const first = firstEqualItems(
+    columns,
+    from,
+    to,
+    (j, k) =>
+      of[j] === of[k] &&
+      modeLogA[j] === modeLogA[k] &&
+      modeDelta[j] === modeDelta[k] &&
+      modeLogitC[j] === modeLogitC[k],
+  );
+  const place = new Int32Array(to - from).fill(-1);
+  let places = 0;
+  for (let j = from; j < to; j++) {
+    const earlier = first[j - from] - from;
+    if (earlier !== j - from && place[earlier] < 0) place[earlier] = places++;
+  }
+  return {
+    first,
+    place,
+    logLikelihood: new Float64Array(places),
+    slopes: new Float64Array(places * n),
+    information: new Float64Array(places * n),
   };
 }
 

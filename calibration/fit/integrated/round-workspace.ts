@@ -18,14 +18,14 @@ export interface RoundSize {
 /** All arrays of a round over the items, views on one buffer that threads can share. n examinees, J items, G groups, B blocks. */
 export interface RoundWorkspace extends ItemPosteriors {
   readonly size: RoundSize;
-  /** n × J scores, and how often each counts (empty where all count once). */
+  /** n × J scores, and how often each counts (empty if all count once). */
   readonly scores: Float32Array;
   readonly weights: Float32Array;
   /** J: group of each item. */
   readonly of: Int32Array;
   /** 5G: mean and sd of log a, mean and sd of δ, mean of logit c. */
   readonly groupPriors: Float64Array;
-  /** The prior sd of logit c; 1 where the information is wanted; 1 in the last round. */
+  /** The prior sd of logit c; 1 if the information is wanted; 1 in the last round. */
   readonly settings: Float64Array;
   readonly abilities: Float64Array;
   /** B × n: slope and information of each examinee's ability over the items of a block. */

@@ -28,7 +28,7 @@ export function checkOptions({ examinees, items }: ResponseMatrix, options: Marg
   if (slopes === 'any' && model === 'rasch')
     invalid('slopes', slopes, 'positive with rasch, whose slopes are all 1');
   if (quadrature !== 'auto' && !(Number.isInteger(quadrature) && quadrature >= FEWEST_NODES))
-    invalid('quadrature', quadrature, `auto, or a whole number from ${FEWEST_NODES} on`);
+    invalid('quadrature', quadrature, `auto, or a whole number of at least ${FEWEST_NODES}`);
   for (const name of ['a', 'b', 'c', 'd'] as const)
     checkPriors(name, options.priors[name], items.length, invalid);
   if (groups !== undefined) {
@@ -36,7 +36,7 @@ export function checkOptions({ examinees, items }: ResponseMatrix, options: Marg
       invalid('groups', groups.length, `one for each of the ${examinees.length} examinees`);
     for (let i = 0; i < groups.length; i++)
       if (!(Number.isInteger(groups[i]) && groups[i] >= 0))
-        invalid('groups', groups[i], 'whole numbers from 0 on');
+        invalid('groups', groups[i], 'whole numbers of at least 0');
   }
   for (const [j, { a, b, c, d }] of fixed ?? []) {
     if (items[j] === undefined) invalid('fixed', j, `positions from 0 to ${items.length - 1}`);

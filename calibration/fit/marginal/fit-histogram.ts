@@ -18,7 +18,7 @@ export interface EstimatedDistribution {
   /** Number of bins, and their width in ability. Weights in between are straight lines. */
   readonly bins: number;
   readonly binWidth: number;
-  /** 0 and 1 where nothing else holds the scale. */
+  /** 0 and 1 if nothing else holds the scale. */
   readonly mean: number;
   readonly sd: number;
   /** E z³, and E z⁴ − 3: both 0 for a normal distribution. */
@@ -32,7 +32,7 @@ export interface EstimatedDistribution {
     readonly free: number;
     readonly converged: boolean;
   };
-  /** The priors of a are priors of a × priorUnit (see prior-unit.ts); 1 where nothing had to be chosen. */
+  /** The priors of a are priors of a × priorUnit (see prior-unit.ts); 1 if nothing had to be chosen. */
   readonly priorUnit: number;
 }
 

@@ -61,7 +61,7 @@ export interface Quadrature {
   readonly high: number;
   /** By how much the log-likelihood at the estimate depends on where the nodes lie, in log units (see grid-error.ts). */
   readonly error: number;
-  /** True where that is too much: the estimate is one of the grid, not of the model. */
+  /** True if that is too much: the estimate is one of the grid, not of the model. */
   readonly isCoarse: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface MarginalFit extends EmResult {
   readonly quadrature: Quadrature;
   /** Group of each examinee in the workspace's order; ability in each; what of it was estimated. */
   readonly groups: AbilityGroups;
-  /** The estimated distribution of ability; null where it is normal. */
+  /** The estimated distribution of ability; null if it is normal. */
   readonly distribution: EstimatedDistribution | null;
   /** Number of estimated parameters, of items, groups and the distribution of ability. */
   readonly free: number;
@@ -103,12 +103,12 @@ const MOST_ROUNDS = 60;
  * is the same objective for everyone.
  *
  * An examinee without an answer gets the mean of the ability distribution, an item without one what its priors say.
- * @throws NO_ANSWERS where there is no answer at all; OPTION_INVALID, PARAMETER_INVALID (see check-options.ts)
+ * @throws NO_ANSWERS if there is no answer at all; OPTION_INVALID, PARAMETER_INVALID (see check-options.ts)
  */
 export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): MarginalFit {
   checkOptions(matrix, options);
   const census = censusOf(matrix);
-  if (matrix.scores.every(Number.isNaN)) fail('NO_ANSWERS', { where: 'the responses' });
+  if (matrix.scores.every(Number.isNaN)) fail('NO_ANSWERS', { where: 'the recorded answers' });
   const engine = options.engine ?? PLAIN_ENGINE;
   const sizes = options.quadrature === 'auto' ? LEVELS : [options.quadrature];
   const groups = abilityGroups(census, options);
@@ -323,7 +323,7 @@ function summarise(
     fail('VALUE_NOT_FINITE', {
       name: `a parameter of the ${model} fit`,
       found: Number.NaN,
-      accepted: 'finite numbers; give priors, or fewer parameters an item',
+      accepted: 'finite numbers; add priors, or use a model with fewer parameters per item',
     });
   const abilities = new Float64Array(order.length);
   const abilityErrors = new Float64Array(order.length);

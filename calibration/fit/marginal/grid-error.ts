@@ -15,7 +15,7 @@ const STEPS_PER_SD = 0.8;
 const STEEPEST_STEP = 6;
 
 /**
- * True where a grid is certain to be too coarse, whatever comes next: then it is refined before the fit has converged on
+ * True if a grid is certain to be too coarse, whatever comes next: then it is refined before the fit has converged on
  * it. False says nothing.
  */
 export function looksCoarse(workspace: Workspace, { sd, free }: AbilityGroups): boolean {

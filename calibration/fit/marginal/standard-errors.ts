@@ -11,16 +11,16 @@ import { type JointInformation, jointInformation } from './standard-errors/infor
  */
 export type ErrorMethod = 'full' | 'expected' | 'blockwise';
 
-/** Posterior standard deviations, one entry an item; NaN where a parameter is fixed or not part of the model. */
+/** Posterior standard deviations, one entry per item; NaN if a parameter is fixed or not part of the model. */
 export interface StandardErrors {
   readonly a: Float64Array;
   readonly b: Float64Array;
   readonly c: Float64Array;
   readonly d: Float64Array;
-  /** Of the ability distributions, one entry a group; NaN where not estimated, and all of them with `blockwise`. */
+  /** Of the ability distributions, one entry per group; NaN if not estimated, and all of them with `blockwise`. */
   readonly groups: { readonly mean: Float64Array; readonly sd: Float64Array };
   readonly method: ErrorMethod;
-  /** True where a joint method was wanted but its matrix is not positive definite: the fit is not at a proper maximum. */
+  /** True if a joint method was wanted but its matrix is not positive definite: the fit is not at a proper maximum. */
   readonly fellBack: boolean;
   /** Items the answers say nothing of: their information is not positive definite, or next to nothing. NaN above. */
   readonly indefinite: readonly number[];
@@ -105,7 +105,7 @@ export function standardErrors(
   };
 }
 
-/** The inverse, after a scaling to diagonal 1; null where the information is not positive definite. */
+/** The inverse, after a scaling to diagonal 1; null if the information is not positive definite. */
 function jointCovariance({ matrix, coordinates }: JointInformation) {
   const n = coordinates.length;
   if (n === 0) return { matrix: Matrix.zeros(0, 0), coordinates };
@@ -150,7 +150,7 @@ function ofGroups({ parameters, groups }: MarginalFit, { matrix, coordinates }: 
   };
 }
 
-/** Inverts each item's information in place; NaN where it is not positive definite. */
+/** Inverts each item's information in place; NaN if it is not positive definite. */
 function invertBlocks({ workspace }: MarginalFit, blocks: Float64Array): void {
   const { size, active, fixed } = workspace;
   const kept = [0, 1, 2, 3].filter((k) => active[k] === 1);

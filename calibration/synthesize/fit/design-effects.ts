@@ -4,11 +4,11 @@ import type { Speaker } from './synthesis-matrix.ts';
 
 /** How much less participants tell than as many independent ones. */
 export interface DesignEffects {
-  /** How often each answer counts, in (0, 1], shaped like the scores; 0 where there is none. */
+  /** How often each answer counts, in (0, 1], shaped like the scores; 0 if there is none. */
   readonly weights: Float32Array;
-  /** One entry an item, n / n_eff ≥ 1; 1 where nobody answered. */
+  /** One entry per item, n / n_eff ≥ 1; 1 if there are no answers. */
   readonly ofItem: Float64Array;
-  /** Mean number of participants an item, over the items that were answered. */
+  /** Mean number of participants per item, over the items that were answered. */
   readonly participants: number;
   /** Mean number of independent participants that would tell as much. */
   readonly effectiveParticipants: number;

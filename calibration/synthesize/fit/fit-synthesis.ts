@@ -19,7 +19,7 @@ export interface SynthesisFit {
   readonly calibration: Calibration;
   readonly dependence: Dependence;
   readonly designEffects: DesignEffects;
-  /** Null where no generator has solo and reflected answers. */
+  /** Null if no generator has solo and reflected answers. */
   readonly modeEffect: ModeEffect | null;
   /** The scale and who makes it: the models alone, or all participants where there are not two of them. */
   readonly scale: FittedScale & { readonly on: 'solo' | 'all' };

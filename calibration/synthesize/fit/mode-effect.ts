@@ -9,11 +9,11 @@ export interface GeneratorMean extends MeanWithError {
   readonly generators: number;
 }
 
-/** What reflection does beside answering alone. */
+/** The effect of reflection, compared with answering alone. */
 export interface ModeEffect {
   /** Ability of a generator's reflected answers − that of its solo ones, in units of the calibration's scale. */
   readonly shift: GeneratorMean;
-  /** From the easiest to the hardest level of items; empty where no models are left to tell these apart. */
+  /** From the easiest to the hardest level of items; empty if no other models are left to order them. */
   readonly levels: readonly LevelEffect[];
 }
 
@@ -27,7 +27,7 @@ export interface LevelEffect {
 export const LEVELS = 3;
 
 /**
- * Reflected against solo answers of the same generators, each generator counting once; null where none has both.
+ * Reflected against solo answers of the same generators, each generator counting once; null if none has both.
  *
  * For a pair of generator and critic, levels are thirds of the items by the share right of all *other* models alone. By
  * answers of the generator an item would be hard where its reflection happened to fail, and by those of the critic where it
@@ -89,7 +89,7 @@ export function modeEffect(
   };
 }
 
-/** Items from easy to hard by the share right of some rows, in LEVELS parts of equal size; none where nobody answered. */
+/** Items from easy to hard by the share right of some rows, in LEVELS parts of equal size; none if there are no answers. */
 function levelsBy(scores: Float32Array, rows: readonly number[], width: number): number[][] {
   const easiness = Array.from({ length: width }, (_, j) => columnMean(scores, rows, width, j));
   const ranked = easiness
@@ -103,7 +103,7 @@ function levelsBy(scores: Float32Array, rows: readonly number[], width: number):
   );
 }
 
-/** The mean of the answered entries of a column; NaN where there are none. */
+/** The mean of the answered entries of a column; NaN if there are none. */
 function columnMean(
   values: ArrayLike<number>,
   rows: readonly number[],

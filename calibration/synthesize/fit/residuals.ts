@@ -2,7 +2,7 @@ import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import { probability } from '../../../src/irt/probability.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 
-/** What a calibration leaves of the answers. All examinees × items, row by row; NaN where an item was not asked. */
+/** What a calibration leaves of the answers. All examinees × items, row by row; NaN if an item was not asked. */
 export interface Residuals {
   /** P, the probability of a right answer at the fitted ability. */
   readonly expected: Float64Array;

@@ -29,7 +29,7 @@ export interface Speaker {
 /** Participants as the examinees of a calibration. */
 export interface SynthesisMatrix {
   readonly responses: ResponseMatrix;
-  /** One entry an examinee. */
+  /** One entry per examinee. */
   readonly speakers: readonly Speaker[];
   /** Ids of participants without any answer, which are not among the examinees. */
   readonly absent: readonly string[];
@@ -59,7 +59,7 @@ export function synthesisMatrix(
     if (!(score >= 0 && score <= 1))
       fail('OPTION_INVALID', { option, found: String(score), accepted: 'a score in [0, 1]' });
     if (!Number.isNaN(all[i * width + j]))
-      fail('OPTION_INVALID', { option, found: 'a second one', accepted: 'one' });
+      fail('OPTION_INVALID', { option, found: 'a second answer', accepted: 'one answer' });
     all[i * width + j] = score;
     counts[i]++;
   }

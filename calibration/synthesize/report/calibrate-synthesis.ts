@@ -16,7 +16,7 @@ export interface SynthesisCalibrationOptions {
   readonly by: FitBy;
   /** Default: that of calibrate. */
   readonly rung?: Rung | undefined;
-  /** Told what is fitted, then of its rounds. */
+  /** Called with what is fitted, then with its rounds. */
   readonly onStage?: ((doing: string) => void) | undefined;
   readonly onRound?: ((round: CalibrationRound) => void) | undefined;
 }
@@ -68,6 +68,6 @@ function requireEnough(found: number, who: string): void {
     fail('TOO_FEW_EXAMINEES', {
       found,
       needed: FEWEST_GENERATORS,
-      purpose: `a calibration on synthesized answers, of different ${who},`,
+      purpose: `a calibration on synthesized answers of different ${who}`,
     });
 }

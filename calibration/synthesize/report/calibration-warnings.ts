@@ -18,11 +18,11 @@ export function calibrationWarnings({
   if (!converged) warnings.push(`the fit has not converged after ${iterations} rounds`);
   if (reliability !== null && reliability < LEAST_RELIABILITY)
     warnings.push(
-      `the reliability of the scale is ${reliability.toFixed(2)}: what the abilities of the calibration differ by is mostly error, so that its items are known to tell nobody apart`,
+      `the reliability of the scale is ${reliability.toFixed(2)}: the differences between the abilities of the calibration are mostly error, so nothing shows that its items can distinguish models`,
     );
   if (scale?.isFloor === true)
     warnings.push(
-      `the abilities that make the scale differ by ${scale.spread.toFixed(2)} logits (standard deviation), too little to be its unit, which is ${SMALLEST_SPREAD}: how items tell other models apart is hardly known`,
+      `the abilities of the calibration have a standard deviation of ${scale.spread.toFixed(2)} logits; a scale needs at least ${SMALLEST_SPREAD}: how well items distinguish other models is hardly known`,
     );
   return warnings;
 }

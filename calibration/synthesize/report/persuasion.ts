@@ -23,7 +23,7 @@ export interface DebatedParticipant {
   } | null;
 }
 
-/** Who persuades whom: one entry a pair that has answers, in the order of the participants. */
+/** Who persuades whom: one entry per pair that has answers, in the order of the participants. */
 export function persuasionOfPairs(participants: readonly DebatedParticipant[]): Persuasion[] {
   const pairs = new Map<string, Persuasion>();
   for (const { generator, critic, answers, debate } of participants) {

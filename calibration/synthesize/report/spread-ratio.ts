@@ -3,7 +3,7 @@ import { mean } from '../../../src/statistics/mean.ts';
 import { squaredDeviations } from '../../../src/statistics/squared-deviations.ts';
 import type { Mode, Speaker } from '../fit/synthesis-matrix.ts';
 
-/** How far reflected answers lie apart in ability, beside those of the same models alone. */
+/** The spread of the abilities of reflected answers, compared with those of the same models alone. */
 export interface SpreadRatio {
   /** Standard deviation of the abilities of reflections over that of the models alone: below 1 a debate draws them together. */
   readonly ratio: number;
@@ -15,7 +15,7 @@ export interface SpreadRatio {
 
 /**
  * The ratio of two standard deviations, since either alone is a constant of the scale. Every generator counts once in both, however
- * many participants it has; means and squares are over all of these, so that the ratio is 1 where a debate changes no ability.
+ * many participants it has; means and squares are over all of these, so that the ratio is 1 if a debate changes no ability.
  * Participants of one generator move together, so that the standard error leaves out one generator at a time:
  * SE² = (G − 1)/G Σ_g (r₍g₎ − r̄)².
  * @returns null with fewer than two generators that have both, or where these do not differ alone

@@ -31,7 +31,7 @@ export interface SynthesisReport {
   readonly persuasion: readonly Persuasion[];
   /** The scale of the calibration by participants, and who makes it. */
   readonly scale: SynthesisFit['scale'];
-  /** Reflected abilities beside those of the models alone; null where fewer than two generators have both. */
+  /** Reflected abilities compared with those of the models alone; null if fewer than two generators have both. */
   readonly spreadRatio: SpreadRatio | null;
   /** Of the examinees of the parameters. */
   readonly reliability: number | null;

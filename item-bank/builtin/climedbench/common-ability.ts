@@ -3,9 +3,9 @@ import { variance } from '../../../src/statistics/variance.ts';
 
 /** The best description of a table by one ability a row: `table[m][s]` ≈ slope[s] · theta[m] + intercept[s]. */
 export interface CommonAbility {
-  /** One entry a row: mean 0, variance 1 over the rows. */
+  /** One entry per row: mean 0, variance 1 over the rows. */
   readonly theta: Float64Array;
-  /** One entry a column; their sum is positive. */
+  /** One entry per column; their sum is positive. */
   readonly slope: Float64Array;
   readonly intercept: Float64Array;
 }

@@ -23,7 +23,7 @@ export interface SimulatedBank {
 export interface DrawnBank {
   readonly bank: RecordedBank;
   readonly models: readonly RecordedExaminee[];
-  /** The mean of the probabilities of a right answer over the items of the bank, in [0, 1], one entry a model. */
+  /** The mean of the probabilities of a right answer over the items of the bank, in [0, 1], one entry per model. */
   readonly expected: Float64Array;
   /** Share of the answers that are right: what was recorded. */
   readonly recorded: Float64Array;

@@ -1,7 +1,7 @@
 import type { PairDecision } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { studentTail } from '../../../src/statistics/student-tail.ts';
 
-/** What one model answered: NaN where it was not asked. */
+/** What one model answered: NaN if it was not asked. */
 export type GivenAnswers = Float64Array;
 
 /**

@@ -150,7 +150,7 @@ export function replicateOrders(design: OrderDesign, seed: string): OrderOutcome
   return outcomes;
 }
 
-/** The middle rows of so many. */
+/** The middle rows of this number. */
 function middle(size: number, of: number): number[] {
   const from = Math.floor((of - size) / 2);
   return Array.from({ length: size }, (_, i) => from + i);

@@ -16,7 +16,7 @@ export interface Assembled {
   /** Positions in the bank, ascending. */
   readonly items: Int32Array;
   readonly prices: Prices | null;
-  /** No test has a value greater than this one's by more than that; 0 where it is the best one. */
+  /** No test has a value greater than this one's by more than that; 0 if it is the best one. */
   readonly gap: number;
   /** Programmes that were solved. */
   readonly solved: number;

@@ -16,14 +16,14 @@ export function shadowOptions(rule: AssemblyRule | undefined): ShadowOptions {
   return { every, within };
 }
 
-/** What is wrong with a rule, in words; null where nothing is. */
+/** What is wrong with a rule, in words; null if nothing is. */
 export function wrongAssembly(rule: AssemblyRule): string | null {
   if (!(ASSEMBLY_NAMES as readonly string[]).includes(rule.rule))
     return `unknown assembly "${rule.rule}"; accepted: ${ASSEMBLY_NAMES.join(', ')}`;
   const { every, within } = shadowOptions(rule);
   if (!Number.isSafeInteger(every) || every < 1)
-    return `a shadow test every ${every} items; accepted: a whole number from 1`;
+    return `assembly every is ${every}; accepted: a whole number from 1`;
   return within >= 0 && within < 1
     ? null
-    : `shadow tests within ${within} of the best; accepted: a share from 0, below 1`;
+    : `assembly within is ${within}; accepted: a share from 0, below 1`;
 }

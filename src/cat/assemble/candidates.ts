@@ -20,7 +20,7 @@ export function roomOf({ groupsOf }: Requirements, { left, most }: OpenTest, c: 
  *
  * @param items of one class; put into order of value
  * @param values by item
- * @param costs by item; null where they do not count
+ * @param costs by item; null if they do not count
  */
 export function bestOfClass(
   items: number[],

@@ -23,7 +23,7 @@ export interface FormBank {
   readonly represented: string | null;
 }
 
-/** A form, and what it could represent beside its quotas. */
+/** A form, and the tags that it represents in addition to its quotas. */
 export interface ConstrainedForm {
   /** Positions in the bank, ascending. */
   readonly items: Int32Array;

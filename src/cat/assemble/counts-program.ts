@@ -62,7 +62,7 @@ export function countsProgram(
   };
 }
 
-/** Whole numbers, one a column; null where there are none. @throws SOLVER_FAILED */
+/** Whole numbers, one per column; null if there are none. @throws SOLVER_FAILED */
 export function solveCounts(program: Program, solver: ProgramSolver): Float64Array | null {
   const { status, columns } = solver.solveInteger(program, 0);
   if (status === 'infeasible') return null;

@@ -68,10 +68,10 @@ export class LaminarKeeper {
   readonly #high: Int32Array;
   /** By group: sum of the least numbers of the groups right below. */
   readonly #below: Int32Array;
-  /** By class: 1 where its items are allowed. */
+  /** By class: 1 if its items are allowed. */
   readonly #allowed: Uint8Array;
 
-  /** @throws QUOTAS_IMPOSSIBLE where no test meets the requirements */
+  /** @throws QUOTAS_IMPOSSIBLE if no test meets the requirements */
   constructor(requirements: Requirements, laminar: Laminar) {
     const { groups, members } = requirements;
     this.#requirements = requirements;
@@ -87,7 +87,7 @@ export class LaminarKeeper {
     this.#allow();
   }
 
-  /** True where the test can have item j next. */
+  /** True if the test can have item j next. */
   allows(j: number): boolean {
     const own = this.#requirements.classOf[j];
     return own >= 0 && this.#allowed[own] === 1 && this.#open.asked[j] === 0;
@@ -151,7 +151,7 @@ export class LaminarKeeper {
     for (const group of this.#laminar.order)
       if (this.#low[group] > this.#high[group])
         impossible(
-          `${groups[group].name} needs ${this.#low[group]} of ${length} items; ${this.#high[group]} can be had`,
+          `${groups[group].name} needs ${this.#low[group]} of ${length} items; ${this.#high[group]} are available`,
         );
     const { parent, home } = this.#laminar;
     const owed = this.#owed();
@@ -166,6 +166,8 @@ export class LaminarKeeper {
     });
     for (const [c, n] of this.#available.entries()) if (home[c] < 0) had += n;
     if (had < length)
-      impossible(`the greatest shares and enemy items allow ${had} items; the test has ${length}`);
+      impossible(
+        `the greatest shares and the enemy items allow only ${had} items; the test has ${length}`,
+      );
   }
 }

@@ -9,7 +9,7 @@ export interface TestProgram {
 }
 
 /**
- * One column a candidate, 1 where the test has it: as many as places are left, within the bounds of the groups and the
+ * One column per candidate, 1 if the test has it: as many as places are left, within the bounds of the groups and the
  * budget (van der Linden 2005, ch. 2–3 and 9). Rows that these candidates cannot break are left out. Costs are divided
  * by the greatest of them, as solvers have absolute tolerances.
  *

@@ -19,10 +19,10 @@ export interface Program {
 export interface ProgramSolution {
   /** `limit` where the search ended before it knew. */
   readonly status: 'optimal' | 'infeasible' | 'limit';
-  /** One a column; null where none was found. */
+  /** One per column; null if none was found. */
   readonly columns: Float64Array | null;
   /**
-   * What one more of each row's bound would add to the objective: above 0 where the upper bound holds it back, below
+   * What one more of each row's bound would add to the objective: above 0 if the upper bound holds it back, below
    * where the lower one does. Null for whole numbers, where there is no such thing.
    */
   readonly prices: Float64Array | null;

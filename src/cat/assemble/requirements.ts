@@ -1,7 +1,7 @@
 import { type CatBank, positionIn } from '../bank.ts';
 import { itemsOfQuota, type Quota } from '../constrain/quotas.ts';
 
-/** A set of items of which a test has at least and at most so many. */
+/** A set of items with the least and the greatest number of them in a test. */
 export interface Group {
   /** As messages name it: `subject = law`, `a set of 3 enemy items`. */
   readonly name: string;
@@ -22,9 +22,9 @@ export interface Requirements {
   readonly groupsOf: readonly Int32Array[];
   /** By class: its items that the test may have, ascending. */
   readonly members: readonly Int32Array[];
-  /** By item: its class; −1 where the test may not have it. */
+  /** By item: its class; −1 if the test may not have it. */
   readonly classOf: Int32Array;
-  /** One an item; null where there is no budget. */
+  /** One per item; null if there is no budget. */
   readonly costs: Float64Array | null;
   /** The greatest sum of costs. */
   readonly budget: number;
@@ -55,7 +55,7 @@ export function requirementsOf(
   const classOf = new Int32Array(count);
   /** The groups of the classes so far. */
   let groupsOf: number[][] = [[]];
-  /** Parts each class by the group of its items; −1 where an item is in none. */
+  /** Parts each class by the group of its items; −1 if an item is in none. */
   const split = (groupOf: (j: number) => number) => {
     const found = new Map<number, number>();
     const parts: number[][] = [];

@@ -6,7 +6,7 @@ import { checkCompletes, solverFailed, wholeColumns } from './whole-columns.ts';
 /** Items that the first search leaves open: those of which the relaxed programme was least sure. */
 const CORE = 60;
 
-/** What the relaxed programme told. */
+/** The result of the relaxed programme. */
 export interface Relaxed {
   readonly requirements: Requirements;
   readonly open: OpenTest;

@@ -7,7 +7,7 @@ import { askOf, type OpenTest, openTest, type Requirements } from './requirement
 
 /** How often shadow tests are assembled. */
 export interface ShadowOptions {
-  /** A new one every so many items; in between the test keeps to the last one. */
+  /** A new shadow test is assembled after this number of items; in between the test uses the last one. */
   readonly every: number;
   /** The last one is kept while it loses at most this share of the information; 0 to keep it only where it is the best. */
   readonly within: number;
@@ -59,7 +59,7 @@ export class ShadowTests {
   /** The first shadow test of all sessions that begin at one ability with no item barred. */
   #start: { readonly ability: number; readonly shadow: Assembled } | null = null;
 
-  /** @throws QUOTAS_IMPOSSIBLE where no test meets the requirements; SOLVER_FAILED */
+  /** @throws QUOTAS_IMPOSSIBLE if no test meets the requirements; SOLVER_FAILED */
   constructor(
     items: ItemParameters,
     requirements: Requirements,
@@ -114,7 +114,7 @@ export class ShadowTests {
 
   /**
    * Makes the shadow test for an ability, if it is time.
-   * @param barred 1 for items that cannot be asked at this ability; null where there are none
+   * @param barred 1 for items that cannot be asked at this ability; null if there are none
    */
   assembleAt(ability: number, barred: Uint8Array | null): void {
     if (this.#open.left === 0) return;

@@ -4,7 +4,7 @@ import { completes, type OpenTest, type Requirements } from './requirements.ts';
 /** A number within this of 0 or 1 is taken for it; HiGHS keeps its own whole numbers within 1e-6. */
 const WHOLE = 1e-5;
 
-/** The items whose columns are 1; null where a column is neither 0 nor 1. */
+/** The items whose columns are 1; null if a column is neither 0 nor 1. */
 export function wholeColumns(items: Int32Array, columns: Float64Array): Int32Array | null {
   if (!columns.every((x) => Math.abs(x - Math.round(x)) <= WHOLE)) return null;
   return items.filter((_, k) => Math.round(columns[k]) === 1);

@@ -11,16 +11,16 @@ export interface BarredItems {
   readonly items: readonly (readonly number[])[];
 }
 
-/** What is wrong with barred items, in words; null where nothing is. */
+/** What is wrong with barred items, in words; null if nothing is. */
 export function wrongBarredItems({ cuts, items }: BarredItems): string | null {
   if (!cuts.every((cut, k) => Number.isFinite(cut) && (k === 0 || cut > cuts[k - 1])))
-    return `barred items by the cuts ${cuts.join(', ')}; accepted: finite abilities, ascending`;
+    return `barred items: found the cuts ${cuts.join(', ')}; accepted: finite abilities, ascending`;
   return items.length === cuts.length + 1
     ? null
-    : `barred items for ${items.length} levels of ability; accepted: ${cuts.length + 1}, one more than cuts`;
+    : `barred items: found ${items.length} levels of ability; accepted: ${cuts.length + 1}, one more than there are cuts`;
 }
 
-/** For each level one entry an item: 1 where it is barred. @returns null for a position outside the bank */
+/** For each level one entry per item: 1 if it is barred. @returns null for a position outside the bank */
 export function barredAt(bank: CatBank, { items }: BarredItems): Uint8Array[] | null {
   const { count } = bank.items;
   const isInside = (j: number) => Number.isSafeInteger(j) && j >= 0 && j < count;

@@ -14,7 +14,7 @@ import { type EnemyKeeper, enemyKeeper } from './enemies.ts';
 import { type QuotaKeeper, quotaKeeper } from './quotas.ts';
 
 const WITHOUT_SOLVER =
-  'quotas, enemy items or a budget overlap, so that shadow tests are needed, and these a solver: hand in what loadSolver gives, or set assembly to greedy';
+  'quotas, enemy items or a budget overlap, so shadow tests are needed, and these need a solver: pass the result of loadSolver, or set assembly to greedy';
 
 /** Sums of costs are compared within their rounding. */
 const ROUNDING = 1e-9;
@@ -40,17 +40,17 @@ export class EligibleItems {
   };
   readonly #cuts: readonly number[];
   readonly #dearest: number = 0;
-  /** By level, one entry an item: 1 where it is barred; null where none is. */
+  /** By level, one entry per item: 1 if it is barred; null if none is. */
   readonly barred: readonly Uint8Array[] | null;
   #level = 0;
   #spent = 0;
   #ability = 0;
-  /** Flagged items that wait until no other item is left; null where none does. */
+  /** Flagged items that wait until no other item is left; null if none does. */
   #waiting: Uint8Array | null = null;
   readonly #flagged: Uint8Array | null;
   /** By level, where both are there: barred or flagged. */
   readonly #both: Uint8Array[] = [];
-  /** False where the shadow test is that of an earlier ability. That of this one stays the best when an item of it is asked. */
+  /** False if the shadow test is that of an earlier ability. That of this one stays the best when an item of it is asked. */
   #isAssembled = false;
 
   /**
@@ -107,7 +107,7 @@ export class EligibleItems {
       const most = greatestCost(stop);
       const limit = most * (1 + ROUNDING);
       checks.push((j) => this.#spent + costs[j] <= limit);
-      if (!this.affords(most)) wrong(`no item costs as little as the budget of ${most}`);
+      if (!this.affords(most)) wrong(`every item costs more than the budget of ${most}`);
     }
     this.isEligible = all(checks);
   }
@@ -150,7 +150,7 @@ export class EligibleItems {
     return this.#both[this.#level];
   }
 
-  /** What became of the shadow tests so far; null where there are none. */
+  /** What became of the shadow tests so far; null if there are none. */
   get shadowReport(): ShadowReport | null {
     return this.#shadow?.report ?? null;
   }
@@ -180,7 +180,7 @@ export class EligibleItems {
     this.#both.length = 0;
   }
 
-  /** True where it matters where the examinee stands, so that `moveTo` has to be told. */
+  /** True if it matters where the examinee stands, so that `moveTo` has to be told. */
   get followsAbility(): boolean {
     return this.#cuts.length > 0 || this.#shadow !== null;
   }
@@ -197,7 +197,7 @@ export class EligibleItems {
     if (this.#cuts.length > 0) this.#level = classOf(ability, this.#cuts);
   }
 
-  /** Lets flagged items in, where no other item is left. @returns false where they are in already, or there are none */
+  /** Lets flagged items in, where no other item is left. @returns false if they are in already, or there are none */
   admitFlagged(): boolean {
     if (this.#waiting === null) return false;
     this.#waiting = null;
@@ -213,7 +213,7 @@ export class EligibleItems {
     if (this.#bank.costs !== null) this.#spent += this.#bank.costs[j];
   }
 
-  /** True where some item that is left keeps the sum of costs within `most`, or where none is left at all. */
+  /** True if some item that is left keeps the sum of costs within `most`, or where none is left at all. */
   affords(most: number): boolean {
     const { costs } = this.#bank;
     const limit = most * (1 + ROUNDING);

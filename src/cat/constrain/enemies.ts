@@ -32,7 +32,7 @@ function newKeeper(bank: CatBank, sets: readonly (readonly string[])[]): EnemyKe
   for (const set of sets) {
     if (new Set(set).size !== set.length || set.length < 2)
       fail('SESSION_INVALID', {
-        reason: `a set of enemy items has ${set.length} items, ${new Set(set).size} of them different; accepted: two or more, each once`,
+        reason: `a set of enemy items has ${set.length} items, ${new Set(set).size} of them different; accepted: two or more different items`,
       });
     const members = Int32Array.from(set, (item) => positionIn(bank, item));
     for (const j of members) {

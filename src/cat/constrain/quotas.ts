@@ -94,7 +94,7 @@ function tagKeeper(
       fail('NAME_UNKNOWN', { kind: `value of ${tag}`, name: value, nearest });
     }
     if (seen.has(value))
-      fail('QUOTAS_IMPOSSIBLE', { reason: `${tag} = ${value} has two quotas; give one` });
+      fail('QUOTAS_IMPOSSIBLE', { reason: `${tag} = ${value} has two quotas; keep one` });
     seen.add(value);
     if (!(low >= 0 && low <= high && high <= 1))
       fail('QUOTAS_IMPOSSIBLE', {
@@ -105,7 +105,7 @@ function tagKeeper(
     room[v] = Math.min(available[v], asked.most);
     if (least[v] > room[v])
       fail('QUOTAS_IMPOSSIBLE', {
-        reason: `${tag} = ${value} needs ${least[v]} of ${length} items; ${room[v]} can be had`,
+        reason: `${tag} = ${value} needs ${least[v]} of ${length} items; ${room[v]} are available`,
       });
   }
   const needed = least.reduce((sum, n) => sum + n, 0);
@@ -116,7 +116,7 @@ function tagKeeper(
   const had = room.reduce((sum, n) => sum + n, 0);
   if (had < length)
     fail('QUOTAS_IMPOSSIBLE', {
-      reason: `the greatest shares of ${tag} allow ${had} items; the test has ${length}`,
+      reason: `the greatest shares of ${tag} allow only ${had} items; the test has ${length}`,
     });
   let owed = needed;
   return {

@@ -13,7 +13,7 @@ export interface ExposureCounts {
   readonly levels: {
     /** Sessions in which an item was chosen at this level. */
     visited: number;
-    /** Of these, how many asked the item there; one entry an item. */
+    /** Of these, how many asked the item there; one entry per item. */
     readonly asked: number[];
     /** Of these, in how many it was not barred there. */
     readonly eligible: number[];
@@ -41,7 +41,7 @@ export function countSession(counts: ExposureCounts, session: AdaptiveSession): 
 
 /**
  * As `countSession`, from the items a session asked and the level of ability at which each was chosen.
- * @param isBarred by level one entry an item, 1 where it was barred; null where none was
+ * @param isBarred by level one entry per item, 1 if it was barred; null if none was
  * @param count items of the bank
  */
 export function countChoices(

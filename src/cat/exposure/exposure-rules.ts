@@ -33,18 +33,18 @@ export interface ExposureEntry<R extends ExposureRule = ExposureRule> {
   readonly options: Partial<Omit<R, 'rule'>>;
   /** The items that each session of the next block may not ask. */
   readonly bars: (rule: R, history: ExposureHistory, seed: string) => BarredItems[];
-  /** What is wrong with its options for a bank of so many items and tests of so many, in words. */
+  /** What is wrong with the options, in words, given the number of items of the bank and the greatest test length. */
   readonly wrong: (rule: R, items: number, longest: number) => string | null;
 }
 
 const BLOCK = 100;
 
-/** What is wrong with a bound on exposure rates for a bank of so many items and tests of so many; null where nothing is. */
+/** What is wrong with a bound on exposure rates, given the number of items and the greatest test length; null if nothing is. */
 export function wrongRate(rate: number, items: number, longest: number): string | null {
   if (!(rate > 0 && rate <= 1)) return `exposure rate ${rate}; accepted: above 0, at most 1`;
   return rate * items >= longest
     ? null
-    : `tests of ${longest} items cannot all come from ${items} items asked in ${rate} of them; the rate must be at least ${longest / items}`;
+    : `with a rate of ${rate}, ${items} items are too few for tests of ${longest}; the rate must be at least ${longest / items}`;
 }
 
 const isBlock = (block: number) => Number.isSafeInteger(block) && block >= 1 && block <= 100_000;
@@ -70,7 +70,7 @@ export const EXPOSURE_RULES: {
   readonly [N in ExposureName]: ExposureEntry<Extract<ExposureRule, { readonly rule: N }>>;
 } = {
   'maximum-rate': {
-    summary: 'no item is asked in more than `rate` of the sessions, at the end of any block',
+    summary: 'at the end of each block, no item was asked in more than `rate` of the sessions',
     options: { rate: 0.25, block: BLOCK },
     bars: ({ rate, block }, { total }, seed) => maximumRateBars(total, rate, block, seed),
     wrong: ({ rate, block }, items, longest) =>
@@ -78,15 +78,15 @@ export const EXPOSURE_RULES: {
       wrongBlock(block) ??
       (rate * block >= 1
         ? null
-        : `in blocks of ${block} sessions no item could be asked in ${rate} of them; take blocks of ${Math.ceil(1 / rate)}`),
+        : `in blocks of ${block} sessions a rate of ${rate} is less than one session; use blocks of ${Math.ceil(1 / rate)}`),
   },
   'sympson-hetter': {
-    summary: 'a chosen item is asked with a chance of its own, found by simulation before',
+    summary: 'a chosen item is asked with its own probability, found by simulation beforehand',
     options: { block: BLOCK },
     bars: ({ control, block }, history, seed) => drawBlock([control], [], block, history, seed),
     wrong: ({ control, block }, items) => {
       if (control.length !== items)
-        return `control parameters of ${control.length} items; the bank has ${items}`;
+        return `control parameters for ${control.length} items; the bank has ${items}`;
       const odd = control.find((k) => !(k > 0 && k <= 1));
       return odd === undefined
         ? wrongBlock(block)
@@ -94,7 +94,8 @@ export const EXPOSURE_RULES: {
     },
   },
   eligibility: {
-    summary: 'the chance to be eligible adapts, so that no item is asked in more than about `rate`',
+    summary:
+      'the probability of being eligible adapts, so that no item is asked in more than about `rate` of the sessions',
     options: { rate: 0.25, cuts: [], fading: 0.99, block: 10 },
     bars: ({ rate, cuts, block }, history, seed) =>
       drawBlock(eligibilityChances(history.recent, rate), cuts, block, history, seed),
@@ -104,8 +105,8 @@ export const EXPOSURE_RULES: {
       (cuts.every((cut, k) => Number.isFinite(cut) && (k === 0 || cut > cuts[k - 1]))
         ? fading > 0 && fading <= 1
           ? null
-          : `counts that fade by ${fading}; accepted: above 0, at most 1`
-        : `exposure by the cuts ${cuts.join(', ')}; accepted: finite abilities, ascending`),
+          : `fading is ${fading}; accepted: above 0, at most 1`
+        : `exposure cuts ${cuts.join(', ')}; accepted: finite abilities, ascending`),
   },
 };
 
@@ -114,7 +115,7 @@ export const EXPOSURE_NAMES = Object.keys(EXPOSURE_RULES) as ExposureName[];
 /** The entry of a rule. The table's types tie a name to its options; a rule's own name finds its own entry. */
 const entryOf = (rule: ExposureRule) => EXPOSURE_RULES[rule.rule] as unknown as ExposureEntry;
 
-/** The levels of ability that a rule tells apart: those of the counts it needs. */
+/** The levels of ability that a rule distinguishes: those of the counts it needs. */
 export const levelsOf = (rule: ExposureRule): number =>
   rule.rule === 'eligibility' ? rule.cuts.length + 1 : 1;
 
@@ -131,7 +132,7 @@ export function barsOfBlock(
   return entryOf(rule).bars(rule, history, seed);
 }
 
-/** What is wrong with a rule of exposure, in words; null where nothing is. */
+/** What is wrong with a rule of exposure, in words; null if nothing is. */
 export function wrongExposureRule(
   rule: ExposureRule,
   items: number,

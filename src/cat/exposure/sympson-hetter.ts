@@ -3,11 +3,11 @@ import { type ExposureCounts, exposureRates } from './exposure-counts.ts';
 export interface SympsonHetterOptions {
   /** Number of items in the bank. */
   readonly items: number;
-  /** Length of the longest test: so many items are always open, so that a test can be filled. */
+  /** Length of the longest test: this number of items is always open, so that a test can be filled. */
   readonly longest: number;
   /** The exposure rate that no item shall exceed, in (0, 1). */
   readonly rate: number;
-  /** By how much the greatest rate may exceed it; by default three standard errors of a rate in so many sessions. */
+  /** By how much the greatest rate may exceed `rate`; by default three standard errors of a rate among these sessions. */
   readonly tolerance?: number | undefined;
   /** Rounds of simulation at most. */
   readonly rounds: number;

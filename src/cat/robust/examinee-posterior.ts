@@ -1,5 +1,5 @@
+import { ArrowheadMatrix } from '../../irt/arrowhead-matrix.ts';
 import { ATTENUATION } from '../../irt/attenuation.ts';
-import { factorPositive, invertPositive, solveFactored } from '../../irt/small-cholesky.ts';
 import { coordinates, type ScoreModel } from './score-model.ts';
 
 const MOST_STEPS = 12;
@@ -23,7 +23,7 @@ export class ExamineePosterior {
   /** D coordinates: abilities, then effects. */
   readonly mean: Float64Array;
   /** D × D. */
-  covariance: Float64Array;
+  readonly covariance: Float64Array;
   /** J × K: how the attenuated logit of each item moves with the abilities. */
   readonly along: Float64Array;
   /** J: P̄ and ∂P̄/∂z. */
@@ -32,6 +32,12 @@ export class ExamineePosterior {
   /** First coordinate of each grouping. */
   readonly firsts: number[] = [];
   readonly #precision: Float64Array;
+  /** The groups of the last grouping do not meet each other: no item is in two of them. It should be the largest. */
+  readonly #hessian: ArrowheadMatrix;
+  /** Of one item at a time. */
+  readonly #at: Int32Array;
+  readonly #row: Float64Array;
+  readonly #along: Float64Array;
 
   constructor(model: ScoreModel) {
     this.model = model;
@@ -47,6 +53,10 @@ export class ExamineePosterior {
       this.#precision.fill(1 / variance, first, first + count);
       first += count;
     }
+    this.#hessian = new ArrowheadMatrix(size, this.firsts.at(-1) ?? size);
+    this.#at = new Int32Array(this.width);
+    this.#row = new Float64Array(this.width);
+    this.#along = new Float64Array(size);
     this.covariance = new Float64Array(size * size);
     for (let d = 0; d < size; d++) this.covariance[(size + 1) * d] = 1 / this.#precision[d];
     this.along = new Float64Array(model.items * model.dimensions);
@@ -135,45 +145,19 @@ export class ExamineePosterior {
   }
 
   /** Newton steps to the mode of the posterior given all answers, and its covariance there. */
-  update({ index, scores, count }: AnsweredItems): void {
-    const size = this.size;
-    const { width } = this;
-    const at = new Int32Array(width);
-    const row = new Float64Array(width);
+  update(answers: AnsweredItems): void {
+    const { size } = this;
     const gradient = new Float64Array(size);
-    const hessian = new Float64Array(size * size);
-    const factor = new Float64Array(size * size);
     const step = new Float64Array(size);
+    const hessian = this.#hessian;
     let longest = Number.POSITIVE_INFINITY;
     let before = Number.POSITIVE_INFINITY;
     for (let pass = 0; ; pass++) {
-      hessian.fill(0);
-      for (let d = 0; d < size; d++) {
-        gradient[d] = -this.#precision[d] * this.mean[d];
-        hessian[(size + 1) * d] = this.#precision[d];
-      }
-      for (let t = 0; t < count; t++) {
-        const j = index[t];
-        this.place(j);
-        this.direction(j, at, row);
-        const p = this.probability[j];
-        const score = this.slope[j] / Math.max(p * (1 - p), 1e-9);
-        const residual = score * (scores[t] - p);
-        const weight = score * this.slope[j];
-        // Coordinates ascend: only the lower triangle is filled.
-        for (let d = 0; d < width; d++) {
-          gradient[at[d]] += residual * row[d];
-          const wd = weight * row[d];
-          for (let e = 0; e <= d; e++) hessian[size * at[d] + at[e]] += wd * row[e];
-        }
-      }
+      this.#derivatives(answers, gradient);
       if (pass === MOST_STEPS) break;
       // Near the mode the curvature hardly changes: one factor serves the last steps, as long as they shrink.
-      if (longest > NEAR_STEP || longest > 0.5 * before) {
-        factor.set(hessian);
-        factorPositive(factor, size);
-      }
-      solveFactored(factor, gradient, size, step);
+      if (longest > NEAR_STEP || longest > 0.5 * before) hessian.factor();
+      hessian.solve(gradient, step);
       before = longest;
       longest = 0;
       for (let d = 0; d < size; d++) longest = Math.max(longest, Math.abs(step[d]));
@@ -181,7 +165,41 @@ export class ExamineePosterior {
       for (let d = 0; d < size; d++) this.mean[d] += scale * step[d];
       if (longest < SHORT_STEP) break;
     }
-    this.covariance = invertPositive(hessian, size);
+    hessian.factor();
+    hessian.invert(this.covariance);
+  }
+
+  /** The gradient of the log-posterior at the mean, and its Hessian (of which every item takes part in one group a grouping). */
+  #derivatives({ index, scores, count }: AnsweredItems, gradient: Float64Array): void {
+    const { size, width } = this;
+    const hessian = this.#hessian;
+    const { head, block, border, diagonal } = hessian;
+    /** Coordinates of an item that belong to the head. */
+    const inner = head < size ? width - 1 : width;
+    const at = this.#at;
+    const row = this.#row;
+    hessian.setDiagonal(this.#precision);
+    for (let d = 0; d < size; d++) gradient[d] = -this.#precision[d] * this.mean[d];
+    for (let t = 0; t < count; t++) {
+      const j = index[t];
+      this.place(j);
+      this.direction(j, at, row);
+      const p = this.probability[j];
+      const score = this.slope[j] / Math.max(p * (1 - p), 1e-9);
+      const residual = score * (scores[t] - p);
+      const weight = score * this.slope[j];
+      // Coordinates ascend: only the lower triangle is filled.
+      for (let d = 0; d < inner; d++) {
+        gradient[at[d]] += residual * row[d];
+        const wd = weight * row[d];
+        for (let e = 0; e <= d; e++) block[head * at[d] + at[e]] += wd * row[e];
+      }
+      if (inner === width) continue;
+      const k = at[inner] - head;
+      gradient[at[inner]] += residual;
+      diagonal[k] += weight;
+      for (let e = 0; e < inner; e++) border[head * k + at[e]] += weight * row[e];
+    }
   }
 
   /**
@@ -190,12 +208,12 @@ export class ExamineePosterior {
    */
   narrow(j: number): void {
     const { size, width } = this;
-    const at = new Int32Array(width);
-    const row = new Float64Array(width);
+    const at = this.#at;
+    const row = this.#row;
     this.direction(j, at, row);
     const weight = this.information(j);
     const v = this.covariance;
-    const along = new Float64Array(size);
+    const along = this.#along;
     let variance = 0;
     for (let d = 0; d < size; d++) {
       let sum = 0;
@@ -204,8 +222,10 @@ export class ExamineePosterior {
     }
     for (let e = 0; e < width; e++) variance += row[e] * along[at[e]];
     const share = weight / (1 + weight * variance);
-    for (let d = 0; d < size; d++)
-      for (let e = 0; e < size; e++) v[size * d + e] -= share * along[d] * along[e];
+    for (let d = 0; d < size; d++) {
+      const moves = share * along[d];
+      for (let e = 0; e < size; e++) v[size * d + e] -= moves * along[e];
+    }
   }
 
   /** Expected information of item `j` in its logit. */

@@ -14,7 +14,7 @@ export interface RobustOptions {
   readonly weights: Float64Array;
   /** Items that can be asked, of those that count; all of them by default. */
   readonly isAskable?: ((item: number) => boolean) | undefined;
-  /** Items to choose only where no other is left, one entry an item: 1 where it is one. They are still drawn at random. */
+  /** Items to choose only where no other is left, one entry per item: 1 if it is one. They are still drawn at random. */
   readonly flagged?: Uint8Array | null | undefined;
   /** Items in random order, every prefix of which has each stratum in proportion. */
   readonly randomOrder: Int32Array;
@@ -45,7 +45,7 @@ const WORTH = { early: 0.1, later: 0.5 };
 const EARLY = 20;
 
 /**
- * The number of answers after which the posterior is found anew, given the last such number: often at first, then every 20,
+ * The number of answers after which the posterior is found again, given the last such number: often at first, then every 20,
  * then every 5%, so that the work of long tests is not quadratic in their length.
  */
 function nextRefresh(last: number): number {
@@ -58,7 +58,7 @@ function nextRefresh(last: number): number {
  * w (g'VA + r)² / (1 + w A'VA), where A is the item's direction, w its information, V the posterior covariance, g the
  * score's gradient and r = (weight in the score) × P̄(1 − P̄) / slope, since the item's own answer is part of the score.
  *
- * Answers count when the posterior is found anew, every few items: in between only which items were asked matters, not
+ * Answers count when the posterior is found again, every few items: in between only which items were asked matters, not
  * what was answered. So items are asked without waiting up to the next such place, and there only for answers 1 … n − lag;
  * items still awaited count with the information to be expected of them. For one bank, lag and set of answers the test is
  * the same, in whatever order answers arrive.
@@ -94,7 +94,7 @@ export class RobustSession {
   readonly #gains: Float64Array;
   /** of every item its own part r, */
   readonly #own: Float64Array;
-  /** and what it was worth at most, −1 where it is closed. */
+  /** and what it was worth at most, −1 if it is closed. */
   readonly #bounds: Float64Array;
   #isFresh = false;
   /** The share of random items as it is now, and as it will be after the next answer. */
@@ -141,7 +141,7 @@ export class RobustSession {
     return this.#issued;
   }
 
-  /** The item to ask next; MUST_WAIT; −1 where none is left. It is asked by `ask`, or by its answer. */
+  /** The item to ask next; MUST_WAIT; −1 if none is left. It is asked by `ask`, or by its answer. */
   next(): number {
     if (this.#refreshAt === this.#issued) return MUST_WAIT;
     if (this.#isRandomDue()) return this.#random();
@@ -149,7 +149,7 @@ export class RobustSession {
     return this.#isFresh || this.#hasAnswers() ? this.#best() : MUST_WAIT;
   }
 
-  /** True where all answers are there that the next item may be chosen from. */
+  /** True if all answers are there that the next item may be chosen from. */
   #hasAnswers(): boolean {
     return this.#folded >= this.#countable();
   }
@@ -331,7 +331,7 @@ export class RobustSession {
     if (this.#issued === this.#refreshAt) this.#update();
   }
 
-  /** At the place of an update: finds the posterior anew, as soon as the answers it goes by are there. */
+  /** At the place of an update: finds the posterior again, as soon as the answers it goes by are there. */
   #update(): void {
     if (!this.#hasAnswers()) return;
     const { posterior } = this;
@@ -348,7 +348,7 @@ export class RobustSession {
     this.#isFresh = false;
   }
 
-  /** What the calibration cannot explain in the answers so far, given the score they predict; null where nothing. */
+  /** What the calibration cannot explain in the answers so far, given the score they predict; null if nothing. */
   alarm(score: number): Alarm | null {
     return this.#alarm(score, this.#folded);
   }
@@ -360,7 +360,7 @@ export class RobustSession {
     return surprise.alarm(score, this.#options.range ?? null);
   }
 
-  /** The predicted score, from a posterior found anew. */
+  /** The predicted score, from a posterior found again. */
   predict(target: ScoreTarget = 'recorded'): ScorePrediction {
     this.posterior.update(this.asked);
     const prediction = predictScore(this.posterior, this.asked, this.#options.weights, target);

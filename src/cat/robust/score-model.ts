@@ -12,7 +12,7 @@ export interface ScoreModel {
   readonly coefficients: Float64Array;
   /** J × (K + 1)²: posterior covariances of these. */
   readonly covariances: Float64Array;
-  /** One entry an item. */
+  /** One entry per item. */
   readonly guessing: Float64Array;
   /** K variances of the abilities in the population examinees come from. */
   readonly abilityVariances: Float64Array;

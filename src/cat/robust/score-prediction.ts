@@ -5,7 +5,7 @@ import type { AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
 /**
  * What a predicted score is of:
  * - `recorded`: the score on this bank, the answers given counting as they were given;
- * - `expected`: the score to be expected on items like these, were the examinee to answer all of them anew.
+ * - `expected`: the score to be expected on items like these, were the examinee to answer all of them again.
  */
 export const SCORE_TARGETS = ['recorded', 'expected'] as const;
 export type ScoreTarget = (typeof SCORE_TARGETS)[number];
@@ -125,7 +125,7 @@ interface PartSums extends Omit<PartPredictions, 'chance' | 'answers'> {
   readonly own: Float64Array;
   readonly atEnd: Float64Array;
   readonly given: Float64Array;
-  /** J: the answer to each item, −1 where it was not asked. */
+  /** J: the answer to each item, −1 if it was not asked. */
   readonly answer: Float64Array;
 }
 

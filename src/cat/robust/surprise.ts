@@ -18,15 +18,15 @@ const FIT = 4;
 /** Answers before which there is no alarm: each of them moves the prediction a lot. */
 const FEWEST = 20;
 
-/** True where a score is outside those of the calibration. */
+/** True if a score is outside those of the calibration. */
 export function isBeyond(score: number, { lowest, highest }: CalibratedRange): boolean {
   return score < lowest || score > highest;
 }
 
 /**
  * How surprising the answers of a test were, each against what was predicted before it was given: if the model is right their
- * residuals have mean zero, and predictions made anew after each answer would make them uncorrelated, in whatever order items
- * were chosen (martingale differences). Sessions find the posterior anew every few answers only: residuals in between share
+ * residuals have mean zero, and predictions made again after each answer would make them uncorrelated, in whatever order items
+ * were chosen (martingale differences). Sessions find the posterior again every few answers only: residuals in between share
  * its error, so that the trend's variance is up to twice the one it is divided by, most where examinees vary as much as the wide
  * prior says.
  *
@@ -56,12 +56,12 @@ export class Surprise {
     return this.#variance > 0 ? this.#residual / Math.sqrt(this.#variance) : 0;
   }
 
-  /** How much squared residuals exceed their expectation, in standard errors; 0 where they could not vary. */
+  /** How much squared residuals exceed their expectation, in standard errors; 0 if they could not vary. */
   get fit(): number {
     return this.#excessVariance > 0 ? this.#excess / Math.sqrt(this.#excessVariance) : 0;
   }
 
-  /** @param range null where it is not known */
+  /** @param range null if it is not known */
   alarm(score: number, range: CalibratedRange | null): Alarm | null {
     if (this.#count < FEWEST) return null;
     if (range !== null && isBeyond(score, range)) return 'beyond';

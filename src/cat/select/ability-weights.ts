@@ -2,7 +2,7 @@ import type { Selection } from './selector.ts';
 
 /** Weights at the nodes of a grid of abilities; they add up to 1. */
 export interface AbilityWeights {
-  /** One a node; 0 outside `first` … `last`. */
+  /** One per node; 0 outside `first` … `last`. */
   readonly weights: Float64Array;
   readonly first: number;
   readonly last: number;

@@ -9,13 +9,13 @@ export type CurveName = keyof typeof CURVES;
 
 /** The values of one curve of every item at fixed abilities. */
 export interface CurveTable {
-  /** Valid from the offset that `rowOf` returns, one value a node, until the next call of `rowOf`. */
+  /** Valid from the offset that `rowOf` returns, one value per node, until the next call of `rowOf`. */
   readonly values: Float64Array;
   /** Computes the curve of item j where it is not there yet; returns where in `values` it begins. */
   rowOf(j: number): number;
 }
 
-/** Tables of more values (64 MB) are not kept: one row is computed anew each time. */
+/** Tables of more values (64 MB) are not kept: one row is computed again each time. */
 const KEPT = 2 ** 23;
 
 /** Tables by items, which any number of sessions share, then by curve. */

@@ -45,5 +45,5 @@ export interface Selection {
   readonly longest: number;
 }
 
-/** Chooses an item: its position in the bank, or −1 where none is eligible. */
+/** Chooses an item: its position in the bank, or −1 if none is eligible. */
 export type Selector = (selection: Selection) => number;

@@ -23,7 +23,7 @@ export interface SelectorEntry<R extends SelectRule = SelectRule> {
   readonly catr: string | null;
   /** Its options, with the values that serve where none are given. */
   readonly options: Options<R>;
-  /** True where it needs to know how long the test can get. */
+  /** True if it needs to know how long the test can get. */
   readonly needsLength: boolean;
   readonly make: (rule: R) => Selector;
   /** What is wrong with its options, in words. */
@@ -38,7 +38,7 @@ function wrongAcceleration(rule: { rule: string; acceleration: number }): string
   const { acceleration } = rule;
   return acceleration >= 0 && acceleration <= 100
     ? null
-    : `${rule.rule} has the acceleration ${acceleration}; accepted: 0 to 100`;
+    : `${rule.rule}: acceleration is ${acceleration}; accepted: 0 to 100`;
 }
 
 /** Every rule of selection by its name: the one place where commands and studies look them up. */
@@ -58,9 +58,7 @@ export const SELECTORS: {
     needsLength: false,
     make: ({ best }) => maximumInformation(best),
     wrong: ({ best }) =>
-      wholeFrom(1, best)
-        ? null
-        : `randomesque takes one of ${best} items; accepted: a whole number from 1`,
+      wholeFrom(1, best) ? null : `randomesque: best is ${best}; accepted: a whole number from 1`,
   },
   random: {
     ...plain,
@@ -82,25 +80,27 @@ export const SELECTORS: {
   },
   'expected-information': {
     ...plain,
-    summary: 'the greatest observed information expected after the answer (slow)',
+    summary: 'the greatest expected observed information after the answer (slow)',
     catr: 'MEI',
     make: () => byCriterion(expectedInformation()),
   },
   'expected-posterior-variance': {
     ...plain,
-    summary: 'the smallest posterior variance expected after the answer',
+    summary: 'the smallest expected posterior variance after the answer',
     catr: 'MEPV',
     make: () => byCriterion(expectedPosteriorVariance()),
   },
   'kullback-leibler': {
     ...plain,
-    summary: 'the current ability told best from others, weighed by the likelihood',
+    summary:
+      'the greatest Kullback-Leibler information at the current ability, weighted by the likelihood',
     catr: 'KL',
     make: () => byCriterion(kullbackLeibler(false)),
   },
   'posterior-kullback-leibler': {
     ...plain,
-    summary: 'the current ability told best from others, weighed by the posterior',
+    summary:
+      'the greatest Kullback-Leibler information at the current ability, weighted by the posterior',
     catr: 'KLP',
     make: () => byCriterion(kullbackLeibler(true)),
   },
@@ -129,7 +129,7 @@ export const SELECTORS: {
     make: () => byCriterion(closestPeak),
   },
   progressive: {
-    summary: 'chance at first, more and more information towards the end',
+    summary: 'random at first, increasingly by information towards the end',
     catr: 'progressive',
     options: { acceleration: 1 },
     needsLength: true,
@@ -152,7 +152,7 @@ export const SELECTORS: {
     make: ({ strata, blocked }) => aStratified(strata, blocked),
     wrong: ({ strata, blocked }) =>
       !wholeFrom(1, strata)
-        ? `a-stratified has ${strata} strata; accepted: a whole number from 1`
+        ? `a-stratified: strata is ${strata}; accepted: a whole number from 1`
         : typeof blocked !== 'boolean'
           ? `a-stratified: blocked is ${blocked}; accepted: true or false`
           : null,
@@ -169,7 +169,7 @@ export function selectorOf(rule: SelectRule): Selector {
   return entryOf(rule).make(rule);
 }
 
-/** What is wrong with a rule of selection in a test of at most `longest` items, in words; null where nothing is. */
+/** What is wrong with a rule of selection in a test of at most `longest` items, in words; null if nothing is. */
 export function wrongSelectRule(rule: SelectRule, longest: number): string | null {
   if (!Object.hasOwn(SELECTORS, rule.rule))
     return `unknown rule of selection "${rule.rule}"; accepted: ${SELECT_NAMES.join(', ')}`;

@@ -9,7 +9,7 @@ export function classOf(ability: number, cuts: readonly number[]): number {
 }
 
 /**
- * True where the interval θ̂ ± z · SE, z = Φ⁻¹((1 + confidence)/2), contains none of the cuts: the class is settled.
+ * True if the interval θ̂ ± z · SE, z = Φ⁻¹((1 + confidence)/2), contains none of the cuts: the class is settled.
  * @see Kingsbury & Weiss (1983), in New Horizons in Testing, 257–283; Eggen & Straetmans (2000), Educational and
  * Psychological Measurement 60, 713–734, for several cuts
  */

@@ -12,7 +12,7 @@ export type StopRule =
   | { readonly rule: 'any'; readonly of: readonly StopRule[] }
   | { readonly rule: 'all'; readonly of: readonly StopRule[] };
 
-/** A stopping rule that is not made of others. */
+/** A stopping rule that does not combine others. */
 export type SimpleStopRule =
   | { readonly rule: 'length'; readonly items: number }
   /** The standard error of the ability is below this. */
@@ -67,10 +67,10 @@ export interface StopState {
   readonly se: number;
   /** The greatest information of an eligible item; computed only where a rule asks. */
   readonly informationLeft: () => number;
-  /** Greatest minus smallest of the estimates before and after the last answers; Infinity where they are fewer. */
+  /** Greatest minus smallest of the estimates before and after the last answers; Infinity if they are fewer. */
   readonly estimateRange: (last: number) => number;
   /** The log-likelihood of the counted answers at an ability. */
   readonly logLikelihood: (theta: number) => number;
-  /** True where some item that is left keeps the sum of costs within `most`, or where none is left at all. */
+  /** True if some item that is left keeps the sum of costs within `most`, or where none is left at all. */
   readonly affords: (most: number) => boolean;
 }

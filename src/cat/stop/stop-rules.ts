@@ -10,9 +10,9 @@ export interface StopEntry<R extends SimpleStopRule = SimpleStopRule> {
   readonly summary: string;
   /** Its options, with the values that serve where none are given; those that must be given are missing. */
   readonly options: Partial<Omit<R, 'rule'>>;
-  /** Why the test ends, in words; null where it goes on. */
+  /** Why the test ends, in words; null if it goes on. */
   readonly reason: (rule: R, state: StopState) => string | null;
-  /** What is wrong with its options, in words; null where nothing is. */
+  /** What is wrong with its options, in words; null if nothing is. */
   readonly wrong: (rule: R) => string | null;
 }
 
@@ -22,7 +22,7 @@ const isWhole = (n: number, least: number) => Number.isSafeInteger(n) && n >= le
 function wrongBelow({ rule, below }: { rule: string; below: number }): string | null {
   return isPositive(below)
     ? null
-    : `stop when ${rule} is below ${below}; accepted: a number above 0`;
+    : `stopping rule ${rule}: below is ${below}; accepted: a number above 0`;
 }
 
 /** Every simple stopping rule by its name: the one place where commands and studies look them up. */
@@ -50,7 +50,7 @@ export const STOP_RULES: {
     wrong: wrongBelow,
   },
   'estimate-change': {
-    summary: 'the `last` answers left the ability within `below`',
+    summary: 'the last `last` answers changed the ability by less than `below`',
     options: { last: 5, below: 0.05 },
     reason: ({ last, below }, state) =>
       state.estimateRange(last) < below
@@ -59,7 +59,7 @@ export const STOP_RULES: {
     wrong: (rule) =>
       isWhole(rule.last, 1)
         ? wrongBelow(rule)
-        : `stop when the estimate has settled over ${rule.last} answers; accepted: a whole number from 1`,
+        : `stop when the estimate has changed little over ${rule.last} answers; accepted: a whole number from 1`,
   },
   'confidence-classification': {
     summary: 'the confidence interval of the ability contains none of `cuts`',
@@ -69,7 +69,8 @@ export const STOP_RULES: {
         ? `class settled at ${rule.cuts.join(', ')} with confidence ${rule.confidence}`
         : null,
     wrong: ({ cuts, confidence }) => {
-      if (!Array.isArray(cuts) || cuts.length === 0) return 'classification has no cuts; give one';
+      if (!Array.isArray(cuts) || cuts.length === 0)
+        return 'classification has no cuts; add at least one';
       if (!cuts.every((cut, k) => Number.isFinite(cut) && (k === 0 || cut > cuts[k - 1])))
         return `classification at the cuts ${cuts.join(', ')}; accepted: finite abilities, ascending`;
       return confidence > 0 && confidence < 1
@@ -94,7 +95,7 @@ export const STOP_RULES: {
     },
   },
   budget: {
-    summary: 'no item is left whose cost keeps the sum within `most`',
+    summary: 'every remaining item would raise the total cost above `most`',
     options: {},
     reason: ({ most }, state) => (state.affords(most) ? null : `budget of ${most} used up`),
     wrong: ({ most }) =>
@@ -102,7 +103,7 @@ export const STOP_RULES: {
   },
 };
 
-/** Why a test ended that could go on by its rule. */
+/** Why a test ended although its rule would have continued. */
 export const NO_ITEM_LEFT = 'no eligible item left';
 
 export const STOP_NAMES = Object.keys(STOP_RULES) as StopName[];
@@ -110,7 +111,7 @@ export const STOP_NAMES = Object.keys(STOP_RULES) as StopName[];
 /** The entry of a rule. The table's types tie a name to its options; a rule's own name finds its own entry. */
 const entryOf = (rule: SimpleStopRule) => STOP_RULES[rule.rule] as unknown as StopEntry;
 
-/** Why a session ended, in words; null where the rule is not met. */
+/** Why a session ended, in words; null if the rule is not met. */
 export function stopReason(rule: StopRule, state: StopState): string | null {
   if (rule.rule === 'any') {
     for (const part of rule.of) {
@@ -128,15 +129,15 @@ export function stopReason(rule: StopRule, state: StopState): string | null {
   return entryOf(rule).reason(rule, state);
 }
 
-/** The number of items after which the rule is met whatever the answers; Infinity where there is none. */
+/** The number of items after which the rule is met whatever the answers; Infinity if there is none. */
 export const longestTest = (rule: StopRule): number =>
   greatest(rule, (simple) => (simple.rule === 'length' ? simple.items : Number.POSITIVE_INFINITY));
 
-/** The sum of costs that a test under this rule must not exceed; Infinity where there is none. */
+/** The sum of costs that a test under this rule must not exceed; Infinity if there is none. */
 export const greatestCost = (rule: StopRule): number =>
   greatest(rule, (simple) => (simple.rule === 'budget' ? simple.most : Number.POSITIVE_INFINITY));
 
-/** True where the rule, or a part of it, is the one of this name. */
+/** True if the rule, or a part of it, is the one of this name. */
 export const usesRule = (rule: StopRule, name: StopName): boolean =>
   rule.rule === 'any' || rule.rule === 'all'
     ? rule.of.some((part) => usesRule(part, name))
@@ -153,7 +154,7 @@ function greatest(rule: StopRule, of: (simple: SimpleStopRule) => number): numbe
   return of(rule);
 }
 
-/** What is wrong with a stopping rule, in words; null where nothing is. */
+/** What is wrong with a stopping rule, in words; null if nothing is. */
 export function wrongStopRule(rule: StopRule): string | null {
   if (rule.rule === 'any' || rule.rule === 'all') {
     if (rule.of.length === 0) return `stop rule "${rule.rule}" has no parts`;

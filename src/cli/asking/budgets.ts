@@ -23,13 +23,13 @@ const LONGEST = 20 * 24 * HOUR;
 const ACCEPTED =
   'dollars (20usd, $20), tokens (5Mtok, 500ktok, 2000000tokens) or a time of up to 20 days (90min, 2h, 1h30m, 45s)';
 
-/** Dollars of `5usd` or `$5`; null where it is no amount above 0. */
+/** Dollars of `5usd` or `$5`; null if it is no amount above 0. */
 export function dollarsOf(text: string): number | null {
   const match = MONEY.exec(text.trim());
   return atLeast(Number(match?.[1] ?? match?.[2]), Number.MIN_VALUE);
 }
 
-/** Tokens of `5Mtok`; null where it is no number of at least 1 that can be counted exactly. */
+/** Tokens of `5Mtok`; null if it is no number of at least 1 that can be counted exactly. */
 function tokensOf(text: string): number | null {
   const match = TOKENS.exec(text);
   if (match === null) return null;
@@ -37,7 +37,7 @@ function tokensOf(text: string): number | null {
   return Number.isSafeInteger(tokens) ? atLeast(tokens, 1) : null;
 }
 
-/** Milliseconds of `1h30m`; null where it is no time of 1 ms to 20 days. */
+/** Milliseconds of `1h30m`; null if it is no time of 1 ms to 20 days. */
 function timeOf(text: string): number | null {
   const match = TIME.exec(text);
   if (match === null) return null;
@@ -68,13 +68,13 @@ export function readBudgets(given: readonly string[] = []): BudgetLimits {
       return fail('OPTION_INVALID', {
         option: '--budget',
         found: `"${text.slice(0, 40)}"`,
-        accepted: `${ACCEPTED}; several with commas between`,
+        accepted: `${ACCEPTED}; several separated by commas`,
       });
     if (limits[kind] !== null)
       fail('OPTION_INVALID', {
         option: '--budget',
         found: `${budgetText(kind, limits[kind])} and "${text.trim()}"`,
-        accepted: `one budget of ${kind} at most`,
+        accepted: `at most one budget of ${kind}`,
       });
     limits[kind] = READERS[kind](text.trim());
   }

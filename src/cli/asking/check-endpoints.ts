@@ -1,11 +1,11 @@
 import { fail } from '../../errors.ts';
-import { checkEndpoint } from '../../examinee/endpoint/check-endpoint.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { checkEndpoint } from '../../examinee/endpoint/request/check-endpoint.ts';
 
 /**
  * Looks at endpoints before anything takes long: half a minute is long to wait for a mistyped address.
- * @param mustList what is to be done where an endpoint lists its models without one that is to be asked; undefined where that is a warning
- * @throws EXAMINEE_FAILED where no model can be asked; what one of several lacks is a warning; OPTION_INVALID as `mustList` says
+ * @param mustList what is to be done where an endpoint lists its models without one that is to be asked; undefined if that is a warning
+ * @throws EXAMINEE_FAILED if no model can be asked; what one of several lacks is a warning; OPTION_INVALID as `mustList` says
  */
 export async function checkEndpoints(
   models: readonly EndpointConfiguration[],

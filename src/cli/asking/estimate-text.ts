@@ -13,7 +13,7 @@ export function estimateLine(
 ): string {
   const limit = budget === null ? '' : `, within a budget of ${money2(budget)}`;
   const time =
-    estimate.calls === 0 ? '' : `, ${duration(estimate.seconds)} if an endpoint keeps up`;
+    estimate.calls === 0 ? '' : `, ${duration(estimate.seconds)} if the endpoint keeps up`;
   return `${amounts(estimate, pricedBy)}${limit}${time}.`;
 }
 
@@ -26,10 +26,10 @@ function amounts(
   { calls, promptTokens, completionTokens, cost, most }: Estimate,
   pricedBy: string,
 ): string {
-  if (calls === 0) return 'no calls, all answers are kept';
+  if (calls === 0) return 'no calls: all answers are kept already';
   const money =
     cost === null
-      ? `no price given (${pricedBy})`
+      ? `cost unknown: no price given (${pricedBy})`
       : `about ${money2(cost)}${most === null ? '' : `, up to about ${money2(most)}`}`;
   return `${count(calls)} calls, about ${thousands(promptTokens)} prompt and ${thousands(completionTokens)} completion tokens, ${money}`;
 }

@@ -8,5 +8,5 @@ export const UNANSWERED = 6;
 export const NOT_CONVERGED = 3;
 /** Requests of batches wait for their results. */
 export const AWAITED = 5;
-/** As shells call the end of a program whose output nobody reads any more. */
+/** The exit code that shells use for a program whose output pipe was closed. */
 export const OUTPUT_CLOSED = 141;

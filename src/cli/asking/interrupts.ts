@@ -3,7 +3,7 @@ import type { Interrupts } from '../../workflow/asking/stop-signals.ts';
 /** Interrupts closer than this, in milliseconds, are one. */
 const SAME_MS = 300;
 
-/** Set in the environment of a command whose caller ends with it, such as a demonstration: it is not to promise to go on. */
+/** Set in the environment of a command whose caller ends with it, such as a demonstration: it must not offer --resume. */
 export const NO_RESUME = 'THETARANK_NO_RESUME';
 
 /** The first interrupt ends asking, the second one what is in flight. */
@@ -23,7 +23,7 @@ export function interrupts(): Interrupts {
     console.error(
       process.env[NO_RESUME]
         ? 'Stopping.'
-        : 'Stopping: what is in flight is still kept; interrupt again not to wait for it. --resume goes on.',
+        : 'Stopping: waiting for the answers in flight, which are kept. Interrupt again to stop at once. Continue later with --resume.',
     );
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
-import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
-import { loadBuiltinHashes } from '../../../item-bank/builtin/load-hashes.ts';
 import { type AttachReport, attachItems } from '../../../item-bank/import/attach-items.ts';
-import type { FieldMap } from '../../../item-bank/import/field-map.ts';
+import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
+import { attachTarget, keepText } from '../../workflow/bank/attach-text.ts';
+import { importFormat } from '../../workflow/bank/import-formats.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
-import { importFormat } from './import-formats.ts';
 import { oneLine } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
 import {
@@ -25,7 +24,7 @@ interface AttachOptions extends ProvenanceOptions, DatabaseOptions {
   readonly json?: boolean;
 }
 
-/** So many of each kind are named. */
+/** Most names printed per kind. */
 const SHOWN = 5;
 
 const EXAMPLES = `
@@ -33,9 +32,9 @@ Examples:
   thetarank bank attach test.jsonl --to mmlu-pro
   thetarank bank attach items.csv --to mmlu-pro --map id=nr,stem=text
 
-The built-in banks come without question text: only its hashes are known. An item is kept where the file has its id
-(70 is taken for q70) and exactly its content: stem, options and key. Where one differs, nothing is kept; --only-matching
-keeps those that match. Records of items that the bank has not are passed over.`;
+The built-in banks come with hashes of their question text, but without the text. An item is kept if the file has its id
+(70 counts as q70) and exactly its content: stem, options and key. If any item differs, nothing is kept; --only-matching
+keeps the items that match. Records of items that are not in the bank are skipped.`;
 
 /** Options that had another name once. */
 const RENAMED = {
@@ -50,7 +49,7 @@ export function addBankAttachCommand(bank: Command, args: readonly string[]): vo
     .description('Add the public question text to a built-in bank, which ships without it.')
     .argument('<file>', 'CSV with a header, or JSON Lines')
     .requiredOption('--to <bank>', 'mmlu-pro or cruxeval-o')
-    .option('--format <name>', 'csv or jsonl (default: by the ending)')
+    .option('--format <name>', 'csv or jsonl (default: by the file name)')
     .option('--map <fields>', 'names of the fields, such as id=nr,stem=text', fieldMap)
     .option('--only-matching', 'keep the items that match, even if others do not');
   addDatabaseOption(addProvenanceOptions(command))
@@ -61,7 +60,7 @@ export function addBankAttachCommand(bank: Command, args: readonly string[]): vo
 
 async function runAttach(file: string, options: AttachOptions): Promise<void> {
   const { to: name } = options;
-  const { bank, target } = targetOf(name);
+  const target = attachTarget(name);
   const container = importFormat(options.format, file);
   if (container !== 'csv' && container !== 'jsonl')
     fail('OPTION_INVALID', { option: '--format', found: container, accepted: 'csv or jsonl' });
@@ -71,57 +70,31 @@ async function runAttach(file: string, options: AttachOptions): Promise<void> {
     map: options.map,
     provenance: statedProvenance(options),
   }).finally(() => progress.stop());
-  const isKept =
-    report.matched > 0 && (report.mismatchedCount === 0 || options.onlyMatching === true);
-  if (!isKept) {
+  if (!isKept(report, options.onlyMatching === true)) {
     if (options.json) console.log(JSON.stringify({ bank: name, added: 0, ...report }, null, 2));
     else printReport(report, console.error);
     refuse(name, report);
   }
-  await withStore(options, async (store) => {
-    const known = await store.knownItems(name);
-    const added = await store.addItems(
-      { name, title: bank.title, builtin: name },
-      items.filter(({ id }) => !known.has(id)),
-      new Date().toISOString(),
-    );
-    const withText = (await store.bank(name))?.items ?? 0;
-    if (options.json) {
-      console.log(JSON.stringify({ bank: name, added, withText, ...report }, null, 2));
-      return;
-    }
-    printReport(report, console.log);
-    const rest = bank.items.length - withText;
-    console.log(
-      `\nBank ${name}: ${plural(added, 'item')} added; ${count(withText)} of ${plural(bank.items.length, 'item')} have question text${rest > 0 ? `, ${count(rest)} have none` : ''}.`,
-    );
-    console.log(
-      `Next: thetarank rank --bank ${name} --model my-model@http://localhost:8000/v1; thetarank prompt --bank ${name} --item ${items[0].id} shows what it is sent.`,
-    );
-  });
+  const { added, withText, all } = await withStore(options, (store) =>
+    keepText(store, name, items),
+  );
+  if (options.json) {
+    console.log(JSON.stringify({ bank: name, added, withText, ...report }, null, 2));
+    return;
+  }
+  printReport(report, console.log);
+  const rest = all - withText;
+  console.log(
+    `\nBank ${name}: ${plural(added, 'item')} added; ${count(withText)} of ${plural(all, 'item')} have question text${rest > 0 ? `, ${count(rest)} have none` : ''}.`,
+  );
+  console.log(
+    `Next: thetarank rank --bank ${name} --model my-model@http://localhost:8000/v1; thetarank prompt --bank ${name} --item ${items[0].id} shows what it is sent.`,
+  );
 }
 
-/** @throws NAME_UNKNOWN, OPTION_INVALID */
-function targetOf(name: string) {
-  if (!isBuiltinBank(name))
-    fail('OPTION_INVALID', {
-      option: '--to',
-      found: JSON.stringify(name),
-      accepted: `a built-in bank (${BUILTIN_BANKS.join(', ')}); items of a bank of your own: thetarank bank import FILE --name NAME`,
-    });
-  const bank = loadBuiltinBank(name);
-  const hashes = loadBuiltinHashes(bank);
-  if (hashes === null)
-    fail('OPTION_INVALID', {
-      option: '--to',
-      found: name,
-      accepted: 'mmlu-pro or cruxeval-o: the items of this bank were never public',
-    });
-  const tags = Object.entries(bank.tags);
-  const tagsOf = (index: number) =>
-    Object.fromEntries(tags.map(([tag, { values, codes }]) => [tag, values[codes[index]]]));
-  const idPrefix = bank.harness?.idPrefix;
-  return { bank, target: { items: bank.items, hashes, idPrefix, tagsOf } };
+/** Whether anything is kept: where a record differs from the bank, only if those that match are asked for. */
+function isKept({ matched, mismatchedCount }: AttachReport, isMatchingEnough: boolean): boolean {
+  return matched > 0 && (mismatchedCount === 0 || isMatchingEnough);
 }
 
 function printReport(report: AttachReport, say: (line: string) => void): void {
@@ -158,10 +131,10 @@ function refuse(name: string, report: AttachReport): never {
     found:
       matched === 0
         ? `no item of bank ${name}${first === undefined ? '' : ` (${first.reason})`}; nothing was kept`
-        : `${plural(mismatchedCount, 'record')} of another content than bank ${name} has; nothing was kept`,
+        : `${plural(mismatchedCount, 'record')} with other content than bank ${name} has; nothing was kept`,
     accepted:
       matched === 0
-        ? 'its ids with its question text, in columns that are recognised or named with --map'
-        : 'its items as they were published, or --only-matching to keep those that match',
+        ? 'the ids and question text of the bank, in columns that are recognised or named with --map'
+        : 'the items as they were published, or --only-matching to keep those that match',
   });
 }

@@ -3,13 +3,13 @@ import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.
 import type { Item } from '../../../item-bank/items/item.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
-import { type CsvCell, toCsv } from '../../files/write.ts';
+import { type CsvCell, toCsv } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import type { Store } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { writeTexts } from '../output/whole-file.ts';
-import { bankOf } from './bank-name.ts';
 
 interface ExportOptions extends DatabaseOptions {
   readonly out?: string;
@@ -22,7 +22,8 @@ Examples:
   thetarank bank export mine --out mine.jsonl
   thetarank bank export mine --recorded-answers --out answers.csv
 
-The items come with their text, keys and explanations: mind their licence. docs/schema/item.schema.json is their shape.`;
+The items come with their text, keys and explanations: check their licence before you share the file.
+Their format: docs/schema/item.schema.json.`;
 
 /** Options that had another name once. */
 const RENAMED = {
@@ -37,10 +38,13 @@ export function addBankExportCommand(bank: Command, args: readonly string[]): vo
       .command('export')
       .description("Write a bank's items as JSON Lines, or its recorded answers as CSV.")
       .argument('<name>', 'a bank')
-      .option('--out <file>', 'write there, whole or not at all, instead of printing')
-      .option('--recorded-answers', 'write the recorded answers, as rank --responses reads them'),
+      .option('--out <file>', 'write there instead of printing; never leaves a partial file')
+      .option(
+        '--recorded-answers',
+        'write the recorded answers in the form that rank --responses reads',
+      ),
   )
-    .option('--json', 'print where and how much was written as JSON; goes with --out')
+    .option('--json', 'with --out: print as JSON where and how much was written')
     .addHelpText('after', EXAMPLES)
     .action(runExport);
 }
@@ -48,7 +52,7 @@ export function addBankExportCommand(bank: Command, args: readonly string[]): vo
 async function runExport(name: string, options: ExportOptions): Promise<void> {
   const { out, recordedAnswers: responses, json } = options;
   if (json && out === undefined)
-    fail('OPTIONS_CONFLICT', { options: '--json', reason: 'goes with --out.' });
+    fail('OPTIONS_CONFLICT', { options: '--json', reason: 'only works with --out.' });
   await readStore(options, async (store) => {
     const bank = await store.bank(name);
     if (bank === undefined && isBuiltinBank(name)) {

@@ -1,29 +1,10 @@
-import type { AnswerCollection } from '../../../item-bank/import/collect-answers.ts';
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
-import type { BankSummary } from '../../store/store.ts';
+import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { textTable } from '../output/table.ts';
 
-/** So many records that were left out are named. */
+/** Most left-out records that are named. */
 const SHOWN = 10;
-
-/** Records of logs that have an item and no answer. */
-export interface UnscoredRecords {
-  count: number;
-  readonly first: { readonly item: string; readonly reason: string }[];
-}
-
-export interface ImportOutcome {
-  readonly bank: BankSummary | null;
-  readonly name: string;
-  readonly format: string;
-  readonly added: number;
-  readonly reports: readonly ImportReport[];
-  /** Fields that became no tags, and of how many records. */
-  readonly leftOut: ReadonlyMap<string, number>;
-  /** Of logs: their answers. */
-  readonly recorded: { answers: AnswerCollection; unscored: UnscoredRecords } | null;
-}
 
 /** Prints what became of the records of each file, and what to do next. */
 export function printImport(
@@ -67,7 +48,7 @@ export function printImport(
   printRejected(reports, options.rejects);
   for (const [field, records] of leftOut)
     console.log(
-      `Left out: field ${JSON.stringify(field)} of ${plural(records, 'record')}, which is no tag (a long text, several lines, or a list).`,
+      `Left out: field ${JSON.stringify(field)} of ${plural(records, 'record')}: it cannot be a tag (a long text, several lines, or a list).`,
     );
   console.log(
     `\nBank ${name}: ${plural(added, 'item')} added, ${plural(bank?.items ?? 0, 'item')} in all${bank === null ? '' : ` (version ${bank.version})`}.`,
@@ -79,7 +60,7 @@ export function printImport(
 function printAnswers({ answers, unscored }: NonNullable<ImportOutcome['recorded']>): void {
   const { examinees } = answers.matrix();
   const names = examinees.slice(0, SHOWN).map(oneLine).join(', ');
-  const rest = examinees.length > SHOWN ? `, … ${count(examinees.length - SHOWN)} more` : '';
+  const rest = examinees.length > SHOWN ? `, … and ${count(examinees.length - SHOWN)} more` : '';
   console.log(
     `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
   );
@@ -94,8 +75,9 @@ function printRejected(reports: readonly ImportReport[], rejects: string | undef
   const total = reports.reduce((sum, { rejectedCount }) => sum + rejectedCount, 0);
   if (total === 0) return;
   const all = reports.flatMap(({ file, rejected }) => rejected.map((one) => ({ file, ...one })));
-  const where = rejects === undefined ? 'all of them: --rejects FILE.jsonl' : `all in ${rejects}`;
-  console.log(`\nLeft out as no valid item (${where}):`);
+  const where =
+    rejects === undefined ? 'to keep all of them: --rejects FILE.jsonl' : `all in ${rejects}`;
+  console.log(`\nLeft out as invalid items (${where}):`);
   for (const { file, where, reason } of all.slice(0, SHOWN))
     console.log(
       `  ${oneLine(reports.length > 1 ? `${file}, ${where}` : where)}: ${oneLine(reason)}`,

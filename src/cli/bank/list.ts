@@ -8,7 +8,7 @@ import { textTable } from '../output/table.ts';
 /** `thetarank bank list`: the banks of the database, and those that come with thetarank. */
 export function addBankListCommand(bank: Command): void {
   addDatabaseOption(
-    bank.command('list').description('List the banks: built in, and in the database.'),
+    bank.command('list').description('List the built-in banks and those in the database.'),
   )
     .option('--json', 'print JSON')
     .action(runList);

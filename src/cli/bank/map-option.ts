@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import type { FieldMap } from '../../../item-bank/import/field-map.ts';
+import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 
 const FIELDS = ['id', 'context', 'stem', 'options', 'key', 'explanation'] as const;
 const TYPES = ['single', 'multiple', 'sequencing', 'open', 'case'] as const;
-const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, keyIs (letters or index) and type; options may be several fields joined by +.`;
+const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, keyIs (letters or index) and type. Several fields for the options are joined by +.`;
 
 /** Reads `id=nr,stem=text,options=A+B+C,key=right,tags.subject=field,keyIs=index`; for commander's option parsers. */
 export function fieldMap(text: string): Partial<FieldMap> {

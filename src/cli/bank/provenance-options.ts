@@ -12,17 +12,17 @@ export function addProvenanceOptions(command: Command): Command {
   return command
     .option(
       '--source <text>',
-      'where the items come from (default: known for some formats, else the name of the file)',
+      'where the items come from (default: set by some formats, else the file name)',
       line(500),
     )
     .option(
       '--licence <text>',
-      'licence of the items (default: known for some formats, else "not stated")',
+      'licence of the items (default: set by some formats, else "not stated")',
       line(200),
     )
     .option(
       '--language <tag>',
-      'language of the items, such as zh or en-GB (default: zh or en by the letters of each item)',
+      'language of the items, such as zh or en-GB (default: zh or en, by the characters of each item)',
       (text) => {
         if (/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(text) && text.length <= 35) return text;
         throw new InvalidArgumentError('Accepted: a language tag such as zh or en-GB.');

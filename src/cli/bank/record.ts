@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { fail } from '../../errors.ts';
-import { readFamilies } from '../../files/read-families.ts';
-import { readResponses } from '../../files/read-responses.ts';
+import { readFamilies } from '../../files/responses/read-families.ts';
+import { readResponses } from '../../files/responses/read-responses.ts';
 import { count, plural } from '../../numbers.ts';
+import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
-import { bankName, bankOf, ownBankName } from './bank-name.ts';
+import { bankName, ownBankName } from './bank-name.ts';
 
 interface RecordOptions extends DatabaseOptions {
   readonly to: string;
@@ -17,8 +17,8 @@ const EXAMPLES = `
 Example:
   thetarank bank record answers.csv --to mine
 
-The file is what rank --responses reads: examinee (or model), then one column an item; or examinee,item,score. A model
-that has recorded answers already is replaced; items without an answer are not asked.`;
+The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score. If a model
+already has recorded answers, they are replaced. Tests of a model do not ask items for which it has no answer.`;
 
 /** `thetarank bank record`: keeps recorded answers with a bank. */
 export function addBankRecordCommand(bank: Command): void {
@@ -43,13 +43,8 @@ async function runRecord(file: string, options: RecordOptions): Promise<void> {
   const families = options.families === undefined ? own : readFamilies(options.families, examinees);
   const answers = scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0);
   await withStore(options, async (store) => {
-    await bankOf(store, name);
-    const before = new Set((await store.responses(name))?.matrix.examinees);
-    const replaced = examinees.filter((examinee) => before.has(examinee));
-    if (options.onlyNew === true && replaced.length > 0)
-      fail('ANSWERS_RECORDED', { bank: name, models: replaced });
-    await store.putResponses(name, matrix, families, new Date().toISOString());
-    const all = (await bankOf(store, name)).examinees;
+    const isOnlyNew = options.onlyNew === true;
+    const { replaced, all } = await recordAnswers(store, name, { matrix, families }, isOnlyNew);
     if (options.json) {
       const data = { bank: name, examinees: examinees.length, items: items.length, answers };
       console.log(JSON.stringify({ ...data, replaced, examineesInAll: all }, null, 2));

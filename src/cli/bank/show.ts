@@ -4,10 +4,10 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
 import type { Store } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
+import { bankContents, type Counts } from '../../workflow/bank/bank-contents.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
-import { bankContents, type Counts } from './bank-contents.ts';
-import { bankOf } from './bank-name.ts';
 import { itemText, plainText } from './item-text.ts';
 
 interface ShowOptions extends DatabaseOptions {
@@ -17,7 +17,7 @@ interface ShowOptions extends DatabaseOptions {
   readonly json?: boolean;
 }
 
-/** So many values of a tag are named. */
+/** Most values of a tag that are named. */
 const VALUES_SHOWN = 8;
 
 const EXAMPLES = `

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
-import type { Source } from '../../../item-bank/import/source.ts';
+import type { Source } from '../../../item-bank/import/records/source.ts';
 import { fail } from '../../errors.ts';
-import { failToRead } from '../../files/read-text.ts';
+import { failToRead } from '../../text/read-text.ts';
 import { progressBar } from '../output/progress.ts';
 
 /** Shorter work needs no progress. */

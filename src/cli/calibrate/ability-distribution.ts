@@ -1,34 +1,7 @@
-import type { MarginalFit } from '../../../calibration/fit/marginal/fit-marginal.ts';
 import { decimal } from '../../numbers.ts';
+import type { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
 
-/**
- * The distribution of ability of a marginal fit, as JSON has it. A histogram stands beside the normal distribution: what it
- * gains in log-likelihood, for how many more parameters, and the differences in AIC and BIC; below 0 the histogram is
- * better. The number of shares overstates what they can do, so that both lean towards the normal distribution.
- */
-export function distributionSummary(fit: MarginalFit | null, examinees: number) {
-  if (fit === null) return null;
-  const { distribution } = fit;
-  if (distribution === null) return { name: 'normal' as const };
-  const { normal, nodes, weights, ...rest } = distribution;
-  const gain = fit.logLikelihood - normal.logLikelihood;
-  const parameters = fit.free - normal.free;
-  return {
-    name: 'histogram' as const,
-    ...rest,
-    normal: {
-      ...normal,
-      logLikelihoodGain: gain,
-      parameters,
-      aicDifference: 2 * parameters - 2 * gain,
-      bicDifference: parameters * Math.log(examinees) - 2 * gain,
-    },
-    nodes: Array.from(nodes),
-    weights: Array.from(weights),
-  };
-}
-
-/** The same in words; nothing of a normal distribution. */
+/** The distribution of ability of a marginal fit in words; nothing of a normal distribution. */
 export function distributionLines(summary: ReturnType<typeof distributionSummary>): string[] {
   if (summary === null || summary.name === 'normal') return [];
   const { bins, skewness, excessKurtosis, priorUnit, normal } = summary;
@@ -39,7 +12,7 @@ export function distributionLines(summary: ReturnType<typeof distributionSummary
     ...(priorUnit === 1
       ? []
       : [
-          `Priors of a hold for a × ${decimal(priorUnit, 3)}: with an estimated distribution they say how discriminations differ, not how large they are.`,
+          `Priors of a apply to a × ${decimal(priorUnit, 3)}: with an estimated distribution they describe how discriminations differ, not how large they are.`,
         ]),
   ];
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { readParameters } from '../../files/read-parameters.ts';
+import { readParameters } from '../../files/items/read-parameters.ts';
 import { plural } from '../../numbers.ts';
+import { keepParameters } from '../../workflow/calibration/keep-fit.ts';
 import { bankName } from '../bank/bank-name.ts';
-import { addDatabaseOption, type DatabaseOptions } from '../options/database-option.ts';
-import { keepParameters } from './keep-fit.ts';
+import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
 
 const EXAMPLE = `
 Example:
@@ -33,7 +33,9 @@ export function addKeepCommand(calibrate: Command): void {
 async function keep(file: string, { bank, json, ...options }: KeepOptions): Promise<void> {
   const { items, parameters, standardErrors = null, flags } = readParameters(file);
   const values = { items, parameters, standardErrors };
-  const calibration = await keepParameters(options, bank, values, flags ?? items.map(() => []));
+  const calibration = await withStore(options, (store) =>
+    keepParameters(store, bank, values, flags ?? items.map(() => [])),
+  );
   if (json === true)
     return console.log(JSON.stringify({ calibration, bank, items: items.length }, null, 2));
   console.log(

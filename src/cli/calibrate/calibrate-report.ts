@@ -1,12 +1,15 @@
 import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
 import { FINEST_NODES, MOST_GRID_ERROR } from '../../../calibration/fit/marginal/grid-error.ts';
-import { writeFileWhole } from '../../files/write.ts';
+import { writeFileWhole } from '../../files/write/write.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
+import { fitCriteria } from '../../workflow/calibration/fit-criteria.ts';
+import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
+import type { FitMeasures, Fitted } from '../../workflow/calibration/fit-result.ts';
 import { flagLines } from '../output/flag-report.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
-import { distributionLines, distributionSummary } from './ability-distribution.ts';
-import type { FitMeasures, FitOptions, Fitted } from './calibrate-fit.ts';
+import { distributionLines } from './ability-distribution.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */
 export function writeParameters(file: string, items: readonly string[], fitted: Fitted): void {
@@ -14,16 +17,21 @@ export function writeParameters(file: string, items: readonly string[], fitted: 
   writeFileWhole(file, parametersCsv(items, parameters, errors, errorMethod, flags));
 }
 
+export interface ReportOptions extends FitRequest {
+  readonly out?: string;
+  readonly json?: boolean;
+  /** The number it was kept under; null where it was not. */
+  readonly calibration: number | null;
+}
+
 /** Prints what was fitted, as text or JSON, and warns where it has not converged. */
 export function report(
   matrix: ResponseMatrix,
-  options: FitOptions & { readonly calibration: number | null },
+  options: ReportOptions,
   fitted: Fitted,
   seconds: number,
 ): void {
   const { marginal, ladder } = fitted;
-  const free = marginal?.free ?? null;
-  const hasNoPriors = Object.values(fitted.priors).every((prior) => prior === 'none');
   const n = matrix.examinees.length;
   const summary = {
     model: fitted.model,
@@ -53,7 +61,7 @@ export function report(
             disagreeing: fitted.curves.disagreeing.map((j) => matrix.items[j]),
             unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
           },
-    ...criteria(hasNoPriors ? free : null, fitted.fit.logLikelihood, n),
+    ...fitCriteria(fitted, n),
     abilityDistribution: distributionSummary(marginal, n),
     out: options.out ?? null,
     ...(options.calibration === null
@@ -65,7 +73,7 @@ export function report(
   const constant = summary.constantItems.length;
   if (constant > 0)
     console.error(
-      `warning: ${plural(constant, 'item')} with the same answer from everyone (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): the priors alone decide their parameters. Leave them out, or give --prior-b.`,
+      `warning: ${plural(constant, 'item')} answered the same by all examinees (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): only the priors determine their parameters. Leave them out, or set --prior-b.`,
     );
   const grid = marginal?.quadrature;
   const isCoarse = grid?.isCoarse ?? false;
@@ -75,31 +83,22 @@ export function report(
     );
   if (!fitted.converged)
     console.error(
-      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are. ${isCoarse ? 'More rounds do not help on these nodes.' : 'Raise --max-iterations, or give tighter priors.'}`,
+      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are now. ${isCoarse ? 'More rounds do not help with these nodes.' : 'Raise --max-iterations, or set tighter priors.'}`,
     );
 }
 
 /** What to do about nodes that are too coarse. */
 function coarseAdvice(quadrature: number | 'auto', nodes: number): string {
   if (quadrature !== 'auto' && nodes < FINEST_NODES)
-    return `Leave --quadrature out, or give --quadrature ${Math.min(FINEST_NODES, 2 * nodes - 1)}.`;
-  return 'Give a prior of a (--prior-a lognormal:0:0.5) against slopes that run away; with many items and few examinees, --method integrated.';
+    return `Leave --quadrature out, or use --quadrature ${Math.min(FINEST_NODES, 2 * nodes - 1)}.`;
+  return 'To keep slopes from growing without bound, set a prior of a (--prior-a lognormal:0:0.5); with many items and few examinees use --method integrated.';
 }
 
 /** What to do about items that work backwards, besides checking their keys; nothing where it was done. */
 function slopesAdvice({ model, rung, parameters }: Fitted): string {
   if (model === 'rasch' || parameters.a.some((a) => a < 0)) return '';
   const how = rung === null ? '--slopes any' : '--priors given --slopes any';
-  return `fit again with ${how}, which lets slopes be negative`;
-}
-
-/** AIC and BIC; null where priors make the estimate another than the maximum, or nothing was maximised. */
-function criteria(free: number | null, logLikelihood: number | null, examinees: number) {
-  if (free === null || logLikelihood === null) return { aic: null, bic: null };
-  return {
-    aic: 2 * free - 2 * logLikelihood,
-    bic: free * Math.log(examinees) - 2 * logLikelihood,
-  };
+  return `fit again with ${how}, which allows negative slopes`;
 }
 
 /** Items whose answers are all right or all wrong. */
@@ -120,7 +119,7 @@ function priorsText(priors: Readonly<Record<string, string>>): string {
   const all = Object.entries(priors).map(([name, prior]) => `${name} ${prior}`);
   const shown = all.slice(0, MOST_PRIORS).join(', ');
   return all.length > MOST_PRIORS
-    ? `${shown} and ${all.length - MOST_PRIORS} more (all with --json)`
+    ? `${shown} and ${all.length - MOST_PRIORS} more (--json prints all)`
     : shown;
 }
 
@@ -140,15 +139,15 @@ const shortest = (value: number) =>
 const ERRORS_TEXT = {
   full: 'Standard errors: full, from the information of all parameters together.',
   expected:
-    'Standard errors: joint, with the expected information between items; within 1% of those of the full matrix.',
-  blockwise: 'Standard errors: blockwise, of each item given the others; they are too small.',
+    'Standard errors: joint, from the expected information between items; within 1% of those of the full matrix.',
+  blockwise: 'Standard errors: blockwise, for each item given the others; they are too small.',
 } as const;
 
 function measuresText(fit: FitMeasures): string {
   const { logLikelihood, logPosterior, integratedLogLikelihood, curveLogLikelihood } = fit;
   if (logLikelihood !== null && logPosterior !== null)
     return `Log-likelihood ${decimal(logLikelihood, 2)}, log-posterior ${decimal(logPosterior, 2)}`;
-  return `Log-likelihood with items integrated, which this mode maximises: ${decimal(integratedLogLikelihood!, 2)}. Of the written curves: ${decimal(curveLogLikelihood!, 2)}. Neither is comparable with the log-likelihood of a marginal fit`;
+  return `Log-likelihood with items integrated out, which this mode maximises: ${decimal(integratedLogLikelihood!, 2)}; of the written curves: ${decimal(curveLogLikelihood!, 2)}. Neither is comparable with the log-likelihood of a marginal fit`;
 }
 
 function reportText(
@@ -170,7 +169,7 @@ function reportText(
   const lines = [
     `${fitted.model}${fitted.rung === null ? '' : ` (rung ${fitted.rung})`} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${fitted.converged ? 'converged' : 'NOT converged'} after ${fitted.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
     marginal === null
-      ? 'Mode: integrated (many items an examinee): items integrated out, abilities standardised, priors learned. The parameters are those of the expected curves.'
+      ? 'Mode: integrated (many items per examinee): items integrated out, abilities standardised, priors learned. The parameters are those of the expected curves.'
       : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${shortest(marginal.quadrature.low)}, ${shortest(marginal.quadrature.high)}], ${marginal.engine}.`,
     `${measuresText(fitted.fit)}${summary.aic === null ? '' : `, AIC ${decimal(summary.aic, 1)}, BIC ${decimal(summary.bic!, 1)}`}.`,
     `Priors: ${priorsText(fitted.priors)}.`,
@@ -178,7 +177,7 @@ function reportText(
   ];
   if (ladder !== null)
     lines.push(
-      `Rung: ${ladder.rung}, by the log-likelihood of an answer of left-out examinees: ${ladder.scores.map((s) => `${s.rung} ${decimal(s.heldOut, 5)}`).join(', ')}.`,
+      `Rung: ${ladder.rung}, chosen by the log-likelihood per answer of left-out examinees: ${ladder.scores.map((s) => `${s.rung} ${decimal(s.heldOut, 5)}`).join(', ')}.`,
     );
   if (fitted.groups !== null)
     lines.push(
@@ -187,7 +186,7 @@ function reportText(
   lines.push(...distributionLines(summary.abilityDistribution));
   if (fitted.curves !== null)
     lines.push(
-      `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not settle.`,
+      `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not converge.`,
     );
   lines.push(...flagLines(items, fitted.flags, slopesAdvice(fitted)));
   if (summary.out !== null) lines.push(`Parameters written to ${summary.out}.`);
@@ -196,7 +195,7 @@ function reportText(
   lines.push(
     fitted.converged
       ? `Next: ${nextCommand(summary, fitted)}`
-      : `Next: do not score with these yet; fit again ${fitted.marginal?.quadrature.isCoarse ? 'as the warning says' : `with --max-iterations ${Math.max(1000, 4 * fitted.iterations)}`}, or with fewer parameters (--model 2pl, --rung 1pl), or with tighter priors (--prior-a, --prior-b).`,
+      : `Next: do not score with these parameters yet. Fit again ${fitted.marginal?.quadrature.isCoarse ? 'as the warning says' : `with --max-iterations ${Math.max(1000, 4 * fitted.iterations)}`}, with fewer parameters (--irt-model 2pl, --rung 1pl), or with tighter priors (--prior-a, --prior-b).`,
   );
   return lines.join('\n');
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable } from '../named-command.ts';
+import { refuseRenamedCommand } from '../renamed-commands.ts';
 
 const kept = async () => (await import('./calibrations.ts')).addCalibrationsCommands;
 
@@ -7,17 +8,20 @@ const COMMANDS: CommandTable = {
   fit: async () => (await import('./fit.ts')).addFitCommand,
   synthesize: async () => (await import('../synthesize/synthesize.ts')).addSynthesizeCommand,
   synthesized: async () => (await import('../synthesize/fit/synthesized.ts')).addSynthesizedCommand,
-  trial: async () => (await import('../trial/trial.ts')).addTrialCommand,
   keep: async () => (await import('./calibrate-keep.ts')).addKeepCommand,
   list: kept,
   show: kept,
 };
+
+/** What stood here once. */
+const RENAMED = { trial: 'thetarank research trial' };
 
 /** `thetarank calibrate …`: item parameters from recorded or synthesized answers. */
 export async function addCalibrateCommand(
   program: Command,
   args: readonly string[],
 ): Promise<void> {
+  refuseRenamedCommand('calibrate', args, RENAMED);
   const calibrate = program
     .command('calibrate')
     .description('Item calibration: parameters from recorded or synthesized answers.');

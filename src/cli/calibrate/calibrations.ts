@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
-import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { nearestNames } from '../../nearest.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';

@@ -24,11 +24,3 @@ export function priorOption(
     throw new InvalidArgumentError(`Accepted: ${forms.join(', ')}.`);
   };
 }
-
-/** A prior in the words of the options. */
-export function priorText(prior: Prior): string {
-  if (prior.family === 'none') return 'none';
-  return prior.family === 'beta'
-    ? `beta:${prior.alpha}:${prior.beta}`
-    : `${prior.family}:${prior.mean}:${prior.sd}`;
-}

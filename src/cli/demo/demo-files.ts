@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { toCsv, writeFileWhole } from '../../files/write.ts';
-import type { DemoExam } from './demo-exam.ts';
+import { toCsv, writeFileWhole } from '../../files/write/write.ts';
+import type { DemoExam } from '../../stand-in/demo-exam.ts';
 
 /** What a demonstration writes before its first command. */
 export const DEMO_FILES = {

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readParameters } from '../../files/read-parameters.ts';
+import { readParameters } from '../../files/items/read-parameters.ts';
+import { demoExam } from '../../stand-in/demo-exam.ts';
 import { kendall } from '../../statistics/kendall.ts';
 import { spearman } from '../../statistics/spearman.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { INTERRUPTED } from '../asking/exit-codes.ts';
-import { demoExam } from './demo-exam.ts';
 import { DEBATE, DEMO_FILES, FAULTS, writeExam, writeModels } from './demo-files.ts';
 import { demoFolder } from './demo-folder.ts';
 import { demoText, interruptedText } from './demo-text.ts';
@@ -111,7 +111,7 @@ async function runDemo(
     // A port by its number: the addresses that are written, and the command, then go together again.
     ...['--port', String(await freePort()), '--json'],
   ];
-  announce('2. Simulated models behind an endpoint; 5% of the requests go wrong.', serve);
+  announce('2. Simulated models behind an endpoint; 5% of the requests fail.', serve);
   const { url } = JSON.parse(await commands.serve(serve)) as { url: string };
   writeModels(folder, url, Object.keys(POOL), Object.keys(RANKED));
 
@@ -125,7 +125,7 @@ async function runDemo(
     ...['--out', 'ranking'],
   ]);
   const all = [...rank, '--strategy', 'random', '--items', String(items), '--json'];
-  announce('5. To compare: the same models are asked every item.', all);
+  announce('5. For comparison, the same models are asked every item.', all);
   const full = JSON.parse(await commands.run(all)) as LiveResult;
   const ranked = readFileSync(join(folder, 'ranking', 'result.json'), 'utf8');
   return {

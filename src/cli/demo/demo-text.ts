@@ -3,7 +3,7 @@ import { textTable } from '../output/table.ts';
 import { DEMO_FILES } from './demo-files.ts';
 import type { DemoResult } from './demo-synthesize.ts';
 
-/** What the demonstration came to, beside what asking everything gives. */
+/** The result of the demonstration, compared with asking every item. */
 export function demoText(result: DemoResult): string {
   const { models, asked, items, tau, difficulty, seconds, folder } = result;
   const inside = models.filter(({ low, high, full }) => low <= full && full <= high).length;
@@ -28,19 +28,19 @@ export function demoText(result: DemoResult): string {
       ]),
     ),
     [
-      `"all items": the share of all ${items} that the model has right. "right", "expected": of the ${asked} that it was asked.`,
+      `"all items": share right of all ${items} items. "right" and "expected": share right, and expected by the calibration, of the ${asked} items asked.`,
       `Order: Kendall's τ ${correlation(tau)}. ${inside} of ${models.length} intervals hold. Fitted and true difficulties: Spearman's ${correlation(difficulty)}.`,
-      `It took ${decimal(seconds, 0)} s. This shows how synthesis works, not that it helps with real models: docs/evidence/synthesis.md.`,
+      `It took ${decimal(seconds, 0)} s. This demonstration shows how synthesis works, not that it helps with real models: see docs/evidence/synthesis.md.`,
     ].join('\n'),
     folder === null
-      ? 'Next: again with --out DIR, which keeps all files; or the same with models of your own: docs/synthesis.md.'
-      : `Next: in ${folder} the commands above can be repeated from step 3 on, while the stand-in of step 2 runs in another terminal; or with endpoints of your own in ${DEMO_FILES.config} and ${DEMO_FILES.models}, without it.`,
+      ? 'Next: run it again with --out DIR to keep all files, or use your own models: docs/synthesis.md.'
+      : `Next: in ${folder}, repeat the commands above from step 3 on while the stand-in of step 2 runs in another terminal. Or put your own endpoints into ${DEMO_FILES.config} and ${DEMO_FILES.models}; then no stand-in is needed.`,
   ].join('\n\n');
 }
 
-/** What holds after an interrupt. @param folder where the files are kept; null where they are not */
+/** What holds after an interrupt. @param folder where the files are kept; null if they are not */
 export function interruptedText(folder: string | null): string {
   return folder === null
-    ? 'Interrupted. Nothing is kept; a demonstration does not go on, it begins anew.'
-    : `Interrupted. A demonstration does not go on: begin it anew in another folder. ${folder} has what was done so far; there its last command can be repeated with --resume by hand, while the stand-in of step 2 runs in another terminal.`;
+    ? 'Interrupted. Nothing is kept, and a demonstration cannot be resumed: start it again.'
+    : `Interrupted. A demonstration cannot be resumed: start it again in another folder. The files so far are in ${folder}; there you can repeat its last command by hand with --resume while the stand-in of step 2 runs in another terminal.`;
 }

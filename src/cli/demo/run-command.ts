@@ -37,9 +37,9 @@ export class Commands {
   }
 
   /**
-   * Starts a command that goes on until `stop`.
+   * Starts a command that runs until `stop`.
    * @returns the first line it printed
-   * @throws DEMO_FAILED where it ends without one
+   * @throws DEMO_FAILED if it ends without one
    */
   async serve(args: readonly string[]): Promise<string> {
     const child = this.#start(args);
@@ -63,7 +63,7 @@ export class Commands {
     const child = spawn(process.execPath, [LAUNCHER, ...args], {
       cwd: this.#folder,
       env: { ...process.env, [NO_RESUME]: '1' },
-      // The channel tells the launcher when this process ends, however it ends: nothing goes on without it.
+      // The channel tells the launcher when this process ends, however it ends, so that the command ends too.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     this.#running.add(child);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { toCsv, writeFileWhole } from '../../files/write.ts';
+import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { writeTexts } from '../output/whole-file.ts';

@@ -1,13 +1,13 @@
 import { plural } from '../../numbers.ts';
 import type { LiveJob } from '../../workflow/live/live-job.ts';
 
-/** Which run goes on, or that another one begins; null where there is nothing to say. */
+/** Which run is continued, or that a new one starts; null if there is nothing to say. */
 export function liveHint({ before, isResumed, open }: LiveJob): string | null {
   if (isResumed)
     return before === null
-      ? 'There is no run of this bank, with these models and options, to go on with: a new one begins.'
-      : `Run ${before.id} goes on: ${plural(before.answers, 'answer')} kept${before.finishedAt === null ? '' : ', it was finished'}.`;
+      ? 'There is no run of this bank with these models and options to continue: a new run starts.'
+      : `Continuing run ${before.id}: ${plural(before.answers, 'answer')} kept${before.finishedAt === null ? '' : '; it was already finished'}.`;
   return open === undefined
     ? null
-    : `Run ${open.id} of the same kind was broken off after ${plural(open.answers, 'answer')}: --resume goes on with it.`;
+    : `Run ${open.id} with the same settings was interrupted after ${plural(open.answers, 'answer')}. To continue it, add --resume.`;
 }

@@ -4,10 +4,10 @@ import {
   type EndpointConfiguration,
   type EndpointOptions,
   endpointConfiguration,
-} from '../../examinee/endpoint/configuration.ts';
-import { parseModelAddress } from '../../examinee/endpoint/model-address.ts';
-import { parseJson } from '../../files/parse-json.ts';
-import { readText } from '../../files/read-text.ts';
+} from '../../examinee/endpoint/configuration/configuration.ts';
+import { parseModelAddress } from '../../examinee/endpoint/configuration/model-address.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { readText } from '../../text/read-text.ts';
 import { dollarsOf } from '../asking/budgets.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
@@ -77,16 +77,16 @@ export function addLiveOptions(command: Command): Command {
     )
     .option(
       '--leave-out <a,b>',
-      'recorded models to leave out of all calibrations, such as sisters of the tested model',
+      'recorded models to leave out of all calibrations, such as relatives of the tested model',
       names,
       [],
     )
     .optionsGroup('The run (with --model):')
     .option('--budget <dollars>', 'stop before more is spent, such as 5usd; needs -M price=IN:OUT')
-    .option('--concurrency <n>', 'items of one model in flight at most', wholeNumber(1), 16)
+    .option('--concurrency <n>', 'most items in flight per model', wholeNumber(1), 16)
     .option(
       '--lag <n>',
-      'choose items while up to this many answers are still awaited: more is faster, and each choice knows less',
+      'choose items while up to this many answers are still awaited; higher is faster, but each choice knows fewer answers',
       wholeNumber(1),
       8,
     )
@@ -104,7 +104,7 @@ export function readModels(options: LiveOptions): EndpointConfiguration[] {
   if (!Array.isArray(listed))
     return fail('FILE_INVALID', {
       file: file!,
-      found: 'no JSON list',
+      found: 'a value that is not a JSON list',
       accepted: 'a list of objects with name, baseUrl and model (docs/endpoints.md)',
     });
   const common = endpointSettings(options.modelArg ?? {}, options.concurrency);
@@ -116,13 +116,16 @@ export function readModels(options: LiveOptions): EndpointConfiguration[] {
     return endpointConfiguration({ ...common, ...own, ...(sampling && { sampling }) });
   });
   if (models.length === 0)
-    fail('OPTIONS_CONFLICT', { options: '--models-file', reason: 'it lists no model.' });
+    fail('OPTIONS_CONFLICT', {
+      options: '--models-file',
+      reason: 'the file lists no models. Add at least one.',
+    });
   const seen = new Set<string>();
   for (const { name } of models) {
     if (seen.has(name))
       fail('OPTIONS_CONFLICT', {
         options: '--model',
-        reason: `two models are called ${name}; name one otherwise, as in other=${name}@https://host/v1.`,
+        reason: `two models are called ${name}; rename one of them, such as other=${name}@https://host/v1.`,
       });
     seen.add(name);
   }

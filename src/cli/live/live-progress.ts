@@ -5,7 +5,7 @@ import type { LiveTest } from '../../ranking/live/live-test.ts';
 import type { LiveWatch } from '../../workflow/live/run-live-job.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
 
-/** A score is looked at anew no more often: it takes some milliseconds. */
+/** A score is looked at again no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;
 
 /** A bar a model with its score so far on standard error; where that is no terminal, a line now and then. */

@@ -47,25 +47,25 @@ function heading(result: LiveResult): string {
       ? ''
       : `Intervals and places are of the ${targetWords(result.target ?? 'recorded', count(bankItems))}.`,
     recorded.length === 0
-      ? `No models are recorded on this bank: there is ${result.calibration == null ? 'nothing to calibrate from and ' : ''}nobody to compare with.`
-      : `Beside them ${plural(recorded.length, 'recorded model')}, asked by another program, maybe with other prompts: compare with care.`,
+      ? `No models are recorded on this bank, so there is ${result.calibration == null ? 'no calibration and no comparison' : 'no comparison'}.`
+      : `Compared with ${plural(recorded.length, 'recorded model')}. These were asked by another program, perhaps with other prompts, so compare with care.`,
   ]
     .filter((line) => line !== '')
     .join('\n');
 }
 
-/** Whose answers the item parameters are made of, and what the bank is then. */
+/** Whose answers the item parameters are calibrated on, and which items have parameters. */
 function calibrationLine({ calibration, bankItems }: LiveResult): string {
   if (calibration == null) return '';
   const { number, method, pool, bankItems: all, warnings = [] } = calibration;
   const part =
     all === bankItems
       ? ''
-      : ` Scores are of the ${count(bankItems)} items it has, of ${count(all)} in the bank.`;
+      : ` Scores cover the ${count(bankItems)} of ${count(all)} items of the bank that have parameters.`;
   const line = `Item parameters: calibration ${number} (${method}${pool.length === 0 ? '' : ` of ${pool.join(', ')}`}); abilities are on its scale.${part}`;
   return [
     line,
-    ...warnings.map((why) => `WARNING: not to be ranked with: ${plainText(why)}.`),
+    ...warnings.map((why) => `WARNING: do not rank with this calibration: ${plainText(why)}.`),
   ].join('\n');
 }
 
@@ -197,7 +197,7 @@ function use({ models, unanswered, cost }: LiveResult): string {
   return [
     ...table,
     ...unanswered.map(
-      ({ model, error }) => `${model}: not a single answer${error === null ? '.' : ` (${error})`}`,
+      ({ model, error }) => `${model}: no answers${error === null ? '.' : ` (${error})`}`,
     ),
     ...(cost > 0 ? [`Cost of the run: ${money2(cost)}.`] : []),
   ].join('\n');
@@ -217,7 +217,7 @@ function notes(result: LiveResult): string {
   const target = result.target ?? 'recorded';
   if (target === 'expected' && models.length > 0)
     lines.push(
-      'An expected score keeps an interval when every item was asked: the answers could have come out otherwise. --target recorded shows the scores on these items alone.',
+      'An expected score has an interval even if every item was asked, because the same model might answer differently another time. --target recorded shows the scores on these items alone.',
     );
   const isOpen = (model: LiveModel) => {
     const { low, high } = shownScore(model, target);
@@ -226,17 +226,17 @@ function notes(result: LiveResult): string {
   if (models.some((model) => !model.verified && isOpen(model)))
     lines.push(
       strategy === 'random'
-        ? '? a test that is not finished, or of a part of the bank: its interval is not to be trusted.'
+        ? '? unverified: the test is not finished or covers only a part of the bank, so its interval may be too narrow.'
         : strategy === 'robust'
-          ? '? unverified: too few recorded models like it to learn that width from, a test that is not finished, or items that could be chosen from a part of the bank only.'
+          ? '? unverified: too few comparable models, an unfinished test, or items chosen from only a part of the bank.'
           : result.calibration != null
-            ? `? unverified: the errors of the item parameters are in the interval as far as their calibration knows them, but its width was checked on no model; such parameters come of few models that know one another's answers. Recorded answers of other models, and --strategy robust, would check it.`
-            : `? unverified: by "${strategy}" an interval is the model's own, which has been too narrow on real banks; --strategy robust learns its width.`,
+            ? `? unverified: the interval includes the errors of the item parameters as far as the calibration knows them, but no recorded models have checked its width. To check it, record answers of other models and use --strategy robust.`
+            : `? unverified: intervals of "${strategy}" come from the response model alone and have been too narrow on real banks; --strategy robust calibrates them on held-out models.`,
     );
   for (const [model, name] of Object.entries(recordedAs))
     lines.push(
       result.calibration == null
-        ? `${plainText(model)}: recorded as ${plainText(name)}, and tested on a calibration without that and its family.`
+        ? `${plainText(model)}: recorded as ${plainText(name)}; tested on a calibration without that model and its family.`
         : `${plainText(model)}: recorded as ${plainText(name)}; its recorded answers are not in the calibration.`,
     );
   lines.push(
@@ -247,13 +247,13 @@ function notes(result: LiveResult): string {
   );
   if (models.some(({ atBound }) => atBound != null))
     lines.push(
-      '≤, ≥ the ability is on the bound of those that are looked for: so many of its answers were wrong, or right, that these items do not place it. The score beside it is the least or the most that they can predict.',
+      '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
     );
   for (const { model: name, use: own } of models) {
     const model = plainText(name);
     if (own.refused > MUCH_UNREAD * own.answers)
       lines.push(
-        `warning: ${model}: ${percent(own.refused / own.answers)} of the questions were refused or got no answer, and count as wrong: the score says more of the endpoint than of the model.`,
+        `warning: ${model}: ${percent(own.refused / own.answers)} of the questions were refused or not answered and count as wrong, so the score says more about the endpoint than about the model.`,
       );
     const unread = Object.values(own.unread).reduce((sum, n) => sum + n, 0);
     if (unread > MUCH_UNREAD * own.answers)
@@ -269,7 +269,7 @@ function notes(result: LiveResult): string {
 }
 
 function next(
-  { complete, models, bank, items, run, database, calibration }: LiveResult,
+  { complete, models, recorded, bank, items, run, database, calibration }: LiveResult,
   out?: string,
 ): string {
   const lines = out === undefined ? [] : [`Written to ${out}.`];
@@ -278,14 +278,16 @@ function next(
   if (!complete)
     lines.push(
       isSpent
-        ? 'The budget is spent. Next: the same command with --resume and a larger --budget goes on where this one stopped.'
-        : 'Next: the same command with --resume goes on where this one stopped.',
+        ? 'The budget is spent. Next: to continue, run the same command with --resume and a larger --budget.'
+        : 'Next: to continue, run the same command with --resume.',
     );
+  else if (models.length > 0 && recorded.length === 0 && calibration == null)
+    lines.push(`Next: more items narrow the interval (--items ${2 * items}).`);
   else if (models.length > 0)
     lines.push(
       calibration == null
-        ? `Next: more items narrow the interval (--items ${2 * items}); how far to trust them on this bank: thetarank simulate post-hoc --bank ${bank}`
-        : `Next: more items narrow the interval (--items ${2 * items}); random items need no parameters and say how far to trust it: --strategy random without --calibration`,
+        ? `Next: more items narrow the interval (--items ${2 * items}). To see how far to trust intervals on this bank: thetarank simulate post-hoc --bank ${bank}`
+        : `Next: more items narrow the interval (--items ${2 * items}). To check it with a test that needs no item parameters: --strategy random without --calibration`,
     );
   return lines.join('\n');
 }

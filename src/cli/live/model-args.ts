@@ -1,7 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import type { EndpointOptions, endpointSchema } from '../../examinee/endpoint/configuration.ts';
-import { parseJson } from '../../files/parse-json.ts';
+import type {
+  EndpointOptions,
+  endpointSchema,
+} from '../../examinee/endpoint/configuration/configuration.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import type { GivenValues, NamedValues } from '../options/named-values.ts';
 import { positiveNumber, wholeNumber } from '../options/options.ts';
 
@@ -9,22 +12,25 @@ import { positiveNumber, wholeNumber } from '../options/options.ts';
 export const MODEL_ARGS = {
   temperature: {
     read: temperature,
-    help: 'sampling temperature (default: 0), or "default" for the one of the endpoint',
+    help: 'sampling temperature (default: 0), or "default" for that of the endpoint',
   },
   'max-tokens': {
     read: wholeNumber(1),
-    help: 'longest answer, thinking included (default: 2048)',
+    help: 'longest answer in tokens, thinking included (default: 2048)',
   },
-  'key-variable': { read: String, help: 'environment variable that holds the key' },
+  'key-variable': { read: String, help: 'environment variable that holds the API key' },
   price: {
     read: price,
     help: 'IN:OUT, dollars per million prompt and completion tokens, such as 0.15:0.60',
   },
-  timeout: { read: positiveNumber, help: 'seconds to wait for an answer at most' },
-  stream: { read: yesOrNo, help: 'yes: answers come in pieces, better where they take minutes' },
-  rpm: { read: wholeNumber(1), help: 'requests per minute at most' },
-  tpm: { read: wholeNumber(1), help: 'tokens per minute at most' },
-  'extra-body': { read: jsonObject, help: 'more fields of each request, such as {"top_k": 20}' },
+  timeout: { read: positiveNumber, help: 'longest wait for an answer in seconds' },
+  stream: { read: yesOrNo, help: 'yes: answers are streamed; use it if they take minutes' },
+  rpm: { read: wholeNumber(1), help: 'most requests per minute' },
+  tpm: { read: wholeNumber(1), help: 'most tokens per minute' },
+  'extra-body': {
+    read: jsonObject,
+    help: 'additional fields of each request, such as {"top_k": 20}',
+  },
 } satisfies NamedValues;
 
 export type ModelArgs = GivenValues<typeof MODEL_ARGS>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
-import { checkWritable } from '../../files/write.ts';
+import { checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import {
   type LiveRequest,
@@ -116,7 +116,7 @@ function bankName({ bank, responses }: RankLiveOptions): string {
   if (bank === undefined || responses !== undefined)
     return fail('OPTIONS_CONFLICT', {
       options: '--model',
-      reason: 'asks the items of a bank with text; give --bank, such as --bank mmlu-pro.',
+      reason: 'needs a bank with question text; add --bank, such as --bank mmlu-pro.',
     });
   return bank;
 }

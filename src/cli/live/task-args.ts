@@ -16,18 +16,21 @@ export const TASK_ARGS = {
   },
   language: {
     read: oneOf(PROMPT_LANGUAGES),
-    help: `of the prompt: ${PROMPT_LANGUAGES.join(' or ')} (default: the item's)`,
+    help: `language of the prompt: ${PROMPT_LANGUAGES.join(' or ')} (default: the item's)`,
   },
   shots: { read: wholeNumber(0), help: 'worked examples before each question (default: 0)' },
-  'shots-from': { read: String, help: 'tag=value: where examples come from (default: split=dev)' },
+  'shots-from': {
+    read: String,
+    help: 'tag=value of the items that serve as examples (default: split=dev)',
+  },
   system: { read: String, help: 'system message' },
   mode: {
     read: oneOf(EXTRACTION_MODES),
-    help: `how letters are read: ${EXTRACTION_MODES.join(', ')} (default: default)`,
+    help: `how answers are extracted: ${EXTRACTION_MODES.join(', ')} (default: default)`,
   },
   unanswered: {
     read: oneOf(UNANSWERED),
-    help: 'a question without an answer after all retries: stop (its model stops; --resume asks again) or wrong (score 0) (default: stop)',
+    help: 'if a question has no answer after all retries: stop (end the test of this model; --resume asks again) or wrong (score 0) (default: stop)',
   },
 } satisfies NamedValues;
 

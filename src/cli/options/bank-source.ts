@@ -13,7 +13,7 @@ import {
   readStore,
 } from './database-option.ts';
 
-/** The options by which a command is told what recorded answers to work on. */
+/** The options that choose the recorded answers of a command. */
 export interface BankOptions extends DatabaseOptions, RecordedSourceOptions {}
 
 const FULL_SCORE = [
@@ -31,7 +31,7 @@ export function addBankOptions(command: Command): Command {
   return addDatabaseOption(command.optionsGroup('Bank and recorded answers:'))
     .option(
       '--bank <name>',
-      'a built-in bank, mmlu-pro, cruxeval-o or climedbench (simulated), or one of the database (thetarank bank list)',
+      'a built-in bank (mmlu-pro, cruxeval-o, or climedbench, which is simulated) or a bank of the database (thetarank bank list)',
     )
     .option(
       '--responses <file>',
@@ -41,7 +41,7 @@ export function addBankOptions(command: Command): Command {
     .option(...FULL_SCORE)
     .option(
       '--families <file>',
-      'CSV: examinee, family; models of one family are left out together (default: the column "family", or else the letters that a name begins with)',
+      'CSV: examinee, family; models of one family are left out together (default: the column "family", else the letters at the start of the name)',
     );
 }
 

@@ -14,7 +14,7 @@ export interface DatabaseOptions {
 export function addDatabaseOption(command: Command): Command {
   return command.option(
     '--database <file>',
-    'an SQLite file, or postgres://… (default: $THETARANK_DATABASE, else a file of your own)',
+    'an SQLite file, or postgres://… (default: $THETARANK_DATABASE, else a file in your data folder)',
   );
 }
 
@@ -65,7 +65,7 @@ export async function readStore<T>(
     fail('STORE_UNAVAILABLE', {
       location: database,
       reason: 'no such file',
-      todo: 'Check --database; bank import, attach and record make one.',
+      todo: 'Check --database. The commands bank import, bank attach and bank record create a database.',
     });
   return withStore(options, use);
 }

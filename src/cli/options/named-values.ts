@@ -28,7 +28,7 @@ export function readNamedValues<V extends NamedValues>(
     const name = at < 0 ? text : text.slice(0, at);
     if (!Object.hasOwn(values, name))
       throw new InvalidArgumentError(
-        `There is no setting "${name}". Did you mean ${nearestNames(name, names).join(' or ')}?`,
+        `Unknown setting "${name}". Did you mean ${nearestNames(name, names).join(' or ')}?`,
       );
     if (at < 0) throw new InvalidArgumentError(`Accepted: NAME=VALUE, such as ${name}=VALUE.`);
     return { ...before, [name]: values[name].read(text.slice(at + 1)) } as GivenValues<V>;

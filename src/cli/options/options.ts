@@ -17,7 +17,7 @@ export function wholeNumber(least: number): (text: string) => number {
 export function workersOption(): Option {
   return new Option(
     '--workers <n>',
-    'threads; results do not depend on it (default: as many as there are processors)',
+    'threads; results do not depend on it (default: one per processor)',
   ).argParser(wholeNumber(1));
 }
 
@@ -108,6 +108,6 @@ export function keepInputs(
     if (out !== undefined && typeof input === 'string' && resolve(out) === resolve(input))
       fail('OPTIONS_CONFLICT', {
         options: `${option}, --${name}`,
-        reason: `both are ${out}. Name another place to write to.`,
+        reason: `both are ${out}. Choose another place to write to.`,
       });
 }

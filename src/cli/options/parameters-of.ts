@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import { readParameters } from '../../files/read-parameters.ts';
+import { readParameters } from '../../files/items/read-parameters.ts';
 import { type ItemParameters, pickItems } from '../../irt/parameters.ts';
 import { count } from '../../numbers.ts';
 
@@ -24,7 +24,7 @@ export function parametersOf(
   const unused = file.items.length - items.length;
   if (unused > 0)
     console.error(
-      `${files.parameters}: ${count(unused)} of ${count(file.items.length)} items are not in ${files.responses}; they are left out.`,
+      `${files.parameters}: ${count(unused)} of ${count(file.items.length)} items have no column in ${files.responses} and are left out.`,
     );
   const parameters = pickItems(
     file.parameters,

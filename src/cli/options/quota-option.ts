@@ -9,7 +9,7 @@ export function quotaOption(text: string, before: readonly Quota[] = []): readon
   const most = high ? Number(high) : 1;
   if (least > most && least <= 1 && most <= 1)
     throw new InvalidArgumentError(
-      `The least share, ${least}, is above the most, ${most}. Accepted: ${tag}=${value}:${most}-${least}, or one of the two left out.`,
+      `The least share, ${least}, is above the greatest, ${most}. Accepted: ${tag}=${value}:${most}-${least}, or only one of the two.`,
     );
   if (match === null || (low === '' && high === '') || !(least >= 0 && least <= most && most <= 1))
     throw new InvalidArgumentError(

@@ -1,6 +1,6 @@
 import { fail } from '../../errors.ts';
 
-/** What does the work of an option that a command had once, by its long name. `VALUE` stands for its value. */
+/** The replacement of a former option of a command, by its long name. `VALUE` stands for its value. */
 export type RenamedOptions = Readonly<Record<string, string>>;
 
 /**

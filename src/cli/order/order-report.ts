@@ -9,7 +9,7 @@ import { targetWords } from '../rank/target-options.ts';
 /** With more models the matrix of who beats whom is only in the files and in JSON. */
 const MOST_IN_MATRIX = 12;
 
-/** Pairs that cannot be ordered are named up to so many. */
+/** Most pairs that cannot be ordered that are named. */
 const MOST_NAMED = 5;
 /** Half-width of a 95% interval in standard errors. */
 
@@ -23,7 +23,7 @@ function heading(result: OrderResult): string {
   const left = families.source === 'each its own' ? 'it' : 'it and its family';
   return [
     `${result.bank}: ${count(bankItems)} items, ${models.length} models${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
-    `Items go where the order is undecided, until each of ${count(result.pairs.length)} pairs is ordered, or tied within ${points(margin)}, with ${percent(confidence)} confidence over all of them; each model on a calibration without ${left} (${folds} folds, seed ${seed}).`,
+    `Items are asked where the order is undecided, until each of ${count(result.pairs.length)} pairs is ordered, or tied within ${points(margin)}, with ${percent(confidence)} confidence over all pairs. Each model is tested on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     `${result.fullScore === 'items' ? 'Score: share right over all items' : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}`}, in points. The order is of the ${targetWords(result.target, count(bankItems))}.`,
   ].join('\n');
 }
@@ -87,18 +87,18 @@ function summary(result: OrderResult): string {
   const share = (n: number) => `${count(n)} (${percent(n / pairs.length)})`;
   const saved = 1 - decidedAfter / equal.items;
   const lines = [
-    `Of ${count(pairs.length)} pairs ${share(ordered)} ordered, ${share(tied)} tied, ${share(undecided)} undecided.`,
-    `Asked ${count(spent)} items${spent < budget ? ` of a budget of ${count(budget)}` : ', all of the budget'}: ${count(Math.round(spent / models.length))} a model, ${percent(spent / models.length / bankItems)} of the bank. Tests of equal length, ${count(equal.spent)} items over all models, decide ${count(pairs.length - equal.undecided)} pairs. ${count(decidedByBoth)}, which both decide, were decided here after ${count(decidedAfter)} items and there after ${count(equal.items)}: ${saved >= 0 ? `${percent(saved)} saved` : `${percent(-saved)} MORE here`}.`,
+    `Of ${count(pairs.length)} pairs, ${share(ordered)} are ordered, ${share(tied)} tied, ${share(undecided)} undecided.`,
+    `Asked ${count(spent)} items${spent < budget ? ` of a budget of ${count(budget)}` : ', all of the budget'}: ${count(Math.round(spent / models.length))} per model, ${percent(spent / models.length / bankItems)} of the bank. Tests of equal length, ${count(equal.spent)} items over all models, decide ${count(pairs.length - equal.undecided)} pairs. The ${count(decidedByBoth)} pairs that both decide took ${count(decidedAfter)} items here and ${count(equal.items)} with tests of equal length: ${saved >= 0 ? `${percent(saved)} saved` : `${percent(-saved)} MORE here`}.`,
     ...tooSmall(result),
-    `${result.target === 'expected' ? 'The recorded scores differ from the expected ones by chance. ' : ''}Against the recorded scores ${count(result.falselyOrdered)} of the ordered pairs are the wrong way round, and ${count(result.falselyTied)} of the tied ones more than ${points(result.margin)} apart (tests of equal length: ${equal.falselyOrdered} of ${count(equal.ordered)}, ${equal.falselyTied} of ${count(equal.tied)}).`,
+    `${result.target === 'expected' ? 'The recorded scores differ from the expected ones by chance. ' : ''}By the recorded scores, ${count(result.falselyOrdered)} of the ordered pairs are in the wrong order and ${count(result.falselyTied)} of the tied pairs are more than ${points(result.margin)} apart (tests of equal length: ${equal.falselyOrdered} of ${count(equal.ordered)}, ${equal.falselyTied} of ${count(equal.tied)}).`,
     result.target === 'expected'
-      ? `The confidence is that of a test: if the standard errors are right, at most ${percent(1 - result.confidence)} of repetitions declare any pair falsely, whatever the scores are.`
-      : 'The confidence is about the recorded scores on these items alone. Models may differ there by chance: for whether one model is better than another use --target expected.',
-    'Standard errors are as wide as the errors on families left out of each calibration ask; a rank range holds every rank that the declared pairs leave open.',
+      ? `If the standard errors are right, at most ${percent(1 - result.confidence)} of repetitions declare any pair falsely, whatever the scores are.`
+      : 'The confidence applies to the recorded scores on these items, which may differ by chance. To decide whether one model is better than another, use --target expected.',
+    'Standard errors are calibrated on families left out of each calibration. A rank range contains every rank that the declared pairs leave open.',
   ];
   if (!result.verified)
     lines.push(
-      `warning: standard errors marked ? are unverified, and so is the confidence: fewer than ${LEAST_FOR_VERIFIED} other models${models.some((m) => !m.verified && m.alarm === null) ? '' : ' with such an alarm'} to learn that width from.`,
+      `warning: standard errors marked ? are unverified, and so is the confidence: fewer than ${LEAST_FOR_VERIFIED} comparable models${models.some((m) => !m.verified && m.alarm === null) ? '' : ' with the same alarm'}.`,
     );
   lines.push(...markNotes(models, true));
   if (!result.converged)
@@ -119,7 +119,7 @@ function tooSmall({ pairs, bankItems }: OrderResult): string[] {
       ? `: ${closed.map(({ first, second }) => `${first} and ${second}`).join('; ')}`
       : '';
   return [
-    `${count(closed.length)} of the undecided pairs cannot be ordered on this bank${named}. Even all ${count(bankItems)} items leave ±${least === most ? least : `${least} to ±${most}`} points (95%) of a difference.`,
+    `${count(closed.length)} of the undecided pairs cannot be ordered on this bank${named}. Even with all ${count(bankItems)} items the difference is uncertain by ±${least === most ? least : `${least} to ±${most}`} points (95%).`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { checkWritable, toCsv, writeFileWhole } from '../../files/write.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import {
   type OrderRecordedRequest,
   type OrderResult,
@@ -9,6 +9,7 @@ import {
   orderSteps,
 } from '../../ranking/ordering/order-recorded.ts';
 import { defaultItems } from '../../workflow/live/default-items.ts';
+import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import {
   confidence,
@@ -54,7 +55,7 @@ export function addOrderCommand(program: Command, args: readonly string[]): void
   const command = program
     .command('order')
     .description(
-      'Put recorded models into order: ask where the order is undecided, until every pair of models is ordered or tied, with one confidence over all pairs.',
+      'Put recorded models in order: ask items where the order is undecided, until every pair of models is ordered or tied, with one confidence over all pairs.',
     );
   addBankOptions(command)
     .optionsGroup('The order:')
@@ -72,7 +73,7 @@ export function addOrderCommand(program: Command, args: readonly string[]): void
     )
     .option(
       '--total-items <n>',
-      'items over all models at most (default: models × the items per model of thetarank rank)',
+      'most items over all models together (default: models × the items per model of thetarank rank)',
       wholeNumber(1),
     )
     .option(
@@ -81,12 +82,12 @@ export function addOrderCommand(program: Command, args: readonly string[]): void
       scoreTarget,
       'recorded',
     )
-    .option('--models <a,b>', 'put only these models into order')
+    .option('--models <a,b>', 'put only these models in order')
     .option(
       '--include-flagged',
       'let adaptive choice use items that work backwards; by default it leaves them out',
     )
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .optionsGroup('Results:')
     .option('--json', 'print JSON')
     .option(
@@ -115,6 +116,7 @@ async function orderModels(options: OrderOptions): Promise<void> {
     confidence: options.confidence,
     margin: options.margin,
     budget: options.totalItems ?? new Set(models ?? examinees).size * defaultItems(items.length),
+    cacheFolder: bankCache(options.bank),
   };
   const progress = progressBar();
   progress.start(orderSteps(request), 'calibrating');
@@ -141,8 +143,8 @@ function nextStep(result: OrderResult, source: string): string {
   if (isOpen && spent >= budget && spent < models.length * bankItems)
     return `Next: decide more pairs with --total-items ${Math.min(2 * budget, models.length * bankItems)}, or a wider --margin.`;
   if (models.length > 2)
-    return `Next: how often such orders are false, over seeds: thetarank simulate ordering ${source}`;
-  return `Next: the score of each with its interval: thetarank rank ${source}`;
+    return `Next: to see how often such orders are wrong, over seeds: thetarank simulate ordering ${source}`;
+  return `Next: to see the score of each model with its interval: thetarank rank ${source}`;
 }
 
 function writeOrder(folder: string, result: OrderResult): void {

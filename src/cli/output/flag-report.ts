@@ -41,7 +41,7 @@ export function flagLines(
   );
   if (barred > 0)
     lines.push(
-      `  ${plural(barred, 'item')} will be kept out of adaptive selection: ${kinds.join(', ')}.`,
+      `  Adaptive selection will leave out ${plural(barred, 'item')}: ${kinds.join(', ')}.`,
     );
   return lines;
 }
@@ -54,7 +54,7 @@ export function leftOutLines({ least, most }: LeftOut): string[] {
       ? plural(most, 'flagged item')
       : `${count(least)} to ${count(most)} flagged items`;
   return [
-    `Adaptive choice leaves out ${items} (working backwards, or without a usable slope). They still count in the score; --include-flagged lets them in.`,
+    `Adaptive selection leaves out ${items} (working backwards, or without a usable slope). They still count in the score; --include-flagged allows them.`,
   ];
 }
 
@@ -63,6 +63,6 @@ export function noteLeftOut(flagged: Uint8Array | null | undefined): void {
   const most = flagged?.reduce((sum, one) => sum + one, 0) ?? 0;
   if (most === 0) return;
   console.error(
-    `note: adaptive choice leaves out ${plural(most, 'flagged item')} (negative-slope, a-at-bound); includeFlagged in a design, or --include-flagged, lets them in.`,
+    `note: adaptive selection leaves out ${plural(most, 'flagged item')} (negative-slope, a-at-bound). To allow them: --include-flagged, or includeFlagged in a design.`,
   );
 }

@@ -1,4 +1,4 @@
-import { systemReason } from '../../files/system-reason.ts';
+import { systemReason } from '../../text/system-reason.ts';
 import { OUTPUT_CLOSED } from '../asking/exit-codes.ts';
 
 /** Standard output, on a disk that is full or fails. */

@@ -1,13 +1,13 @@
 import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
 import type { ParameterErrors } from '../../../calibration/fit/calibrate.ts';
-import { toCsv } from '../../files/write.ts';
+import { toCsv } from '../../files/write/write.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import type { ErrorMethod } from '../../store/calibrations/error-method.ts';
 
 const HEADER = ['item', 'a', 'b', 'c', 'd', 'se_a', 'se_b', 'se_c', 'se_method', 'flag'];
 
 /**
- * Parameters with their standard errors and flags as CSV, a row an item; empty cells where there are no errors, or their method is
+ * Parameters with their standard errors and flags as CSV, a row per item; empty cells where there are no errors, or their method is
  * not known.
  */
 export function parametersCsv(

@@ -1,7 +1,7 @@
 /** How far a command is, as a line of JSON on standard error. */
 export interface ProgressLine {
   readonly done: number;
-  /** Null where nobody can tell. */
+  /** Null if it is not known. */
   readonly total: number | null;
   readonly doing: string;
   readonly secondsLeft: number | null;

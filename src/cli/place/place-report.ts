@@ -33,11 +33,11 @@ export function placeReport(placement: Placement): string {
     `score on the whole bank   ${decimal(placement.score, 1)} points, ${isExact(placement) ? 'exact' : `90% interval ${decimal(placement.low, 1)} – ${decimal(placement.high, 1)}${placement.verified ? '' : ' (unverified: few recorded models)'}`}`,
     `ability                   ${decimal(placement.ability, 2)} ± ${decimal(placement.se, 2)}, where the recorded models have mean 0 and standard deviation 1`,
     `place                     ${place} of ${recorded.length + 1}; the interval allows ${bestPlace} to ${worstPlace}`,
-    `right                     ${rightCount(placement.right)} of these ${count(placement.items)} answers (${decimal(placement.shareRight, 1)}%); the calibration expects ${decimal(placement.shareExpected!, 1)}% of them at this ability${isBeyondChance(placement) ? `: ${decimal(Math.abs(placement.residual!), 1)} standard errors from it, more than chance explains` : ''}. Of other items the share is another: the score is that of the whole bank`,
-    `expected error            ${decimal(placement.expectedError, 2)} points: the mean for the recorded models, from the same items`,
+    `right                     ${rightCount(placement.right)} of these ${count(placement.items)} answers (${decimal(placement.shareRight, 1)}%); the calibration expects ${decimal(placement.shareExpected!, 1)}% at this ability${isBeyondChance(placement) ? `. The difference is ${decimal(Math.abs(placement.residual!), 1)} standard errors, more than chance explains` : ''}. This is the share of these items; the score is that of the whole bank`,
+    `expected error            ${decimal(placement.expectedError, 2)} points: the mean error for the recorded models with the same items`,
     ...(placement.fit !== null && placement.fit < MISFIT
       ? [
-          `WARNING                   these answers do not follow the calibration (l_z ${decimal(placement.fit, 1)}; below ${decimal(MISFIT, 0)} is rare): check the mapping of items and the scoring before trusting the score`,
+          `WARNING                   these answers do not follow the calibration (l_z ${decimal(placement.fit, 1)}; below ${decimal(MISFIT, 0)} is rare): check that items are matched and answers scored correctly before you trust the score`,
         ]
       : []),
     '',

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
-import { readHarnessSamples } from '../../files/read-harness-samples.ts';
-import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { readHarnessSamples } from '../../files/harness/read-harness-samples.ts';
+import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { PLACE_STEPS, placeAnswers } from '../../ranking/place-answers.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
 import { wholeNumber } from '../options/options.ts';
@@ -36,10 +36,10 @@ export function addPlaceCommand(program: Command): void {
     .argument('<files...>', 'sample logs of one model, written with --log_samples')
     .requiredOption('--bank <name>', 'the built-in bank that was asked');
   addFullScoreOption(command)
-    .option('--name <model>', 'what to call the model', 'new model')
-    .option('--filter <name>', 'the filter whose lines count, if a log has several')
+    .option('--name <model>', 'name of the model', 'new model')
+    .option('--filter <name>', 'the filter whose lines count, if the log has several')
     .option('--metric <name>', 'the metric to score by')
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option('--json', 'print JSON')
     .option('--out <folder>', 'also write result.json there')
     .addHelpText('after', EXAMPLES)
@@ -76,7 +76,7 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
   if (out !== undefined) console.log(`\nWritten to ${join(out, 'result.json')}.`);
   if (report.disagreeing > 0)
     console.log(
-      `\n${report.disagreeing} lines have a doc_id that differs from the place of their document; the document counts.`,
+      `\nOn ${report.disagreeing} lines the doc_id differs from the position of the document; the document counts.`,
     );
   const left = report.lines - report.accepted;
   console.log(

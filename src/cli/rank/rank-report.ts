@@ -39,16 +39,16 @@ function heading(result: RankResult, target: ScoreTarget): string {
       ? 'Score: share right over all items, in points.'
       : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}, in points.`,
     target === 'recorded'
-      ? `Scores and intervals are of the recorded score on this bank, answers counting as they were given${strategy === 'robust' ? '; --target expected: on items like these' : ''}.`
-      : 'Scores and intervals are of the score to be expected on items like these, the luck of answers apart; ranks and agreement are of the recorded score on this bank.',
+      ? `Scores and intervals are of the recorded score on this bank, with the answers as they were given${strategy === 'robust' ? '; for scores on items like these use --target expected' : ''}.`
+      : 'Scores and intervals are of the expected score on items like these, without the luck in the answers given; ranks and agreement are of the recorded score on this bank.',
   ].join('\n');
 }
 
 function familiesText({ source, count: number }: RankResult['families']): string {
   if (source === 'each its own')
-    return 'Families: none given and none to be read off the names, so that each model is its own; sisters would see one another’s answers. Give --families FILE.';
+    return 'Families: none given, and the names show none, so each model is its own family. Related models are then calibrated on one another’s answers; set families with --families FILE.';
   if (source === 'name prefix')
-    return `Families: ${number}, by the letters names begin with; give --families FILE where that is wrong.`;
+    return `Families: ${number}, by the letters at the start of the names; if that is wrong, set them with --families FILE.`;
   return `Families: ${number}, as given.`;
 }
 
@@ -113,44 +113,44 @@ function verdict(result: RankResult, target: ScoreTarget): string {
   const lines: string[] = [];
   if (models.every(isExact))
     lines.push(
-      'Every model was asked all it has answers to: the scores are the recorded ones, and no strategy predicts them better or worse.',
+      'Every model was asked all items that it has answers to, so the scores are the recorded ones and strategies do not differ.',
     );
   else if (seDifference !== null) {
     const isClear = Math.abs(difference) > 2 * seDifference;
     lines.push(
-      `Beside calibrated random items "${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'no clearly better or worse'}: mean |error| ${difference < 0 ? '' : '+'}${decimal(difference, 2)} ± ${decimal(seDifference, 2)} points, paired by model.`,
+      `Compared with calibrated random items, "${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'neither clearly better nor clearly worse'}: mean |error| ${difference < 0 ? '' : '+'}${decimal(difference, 2)} ± ${decimal(seDifference, 2)} points, paired by model.`,
     );
   }
   const held = heldText(models, agreement.coverage90);
   const scale =
-    "Abilities are on the scale where a calibration from all recorded models gives these mean 0 and standard deviation 1; their ± is the model's own.";
+    'Abilities are on a scale where the recorded models have mean 0 and standard deviation 1; their ± comes from the response model.';
   if (models.every(isExact)) lines.push(scale);
   else if (strategy === 'robust')
     lines.push(
-      `90% intervals were made as wide as the errors on families left out of each calibration ask, before the model was tested: they hold ${held} here (without that, ${percent(agreement.modelCoverage90)}). ${scale}`,
+      `90% intervals are calibrated on families left out of each calibration. Here they contain the recorded scores of ${held}; without that step they would contain ${percent(agreement.modelCoverage90)}. ${scale}`,
     );
   else
     lines.push(
-      `90% intervals are as wide as the errors on the other models ask, and hold ${held} here; the model's own, without that, would hold ${percent(agreement.modelCoverage90)}. ${scale}`,
+      `90% intervals are calibrated on the other models. Here they contain the recorded scores of ${held}; without that step they would contain ${percent(agreement.modelCoverage90)}. ${scale}`,
     );
   if (target === 'expected')
     lines.push(
-      'Expected scores cannot be checked against recorded ones. Their intervals add the chance in the answers given to the errors learned on recorded scores; the share that holds above is of recorded scores.',
+      'Expected scores cannot be checked against recorded ones. Their intervals add the chance in the answers given to the errors learned on recorded scores; the coverage above is that of recorded scores.',
     );
   if (tagAgreement !== null && tagAgreement.coverage90 !== null && tagAgreement.mae !== null)
     lines.push(
-      `By ${tagAgreement.tag}, 90% intervals hold ${percent(tagAgreement.coverage90)} of ${count(tagAgreement.scores)} recorded scores (models × values), mean |error| ${decimal(tagAgreement.mae, 2)}; --by-tag prints them.`,
+      `By ${tagAgreement.tag}, 90% intervals contain ${percent(tagAgreement.coverage90)} of ${count(tagAgreement.scores)} recorded scores (models × values), mean |error| ${decimal(tagAgreement.mae, 2)}; --by-tag prints them.`,
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `Intervals marked ? are unverified: fewer than ${LEAST_FOR_VERIFIED} other models like it to learn that width from, or marked *.`,
+      `? unverified interval: fewer than ${LEAST_FOR_VERIFIED} comparable models, or a model marked *.`,
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));
   lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom));
   if (!result.converged)
     lines.push(
-      `warning: the calibration from ${result.unconverged.join(', and that from ')} has not converged; ${result.unconverged.every((name) => name === 'all models') ? 'only the scale of abilities hangs on it' : 'predictions for the models it left out are not to be trusted'}. Add models, or answers: from 200 a model on the fit is another and steadier one. (Exit code 3.)`,
+      `warning: the calibration from ${result.unconverged.join(', and that from ')} has not converged; ${result.unconverged.every((name) => name === 'all models') ? 'only the scale of abilities depends on it' : 'do not trust predictions for the models it left out'}. Add models or answers: with at least 200 per model another, more stable fit is used. (Exit code 3.)`,
     );
   return lines.join('\n');
 }
@@ -163,10 +163,10 @@ function notedOf(model: RankedModel): RankedModel {
 /** How many intervals hold, and of those of models that the calibration explains. */
 function heldText(models: readonly RankedModel[], share: number): string {
   const explained = models.filter((m) => m.alarm === null);
-  const all = `${Math.round(share * models.length)} of ${models.length}`;
+  const all = `${Math.round(share * models.length)} of ${models.length} models`;
   if (explained.length === 0 || explained.length === models.length) return all;
   const held = explained.filter((m) => holds(m, m.actual)).length;
-  return `${all}, and ${held} of the ${explained.length} without an alarm (! or ~)`;
+  return `${all} (${held} of the ${explained.length} without an alarm, ! or ~)`;
 }
 
 /** The paper's six models: its published scores beside those of the simulated models of the same names. */
@@ -208,5 +208,5 @@ function publishedSharesRight(): string {
       `${accuracy.toFixed(2)} (${method}) is ${Math.round((accuracy / 100) * items)}/${items}`,
   );
   const scores = PUBLISHED_RAPID.map(({ regular }) => regular);
-  return `Table 3 of the paper compares "accuracy": ${shares.join(', ')}. These are shares right on ${items} questions asked, of a model it does not name; a test that chooses harder questions has a lower one. They are to be read beside the column "right", not beside the full scores of its models, ${decimal(Math.min(...scores), 1)} to ${decimal(Math.max(...scores), 1)}.`;
+  return `Table 3 of the paper compares "accuracy": ${shares.join(', ')}. These are the shares right of ${items} questions asked of a model that the paper does not name; a test of harder questions has a lower share. Compare them with the column "right", not with the full scores of its models, ${decimal(Math.min(...scores), 1)} to ${decimal(Math.max(...scores), 1)}.`;
 }

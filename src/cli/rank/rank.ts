@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { STRATEGIES } from '../../../sim/post-hoc/strategies.ts';
 import { fail } from '../../errors.ts';
-import { checkWritable, writeFileWhole } from '../../files/write.ts';
+import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { nearestNames } from '../../nearest.ts';
 import { rankOnThreads } from '../../ranking/recorded/rank-on-threads.ts';
 import {
@@ -121,7 +121,7 @@ function addTestOptions(command: Command): Command {
       wholeNumber(1),
     )
     .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'robust')
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option(
       '--include-flagged',
       'let adaptive choice use items that work backwards; by default it leaves them out',
@@ -129,7 +129,7 @@ function addTestOptions(command: Command): Command {
     .option('--models <a,b>', 'show and compare only these recorded models')
     .option(
       '--draws <n>',
-      'random tests of the same length to compare with, at least 20',
+      'number of random tests of the same length to compare with, at least 20',
       wholeNumber(LEAST_DRAWS),
       20,
     );
@@ -168,10 +168,14 @@ function refuseHalves(options: RankOptions, command: Command): void {
   if (isLive(options))
     refuse(
       ['models', 'draws', 'workers'],
-      'is for recorded answers; leave one of them out.',
+      'only works with recorded answers; leave one of the options out.',
       '--model, ',
     );
-  else refuse(LIVE_ONLY, 'goes with --model, such as --model my-model@http://localhost:8000/v1.');
+  else
+    refuse(
+      LIVE_ONLY,
+      'only works with --model, such as --model my-model@http://localhost:8000/v1.',
+    );
 }
 
 async function rankAll(options: RankOptions): Promise<void> {
@@ -179,7 +183,7 @@ async function rankAll(options: RankOptions): Promise<void> {
   if (!isKnown && Object.hasOwn(STRATEGIES, options.strategy))
     fail('OPTION_INVALID', {
       option: '--strategy',
-      found: `"${options.strategy}", which only simulate post-hoc has`,
+      found: `"${options.strategy}", which only works in simulate post-hoc`,
       accepted: RANK_STRATEGIES.join(', '),
     });
   if (!isKnown)

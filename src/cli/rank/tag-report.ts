@@ -1,5 +1,5 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { toCsv } from '../../files/write.ts';
+import { toCsv } from '../../files/write/write.ts';
 import { count, decimal, isExact } from '../../numbers.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import { textTable } from '../output/table.ts';
@@ -46,7 +46,7 @@ export function tagReport({ models, tagAgreement }: RankResult, target: ScoreTar
       ),
     ),
     ...(hidden > 0
-      ? [`${count(hidden)} more values of ${tag}: with --out DIR all are written to tags.csv.`]
+      ? [`${count(hidden)} more values of ${tag}; --out DIR writes all of them to tags.csv.`]
       : []),
   ].join('\n\n');
 }
@@ -64,7 +64,7 @@ export const TAGS_HEADER = [
   ...['expectedScore', 'expectedLow', 'expectedHigh'],
 ] as const;
 
-/** `tags.csv`: one row a model and value of the tag, scores in percentage points. */
+/** `tags.csv`: one row per model and value of the tag, scores in percentage points. */
 export function tagsCsv({ models, tagAgreement }: RankResult): string {
   const tag = tagAgreement?.tag;
   const rows =
@@ -79,7 +79,7 @@ export function tagsCsv({ models, tagAgreement }: RankResult): string {
   return toCsv(TAGS_HEADER, rows);
 }
 
-/** `leaderboard.csv`: one row a model. */
+/** `leaderboard.csv`: one row per model. */
 export function leaderboardCsv({ models }: RankResult): string {
   const lines = models.map(({ expected, tags: _tags, ...line }) => ({
     ...line,

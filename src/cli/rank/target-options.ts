@@ -32,7 +32,7 @@ export function refuseTargets(options: TargetOptions & { readonly strategy: stri
   for (const own of asked)
     fail('OPTIONS_CONFLICT', {
       options: `--strategy ${options.strategy}, ${own}`,
-      reason: 'only "robust" predicts these scores; leave one of them out.',
+      reason: 'only "robust" predicts these scores; leave one of the options out.',
     });
 }
 
@@ -43,7 +43,7 @@ export function targetWords(target: ScoreTarget, items: string): string {
     : `recorded score: the score on these ${items} items as they were answered`;
 }
 
-/** @throws OPTIONS_CONFLICT where scores by tag are asked for and the items have none */
+/** @throws OPTIONS_CONFLICT if scores by tag are asked for and the items have none */
 export function requireTags(
   { byTag }: TargetOptions,
   { tags }: RecordedBank,
@@ -52,6 +52,6 @@ export function requireTags(
   if (byTag === true && Object.keys(tags).length === 0)
     fail('OPTIONS_CONFLICT', {
       options: '--by-tag',
-      reason: `these items have no tags${isOwn ? '; give --tags FILE, a CSV with the column item and one column a tag' : ', so that there are no scores by tag; leave it out, or take a bank that has them, such as mmlu-pro'}.`,
+      reason: `these items have no tags${isOwn ? '; add --tags FILE, a CSV with the column item and one column per tag' : ', so there are no scores by tag; remove --by-tag, or use a bank with tags, such as mmlu-pro'}.`,
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ModelOutput, readOutputs } from '../../files/read-outputs.ts';
+import { type ModelOutput, readOutputs } from '../../files/items/read-outputs.ts';
 import { plural } from '../../numbers.ts';
 import type { Extraction } from '../../scoring/extract/extraction.ts';
 import { extractorOf } from '../../scoring/extract/modes.ts';
@@ -18,9 +18,9 @@ interface Extracted extends Extraction {
   readonly item: string;
 }
 
-/** So many outputs without an answer are named. */
+/** Most outputs without an answer that are named. */
 const EXAMPLES_SHOWN = 5;
-/** So many characters of an output are shown, its end, with --show-text. */
+/** Most characters shown of the end of an output with --show-text. */
 const TEXT_SHOWN = 200;
 
 const EXAMPLES = `
@@ -28,8 +28,8 @@ Examples:
   thetarank extract outputs.jsonl
   thetarank extract outputs.jsonl --mode cmb --json > extracted.json
 
-One JSON object a line: model, item, output, and where wanted options (their number or their texts), type (single or
-multiple) and reference (what another program extracted, to be compared).
+One JSON object per line: model, item, output, and optionally options (their number or their texts), type (single or
+multiple) and reference (what another program extracted, for comparison).
 default  the last clear statement; cmb  as CMB's evaluation; mmlu-pro  as MMLU-Pro's evaluation.`;
 
 /** `thetarank extract`: the option letters of recorded outputs. */
@@ -41,7 +41,7 @@ export function addExtractCommand(program: Command): void {
     .option('--mode <name>', 'default, cmb or mmlu-pro', 'default')
     .option(
       '--options <n>',
-      'number of answer options, for questions that do not say',
+      'number of answer options, for questions that do not state it',
       optionCount,
       10,
     )

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { DEFAULT_BOUNDS } from '../../cat/bank.ts';
 import { fail } from '../../errors.ts';
-import { readResponses } from '../../files/read-responses.ts';
-import { toCsv, writeFileWhole } from '../../files/write.ts';
+import { readResponses } from '../../files/responses/read-responses.ts';
+import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import {
   ESTIMATORS,
   type EstimatorName,
@@ -31,7 +31,7 @@ interface ScoredExaminee {
   readonly examinee: string;
   /** Null where ml or wle have no answer to estimate from. */
   readonly ability: number | null;
-  /** Null where the ability is, and where the answers carry no information. */
+  /** Null if the ability is, and where the answers carry no information. */
   readonly se: number | null;
   readonly atBound: boolean;
   /** Number of items answered. */
@@ -45,9 +45,9 @@ Examples:
   thetarank score --parameters items.csv --responses answers.csv > abilities.csv
   thetarank score --parameters items.csv --responses answers.csv --estimator wle --bounds -4:4 --out abilities.csv
 
-P = c + (d − c) / (1 + exp(−a(θ − b))), without a factor 1.7; c is 0 and d is 1 where the file has no such column.
-The standard error is empty where the answers say nothing about the ability. An examinee without answers gets the
-prior from map and eap, and an empty ability from ml and wle.`;
+P = c + (d − c) / (1 + exp(−a(θ − b))), without a factor 1.7; c is 0 and d is 1 if the file has no such column.
+The standard error is empty if the answers say nothing about the ability. For an examinee without answers, map and eap
+give the prior, ml and wle an empty ability.`;
 
 /** `thetarank score`: the ability of every examinee of a file of answers, given item parameters. */
 export function addScoreCommand(program: Command): void {
@@ -72,7 +72,10 @@ export function addScoreCommand(program: Command): void {
       `lowest and highest ability (default: ${DEFAULT_BOUNDS.join(':')})`,
       bounds,
     )
-    .option('--out <file>', 'write the CSV there, whole or not at all, instead of printing it')
+    .option(
+      '--out <file>',
+      'write the CSV there instead of printing it; never leaves a partial file',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(runScore);
@@ -84,7 +87,7 @@ function runScore(options: ScoreOptions): void {
   if (options.prior !== undefined && !hasPrior)
     fail('OPTIONS_CONFLICT', {
       options: '--prior',
-      reason: `${estimator} has no prior. Leave it out, or choose --estimator map or eap.`,
+      reason: `${estimator} uses no prior. Remove --prior, or use --estimator map or eap.`,
     });
   keepInputs(options.out, options);
   const prior = options.prior ?? STANDARD_NORMAL;
@@ -128,7 +131,7 @@ function print(
   if (out === undefined) return;
   const say = json ? console.error : console.log;
   say(
-    `Written to ${out}: ${count(examinees.length)} abilities by ${settings.estimator}. Next: what a short adaptive test would give: thetarank rank --responses ${responses}`,
+    `Written to ${out}: ${count(examinees.length)} abilities by ${settings.estimator}. Next: to see what a short adaptive test would give: thetarank rank --responses ${responses}`,
   );
 }
 

@@ -33,19 +33,19 @@ Examples:
   thetarank keys list
   thetarank keys revoke 3f9c2a7be410
 
-For whoever administers the machine: who can write to the database needs no key. A running service knows of a new key at
-once, and of a revoked one within ten seconds.`;
+These commands need no key, only write access to the database. A running service accepts a new key at once, and refuses a
+revoked one within ten seconds.`;
 
 /** `thetarank keys`: the keys of the service, in its database. */
 export function addKeysCommand(program: Command): void {
   const keys = program
     .command('keys')
-    .description('The keys of the service: add, list and revoke them in its database.')
+    .description('Add, list and revoke the keys of the service in its database.')
     .addHelpText('after', EXAMPLES);
   addDatabaseOption(
     keys
       .command('add')
-      .description('Make a key and print it; it is not shown again.')
+      .description('Create a key and print it; it is not shown again.')
       .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).makeOptionMandatory())
       .requiredOption('--name <name>', 'whose key it is'),
   )
@@ -81,7 +81,7 @@ async function addKey({ role, name, bank, session, days, ...options }: AddOption
   await useKeys(options, false, async (keys, database) => {
     const made = await keys.make(parsed.data, null);
     if (options.json) return JSON.stringify(made, null, 2);
-    return `${made.key}\n\nA key of ${made.name} (${made.role}), shown this once. Revoke it with: thetarank keys revoke ${made.id}${database}`;
+    return `${made.key}\n\nKey of ${made.name} (${made.role}), shown only this once. Revoke it with: thetarank keys revoke ${made.id}${database}`;
   });
 }
 
@@ -90,11 +90,13 @@ async function listKeys(options: KeyOptions): Promise<void> {
     const all = await keys.list();
     if (options.json) return JSON.stringify(all, null, 2);
     if (all.length === 0)
-      return `There are no keys.\n\nNext: thetarank serve${database}, which makes the first one`;
+      return `There are no keys.\n\nNext: thetarank serve${database}, which creates the first one`;
     return textTable(
-      ['key', 'role', 'name', 'good for', 'made', 'by', 'expires', 'last used', ''].map((head) => ({
-        head,
-      })),
+      ['key', 'role', 'name', 'valid for', 'made', 'by', 'expires', 'last used', ''].map(
+        (head) => ({
+          head,
+        }),
+      ),
       all.map((key) => [
         key.id,
         key.role,
@@ -119,7 +121,7 @@ async function revokeKey(id: string, options: KeyOptions): Promise<void> {
           `Revoked: ${key.id}, ${key.name} (${key.role}).`,
           ...(key.alsoRevoked.length === 0
             ? []
-            : [`With it the keys that it had made: ${key.alsoRevoked.join(', ')}.`]),
+            : [`Also revoked, because this key created them: ${key.alsoRevoked.join(', ')}.`]),
         ].join('\n');
   });
 }

@@ -29,10 +29,10 @@ Examples:
   thetarank serve --port 8080 --database postgres://thetarank@db/thetarank --config service.yaml
   thetarank serve --host 0.0.0.0 --config service.yaml 2>> service.log
 
-The first start makes a key of an administrator and prints it, this once: the database has only a hash of it. Further keys
-are made with it over HTTP, in the dashboard, or by: thetarank keys add.
-The log goes to standard error, a line of JSON for each request: no question text, no keys. SIGTERM and Ctrl+C let what is
-under way end; a second one ends at once.`;
+The first start creates an administrator's key and prints it once; the database keeps only its hash. Create further keys
+in the dashboard, over HTTP, or with: thetarank keys add.
+The log goes to standard error, one line of JSON per request, without question text and keys. SIGTERM and Ctrl+C let
+running requests finish; a second one ends the service at once.`;
 
 /** `thetarank serve`: the service over HTTP. */
 export function addServeCommand(program: Command): void {
@@ -91,7 +91,7 @@ async function serve(options: ServeOptions): Promise<void> {
   });
 }
 
-/** The folder for uploads and files of jobs, where the configuration names none: beside the database. */
+/** The folder for uploads and files of jobs if the configuration names none: next to the database. */
 function dataFolder(options: DatabaseOptions): string {
   const location = databaseLocation(options);
   const file = isPostgres(location) ? defaultLocation(process.env) : location;
@@ -105,11 +105,11 @@ function ready({ url, firstKey }: RunningService, host: string, database: string
     ...(isHere
       ? []
       : [
-          `Warning: whoever reaches ${host} reaches the service, and keys go there unencrypted. Put a proxy with TLS before it.`,
+          `Warning: the service can be reached by anyone who can reach ${host}, and keys are sent unencrypted. Put a proxy with TLS in front of it.`,
         ]),
     ...(firstKey === null
       ? [`Keys: thetarank keys list${database}`]
-      : ['The first administrator’s key, shown this once:', `  ${firstKey.key}`]),
+      : ['The key of the first administrator, shown only this once:', `  ${firstKey.key}`]),
     firstKey === null
       ? `Next: open ${url} and enter a key`
       : `Next: curl -H "Authorization: Bearer $KEY" ${url}/v1/me, or open ${url} and enter it`,

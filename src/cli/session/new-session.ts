@@ -3,11 +3,11 @@ import { Option } from 'commander';
 import type { z } from 'zod';
 import { type newSession, STRATEGIES } from '../../api/sessions.ts';
 import { fail } from '../../errors.ts';
-import { parseJson } from '../../files/parse-json.ts';
-import { readText } from '../../files/read-text.ts';
 import { present } from '../../present.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { readText } from '../../text/read-text.ts';
 import { dollars } from '../live/live-options.ts';
 import { wholeNumber } from '../options/options.ts';
 
@@ -39,28 +39,31 @@ export function addNewSessionOptions(command: Command): Command {
     .option('--bank <name>', 'the bank')
     .option('--examinee <name>', 'the model that is tested')
     .addOption(new Option('--strategy <name>', 'how items are chosen').choices(STRATEGIES))
-    .option('--items <n>', 'items per test at most', wholeNumber(1))
+    .option('--items <n>', 'most items of the test', wholeNumber(1))
     .option('--calibration <n>', 'number of a kept calibration', wholeNumber(1))
     .option(
       '--lag <n>',
-      'items in flight: 25 to 50 make few rounds of a harness (default: 1)',
+      'items in flight; with a harness 25 to 50, so that it takes few rounds (default: 1)',
       wholeNumber(1),
     )
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0))
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0))
     .optionsGroup('Asking and scoring:')
-    .option('--model <name>', 'let the service ask this model of its configuration')
+    .option(
+      '--model <name>',
+      'let the service ask this model, by its name in the configuration of the service',
+    )
     .option('--budget <dollars>', 'with --model: stop before more is spent, such as 5usd')
     .addOption(
-      new Option('--scoring <who>', 'who scores: the caller, or the service by its keys').choices([
-        'caller',
-        'service',
-      ]),
+      new Option(
+        '--scoring <who>',
+        'who scores answers: the caller, or the service by the keys of the items',
+      ).choices(['caller', 'service']),
     )
     .addOption(new Option('--variant <name>', 'the prompt').choices(PROMPT_VARIANTS))
     .addOption(new Option('--language <name>', 'language of the prompt').choices(PROMPT_LANGUAGES))
-    .addOption(new Option('--mode <name>', 'how letters are read').choices(EXTRACTION_MODES))
+    .addOption(new Option('--mode <name>', 'how answers are extracted').choices(EXTRACTION_MODES))
     .optionsGroup('The request:')
-    .option('--note <text>', 'a note, shown to people')
+    .option('--note <text>', 'a note for people')
     .option(
       '--request <file>',
       'a JSON object with more of the request (adaptive rules, constraints); options override it',
@@ -91,7 +94,7 @@ export function newSessionRequest(options: NewSessionOptions): Request {
     if (request[name] === undefined)
       fail('OPTIONS_CONFLICT', {
         options: `--${name}`,
-        reason: 'a session needs one; give it, or a --request FILE that has it.',
+        reason: 'a session needs this value; add the option, or a --request FILE that has it.',
       });
   return request as Request;
 }
@@ -101,7 +104,7 @@ function readObject(file: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   return fail('FILE_INVALID', {
     file,
-    found: 'no JSON object',
+    found: 'a value that is not a JSON object',
     accepted: 'the body of POST /v1/sessions',
   });
 }

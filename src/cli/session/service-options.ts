@@ -18,7 +18,7 @@ export function addServiceOptions(command: Command): Command {
     )
     .option(
       '--key-variable <name>',
-      'environment variable that holds the key to the service',
+      'environment variable that holds the API key of the service',
       'THETARANK_KEY',
     );
 }
@@ -31,7 +31,7 @@ export function clientOf({ url, keyVariable }: ServiceOptions): ServiceClient {
   if (!isAddress || new URL(url).username !== '')
     fail('OPTION_INVALID', {
       option: '--url',
-      found: isAddress ? 'an address with a user' : `"${url}"`,
+      found: isAddress ? 'an address with a user name' : `"${url}"`,
       accepted: 'an http or https address such as http://127.0.0.1:3000',
     });
   return serviceClient({ url, key });

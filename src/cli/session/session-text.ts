@@ -7,7 +7,7 @@ import type {
 } from '../../api/sessions.ts';
 import { decimal, isExact, money2 } from '../../numbers.ts';
 
-/** What is told of a session; an examinee does not learn of its model and cost. */
+/** What is printed of a session; an examinee does not see its model and cost. */
 type LineOf = Pick<ExamineeResult['session'], 'id' | 'examinee' | 'bank' | 'state' | 'reason'> &
   Pick<SessionSummary, 'answered' | 'length'> &
   Partial<Pick<SessionSummary, 'cost' | 'model'>>;
@@ -43,7 +43,7 @@ export function pendingLine({ items, answered, length }: Pending, round: number)
 /** What a session has found, in lines. */
 export function resultText(result: SessionResult | ExamineeResult): string {
   const { session, standing, place, bestPlace, worstPlace, recorded } = result;
-  if (standing === null) return `${sessionLine(session, null)}\nNo answer yet, so no score.`;
+  if (standing === null) return `${sessionLine(session, null)}\nNo answers yet, so no score.`;
   const { ability, se } = standing;
   const alarm = 'alarm' in standing ? standing.alarm : null;
   const lines = [sessionLine(session, standing)];
@@ -55,10 +55,9 @@ export function resultText(result: SessionResult | ExamineeResult): string {
     );
   if (alarm !== null)
     lines.push(
-      `Alarm (${alarm}): the calibration does not explain these answers; the interval is wider for that.`,
+      `Alarm (${alarm}): these answers do not follow the calibration, so the interval is wider.`,
     );
-  if (!result.complete)
-    lines.push('Not all of the test is answered: more answers narrow the interval.');
+  if (!result.complete) lines.push('The test is not finished: more answers narrow the interval.');
   return lines.join('\n');
 }
 
@@ -69,5 +68,5 @@ const NAMED = 3;
 export function passedOverLine(items: readonly string[]): string {
   const named = items.slice(0, NAMED).join(', ');
   const more = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
-  return `Passed over, since they are not to be answered now: ${named}${more}.`;
+  return `Skipped, because these items are not open now: ${named}${more}.`;
 }

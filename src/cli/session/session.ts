@@ -9,7 +9,7 @@ import { readAnswers } from '../../client/read-answers.ts';
 import { sessionCalls } from '../../client/session-calls.ts';
 import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
-import { writeFileWhole } from '../../files/write.ts';
+import { writeFileWhole } from '../../files/write/write.ts';
 import { positiveNumber } from '../options/options.ts';
 import { addNewSessionOptions, type NewSessionOptions, newSessionRequest } from './new-session.ts';
 import { addServiceOptions, clientOf, type ServiceOptions } from './service-options.ts';
@@ -40,7 +40,7 @@ docs/recipes.md has these step by step, and the same with curl and Python.`;
 export function addSessionCommand(program: Command): void {
   const session = program
     .command('session')
-    .description('Take a test at a service (thetarank serve): items out, answers in.')
+    .description('Take a test at a service (thetarank serve): get items, send answers.')
     .addHelpText('after', EXAMPLES);
   const command = (name: string, description: string) =>
     addServiceOptions(session.command(name).description(description)).option(
@@ -48,26 +48,26 @@ export function addSessionCommand(program: Command): void {
       'print JSON',
     );
 
-  addNewSessionOptions(command('new', 'Make a session; prints its id.')).action(async (options) =>
-    makeSession(options),
+  addNewSessionOptions(command('new', 'Create a session and print its id.')).action(
+    async (options) => makeSession(options),
   );
 
   command('items <id>', 'Print the items to answer now.')
     .addOption(
       new Option(
         '--for <harness>',
-        'as an argument: lm-eval (JSON for --samples), inspect (list for --sample-id) or jsonl (an item a line)',
+        'as an argument: lm-eval (JSON for --samples), inspect (list for --sample-id) or jsonl (one item per line)',
       ).choices(HARNESSES),
     )
-    .option('--prompts', 'with the messages to send to a model; prints JSON')
+    .option('--prompts', 'include the messages to send to a model; prints JSON')
     .option('--out <file>', 'write them there')
     .action(showItems);
 
   scoring(
-    command('answer <id> <files...>', 'Hand in answers from logs of a harness or JSON Lines.'),
+    command('answer <id> <files...>', 'Send answers from the logs of a harness or JSON Lines.'),
   ).action(handIn);
 
-  command('result <id>', 'Show the result so far, or the final one.').action(showResult);
+  command('result <id>', 'Show the current or final result.').action(showResult);
 
   command('watch <id>', 'Show the progress of a session until it ends.')
     .option('--interval <seconds>', 'seconds between two updates', positiveNumber, 2)
@@ -81,7 +81,7 @@ export function addSessionCommand(program: Command): void {
   scoring(
     command(
       'loop <id> <command...>',
-      'Run a harness on the items, round after round, until the test ends. The command stands behind --; {samples} is the file for --samples, {ids} the ids of the items, {items} a file of JSON Lines {"item", "prompt"}, {out} the folder for its logs.',
+      'Run a harness on the items, round after round, until the test ends. The command follows after --. In it {samples} stands for the file for --samples, {ids} for the ids of the items, {items} for a file of JSON Lines {"item", "prompt"}, and {out} for the folder of its logs.',
     ),
   )
     .addOption(new Option('--for <harness>', 'the harness').choices(HARNESSES).default('lm-eval'))
@@ -108,7 +108,7 @@ async function makeSession(options: NewSessionOptions & Shown): Promise<void> {
   console.error(
     made.model === null
       ? `${sessionLine(made)}\nNext: thetarank session loop ${made.id} -- HARNESS …, or session items ${made.id}`
-      : `${sessionLine(made)}\nThe service asks it by itself. Next: thetarank session watch ${made.id}`,
+      : `${sessionLine(made)}\nThe service asks the model. Next: thetarank session watch ${made.id}`,
   );
 }
 
@@ -133,7 +133,7 @@ async function showItems(
   const shown = `${await text()}\n`;
   if (options.out === undefined) process.stdout.write(shown);
   else writeFileWhole(options.out, shown);
-  if (items.length === 0) console.error(`No item to answer: the session is ${pending.state}.`);
+  if (items.length === 0) console.error(`No items to answer: the session is ${pending.state}.`);
 }
 
 async function handIn(id: string, files: readonly string[], options: Scored): Promise<void> {
@@ -145,14 +145,14 @@ async function handIn(id: string, files: readonly string[], options: Scored): Pr
     fail('SESSION_ANSWERS_REFUSED', {
       count: passedOver.length,
       item: passedOver[0],
-      reason: 'it is not among the items to be answered now; session items tells these.',
+      reason: 'it is not one of the items to answer now; to list them: thetarank session items ID.',
     });
   const after = await calls.answer(id, answers);
   if (passedOver.length > 0) console.error(passedOverLine(passedOver));
   if (options.json === true)
     return console.log(JSON.stringify({ taken: answers.length, passedOver, ...after }, null, 2));
   console.log(
-    `${answers.length} of ${wanted.size} items answered; ${after.items.length} to be answered now, ${after.answered} of ${after.length} answered in all, ${after.state}.`,
+    `${answers.length} of ${wanted.size} items answered; ${after.items.length} to answer now; ${after.answered} of ${after.length} answered in total; session ${after.state}.`,
   );
 }
 

@@ -4,21 +4,21 @@ import type { StudyState, StudyWatch } from '../../workflow/studies/study-watch.
 import { INTERRUPTED } from '../asking/exit-codes.ts';
 import { progressBar } from '../output/progress.ts';
 
-/** The command of this process as it would be typed, to go on with its study. */
+/** The command of this process as it would be typed, to continue its study. */
 export function resumeCommand(words: readonly string[] = process.argv.slice(2)): string {
   const again = words.includes('--resume') ? words : [...words, '--resume'];
   return ['thetarank', ...again.map(shellWord)].join(' ');
 }
 
-/** What is kept of a study that was interrupted, and how to go on with it. */
+/** What is kept of a study that was interrupted, and how to continue it. */
 export function interruptText(
   { folder, done, total, unit }: StudyState,
   command: string = resumeCommand(),
 ): string {
   if (folder === null)
-    return `Interrupted: nothing was kept. With --out FOLDER each finished ${unit} is, and --resume goes on with it.`;
+    return `Interrupted: nothing was kept. With --out FOLDER each finished ${unit} is kept, and --resume continues the study.`;
   const of = total === null ? plural(done, unit) : `${count(done)} of ${plural(total, unit)}`;
-  return `Interrupted: ${of} ${done === 1 && total === null ? 'is' : 'are'} kept in ${folder}. Go on with: ${command}`;
+  return `Interrupted: ${of} ${done === 1 && total === null ? 'is' : 'are'} kept in ${folder}. To continue: ${command}`;
 }
 
 /**
@@ -37,7 +37,7 @@ function endAtInterrupt(state: () => StudyState, stopProgress: () => void): () =
   return () => process.off('SIGINT', end).off('SIGTERM', end);
 }
 
-/** Shows a bar while a study is simulated, and says at an interrupt how to go on with it. */
+/** Shows a bar while a study is simulated, and says at an interrupt how to continue it. */
 export function studyProgress(): StudyWatch {
   const progress = progressBar();
   return { progress, begin: (state) => endAtInterrupt(state, () => progress.stop()) };

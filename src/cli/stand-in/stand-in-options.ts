@@ -33,7 +33,7 @@ export function abilities(text: string): Map<string, number> {
     const ability = number.trim() === '' ? Number.NaN : Number(number);
     if (name === '' || !Number.isFinite(ability))
       throw new InvalidArgumentError('Accepted: NAME:ABILITY,…, such as strong:1.5,weak:-1.');
-    if (found.has(name)) throw new InvalidArgumentError(`"${name}" stands there twice.`);
+    if (found.has(name)) throw new InvalidArgumentError(`"${name}" is listed twice.`);
     found.set(name, ability);
   }
   return found;
@@ -44,7 +44,7 @@ export function persuasion(text: string): Pick<DebateSettings, 'persuasion'> & {
   const [odds, truth] = numbers(text);
   if (!(odds >= 0) || !(truth === undefined || Number.isFinite(truth)))
     throw new InvalidArgumentError(
-      'Accepted: ODDS or ODDS:TRUTH, such as 1 or 0.5:2; odds of 0 persuade nobody, Infinity everyone.',
+      'Accepted: ODDS or ODDS:TRUTH, such as 1 or 0.5:2; with odds of 0 no model is persuaded, with Infinity every model.',
     );
   return truth === undefined ? { persuasion: odds } : { persuasion: odds, truth };
 }
@@ -59,7 +59,7 @@ export function sharedErrors(text: string): Pick<DebateSettings, 'shared'> & { c
   return common === undefined ? { shared } : { shared, common };
 }
 
-/** One or two numbers with a colon between; NaN for what is none. */
+/** One or two numbers separated by a colon; NaN for anything else. */
 function numbers(text: string): [number, number?] {
   const parts = text.split(':').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   return parts.length > 2 ? [Number.NaN] : [parts[0], parts[1]];

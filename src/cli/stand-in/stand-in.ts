@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { DebateSettings } from '../../../sim/debate/settings.ts';
 import { fail } from '../../errors.ts';
-import { readParameters } from '../../files/read-parameters.ts';
+import { readParameters } from '../../files/items/read-parameters.ts';
 import { count, plural } from '../../numbers.ts';
 import { present } from '../../present.ts';
 import type { Answerer } from '../../stand-in/answerer.ts';
@@ -13,10 +13,10 @@ import type { FaultRates } from '../../stand-in/faults.ts';
 import type { Latency } from '../../stand-in/options.ts';
 import { indexQuestions, type QuestionIndex } from '../../stand-in/questions/question-index.ts';
 import { readRecorded } from '../../stand-in/read-recorded.ts';
+import { standInItems } from '../../stand-in/stand-in-items.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { refuseToListen } from '../serve/listen.ts';
-import { standInItems } from './stand-in-items.ts';
 import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
 
 interface StandInCommand {
@@ -45,13 +45,13 @@ Examples:
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file items.jsonl --parameters parameters.csv
   thetarank stand-in --letter-models any --faults 429:0.05,cut:0.01 --latency 200:50
 
-No model runs here: the answers are recorded, simulated, or a letter that the text of the question decides. Every reply
-says so. Simulated models whose names end in -thinking think in a block first, -reasoning in a field apart.
-They also criticise and reflect, where a prompt of a debate asks for it: --persuasion 0 persuades nobody, 1 half of those who
-are evenly matched; TRUTH (default: 1) makes right answers easier to argue for, below 0 wrong ones. --shared-errors 0.5 makes
-half of all wrong answers the same for all models; VARIANCE (default: 0) makes some items harder for all of them.
-Faults are shares of the requests: 429, 429-retry-after, 500, 503, context, timeout, cut, garbage, slow, duplicate, empty,
-filter. They are drawn by seed, question and attempt, whatever the order in which questions arrive.`;
+No model runs here: answers are recorded, simulated, or a letter that depends on the text of the question. Every reply
+says so. Simulated models whose names end in -thinking think in a block before the answer, -reasoning in a separate field.
+They also criticise and reflect if a prompt of a debate asks for it. With --persuasion 0 no model is persuaded, with 1 half
+of the equally able ones; TRUTH (default: 1) makes right answers easier to argue for, below 0 wrong ones. --shared-errors 0.5
+makes half of all wrong answers the same for all models; VARIANCE (default: 0) makes some items harder for all of them.
+Faults: 429, 429-retry-after, 500, 503, context, timeout, cut, garbage, slow, duplicate, empty, filter. Which requests get
+one depends on seed, question and attempt, not on the order in which questions arrive.`;
 
 /** Options that had another name once. */
 const RENAMED = {
@@ -64,7 +64,9 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
   refuseRenamed(args, RENAMED);
   program
     .command('stand-in')
-    .description('Serve recorded or simulated answers like an endpoint of models, for trials.')
+    .description(
+      'Serve recorded or simulated answers like a model endpoint, for tests and demonstrations.',
+    )
     .optionsGroup('Answers:')
     .option('--items-file <file>', 'the questions: exported items, CSV or JSON Lines')
     .option('--replay <file>', 'recorded outputs, JSON Lines: model, item, output; also .gz')
@@ -80,21 +82,32 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
     )
     .option(
       '--shared-errors <share>',
-      'errors that simulated models share: SHARE or SHARE:VARIANCE',
+      'wrong answers that simulated models have in common: SHARE or SHARE:VARIANCE',
       sharedErrors,
     )
-    .option('--letter-models <a,b>', 'models that answer with a letter, whatever is asked', names)
+    .option('--letter-models <a,b>', 'models that answer every question with a letter', names)
     .optionsGroup('Faults and delays:')
-    .option('--faults <list>', 'faults and their shares of the requests: FAULT:SHARE,…', faultRates)
-    .option('--latency <ms>', 'time to a reply, MS or MS:JITTER', latency)
-    .option('--slow <ms>', 'time that the fault slow adds (default: 2000)', wholeNumber(0))
+    .option(
+      '--faults <list>',
+      'faults and the share of requests that get each: FAULT:SHARE,…',
+      faultRates,
+    )
+    .option('--latency <ms>', 'time until the reply in milliseconds: MS or MS:JITTER', latency)
+    .option('--slow <ms>', 'milliseconds that the fault slow adds (default: 2000)', wholeNumber(0))
     .option('--retry-after <s>', 'seconds in the header Retry-After (default: 1)', wholeNumber(0))
-    .option('--batch-delay <ms>', 'time before work on a batch starts (default: 0)', wholeNumber(0))
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option(
+      '--batch-delay <ms>',
+      'milliseconds before work on a batch starts (default: 0)',
+      wholeNumber(0),
+    )
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .optionsGroup('Server:')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0), 8080)
-    .option('--key-variable <name>', 'environment variable that holds the key to require')
+    .option(
+      '--key-variable <name>',
+      'environment variable that holds the API key that requests must have',
+    )
     .option('--json', 'print one line of JSON when ready')
     .addHelpText('after', EXAMPLES)
     .action(runStandIn);
@@ -139,7 +152,7 @@ async function sources(
       if (given !== undefined)
         fail('OPTIONS_CONFLICT', {
           options: option,
-          reason: 'it is about --simulate NAME:ABILITY,…',
+          reason: 'it only works with --simulate NAME:ABILITY,…',
         });
   const answerers: Answerer[] = [];
   const notes: string[] = [];
@@ -219,7 +232,9 @@ function ready(
     `Models: ${shown.join(', ')}${more}`,
     ...(items === undefined
       ? []
-      : [`A bank of them: thetarank bank import ${quotedForShell(items)} --name trial`]),
+      : [
+          `To make a bank of these items: thetarank bank import ${quotedForShell(items)} --name trial`,
+        ]),
     `Next: thetarank rank --bank trial --strategy random${asked.join('')}${key}`,
     'Ctrl+C ends it.',
   ].join('\n');

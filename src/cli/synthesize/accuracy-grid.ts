@@ -4,7 +4,7 @@ import type { AnswerSum } from '../../workflow/synthesis/synthesis-tally.ts';
 import { cutToWidth, displayWidth } from '../output/display-width.ts';
 import { wrapped } from '../output/live-block.ts';
 
-/** Above the generators, beside the critics. */
+/** The heading above the generators and next to the critics. */
 const HEAD = '% right';
 const GAP = 2;
 /** `100%` */

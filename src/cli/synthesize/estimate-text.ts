@@ -28,24 +28,26 @@ export function estimateText({
       [...byModel.map((model) => row(model.model, model)), row('all', all)],
     ),
     '',
-    `${range(at)} participants an item, ${range(own)} items a participant${shared === null ? '' : `, ${range(shared)} items shared by two`}${design.components === 1 ? '' : `; ${design.components} groups that nothing links`}.`,
+    `${range(at)} participants per item, ${range(own)} items per participant${shared === null ? '' : `, ${range(shared)} items shared by two participants`}${design.components === 1 ? '' : `; ${design.components} groups without common participants or items`}.`,
     precisionText(precisionCorrelated, precisionTogether),
   ].join('\n');
 }
 
-/** A loss smaller than this is none. */
+/** A smaller loss than this is not shown. */
 const NO_LOSS = 0.0005;
 
 type Correlated = SynthesisEstimate['precisionCorrelated'];
 
 function precisionText(expected: Correlated, together: Correlated): string {
   const loss = ({ loss: wider }: DesignPrecision) =>
-    wider < NO_LOSS ? '' : `, ${percent(wider)} wider than with all participants at every item`;
+    wider < NO_LOSS
+      ? ''
+      : `, ${percent(wider)} larger than if all participants answered every item`;
   const figure = (own: DesignPrecision) =>
     `${decimal(own.standardError, 2)} (${decimal(own.effectiveParticipants, 1)} independent participants${loss(own)})`;
   return [
-    `Standard error of b, at best: ${figure(expected)}, where participants that share a generation err together with correlation ${expected.correlation}; ${figure(together)}, where all answers of a generator agree.`,
-    'That is for an item of a = 1 that lies where the participants do, with abilities and a known. Models of like strength make it far larger, since b is in units of what they differ by.',
+    `Standard error of b, at best: ${figure(expected)} if the errors of participants that share a generation are correlated by ${expected.correlation}; ${figure(together)} if all answers of a generator agree.`,
+    'This is for an item with a = 1 at the mean ability of the participants, with abilities and a known. Models of similar strength make it far larger, because the unit of b is the spread of their abilities.',
   ].join('\n');
 }
 

@@ -17,7 +17,7 @@ export function synthesisExit(asked: AskedCalls): Exit {
 
 /**
  * How asking ended; an endpoint's failure says more than what else ended it. Where it would fail for every question,
- * something is to be mended first; else the same command may get what is missing.
+ * the problem must be fixed first; otherwise the same command may get what is missing.
  */
 export function askingExit({ outcomes, isInterrupted, tally }: AskedCalls): Exit {
   const failures = outcomes.flatMap(({ error }) => error ?? []);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parameterFlags } from '../../../calibration/diagnose/item-flags.ts';
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
-import { toCsv, writeFileWhole } from '../../files/write.ts';
+import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import type { BatchSynthesisResult } from '../../workflow/synthesis/batch/batch-result.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
@@ -51,7 +51,7 @@ export async function writeSynthesis(
 
 /**
  * What is printed with `--json`, and kept as `report.json`: always of this shape. `batch` is of a round of batches that leaves
- * something missing, and null else; `calibration` is null where there is none.
+ * something missing, and null else; `calibration` is null if there is none.
  */
 export function synthesisJson(
   { batch = null, ...result }: SynthesisResult & { batch?: BatchSynthesisResult['batch'] | null },

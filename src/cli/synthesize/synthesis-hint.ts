@@ -3,7 +3,7 @@ import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import type { OtherRuns } from '../../workflow/synthesis/synthesis-job.ts';
 import { poolOfRun, SYNTHESIS_FORMAT } from '../../workflow/synthesis/synthesis-run.ts';
 
-/** Which run goes on, or that another one begins and why; null where there is nothing to say. */
+/** Which run is continued, or that a new one starts and why; null if there is nothing to say. */
 export function synthesisHint({
   configuration,
   resume,
@@ -13,11 +13,11 @@ export function synthesisHint({
 }: OtherRuns): string | null {
   if (same !== undefined)
     return resume
-      ? `Run ${same.id} goes on: ${plural(same.answers, 'answer')} kept.${movedText(configuration, same)}`
-      : `Run ${same.id} of this bank and these models has ${plural(same.answers, 'answer')}: --resume goes on with it, and asks only what it lacks.`;
+      ? `Continuing run ${same.id}: ${plural(same.answers, 'answer')} kept.${movedText(configuration, same)}`
+      : `Run ${same.id} of this bank and these models has ${plural(same.answers, 'answer')}. To continue it, add --resume: only what is missing is asked.`;
   if (!resume) return null;
   const begins =
-    'There is no run of this bank and these models to go on with: a new one begins, and its budget with it.';
+    'There is no run of this bank and these models to continue: a new run starts, with its own budget.';
   const near = runs.find(
     (run) =>
       run.configuration.format === SYNTHESIS_FORMAT &&
@@ -30,13 +30,13 @@ export function synthesisHint({
   const added = own.filter((name) => !old.includes(name));
   const gone = old.filter((name) => !own.includes(name));
   const differs = [
-    ...(added.length === 0 ? [] : [`it has no ${added.join(', ')}`]),
-    ...(gone.length === 0 ? [] : [`it has ${gone.join(', ')} too`]),
+    ...(added.length === 0 ? [] : [`it lacks ${added.join(', ')}`]),
+    ...(gone.length === 0 ? [] : [`it also has ${gone.join(', ')}`]),
   ];
-  return `${begins} Run ${near.id} is one of other models: ${differs.join('; ')}. ${
+  return `${begins} Run ${near.id} has other models: ${differs.join('; ')}. ${
     cache
-      ? 'What it has asked with the same words, settings and addresses comes from the cache of replies, at no cost.'
-      : 'With --no-cache, what it has asked is asked and paid again.'
+      ? 'Requests with the same words, settings and addresses are answered from the cache of replies, at no cost.'
+      : 'With --no-cache its requests are asked and paid again.'
   }`;
 }
 
@@ -46,5 +46,5 @@ function movedText(configuration: RunConfiguration, { configuration: before }: R
   const moved = poolOfRun(configuration).filter(({ name, baseUrl }) => old.get(name) !== baseUrl);
   return moved.length === 0
     ? ''
-    : ` At another address than when it began: ${moved.map(({ name }) => name).join(', ')}.`;
+    : ` At another address than when the run started: ${moved.map(({ name }) => name).join(', ')}.`;
 }

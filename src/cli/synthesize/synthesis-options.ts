@@ -1,6 +1,6 @@
 import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
-import { readYaml } from '../../files/read-yaml.ts';
+import { readYaml } from '../../text/read-yaml.ts';
 import { atBatchPrice } from '../../workflow/synthesis/batch/batch-price.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 import type { BatchOptions } from './batch/batch-options.ts';

@@ -11,7 +11,7 @@ export interface ProgressPlace {
   readonly now: () => number;
 }
 
-/** How often the lines of a terminal are written anew. */
+/** How often the lines of a terminal are written again. */
 const TERMINAL_MS = 500;
 /** Room of what is written without a terminal. */
 const PLAIN = { columns: 100, rows: 32 };
@@ -34,7 +34,7 @@ function readProgress({ tally, isStopping }: ProgressFacts): SynthesisProgress {
   const sums = { done: 0, tokens: 0, cost: 0 };
   const say = () => {
     const spent = sums.cost === 0 ? '' : `, ${money2(sums.cost)}`;
-    const words = isStopping() ? 'waiting for what is in flight' : 'synthesizing';
+    const words = isStopping() ? 'waiting for answers in flight' : 'synthesizing';
     const left = secondsLeft(sums.done, total, now() - started);
     const doing = `${words}: ${count(sums.tokens)} tokens${spent}`;
     write({ done: sums.done, total, doing, secondsLeft: left }, sums.done === total);
@@ -79,7 +79,7 @@ function shownProgress(
           ]),
       ...(failed === 0 ? [] : [`${count(failed)} without an answer`]),
       ...(left === '' ? [] : [`${left} left`]),
-      ...(isStopping() ? ['stopping: waiting for what is in flight'] : []),
+      ...(isStopping() ? ['stopping: waiting for answers in flight'] : []),
     ];
   };
   const grid = (room: { readonly columns: number; readonly rows: number }) =>

@@ -8,7 +8,7 @@ import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
 
 /** Said of answers that no parameters can come of. */
 export const ONE_GENERATOR =
-  'A bank cannot be calibrated on participants of one generator alone: that takes two models or more that generate.';
+  'Participants of a single generator cannot calibrate a bank: at least two models must generate.';
 
 /** What a synthesis prints at its end. */
 export function synthesisText(
@@ -20,7 +20,7 @@ export function synthesisText(
   return [
     `${plural(result.participants.length, 'synthesized participant')} on ${plural(items, 'item')} of ${bank}, run ${run}.`,
     participantTable(result),
-    `"changed": final answers that are not the generation. "→ right", "→ wrong": answers that a debate made better or worse, and in brackets those of them that took over the critic's. "critic right": the critic's own answer.`,
+    `"changed": final answers that differ from the generation. "→ right", "→ wrong": answers that became right or wrong in the debate; in brackets, those that are the critic's answer. "critic right": share of the critic's own answers that are right.`,
     `${callsText(result)}${costText(result)}. Database: ${database}`,
     ...(calibrated === null ? [] : calibrationText(calibrated, bank)),
     next(result, calibrated, out),
@@ -50,7 +50,7 @@ function participantTable({ participants }: SynthesisResult): string {
 }
 
 function callsText({ calls: { kept, missing }, asked, cached }: SynthesisResult): string {
-  if (missing === null) return `${count(kept)} calls kept, of a run that is not finished`;
+  if (missing === null) return `${count(kept)} calls kept; the run is not finished`;
   return [
     `${count(kept)} of ${count(kept + missing)} calls kept`,
     ...(asked > cached ? [`${count(asked - cached)} of them asked now`] : []),
@@ -62,10 +62,10 @@ function callsText({ calls: { kept, missing }, asked, cached }: SynthesisResult)
 /** What it cost; of it, what may be charged for requests that gave no answer. */
 function costText({ cost, sessionCost, lostCost }: SynthesisResult): string {
   if (cost === 0) return '';
-  const own = sessionCost === 0 ? '' : `, of this session ${money2(sessionCost)}`;
+  const own = sessionCost === 0 ? '' : `, of which ${money2(sessionCost)} now`;
   const lost =
     lostCost > 0
-      ? `, of which up to ${money2(lostCost)} for requests that came to nothing, which may be charged all the same`
+      ? `, of which up to ${money2(lostCost)} for failed requests, which may be charged all the same`
       : '';
   return `; cost ${money2(cost)}${own}${lost}`;
 }
@@ -84,17 +84,17 @@ function next(
   if (calibrated !== null)
     return `${written}Next: thetarank rank --bank ${bank} --model my-model@http://localhost:8000/v1 --calibration ${calibrated.number}${database}`;
   if (participants.every(({ answers }) => answers === 0))
-    return `${written}Next: no participant has an answer yet; the same command with --resume asks again.`;
+    return `${written}Next: no participant has an answer yet; run the same command with --resume to ask again.`;
   if (!hasEnoughGenerators(participants))
     return complete
-      ? `${written}${ONE_GENERATOR} Next: thetarank runs answers ${run}${database} --out answers.jsonl, for the answers themselves.`
-      : `${written}Next: again with --resume, which asks what is missing.`;
+      ? `${written}${ONE_GENERATOR} Next: to get the answers themselves: thetarank runs answers ${run}${database} --out answers.jsonl`
+      : `${written}Next: run it again with --resume, which asks what is missing.`;
   const fit = `thetarank calibrate synthesized --run ${run}${database}`;
   const all =
     others > 0
-      ? ` (it takes all items of the run; for these ${count(items)} alone, calibrate synthesize with --resume and without --no-fit)`
+      ? ` (it uses all items of the run; to use only these ${count(items)}, run calibrate synthesize with --resume and without --no-fit)`
       : '';
   return complete
     ? `${written}Next: ${fit}${all}`
-    : `${written}Next: again with --resume, which asks what is missing; or ${fit} --partial, to calibrate with the answers there are${all}.`;
+    : `${written}Next: run it again with --resume, which asks what is missing; or calibrate on the answers so far with ${fit} --partial${all}.`;
 }

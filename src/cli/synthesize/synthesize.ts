@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { STAGES } from '../../../calibration/synthesize/calls.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
-import { checkWritable } from '../../files/write.ts';
+import { checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,11 +14,7 @@ import { batchRound } from '../../workflow/synthesis/batch/batch-round.ts';
 import { finishSynthesis } from '../../workflow/synthesis/finish-synthesis.ts';
 import { hasEnoughGenerators } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import { sourceOfJob } from '../../workflow/synthesis/fit/synthesis-source.ts';
-import {
-  budgetOutlook,
-  requireBounds,
-  requireRoom,
-} from '../../workflow/synthesis/synthesis-budgets.ts';
+import { budgetOutlook, requireBudgets } from '../../workflow/synthesis/synthesis-budgets.ts';
 import {
   type SynthesisEstimate,
   synthesisEstimate,
@@ -28,7 +24,6 @@ import {
   prepareSynthesis,
   type SynthesisJob,
 } from '../../workflow/synthesis/synthesis-job.ts';
-import { synthesisResult } from '../../workflow/synthesis/synthesis-outcome.ts';
 import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { estimateLine, PRICE_FIELD, takenLine } from '../asking/estimate-text.ts';
@@ -73,7 +68,7 @@ export function addSynthesizeCommand(calibrate: Command): void {
     .requiredOption('--config <file>', 'models, participants and design, YAML (docs/synthesis.md)')
     .option(
       '--items <n>',
-      'ask only this many items of the bank, drawn by the seed (default: all)',
+      'ask only this number of items of the bank, drawn by the seed (default: all)',
       wholeNumber(1),
     )
     .option(
@@ -84,17 +79,17 @@ export function addSynthesizeCommand(calibrate: Command): void {
     .optionsGroup('The run:')
     .option(
       '--budget <limits>',
-      'limits: dollars (20usd) and tokens (5Mtok) of the whole run, time of this session (1h30m); separate several by commas, or repeat the option',
+      'limits: dollars (20usd) and tokens (5Mtok) for the whole run, time (1h30m) for this command; for several separate them by commas, or repeat the option',
       (text: string, before: string[] = []) => [...before, text],
     )
-    .option('--concurrency <n>', 'calls of one model in flight at most', wholeNumber(1), 16)
+    .option('--concurrency <n>', 'most calls in flight per model', wholeNumber(1), 16)
     .option('--resume', 'continue the last run of the same bank and models: ask what is missing')
     .option(
       '--dry-run',
       'print what the run will take and the precision to expect, and ask nothing',
     )
     .option('--no-cache', 'ask again what was asked before with the same words and settings')
-    .option('--unlisted', 'also ask models that their endpoints do not list')
+    .option('--unlisted', 'also ask models that are not in the list of their endpoint')
     .optionsGroup('Batch files:');
   addBatchOptions(command)
     .optionsGroup('Calibration:')
@@ -118,8 +113,7 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
         : new BatchDesk(options.cache ? store.cache : null, process.env);
     const job = await prepareSynthesis(options, readSynthesis(options), store, desk ?? undefined);
     const { models } = job.synthesis;
-    requireBounds(limits, models);
-    requireRoom(limits, job);
+    requireBudgets(limits, job);
     const expected = synthesisEstimate(job, options.concurrency);
     console.error(
       `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${desk === null ? estimateLine(expected, null, PRICE_FIELD) : takenLine(expected, PRICE_FIELD)}`,
@@ -127,7 +121,7 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
     const hint = synthesisHint(job.others);
     if (hint !== null) console.error(hint);
     if (!hasEnoughGenerators(job.plan.participants))
-      console.error(`warning: ${ONE_GENERATOR} Their answers are kept all the same.`);
+      console.error(`warning: ${ONE_GENERATOR} The answers are kept all the same.`);
     const outlook = budgetOutlook(limits, expected, job.taken);
     for (const budget of outlook) console.error(outlookText(budget));
     if (options.dryRun === true) {
@@ -155,12 +149,12 @@ function missingModels({ synthesis }: SynthesisJob, { byModel }: SynthesisEstima
   return synthesis.models.filter(({ name }) => missing.some(({ model }) => model === name));
 }
 
-/** All participants of a model hang on it: to find it missing after all others were paid for helps nobody. */
+/** All participants of a model depend on it, so a missing model must be found before others are paid for. */
 function mustList({ unlisted, config }: SynthesizeOptions) {
   if (unlisted === true) return undefined;
   return {
     option: `--config ${config}`,
-    accepted: 'models that their endpoints list; or others too with --unlisted',
+    accepted: 'models that their endpoints list; with --unlisted others too',
   };
 }
 
@@ -192,13 +186,11 @@ async function report(
   run: number,
   asked: SynthesisAsked,
 ): Promise<void> {
-  const result = synthesisResult(job, asked, run, store.location);
-  const wider = result.complete
-    ? await finishSynthesis(store, run, result, new Date().toISOString())
-    : null;
+  const at = new Date().toISOString();
+  const { result, wider } = await finishSynthesis(store, job, run, asked, at);
   if (wider !== null)
     console.error(
-      `Run ${run} keeps its result of ${plural(wider.participants.length, 'participant')} on ${plural(wider.items, 'item')}, a wider design than this one (thetarank runs show ${run}).`,
+      `Run ${run} keeps its earlier result for a larger design: ${plural(wider.participants.length, 'participant')} on ${plural(wider.items, 'item')} (thetarank runs show ${run}).`,
     );
   const calibrated = await reportSynthesis(store, sourceOfJob(job, run), result, options);
   const spent = result.complete ? null : spentText(result.budgets);

@@ -2,7 +2,7 @@ import { count, percent } from '../../numbers.ts';
 import type { KeptOfModel } from '../../workflow/synthesis/kept-by-model.ts';
 import { textTable } from '../output/table.ts';
 
-/** A line a model, stages side by side. */
+/** A line per model, stages side by side. */
 export function keptTable(models: readonly KeptOfModel[]): string {
   const right = (head: string) => ({ head, align: 'right' as const });
   const share = ({ calls, right: sum }: KeptOfModel['generate']) =>

@@ -1,15 +1,15 @@
 import { fail } from '../../errors.ts';
-import { answerCost } from '../endpoint/answer-cost.ts';
-import type { EndpointConfiguration } from '../endpoint/configuration.ts';
-import { noCounts } from '../endpoint/counts.ts';
-import { errorReader } from '../endpoint/error-reader.ts';
-import { mostCost } from '../endpoint/most-cost.ts';
-import { replyKey } from '../endpoint/reply-key.ts';
-import { refusedReply, replyOf } from '../endpoint/reply-of.ts';
-import { bodyWithoutStream } from '../endpoint/request-body.ts';
-import { mayBeBilled, type RequestOutcome } from '../endpoint/request-outcome.ts';
-import { readSecrets, type Secrets } from '../endpoint/secrets.ts';
-import { TokenEstimate } from '../endpoint/token-estimate.ts';
+import type { EndpointConfiguration } from '../endpoint/configuration/configuration.ts';
+import { readSecrets, type Secrets } from '../endpoint/configuration/secrets.ts';
+import { answerCost } from '../endpoint/cost/answer-cost.ts';
+import { mostCost } from '../endpoint/cost/most-cost.ts';
+import { TokenEstimate } from '../endpoint/cost/token-estimate.ts';
+import { errorReader } from '../endpoint/failure/error-reader.ts';
+import { noCounts } from '../endpoint/reply/counts.ts';
+import { replyKey } from '../endpoint/reply/reply-key.ts';
+import { refusedReply, replyOf } from '../endpoint/reply/reply-of.ts';
+import { mayBeBilled, type RequestOutcome } from '../endpoint/reply/request-outcome.ts';
+import { bodyWithoutStream } from '../endpoint/request/request-body.ts';
 import type { Examinee, Question, Reply, ReplyCache } from '../examinee.ts';
 import { ALL_REFUSED } from '../open-ai-examinee.ts';
 import { AnswerAwaited } from './answer-awaited.ts';
@@ -20,7 +20,7 @@ import { requestTag } from './custom-id.ts';
 export interface BatchResult {
   /** Of the request it answers, from 1. */
   readonly attempt: number;
-  /** What it says; null where the file has changed. */
+  /** What it says; null if the file has changed. */
   read(): BatchResultLine | null;
   /** It is of no use, for that reason: its request is to be written again. @param dollars that it may be charged with */
   fail(reason: string, dollars: number): void;
@@ -106,14 +106,14 @@ export function batchExaminee(
       examinee: name,
       reason,
       isForAll: true,
-      todo: `${todo} Then go on with --rewrite, which writes its requests again.`,
+      todo: `${todo} Then continue with --rewrite, which writes its requests again.`,
     });
 
   const allRefused = (reason: string): never =>
     fail('EXAMINEE_FAILED', {
       examinee: name,
-      reason: `each of the last ${refusals.inARow} questions was refused, this one with ${reason}`,
-      todo: 'Check the model, its sampling and extraBody.',
+      reason: `each of the last ${refusals.inARow} questions was refused, the last one with ${reason}`,
+      todo: 'Check the name of the model, its sampling settings and extraBody.',
       isForAll: true,
     });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ChatMessage } from '../../prompt/message.ts';
-import { errorFields } from '../endpoint/error-body.ts';
-import type { ErrorReader } from '../endpoint/error-reader.ts';
-import { readCompletion } from '../endpoint/read-completion.ts';
-import { garbage, type RequestOutcome } from '../endpoint/request-outcome.ts';
-import { withoutQuestion } from '../endpoint/without-question.ts';
+import { errorFields } from '../endpoint/failure/error-body.ts';
+import type { ErrorReader } from '../endpoint/failure/error-reader.ts';
+import { withoutQuestion } from '../endpoint/failure/without-question.ts';
+import { readCompletion } from '../endpoint/reply/read-completion.ts';
+import { garbage, type RequestOutcome } from '../endpoint/reply/request-outcome.ts';
 
 const RESULT = z.object({
   custom_id: z.string(),
@@ -17,7 +17,7 @@ const RESULT = z.object({
 /** A line of results: what an endpoint said to one request, or why it said nothing. */
 export type BatchResultLine = z.output<typeof RESULT>;
 
-/** Null for what is no line of results. */
+/** Null if the text is not a line of results. */
 export function batchResultLine(value: unknown): BatchResultLine | null {
   const parsed = RESULT.safeParse(value);
   if (!parsed.success) return null;
@@ -45,7 +45,7 @@ export function batchOutcome(
       return errors.withoutStatus(errorFields(error) ?? error, headers, question);
     const { status_code: status, body } = response;
     if (status < 200 || status > 299) {
-      // vLLM puts what its server said beside the response.
+      // vLLM writes the error of its server next to the response.
       const said = body ?? error;
       return errors.withStatus(status, errorFields(said) ?? said ?? '', headers, question);
     }

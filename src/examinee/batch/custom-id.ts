@@ -32,7 +32,7 @@ export function customId({ run, call, place, turn, attempt, request }: RequestId
   return [run, call, place, turn, attempt, request].join('-');
 }
 
-/** What a `custom_id` says; null where it is none of these. */
+/** What a `custom_id` says; null if it is none of these. */
 export function readCustomId(text: string): RequestId | null {
   const found = FORM.exec(text);
   if (found === null) return null;

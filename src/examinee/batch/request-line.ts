@@ -1,5 +1,5 @@
-import type { EndpointConfiguration } from '../endpoint/configuration.ts';
-import { bodyWithoutStream } from '../endpoint/request-body.ts';
+import type { EndpointConfiguration } from '../endpoint/configuration/configuration.ts';
+import { bodyWithoutStream } from '../endpoint/request/request-body.ts';
 import type { Question } from '../examinee.ts';
 
 /** The limits of OpenAI for one file of a batch. Other servers have none that are lower. */
@@ -23,5 +23,5 @@ export function customIdOfLine(begin: string): string | null {
   return /^\{"custom_id":"([^"\\]*)","method":"POST"/.exec(begin)?.[1] ?? null;
 }
 
-/** So many bytes of a line are enough for `customIdOfLine`. */
+/** Bytes of the start of a line that are enough for `customIdOfLine`. */
 export const LINE_BEGIN = 200;

@@ -13,7 +13,7 @@ export interface GateLimits {
 
 /** How a request ended, as far as the gate is concerned. */
 export type Passage =
-  /** `latency` in milliseconds; `tokens` of question and answer, null where the endpoint does not tell. */
+  /** `latency` in milliseconds; `tokens` of question and answer, null if the endpoint does not tell. */
   | { readonly as: 'answered'; readonly latency: number; readonly tokens: number | null }
   /** The endpoint cannot take so much; it is left alone for `pause` milliseconds. */
   | { readonly as: 'overloaded'; readonly pause: number }
@@ -44,7 +44,7 @@ export class EndpointGate {
   #begun = 0;
   #inFlight = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  /** Ends the sleep until the next request may pass; null where none is slept for. */
+  /** Ends the sleep until the next request may pass; null if none is slept for. */
   #alarm: AbortController | null = null;
 
   constructor(limits: GateLimits, clock: Clock) {

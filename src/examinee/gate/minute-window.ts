@@ -25,7 +25,7 @@ export class MinuteWindow {
     this.#limit = Math.min(this.#limit, limit);
   }
 
-  /** Milliseconds from `now` until `amount` fits; 0 where it does. */
+  /** Milliseconds from `now` until `amount` fits; 0 if it does. */
   wait(now: number, amount: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return 0;
     this.#forget(now);

@@ -10,7 +10,7 @@ export interface ParquetColumn {
   readonly nullable?: boolean;
 }
 
-/** Values of one column: numbers, or true and false, 0 and 1, or texts; null where the column is nullable. */
+/** Values of one column: numbers, or true and false, 0 and 1, or texts; null if the column is nullable. */
 export type ParquetValues = ArrayLike<number | bigint | string | boolean | null>;
 
 /** A value as it is stored. */

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { ByteWriter, ParquetWriter as Encoder } from 'hyparquet-writer';
 import { fail } from '../../errors.ts';
-import { openReplacement, type Replacement } from '../replacement.ts';
-import { systemReason } from '../system-reason.ts';
+import { systemReason } from '../../text/system-reason.ts';
+import { openReplacement, type Replacement } from '../write/replacement.ts';
 import {
   encodingOf,
   type ParquetColumn,
@@ -130,7 +130,7 @@ function flushedTo({ descriptor }: Replacement): ByteWriter {
   return Object.assign(bytes, { flush, finish: flush });
 }
 
-/** Errors of the system, which have a code, are the user's to mend. */
+/** Errors of the system have a code; the user can fix them. */
 function orUnwritable<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -116,7 +116,7 @@ function momentsOf(
   return { mean, sd: Math.sqrt(second / mass) };
 }
 
-/** True where the grid is fine enough for this posterior: see MAY_CHANGE. */
+/** True if the grid is fine enough for this posterior: see MAY_CHANGE. */
 function isSettled(grid: LikelihoodGrid, density: Float64Array, moments: Moments): boolean {
   const end = grid.nodes.length - 1;
   if (end < FEWEST_INTERVALS || end % 2 === 1) return false;

@@ -7,9 +7,9 @@ import { estimateWle } from './wle.ts';
 /** An ability with its standard error, both on the scale of the item parameters. */
 export interface AbilityEstimate {
   readonly ability: number;
-  /** Infinity where the answers carry no information. */
+  /** Infinity if the answers carry no information. */
   readonly se: number;
-  /** True where the estimate sits on a bound: the true maximum lies at or beyond it. */
+  /** True if the estimate sits on a bound: the true maximum lies at or beyond it. */
   readonly atBound: boolean;
 }
 

@@ -12,7 +12,7 @@ import type { AbilityEstimate, NormalPrior } from './estimate.ts';
 const STEP_TOLERANCE = 1e-6;
 const SHRINKS_FAST = 0.01;
 const ROUNDING = 1e-11;
-/** Bisection alone brings a grid step of 1 to the spacing of numbers in so many. */
+/** Bisection alone brings a grid step of 1 to the spacing of numbers within this number of steps. */
 const MAX_STEPS = 60;
 
 /**
@@ -126,7 +126,7 @@ function gridMaxima(
 
 /**
  * Where the top is beside node q that is a maximum of the grid, in steps, within [−1, 1]: of the polynomial through five nodes,
- * so close that Newton's method mostly needs one step, or at the ends of the parabola through three. 0 where they are in line.
+ * so close that Newton's method mostly needs one step, or at the ends of the parabola through three. 0 if they are in line.
  */
 function topBeside(height: (q: number) => number, q: number, last: number): number {
   const here = height(q);

@@ -17,7 +17,7 @@ const GAUSS = [
   { node: Math.sqrt(0.6), weight: 5 / 9 },
 ];
 
-/** Slope, information and Warm's J of some answers, one entry a node of their grid: see LikelihoodSlope. */
+/** Slope, information and Warm's J of some answers, one entry per node of their grid: see LikelihoodSlope. */
 export interface SlopeGrid {
   readonly slope: Float64Array;
   readonly information: Float64Array;

@@ -14,7 +14,7 @@ import type { DebateWording } from './wording/wording.ts';
  * The second stage: another model sees the question and the answer, and says what is wrong or confirms it. It is not told
  * the key. Except of a case, it ends with the answer that it holds to be right, in the form that extraction reads: so the
  * record tells whether the critic was right.
- * @param answers what is criticised: one output, of a case one a question; a missing one counts as empty
+ * @param answers what is criticised: one output, of a case one per question; a missing one counts as empty
  */
 export function debateConversation(
   item: Item,

@@ -14,7 +14,7 @@ import { debateWordingOf } from './wording/language.ts';
  * The third stage: who has answered sees the criticism, as the next message of the conversation in which it answered, and
  * gives its final answer in the form that extraction reads. Of a case it answers all questions once more, one after
  * another.
- * @param answers its own: one output, of a case one a question; a missing one counts as empty
+ * @param answers its own: one output, of a case one per question; a missing one counts as empty
  * @param criticism the output of the critic
  */
 export function reflectConversation(

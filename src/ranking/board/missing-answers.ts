@@ -3,7 +3,7 @@ import { CONFORMAL_LEAST, conformalQuantile, LEAST_FOR_VERIFIED } from '../confo
 /** A recorded matrix as it is needed here: rows are examinees. */
 export interface RecordedScores {
   readonly examinees: readonly string[];
-  /** Width is the number of items; in [0, 1], NaN where there is no answer. */
+  /** Width is the number of items; in [0, 1], NaN if there is no answer. */
   readonly scores: Float32Array;
 }
 
@@ -12,13 +12,13 @@ export interface FilledScore {
   readonly score: number;
   readonly low: number;
   readonly high: number;
-  /** True where the interval held for enough other examinees. */
+  /** True if the interval held for enough other examinees. */
   readonly verified: boolean;
 }
 
-/** Shares of right answers are told apart this finely. */
+/** Shares of right answers are distinguished this finely. */
 const BINS = 400;
-/** Beyond this nobody's answers differ from all right or all wrong. */
+/** Beyond this ability all answers are right or all are wrong. */
 const FARTHEST = 12;
 const HALVINGS = 40;
 /** Examinees that a prediction is checked on, at most: it is done while others wait. */

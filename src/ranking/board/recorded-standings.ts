@@ -50,7 +50,7 @@ function standingsOf(bank: RecordedBank): RecordedStandings {
       if (!Number.isNaN(scores[i * width + j])) answered[i]++;
       else if (weights[j] > 0) gaps[i]++;
   });
-  // Where nobody answered half, all would count as having answered most.
+  // If no model answered half, all would count as having answered most.
   const most = answeredMost(bank.responses).filter((i) => answered[i] >= width / 2);
   const { actual } = recordedExaminees({ ...bank, responses: pickExaminees(bank.responses, most) });
   const rows = most.filter((i) => gaps[i] > 0);

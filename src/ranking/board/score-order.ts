@@ -9,7 +9,7 @@ export interface ScoreOrder {
   readonly ranks: readonly number[];
   /** The ranks that are possible, all at once with the confidence. */
   readonly ranges: readonly RankRange[];
-  /** The scores that each cannot be told from, ascending. */
+  /** For each score, those that it cannot be distinguished from, ascending. */
   readonly ties: readonly (readonly number[])[];
   /** Row i, column k: P(score i is higher than score k), ½ on the diagonal. */
   readonly beats: readonly (readonly number[])[];
@@ -23,13 +23,13 @@ const EQUAL = 1e-9;
 const SURE = 8.3;
 
 /**
- * The order of scores that are known with errors. Pairs are told apart from the safest on, as long as the probabilities of
+ * The order of scores that are known with errors. Pairs are distinguished from the safest on, as long as the probabilities of
  * being wrong add up to at most 1 − CONFIDENCE: what `decidePairs` does for a margin of 0, at a tail a pair. By Boole's inequality all of them are right at once with the
  * confidence, and so are all the ranges of ranks that follow from them. Others are ties. That is a joint statement on
  * the whole board, wider than a range for one examinee alone. `beats` is of each pair by itself.
  *
- * Of expected scores pairs are told apart by Holm's step-down test of two-sided tails instead (see `decidePairs`), so that models whose
- * expected scores are equal are told apart in at most 1 − CONFIDENCE of such boards.
+ * Of expected scores pairs are distinguished by Holm's step-down test of two-sided tails instead (see `decidePairs`), so that models whose
+ * expected scores are equal are distinguished in at most 1 − CONFIDENCE of such boards.
  *
  * Errors are normal on either side, from the 90% intervals, and independent.
  *
@@ -73,7 +73,7 @@ export function scoreOrder(
   const above = new Uint32Array(n);
   const below = new Uint32Array(n);
   const decided = new Uint8Array(n * n);
-  // Those that cannot be told apart in any case need no place in the order.
+  // Those that cannot be distinguished in any case need no place in the order.
   const candidates = risks.flatMap((own, pair) => (own > 1 - CONFIDENCE ? [] : [pair]));
   const safest = candidates.sort((x, y) => risks[x] - risks[y] || x - y);
   let risk = 0;
@@ -112,7 +112,7 @@ function restRisk(score: IntervalScore, rest: readonly IntervalScore[]): number 
   return risk;
 }
 
-/** P(Z > z) of z ≥ 0; 0 where it is below the rounding of 1. */
+/** P(Z > z) of z ≥ 0; 0 if it is below the rounding of 1. */
 function tail(z: number): number {
   return z > SURE ? 0 : normalTail(z);
 }

@@ -23,7 +23,7 @@ export interface AdaptiveLiveBank extends LiveFold {
   readonly exclude: readonly string[];
 }
 
-/** Nobody has checked how wide they must be. */
+/** The width of these intervals was not checked. */
 const OWN: IntervalFactor = { factor: NORMAL_90, verified: false };
 const WIDER: IntervalFactor = { ...alarmFactor([], NORMAL_90), verified: false };
 

@@ -8,11 +8,11 @@ export interface LiveCalibration {
   readonly number: number;
   /** Of the items of the bank, in their order; of a fit that integrates the items, those of the expected curves. */
   readonly parameters: ItemParameters;
-  /** One entry an item: 1 where it is flagged and adaptive tests leave it out. None by default. */
+  /** One entry per item: 1 if it is flagged and adaptive tests leave it out. None by default. */
   readonly flagged?: Uint8Array | undefined;
-  /** Scores of the examinees it was made of, in [0, 1]. */
+  /** Scores of the examinees it was calibrated on, in [0, 1]. */
   readonly range: CalibratedRange;
-  /** Whose answers it was made of, by all names they go by. */
+  /** The examinees it was calibrated on, by all their names. */
   readonly pool: readonly string[];
   /** Other calibrations of the same bank with their pools, to be offered. */
   readonly others: readonly { readonly number: number; readonly pool: readonly string[] }[];
@@ -24,7 +24,7 @@ export function modelNames(name: string, served: string): string[] {
 }
 
 /**
- * A model of the pool is never ranked on its own calibration: that was made of what it answers.
+ * A model of the pool is never ranked on its own calibration, which was made from its answers.
  * @param models the names each tested model goes by, its own first; letter case does not matter
  * @throws CALIBRATION_OF_TESTED
  */
@@ -49,7 +49,7 @@ function shownAs(pool: readonly string[], [name, ...others]: readonly string[]):
     pool.find((known) => known.toLowerCase() === wanted.toLowerCase());
   if (find(name) !== undefined) return name;
   const known = others.flatMap((other) => find(other) ?? [])[0];
-  return `${known} (here called ${name})`;
+  return `${known} (called ${name} here)`;
 }
 
 function inPool(pool: readonly string[], models: readonly (readonly string[])[]) {

@@ -30,7 +30,7 @@ export type DivisionRequest = Pick<
   'bank' | 'families' | 'models' | 'aliases' | 'leaveOut' | 'seed'
 >;
 
-/** Whose answers the calibrations of some tests are made of. */
+/** Whose answers the calibrations of some tests are made from. */
 export interface LiveDivision {
   /** Rows of the recorded models that are not left out. */
   readonly kept: readonly number[];
@@ -54,7 +54,7 @@ export function divide(request: DivisionRequest): LiveDivision {
     fail('TOO_FEW_EXAMINEES', {
       found: kept.length,
       needed: FEWEST,
-      purpose: `a calibration of ${bank.name} (--strategy random does without)`,
+      purpose: `a calibration of ${bank.name} (--strategy random needs none)`,
     });
   // Families of all that are recorded: sisters of a tested model are its sisters also where it is itself left out.
   const all = familiesOf(examinees, given, 2);

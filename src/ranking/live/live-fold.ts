@@ -4,15 +4,15 @@ import type { CalibratedRange } from '../../cat/robust/surprise.ts';
 import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
 import { type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
 import { answeredMost, rangeOf } from '../robust/recorded-answers.ts';
+import type { ItemPool } from './item-pool.ts';
 import type { LiveCalibration } from './live-calibration.ts';
-import type { LiveGround } from './live-ground.ts';
 
 /** A calibration that tests are given with. */
 export interface LiveFold {
   readonly bank: CatBank;
   /** From its scale to the one where the recorded models have mean 0 and variance 1. */
   readonly scale: ScaleChange;
-  /** Scores of those it was made of, in [0, 1]. */
+  /** Scores of the examinees it was calibrated on, in [0, 1]. */
   readonly range: CalibratedRange;
 }
 
@@ -47,7 +47,7 @@ export function recordedFold(
 }
 
 /** A kept calibration: the scale is that of its own examinees. */
-export function keptFold({ recorded }: LiveGround, calibration: LiveCalibration): LiveFold {
+export function keptFold({ recorded }: ItemPool, calibration: LiveCalibration): LiveFold {
   const { parameters, range, flagged = null } = calibration;
   const { items } = recorded.responses;
   return {

@@ -14,7 +14,7 @@ export interface LiveScore extends ScoreWithInterval, ItemsRight {
   /** Answers it rests on. */
   readonly items: number;
   /**
-   * On the scale where the recorded models have mean 0 and variance 1, or that of a kept calibration; null where there is no
+   * On the scale where the recorded models have mean 0 and variance 1, or that of a kept calibration; null if there is no
    * calibration.
    */
   readonly ability: number | null;
@@ -23,12 +23,12 @@ export interface LiveScore extends ScoreWithInterval, ItemsRight {
   readonly atBound: AbilityBound | null;
   /** Whether such intervals held for recorded models that were left out. */
   readonly verified: boolean;
-  /** Why it is not; null where it is. */
+  /** Why it is not; null if it is. */
   readonly unverified: UnverifiedReason | null;
   readonly alarm: Alarm | null;
   /** The score to be expected on items like these: the same number, with the chance in the answers given in its interval. */
   readonly expected: ExpectedScore;
-  /** Scores by tag and value, of the score's tag, with the items asked of each; empty where the strategy predicts none. */
+  /** Scores by tag and value, of the score's tag, with the items asked of each; empty if the strategy predicts none. */
   readonly tags: Readonly<Record<string, Readonly<Record<string, LiveTagScore>>>>;
 }
 
@@ -39,7 +39,7 @@ export interface LiveTagScore extends ScoreWithInterval {
 
 /**
  * A test of a model that answers while it goes on. Deterministic: the items asked depend on the bank, the request and the
- * answers, not on when these arrive nor on how often anybody looks.
+ * answers, not on when the answers arrive or how often the result is read.
  */
 export interface LiveTest {
   readonly model: string;
@@ -51,7 +51,7 @@ export interface LiveTest {
   next(most: number): number[];
   /** @param score in [0, 1] */
   record(item: number, score: number): void;
-  /** True where nothing more will be asked. */
+  /** True if nothing more will be asked. */
   readonly isOver: boolean;
   /** Why nothing more will be asked, where that is not its length; null before. */
   readonly reason?: string | null;

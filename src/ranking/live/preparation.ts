@@ -9,9 +9,9 @@ import { keptRobustFold } from '../robust/kept-robust-fold.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
 import { adaptiveLiveTest } from './adaptive-live-test.ts';
 import { exactAtEnd } from './exact-at-end.ts';
+import { balancedQuotas, type ItemPool, itemPool, requireItems } from './item-pool.ts';
 import type { LiveCalibration } from './live-calibration.ts';
 import { keptFold, type LiveFold, recordedFold } from './live-fold.ts';
-import { balancedQuotas, type LiveGround, liveGround, requireItems } from './live-ground.ts';
 import type { CalibratedTest, LiveTest } from './live-test.ts';
 import { randomLiveTest } from './random-live-test.ts';
 import { robustLiveTest } from './robust-live-test.ts';
@@ -19,11 +19,11 @@ import { robustLiveTest } from './robust-live-test.ts';
 /** What tests are prepared from: data alone, so that a thread can be given it. */
 export interface PreparationInput {
   readonly recorded: RecordedBank;
-  /** One entry an item, 1 where it can be asked; null where all can. */
+  /** One entry per item, 1 if it can be asked; null if all can. */
   readonly askable: Uint8Array | null;
   /** Null for tests that need none. */
   readonly calibration: KeptSource | RecordedSource | null;
-  /** What robust tests need beside that. */
+  /** What robust tests need in addition. */
   readonly robust: RobustInput | null;
 }
 
@@ -40,7 +40,7 @@ export interface RecordedSource {
     readonly parameters: ItemParameters;
     readonly abilities: Float64Array;
     readonly seen: readonly number[];
-    /** Items that adaptive choice leaves out, one entry an item; null where it may take all. */
+    /** Items that adaptive choice leaves out, one entry per item; null if it may take all. */
     readonly flagged: Uint8Array | null;
   };
 }
@@ -56,13 +56,13 @@ export interface RobustInput {
 
 /** What the tests of one calibration share. */
 export interface Preparation {
-  readonly ground: LiveGround;
+  readonly pool: ItemPool;
   /** Null for tests that need no calibration. */
   readonly fold: LiveFold | null;
   readonly robust: RobustPreparation | null;
 }
 
-/** What robust tests of one calibration share beside it. */
+/** What robust tests of one calibration share in addition to it. */
 export interface RobustPreparation {
   readonly prepared: RobustBank;
   readonly parts: TaggedParts;
@@ -92,17 +92,16 @@ export function recordedPart({
 /** Takes some 50 ms. @param choices what robust tests learn; by default that is done here */
 export function prepare(input: PreparationInput, choices = prepareChoices(input)): Preparation {
   const { recorded, askable, calibration } = input;
-  const ground = liveGround(recorded, askable === null ? null : (j) => askable[j] === 1);
-  if (calibration === null) return { ground, fold: null, robust: null };
-  if ('kept' in calibration)
-    return { ground, fold: keptFold(ground, calibration.kept), robust: null };
+  const pool = itemPool(recorded, askable === null ? null : (j) => askable[j] === 1);
+  if (calibration === null) return { pool, fold: null, robust: null };
+  if ('kept' in calibration) return { pool, fold: keptFold(pool, calibration.kept), robust: null };
   const { own, abilities, part } = calibration;
   const { parameters, seen, flagged } = part;
   const { items } = recorded.responses;
   const bank = prepareBank(items, parameters, recorded.tags, DEFAULT_BOUNDS, null, flagged);
   const fold = recordedFold(own, abilities, { bank, calibration: part, seen });
   const robust = choices === null ? null : { prepared: choices, parts: taggedParts(own) };
-  return { ground, fold, robust };
+  return { pool, fold, robust };
 }
 
 /** What robust tests learn on the families of their calibration, which takes seconds to minutes; null for other tests. */
@@ -123,9 +122,9 @@ export function testOf(
   plan: TestPlan,
   solver: ProgramSolver | null = null,
 ): LiveTest {
-  const { ground } = preparation;
-  requireItems(ground, plan.length);
-  return exactAtEnd(plannedTest(preparation, plan, solver), ground.weights);
+  const { pool } = preparation;
+  requireItems(pool, plan.length);
+  return exactAtEnd(plannedTest(preparation, plan, solver), pool.weights);
 }
 
 function plannedTest(
@@ -133,26 +132,26 @@ function plannedTest(
   plan: TestPlan,
   solver: ProgramSolver | null,
 ): LiveTest {
-  const { ground } = preparation;
+  const { pool } = preparation;
   return plan.strategy === 'random'
-    ? randomLiveTest(plan.examinee, ground, plan.length, plan.seed)
+    ? randomLiveTest(plan.examinee, pool, plan.length, plan.seed)
     : calibratedTest(preparation, plan, solver);
 }
 
 /** The same, before it is exact at its end, of a strategy on calibrated items; of a preparation that has them. */
 export function calibratedTest(
-  { ground, fold, robust }: Preparation,
+  { pool, fold, robust }: Preparation,
   { strategy, examinee, length, lag, seed, rules }: TestPlan,
   solver: ProgramSolver | null = null,
 ): CalibratedTest {
-  const live = { ...ground, ...fold! };
+  const live = { ...pool, ...fold! };
   if (strategy === 'robust')
     return robustLiveTest(examinee, { ...live, ...robust! }, length, lag, seed);
-  const quotas = strategy === 'balanced' ? balancedQuotas(ground, length) : [];
+  const quotas = strategy === 'balanced' ? balancedQuotas(pool, length) : [];
   const { exclude = [], ...own } = rules ?? {};
   return adaptiveLiveTest(
     examinee,
-    exclude.length === 0 ? live : { ...live, exclude: [...ground.exclude, ...exclude] },
+    exclude.length === 0 ? live : { ...live, exclude: [...pool.exclude, ...exclude] },
     { quotas, ...own, length, lag },
     seed,
     solver,

@@ -6,9 +6,9 @@ import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
 import type { RankStrategy } from '../recorded/rank-request.ts';
 import { balanceTag, type RecordedBank } from '../recorded-bank.ts';
+import { itemPool, recordedScores, requireItems } from './item-pool.ts';
 import { checkPool, type LiveCalibration } from './live-calibration.ts';
 import { divide, NO_FOLD, recordedAs } from './live-division.ts';
-import { liveGround, recordedScores, requireItems } from './live-ground.ts';
 import type { LiveTest } from './live-test.ts';
 import { type Preparation, prepare, recordedPart, type TestPlan, testOf } from './preparation.ts';
 
@@ -18,7 +18,7 @@ export type LiveStrategy = RankStrategy | 'random';
 
 export interface LiveRequest {
   readonly bank: RecordedBank;
-  /** Given families, one a recorded examinee; null to read them off the names. */
+  /** Given families, one per recorded examinee; null to read them off the names. */
   readonly families: readonly string[] | null;
   /** The models to test, by name. */
   readonly models: readonly string[];
@@ -31,7 +31,7 @@ export interface LiveRequest {
   readonly seed: number;
   /** Recorded models that no calibration sees. */
   readonly leaveOut: readonly string[];
-  /** Whether an item can be asked; null where all can. */
+  /** Whether an item can be asked; null if all can. */
   readonly isAskable: ((item: number) => boolean) | null;
   /** Item parameters in place of those from recorded answers; none by default. For `paper` and `balanced`. */
   readonly calibration?: LiveCalibration | null;
@@ -47,7 +47,7 @@ export interface LiveTests {
   /** Recorded models with their score on the whole bank in points, highest first. */
   readonly recorded: readonly { readonly model: string; readonly actual: number }[];
   /**
-   * The recorded model that each tested one is, by its name or an alias in any case; null where none. Those are tested on a
+   * The recorded model that each tested one is, by its name or an alias in any case; null if none. Those are tested on a
    * calibration without them and their families.
    */
   readonly recordedAs: readonly (string | null)[];
@@ -76,7 +76,7 @@ export function prepareLive(
 ): LiveTests {
   const { bank, items, models, strategy, seed, includeFlagged, cacheFolder } = request;
   const plain = { recorded: bank, askable: askableOf(request) };
-  requireItems(liveGround(bank, request.isAskable), items);
+  requireItems(itemPool(bank, request.isAskable), items);
   if (strategy === 'balanced') balanceTag(bank);
   const known = { recorded: recordedScores(bank), recordedAs: recordedAs(request) };
   const testsOf = (preparation: Preparation, members: Iterable<number>) =>
@@ -122,7 +122,7 @@ export function prepareLive(
           ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder }
           : null,
     });
-    if (strategy === 'robust') onStep(`trying choices on left-out families, ${name}`);
+    if (strategy === 'robust') onStep(`trying settings on left-out families, ${name}`);
     banks.push(preparation.fold!.bank);
     for (const [m, test] of testsOf(preparation, members)) tests[m] = test;
   }
@@ -150,15 +150,18 @@ function isCalibrated(
   if (strategy === 'robust')
     conflict(
       '--calibration, --strategy robust',
-      'a robust test learns its choices and its intervals from recorded models; take --strategy paper or balanced.',
+      'a robust test learns its settings and intervals from recorded models; use --strategy paper or balanced.',
     );
   if (strategy === 'random')
     conflict(
       '--calibration, --strategy random',
-      'random items need no parameters; leave one of them out.',
+      'random items need no item parameters; leave one of the two options out.',
     );
   if (leaveOut.length > 0)
-    conflict('--calibration, --leave-out', 'no recorded model is in it; leave out --leave-out.');
+    conflict(
+      '--calibration, --leave-out',
+      'a kept calibration has no recorded models to leave out; remove --leave-out.',
+    );
   checkPool(
     calibration,
     models.map((model, m) => [model, ...(aliases?.[m] ?? [])]),

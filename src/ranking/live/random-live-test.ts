@@ -8,12 +8,12 @@ export interface RandomLiveBank {
   readonly weights: Float64Array;
   readonly strata: Strata;
   readonly isAskable: (item: number) => boolean;
-  /** False where not all items could be drawn: the score is of those that could. */
+  /** False if not all items could be drawn: the score is of those that could. */
   readonly asLearned: boolean;
 }
 
 /**
- * Items drawn at random, equally many of each stratum, and their mean: needs no calibration. The interval is that of a
+ * Items drawn at random, the same number of of each stratum, and their mean: needs no calibration. The interval is that of a
  * random sample and rests on no model of the answers.
  */
 export function randomLiveTest(

@@ -112,7 +112,7 @@ export function robustLiveTest(
 /** Where a test stands by a posterior of its model. */
 interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'more'> {
   readonly asked: AnsweredItems;
-  /** One entry an item, NaN where it has no answer. */
+  /** One entry per item, NaN if it has no answer. */
   readonly scores: Float32Array;
   readonly more: MorePredictions;
 }
@@ -188,7 +188,7 @@ function robustRecord({ bank, prepared }: RobustLiveBank, asked: AnsweredItems):
   };
 }
 
-/** Without what nobody knows of a new model: its recorded scores. */
+/** Without the recorded scores, which are not known for a new model. */
 function liveTags(
   tags: Readonly<Record<string, TagScore>>,
 ): Readonly<Record<string, LiveTagScore>> {
@@ -200,7 +200,7 @@ function liveTags(
   );
 }
 
-/** One entry an item, NaN where it has no answer. */
+/** One entry per item, NaN if it has no answer. */
 function answersOf({ index, scores, count }: AnsweredItems, items: number): Float32Array {
   const own = new Float32Array(items).fill(Number.NaN);
   for (let t = 0; t < count; t++) own[index[t]] = scores[t];

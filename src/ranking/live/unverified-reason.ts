@@ -17,7 +17,7 @@ export type UnverifiedReason =
   | 'unfinished'
   | 'awaited';
 
-/** Of a robust test: what will not pass with more answers comes first. Null where its interval is verified. */
+/** Of a robust test: what will not pass with more answers comes first. Null if its interval is verified. */
 export function robustReason({
   asLearned,
   enoughModels,

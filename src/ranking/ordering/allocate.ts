@@ -3,7 +3,7 @@ import { normalQuantile } from '../../statistics/normal-quantile.ts';
 import { LEAST_DECIDABLE } from './decidable.ts';
 import type { Decisions } from './decide-pairs.ts';
 
-/** How far each model's test is, one entry a model. */
+/** How far each model's test is, one entry per model. */
 export interface Asking {
   /** Items asked, at least 1, and items there are. */
   readonly items: readonly number[];
@@ -27,7 +27,7 @@ const LEAST_RISK = 1e-9;
  * variance s² of the difference is n_i = √k_i (√k_i + √k_j) / (s² + k_i/N_i + k_j/N_j).
  *
  * @param target `recorded`: t is as above. `expected`: what each of the pairs left may have, (1 − confidence) / their number.
- * @returns one entry a model; 0 where nothing is left to ask
+ * @returns one entry per model; 0 if nothing is left to ask
  * @see Neyman (1934), JRSS 97, 558–625; Chen & Lee (2011), Stochastic Simulation Optimization
  */
 export function gains(

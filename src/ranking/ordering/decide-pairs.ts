@@ -26,13 +26,13 @@ export interface Pair {
   readonly close: number;
   readonly verdict: PairDecision;
   /**
-   * P(the verdict is false), or that of the likelier one where there is none. Of expected scores an order has twice that: how
+   * P(the verdict is false), or that of the likelier one if there is none. Of expected scores an order has twice that: how
    * often equal scores would seem so far apart, in either direction.
    */
   readonly risk: number;
   /** Standard error of the difference once both were asked the whole bank; 0 for recorded scores. */
   readonly seAtEnd: number;
-  /** P(the whole bank decides it); 1 where it is decided. */
+  /** P(the whole bank decides it); 1 if it is decided. */
   readonly decidable: number;
 }
 
@@ -41,7 +41,7 @@ export interface Decisions {
   readonly undecided: number;
   /**
    * At most 1 − confidence. Of recorded scores the sum of the declared pairs' risks; of expected ones the least family-wise
-   * error rate at which all of them are declared (Holm's adjusted p-value); 0 where none is.
+   * error rate at which all of them are declared (Holm's adjusted p-value); 0 if none is.
    */
   readonly risk: number;
 }
@@ -51,7 +51,7 @@ const ROUNDING = 1e-9;
 
 /**
  * Declares as many pairs as the confidence allows: each pair's likelier verdict (its order, or a tie), the safest first. An order
- * is false where it is wrong, a tie where the scores differ by more than the margin.
+ * is false if it is wrong, a tie where the scores differ by more than the margin.
  *
  * `recorded`: as long as the probabilities of being false add up to no more than 1 − confidence. By Boole's inequality the
  * probability that any declaration is false is no greater; close pairs get most of it, where an equal share a pair would waste

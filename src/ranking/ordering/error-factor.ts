@@ -11,7 +11,7 @@ import type { ScoreState } from './score-state.ts';
  * test nears the whole bank, was tried: differences of left-out models are then further off than they say where most of the
  * bank was asked.
  *
- * @param lengths ascending, at least one, one a factor
+ * @param lengths ascending, at least one, one per factor
  */
 export function errorFactor(
   lengths: readonly number[],
@@ -21,7 +21,7 @@ export function errorFactor(
   return ({ items }) => Math.exp(interpolate(lengths, logs, items));
 }
 
-/** True where enough models stand behind the factors that the variance at so many items is made of. */
+/** True if the factors that determine the variance at this number of items are based on enough models. */
 export function isVerified(
   lengths: readonly number[],
   factors: readonly IntervalFactor[],

@@ -5,8 +5,8 @@ export interface CurvePoint {
 }
 
 /**
- * Items a run needs until so many pairs are decided: where its curve first reaches them, on a straight line between rounds;
- * null where it never does.
+ * Items that a run needs until this number of pairs is decided: where its curve first reaches them, on a straight line between rounds;
+ * null if it never does.
  */
 export function itemsNeeded(curve: readonly CurvePoint[], decided: number): number | null {
   const at = curve.findIndex((point) => point.decided >= decided);

@@ -31,7 +31,7 @@ export class JointVariances implements JointScores {
    * Takes in the states of the rows in `changed`; all of them the first time.
    *
    * @param correlations n × n, of the residuals of two models on the same item
-   * @param widened f, one entry a model
+   * @param widened f, one entry per model
    */
   update(
     states: readonly ScoreState[],

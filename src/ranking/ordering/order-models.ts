@@ -19,7 +19,7 @@ export type Allocation = (typeof ALLOCATIONS)[number];
 /** A model to be put into order with others. */
 export interface OrderedModel {
   readonly session: RobustSession;
-  /** Weights of the items in its full score, adding up to 1; 0 where it cannot be asked. */
+  /** Weights of the items in its full score, adding up to 1; 0 if it cannot be asked. */
   readonly weights: Float64Array;
   /** The score, in [0, 1], of its answer to an item. */
   answer(item: number): number;
@@ -45,7 +45,7 @@ export interface OrderRequest {
   readonly looks?: readonly number[];
 }
 
-/** So many items for a model. */
+/** A number of items for a model. */
 export interface Batch {
   readonly i: number;
   readonly count: number;
@@ -58,7 +58,7 @@ export interface OrderStanding {
   readonly joint: JointVariances;
   readonly decisions: Decisions;
   readonly states: readonly ScoreState[];
-  /** True where the run is looked at: it only ends there, and only such standings are compared with those of other runs. */
+  /** True if the run is looked at: it only ends there, and only such standings are compared with those of other runs. */
   readonly isLook: boolean;
 }
 
@@ -148,7 +148,7 @@ function nextBatches(
   const { variances, endVariances } = joint;
   const asking = { items, available, variances, endVariances };
   const gain = gains(asking, decisions, confidence, margin, target);
-  // Where every pair is decided between two looks, none gains: the riskiest go on until the next one.
+  // If every pair is decided between two checks, no model gains: the riskiest continue until the next check.
   const worth = gain.some((g) => g > 0) ? gain : risks(decisions, items.length);
   const wanted = open.filter((i) => worth[i] > 0).sort((i, k) => worth[k] - worth[i] || i - k);
   const batches: Batch[] = [];

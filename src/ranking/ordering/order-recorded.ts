@@ -90,7 +90,7 @@ export interface OrderResult extends PairDecisionCounts {
   readonly spent: number;
   /** Pairs that both this and tests of equal length had decided at their ends. */
   readonly decidedByBoth: number;
-  /** Items after which so many were decided, on a straight line between looks. */
+  /** Items after which this number of pairs was decided, interpolated between checks. */
   readonly decidedAfter: number;
   readonly rounds: number;
   /** Of all declarations together, at most 1 − confidence; see Decisions. */
@@ -98,7 +98,7 @@ export interface OrderResult extends PairDecisionCounts {
   readonly seed: number;
   readonly folds: number;
   readonly families: { readonly source: Families['source']; readonly count: number };
-  /** True where every model is `verified`. */
+  /** True if every model is `verified`. */
   readonly verified: boolean;
   readonly converged: boolean;
   /** By predicted score, best first. */
@@ -127,7 +127,7 @@ const RUN_STEPS = 40;
  * order is undecided, and what was declared is compared with the recorded scores, and with tests of equal length.
  *
  * @param onStep called after each of `orderSteps(request)` steps of work, with its name
- * @throws OPTION_INVALID (a budget below one item a model), NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES
+ * @throws OPTION_INVALID (a budget below one item per model), NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES
  */
 export function orderRecorded(
   request: OrderRecordedRequest,
@@ -140,7 +140,7 @@ export function orderRecorded(
     fail('OPTION_INVALID', {
       option: '--total-items',
       found: String(budget),
-      accepted: `at least ${count}, an item a model`,
+      accepted: `at least ${count}, one item per model`,
     });
   const prepared = prepareOrdering(request, onStep);
   const { actual } = prepared;
@@ -153,7 +153,7 @@ export function orderRecorded(
     own: readonly PreparedModel[],
     doing: string,
   ) => runOrdering(request, own, { allocation, most, first, all }, runSteps(onStep, doing));
-  const adaptive = run('adaptive', budget, models, 'asking where the order is undecided');
+  const adaptive = run('adaptive', budget, models, 'asking items where the order is undecided');
   const { end } = adaptive;
   const equal = run(
     'equal',

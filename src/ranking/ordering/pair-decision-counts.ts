@@ -14,7 +14,7 @@ export interface PairDecisionCounts {
 /** Scores over a whole bank that are equal can differ by this. */
 const ROUNDING = 1e-9;
 
-/** True where a verdict is false of models with these scores. */
+/** True if a verdict is false of models with these scores. */
 export function isFalseDecision(
   { first, second, verdict }: Pair,
   actual: ArrayLike<number>,

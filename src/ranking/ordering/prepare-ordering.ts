@@ -3,12 +3,13 @@ import type { Alarm } from '../../cat/robust/surprise.ts';
 import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
-import { foldBank } from '../fold-bank.ts';
+import { calibrateFold } from '../fold-bank.ts';
 import { dealFolds } from '../folds.ts';
+import { recordedPart } from '../live/preparation.ts';
 import { type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
 import { answeredShare, type RecordedExaminee } from '../recorded-test.ts';
+import { keptRobustFold } from '../robust/kept-robust-fold.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
-import { robustFold } from '../robust/robust-fold.ts';
 import { commonOrder } from '../robust/stratified-order.ts';
 import { selectModels } from '../select-models.ts';
 import { errorFactor, isVerified } from './error-factor.ts';
@@ -17,18 +18,20 @@ import type { ScoreState } from './score-state.ts';
 
 export interface PrepareOrderingRequest {
   readonly bank: RecordedBank;
-  /** Given families, one an examinee; null to read them off the names. */
+  /** Given families, one per examinee; null to read them off the names. */
   readonly families: readonly string[] | null;
   /** Only these models are put into order; all by default. */
   readonly models?: readonly string[] | undefined;
   readonly seed: number;
   /** Whether items that work backwards may be chosen adaptively; by default they are not. */
   readonly includeFlagged?: boolean | undefined;
+  /** Where calibrations and preparations are kept between commands; nowhere by default. */
+  readonly cacheFolder?: string | null | undefined;
 }
 
 /** A model to be put into order whose calibration says how far it is to be trusted. */
 export interface PreparedModel extends OrderedModel {
-  /** What the calibration cannot explain in its answers so far; null where nothing. Its factor then is that of such models. */
+  /** What the calibration cannot explain in its answers so far; null if nothing. Its factor then is that of such models. */
   alarm(state: Pick<ScoreState, 'score'>): Alarm | null;
   /** False where too few models stand behind the factor of its standard error. */
   isVerified(state: Pick<ScoreState, 'score' | 'items'>): boolean;
@@ -44,7 +47,7 @@ export interface PreparedOrdering {
   readonly familyOf: readonly string[];
   readonly families: { readonly source: Families['source']; readonly count: number };
   readonly folds: number;
-  /** False where a calibration used up its rounds before it settled. */
+  /** False if a calibration used up its rounds before it settled. */
   readonly converged: boolean;
   /** The models, none of them asked anything yet; new ones at every call. */
   models(): PreparedModel[];
@@ -72,7 +75,7 @@ export function prepareOrdering(
   request: PrepareOrderingRequest,
   onStep: (doing: string) => void = () => {},
 ): PreparedOrdering {
-  const { bank, seed } = request;
+  const { bank, seed, includeFlagged, cacheFolder } = request;
   const { responses } = bank;
   const { families, folds } = divide(request);
   const rows = selectModels(responses.examinees, request.models);
@@ -86,11 +89,13 @@ export function prepareOrdering(
   const prepared: RobustBank[] = [];
   let converged = true;
   for (let k = 0; k < folds; k++) {
-    const part = foldBank(bank, fold, k, undefined, request.includeFlagged);
-    converged &&= part.calibration.converged;
+    const calibrated = calibrateFold(responses, fold, k, { includeFlagged, cacheFolder });
+    converged &&= calibrated.calibration.converged;
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
-    prepared.push(robustFold(bank, part, families.of, lengths, `${seed}/${k}`));
-    onStep(`trying choices on left-out families, fold ${k + 1} of ${folds}`);
+    const part = recordedPart(calibrated);
+    const source = { own: bank, part, families: families.of, lengths, seed: `${seed}/${k}` };
+    prepared.push(keptRobustFold(source, cacheFolder));
+    onStep(`trying settings on left-out families, fold ${k + 1} of ${folds}`);
   }
   const least = leastRandomShare(width, lengths);
   const random = randomStream(seed, 'ordering', 'items');
@@ -113,7 +118,7 @@ export function prepareOrdering(
   };
 }
 
-/** The least share of random items of tests on a bank of so many items, given the lengths tried, ascending. */
+/** The least share of random items of tests on a bank of this size, given the lengths tried, ascending. */
 export function leastRandomShare(items: number, lengths: readonly number[]): number {
   return items > MUCH_LONGER * lengths[lengths.length - 1] ? LEAST_RANDOM_SHARE : 0;
 }

@@ -91,7 +91,7 @@ export function rankResult(
   };
 }
 
-/** One a model, by row. */
+/** One per model, by row. */
 function modelTestsOf(
   whole: WholeCalibration,
   folds: readonly TestedFold[],

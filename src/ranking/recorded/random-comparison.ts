@@ -8,7 +8,7 @@ import type { RankRequest } from './rank-request.ts';
 import type { RandomComparison } from './rank-result.ts';
 import type { RecordedModel } from './test-model.ts';
 
-/** Scores of a model by random items, one entry a draw, in [0, 1]: their plain mean, and the calibrated prediction. */
+/** Scores of a model by random items, one entry per draw, in [0, 1]: their plain mean, and the calibrated prediction. */
 export interface RandomScores {
   readonly plain: Float64Array;
   readonly calibrated: Float64Array;
@@ -17,15 +17,15 @@ export interface RandomScores {
 /** Draws items for a model at random, and predicts its score from each draw. */
 export function randomScores(
   { draws, items, seed }: RankRequest,
-  { ground, fold }: Preparation,
+  { pool, fold }: Preparation,
   model: RecordedModel,
 ): RandomScores {
   const plain = new Float64Array(draws);
   const calibrated = new Float64Array(draws);
   for (let draw = 0; draw < draws; draw++) {
     const random = randomStream(seed, 'draw', draw, model.name);
-    const order = randomOrder(model, ground.strata, random).subarray(0, items);
-    plain[draw] = plainScore(model, ground.strata, order, items).score;
+    const order = randomOrder(model, pool.strata, random).subarray(0, items);
+    plain[draw] = plainScore(model, pool.strata, order, items).score;
     calibrated[draw] = fixedTest(fold!.bank, model, order, [items])[0].score;
   }
   return { plain, calibrated };

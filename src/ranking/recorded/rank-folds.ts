@@ -35,7 +35,7 @@ export interface FoldPart {
   readonly unseen: readonly number[];
 }
 
-/** A model of a fold, tested; its intervals are null where they are learned from all models. */
+/** A model of a fold, tested; its intervals are null if they are learned from all models. */
 export interface FoldTest {
   readonly row: number;
   readonly tested: TestedModel;
@@ -49,7 +49,7 @@ export interface RankFolds {
   readonly models: readonly RecordedModel[];
   whole(): WholeCalibration;
   calibrate(k: number): FoldPart;
-  /** What robust tests learn on the families of a calibration; null where the strategy is another. */
+  /** What robust tests learn on the families of a calibration; null if the strategy is another. */
   choices(k: number, fold: FoldPart): RobustBank | null;
   /** The same in steps that threads can share; of the strategy `robust`. */
   choicesBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<RobustBank>;

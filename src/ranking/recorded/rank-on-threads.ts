@@ -53,7 +53,7 @@ export async function rankOnThreads(
       const which = `fold ${k + 1} of ${folds}`;
       const fold = await run<FoldPart>({ do: 'calibrate', k }, `calibrating without ${which}`);
       const choices = request.strategy === 'robust' ? await choicesOf(k, fold) : null;
-      if (choices !== null) onStep(`trying choices on left-out families, ${which}`);
+      if (choices !== null) onStep(`trying settings on left-out families, ${which}`);
       const task: RankTask = { do: 'test', whole: await whole, fold, choices };
       return { ...fold, tests: await run<FoldTest[]>(task, null) };
     });

@@ -21,7 +21,7 @@ export interface RankRequest {
   readonly seed: number;
   /** Only these models are shown and compared; all by default. */
   readonly models?: readonly string[] | undefined;
-  /** Given families, one an examinee; null to read them off the names. */
+  /** Given families, one per examinee; null to read them off the names. */
   readonly families: readonly string[] | null;
   /** Whether items that work backwards may be chosen adaptively; by default they are not. */
   readonly includeFlagged?: boolean | undefined;

@@ -24,13 +24,13 @@ export interface RankedModel extends ItemsRight {
    * of the bank: its score is of other items than those of the others. True for an exact score.
    */
   readonly verified: boolean;
-  /** The score to be expected on items like these, the luck of answers apart; null where the strategy is not `robust`. */
+  /** The score to be expected on items like these, the luck of answers apart; null if the strategy is not `robust`. */
   readonly expected: ExpectedScore | null;
   /** Scores by value of the score's tag, else of the bank's first; empty without tags, or where the strategy is not `robust`. */
   readonly tags: TagScores;
   /**
    * What the calibration cannot explain: a predicted score `beyond` those of all its models (the items' curves are
-   * extrapolated there), or, in a robust test, answers with a `trend` or a bad `fit`; null where nothing, and for an exact score.
+   * extrapolated there), or, in a robust test, answers with a `trend` or a bad `fit`; null if nothing, and for an exact score.
    */
   readonly alarm: Alarm | null;
   /** The recorded score on the items of the bank that have an answer. */
@@ -61,12 +61,12 @@ export interface RankResult {
    * construction where the strategy is not `robust`; modelCoverage90 that of the intervals the model alone would give (±1.645 SE), which shows the misfit.
    */
   readonly agreement: Agreement & { readonly coverage90: number; readonly modelCoverage90: number };
-  /** The same for the scores by tag; null where there are none. */
+  /** The same for the scores by tag; null if there are none. */
   readonly tagAgreement: TagAgreement | null;
   readonly random: RandomComparison;
   /** Flagged items that adaptive choice left out, over the folds: each judges by its own models. */
   readonly leftOut: LeftOut;
-  /** False where a calibration used up its rounds before it settled. */
+  /** False if a calibration used up its rounds before it settled. */
   readonly converged: boolean;
   /** Which ones did: `all models` (it gives the scale of ability alone), `all but fold 2 of 5`. */
   readonly unconverged: readonly string[];

@@ -37,7 +37,7 @@ function factorsOf(
   return { whole: { ...whole, verified: false }, tag: { ...tag, verified: false } };
 }
 
-/** Of other tests: models learn the widths of their intervals from one another. @param families one a model */
+/** Of other tests: models learn the widths of their intervals from one another. @param families one per model */
 export function pooledIntervals(
   tested: readonly TestedModel[],
   models: readonly RecordedModel[],

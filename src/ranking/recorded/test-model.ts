@@ -1,4 +1,4 @@
-import type { LiveGround } from '../live/live-ground.ts';
+import type { ItemPool } from '../live/item-pool.ts';
 import type { CalibratedTest, Conclusion, LiveTest } from '../live/live-test.ts';
 import { calibratedTest, type Preparation } from '../live/preparation.ts';
 import { answeredCount, answeredShare, type RecordedExaminee } from '../recorded-test.ts';
@@ -12,7 +12,7 @@ export const NEARLY_ALL = 0.98;
 export interface TestedModel extends Conclusion {
   /** Whether every answer was asked for, so that nothing was left to predict. */
   readonly isExact: boolean;
-  /** Its scores by random items; null where it is not shown. */
+  /** Its scores by random items; null if it is not shown. */
   readonly random: RandomScores | null;
 }
 
@@ -48,24 +48,24 @@ function testOf(
 ): CalibratedTest {
   // Shares of a test can only be kept where it has as many items as it says.
   const length = strategy === 'balanced' ? Math.min(items, answeredCount(model)) : items;
-  const ground = groundOf(preparation.ground, model);
+  const pool = poolOf(preparation.pool, model);
   const examinee = model.name;
   const plan = { strategy, examinee, length, lag: 1, seed: `${seed}/${examinee}`, rules: null };
-  return calibratedTest({ ...preparation, ground }, plan);
+  return calibratedTest({ ...preparation, pool }, plan);
 }
 
 /** The bank as far as a recorded model has answers: nothing else can be asked, or counts. */
-function groundOf(ground: LiveGround, { scores, weights }: RecordedModel): LiveGround {
-  const { items } = ground.recorded.responses;
+function poolOf(pool: ItemPool, { scores, weights }: RecordedModel): ItemPool {
+  const { items } = pool.recorded.responses;
   return {
-    ...ground,
+    ...pool,
     weights,
     asLearned: answeredShare({ scores }) >= NEARLY_ALL,
     exclude: items.filter((_, j) => Number.isNaN(scores[j])),
   };
 }
 
-/** Gives a test all answers that it asks for, one after another. @param scores one entry an item */
+/** Gives a test all answers that it asks for, one after another. @param scores one entry per item */
 function answerFromRow(test: LiveTest, scores: ArrayLike<number>): void {
   for (let [j] = test.next(1); j !== undefined; [j] = test.next(1)) test.record(j, scores[j]);
 }

@@ -23,7 +23,7 @@ export interface ExamineeVariances {
  * grouping, by EM: the mean of squared coordinate plus posterior variance. In the examinees the model was made from,
  * effects are partly in the items already, and with a dozen of them their variances come out anywhere.
  *
- * @param unseen the answers of each examinee to all items; NaN where there is none
+ * @param unseen the answers of each examinee to all items; NaN if there is none
  */
 export function examineeVariances(
   model: ScoreModel,

@@ -150,7 +150,7 @@ export class HeldOutTests {
       errors: this.#lengths.map((_, l) =>
         Float64Array.from(tests, (own) => mean(own.map((row) => row[l].error))),
       ),
-      // One test an examinee: two of the same are not two examinees. A test that asked everything shows nothing.
+      // One test per examinee: two of the same are not two examinees. A test that asked everything shows nothing.
       ratios: this.#lengths.map((length, l) =>
         tests.flatMap(([row]) => {
           const { error, se, chance, isAlarmed } = row[l];

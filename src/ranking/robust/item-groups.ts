@@ -10,7 +10,7 @@ export interface ItemTag {
 
 /** Parts of the bank by how hard items are, and by how much they tell. */
 export const LEVELS = 5;
-/** Groupings with more groups than this are left out: an examinee's answers say nothing of so many effects. */
+/** Groupings with more groups than this are left out: the answers of one examinee say nothing about that many effects. */
 const MOST_GROUPS = 200;
 
 /** The level of difficulty of each item, from 0: fifths of the bank by the share of the examinees that got it right. */
@@ -60,13 +60,14 @@ export function effectGroupings(
   ];
   if (tag === undefined || tag.values.length < 2) return levels;
   const { values, codes } = tag;
-  return [
-    ...grouping('tag', values.length, Uint16Array.from(codes)),
-    ...levels,
+  const tags = grouping('tag', values.length, Uint16Array.from(codes));
+  const pairs = [
     ...grouping(
       'tag × level',
       values.length * LEVELS,
       level.map((l, j) => LEVELS * codes[j] + l),
     ),
   ];
+  // The largest last: its effects are eliminated first (ExamineePosterior), which is fast where they are many.
+  return pairs.length > 0 ? [...tags, ...levels, ...pairs] : [...levels, ...tags];
 }

@@ -21,7 +21,7 @@ export interface RobustSource {
     readonly seen: readonly number[];
     readonly flagged: Uint8Array | null;
   };
-  /** One an examinee of the bank. */
+  /** One per examinee of the bank. */
   readonly families: readonly string[];
   readonly lengths: readonly number[];
   readonly seed: string;

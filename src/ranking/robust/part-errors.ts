@@ -6,7 +6,7 @@ export const EXACT = 1e-6;
 /**
  * The recorded score of each part of a bank, in [0, 1]; NaN for parts that no item counts in.
  *
- * @param weights of the items in the full score; 0 where there is no answer
+ * @param weights of the items in the full score; 0 if there is no answer
  */
 export function partScores(
   scores: ArrayLike<number>,

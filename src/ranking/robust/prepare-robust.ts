@@ -18,10 +18,10 @@ import {
 
 /** What a robust test is prepared from: the calibration's examinees only. */
 export interface RobustRequest extends ScoreModelRequest {
-  /** Weights of the items in each examinee's full score, one entry an examinee; 0 where there is no answer. */
+  /** Weights of the items in each examinee's full score, one entry per examinee; 0 if there is no answer. */
   readonly weights: readonly Float64Array[];
   readonly families: readonly string[];
-  /** One entry an item: 1 where it is not to be chosen. By default all may be. */
+  /** One entry per item: 1 if it is not to be chosen. By default all may be. */
   readonly flagged?: Uint8Array | null | undefined;
   /** Numbers of items tests will have, ascending. */
   readonly lengths: readonly number[];
@@ -33,7 +33,7 @@ export interface RobustBank {
   readonly model: ScoreModel;
   /** Stratum of each item for the random share: tag value × level of difficulty. */
   readonly stratum: Int32Array;
-  /** Items that are only drawn at random, one entry an item: 1 where it is one. None by default. */
+  /** Items that are only drawn at random, one entry per item: 1 if it is one. None by default. */
   readonly flagged?: Uint8Array | null | undefined;
   /** Share of random items. */
   readonly randomShare: number;
@@ -45,7 +45,7 @@ export interface RobustBank {
   readonly alarmFactors: readonly IntervalFactor[];
   /** The same for scores by value of the tag. */
   readonly tagFactors: readonly IntervalFactor[];
-  /** Empty where there are too few examinees to try anything on. */
+  /** Empty if there are too few examinees to try anything on. */
   readonly trials: readonly RobustTrial[];
 }
 
@@ -89,7 +89,7 @@ async function choicesBy({ fewest }: HeldOutTests, steps: RobustSteps): Promise<
   return step.value;
 }
 
-/** What choices are tried on; null where there are too few examinees, or too few outside of the largest family. */
+/** What choices are tried on; null if there are too few examinees, or too few outside of the largest family. */
 export function heldOutTests(request: RobustRequest): HeldOutTests | null {
   const { responses, families } = request;
   const n = responses.examinees.length;
@@ -104,7 +104,7 @@ function dimensionsOf({ responses }: RobustRequest, choices: Choices | null): nu
   return choices?.chosen.dimensions ?? dimensionChoices(responses.examinees.length)[0];
 }
 
-/** @param choices null where nothing could be tried: the first choices stand, and no interval is verified */
+/** @param choices null if nothing could be tried: the first choices stand, and no interval is verified */
 function robustBank(
   { responses, tag, lengths, weights, flagged }: RobustRequest,
   choices: Choices | null,

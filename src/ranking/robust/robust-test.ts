@@ -18,7 +18,7 @@ export interface RobustCheckpoint extends PredictedScore, ScorePrediction {
   /** Items used, and their positions in the order they were asked. */
   readonly items: number;
   readonly asked: Int32Array;
-  /** What the calibration cannot explain in the answers; null where nothing. */
+  /** What the calibration cannot explain in the answers; null if nothing. */
   readonly alarm: Alarm | null;
   /** Scores of the parts of the bank, where asked for. */
   readonly parts: Omit<PartPredictions, 'chance'> | null;

@@ -19,7 +19,7 @@ const ENGLISH = new RegExp(
 const SENTENCE_ENDS = ['.', '?', '!', '。', '？', '！', '\n'];
 
 /**
- * True where a stem asks for the option that is wrong or does not apply, as far as its words tell: 错误的是, 不属于…的是,
+ * True if a stem asks for the option that is wrong or does not apply, as far as its words tell: 错误的是, 不属于…的是,
  * 哪项不…, 除外; NOT, EXCEPT, "which is not", "is false". Only the last sentence asks; what is before it describes.
  */
 export function asksForWrong(stem: string): boolean {

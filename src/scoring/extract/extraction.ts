@@ -1,4 +1,4 @@
-/** How many letters a question may be told by: A to Z. */
+/** Most letters of a question: A to Z. */
 export const MOST_OPTIONS = 26;
 
 export const QUESTION_TYPES = ['single', 'multiple'] as const;
@@ -11,7 +11,7 @@ export interface ChoiceQuestion {
   readonly options: number;
   /** The texts of the options, where they are known: an answer may restate one without its letter. */
   readonly optionTexts?: readonly string[] | undefined;
-  /** True where the option that is wrong is wanted: "B is wrong" then is an answer. Undefined where it is not known. */
+  /** True if the option that is wrong is wanted: "B is wrong" then is an answer. Undefined if it is not known. */
   readonly asksForWrong?: boolean | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface ChoiceQuestion {
 export type NoAnswerReason = 'empty' | 'refusal' | 'truncated' | 'none';
 
 export interface Extraction {
-  /** The letters, ascending and distinct, such as "B" or "ABD"; null where there is no answer. */
+  /** The letters, ascending and distinct, such as "B" or "ABD"; null if there is no answer. */
   readonly extracted: string | null;
   /** The rule that found them, or the last one that was asked. */
   readonly rule: string;
-  /** Null where there is an answer. */
+  /** Null if there is an answer. */
   readonly reason: NoAnswerReason | null;
 }
 
@@ -32,9 +32,9 @@ export interface Statement {
   /** Where the letters begin, to tell which statement is the last. */
   readonly at: number;
   readonly end: number;
-  /** Ascending and distinct; empty where a multiple choice is left open, such as "A or B". */
+  /** Ascending and distinct; empty if a multiple choice is left open, such as "A or B". */
   readonly letters: string;
-  /** True where a single choice was answered with several letters, of which `letters` is the first. */
+  /** True if a single choice was answered with several letters, of which `letters` is the first. */
   readonly isFirstOfSeveral?: boolean;
 }
 

@@ -54,7 +54,7 @@ export function isMarked(text: string, at: number, end: number): boolean {
   );
 }
 
-/** True where the letter or letters text[at .. end) are not the beginning of a word, a term or a sentence. */
+/** True if the letter or letters text[at .. end) are not the beginning of a word, a term or a sentence. */
 export function standsAlone(text: string, at: number, end: number): boolean {
   if (isMarked(text, at, end)) return true;
   const letters = text.slice(at, end);
@@ -86,7 +86,7 @@ export function skipClosing(text: string, at: number): number {
 
 /**
  * Reads the letter or letters at a place where an answer is expected: `B`, `(B)`, `**B**`, `\text{B}`, `ABD`,
- * `A, B and D`, `A、B、D`, and of a multiple choice `A.B.D`. Undefined where there is none, or one that the question
+ * `A, B and D`, `A、B、D`, and of a multiple choice `A.B.D`. Undefined if there is none, or one that the question
  * does not have. Of several for a single choice it is the first, as in the evaluations of MMLU-Pro and CMB; "A or B" of
  * a multiple choice decides nothing, and the letters are empty. A list that has a letter twice answers several
  * questions, and is none.

@@ -18,7 +18,7 @@ const CALLED_WRONG = new RegExp(
 );
 
 /**
- * True where the statement text[at .. end) is denied ("not B", "B is wrong"), supposed ("if the answer is B") or asked.
+ * True if the statement text[at .. end) is denied ("not B", "B is wrong"), supposed ("if the answer is B") or asked.
  * @param asksForWrong where the wrong option is wanted, calling it wrong does not deny it
  */
 export function isRuledOut(text: string, at: number, end: number, asksForWrong = false): boolean {

@@ -22,7 +22,7 @@ const REACH = 60;
  * Where a model begins to ask and answer a question of its own, as base models do after their answer, or to repeat the
  * answers to all questions of its prompt: the first such place below the first clear statement. With parts (a), (b), …
  * of a single choice it is where the next part begins, unless a conclusion of all parts follows. The length of the text
- * where there is none.
+ * if there is none.
  * @param statements in any order
  */
 export function nextQuestionAt(

@@ -2,7 +2,7 @@ import { type ChoiceQuestion, letterOf, type Statement } from './extraction.ts';
 import { skipOpening } from './letters.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Longer texts are compared by their beginning: two options alike that far are not told apart. */
+/** Longer texts are compared by their beginning: two options alike that far are not distinguished. */
 const LONGEST = 400;
 /** A shorter text is too likely to stand in a sentence by chance. */
 const SHORTEST_WORD = 3;

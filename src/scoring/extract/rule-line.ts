@@ -31,7 +31,7 @@ export function onlyLetters(line: string, question: ChoiceQuestion): string | un
   return NOTHING_MORE.test(rest) || REASON.test(rest) ? found.letters : undefined;
 }
 
-/** True where a letter is the next of lines labelled A, B, …: the text breaks off within a discussion of all options. */
+/** True if a letter is the next of lines labelled A, B, …: the text breaks off within a discussion of all options. */
 function isNextLabel(letter: string, lines: readonly string[]): boolean {
   const previous = String.fromCharCode(letter.charCodeAt(0) - 1);
   return lines.some((line) => LABEL.exec(line)?.[1] === previous);

@@ -8,7 +8,7 @@ const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/g;
 
 export interface VisibleText {
   readonly text: string;
-  /** True where a thinking block is begun and never ended: the text is thinking, and no answer yet. */
+  /** True if a thinking block is begun and never ended: the text is thinking, and no answer yet. */
   readonly isThinking: boolean;
 }
 

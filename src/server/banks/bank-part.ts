@@ -20,7 +20,7 @@ import { bankNames } from './known-bank.ts';
 import { beginningOf, keyText, questionText } from './question-text.ts';
 import type { RecordedCalibrations } from './recorded-calibration.ts';
 
-/** What a caller may see of items beside their parameters. */
+/** What a caller may see of items in addition to their parameters. */
 export interface ItemRights {
   readonly mayReadText: boolean;
   readonly mayReadKey: boolean;

@@ -45,7 +45,7 @@ export function bankRoutes({
       tag: TAG,
       roles: READERS,
       reply: bankList,
-      summary: 'The banks of this service',
+      summary: 'List the banks of this service',
       async handle({ caller }) {
         const names = (await banks.names()).filter((name) => mayUseBank(caller, name));
         const items = [];
@@ -71,9 +71,9 @@ export function bankRoutes({
       url: '/v1/banks/:bank/items',
       tag: TAG,
       roles: READERS,
-      summary: 'Items of a bank: search, filter, sort',
+      summary: 'List the items of a bank: search, filter, sort',
       description:
-        'Parameters are those of the recorded answers, or of a kept calibration. The first time they are asked for they are made: `calibrating` says so.',
+        'Parameters are from a calibration on the recorded answers, or from a kept calibration. The first request starts the calibration; until it is done, `calibrating` is true.',
       params: bankPath,
       query: itemQuery,
       reply: itemPage,
@@ -87,7 +87,7 @@ export function bankRoutes({
       url: '/v1/banks/:bank/items/:item',
       tag: TAG,
       roles: READERS,
-      summary: 'An item: its curve, how recorded models answered it, how often it was asked',
+      summary: 'Show an item: its curve, how recorded models answered it, how often it was asked',
       params: bankPath.extend({ item: z.string().min(1).max(LONGEST_NAME) }),
       query: chosen,
       reply: itemDetail,
@@ -101,7 +101,8 @@ export function bankRoutes({
       url: '/v1/banks/:bank/information',
       tag: TAG,
       roles: READERS,
-      summary: 'Where a bank can measure: its information over ability, and its recorded models',
+      summary:
+        'Show where a bank measures precisely: its information over ability, and its recorded models',
       params: bankPath,
       query: chosen,
       reply: bankInformation,
@@ -115,7 +116,7 @@ export function bankRoutes({
       url: '/v1/banks/:bank/calibrations',
       tag: TAG,
       roles: READERS,
-      summary: 'Kept calibrations of a bank, newest first',
+      summary: 'List the kept calibrations of a bank, newest first',
       params: bankPath,
       reply: calibrationList,
       async handle({ caller, params: { bank } }) {

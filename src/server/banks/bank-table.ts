@@ -5,39 +5,39 @@ import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { itemColumns } from './item-columns.ts';
 
-/** A tag of items: −1 where an item has none of it. */
+/** A tag of items: −1 if an item has none of it. */
 export interface TagColumn {
   readonly name: string;
   readonly values: readonly string[];
   readonly codes: Int32Array;
 }
 
-/** A bank as its items are listed, searched and sorted: columns with one entry an item, in the order of the bank. */
+/** A bank as its items are listed, searched and sorted: columns with one entry per item, in the order of the bank. */
 export interface BankTable {
   readonly name: string;
   readonly title: string;
   readonly source: 'builtin' | 'store' | 'both';
-  /** In the database; null where it is only built in. */
+  /** In the database; null if it is only built in. */
   readonly version: number | null;
   readonly changedAt: string | null;
   /** Another one where items or recorded answers are others. */
   readonly mark: string;
   readonly ids: readonly string[];
   readonly positions: ReadonlyMap<string, number>;
-  /** Null where an item has no text in the database. */
+  /** Null if an item has no text in the database. */
   readonly types: readonly (string | null)[];
   readonly statuses: readonly (string | null)[];
   readonly tags: readonly TagColumn[];
-  /** 1 where an item before has the same content. */
+  /** 1 if an item before has the same content. */
   readonly isRepeated: Uint8Array;
   readonly hasText: boolean;
-  /** What is searched, in small letters: id and values of tags; and the question, null where no item has one. */
+  /** What is searched, in small letters: id and values of tags; and the question, null if no item has one. */
   readonly labels: readonly string[];
   readonly texts: readonly string[] | null;
   /** Of the recorded models that have answers. */
   readonly responses: ResponseMatrix | null;
   readonly fullScore: FullScore;
-  /** Of the recorded models, 0 to 1; NaN where nobody answered. */
+  /** Of the recorded models, 0 to 1; NaN if there are no answers. */
   readonly shareRight: Float64Array;
   readonly answered: Int32Array;
 }
@@ -80,7 +80,7 @@ export async function readBankTable(
   };
 }
 
-/** The examinees with an answer, of whom alone anything can be told; null where there is none. */
+/** The examinees with at least one answer; null if there are none. */
 function withAnswers(matrix: ResponseMatrix): ResponseMatrix | null {
   const { examinees, items, scores } = matrix;
   const width = items.length;

@@ -7,7 +7,7 @@ import type { RecordedCalibration } from './recorded-calibration.ts';
 
 /** Calibrations as files, of which those that were not used for longest go where they take too much. */
 export interface CalibrationFiles {
-  /** Null where there is none. */
+  /** Null if there is none. */
   read(key: string, answers: ResponseMatrix): RecordedCalibration | null;
   keep(key: string, calibration: RecordedCalibration): void;
 }

@@ -5,7 +5,7 @@ import {
   calibrationDetail,
 } from '../../api/banks.ts';
 import { fail } from '../../errors.ts';
-import { toCsv } from '../../files/write.ts';
+import { toCsv } from '../../files/write/write.ts';
 import { median } from '../../statistics/median.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import { errorMethodOf } from '../../store/calibrations/error-method.ts';
@@ -94,21 +94,22 @@ export function parametersText({
   );
 }
 
-/** What is told of a fit, by the name it is kept under. */
+/** What each measure of a fit means, by the name it is kept under. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  converged: 'whether the fit settled, before it used up its rounds',
-  iterations: 'rounds of the fit',
-  logLikelihood: 'log-likelihood of the answers, abilities integrated (marginal mode)',
+  converged: 'whether the fit converged before its last round',
+  iterations: 'number of rounds of the fit',
+  logLikelihood: 'log-likelihood of the answers, with abilities integrated out (marginal mode)',
   integratedLogLikelihood:
-    'log-likelihood of the answers, items integrated; not comparable with that of the marginal mode',
+    'log-likelihood of the answers, with items integrated out; not comparable with that of the marginal mode',
   curveLogLikelihood:
     'log-likelihood of the curves of the integrated mode; not comparable with that of the marginal mode',
   logPosterior: 'log-posterior of the parameters',
-  aic: 'Akaike’s criterion; of fits without priors',
-  bic: 'Bayesian criterion; of fits without priors',
-  seconds: 'what it took',
-  designEffect: 'participants that tell as much of an item as one that is independent',
-  effectiveParticipants: 'independent participants that would tell as much of an item',
+  aic: 'Akaike’s information criterion; for fits without priors',
+  bic: 'Bayesian information criterion; for fits without priors',
+  seconds: 'duration of the fit in seconds',
+  designEffect: 'number of participants with the information of one independent participant',
+  effectiveParticipants:
+    'number of independent participants with the same information about an item',
 };
 
 function fitOf({ method, options, standardErrors, parameters }: StoredCalibration) {
@@ -125,7 +126,9 @@ function fitOf({ method, options, standardErrors, parameters }: StoredCalibratio
   const errors = standardErrors.b.filter((value) => Number.isFinite(value));
   const value = errors.length === 0 ? null : median(errors);
   const given =
-    errorMethodOf({ method, options }) === 'blockwise' ? ', given the other items: too small' : '';
+    errorMethodOf({ method, options }) === 'blockwise'
+      ? ', given the other items, so it is too small'
+      : '';
   const spread = { name: 'seB', value, meaning: `median standard error of a difficulty${given}` };
   return parameters.count === 0 ? known : [...known, spread];
 }

@@ -35,7 +35,7 @@ export function calibrationRoutes({
       url: '/v1/calibrations/:calibration',
       tag: TAG,
       roles: READERS,
-      summary: 'A calibration: how it was made, its fit, its participants',
+      summary: 'Show a calibration: how it was made, its fit, its participants',
       params: path,
       reply: calibrationDetail,
       handle: async ({ caller, params }) =>
@@ -46,7 +46,7 @@ export function calibrationRoutes({
       url: '/v1/calibrations/:calibration/parameters',
       tag: TAG,
       roles: READERS,
-      summary: 'Item parameters of a calibration, as JSON',
+      summary: 'Get the item parameters of a calibration as JSON',
       params: path,
       reply: calibrationParameters,
       async handle({ caller, params }) {
@@ -61,7 +61,7 @@ export function calibrationRoutes({
       url: '/v1/calibrations/:calibration/parameters.csv',
       tag: TAG,
       roles: READERS,
-      summary: 'The same as `thetarank calibrate show --out` writes them',
+      summary: 'Get the item parameters as CSV, as `thetarank calibrate show --out` writes them',
       params: path,
       reply: null,
       types: ['text/csv'],

@@ -77,18 +77,18 @@ function fitOf({ fit, usualInfit, isCalibrating }: ItemView, j: number): ItemDet
   if (fit === null)
     return {
       ...none,
-      note: isCalibrating ? null : 'No recorded answers beside parameters to compare with.',
+      note: isCalibrating ? null : 'There are no recorded answers to compare with the parameters.',
     };
   const { infit, outfit, correlation } = fit;
   if (Number.isNaN(infit[j]))
-    return { ...none, note: 'Nobody answered it, or some answers are right in part.' };
+    return { ...none, note: 'No model answered it, or some answers are partly right.' };
   const related = Number.isNaN(correlation[j])
-    ? 'All answers are alike'
+    ? 'All answers are the same'
     : `Correlation of right answers with ability ${correlation[j].toFixed(2)}`;
   return {
     infit: infit[j],
     outfit: outfit[j],
     usual: usualInfit,
-    note: `${related}. Infit and outfit say how surprising the answers are by the curve; outfit counts the most surprising ones more. Items of this bank have an infit of ${usualInfit.toFixed(2)} on average: mostly below 1, since abilities and curves were made from such answers. Recorded models are few and err together, so this is no test: it says where to look.`,
+    note: `${related}. Infit and outfit show how surprising the answers are, given the curve; outfit gives more weight to the most surprising ones. The mean infit of the items of this bank is ${usualInfit.toFixed(2)}; it is usually below 1, because the curves were fitted to these answers. Recorded models are few and their errors are correlated, so this is not a statistical test, only a hint where to look.`,
   };
 }

@@ -8,7 +8,7 @@ const LOW_DISCRIMINATION = 0.35;
 /** Mean squares from here on: Linacre (2002), Rasch Measurement Transactions 16, 878: unproductive, and distorting. */
 const HIGH_INFIT = 1.5;
 const HIGH_OUTFIT = 2;
-/** Of one model nobody says that all answer alike. */
+/** With a single model, "all the same" says nothing. */
 const LEAST_ANSWERS = 2;
 /** Usual bound of the exposure of an item, and of its multiple of the mean over the bank; fewer sessions say nothing of it. */
 const HIGH_EXPOSURE = 0.25;

@@ -88,7 +88,7 @@ function cursorOf(cursor: string | undefined): number {
     fail('OPTION_INVALID', {
       option: 'cursor',
       found: `"${cursor.slice(0, 20)}"`,
-      accepted: 'the "next" of the page before',
+      accepted: 'the value of "next" from the previous page',
     });
   return from;
 }
@@ -117,7 +117,7 @@ function tagFilter({ table }: ItemView, text: string) {
   return { codes: tag.codes, code };
 }
 
-/** The values that a column is sorted by; null where that is the text of ids, or the position. */
+/** The values that a column is sorted by; null if that is the text of ids, or the position. */
 function columnOf(
   { table, parameters }: ItemView,
   sort: ItemSort,
@@ -136,7 +136,7 @@ function columnOf(
   }
 }
 
-/** Positions ascending by a column; equal ones in the order of the bank. Exposure moves, and is sorted anew. */
+/** Positions ascending by a column; equal ones in the order of the bank. Exposure moves, and is sorted again. */
 function orderOf(view: ItemView, sort: ItemSort, exposure: Exposure): Uint32Array {
   const known = view.orders.get(sort);
   if (known !== undefined) return known;

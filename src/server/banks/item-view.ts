@@ -16,7 +16,7 @@ export interface Exposure {
   readonly asked: ReadonlyMap<string, number>;
 }
 
-/** The items of a bank beside one calibration. Entry j of every array is of item j; NaN where nothing is known of it. */
+/** The items of a bank beside one calibration. Entry j of every array is of item j; NaN if nothing is known of it. */
 export interface ItemView {
   readonly table: BankTable;
   /** Null while there is none. */
@@ -26,9 +26,9 @@ export interface ItemView {
   /** Of the recorded models, by the parameters. */
   readonly abilities: Float64Array | null;
   readonly fit: ItemFit | null;
-  /** One entry an item: 1 where its answers say that it works backwards; null without recorded answers. */
+  /** One entry per item: 1 if its answers say that it works backwards; null without recorded answers. */
   readonly isReversed: Uint8Array | null;
-  /** Mean infit over the items: what is usual. NaN where there is none. */
+  /** Mean infit over the items: what is usual. NaN if there is none. */
   readonly usualInfit: number;
   /** Whether parameters are still being made. */
   readonly isCalibrating: boolean;
@@ -68,7 +68,7 @@ export function itemView(
   };
 }
 
-/** Share of sessions that asked an item; null where there is no session. */
+/** Share of sessions that asked an item; null if there is no session. */
 export function exposureOf({ sessions, asked }: Exposure, item: string): number | null {
   return sessions === 0 ? null : (asked.get(item) ?? 0) / sessions;
 }

@@ -91,7 +91,7 @@ function modelOf({ mode, rung }: Pick<RecordedCalibration, 'mode' | 'rung'>) {
   return { method: mode, model: rung === '1pl' ? 'rasch' : rung.slice(0, 3) };
 }
 
-/** The columns of a calibration as the bank has its items; NaN where it has no parameters. */
+/** The columns of a calibration as the bank has its items; NaN if it has no parameters. */
 function spread(
   { ids, positions }: BankTable,
   { items, parameters, standardErrors }: StoredCalibration,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { parseJson } from '../../files/parse-json.ts';
-import { readText } from '../../files/read-text.ts';
-import { writeFileWhole } from '../../files/write.ts';
+import { writeFileWhole } from '../../files/write/write.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { readText } from '../../text/read-text.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { RecordedCalibration } from './recorded-calibration.ts';
 
@@ -44,7 +44,7 @@ export function keepCalibration(
   }
 }
 
-/** Null where there is none, or the file has something else. */
+/** Null if there is none, or the file has something else. */
 export function readKept(
   file: string,
   { items, examinees }: ResponseMatrix,

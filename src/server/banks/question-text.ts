@@ -1,6 +1,6 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 
-/** So much of a question stands in a list, in characters. */
+/** Most characters of a question that a list shows. */
 const BEGINNING = 160;
 
 /** What is asked, for people to read: what is read before, the question, and the questions of a case. */

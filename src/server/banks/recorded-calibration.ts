@@ -14,10 +14,10 @@ import { onThread } from './thread.ts';
 
 /** What recorded answers tell of the items of a bank: the scale is that of the models, mean 0 and variance 1. */
 export interface RecordedCalibration {
-  /** By position of the item in the matrix it was made of. */
+  /** By position of the item in the matrix it was calibrated on. */
   readonly parameters: ItemParameters;
   readonly standardErrors: ParameterErrors;
-  /** One an examinee of the matrix. */
+  /** One per examinee of the matrix. */
   readonly abilities: Float64Array;
   readonly mode: 'integrated' | 'marginal';
   readonly rung: string;
@@ -36,11 +36,11 @@ export interface RecordedCalibrations {
   isMaking(answers: ResponseMatrix): boolean;
   /**
    * The same, awaited.
-   * @param isWanted asked when its turn comes: what nobody waits for any more is not made
+   * @param isWanted called when its turn comes: a calibration that no request waits for any more is not made
    * @throws TOO_FEW_EXAMINEES, NO_ANSWERS as `calibrate`; CLIENT_GONE
    */
   of(answers: ResponseMatrix, isWanted?: () => boolean): Promise<RecordedCalibration>;
-  /** Ends what goes on. */
+  /** Ends running calibrations. */
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ interface Making {
 
 /** Goes up where the same answers would give other parameters. */
 const VERSION = 1;
-/** So many are kept in memory: one of 33,735 items takes 2 MB. */
+/** Most calibrations kept in memory: one of 33,735 items takes 2 MB. */
 const IN_MEMORY = 32;
 /** Bytes of all files. One of 33,735 items takes some 5 MB. */
 const MOST_BYTES = 1_000_000_000;

@@ -12,7 +12,7 @@ interface Interval {
 /**
  * The interval of a recorded score, widened to one of the score to be expected on items like these: by the chance in n answers of
  * N items, n/N times the half-width of Wilson's interval of n answers, on each side. That takes the errors to have the same
- * sign, and items to be drawn anew, so that it is rather too wide.
+ * sign, and items to be drawn again, so that it is rather too wide.
  *
  * @param answers n, at least 1
  * @param of N; the answers alone where it is not known

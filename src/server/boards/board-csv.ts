@@ -1,5 +1,5 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
-import { toCsv } from '../../files/write.ts';
+import { toCsv } from '../../files/write/write.ts';
 
 const COLUMNS = [
   ...['rank', 'best_rank', 'worst_rank', 'examinee', 'kind', 'score', 'low', 'high', 'verified'],
@@ -19,7 +19,7 @@ const COLUMNS = [
   ...['tied_with', 'bank', 'bank_version', 'calibration_version', 'strategy', 'target'],
 ] as const;
 
-/** A leaderboard as a table, a row an examinee; those it is tied with as a JSON list of names. */
+/** A leaderboard as a table, a row per examinee; those it is tied with as a JSON list of names. */
 export function boardCsv(board: Leaderboard): string {
   const { bank, bankVersion, calibrationVersion, strategy, target } = board;
   return toCsv(

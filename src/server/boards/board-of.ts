@@ -3,7 +3,7 @@ import type { SessionSummary } from '../../api/sessions.ts';
 import { promptOptions } from '../../api/sessions.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 
-/** What scores must share to stand on one leaderboard. */
+/** What scores must have in common to be on one leaderboard. */
 export type BoardFacts = Pick<
   SessionSummary,
   'bank' | 'bankVersion' | 'calibrationVersion' | 'strategy' | 'adaptive' | 'prompt'
@@ -22,17 +22,17 @@ export function boardId(facts: BoardFacts): string {
     .slice(0, ID_DIGITS);
 }
 
-/** Why the scores of two sessions cannot be compared; null where they can. */
+/** Why the scores of two sessions cannot be compared; null if they can. */
 export function whyIncomparable(a: BoardFacts, b: BoardFacts): string | null {
-  if (a.bank !== b.bank) return `They are of two banks: ${a.bank} and ${b.bank}.`;
+  if (a.bank !== b.bank) return `Their banks differ: ${a.bank} and ${b.bank}.`;
   if (a.bankVersion !== b.bankVersion)
-    return `They are of two versions of ${a.bank}: items, tags or recorded answers changed between them.`;
+    return `Their versions of ${a.bank} differ: items, tags or recorded answers changed between them.`;
   if (a.calibrationVersion !== b.calibrationVersion)
-    return 'They are of two calibrations: their scales are not the same.';
+    return 'Their calibrations differ, so their scales are not the same.';
   if (a.strategy !== b.strategy)
-    return `They are of two strategies, ${a.strategy} and ${b.strategy}, whose scores err in different ways.`;
+    return `Their strategies differ: ${a.strategy} and ${b.strategy}, whose errors are of different kinds.`;
   if (a.adaptive?.version !== b.adaptive?.version)
-    return 'They are of two sets of adaptive rules (estimator, prior, selector, stopping rule, constraints), whose scores err in different ways.';
+    return 'Their adaptive rules differ (estimator, prior, selector, stopping rule or constraints), so their errors are of different kinds.';
   return null;
 }
 

@@ -12,7 +12,7 @@ import { enteredSessions } from './entered-sessions.ts';
 import { keptBoards } from './kept-boards.ts';
 import type { RecordedOf } from './recorded-models.ts';
 
-/** Leaderboards of the sessions that have ended, made anew whenever they are asked for. */
+/** Leaderboards of the sessions that have ended, made again whenever they are asked for. */
 export interface BoardService {
   /** Those of the banks a caller may see, newest first. */
   list(caller: Caller): Promise<LeaderboardSummary[]>;

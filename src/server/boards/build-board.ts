@@ -28,7 +28,7 @@ export interface WantedBoard {
 /** Digits of probabilities: more would be of the method, not of the examinees. */
 const DIGITS = 1e4;
 
-/** @param sessions of one leaderboard, at least one @param recorded null where they cannot stand beside them */
+/** @param sessions of one leaderboard, at least one @param recorded null if they cannot stand beside them */
 export function boardSummary(
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
@@ -51,7 +51,7 @@ export function boardSummary(
   };
 }
 
-/** Recorded models but those that were tested: nobody stands on a leaderboard twice. */
+/** Recorded models except those that were tested, so that no model is on a leaderboard twice. */
 function besides(
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
@@ -62,7 +62,7 @@ function besides(
 
 /**
  * A leaderboard with its order.
- * @param recorded null where they cannot stand beside the sessions
+ * @param recorded null if they cannot stand beside the sessions
  */
 export function buildBoard(
   sessions: readonly EnteredSession[],

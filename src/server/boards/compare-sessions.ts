@@ -17,7 +17,7 @@ export interface ComparedSession {
 /** From this score of an item on it counts as right. */
 const RIGHT = 0.5;
 
-/** From this many points on two scores are told as different. */
+/** Least difference in points that is reported as a difference. */
 const TOLD = 0.05;
 
 /** Two sessions side by side: by their scores on the whole bank, by tag, and on the items that both were asked. */
@@ -79,14 +79,14 @@ function verdictOf(
       : `${first} is ${points} points ${difference.difference < 0 ? 'lower' : 'higher'}`;
   const more = [a, b].every(wasAskedAll)
     ? target === 'expected'
-      ? ' Both were asked every item: this bank tells no more of what they would score on items like these.'
+      ? ' Both were asked every item, so this bank cannot show more about their scores on items like these.'
       : ''
     : ' More items would narrow that.';
-  return `${first} and ${second} cannot be told apart: ${told} (${interval(low, high)}).${more}${notes}`;
+  return `${first} and ${second} cannot be distinguished: ${told} (${interval(low, high)}).${more}${notes}`;
 }
 
 const TARGET_WORDS = {
-  expected: 'of the scores to be expected on items like these',
+  expected: 'of the expected scores on items like these',
   recorded: 'of the recorded scores on these items',
 } as const;
 
@@ -102,19 +102,19 @@ function notesOf(a: ComparedSession, b: ComparedSession): string {
   if (unverified.length > 0) {
     const isOwn = unverified.some(({ standing }) => standing.unverified === 'strategy');
     const why = isOwn
-      ? 'those of this strategy were too narrow when recorded models were tested'
+      ? 'intervals of this strategy were too narrow when recorded models were tested'
       : 'it may be too narrow';
     notes.push(
-      `The interval of ${namesOf(unverified)} is unverified: ${why}, and so may be that of the difference.`,
+      `The interval of ${namesOf(unverified)} is unverified: ${why}. The same holds for the interval of the difference.`,
     );
   }
   const alarmed = namesOf(both.filter(({ standing }) => standing.alarm !== null));
   if (alarmed !== '')
-    notes.push(`An alarm was raised for ${alarmed}: the calibration does not explain its answers.`);
+    notes.push(`Alarm in the test of ${alarmed}: the answers do not follow the calibration.`);
   if (areWordedApart(a.summary, b.summary))
-    notes.push('They were asked with two prompts, so that the difference is also one of prompts.');
+    notes.push('They were asked with different prompts, so the difference is also one of prompts.');
   if (both.some(({ summary }) => summary.state !== 'finished'))
-    notes.push('Not both tests were answered to their end.');
+    notes.push('At least one of the tests was ended early.');
   return notes.map((note) => ` ${note}`).join('');
 }
 

@@ -7,7 +7,7 @@ export type EnteredSession = SessionSummary & { readonly standing: Standing };
 const LEAST_ANSWERS = 10;
 
 /**
- * The sessions that stand on leaderboards, one an examinee of each: its newest, but one that somebody ended early gives way
+ * The sessions that stand on leaderboards, one per examinee of each: its newest, but one that somebody ended early gives way
  * to one that its rules ended. Failed ones, and those ended early before LEAST_ANSWERS, do not enter.
  * @param boardOf names the leaderboard of a session
  * @returns by leaderboard, in no order

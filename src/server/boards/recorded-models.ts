@@ -4,7 +4,7 @@ import {
   recordedStandings,
 } from '../../ranking/board/recorded-standings.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
-import type { SessionBanks } from '../sessions/session-banks.ts';
+import type { SessionBanks } from '../sessions/preparation/session-banks.ts';
 import type { BoardFacts } from './board-of.ts';
 
 /** The scale that a leaderboard is on: it says which items scores are of. */

@@ -24,7 +24,7 @@ export function boundedStream(source: Readable, most: number): Readable {
 function cut(): never {
   return fail('REQUEST_INVALID', {
     field: 'body',
-    found: 'an end before all of it had come',
-    accepted: 'the whole file',
+    found: 'a body that ended too early',
+    accepted: 'the complete file',
   });
 }

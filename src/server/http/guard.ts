@@ -36,7 +36,7 @@ export function guard(keys: CheckedKeys, settings: GuardSettings): Guard {
   const admit = (route: Route, request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     request.caller = caller;
     const wait = requests.take(caller.id);
-    if (wait > 0) refuseMany(reply, 'requests a minute of one key', requestsPerMinute, wait);
+    if (wait > 0) refuseMany(reply, 'requests per minute with one key', requestsPerMinute, wait);
     if (route.roles !== 'anyone' && !route.roles.includes(caller.role))
       fail('ROLE_INSUFFICIENT', { role: caller.role, accepted: route.roles });
   };
@@ -54,7 +54,7 @@ export function guard(keys: CheckedKeys, settings: GuardSettings): Guard {
     const from = network(request.ip);
     const wait = isDear ? refusals.take(from) : 0;
     if (wait > 0)
-      refuseMany(reply, 'refused keys a minute from one address', refusalsPerMinute, wait);
+      refuseMany(reply, 'refused keys per minute from one address', refusalsPerMinute, wait);
     let caller: Caller;
     try {
       caller = await keys.check(text);
@@ -73,7 +73,9 @@ export function guard(keys: CheckedKeys, settings: GuardSettings): Guard {
       if (header === undefined) fail('KEY_REQUIRED', {});
       const text = header.length > LONGEST_KEY ? undefined : BEARER.exec(header)?.[1];
       if (text === undefined)
-        return fail('KEY_INVALID', { reason: 'the header is not "Bearer" and a key' });
+        return fail('KEY_INVALID', {
+          reason: 'the header Authorization is not "Bearer" followed by a key',
+        });
       const caller = keys.remembered(text);
       if (caller === undefined) return check(route, request, reply, text);
       request.caller = caller;

@@ -26,7 +26,7 @@ export function metrics(): Metrics {
   });
   const seconds = new Histogram({
     name: 'thetarank_request_seconds',
-    help: 'Seconds that requests took, by route and method.',
+    help: 'Duration of requests in seconds, by route and method.',
     labelNames: ['route', 'method'],
     buckets: BUCKETS,
     registers: [registry],

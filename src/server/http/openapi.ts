@@ -10,7 +10,7 @@ import { PAGE_POLICY } from './security-headers.ts';
 
 const INTRODUCTION = `Adaptive tests of language models over HTTP: a few hundred calibrated items give the ability, the score on the whole bank with its interval, and the ranking.
 
-Send a key with each request: \`Authorization: Bearer tr_…\`. Bodies are JSON in UTF-8. Fields that are not described are refused. Errors are problem+json (RFC 9457); decide by their \`code\`.`;
+Send a key with each request: \`Authorization: Bearer tr_…\`. Bodies are JSON in UTF-8. Unknown fields are refused. Errors are problem+json (RFC 9457); programs should decide by their \`code\`.`;
 
 /** The service as OpenAPI 3.1, made of its routes. */
 function openApi(routes: readonly Route[], version: string): Record<string, unknown> {
@@ -32,7 +32,7 @@ function openApi(routes: readonly Route[], version: string): Record<string, unkn
       schemas: { Problem: { ...jsonSchema(problem, 'output'), 'x-codes': errorCodes() } },
       responses: {
         Problem: {
-          description: 'What went wrong',
+          description: 'The error',
           content: {
             'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
           },
@@ -79,7 +79,7 @@ function errorPage(): string {
 <head><meta charset="utf-8"><title>thetarank: errors</title></head>
 <body>
 <h1>Errors</h1>
-<p>Each error says in its <code>detail</code> what was found, what is accepted, and what to do. Programs decide by its <code>code</code>.</p>
+<p>Each error explains in its <code>detail</code> what was found, what is accepted, and what to do. Programs should decide by its <code>code</code>.</p>
 <table>
 <thead><tr><th>Status</th><th>Code</th><th>What it is</th></tr></thead>
 <tbody>

@@ -5,7 +5,7 @@ import { issuesOf } from './request-issues.ts';
 /** The media type of every error (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** An error as it is told. */
+/** An error as a reply shows it. */
 export interface ToldError {
   readonly problem: Problem;
   /** Whether it is a defect: what was thrown belongs into the log, and into no reply. */
@@ -54,8 +54,8 @@ function ofServer(code: ErrorCode, request: string): string {
   const what =
     code === 'STORE_UNAVAILABLE'
       ? 'the database cannot be reached. Try again in a moment.'
-      : 'thetarank failed on something it should have handled.';
-  return `${what} The log of the service says more: request ${request}.`;
+      : 'thetarank failed on something it should have handled: a defect.';
+  return `${what} For the cause, see request ${request} in the log of the service.`;
 }
 
 /** `KEY_REQUIRED`: Key required. */
@@ -77,13 +77,13 @@ function asRegistered(error: unknown, request: string, accepts: Accepts): Thetar
     if (statusCode === 403 || statusCode === 404)
       fail('REQUEST_INVALID', {
         field: 'path',
-        found: 'what is no address here',
+        found: 'no such path',
         accepted: 'one of /openapi.json',
       });
     if (statusCode === 400)
       fail('REQUEST_INVALID', {
         field: 'body',
-        found: 'what is not JSON',
+        found: 'invalid JSON',
         accepted: 'valid JSON in UTF-8',
       });
     fail('DEFECT', { id: request });
@@ -98,8 +98,8 @@ const FASTIFYS: Readonly<Record<string, { field: string; found: string; accepted
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     field: 'Content-Length',
-    found: 'another number of bytes in the body',
-    accepted: 'the number of bytes of the body',
+    found: 'a body whose length differs from the header Content-Length',
+    accepted: 'the length of the body in bytes',
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     field: 'path',

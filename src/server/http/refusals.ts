@@ -47,7 +47,10 @@ export function refuseBrokenRequest(error: ConnectionError, socket: Socket): voi
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') fail('REQUEST_SLOW', { seconds: 10 });
       fail('REQUEST_INVALID', {
         field: error.code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'request',
-        found: error.code === 'HPE_HEADER_OVERFLOW' ? 'too many bytes' : 'what is not HTTP/1.1',
+        found:
+          error.code === 'HPE_HEADER_OVERFLOW'
+            ? 'headers that are too large'
+            : 'a request that is not HTTP/1.1',
         accepted: error.code === 'HPE_HEADER_OVERFLOW' ? 'at most 16 kB' : 'HTTP/1.1',
       });
     }),

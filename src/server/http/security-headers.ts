@@ -7,7 +7,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** Of pages: scripts, styles and requests of this service, and of nobody else. */
+/** For pages: scripts, styles and requests only of this service. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -5,10 +5,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PAGE_POLICY } from './security-headers.ts';
 
-const WITHOUT_DASHBOARD = `thetarank is running, without its dashboard: it has not been built.
-Build it with: npm run build:web
+const WITHOUT_DASHBOARD = `thetarank is running, but its dashboard has not been built. Build it with: npm run build:web
 
-All that the service does is described at /docs.
+The API of the service is described at /docs.
 `;
 
 /** A year: for files whose name changes with what is in them. */

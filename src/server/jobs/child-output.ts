@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../files/parse-json.ts';
+import { parseJson } from '../../text/parse-json.ts';
 
 /** How far a command says it is. */
 export interface JobProgress {
@@ -32,7 +32,7 @@ const MOST_KEPT = 200_000;
 /** Reads what a command writes on standard error: progress as it comes, and what it said last of what went wrong. */
 export function errorReader(onProgress: (progress: JobProgress) => void): {
   write(text: string): void;
-  /** What ended the command, in its own words; null where it said nothing. */
+  /** What ended the command, in its own words; null if it said nothing. */
   error(): { readonly code: string | null; readonly detail: string } | null;
 } {
   let rest = '';
@@ -64,7 +64,7 @@ export function errorReader(onProgress: (progress: JobProgress) => void): {
 /** Collects what a command prints with `--json`. */
 export function resultReader(): {
   write(text: string): void;
-  /** Null where that was no JSON object, or more than is kept. */
+  /** Null if that was no JSON object, or more than is kept. */
   result(): Record<string, unknown> | null;
 } {
   let printed = '';
@@ -92,7 +92,7 @@ const CODES: Readonly<Record<number, string>> = {
 /** A fit that used up its rounds is kept, with a warning. */
 const NOT_CONVERGED = 3;
 
-/** The error that a command ended with; null where it did what it was to do. */
+/** The error that a command ended with; null if it did what it was to do. */
 export function endError(
   code: number | null,
   signal: string | null,
@@ -102,6 +102,6 @@ export function endError(
   const ended = signal === null ? `exit code ${code}` : `signal ${signal}`;
   return {
     code: said?.code ?? CODES[code ?? 130] ?? 'JOB_FAILED',
-    detail: said?.detail ?? `The command ended with ${ended}, and did not say why.`,
+    detail: said?.detail ?? `The command ended with ${ended} and gave no reason.`,
   };
 }

@@ -12,7 +12,7 @@ import { withoutPaths } from './without-paths.ts';
 export interface WaitingJob {
   readonly id: string;
   readonly bank: string | null;
-  /** Of whoever started it; null where that is not known. */
+  /** Of whoever started it; null if that is not known. */
   readonly key: string | null;
   readonly task: Pick<JobTask, 'args' | 'begun' | 'files'>;
 }
@@ -28,7 +28,7 @@ interface RunningJob {
 export const OPEN_STATES = ['waiting', 'running'];
 /** How long a command has to end when the service does, in ms. */
 const CLOSING_GRACE = 5_000;
-/** So many jobs wait at most, of one key and in all: each may have an upload that waits with it. */
+/** Most waiting jobs, per key and in total: each may have an upload that waits with it. */
 const MOST_OF_KEY = 20;
 const MOST = 100;
 
@@ -79,7 +79,7 @@ export class JobQueue {
     const all = [...this.#waiting, ...this.#coming];
     const ofKey = all.filter(({ key }) => key === id).length;
     if (ofKey >= MOST_OF_KEY) fail('JOBS_WAITING', { most: MOST_OF_KEY, of: 'of one key' });
-    if (all.length >= MOST) fail('JOBS_WAITING', { most: MOST, of: 'in all' });
+    if (all.length >= MOST) fail('JOBS_WAITING', { most: MOST, of: 'in total' });
   }
 
   /** Keeps a job, which then waits for its turn. @throws SERVICE_CLOSING, JOBS_WAITING */
@@ -164,7 +164,7 @@ export class JobQueue {
     const ended = await own.command.ended;
     await begun;
     const { error } = ended;
-    // The next start goes on with it.
+    // The next start continues with it.
     if (this.#isClosed && !own.isCancelled && error !== null) return this.#release(id);
     const state = own.isCancelled ? 'cancelled' : error === null ? 'done' : 'failed';
     await store.jobs.change(id, OPEN_STATES, {

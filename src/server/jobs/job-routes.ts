@@ -23,7 +23,7 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
       url: '/v1/jobs',
       tag: TAG,
       roles: ROLES,
-      summary: 'Jobs, newest first',
+      summary: 'List jobs, newest first',
       query: jobQuery,
       reply: jobPage,
       async handle({ caller, query: { kind, state, limit, cursor } }) {
@@ -40,7 +40,7 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
       url: '/v1/jobs/:job',
       tag: TAG,
       roles: ROLES,
-      summary: 'A job: how far it is, and what came of it',
+      summary: 'Show a job: its progress and its result',
       params: jobPath,
       reply: job,
       handle: ({ caller, params }) => find(caller, params.job),
@@ -52,7 +52,7 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
       roles: ROLES,
       summary: 'Cancel a job',
       description:
-        'One that runs is interrupted, as by Ctrl+C, and killed where it has not ended 20 seconds later. One that has ended stays as it is.',
+        'A running job is interrupted, as by Ctrl+C, and killed if it has not ended 20 seconds later. A job that has ended stays as it is.',
       params: jobPath,
       reply: job,
       async handle({ caller, params }) {
@@ -67,7 +67,7 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
 function seenBy({ role }: Caller, one: Job): Job {
   if (role === 'administrator' || one.kind !== 'import-items') return one;
   const { error } = one;
-  const detail = 'The import failed; an administrator can see why.';
+  const detail = 'The import failed; an administrator can see the reason.';
   return { ...one, result: null, error: error && { ...error, detail } };
 }
 
@@ -77,6 +77,6 @@ function offsetOf(cursor: string | undefined): number {
   return fail('OPTION_INVALID', {
     option: 'cursor',
     found: `"${cursor.slice(0, 20)}"`,
-    accepted: 'the "next" of the page before',
+    accepted: 'the value of "next" from the previous page',
   });
 }

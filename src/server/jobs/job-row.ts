@@ -16,7 +16,7 @@ const progress = z
 const error = z.object({ code: z.string(), detail: z.string() }).nullable().catch(null);
 const result = z.record(z.string(), z.unknown()).nullable().catch(null);
 
-/** A job as it is told. @param now how far it is, where it runs in this process */
+/** A job as replies show it. @param now how far it is, where it runs in this process */
 export function jobOf(row: KeptJob, now: JobProgress | null): Job {
   const { id, bank, title, by, createdAt, startedAt, finishedAt } = row;
   const last = now ?? progress.parse(row.progress);

@@ -20,9 +20,9 @@ export interface JobTask {
   readonly title: string;
   /** Of the command. */
   readonly args: readonly string[];
-  /** What is added where the command goes on after a restart; null where it cannot. */
+  /** What is added where the command goes on after a restart; null if it cannot. */
   readonly resume: readonly string[] | null;
-  /** A file that is there once the command has begun what it can go on with; null where it always can. */
+  /** A file that is there once the command has begun what it can go on with; null if it always can. */
   readonly begun: string | null;
   /** Files of its own, removed at its end. */
   readonly files: readonly string[];
@@ -57,7 +57,7 @@ export interface JobService {
   list(query: JobQuery): Promise<{ readonly items: Job[]; readonly total: number }>;
   /** Ends a job that waits or runs; one that has ended stays as it is. */
   cancel(id: string): Promise<Job>;
-  /** Interrupts what runs. Jobs that can go on do so after the next start; the others have failed. */
+  /** Interrupts running jobs. Jobs that can be continued continue after the next start; the others have failed. */
   close(): Promise<void>;
 }
 

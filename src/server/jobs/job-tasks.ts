@@ -79,7 +79,7 @@ export function synthesizeTask(bank: string, name: string, file: string): JobTas
     begun: null,
     args: [
       ...['calibrate', 'synthesize', option('bank', bank), option('config', file)],
-      // Where a run of it was broken off it goes on; where there is none it begins.
+      // An interrupted run is continued; otherwise a new one starts.
       ...['--resume', '--json'],
     ],
   };

@@ -16,7 +16,8 @@ const mark = z.object({ host: z.string(), pid: z.int(), started: z.string().null
 
 const SERVICE_ENDED = {
   code: 'SERVICE_ENDED',
-  detail: 'The service ended while it ran. Start it again; what it had kept by then stays.',
+  detail:
+    'The service ended while this job was running. Start the job again; what it has already kept stays.',
 };
 
 /**

@@ -1,7 +1,7 @@
 import { basename, extname, isAbsolute, resolve } from 'node:path';
 import { isPostgres } from '../../store/location.ts';
 
-/** What a command was told of this machine. */
+/** The paths of this machine that a command was called with. */
 export interface ToldPaths {
   readonly args: readonly string[];
   /** Uploads. */

@@ -24,7 +24,7 @@ export interface CheckedKeys {
   costOf(text: string): 'none' | 'little' | 'hash';
   /** @throws KEY_INVALID */
   check(text: string): Promise<Caller>;
-  /** Whether a caller's key is good still: for what goes on for long. */
+  /** Whether the key of a caller is still valid, for long-running requests. */
   isGood(id: string): Promise<boolean>;
   /** Forgets what is remembered of a key. */
   forget(id: string): void;
@@ -53,13 +53,13 @@ export function checkedKeys(context: KeyContext): CheckedKeys {
 
   const find = async (text: string, digest: string): Promise<Caller> => {
     const parts = readKeyText(text);
-    if (parts === null) return refuse('it is mistyped, cut off, or no key of this service');
+    if (parts === null) return refuse('it is mistyped, incomplete, or not a key of this service');
     const before = forgotten;
     const kept = await store.key(parts.id);
-    if (kept === undefined) return refuse('it is unknown here');
+    if (kept === undefined) return refuse('this service does not know it');
     const known = byDigest.get(digest);
     if (known === undefined && !(await isSecretOf(parts.secret, kept.hash)))
-      return refuse('it is unknown here');
+      return refuse('this service does not know it');
     if (kept.revokedAt !== null) byDigest.delete(digest);
     refuseEnded(kept, context.now());
     if (before !== forgotten) return find(text, digest);
@@ -128,7 +128,7 @@ function refuseEnded(key: StoredKey, now: string): void {
   if (end !== null) refuse(end);
 }
 
-/** Why a key is good no longer; null where it is. */
+/** Why a key is good no longer; null if it is. */
 function endOf({ revokedAt, expiresAt }: StoredKey, now: string): string | null {
   if (revokedAt !== null) return 'it was revoked';
   return expiresAt !== null && Date.parse(expiresAt) <= Date.parse(now) ? 'it has expired' : null;

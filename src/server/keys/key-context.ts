@@ -1,4 +1,4 @@
 import type { ServiceContext } from '../service-context.ts';
 
-/** What keys stand on: the command line manages them without a service. */
+/** What the management of keys needs: the command line uses it without a service. */
 export type KeyContext = Omit<ServiceContext, 'events'>;

@@ -24,7 +24,7 @@ export function keyRoutes({
       method: 'GET',
       url: '/v1/me',
       tag: 'keys',
-      summary: 'Whose key this is',
+      summary: 'Show whose key this is',
       roles: EVERYBODY,
       reply: me,
       handle: ({ caller }) => ({
@@ -37,9 +37,9 @@ export function keyRoutes({
       method: 'POST',
       url: '/v1/keys',
       tag: 'keys',
-      summary: 'Make a key',
+      summary: 'Create a key',
       description:
-        'The key itself is in this reply and nowhere else. Runners make keys of examinees, for sessions of their own banks; these end with the runner’s key at the latest.',
+        'Only this reply contains the key itself. Runners can create keys for examinees, for sessions of their own banks; these keys expire with the key of the runner at the latest.',
       roles: ['administrator', 'runner'],
       body: newKey,
       reply: madeKey,
@@ -57,7 +57,7 @@ export function keyRoutes({
       url: '/v1/keys',
       tag: 'keys',
       summary: 'List all keys',
-      description: 'Without the keys themselves: of these only hashes are kept.',
+      description: 'The keys themselves are not shown: only their hashes are kept.',
       roles: ['administrator'],
       reply: keyList,
       handle: async () => ({ items: await keys.list() }),
@@ -68,15 +68,15 @@ export function keyRoutes({
       tag: 'keys',
       summary: 'Revoke a key',
       description:
-        'At once. Keys of examinees that a runner’s key has made are revoked with it; what an administrator’s key has made stays good.',
+        'The key stops working at once. Keys of examinees that a runner’s key has created are revoked with it; keys that an administrator’s key has created stay valid.',
       roles: ['administrator'],
       params: keyPath,
       reply: revokedKey,
       async handle({ params, caller }) {
         if (params.id === caller.id)
           fail('SCOPE_INSUFFICIENT', {
-            reason: 'it would revoke itself',
-            todo: 'Use another administrator’s key, or: thetarank keys revoke.',
+            reason: 'a key cannot revoke itself',
+            todo: 'Use the key of another administrator, or run thetarank keys revoke.',
           });
         return keys.revoke(params.id);
       },
@@ -87,7 +87,7 @@ export function keyRoutes({
   async function requireOwn(caller: Caller, { role, session, days }: NewKey): Promise<void> {
     if (role !== 'examinee')
       fail('SCOPE_INSUFFICIENT', {
-        reason: `runners make keys of examinees, not of the role ${role}`,
+        reason: `runners can create keys for examinees, not for the role ${role}`,
         todo: 'Ask an administrator.',
       });
     if (session === null) return;
@@ -97,8 +97,8 @@ export function keyRoutes({
     const left = (Date.parse(caller.expiresAt) - Date.parse(context.now())) / 86_400_000;
     if (days !== null && days > left)
       fail('SCOPE_INSUFFICIENT', {
-        reason: `it expires itself at ${caller.expiresAt}`,
-        todo: `Ask for days of at most ${Math.floor(left * 100) / 100}.`,
+        reason: `the new key would outlive it (it expires at ${caller.expiresAt})`,
+        todo: `Set days to at most ${Math.floor(left * 100) / 100}.`,
       });
   }
 }

@@ -32,7 +32,7 @@ export interface KeyService extends CheckedKeys {
    * @throws NAME_UNKNOWN
    */
   revoke(id: string): Promise<RevokedKey>;
-  /** An administrator's key, made where there is no good one of an administrator: null where there is. */
+  /** An administrator's key, made where there is no good one of an administrator: null if there is. */
   first(): Promise<MadeKey | null>;
 }
 
@@ -135,7 +135,7 @@ function checkScope({ role, banks, session }: NewKey): void {
   const refuse = (field: string, found: string, accepted: string) =>
     fail('REQUEST_INVALID', { field, found, accepted });
   if (role === 'examinee' && session === null)
-    refuse('session', 'nothing', 'the session that the examinee is to answer');
+    refuse('session', 'nothing', 'the id of the session that the examinee answers');
   if (role !== 'examinee' && session !== null)
     refuse('session', 'a session', `null for the role ${role}`);
   if ((role === 'examinee' || role === 'administrator') && banks !== null)

@@ -19,7 +19,7 @@ export function keyText({ id, secret }: KeyText): string {
   return `tr_${id}_${secret}_${checksum(id, secret)}`;
 }
 
-/** What a key says; null where it was cut, mistyped or is none. */
+/** The parts of a key; null if it is incomplete, mistyped or not a key. */
 export function readKeyText(text: string): KeyText | null {
   const match = SHAPE.exec(text);
   if (match === null) return null;

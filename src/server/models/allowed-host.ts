@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 
 /** Where the administrator lists the hosts. */
 const OPTION = 'allowedHosts in the configuration of the service';

@@ -1,6 +1,6 @@
 import type { ModelSummary } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import type { Examinee } from '../../examinee/examinee.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { openAiExaminee } from '../../examinee/open-ai-examinee.ts';
@@ -39,7 +39,7 @@ export function configuredModels(
     if (known.has(name))
       fail('OPTIONS_CONFLICT', {
         options: 'models in the configuration of the service',
-        reason: `two are called ${name}; name one otherwise.`,
+        reason: `two models are called ${name}; rename one of them.`,
       });
     let examinee: Examinee | undefined;
     known.set(name, {

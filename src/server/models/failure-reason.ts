@@ -1,14 +1,14 @@
 import { ThetarankError } from '../../errors.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 
 /** Longest reason that a session keeps, in characters. */
 const LONGEST = 500;
-const DEFECT = 'something failed within the service; its log says more.';
+const DEFECT = 'an error inside the service; for the cause see its log.';
 
 /**
  * Why a model could not be asked on, for those who see its session: neither its address nor the name of its key, and of a
  * defect nothing but that there was one.
- * @param model undefined where the configuration does not have it any more
+ * @param model undefined if the configuration does not have it any more
  */
 export function failureReason(
   error: unknown,
@@ -19,7 +19,7 @@ export function failureReason(
   const { name, baseUrl } = model;
   switch (error.code) {
     case 'KEY_MISSING':
-      return `model ${name}: the service has no key for it. Its administrator must set the variable that the configuration names.`;
+      return `model ${name}: the service has no API key for it. Ask an administrator to set the environment variable that the configuration names.`;
     case 'EXAMINEE_FAILED': {
       const { host, hostname } = new URL(baseUrl);
       return [baseUrl, host, hostname]

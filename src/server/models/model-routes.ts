@@ -9,9 +9,9 @@ export function modelRoutes({ models }: { readonly models: ConfiguredModels }): 
       method: 'GET',
       url: '/v1/models',
       tag: 'Models',
-      summary: 'The models that the service can ask by itself',
+      summary: 'List the models that the service can ask',
       description:
-        'They come from the configuration of the service and from nowhere else. A session that names one is answered by it.',
+        'They come only from the configuration of the service. If a session names one of them, the service asks it.',
       roles: ['administrator', 'runner', 'viewer'],
       reply: modelList,
       handle: () => ({ items: models.list() }),

@@ -17,7 +17,7 @@ import { SessionRun } from './session-run.ts';
 
 /** Asks configured models the items of the sessions that name one, all of these at once. */
 export interface ModelRunner {
-  /** Goes on with the sessions that were open when the service ended. */
+  /** Continues with the sessions that were open when the service ended. */
   start(): Promise<void>;
   /** Begins nothing more, keeps what comes within the time of grace, and ends the rest. The sessions stay open. */
   close(): Promise<void>;

@@ -137,7 +137,7 @@ export class SessionRun {
     } catch (error) {
       if (error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')
         cost = Number(error.details.cost ?? 0);
-      // Nobody knows how far a request was that was torn off: the most it can have cost.
+      // The cost of an aborted request is not known: the most that it can have cost.
       else if (this.#abort.signal.aborted) cost = most;
       throw error;
     } finally {

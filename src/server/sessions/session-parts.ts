@@ -1,9 +1,9 @@
 import type { ServiceSessionStore } from '../../store/service/service-session-store.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { SessionChanges } from './session-changes.ts';
-import type { SessionEnds } from './session-ends.ts';
-import type { SessionEvents } from './session-events.ts';
-import type { SessionMemory } from './session-memory.ts';
+import type { SessionChanges } from './open/session-changes.ts';
+import type { SessionEnds } from './open/session-ends.ts';
+import type { SessionEvents } from './open/session-events.ts';
+import type { SessionMemory } from './open/session-memory.ts';
 
 /** What the parts of the session service share. */
 export interface SessionParts {

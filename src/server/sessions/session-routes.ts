@@ -16,7 +16,7 @@ import { requireBank } from '../banks/known-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { exportFile } from './session-export.ts';
+import { exportFile } from './report/session-export.ts';
 import type { SessionService } from './session-service.ts';
 
 const TAG = 'Sessions';
@@ -28,7 +28,7 @@ const ANSWERING = [...RUNNERS, 'examinee'] as const;
 const path = z.object({ session: z.string().min(1).max(64) });
 const itemsQuery = z.object({
   prompts: z.stringbool().default(false).meta({
-    description: 'with the messages to send to a model; needs a bank with text',
+    description: 'whether to include the messages to send to a model; needs a bank with text',
   }),
 });
 const exportQuery = z.object({ format: z.enum(['json', 'csv']).default('json') });
@@ -66,9 +66,9 @@ function listRoutes(sessions: SessionService, store: ServiceContext['store']): R
       method: 'POST',
       url: '/v1/sessions',
       tag: TAG,
-      summary: 'Begins an adaptive session',
+      summary: 'Create an adaptive session',
       description:
-        'The first session of a bank waits for its calibration: seconds, for a robust one on a large bank minutes. With a model, the service asks it; else the caller brings the answers. docs/sessions.md tells the life of a session.',
+        'The first session of a bank waits for its calibration: seconds, or minutes for a robust test on a large bank. If "model" is set, the service asks that model; otherwise the caller sends the answers. docs/sessions.md explains the life of a session.',
       roles: RUNNERS,
       body: newSession,
       reply: sessionSummary,
@@ -84,9 +84,8 @@ function listRoutes(sessions: SessionService, store: ServiceContext['store']): R
       method: 'GET',
       url: '/v1/sessions',
       tag: TAG,
-      summary: 'Sessions, newest first',
-      description:
-        'Of sessions that go on, the standing is the last one that somebody asked for, or null.',
+      summary: 'List sessions, newest first',
+      description: 'For open sessions, the standing is the last one that was requested, or null.',
       roles: READERS,
       query: sessionQuery,
       reply: sessionPage,
@@ -102,7 +101,7 @@ function testRoutes(sessions: SessionService, requireSession: RequireSession): R
       method: 'GET',
       url: '/v1/sessions/:session',
       tag: TAG,
-      summary: 'A session, and where it stands',
+      summary: 'Show a session and its standing',
       roles: READERS,
       params: path,
       reply: sessionSummary,
@@ -115,9 +114,9 @@ function testRoutes(sessions: SessionService, requireSession: RequireSession): R
       method: 'GET',
       url: '/v1/sessions/:session/items',
       tag: TAG,
-      summary: 'The items to answer now',
+      summary: 'List the items to answer now',
       description:
-        'As many as the lag allows, the same until they are answered, however often they are asked for.',
+        'As many items as the lag allows. Repeated requests return the same items until they are answered.',
       roles: ANSWERING,
       params: path,
       query: itemsQuery,
@@ -131,9 +130,9 @@ function testRoutes(sessions: SessionService, requireSession: RequireSession): R
       method: 'POST',
       url: '/v1/sessions/:session/answers',
       tag: TAG,
-      summary: 'Answers items, and says which are next',
+      summary: 'Answer items, and get the next ones',
       description:
-        'What is acknowledged is on the disk. The same answer sent again changes nothing. Where not one was taken the status is 409, and `results` of the problem says of each why.',
+        'Acknowledged answers are saved to disk. Sending the same answer again changes nothing. If no answer was accepted, the status is 409 and `results` of the problem gives the reason for each.',
       roles: ANSWERING,
       params: path,
       body: answers,
@@ -172,9 +171,9 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
       method: 'GET',
       url: '/v1/sessions/:session/result',
       tag: TAG,
-      summary: 'The score, its interval, and the place among recorded models',
+      summary: 'Get the score, its interval, and the place among recorded models',
       description:
-        'For the examinee only of a session with the feedback "result", at its end, and then without what is not about it: the second form of the reply.',
+        'An examinee gets it only for a session with the feedback "result", after its end, and in the second, shorter form of the reply.',
       roles: [...READERS, 'examinee'],
       params: path,
       // The first that fits: a result that was cut for an examinee is only the second.
@@ -186,8 +185,8 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
         const { feedback, state } = result.session;
         const withhold = (reason: string) =>
           fail('RESULT_WITHHELD', { session: params.session, reason });
-        if (feedback !== 'result') withhold('as it was begun without feedback');
-        if (state !== 'finished' && state !== 'ended') withhold('before it has ended');
+        if (feedback !== 'result') withhold('it was started without feedback');
+        if (state !== 'finished' && state !== 'ended') withhold('it has not ended yet');
         return examineeResult.parse(result);
       },
     }),
@@ -195,9 +194,9 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
       method: 'GET',
       url: '/v1/sessions/:session/trace',
       tag: TAG,
-      summary: 'The test step by step: items, answers, ability and score after them',
+      summary: 'Get the test step by step: items, answers, ability and score after each',
       description:
-        'The estimates are computed anew, at some places of long tests on large banks: null at the others.',
+        'The estimates are computed again. For long tests on large banks this is done only at some places; at the others they are null.',
       roles: READERS,
       params: path,
       reply: trace,
@@ -210,7 +209,7 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
       method: 'GET',
       url: '/v1/sessions/:session/export',
       tag: TAG,
-      summary: 'All of a session as JSON, or its trace as CSV',
+      summary: 'Get a whole session as JSON, or its trace as CSV',
       roles: RUNNERS,
       params: path,
       query: exportQuery,
@@ -225,9 +224,9 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
 }
 
 const CHANGES = {
-  pause: 'Pauses a session: it takes no answers until it is resumed',
-  resume: 'Resumes a session that is paused, or failed',
-  end: 'Ends a session early: what was answered counts',
+  pause: 'Pause a session: it accepts no answers until it is resumed',
+  resume: 'Resume a paused or failed session',
+  end: 'End a session early: its answers count',
 } as const;
 
 /** An examinee sends what it says, and never what that is worth. @throws REQUEST_INVALID */
@@ -237,6 +236,6 @@ function requireOutputs(given: z.output<typeof answers>['answers']): void {
     fail('REQUEST_INVALID', {
       field: `body.answers[${scored}].score`,
       found: 'a score',
-      accepted: '"output": what was answered, in words',
+      accepted: '"output": the answer of the model in words',
     });
 }

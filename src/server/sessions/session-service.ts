@@ -11,7 +11,7 @@ import type {
   Trace,
 } from '../../api/sessions.ts';
 import type { KeptAnswer } from '../../store/service/service-session-store.ts';
-import type { Exposure } from './exposure-counts.ts';
+import type { Exposure } from './answers/exposure-counts.ts';
 
 /** What is known of an answer beside its score: of a model that the service asked itself. */
 export interface AnswerFacts {

@@ -2,20 +2,21 @@ import type { SessionSummary } from '../../api/sessions.ts';
 import type { RecordedCalibrations } from '../banks/recorded-calibration.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { createSession } from './create-session.ts';
-import { exposureCounts } from './exposure-counts.ts';
-import { keepAnswers } from './keep-answers.ts';
-import type { OpenSession } from './open-session.ts';
-import { preparations } from './preparations.ts';
-import type { SessionBanks } from './session-banks.ts';
-import { SessionChanges } from './session-changes.ts';
-import { endWithout, sessionEnds } from './session-ends.ts';
-import { sessionEngine } from './session-engine.ts';
-import { sessionEvents } from './session-events.ts';
-import { sessionLists } from './session-lists.ts';
-import { sessionMemory } from './session-memory.ts';
+import { exposureCounts } from './answers/exposure-counts.ts';
+import { keepAnswers } from './answers/keep-answers.ts';
+import { sessionEngine } from './engine/session-engine.ts';
+import { createSession } from './open/create-session.ts';
+import type { OpenSession } from './open/open-session.ts';
+import { SessionChanges } from './open/session-changes.ts';
+import { endWithout, sessionEnds } from './open/session-ends.ts';
+import { sessionEvents } from './open/session-events.ts';
+import { sessionMemory } from './open/session-memory.ts';
+import { PreparationSources } from './preparation/preparation-source.ts';
+import { Preparations } from './preparation/preparations.ts';
+import type { SessionBanks } from './preparation/session-banks.ts';
+import { sessionLists } from './report/session-lists.ts';
+import { isBankChanged, SessionReader } from './report/session-reader.ts';
 import type { SessionParts } from './session-parts.ts';
-import { isBankChanged, SessionReader } from './session-reader.ts';
 import type { SessionService } from './session-service.ts';
 
 /** The adaptive sessions of the service. */
@@ -28,14 +29,15 @@ export function sessions(
   const store = context.store.serviceSessions;
   const thread = sessionEngine();
   let isClosing = false;
-  const prepared = preparations(context, banks, calibrations, thread);
+  const preparationSources = new PreparationSources(context, banks, calibrations);
+  const preparations = new Preparations(context, preparationSources, thread);
   const events = sessionEvents(context.events);
   const ends = sessionEnds(store, context, events);
   const settled = async (session: OpenSession) => void (await ends.settle(session));
-  const memory = sessionMemory(store, banks, prepared, configuration.sessionsInMemory, settled);
+  const memory = sessionMemory(store, banks, preparations, configuration.sessionsInMemory, settled);
   const changes = new SessionChanges(store, memory, ends);
   const parts: SessionParts = { context, store, memory, events, ends, changes };
-  const sources = { configuration, banks, preparations: prepared };
+  const sources = { configuration, banks, preparations };
   const reader = new SessionReader(parts);
 
   return {
@@ -74,7 +76,7 @@ async function endEarly(
   { context, store, changes }: SessionParts,
   reader: SessionReader,
 ): Promise<SessionSummary> {
-  const reason = 'ended before its rules did';
+  const reason = 'ended early';
   try {
     return await changes.move(id, ['open', 'paused', 'failed'], 'ended', reason);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type Study, type StudyDigest, studyDigest, studyName } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
-import { parseJson } from '../../files/parse-json.ts';
+import { parseJson } from '../../text/parse-json.ts';
 
 /** What commands of studies keep in a folder. */
 const HEAD = 'study.json';
@@ -13,7 +13,7 @@ const REPORT = 'report.html';
 /** Larger ones are not read. In bytes. */
 const MOST_HEAD = 20_000_000;
 const MOST_DIGEST = 100_000_000;
-/** So many studies are kept in memory. */
+/** Most studies kept in memory. */
 const KNOWN = 100;
 
 const head = z.looseObject({
@@ -24,9 +24,9 @@ const head = z.looseObject({
     .catch(undefined),
 });
 
-const NOT_FINISHED = 'The study is not finished: what it finds is here when it is.';
+const NOT_FINISHED = 'The study is not finished yet. Its results appear here when it is.';
 const EARLIER =
-  'An earlier thetarank wrote this study: run its command again with --resume, which takes a moment, and what it found is here. The report is there already.';
+  'An earlier version of thetarank wrote this study. To show its results here, run its command again with --resume, which takes a moment. Its report is already available.';
 
 /** Studies as they lie in folders of one folder, each under its name. */
 export interface StudyFolders {
@@ -39,7 +39,7 @@ export interface StudyFolders {
   has(name: string): boolean;
 }
 
-/** @param folder null where the service has none */
+/** @param folder null if the service has none */
 export function studyFolders(folder: string | null): StudyFolders {
   /** What was read of files that are as they were: lists look at all of them. */
   const known = new Map<string, { readonly mark: string; readonly found: Study | null }>();
@@ -76,7 +76,7 @@ export function studyFolders(folder: string | null): StudyFolders {
   };
 }
 
-/** Null where there is no study. Links are not followed: they may lead anywhere. */
+/** Null if there is no study. Links are not followed: they may lead anywhere. */
 function studyIn(folder: string, name: string): Study | null {
   if (!statOf(folder)?.isDirectory()) return null;
   const begun = jsonIn(join(folder, HEAD), MOST_HEAD);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readDesign } from '../../../sim/monte-carlo/study-design.ts';
+import { readDesign } from '../../../sim/monte-carlo/design/study-design.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
 import { job, newStudy, study, studyList } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
-import { writeFileWhole } from '../../files/write.ts';
+import { writeFileWhole } from '../../files/write/write.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { JobService } from '../jobs/job-service.ts';
@@ -40,7 +40,7 @@ export function studyRoutes({
       tag: TAG,
       roles: READERS,
       reply: studyList,
-      summary: 'Simulation studies',
+      summary: 'List simulation studies',
       handle: () => ({ items: studies.list() }),
     }),
     route({
@@ -49,7 +49,7 @@ export function studyRoutes({
       tag: TAG,
       roles: READERS,
       reply: study,
-      summary: 'A study: what it found, its table and plots',
+      summary: 'Show a study: its findings, table and plots',
       params: path,
       handle: ({ params }) => studies.get(params.study),
     }),
@@ -58,7 +58,7 @@ export function studyRoutes({
       url: '/v1/studies/:study/report',
       tag: TAG,
       roles: READERS,
-      summary: 'The report of a finished study, one HTML page',
+      summary: 'Get the report of a finished study, one HTML page',
       params: path,
       reply: null,
       types: ['text/html'],
@@ -74,7 +74,7 @@ export function studyRoutes({
       tag: TAG,
       roles: STARTERS,
       status: 202,
-      summary: 'Begin a simulation study',
+      summary: 'Start a simulation study',
       body: newStudy,
       reply: job,
       async handle({ caller, body }) {
@@ -120,7 +120,7 @@ function checkedBank(value: unknown) {
         file: 'design',
         where,
         found: 'the name of a file',
-        accepted: 'a built-in or a generated bank: a study of the service reads no files',
+        accepted: 'a built-in or a generated bank; studies of the service cannot read files',
       });
   return bank;
 }

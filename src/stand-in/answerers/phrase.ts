@@ -31,7 +31,7 @@ const CHINESE_REASONS = [
   '结合所学知识进行判断。',
 ];
 
-/** So many answers in a hundred begin with reasons. */
+/** Percentage of answers that begin with reasons. */
 const REASONED = 60;
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../files/parse-json.ts';
+import { parseJson } from '../../text/parse-json.ts';
 
 export const BATCH_ENDPOINTS = ['/v1/chat/completions', '/v1/embeddings'] as const;
 export type BatchEndpoint = (typeof BATCH_ENDPOINTS)[number];

@@ -31,7 +31,7 @@ export interface ChatRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly isStream: boolean;
   readonly wantsUsage: boolean;
-  /** Infinity where the request sets no limit. */
+  /** Infinity if the request sets no limit. */
   readonly mostTokens: number;
   readonly choices: number;
   readonly seed: number;

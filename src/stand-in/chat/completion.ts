@@ -1,9 +1,9 @@
 import type { PlannedReply } from './chat-desk.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** What a message costs beside its text. */
+/** Tokens of a message in addition to its text. */
 const TOKENS_PER_MESSAGE = 4;
-/** A streamed text comes in pieces of so many characters, or in so many pieces where it is long. */
+/** Characters per piece of a streamed text, and the most pieces of a long one. */
 const PIECE = 24;
 const MOST_PIECES = 40;
 

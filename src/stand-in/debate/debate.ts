@@ -78,7 +78,7 @@ export function reflect(
 
 interface Held {
   readonly before: Intended;
-  /** Undefined where nothing else is argued for. */
+  /** Undefined if nothing else is argued for. */
   readonly argued: Intended | undefined;
   readonly isCriticRight: boolean;
 }
@@ -123,7 +123,7 @@ function verdictOn(
   return agreeable.some((one) => text.includes(normaliseQuestion(one))) ? 'agreement' : 'objection';
 }
 
-/** Whose opening a criticism has; undefined where it is nobody's. */
+/** The model whose opening a criticism has; undefined if there is none. */
 function speaker(criticism: string, debating: Debating): string | undefined {
   const openingOf = openings(debating);
   return [...debating.abilities.keys()].find((_, place) => criticism.includes(openingOf(place)));

@@ -4,7 +4,7 @@ import { extractSequence } from '../../scoring/extract/sequence.ts';
 
 /**
  * The answer that a text gives to an item, as the item's own letters: "B", "ABD", of a sequencing item in its order.
- * Undefined where none is found.
+ * Undefined if none is found.
  * @param names the letter under which the prompt shows each option, by the item's own letter
  */
 export function readAnswer(

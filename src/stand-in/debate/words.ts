@@ -139,7 +139,7 @@ const CHINESE: Words = {
 };
 
 const FORMS = 8;
-/** How many critics can be told apart by their openings. */
+/** How many critics can be distinguished by their openings. */
 export const OPENINGS = FORMS ** 3;
 /** Odd, so that as many places in a row as there are openings have different ones. */
 const STRIDE = 179;
@@ -191,7 +191,7 @@ export function finding(
 }
 
 /**
- * How many reflections led to an answer, told by its words: 0 where it is none of `finding`, else 1 to 4; further ones begin at
+ * How many reflections led to an answer, told by its words: 0 if it is none of `finding`, else 1 to 4; further ones begin at
  * 1 again.
  */
 export function roundOf(answer: string, start: number, isChinese: boolean): number {

@@ -11,7 +11,7 @@ export function shownLetters(message: string): string[] {
 
 /**
  * The letter under which a message shows each option of an item, by the item's own letter: a prompt may put options into
- * another order. The item's own letters where the message does not show them all, one a line.
+ * another order. The item's own letters where the message does not show them all, one per line.
  */
 export function lettersInMessage(
   message: string,

@@ -26,7 +26,7 @@ export interface ServiceClaim {
   /**
    * Claims the database for the one service that it may have, until what comes back is called or the process ends. Where
    * it cannot be told whether the process that had it still lives, this waits until that one would have said so.
-   * @throws SERVICE_BUSY where another one serves it
+   * @throws SERVICE_BUSY if another one serves it
    */
   claimService(): Promise<Release>;
 }

@@ -6,7 +6,7 @@ export interface ProcessMark {
   /** The name of the machine; behind a space, where the system says so, its start and the space of numbers of `pid`. */
   readonly host: string;
   readonly pid: number;
-  /** When it was started, in units of the system: numbers of processes are used again. Null where it is not known. */
+  /** When it was started, in units of the system: numbers of processes are used again. Null if it is not known. */
   readonly started: string | null;
 }
 
@@ -38,7 +38,7 @@ export function lifeOf(mark: ProcessMark): 'alive' | 'gone' | 'unknown' {
 
 /**
  * Containers may have the name of their machine, and number processes on their own; a machine that was started again
- * numbers them anew.
+ * numbers them again.
  */
 function ownHost(): string {
   const boot = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim());

@@ -6,15 +6,18 @@ type Failure = readonly [reason: string, todo: string];
 
 const LOCKED: Failure = [
   'locked by another process for too long',
-  'Wait until that process is done, or stop it, and try again.',
+  'Wait until that process has ended, or stop it, and try again.',
 ];
 const NO_PERMISSION: Failure = [
   'permission denied',
-  'Change its permissions, or name another one.',
+  'Change its permissions, or use another database.',
 ];
-const NO_SPACE: Failure = ['no space left on the disk', 'Make room, and try again.'];
-const NO_FOLDER: Failure = ['no file can be made there', 'Check the path, or name another one.'];
-const UNREACHABLE = 'Check that PostgreSQL runs, and the host and port in the address.';
+const NO_SPACE: Failure = ['no space left on the disk', 'Free some space, and try again.'];
+const NO_FOLDER: Failure = [
+  'no file can be created there',
+  'Check the path, or use another database.',
+];
+const UNREACHABLE = 'Check that PostgreSQL is running, and the host and port in the address.';
 const NO_LOGIN = 'Check user and password in the address, and the rights of the user.';
 
 /** By result code of SQLite. */
@@ -22,26 +25,29 @@ const SQLITE: Readonly<Record<number, Failure>> = {
   3: NO_PERMISSION,
   5: LOCKED,
   6: LOCKED,
-  8: ['it can only be read', 'Change its permissions, or name another one.'],
-  10: ['the disk fails to read or write', 'Check the disk, and restore a backup if need be.'],
+  8: ['it is read-only', 'Change its permissions, or use another database.'],
+  10: [
+    'reading from or writing to the disk failed',
+    'Check the disk, and restore a backup if necessary.',
+  ],
   11: ['the file is damaged', 'Restore a backup.'],
   13: NO_SPACE,
-  14: ['the file cannot be opened', 'Check path and permissions, or name another one.'],
-  26: ['not an SQLite database', 'Name another file, or remove this one.'],
+  14: ['the file cannot be opened', 'Check path and permissions, or use another database.'],
+  26: ['not an SQLite database', 'Use another file, or remove this one.'],
 };
 
 /** By code of the system. */
 const SYSTEM: Readonly<Record<string, Failure>> = {
   EACCES: NO_PERMISSION,
   EPERM: NO_PERMISSION,
-  EROFS: ['the disk is read-only', 'Name another one.'],
+  EROFS: ['the disk is read-only', 'Use another database.'],
   ENOSPC: NO_SPACE,
   EISDIR: ['it is a directory', 'Name a file.'],
-  ENOTDIR: ['a part of the path is not a directory', 'Check the path, or name another one.'],
-  EEXIST: ['a part of the path is not a directory', 'Check the path, or name another one.'],
+  ENOTDIR: ['a part of the path is not a directory', 'Check the path, or use another database.'],
+  EEXIST: ['a part of the path is not a directory', 'Check the path, or use another database.'],
   ENOENT: NO_FOLDER,
-  ELOOP: ['its symbolic links lead in a circle', 'Check the path, or name another one.'],
-  ENAMETOOLONG: ['the name is too long', 'Name another one.'],
+  ELOOP: ['its symbolic links form a loop', 'Check the path, or use another database.'],
+  ENAMETOOLONG: ['the name is too long', 'Use another database.'],
   ECONNREFUSED: ['connection refused', UNREACHABLE],
   ECONNRESET: ['the connection was cut', UNREACHABLE],
   EPIPE: ['the connection was cut', UNREACHABLE],
@@ -58,12 +64,12 @@ const POSTGRES: Readonly<Record<string, Failure>> = {
   '28': ['user or password refused', NO_LOGIN],
   '3D': ['the server has no such database', 'Create it, or correct the name in the address.'],
   '42501': ['the user may not do this', 'Grant the user the right to create and write tables.'],
-  '42P07': ['tables of these names are there, and not of thetarank', 'Name another database.'],
+  '42P07': ['it has tables of these names that are not of thetarank', 'Use another database.'],
   '53100': NO_SPACE,
   '53300': ['too many connections', 'Close some, or raise max_connections on the server.'],
   '55P03': LOCKED,
   '57': ['the server is starting up or shutting down', 'Try again.'],
-  '58': ['the server fails to read or write', 'See the log of the server.'],
+  '58': ['the server failed to read or write', 'See the log of the server.'],
 };
 
 const NOT_ENCRYPTED: Failure = ['no encrypted connection', 'Check sslmode in the address.'];
@@ -131,7 +137,7 @@ function failureOf(error: unknown): Failure | undefined {
   const { code, errno } = error as NodeJS.ErrnoException;
   if (typeof code === 'string') {
     if (Object.hasOwn(SYSTEM, code)) return SYSTEM[code];
-    if (typeof errno === 'number') return [getSystemErrorMessage(errno), 'Name another one.'];
+    if (typeof errno === 'number') return [getSystemErrorMessage(errno), 'Use another database.'];
     if (/^[0-9A-Z]{5}$/.test(code)) return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)];
     if (/CERT|TLS|SSL|SIGNATURE/.test(code)) return NOT_ENCRYPTED;
     return undefined;

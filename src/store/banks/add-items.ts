@@ -25,7 +25,7 @@ export async function addItems(
 ): Promise<number> {
   const source = inBatches(items);
   try {
-    // The first batch is taken before the write lock: until there is something to write, nobody has to wait.
+    // The first batch is read before the write lock is taken, so that others wait only when there is something to write.
     const first = await source.next();
     if (first.done) return 0;
     return await access.write(async (trx) => {

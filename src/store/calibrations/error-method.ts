@@ -10,7 +10,7 @@ const ERROR_METHODS = ['full', 'expected', 'blockwise'] as const;
 /** Methods of calibration whose standard errors are posterior spreads of each item given the abilities. */
 const ITEM_BY_ITEM = ['integrated', 'synthesis'];
 
-/** The method of the standard errors of a kept calibration; null where it is not known. */
+/** The method of the standard errors of a kept calibration; null if it is not known. */
 export function errorMethodOf({
   method,
   options,

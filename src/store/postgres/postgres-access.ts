@@ -25,7 +25,7 @@ export async function postgresAccess(address: string, options: StoreOptions): Pr
     fail('STORE_UNAVAILABLE', {
       location,
       reason: 'not an address',
-      todo: 'Write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with % and two digits for what is special (@ is %40, / is %2F).',
+      todo: 'Write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with each special sign as % and two digits (@ is %40, / is %2F).',
     });
   const { patience = PATIENCE, steps = SCHEMA_STEPS } = options;
   const pool = openPostgres(address, patience);

@@ -63,7 +63,7 @@ async function keep(
   }
 }
 
-/** Null where the claim was released meanwhile. */
+/** Null if the claim was released meanwhile. */
 async function retaken(
   again: () => Promise<Client | Holder>,
   signal: AbortSignal,

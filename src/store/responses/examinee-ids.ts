@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { batches } from '../access/batches.ts';
 import type { Tables } from '../schema/tables.ts';
 
-/** The row of each examinee by name, made where it is missing. */
+/** The row of each examinee by name, made if it is missing. */
 export async function examineeIds(
   trx: Transaction<Tables>,
   names: readonly string[],

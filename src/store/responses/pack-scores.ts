@@ -6,7 +6,7 @@ const FLOATS = 3;
 const HEADER = 5;
 
 /**
- * Packs scores in [0, 1], NaN where an item was not asked, into bytes: a bit each where all are 0 or 1, two bits where
+ * Packs scores in [0, 1], NaN if an item was not asked, into bytes: a bit each where all are 0 or 1, two bits where
  * some were not asked, four bytes where one is a fraction. Items behind the last one asked are left out. Bit k of a
  * block is bit k mod 8 of its byte ⌊k/8⌋; the mask, 1 for asked, stands before the scores.
  */

@@ -9,7 +9,7 @@ import type { Store, StoredResponses } from '../store.ts';
 import { examineeIds } from './examinee-ids.ts';
 import { packScores, unpackScores } from './pack-scores.ts';
 
-/** Recorded answers: one packed row an examinee. */
+/** Recorded answers: one packed row per examinee. */
 export function responseTables(
   access: Access,
 ): Pick<Store, 'putResponses' | 'responses' | 'answersChangedAt'> {

@@ -19,7 +19,7 @@ export interface SchemaChange {
 /**
  * Brings a database to the newest schema, in one transaction. Any number of processes may do so at once: one of them
  * does, the others wait and find it done. Where nothing is to be done, it waits for nobody.
- * @throws STORE_NEWER where steps were taken that are not known here; STORE_UNAVAILABLE for another program's file
+ * @throws STORE_NEWER if steps were taken that are not known here; STORE_UNAVAILABLE for another program's file
  */
 export async function migrate(writer: Kysely<Tables>, change: SchemaChange): Promise<void> {
   if ((await stepsLeft(writer, change)) === 0) return;
@@ -33,8 +33,8 @@ export async function migrate(writer: Kysely<Tables>, change: SchemaChange): Pro
     else if ((await tablesOf(trx)).length > 0)
       fail('STORE_UNAVAILABLE', {
         location: change.location,
-        reason: 'a database of another program',
-        todo: 'Name another file.',
+        reason: 'it belongs to another program',
+        todo: 'Use another file.',
       });
     await takeSteps(trx, change);
   });

@@ -12,9 +12,9 @@ export interface KeptJob {
   /** What is to be run. */
   readonly task: unknown;
   readonly by: string;
-  /** Id of the key that started it; null where that is not known. */
+  /** Id of the key that started it; null if that is not known. */
   readonly key: string | null;
-  /** The mark of the process that runs it or has it in its queue; null where that one has given it back. */
+  /** The mark of the process that runs it or has it in its queue; null if that one has given it back. */
   readonly holder: unknown;
   readonly createdAt: string;
   readonly startedAt: string | null;

@@ -10,7 +10,7 @@ export interface StoredKey {
   /** Null for all banks. */
   readonly banks: readonly string[] | null;
   readonly session: string | null;
-  /** The key that made it; null where the host's administrator did. */
+  /** The key that made it; null if the host's administrator did. */
   readonly madeBy: string | null;
   readonly createdAt: string;
   readonly expiresAt: string | null;

@@ -2,7 +2,7 @@
 export interface KeptSession {
   /** What answers name it by. */
   readonly number: number;
-  /** What requests name it by: nobody can guess it. */
+  /** The unguessable identifier that requests use. */
   readonly id: string;
   readonly bank: string;
   readonly examinee: string;
@@ -39,15 +39,15 @@ export interface KeptAnswer {
   readonly item: string;
   /** In [0, 1]. */
   readonly score: number;
-  /** What a sender names it by; null where it has none. */
+  /** What a sender names it by; null if it has none. */
   readonly key: string | null;
   readonly at: string;
   /** Dollars. */
   readonly cost: number;
   readonly tokens: number;
-  /** In ms; null where nobody knows. */
+  /** In ms; null if not known. */
   readonly latency: number | null;
-  /** What was read from the output, and the output; null where a score was sent. */
+  /** What was read from the output, and the output; null if a score was sent. */
   readonly extracted: string | null;
   readonly output: string | null;
 }
@@ -71,7 +71,7 @@ export interface AnswerSums {
   readonly answers: number;
   /** Dollars. */
   readonly cost: number;
-  /** Of the last one; null where there is none. */
+  /** Of the last one; null if there is none. */
   readonly lastAt: string | null;
 }
 
@@ -90,7 +90,7 @@ export interface SessionListFilter {
 export interface ServiceSessionStore {
   create(session: Omit<KeptSession, 'number' | 'revision' | 'charged'>): Promise<KeptSession>;
   byId(id: string): Promise<KeptSession | undefined>;
-  /** What tells whether a session is still as it was read; undefined where there is none. */
+  /** What tells whether a session is still as it was read; undefined if there is none. */
   stamp(number: number): Promise<SessionStamp | undefined>;
   /** Newest first, and how many there are on all pages. */
   list(filter: SessionListFilter): Promise<{ sessions: KeptSession[]; total: number }>;
@@ -98,7 +98,7 @@ export interface ServiceSessionStore {
   expired(now: string, limit: number): Promise<KeptSession[]>;
   /**
    * Changes a session that is of this revision still.
-   * @returns it as it is then; null where it has changed since
+   * @returns it as it is then; null if it has changed since
    */
   change(number: number, revision: number, change: SessionChange): Promise<KeptSession | null>;
   charge(number: number, dollars: number): Promise<void>;
@@ -110,13 +110,13 @@ export interface ServiceSessionStore {
   append(answers: readonly GivenAnswer[]): Promise<ReadonlySet<GivenAnswer>>;
   /** By place; outputs only with `texts`. */
   answers(number: number, texts?: boolean): Promise<KeptAnswer[]>;
-  /** The output that was kept at a place; null where a score was sent, or nothing. */
+  /** The output that was kept at a place; null if a score was sent, or nothing. */
   outputAt(number: number, place: number): Promise<string | null>;
   /** Of sessions that have any, by their number. */
   sums(numbers: readonly number[]): Promise<ReadonlyMap<number, AnswerSums>>;
   /**
    * How often each item was answered in some sessions of a bank: the first `limit` whose number is above `after`.
-   * @returns how many sessions those are, and `after` for the next ones; null where there are none
+   * @returns how many sessions those are, and `after` for the next ones; null if there are none
    */
   exposure(
     bank: string,

@@ -5,7 +5,7 @@ import type { openSqlite } from './sqlite.ts';
 /**
  * Copies an SQLite database, as its last commit left it, to `FILE.backup-SCHEMA-TIME`, for its owner only and through to
  * the disk. `database` is a connection without a transaction.
- * @throws STORE_UNAVAILABLE where that is there; what SQLite and the system throw
+ * @throws STORE_UNAVAILABLE if that is there; what SQLite and the system throw
  */
 export function backupSqlite(
   database: ReturnType<typeof openSqlite>,
@@ -17,8 +17,8 @@ export function backupSqlite(
   if (existsSync(copy))
     fail('STORE_UNAVAILABLE', {
       location: file,
-      reason: `there is a backup ${copy} already`,
-      todo: 'Move it away, and try again.',
+      reason: `a backup ${copy} already exists`,
+      todo: 'Move that backup away, and try again.',
     });
   // SQLite fills an empty file, and keeps its permissions.
   closeSync(openSync(copy, 'wx', 0o600));

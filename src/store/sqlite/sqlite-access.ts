@@ -12,7 +12,7 @@ import { logSync } from './log-sync.ts';
 import { openSqlite, PatientSqliteDialect, patiently } from './sqlite.ts';
 
 /**
- * Opens the SQLite database in `file`, made with its folders where it is missing, in the newest schema.
+ * Opens the SQLite database in `file`, made with its folders if it is missing, in the newest schema.
  * @throws STORE_UNAVAILABLE, STORE_NEWER
  */
 export async function sqliteAccess(file: string, options: StoreOptions): Promise<Access> {

@@ -32,7 +32,7 @@ export async function read<T>(path: string, query: Query = {}, signal?: AbortSig
   return (await reply.json()) as T;
 }
 
-/** Sends JSON and reads JSON; undefined where there is no content. */
+/** Sends JSON and reads JSON; undefined if there is no content. */
 export async function write<T>(
   method: 'POST' | 'DELETE' | 'PUT' | 'PATCH',
   path: string,

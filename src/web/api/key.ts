@@ -12,7 +12,7 @@ export function rememberKey(key: string): void {
   sessionStorage.setItem(PLACE, key);
 }
 
-/** @param reason why, for the reader; null where they signed out */
+/** @param reason why, for the reader; null if they signed out */
 export function forgetKey(reason: string | null): void {
   sessionStorage.removeItem(PLACE);
   for (const listener of listeners) listener(reason);

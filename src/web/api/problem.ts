@@ -23,9 +23,9 @@ export async function problemOf(reply: Response): Promise<ServiceProblem> {
   }
 }
 
-/** What a reader is told of anything that was thrown. */
+/** The message shown to readers for anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ServiceProblem) return error.message;
-  if (error instanceof TypeError) return 'The service cannot be reached. Check that it runs.';
+  if (error instanceof TypeError) return 'The service cannot be reached. Check that it is running.';
   return error instanceof Error ? error.message : String(error);
 }

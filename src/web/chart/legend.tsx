@@ -1,6 +1,6 @@
 import { dashesOf, lookOf, type Series } from './plot-types.ts';
 
-/** Names of the series with their dashes: colour is not all that tells them apart. */
+/** Names of the series with their dashes: colour is not the only distinction. */
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul class="legend">

@@ -32,7 +32,7 @@ export function LineChart({ title, caption, x, y, values, series, marks = [] }: 
   const turn = useColourTurn();
   const [index, setIndex] = useState<number | null>(null);
   const { columns, bands } = useMemo(() => plotData(values, series), [values, series]);
-  // What the plot is made of beside its data: where this changes it is made anew.
+  // What the plot is made of beside its data: where this changes it is made again.
   const shape = JSON.stringify([
     width,
     turn,
@@ -73,7 +73,11 @@ export function LineChart({ title, caption, x, y, values, series, marks = [] }: 
         {caption}
       </figcaption>
       <div class="plot">
-        <div ref={box} role="img" aria-label={`${title}. ${caption} The numbers are below.`} />
+        <div
+          ref={box}
+          role="img"
+          aria-label={`${title}. ${caption} The numbers are in a table below.`}
+        />
       </div>
       <p class="plot-read" aria-hidden="true">
         {index !== null && values[index] !== undefined && readOut(index, { x, y, values, series })}

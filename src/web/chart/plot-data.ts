@@ -18,7 +18,7 @@ export function plotData(
   return { columns, bands };
 }
 
-/** Joins series with x values of their own into one ascending x; null where a series has no value there. */
+/** Joins series with x values of their own into one ascending x; null if a series has no value there. */
 export function joinSeries(
   parts: readonly {
     readonly name: string;

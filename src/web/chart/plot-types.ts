@@ -1,7 +1,7 @@
 /** One series over the x values of its chart. Colour and shape follow its place among the series. */
 export interface Series {
   readonly name: string;
-  /** One a value of x; null where there is none. */
+  /** One per value of x; null if there is none. */
   readonly values: readonly (number | null)[];
   /** `line`, `points`, or `steps`: a line that keeps its value until the next. */
   readonly kind?: 'line' | 'points';

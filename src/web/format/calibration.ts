@@ -10,11 +10,11 @@ const MODELS: Readonly<Record<string, string>> = {
 const METHODS: Readonly<Record<string, string>> = {
   integrated: 'integrated over the items',
   marginal: 'marginal over the abilities',
-  given: 'parameters as they were given',
+  given: 'imported parameters',
   synthesis: 'synthesized participants',
 };
 
-/** The response model of a calibration; null where nothing was kept of it. */
+/** The response model of a calibration; null if nothing was kept of it. */
 export const modelName = (model: string | null) =>
   model === null ? null : (MODELS[model] ?? model);
 export const methodWords = (method: string) => METHODS[method] ?? method;

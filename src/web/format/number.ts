@@ -18,7 +18,7 @@ export const points = (value: number | null | undefined) => fixed(value, 1);
 /** An ability, its standard error, or an item parameter. */
 export const ability = (value: number | null | undefined) => fixed(value, 2);
 
-/** An estimate with its standard error; NONE where there is none, and without the error where that is not known. */
+/** An estimate with its standard error; NONE if there is none, and without the error where that is not known. */
 export function measured(value: number | null | undefined, se: number | null | undefined): string {
   const error = ability(se);
   return value === null || value === undefined || error === NONE

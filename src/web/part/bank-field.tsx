@@ -1,6 +1,6 @@
 import { SelectField } from './select-field.tsx';
 
-/** One of the banks: nobody means the first by the alphabet who has not chosen one. */
+/** Chooses a bank; none is chosen at first. */
 export function BankField({
   banks,
   value,

@@ -43,7 +43,7 @@ export function ConfirmButton({
               {name}
             </button>
             <button type="button" onClick={() => setOpen(false)}>
-              Leave it
+              Cancel
             </button>
           </div>
         </Dialog>

@@ -11,7 +11,7 @@ export function CopyButton({ text, name = 'Copy' }: { text: string; name?: strin
           navigator.clipboard
             .writeText(text)
             .then(() => setSaid('Copied.'))
-            .catch(() => setSaid('Not allowed here: select the text and copy it.'))
+            .catch(() => setSaid('Copying is not allowed here. Select the text and copy it.'))
         }
       >
         {name}

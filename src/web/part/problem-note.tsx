@@ -6,7 +6,7 @@ export function ProblemNote({ error, again }: { error: unknown; again?: () => vo
   return (
     <div class="note bad" role="alert">
       <p>
-        <strong>That did not work:</strong> {messageOf(error)}
+        <strong>Error:</strong> {messageOf(error)}
       </p>
       {again !== undefined && (
         <button type="button" onClick={again}>

@@ -19,7 +19,7 @@ const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/** Which page a path is, and its parameters; null where there is none. The first pattern that fits counts. */
+/** Which page a path is, and its parameters; null if there is none. The first pattern that fits counts. */
 export function matchPage(
   path: readonly string[],
 ): { readonly page: PageName; readonly params: Readonly<Record<string, string>> } | null {

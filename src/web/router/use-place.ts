@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Place, parsePlace, placeHash } from './location.ts';
 
 /** Where the reader is; renders again when that changes. */
 export function usePlace(): Place {
-  const [place, setPlace] = useState(() => parsePlace(location.hash));
+  const [hash, setHash] = useState(() => location.hash);
   useEffect(() => {
-    const change = () => setPlace(parsePlace(location.hash));
+    const change = () => setHash(location.hash);
     addEventListener('hashchange', change);
+    // The reader may have gone on between the first rendering and this.
+    change();
     return () => removeEventListener('hashchange', change);
   }, []);
-  return place;
+  return useMemo(() => parsePlace(hash), [hash]);
 }
 
 /** Goes to a page. */

@@ -22,25 +22,25 @@ export function HelpDialog({
             <th scope="row">
               <kbd>/</kbd>
             </th>
-            <td>to the search of the page</td>
+            <td>go to the search field</td>
           </tr>
           {sections.map(({ key, name }) => (
             <tr key={key}>
               <th scope="row">
                 <kbd>g</kbd> then <kbd>{key}</kbd>
               </th>
-              <td>{name}</td>
+              <td>go to {name}</td>
             </tr>
           ))}
           <tr>
             <th scope="row">
               <kbd>?</kbd>
             </th>
-            <td>this help</td>
+            <td>show this help</td>
           </tr>
         </tbody>
       </table>
-      <p>Tables that scroll take the focus: arrow keys move them.</p>
+      <p>In wide tables, the arrow keys scroll.</p>
       <p>
         <label class="check">
           <input
@@ -48,7 +48,7 @@ export function HelpDialog({
             checked={on}
             onChange={(event) => onSwitch(event.currentTarget.checked)}
           />
-          Single keys are shortcuts
+          Use single-key shortcuts
         </label>
       </p>
       <button type="button" onClick={onClose}>

@@ -62,7 +62,7 @@ export function Page({
         title="No such page"
         lead={
           <>
-            This address leads nowhere. Begin with the <Link to={[]}>leaderboards</Link>.
+            No page has this address. Go to the <Link to={[]}>leaderboards</Link>.
           </>
         }
       />

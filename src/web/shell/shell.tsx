@@ -27,7 +27,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        Skip to the page
+        Skip to the content
       </button>
       <header class="side">
         <Link to={[]} class="brand">

@@ -4,12 +4,12 @@ import { THEMES, type Theme, useTheme } from '../state/theme.ts';
 
 const STATES = {
   connecting: 'Connecting …',
-  live: 'Live: pages follow what happens',
-  reconnecting: 'Connection lost: trying again',
+  live: 'Live updates on',
+  reconnecting: 'Connection lost, reconnecting …',
 } as const;
 
 const NAMES: Readonly<Record<Theme, string>> = {
-  system: 'As the system',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
 };

@@ -5,13 +5,13 @@ export type Theme = (typeof THEMES)[number];
 const PLACE = 'thetarank-theme';
 const CHANGED = 'thetarank-theme-changed';
 
-/** The reader's choice; the system's where there is none. */
+/** The reader's choice; the system's if there is none. */
 export function chosenTheme(): Theme {
   const stored = localStorage.getItem(PLACE);
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Puts the choice on the page; charts are told to draw themselves anew. */
+/** Puts the choice on the page; charts are told to draw themselves again. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -10,7 +10,7 @@ export function differentFields(before: unknown, now: unknown): string[] {
     const within = differentFields(old, own);
     if (within.length > 0) return within.map((inner) => `${field}.${inner}`);
     const isNumber = typeof old === 'number' && typeof own === 'number';
-    return [isNumber ? `${field} (${old} there, ${own} here)` : field];
+    return [isNumber ? `${field} (${old} then, ${own} now)` : field];
   });
 }
 

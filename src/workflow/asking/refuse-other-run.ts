@@ -7,7 +7,7 @@ import { differentFields } from './different-fields.ts';
  * an oversight is not what was meant.
  *
  * @param field of a configuration that lists its models
- * @throws OPTIONS_CONFLICT where the newest run of the same kind, bank and model names differs in something else
+ * @throws OPTIONS_CONFLICT if the newest run of the same kind, bank and model names differs in something else
  */
 export function refuseOtherRun(
   configuration: RunConfiguration,
@@ -35,6 +35,6 @@ export function refuseOtherRun(
     );
   fail('OPTIONS_CONFLICT', {
     options: '--resume',
-    reason: `run ${near.id} of this bank and these models had another ${differs.join(', ')}; make them the same to go on with it, or leave out --resume to begin a new one.`,
+    reason: `run ${near.id} of this bank and these models was started with another ${differs.join(', ')}. To continue it, use the same values as then; to start a new run, leave --resume out.`,
   });
 }

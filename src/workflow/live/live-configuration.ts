@@ -1,4 +1,4 @@
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../../item-bank/items/item.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import { withSystemPrompt } from '../../examinee/endpoint/most-cost.ts';
-import { usualPromptTokens } from '../../examinee/endpoint/token-estimate.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { withSystemPrompt } from '../../examinee/endpoint/cost/most-cost.ts';
+import { usualPromptTokens } from '../../examinee/endpoint/cost/token-estimate.ts';
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
 import { mostCost } from '../../run/most-cost.ts';
 
@@ -16,7 +16,7 @@ export interface Estimate {
   readonly calls: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
-  /** In dollars; null where a model has no price. */
+  /** In dollars; null if a model has no price. */
   readonly cost: number | null;
   /** The same where every answer is as long as it may be. No bound: items beyond the sample, and requests that fail, may take more. */
   readonly most: number | null;

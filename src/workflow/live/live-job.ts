@@ -1,10 +1,9 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
-import { readText } from '../../files/read-text.ts';
 import { money2 } from '../../numbers.ts';
 import { modelNames } from '../../ranking/live/live-calibration.ts';
 import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
@@ -16,6 +15,7 @@ import type { Store } from '../../store/store.ts';
 import { askOptions } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { readText } from '../../text/read-text.ts';
 import { oneOf } from '../asking/one-of.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import { askSettings, runConfiguration } from './live-configuration.ts';
@@ -53,7 +53,7 @@ export async function readKnown(
 export interface LiveJob {
   readonly live: LiveBank;
   readonly request: LiveRequest;
-  /** The calibration that was kept; null where the recorded models are calibrated on. */
+  /** The calibration that was kept; null if the recorded models are calibrated on. */
   readonly used: UsedCalibration | null;
   readonly models: readonly EndpointConfiguration[];
   readonly examinees: readonly EndpointExaminee[];
@@ -61,14 +61,14 @@ export interface LiveJob {
   readonly budget: number | null;
   readonly configuration: ReturnType<typeof runConfiguration>;
   readonly hash: string;
-  /** The run to go on with; null for a new one. */
+  /** The run to continue; null for a new one. */
   readonly before: RunSummary | null;
   readonly known: ReadonlyMap<string, ReadonlyMap<string, RunAnswer>>;
   /** What it will take. */
   readonly expected: Estimate;
-  /** Whether it is to go on with a run, if there is one. */
+  /** Whether it is to continue a run, if there is one. */
   readonly isResumed: boolean;
-  /** A run of the same kind that is not finished; undefined where there is none. */
+  /** A run of the same kind that is not finished; undefined if there is none. */
   readonly open: RunSummary | undefined;
 }
 
@@ -107,7 +107,9 @@ export async function prepareJob(
       asked: request.items,
       available: askable.length,
       where:
-        pool === null ? `bank ${recorded.name}, of what can be asked,` : `--pool ${options.pool}`,
+        pool === null
+          ? `bank ${recorded.name}, counting only items with text,`
+          : `--pool ${options.pool}`,
     });
   liveSteps(request);
   const used = calibrated?.used ?? null;
@@ -173,12 +175,12 @@ function requireBudget(
       fail('OPTION_INVALID', {
         option: '--budget',
         found: `${money2(budget)}, where one answer of ${model.name} may cost ${money2(least)}`,
-        accepted: 'more than that; or lower -M max-tokens',
+        accepted: 'more than that, or lower -M max-tokens',
       });
   }
 }
 
-/** The items named in a file, one a line. @throws ITEM_UNKNOWN for one the bank does not have, or has no text of */
+/** The items named in a file, one per line. @throws ITEM_UNKNOWN for one the bank does not have, or has no text of */
 function readPool(file: string, { recorded, hashes }: LiveBank): string[] {
   const lines = readText(file).toString('utf8').split(/\r?\n/);
   const names = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];

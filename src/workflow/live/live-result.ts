@@ -1,5 +1,5 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import type { EndpointCounts } from '../../examinee/endpoint/counts.ts';
+import type { EndpointCounts } from '../../examinee/endpoint/reply/counts.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
@@ -35,15 +35,15 @@ export interface LiveModel extends Omit<LiveScore, 'expected'> {
   readonly expected: LiveScore['expected'] | null;
   readonly rank: number;
   readonly model: string;
-  /** Place among the recorded models and itself, by score, and the places its interval allows; null where there are none. */
+  /** Place among the recorded models and itself, by score, and the places its interval allows; null if there are none. */
   readonly place: number | null;
   readonly bestPlace: number | null;
   readonly worstPlace: number | null;
   /** How many places there are. */
   readonly places: number;
-  /** The recorded score of the same model; null where there is none. */
+  /** The recorded score of the same model; null if there is none. */
   readonly actual: number | null;
-  /** Null where its test was finished. */
+  /** Null if its test was finished. */
   readonly stopped: ModelOutcome['stopped'];
   readonly error: string | null;
   readonly use: LiveUse;
@@ -72,7 +72,7 @@ export interface LiveResult {
   readonly mode: string;
   readonly run: number;
   readonly database: string;
-  /** True where every model finished its test. */
+  /** True if every model finished its test. */
   readonly complete: boolean;
   readonly models: readonly LiveModel[];
   /** Models without a single answer. */

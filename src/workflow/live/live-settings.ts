@@ -4,7 +4,7 @@ export interface LiveSettings {
   readonly lag: number;
   /** Items of one model in flight at most. */
   readonly concurrency: number;
-  /** Goes on with the last run of the same bank, models and settings. */
+  /** Continues with the last run of the same bank, models and settings. */
   readonly resume?: boolean;
   /** How items are worded: the variant of the prompt, and its language, by default that of the item. */
   readonly variant: string;
@@ -15,7 +15,7 @@ export interface LiveSettings {
   readonly system?: string;
   /** How letters are read. */
   readonly mode: string;
-  /** A file that names the items that may be asked, one a line; all by default. */
+  /** A file that names the items that may be asked, one per line; all by default. */
   readonly pool?: string;
   /** Recorded models that no calibration may see. */
   readonly leaveOut: readonly string[];

@@ -2,7 +2,7 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import {
   type EndpointOptions,
   endpointConfiguration,
-} from '../../examinee/endpoint/configuration.ts';
+} from '../../examinee/endpoint/configuration/configuration.ts';
 import { type LiveRequest, liveSteps, prepareLive } from '../../ranking/live/prepare-live.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,7 +24,7 @@ export interface RankModelsRequest
   readonly models: readonly EndpointOptions[];
   /** A kept calibration, by its number; by default recorded models of the bank are calibrated on. */
   readonly calibration?: number;
-  /** Recorded models that no calibration may see, such as sisters of the tested ones. */
+  /** Recorded models to leave out of all calibrations, such as relatives of the tested ones. */
   readonly leaveOut?: readonly string[];
   /** Dollars that the whole run may cost; every model then needs a price and a limit of tokens. */
   readonly budget?: number;
@@ -32,7 +32,7 @@ export interface RankModelsRequest
   readonly target?: ScoreTarget;
   /** Ends asking; answers in flight are given up, and all that is kept stays. */
   readonly signal?: AbortSignal;
-  /** Is told of the calibrations before the first question. */
+  /** Called with the progress of the calibrations before the first question. */
   readonly progress?: Progress;
   /** Is handed each answer once it is kept. */
   readonly onAnswer?: (answer: RunAnswer) => void;
@@ -52,7 +52,7 @@ const USUAL = {
 
 /**
  * Tests models behind endpoints with a few items each, and ranks them: among the recorded models of the bank where it has
- * any. Every answer is kept in the store before it counts, so that a run that was interrupted goes on with `resume: true`.
+ * any. Every answer is kept in the store before it counts, so that a run that was interrupted continues with `resume: true`.
  *
  * Scores are in points (0 to 100) with 90% intervals. An endpoint that fails stops the test of its model: see `outcomes`.
  *

@@ -30,7 +30,7 @@ export interface RunLiveOptions {
   readonly report?: (ranking: LiveRanking) => Promise<void>;
 }
 
-/** Who is told of answers. */
+/** Called with the answers. */
 export interface LiveWatch {
   /** An answer of the `m`-th model is kept. */
   answered(m: number, cost: number, answer: RunAnswer): void;
@@ -41,7 +41,7 @@ export interface LiveWatch {
 export interface LiveRanking {
   /** As the store keeps it: scores, places and costs. */
   readonly result: LiveResult;
-  /** One entry a model, in the order they were named: whether its test ended, and the error that stopped it. */
+  /** One entry per model, in the order they were named: whether its test ended, and the error that stopped it. */
   readonly outcomes: readonly ModelOutcome[];
   /** Whether asking was ended from outside. */
   readonly isInterrupted: boolean;
@@ -51,7 +51,7 @@ const NO_WATCH: LiveWatch = { answered() {}, stop() {} };
 
 /**
  * Runs a ranking to its end: calibrates, asks, and keeps answers, scores and the result.
- * @throws RUN_BUSY where another process has the run
+ * @throws RUN_BUSY if another process has the run
  */
 export async function runLiveJob(
   store: Store,

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
-import { parseJson } from '../../files/parse-json.ts';
-import { readText } from '../../files/read-text.ts';
-import { writeFileWhole } from '../../files/write.ts';
+import { writeFileWhole } from '../../files/write/write.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { readText } from '../../text/read-text.ts';
 import { differentFields } from '../asking/different-fields.ts';
 
 const STUDY_FILE = 'study.json';
@@ -16,7 +16,7 @@ const NAMED_FIELDS = 6;
 export interface BlockStudy {
   /** Names the kind of study in its file, such as `thetarank-monte-carlo`. */
   readonly format: string;
-  /** Tells studies apart whose blocks would differ. */
+  /** Distinguishes studies whose blocks would differ. */
   readonly fingerprint: string;
   /** What else the file says of the study, for people. */
   readonly head: Readonly<Record<string, unknown>>;
@@ -30,14 +30,14 @@ export interface BlockStudy {
 export interface BlockFolder {
   /** Numbers of the blocks that are there, ascending. */
   readonly blocks: readonly number[];
-  /** What was kept of a block, as `accept` reads it. @throws FILE_INVALID where `accept` gives null */
+  /** What was kept of a block, as `accept` reads it. @throws FILE_INVALID if `accept` gives null */
   read<T>(block: number, accept: (value: unknown) => T | null): T;
   keep(block: number, value: object): void;
 }
 
 /**
- * Opens the folder of a study, to begin or to go on.
- * @throws OPTIONS_CONFLICT where one has begun and this is to begin, where none has and this is to go on, or where it is another one
+ * Opens the folder of a study, to start or to continue it.
+ * @throws OPTIONS_CONFLICT if one has begun and this is to begin, where none has and this is to go on, or where it is another one
  */
 export function openBlockFolder(folder: string, study: BlockStudy, resume: boolean): BlockFolder {
   const { format, fingerprint, head } = study;
@@ -47,7 +47,7 @@ export function openBlockFolder(folder: string, study: BlockStudy, resume: boole
   else if (resume)
     fail('OPTIONS_CONFLICT', {
       options: '--resume',
-      reason: `${folder} has no study to go on with (no ${STUDY_FILE} there). Check the name in --out; to begin a study there, leave --resume out.`,
+      reason: `${folder} has no study to continue (no ${STUDY_FILE} there). Check the name in --out; to start a study there, leave --resume out.`,
     });
   const path = (block: number) => join(folder, BLOCKS, `${String(block).padStart(6, '0')}.json`);
   const blocks = isThere ? blocksIn(join(folder, BLOCKS)) : [];
@@ -72,22 +72,22 @@ function checkKept(file: string, study: BlockStudy, resume: boolean): void {
     fail('FILE_INVALID', {
       file,
       found: 'other content',
-      accepted: 'a study as thetarank wrote it',
+      accepted: 'the file as thetarank wrote it',
     });
   const { format: _, fingerprint: before, ...head } = parsed.data!;
   if (before !== fingerprint)
     fail('OPTIONS_CONFLICT', {
       options: resume ? '--resume' : '--out',
-      reason: `${file} is of another ${study.madeOf}${differenceText(head, study)}. Make ${resume ? 'it' : 'that'} as it was${resume ? '' : ', and add --resume,'} to go on, or begin another study with another --out.`,
+      reason: `${file} is of a study with another ${study.madeOf}${differenceText(head, study)}. To continue that study, use the same values as then${resume ? '' : ' and add --resume'}; to start another study, choose another --out.`,
     });
   if (!resume)
     fail('OPTIONS_CONFLICT', {
       options: '--out',
-      reason: `${file} is of a study that has begun; --resume goes on with it, another --out begins another one.`,
+      reason: `${file} is of a study that has already started. To continue it, add --resume; to start another study, choose another --out.`,
     });
 }
 
-/** In which fields the study that is kept is another one; empty where only what its head does not show is. */
+/** In which fields the study that is kept is another one; empty if only what its head does not show is. */
 function differenceText(
   kept: Readonly<Record<string, unknown>>,
   { head, compared = (own) => own }: BlockStudy,
@@ -113,8 +113,9 @@ function readBlock<T>(file: string, fingerprint: string, accept: (value: unknown
   if (block === null)
     return fail('FILE_INVALID', {
       file,
-      found: 'something else than a block of this study',
-      accepted: 'a block as thetarank wrote it; remove the file, and it is simulated again',
+      found: 'content that is not a block of this study',
+      accepted:
+        'a block as thetarank wrote it; if you remove the file, the block is simulated again',
     });
   return block;
 }

@@ -2,16 +2,16 @@ import { NO_PROGRESS, type Progress } from '../progress.ts';
 
 /** What a study has done so far, for who interrupts it. */
 export interface StudyState {
-  /** Where finished blocks are kept; null where they are not. */
+  /** Where finished blocks are kept; null if they are not. */
   readonly folder: string | null;
-  /** Blocks that are finished, those of an earlier run among them, and how many there are to be; null where nobody can tell. */
+  /** Blocks that are finished, those of an earlier run among them, and how many there are to be; null if it is not known. */
   readonly done: number;
   readonly total: number | null;
   /** What a block is called, in the singular. */
   readonly unit: string;
 }
 
-/** Who is told how far a study is. */
+/** Callbacks for the progress of a study. */
 export interface StudyWatch {
   readonly progress: Progress;
   /**
@@ -21,5 +21,5 @@ export interface StudyWatch {
   begin(state: () => StudyState): () => void;
 }
 
-/** Tells nobody. */
+/** Reports nothing. */
 export const NO_STUDY_WATCH: StudyWatch = { progress: NO_PROGRESS, begin: () => () => {} };

@@ -20,7 +20,7 @@ export interface AskSynthesisOptions {
   readonly concurrency: number;
   /** What ends asking; of several syntheses one after another the same. */
   readonly interrupts: StopSignals;
-  /** Who is told meanwhile; nobody by default. */
+  /** Callbacks for the progress; none by default. */
   readonly watch?: SynthesisWatch;
   /** Stands before what is shown meanwhile, where several syntheses follow one another. */
   readonly title?: string;

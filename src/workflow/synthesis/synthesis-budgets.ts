@@ -1,6 +1,6 @@
 import { fail } from '../../errors.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import { mostTokens } from '../../examinee/endpoint/most-cost.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { mostTokens } from '../../examinee/endpoint/cost/most-cost.ts';
 import {
   BUDGET_KINDS,
   type BudgetKind,
@@ -19,7 +19,7 @@ export interface BudgetOutlook {
   readonly limit: number;
   readonly left: number;
   readonly expected: number;
-  /** What is expected where every answer is as long as it may be; null where nothing limits answers. */
+  /** What is expected where every answer is as long as it may be; null if nothing limits answers. */
   readonly most: number | null;
   /**
    * `surely` where nothing is missing, `probably` where what is expected fits. No bound is known before the end: requests that
@@ -37,8 +37,16 @@ export interface BudgetUse {
   readonly isSpent: boolean;
 }
 
-/** @throws OPTIONS_CONFLICT where a call may take anything of what is bounded */
-export function requireBounds(
+/**
+ * Refuses budgets that a synthesis cannot keep to, or cannot begin with.
+ * @throws OPTIONS_CONFLICT if a call may take anything of what is bounded; OPTION_INVALID where some call fits in at no item
+ */
+export function requireBudgets(limits: BudgetLimits, job: SynthesisJob): void {
+  requireBounds(limits, job.synthesis.models);
+  requireRoom(limits, job);
+}
+
+function requireBounds(
   { money, tokens }: BudgetLimits,
   models: readonly EndpointConfiguration[],
 ): void {
@@ -54,8 +62,8 @@ export function requireBounds(
   }
 }
 
-/** A budget that some call fits into at no item would end the run before it begins. @throws OPTION_INVALID */
-export function requireRoom(limits: BudgetLimits, { plan, calls, sample }: SynthesisJob): void {
+/** A budget that some call fits into at no item would end the run before it begins. */
+function requireRoom(limits: BudgetLimits, { plan, calls, sample }: SynthesisJob): void {
   const amounts: readonly (readonly [BudgetKind, (most: Taken) => number])[] = [
     ['money', ({ dollars }) => dollars],
     ['tokens', ({ tokens }) => tokens],
@@ -69,7 +77,7 @@ export function requireRoom(limits: BudgetLimits, { plan, calls, sample }: Synth
       fail('OPTION_INVALID', {
         option: '--budget',
         found: `${budgetText(kind, limit)}, where one call of ${call.model} may take ${budgetText(kind, least)}`,
-        accepted: 'more than that; or a lower sampling.maxTokens',
+        accepted: 'more than that, or a lower sampling.maxTokens',
       });
     }
   }

@@ -3,8 +3,8 @@ import { callEndpoint } from '../../../calibration/synthesize/call-endpoint.ts';
 import type { SynthesisCall, SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import type { SynthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration.ts';
-import { mostOfTurns } from '../../examinee/endpoint/most-cost.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
 import type { Examinee } from '../../examinee/examinee.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
@@ -18,7 +18,7 @@ import type { Store } from '../../store/store.ts';
 
 /** Who answers the calls of a plan. */
 export interface Askers {
-  /** Of the model of a call at that endpoint. @throws KEY_MISSING where endpoints are asked */
+  /** Of the model of a call at that endpoint. @throws KEY_MISSING if endpoints are asked */
   examineeOf(call: SynthesisCall, endpoint: EndpointConfiguration): Examinee;
   /** Requests since they were made that were worth another one, by reason. */
   retries(): Readonly<Record<string, number>>;

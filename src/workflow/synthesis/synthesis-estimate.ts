@@ -6,8 +6,8 @@ import {
 } from '../../../calibration/synthesize/design-precision.ts';
 import { type DesignReport, designReport } from '../../../calibration/synthesize/design-report.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
-import { mostTokens, withSystemPrompt } from '../../examinee/endpoint/most-cost.ts';
-import { usualPromptTokens } from '../../examinee/endpoint/token-estimate.ts';
+import { mostTokens, withSystemPrompt } from '../../examinee/endpoint/cost/most-cost.ts';
+import { usualPromptTokens } from '../../examinee/endpoint/cost/token-estimate.ts';
 import type { Taken } from '../../run/run-budgets.ts';
 import { type Estimate, USUAL_ANSWER } from '../live/live-estimate.ts';
 import { questionsOf } from './synthesis-calls.ts';
@@ -17,14 +17,14 @@ import type { SynthesisJob } from './synthesis-job.ts';
 const CHARACTERS = 4;
 /** The most of an output that others are shown, in characters. */
 const LONGEST_SHOWN = 8000;
-/** Correlation of participants that share a generation, as it must be expected; 1 where they always agree. */
+/** Correlation of participants that share a generation, as it must be expected; 1 if they always agree. */
 const CORRELATIONS = { correlated: 0.5, together: 1 } as const;
 
 /** What a synthesis will take, before its first call. */
 export interface SynthesisEstimate extends Estimate {
   /** Calls that are missing, by model and stage. */
   readonly byModel: readonly (Readonly<Record<Stage, number>> & { readonly model: string })[];
-  /** Tokens, as `most` of dollars; null where a model's answers have no limit. */
+  /** Tokens, as `most` of dollars; null if a model's answers have no limit. */
   readonly mostTokens: number | null;
   /** Calls that the record has. */
   readonly kept: number;
@@ -105,7 +105,7 @@ function usualOf({ stage, variant }: SynthesisCall) {
   return USUAL_ANSWER[stage === 'debate' ? 'cot' : variant];
 }
 
-/** Outputs as they may be seen, of so many characters each. */
+/** Outputs of typical length, in characters. */
 function imagined({ after }: SynthesisCall, item: Item, characters: number): string[] {
   const text = 'x'.repeat(characters);
   // Of a case the bound on what is shown is shared by its answers; a criticism has it alone.

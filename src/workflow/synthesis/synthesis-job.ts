@@ -31,16 +31,16 @@ export interface SynthesisJob {
   readonly calls: readonly RunCall[];
   /** Requests that had to be repeated since the job was made, by reason. */
   readonly retries: Askers['retries'];
-  /** The calls an item needs. */
+  /** The calls per item needs. */
   needed(item: number): readonly number[];
   readonly kept: KeptCalls;
   /** What the run had taken when it was looked at. */
   readonly taken: Taken;
   readonly configuration: RunConfiguration;
   readonly hash: string;
-  /** The run to go on with; null for a new one. */
+  /** The run to continue; null for a new one. */
   readonly before: RunSummary | null;
-  /** Whether it is to go on with a run, if there is one. */
+  /** Whether it is to continue a run, if there is one. */
   readonly isResumed: boolean;
   readonly sample: readonly Item[];
   /** Which runs there were before. */
@@ -62,9 +62,9 @@ export interface OtherRuns {
 export interface JobOptions {
   /** Name of the bank. */
   readonly bank: string;
-  /** So many of its items, by the seed; all by default. */
+  /** The number of items, drawn by the seed; all by default. */
   readonly items?: number | undefined;
-  /** Goes on with the last run of the same bank and models. */
+  /** Continues with the last run of the same bank and models. */
   readonly resume?: boolean | undefined;
   /** Whether replies that are kept may be used again. */
   readonly cache: boolean;
@@ -89,7 +89,7 @@ export async function prepareSynthesis(
   const same = runs.find((run) => synthesisHash(run.configuration) === hash);
   const resume = options.resume === true;
   const before = resume ? (same ?? null) : null;
-  // Whether a trial may go on its protocol says.
+  // The protocol of a trial decides whether it may continue.
   if (resume && before === null && options.trial === undefined) {
     const others = runs.map((run) => ({
       ...run,
@@ -124,8 +124,8 @@ export async function prepareSynthesis(
 }
 
 /**
- * The run of a job, claimed by this process until it is released: the one to go on with, or a new one. Of two processes that
- * were to go on with a run that neither found, one begins it, and the other is told who has it.
+ * The run of a job, claimed by this process until it is released: the one to continue, or a new one. Of two processes that
+ * were to continue a run that neither found, one begins it, and the other is told who has it.
  * @throws RUN_BUSY
  */
 export async function claimSynthesis(

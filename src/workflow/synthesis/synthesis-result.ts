@@ -5,7 +5,7 @@ import type { ModelOutcome } from '../../run/run-models.ts';
 import { mean } from '../../statistics/mean.ts';
 import type { BudgetUse } from './synthesis-budgets.ts';
 
-/** A participant and how its answers came about. Shares are in [0, 1]; null where there is nothing to share. */
+/** A participant and how its answers came about. Shares are in [0, 1]; null if there is nothing to share. */
 export interface ParticipantResult {
   readonly participant: string;
   readonly generator: string;
@@ -42,9 +42,9 @@ export interface SynthesisResult {
   readonly items: number;
   readonly run: number;
   readonly database: string;
-  /** True where every call of the design is kept. */
+  /** True if every call of the design is kept. */
   readonly complete: boolean;
-  /** Which participants were to answer which items, by which seed; null where a run that was not finished does not say. */
+  /** Which participants were to answer which items, by which seed; null if a run that was not finished does not say. */
   readonly design: DesignRule | null;
   readonly seed: number | string | null;
   /** What is missing is not known of a run that was not finished, and was not gone on with: null. */

@@ -17,7 +17,7 @@ export interface SynthesisTally {
   finals(): readonly AnswerSum[];
 }
 
-/** Counts what is kept, once, and goes on as answers come: what is shown now and then must not go through all of it. */
+/** Counts what is kept once, then adds answers as they arrive, so that showing the counts does not go through all answers. */
 export function tallyOf({
   plan,
   design,

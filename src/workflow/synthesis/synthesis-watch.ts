@@ -2,14 +2,14 @@ import type { Participant } from '../../../calibration/synthesize/participants.t
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { SynthesisTally } from './synthesis-tally.ts';
 
-/** Who is told how far a synthesis is. */
+/** Callbacks for the progress of a synthesis. */
 export interface SynthesisProgress {
   answered(answer: Pick<RunAnswer, 'tokens' | 'cost'>): void;
   failed(): void;
   stop(): void;
 }
 
-/** What the one who is told may look at. */
+/** What the callbacks can read. */
 export interface ProgressFacts {
   readonly participants: readonly Pick<Participant, 'generator' | 'critic'>[];
   /** Items of the design. */
@@ -26,5 +26,5 @@ export interface ProgressFacts {
 /** Begins to tell, when asking begins. */
 export type SynthesisWatch = (facts: ProgressFacts) => SynthesisProgress;
 
-/** Tells nobody. */
+/** Reports nothing. */
 export const NO_WATCH: SynthesisWatch = () => ({ answered() {}, failed() {}, stop() {} });

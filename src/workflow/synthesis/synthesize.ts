@@ -13,9 +13,8 @@ import {
   type FitWatch,
 } from './fit/calibrate-source.ts';
 import { sourceOfJob, sourceOfRun } from './fit/synthesis-source.ts';
-import { requireBounds, requireRoom } from './synthesis-budgets.ts';
+import { requireBudgets } from './synthesis-budgets.ts';
 import { claimSynthesis, prepareSynthesis } from './synthesis-job.ts';
-import { synthesisResult } from './synthesis-outcome.ts';
 import type { SynthesisResult } from './synthesis-result.ts';
 import type { SynthesisWatch } from './synthesis-watch.ts';
 
@@ -25,13 +24,13 @@ export interface SynthesizeRequest extends Partial<FitChoice> {
   readonly bank: string;
   /** Models, participants and design: the fields of docs/synthesis.md, as an object. */
   readonly configuration: object;
-  /** So many items of the bank, by the seed of the configuration; all by default. */
+  /** The number of items of the bank, drawn by the seed of the configuration; all by default. */
   readonly items?: number;
   /** Dollars and tokens of the whole run, milliseconds of this session; without bounds by default. */
   readonly budget?: Partial<BudgetLimits>;
   /** Calls of one model in flight at most; 16 by default. */
   readonly concurrency?: number;
-  /** Goes on with the last run of the same bank and models, and asks what it lacks. */
+  /** Continues with the last run of the same bank and models, and asks what it lacks. */
   readonly resume?: boolean;
   /** Whether replies that are kept may be used again; by default they are. */
   readonly cache?: boolean;
@@ -39,7 +38,7 @@ export interface SynthesizeRequest extends Partial<FitChoice> {
   readonly fit?: boolean;
   /** Ends asking; what is in flight is given up, and all that is kept stays. */
   readonly signal?: AbortSignal;
-  /** Who is told how far it is: asking, and the calibration. */
+  /** Callbacks for the progress: asking, and the calibration. */
   readonly watch?: SynthesisWatch;
   readonly fitWatch?: FitWatch;
 }
@@ -47,7 +46,7 @@ export interface SynthesizeRequest extends Partial<FitChoice> {
 /** What came of a synthesis. */
 export interface Synthesis {
   readonly result: SynthesisResult;
-  /** Null where nothing was calibrated: answers are missing, `fit` is false, or one model alone generates. */
+  /** Null if nothing was calibrated: answers are missing, `fit` is false, or one model alone generates. */
   readonly calibrated: CalibratedSynthesis | null;
 }
 
@@ -57,7 +56,7 @@ const CONFIGURATION = 'configuration';
 /**
  * Synthesizes participants: models answer the items of a bank, criticise one another and reflect; then the bank is
  * calibrated on their answers, and the calibration kept in the store under a number. Answers are kept as they come: a run
- * that was interrupted goes on with `resume: true`.
+ * that was interrupted continues with `resume: true`.
  *
  * @throws FILE_INVALID for a configuration that is not right; NAME_UNKNOWN, BANK_WITHOUT_TEXT, TOO_MANY_ITEMS,
  *   OPTIONS_CONFLICT, OPTION_INVALID, KEY_MISSING, RUN_BUSY
@@ -68,8 +67,7 @@ export async function synthesize(store: Store, request: SynthesizeRequest): Prom
   const limits = { ...NO_LIMITS, ...request.budget };
   const configuration = synthesisConfiguration(request.configuration, CONFIGURATION);
   const job = await prepareSynthesis({ bank, items, resume, cache }, configuration, store);
-  requireBounds(limits, job.synthesis.models);
-  requireRoom(limits, job);
+  requireBudgets(limits, job);
   const { run, release } = await claimSynthesis(store, job);
   try {
     const asked = await askSynthesis(store, job, run, {
@@ -79,8 +77,7 @@ export async function synthesize(store: Store, request: SynthesizeRequest): Prom
       ...(watch && { watch }),
       clock: SYSTEM_CLOCK,
     });
-    const result = synthesisResult(job, asked, run, store.location);
-    if (result.complete) await finishSynthesis(store, run, result, new Date().toISOString());
+    const { result } = await finishSynthesis(store, job, run, asked, new Date().toISOString());
     const how = { fit, by, ...(rung && { rung }) };
     const calibrated = await calibrateIfDue(store, sourceOfJob(job, run), result, how, fitWatch);
     return { result, calibrated };

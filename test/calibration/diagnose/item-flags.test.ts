@@ -7,8 +7,8 @@ import {
 } from '../../../calibration/diagnose/item-flags.ts';
 import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
 import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlation.ts';
+import { reversedBank } from '../../../sim/calibration/reversed-bank.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
-import { reversedBank } from '../reversed-bank.ts';
 import { correlation, matrixOf, simulate } from '../simulated.ts';
 
 describe('the item-rest correlation', () => {

@@ -154,7 +154,7 @@ describe('refuses', () => {
     const error = failureOf(() => calibrate(matrixOf(n, 4, () => 1)));
     expect(error.code).toBe('TOO_FEW_EXAMINEES');
     expect(error.message).toBe(
-      `${n} examinee${n === 1 ? '' : 's'}: a calibration needs at least 2.`,
+      `found ${n} examinee${n === 1 ? '' : 's'}; a calibration needs at least 2.`,
     );
   });
 });

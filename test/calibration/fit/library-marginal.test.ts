@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PRIORS } from '../../../calibration/fit/marginal/default-priors.ts';
 import { fitMarginal as fitInside } from '../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors as errorsInside } from '../../../calibration/fit/marginal/standard-errors.ts';
+import { reversedBank } from '../../../sim/calibration/reversed-bank.ts';
 import * as api from '../../../src/index.ts';
 import { simulate } from '../simulated.ts';
 
@@ -41,6 +42,24 @@ test('the fit is plain data: no arrays of the computation', () => {
   // The log-likelihood that parameters and distribution have by the public function.
   const { sum } = api.marginalLogLikelihood(fit.parameters, matrix, fit.distribution!);
   expect(Math.abs(sum - fit.logLikelihood)).toBeLessThan(1e-6);
+});
+
+test('an engine does the same sums elsewhere, and standard errors follow', () => {
+  const plain = fitMarginal(matrix, { model: '2pl' });
+  const engine = api.wasmEngine(2);
+  const fit = fitMarginal(matrix, { model: '2pl', engine });
+  engine.close();
+  expect(structuredClone(fit)).toEqual(plain);
+  expect(standardErrors(fit).b).toEqual(standardErrors(plain).b);
+});
+
+test('slopes of either sign: an item that works backwards has one below 0', () => {
+  const { matrix: bank, reversed } = reversedBank('library', '2pl', 1000, 20);
+  const { parameters } = fitMarginal(bank, { model: '2pl', slopes: 'any' });
+  const negative = Array.from(parameters.a.keys()).filter((j) => parameters.a[j] < 0);
+  expect(negative).toEqual(reversed);
+  expect(fitMarginal(bank, { model: '2pl' }).parameters.a.every((a) => a > 0)).toBe(true);
+  expect(() => fitMarginal(bank, { model: 'rasch', slopes: 'any' })).toThrow(/slopes: found any/);
 });
 
 test('wrong options and copies of a fit: one clear error', () => {

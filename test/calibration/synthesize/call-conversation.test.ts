@@ -3,7 +3,7 @@ import { callConversation, keptOutput } from '../../../calibration/synthesize/ca
 import { callEndpoint } from '../../../calibration/synthesize/call-endpoint.ts';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
-import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration.ts';
+import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
 import { ALL } from '../../prompt/items.ts';
 import { pairsOf } from './pool.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { synthesisJsonSchema } from '../../../calibration/synthesize/configuration-schema.ts';
 import { ThetarankError } from '../../../src/errors.ts';
-import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration.ts';
+import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
 
 const url = 'http://localhost:8000/v1';
 const two = ['qwen', 'llama'].map((name) => ({ name, baseUrl: url }));
@@ -152,7 +152,10 @@ describe('an error says file, path, what was found and what is accepted', () => 
     [{ models: [`a[1]@${url}`] }, 'models[0]: found "a[1]"; accepted: a name without'],
     [{ models: ['qwen'] }, 'models[0]: found "qwen"; accepted: NAME@https://HOST/v1'],
     [{ models: [7] }, 'models[0]: found 7; accepted: '],
-    [{ models: [two[0]] }, 'participants[0]: found pairs of 1 model; accepted: two models'],
+    [
+      { models: [two[0]] },
+      'participants[0]: found pairs of 1 model; accepted: at least two models',
+    ],
     [pairs({ who: 'triples' }), 'participants[0].who: found "triples"; accepted: pairs or alone'],
     [
       pairs({ only: [['qwen', 'lama']] }),
@@ -171,7 +174,7 @@ describe('an error says file, path, what was found and what is accepted', () => 
     [pairs({ temperatures: [-1] }), 'participants[0].temperatures[0]: found -1; '],
     [
       pairs({ repeats: 100, rounds: [1, 2, 3, 4, 5], variants: ['cot', 'answer-only'] }),
-      'participants: found 2000 of them; accepted: at most 1000.',
+      'participants: found 2000; accepted: at most 1000.',
     ],
     [{ models: two, design: 'sparse' }, 'design: found "sparse"; accepted: complete, or an object'],
     [{ models: two, design: { participantsPerItem: 0 } }, 'design.participantsPerItem: found 0;'],

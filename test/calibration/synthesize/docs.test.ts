@@ -8,7 +8,7 @@ import { designPrecision } from '../../../calibration/synthesize/design-precisio
 import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import { designOf, participantsOfItem } from '../../../calibration/synthesize/synthesis-design.ts';
-import { readYaml } from '../../../src/files/read-yaml.ts';
+import { readYaml } from '../../../src/text/read-yaml.ts';
 import { PAPER } from './pool.ts';
 
 const page = readFileSync(new URL('../../../docs/synthesis.md', import.meta.url), 'utf8');

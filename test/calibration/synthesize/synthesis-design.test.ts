@@ -91,7 +91,7 @@ describe('a design', () => {
 
   test.each<[DesignRule, string]>([
     [{ participantsPerItem: 26 }, 'design.participantsPerItem: found 26 with 25 participants'],
-    [{ participantsPerItem: 1 }, 'accepted: 2 to 25: two participants an item or more'],
+    [{ participantsPerItem: 1 }, 'accepted: 2 to 25: at least two participants per item'],
     [{ itemsPerParticipant: 101 }, 'design.itemsPerParticipant: found 101 with 25 participants'],
     [{ itemsPerParticipant: 7 }, 'accepted: 8 to 100'],
   ])('that is impossible is refused: %j', (rule, message) => {

@@ -92,14 +92,14 @@ describe('a search that ends early', () => {
 
   test('is an error where it leaves no test at all', () => {
     expect(() => new AdaptiveSession(bank, of({}), limited(false))).toThrow(
-      /^no test could be assembled from 6 candidate items: the solver ended with limit\. Ask for fewer/,
+      /^no test could be assembled from 6 candidate items: the solver ended with limit\. Use fewer/,
     );
   });
 });
 
 describe('what cannot be is refused before the first item', () => {
   test('without a solver', () => {
-    expect(messageOf({}, null)).toMatch(/shadow tests are needed, and these a solver: hand in/);
+    expect(messageOf({}, null)).toMatch(/shadow tests are needed, and these need a solver: pass/);
     expect(new AdaptiveSession(bank, of({ quotas: quotas.slice(0, 2) })).shadowTests).toBeNull();
   });
 
@@ -137,10 +137,10 @@ describe('what cannot be is refused before the first item', () => {
 
   test('by options that make no sense, and tests without a length', () => {
     expect(messageOf({ assembly: { rule: 'shadow', every: 0 } })).toBe(
-      'adaptive session: a shadow test every 0 items; accepted: a whole number from 1',
+      'adaptive session: assembly every is 0; accepted: a whole number from 1',
     );
     expect(messageOf({ assembly: { rule: 'shadow', within: 1 } })).toBe(
-      'adaptive session: shadow tests within 1 of the best; accepted: a share from 0, below 1',
+      'adaptive session: assembly within is 1; accepted: a share from 0, below 1',
     );
     expect(messageOf({ assembly: { rule: 'light' as 'greedy' } })).toBe(
       'adaptive session: unknown assembly "light"; accepted: greedy, shadow',

@@ -49,7 +49,7 @@ describe('enemy items', () => {
       failureOf(() => new AdaptiveSession(bank, { ...PUBLISHED, enemies: [set] }));
     expect(of('q1', 'q99').code).toBe('ITEM_UNKNOWN');
     expect(of('q1').message).toBe(
-      'adaptive session: a set of enemy items has 1 items, 1 of them different; accepted: two or more, each once',
+      'adaptive session: a set of enemy items has 1 items, 1 of them different; accepted: two or more different items',
     );
     expect(of('q1', 'q1').code).toBe('SESSION_INVALID');
   });

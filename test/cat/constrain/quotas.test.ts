@@ -64,18 +64,18 @@ describe('refuses', () => {
       items(10),
       'subject = law: found shares 0.5 to 0.4; accepted: 0 ≤ least ≤ most ≤ 1',
     ],
-    ['two quotas of one value', [law, law], items(10), 'subject = law has two quotas; give one'],
+    ['two quotas of one value', [law, law], items(10), 'subject = law has two quotas; keep one'],
     [
       'more than the bank has',
       [{ ...law, least: 0.7 }],
       items(30),
-      'subject = law needs 21 of 30 items; 20 can be had',
+      'subject = law needs 21 of 30 items; 20 are available',
     ],
     [
       'a share between two whole numbers of items',
       [{ ...law, least: 0.31, most: 0.39 }],
       items(10),
-      'subject = law needs 4 of 10 items; 3 can be had',
+      'subject = law needs 4 of 10 items; 3 are available',
     ],
     [
       'least shares of more than the whole',
@@ -90,13 +90,13 @@ describe('refuses', () => {
       'greatest shares of less than the whole',
       ['law', 'art', 'physics'].map((value) => ({ tag: 'subject', value, most: 0.3 })),
       items(10),
-      'the greatest shares of subject allow 9 items; the test has 10',
+      'the greatest shares of subject allow only 9 items; the test has 10',
     ],
     [
       'a test longer than the bank',
       [{ ...law, least: 0.1 }],
       items(61),
-      'the greatest shares of subject allow 60 items; the test has 61',
+      'the greatest shares of subject allow only 60 items; the test has 61',
     ],
   ] as const)('%s', (_name, quotas, stop, reason) => {
     const error = failureOf(() => new AdaptiveSession(bank, configuration(quotas, stop)));
@@ -128,7 +128,9 @@ describe('refuses', () => {
     const error = failureOf(
       () => new AdaptiveSession(bank, { ...configuration(quotas, items(10)), exclude }),
     );
-    expect(error.message).toBe('content quotas: subject = law needs 5 of 10 items; 4 can be had');
+    expect(error.message).toBe(
+      'content quotas: subject = law needs 5 of 10 items; 4 are available',
+    );
   });
 });
 

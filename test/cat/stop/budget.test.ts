@@ -84,7 +84,7 @@ describe('a budget', () => {
     );
     const tiny = () => run({ rule: 'budget', most: 0.05 });
     expect(failureOf(tiny).message).toBe(
-      'adaptive session: no item costs as little as the budget of 0.05',
+      'adaptive session: every item costs more than the budget of 0.05',
     );
   });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readParameters } from '../../../src/files/read-parameters.ts';
+import { readParameters } from '../../../src/files/items/read-parameters.ts';
 import { randomStream } from '../../../src/random.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -57,18 +57,15 @@ test('flags and negative slopes of a file are kept, shown and written again', as
   const { calibration } = JSON.parse(run('keep', 'flags.csv', '--bank', 'exam', '--json').stdout);
   const { stdout } = run('show', String(calibration), '--out', 'again.csv');
   expect(stdout).toContain('3 flagged items');
-  expect(stdout).toContain('2 items will be kept out of adaptive selection');
+  expect(stdout).toContain('Adaptive selection will leave out 2 items');
   const { parameters, flags } = readParameters(join(folder, 'again.csv'));
   expect(Array.from(parameters.a)).toEqual([-1.3, 1, 0.0001]);
   expect(flags).toEqual([['negative-slope'], ['too-few-answers'], ['a-at-bound', 'b-at-bound']]);
 });
 
 test.each([
-  [['fit', '--keep', '--responses', 'x.csv'], '--keep: goes with --bank'],
-  [
-    ['fit', '--bank', 'exam', '--responses', 'x.csv', '--out', 'y.csv'],
-    'give one of them, not both',
-  ],
+  [['fit', '--keep', '--responses', 'x.csv'], '--keep: only works with --bank'],
+  [['fit', '--bank', 'exam', '--responses', 'x.csv', '--out', 'y.csv'], 'use only one of them'],
   [['fit', '--bank', 'exam'], '--out FILE, or --bank NAME --keep'],
   [['fit', '--bank', 'mmlu-pro', '--keep'], 'bank attach FILE --to mmlu-pro'],
   [['keep', 'odd.csv', '--bank', 'exam'], 'item other: not in version 1 of bank exam'],

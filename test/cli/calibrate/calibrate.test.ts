@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readParameters } from '../../../src/files/read-parameters.ts';
+import { readParameters } from '../../../src/files/items/read-parameters.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { runCommandSync } from '../../command/run-command.ts';
 
@@ -85,7 +85,7 @@ describe('calibrate fit', () => {
     expect(out).toContain('negative-slope: 1 (q7)');
     expect(out).toContain('Check the keys');
     expect(out).toContain('--slopes any');
-    expect(out).toContain('1 item will be kept out of adaptive selection');
+    expect(out).toContain('Adaptive selection will leave out 1 item');
     const { items, flags } = readParameters(join(folder, 'turned-p.csv'));
     expect(items.filter((_, j) => flags![j].includes('negative-slope'))).toEqual(['q7']);
     const json = JSON.parse(run(...args, '--json', '--prior-a', 'none').out);
@@ -144,9 +144,9 @@ describe('calibrate fit', () => {
 
   test('text says what a log-likelihood is of, and how standard errors were found', () => {
     const few = run('--responses', 'few.csv', '--rung', '2pl', '--out', 'text.csv').out;
-    expect(few).toContain('Log-likelihood with items integrated, which this mode maximises: −');
+    expect(few).toContain('Log-likelihood with items integrated out, which this mode maximises: −');
     expect(few).toContain('Neither is comparable with the log-likelihood of a marginal fit.');
-    expect(few).toContain('Standard errors: blockwise, of each item given the others');
+    expect(few).toContain('Standard errors: blockwise, for each item given the others');
     const many = run('--responses', 'many.csv', '--irt-model', '2pl', '--out', 'text.csv').out;
     expect(many).toMatch(/\nLog-likelihood −[\d,.]+, log-posterior −/);
     expect(many).toContain('Standard errors: full, from the information of all parameters');
@@ -170,7 +170,7 @@ describe('calibrate fit', () => {
     const { out } = run(...histogram);
     expect(out).toContain('Ability distribution: histogram of 21 bins, skewness');
     expect(out).toContain('18 more parameters. AIC prefers the normal, BIC the normal.');
-    expect(out).toContain('Priors of a hold for a × ');
+    expect(out).toContain('Priors of a apply to a × ');
   });
 
   test('item groups get priors of their own', () => {
@@ -273,7 +273,7 @@ describe('calibrate fit', () => {
     );
     expect(code).toBe(3);
     expect(err).toContain('not converged');
-    expect(out).toContain('fit again with --max-iterations 1000');
+    expect(out).toContain('Fit again with --max-iterations 1000');
     expect(out).not.toContain('Next: thetarank score');
     expect(existsSync(join(folder, 'nc.csv'))).toBe(true);
   });
@@ -282,24 +282,21 @@ describe('calibrate fit', () => {
     [['--responses', 'none.csv'], 'none.csv: no such file'],
     [['--responses', 'many.csv', '--irt-model', '3pm'], 'unknown model "3pm"'],
     [['--responses', 'many.csv', '--prior-a', 'gamma:1:2'], 'Accepted: lognormal:MEAN:SD'],
-    [
-      ['--responses', 'many.csv', '--priors', 'empirical', '--prior-a', 'none'],
-      'leave out --prior-a',
-    ],
+    [['--responses', 'many.csv', '--priors', 'empirical', '--prior-a', 'none'], 'remove --prior-a'],
     [['--responses', 'many.csv', '--quadrature', '2'], 'at least 5'],
     [['--responses', 'many.csv', '--ability-distribution', 'spline'], 'normal, histogram'],
     [
       ['--responses', 'few.csv', '--ability-distribution', 'histogram'],
-      'goes with given priors; add --priors given',
+      'only works with given priors; add --priors given',
     ],
     [
       [
         ...['--responses', 'many.csv', '--irt-model', '2pl', '--prior-b', 'normal:0:2'],
         ...['--ability-distribution', 'histogram'],
       ],
-      'a histogram holds no scale for a prior of b',
+      'a histogram does not fix the scale that a prior of b needs',
     ],
-    [['--responses', 'few.csv', '--check', 'curve'], 'goes with the marginal mode'],
+    [['--responses', 'few.csv', '--check', 'curve'], 'only works in the marginal mode'],
   ])('%j: one clear line, exit code 2, nothing written', (args, message) => {
     const { code, err } = run(...args, '--out', 'bad.csv');
     expect(code).toBe(2);

@@ -25,6 +25,6 @@ test.each([
 
 test('a least share above the most is said to be that', () => {
   expect(() => quotaOption('category=law:0.5-0.3')).toThrow(
-    'The least share, 0.5, is above the most, 0.3. Accepted: category=law:0.3-0.5, or',
+    'The least share, 0.5, is above the greatest, 0.3. Accepted: category=law:0.3-0.5, or',
   );
 });

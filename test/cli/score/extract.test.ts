@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addExtractCommand } from '../../../src/cli/score/extract.ts';
 import { addGradeCommand } from '../../../src/cli/score/grade.ts';
 import { ThetarankError } from '../../../src/errors.ts';
-import { readResponses } from '../../../src/files/read-responses.ts';
+import { readResponses } from '../../../src/files/responses/read-responses.ts';
 import { temporaryFiles, temporaryFolder } from '../../files/temporary.ts';
 
 const file = temporaryFiles();
@@ -97,7 +97,7 @@ describe('thetarank extract', () => {
   test.each([
     [
       'not JSON',
-      'line 1: found "not JSON"; accepted: one JSON object a line with model, item and output.',
+      'line 1: found "not JSON"; accepted: one JSON object per line with model, item and output.',
     ],
     [
       '\n{"model":"m","item":"q"}',
@@ -148,7 +148,7 @@ describe('thetarank grade', () => {
     const line = (output: string) => ({ model: 'm', item: 'q1', output });
     const repeats = jsonLines(line('A'), line('答案：B'), line('(B)'));
     expect(await failure('grade', repeats, '--keys', KEYS)).toContain(
-      'line 2: found model "m" on item "q1" again (first: line 1); accepted: one line a model and item, or --majority',
+      'line 2: found model "m" on item "q1" again (first: line 1); accepted: one line per model and item, or --majority',
     );
     for (const more of [['--majority'], ['--mode', 'cmb']])
       expect((await thetarank('grade', repeats, '--keys', KEYS, ...more)).stdout).toBe(
@@ -166,9 +166,9 @@ describe('thetarank grade', () => {
     expect(await failure('grade', OUTPUTS, '--keys', bad)).toContain(
       'line 2, item "q1", key: found "BB"',
     );
-    expect(await failure('grade', OUTPUTS, '--out', OUTPUTS)).toContain('Name another place');
+    expect(await failure('grade', OUTPUTS, '--out', OUTPUTS)).toContain('Choose another place');
     expect(await failure('grade', OUTPUTS, '--keys', KEYS, '--out', KEYS)).toContain(
-      'Name another place',
+      'Choose another place',
     );
     expect(await failure('grade', file('\n'))).toContain('found no lines');
   });

@@ -138,7 +138,7 @@ describe('what is printed', () => {
   test('parameters that are not used are counted on standard error', async () => {
     const { stderr } = await scoreFiles();
     expect(stderr).toBe(
-      `${PARAMETERS}: 1 of 4 items are not in ${RESPONSES}; they are left out.\n`,
+      `${PARAMETERS}: 1 of 4 items have no column in ${RESPONSES} and are left out.\n`,
     );
     const exact = file('item,a,b\nq1,1,0\nq2,1,0\nq3,1,0\n');
     expect((await score('--parameters', exact, '--responses', RESPONSES)).stderr).toBe('');
@@ -175,7 +175,7 @@ describe('options', () => {
     const error = await failure('--estimator', 'wle', '--prior', 'normal:0:1');
     expect(error.code).toBe('OPTIONS_CONFLICT');
     expect(error.message).toBe(
-      '--prior: wle has no prior. Leave it out, or choose --estimator map or eap.',
+      '--prior: wle uses no prior. Remove --prior, or use --estimator map or eap.',
     );
   });
 
@@ -204,7 +204,7 @@ describe('--out', () => {
     const { stdout } = await scoreFiles('--out', out);
     expect(readFileSync(out, 'utf8')).toBe(printed);
     expect(stdout).toBe(
-      `Written to ${out}: 4 abilities by eap. Next: what a short adaptive test would give: thetarank rank --responses ${RESPONSES}\n`,
+      `Written to ${out}: 4 abilities by eap. Next: to see what a short adaptive test would give: thetarank rank --responses ${RESPONSES}\n`,
     );
   });
 
@@ -237,7 +237,7 @@ describe('--out', () => {
     expect(error).toBeInstanceOf(ThetarankError);
     expect(error).toMatchObject({ code: 'ITEM_WITHOUT_PARAMETERS', exitCode: 2 });
     expect((error as Error).message).toBe(
-      `item q2 and 1 more: no row in ${parameters}. Add the parameters, or remove the column from the responses.`,
+      `item q2 and 1 more: no row in ${parameters}. Add its parameters, or remove its column from the recorded answers.`,
     );
     expect(existsSync(out)).toBe(false);
   });

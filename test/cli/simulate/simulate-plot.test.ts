@@ -22,7 +22,7 @@ describe('the chart of a study', () => {
     expect(chart.panels.map(({ title, reference }) => [title, reference])).toEqual([
       ['Mean absolute error, points', undefined],
       ['Kendall τ-b', undefined],
-      ['Own 90% intervals that hold', 0.9],
+      ['Coverage of own 90% intervals', 0.9],
       ['Width of 90% intervals, points', undefined],
     ]);
     const figures = ['mae', 'kendall', 'ownCoverage90', 'width90'] as const;

@@ -8,7 +8,7 @@ import { postHoc } from '../../../sim/post-hoc/post-hoc.ts';
 import { lineChartSvg } from '../../../src/charts/line-panels.ts';
 import { postHocChart } from '../../../src/cli/simulate/post-hoc/simulate-plot.ts';
 import { comparisonText, postHocText } from '../../../src/cli/simulate/post-hoc/simulate-report.ts';
-import { readResponses } from '../../../src/files/read-responses.ts';
+import { readResponses } from '../../../src/files/responses/read-responses.ts';
 import { runCommandSync } from '../../command/run-command.ts';
 import { writeSimulatedAnswers } from '../simulated-answers.ts';
 
@@ -76,7 +76,7 @@ describe('simulate post-hoc', () => {
       compare: ['random-irt', 'random'],
     });
     expect(out).toBe(
-      `${postHocText(report)}\n\n${comparisonText(report.comparison!)}\n\nNext: the same as data: add --json, or --out results.csv\n`,
+      `${postHocText(report)}\n\n${comparisonText(report.comparison!)}\n\nNext: for the same results as data, add --json or --out results.csv\n`,
     );
   });
 
@@ -128,8 +128,8 @@ describe('simulate post-hoc', () => {
     [['--compare', 'random,paper,balanced'], 'Accepted: two strategies separated by a comma'],
     [['--compare', 'random,papper'], 'unknown strategy "papper". Did you mean paper'],
     [['--calibration-models', '1'], 'Accepted: a whole number of at least 2.'],
-    [['--calibration-models', '13'], 'a calibration with 13 models needs at least 13.'],
-    [['--lengths', '10,61'], '61 items asked for'],
+    [['--calibration-models', '13'], 'outside fold 1 needs at least 13.'],
+    [['--lengths', '10,61'], '61 items requested'],
   ])('%j: one clear message and exit code 2, before any work', (args, message) => {
     const { code, out, err } = run('--lengths', '10', ...args);
     expect(err).not.toContain('calibrating\n');
@@ -151,7 +151,7 @@ describe('the report says how models were divided', () => {
     [
       'family',
       6,
-      '5 folds of whole families (8, name prefix), each calibrated with 6 models, 1 seed from 1.',
+      '5 folds of whole families (8, name prefix), each calibrated on 6 models, 1 seed from 1.',
     ],
     [
       'random',
@@ -161,12 +161,12 @@ describe('the report says how models were divided', () => {
     [
       'strongest',
       null,
-      'the strongest 3 tested on a calibration from the other 10 (families: 8, name prefix), 1 seed from 1.',
+      'the strongest 3 tested on a calibration on the other 10 (families: 8, name prefix), 1 seed from 1.',
     ],
     [
       'strongest',
       6,
-      'the strongest 3 tested on a calibration from 6 of the other 10 (families: 8, name prefix), 1 seed from 1.',
+      'the strongest 3 tested on a calibration on 6 of the other 10 (families: 8, name prefix), 1 seed from 1.',
     ],
   ] as const)('%s, calibration models %s', (rule, calibrationModels, expected) => {
     const tested = rule === 'strongest' ? 3 : 13;
@@ -185,7 +185,9 @@ test('a comparison shows each figure with its interval and verdict, and dashes w
     lengths: [{ length: 1000, errorRatio: undecided, kendallDifference: better }],
     pooled: { errorRatio: undecided, kendallDifference: none },
   });
-  expect(text).toContain('Not worse: up to 1.15 times the error, and τ lower by up to .020;');
+  expect(text).toContain(
+    '"Not worse" means at most 1.15 times the error, and τ lower by at most .020;',
+  );
   const lines = text.split('\n').map((line) => line.trim().split(/\s{2,}/));
   expect(lines.slice(2)).toEqual([
     ['items', '|error| paper / random', 'τ paper − random'],

@@ -22,7 +22,7 @@ test('the price of the first requests holds for the folder', () => {
   expect(priceOf({ batch })).toBe(0.5);
   for (const text of ['', '{"price":"half"}', '{"price":-1}', '[]']) {
     writeFileSync(join(batch, 'batch.json'), text);
-    expect(() => priceOf({ batch })).toThrow(/batch\.json: found no price of batches/);
+    expect(() => priceOf({ batch })).toThrow(/batch\.json: found no batch price/);
   }
 });
 

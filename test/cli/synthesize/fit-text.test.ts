@@ -57,7 +57,7 @@ test('ten items to look at first are printed, as no test, and fifty are in the p
   const text = calibrationText(good, 'exam').join('\n');
   const first = good.report.itemsToCheck.first.map(({ item }) => item);
   expect(first).toHaveLength(50);
-  expect(text).toContain('This is no test');
+  expect(text).toContain('This is not a statistical test');
   expect(text).not.toMatch(/1\.96|by chance|chance explains/);
   for (const item of first.slice(0, 10)) expect(text).toContain(item);
   expect(text).not.toContain(` ${first[10]} `);
@@ -66,16 +66,18 @@ test('ten items to look at first are printed, as no test, and fifty are in the p
 
 test('dependence that is not known is not given a figure', () => {
   const worth = { participants: 2, effectiveParticipants: 2, designEffect: 1 };
-  expect(worthText('two', { ...worth, dependence: { isKnown: true } })).toContain('as much as 2.0');
+  expect(worthText('two', { ...worth, dependence: { isKnown: true } })).toContain(
+    'as much information as 2.0',
+  );
   const unknown = worthText('two', { ...worth, dependence: { isKnown: false } });
-  expect(unknown).toContain('how dependent two are is not known');
+  expect(unknown).toContain('how dependent two are cannot be learned from these answers');
   expect(unknown).not.toContain('2.0');
 });
 
 test('what predicts better is named by measure', () => {
   const of = (better: Parameters<typeof betterText>[0]['better']) =>
     betterText({ better, models: [{}, {}] } as unknown as Parameters<typeof betterText>[0]);
-  expect(of([])).toBe('Nothing beside the parameters predicts better.');
+  expect(of([])).toBe('Nothing else predicts better than these parameters.');
   const said = of([
     { measure: 'error', by: 'random' },
     { measure: 'logLikelihood', by: 'shares' },

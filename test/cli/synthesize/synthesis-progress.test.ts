@@ -109,7 +109,7 @@ test('it says that it waits for what is in flight', () => {
   const progress = synthesisProgress(facts, { stream: screen, now });
   answer(progress);
   progress.stop();
-  expect(screen.frames.join()).toContain('stopping: waiting for what is in flight');
+  expect(screen.frames.join()).toContain('stopping: waiting for answers in flight');
 });
 
 test('of many models as many are shown as fit, by numbers', () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readParameters } from '../../../src/files/read-parameters.ts';
-import { readResponses } from '../../../src/files/read-responses.ts';
+import { readParameters } from '../../../src/files/items/read-parameters.ts';
+import { readResponses } from '../../../src/files/responses/read-responses.ts';
 import { spearman } from '../../../src/statistics/spearman.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { succeed, thetarank } from '../../e2e/live/command.ts';
@@ -102,7 +102,7 @@ describe('a run that was made before', () => {
   });
 });
 
-test('a run that is not finished is calibrated on request, with the answers there are', async () => {
+test('a run that is not finished is calibrated on request, with the answers so far', async () => {
   const part = join(folder, 'part.db');
   await keepSynthesis(part, { isFinished: false });
   const refused = await thetarank(['calibrate', 'synthesized', '--run', '1', '--database', part]);

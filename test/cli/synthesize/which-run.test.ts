@@ -36,20 +36,20 @@ test('an endpoint that was started at another address goes on with its run', () 
   expect(moved).not.toEqual(BEFORE);
   const facts = { configuration: moved, resume: true, cache: true, runs: [] };
   expect(synthesisHint({ ...facts, same: kept(BEFORE) })).toBe(
-    'Run 3 goes on: 5 answers kept. At another address than when it began: a.',
+    'Continuing run 3: 5 answers kept. At another address than when the run started: a.',
   );
 });
 
 describe('everything else that answers depend on makes another run', () => {
   test.each([
-    [{ temperature: 0.9 }, 'sampling.temperature (0.7 there, 0.9 here) of b'],
+    [{ temperature: 0.9 }, 'sampling.temperature (0.7 then, 0.9 now) of b'],
     [{ temperature: 0.7, topP: 0.5 }, 'sampling.topP of b'],
   ])('%j', (sampling, said) => {
     const other = runOf([model('a'), model('b', { sampling })]);
     expect(synthesisHash(other)).not.toBe(synthesisHash(BEFORE));
     const before = kept(synthesisIdentity(BEFORE));
     expect(() => refuseOtherRun(synthesisIdentity(other), [before], 'pool')).toThrow(
-      `run 3 of this bank and these models had another ${said};`,
+      `run 3 of this bank and these models was started with another ${said}.`,
     );
   });
 
@@ -64,19 +64,19 @@ describe('everything else that answers depend on makes another run', () => {
     } catch (error) {
       said = (error as Error).message;
     }
-    expect(said).toContain('another systemPrompt of a;');
+    expect(said).toContain('another systemPrompt of a.');
     expect(said).not.toContain('secret');
   });
 
   test.each([
-    [true, 'comes from the cache of replies'],
-    [false, 'is asked and paid again'],
+    [true, 'are answered from the cache of replies'],
+    [false, 'are asked and paid again'],
   ])('a model more, with cache %j', (cache, said) => {
     const configuration = runOf([model('a'), model('c')]);
     const runs = [kept(BEFORE)];
     const hint = synthesisHint({ configuration, resume: true, cache, same: undefined, runs });
-    expect(hint).toContain('a new one begins');
-    expect(hint).toContain('Run 3 is one of other models: it has no c; it has b too.');
+    expect(hint).toContain('a new run starts');
+    expect(hint).toContain('Run 3 has other models: it lacks c; it also has b.');
     expect(hint).toContain(said);
   });
 });

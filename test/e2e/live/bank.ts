@@ -1,6 +1,6 @@
-import { standInItems } from '../../../src/cli/stand-in/stand-in-items.ts';
-import { readResponses } from '../../../src/files/read-responses.ts';
+import { readResponses } from '../../../src/files/responses/read-responses.ts';
 import type { RunAnswer, RunSummary } from '../../../src/run/run-record.ts';
+import { standInItems } from '../../../src/stand-in/stand-in-items.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Exam } from './exam.ts';
 

@@ -40,14 +40,14 @@ test('a model is ranked with kept parameters, which are a part of the run', asyn
   expect(run.configuration.calibration).toEqual({ number: 1, fingerprint });
   const shown = await succeed('runs', 'show', `${run.id}`, ...on);
   expect(shown).toContain('calibration 1 (synthesis of alpha, beta, gamma, delta)');
-  expect(shown).toContain('its width was checked on no model');
+  expect(shown).toContain('no recorded models have checked its width');
 });
 
 test.each([
-  [['--model', 'beta'], 'made of answers of beta'],
-  [['--model', 'mine=org/beta-7b'], 'made of answers of org/beta-7b (here called mine)'],
-  [['--strategy', 'robust', '--model', 'new-model'], 'learns its choices and its intervals'],
-  [['--strategy', 'random', '--model', 'new-model'], 'random items need no parameters'],
+  [['--model', 'beta'], 'made from answers of beta'],
+  [['--model', 'mine=org/beta-7b'], 'made from answers of org/beta-7b (called mine here)'],
+  [['--strategy', 'robust', '--model', 'new-model'], 'learns its settings and intervals'],
+  [['--strategy', 'random', '--model', 'new-model'], 'random items need no item parameters'],
   [['--calibration', '7', '--model', 'new-model'], 'unknown calibration "7"'],
 ])('%j is refused before anything is asked', async (args, said) => {
   const before = (await keptRuns(database)).length;
@@ -60,5 +60,5 @@ test.each([
 test('without --model there is nothing it would be for', async () => {
   const ran = await rank();
   expect(ran.status).toBe(2);
-  expect(ran.stderr).toContain('--calibration: goes with --model');
+  expect(ran.stderr).toContain('--calibration: only works with --model');
 });

@@ -149,7 +149,7 @@ describe('two models of known scores', () => {
     const before = await requests();
     const ran = await rank(...args(), '--resume', '--out', out, '--outputs', '--by-tag');
     expect(ran.status).toBe(0);
-    expect(ran.stderr).toContain('Run 1 goes on: 100 answers kept, it was finished.');
+    expect(ran.stderr).toContain('Continuing run 1: 100 answers kept; it was already finished.');
     expect(await requests()).toBe(before);
     expect(ran.stdout).toMatch(/^1 +strong /m);
     expect(ran.stdout).toMatch(/^2 +weak /m);
@@ -165,7 +165,7 @@ describe.concurrent('refused before anything is asked, with exit code 2:', () =>
   test.each<[string, string[], RegExp]>([
     ['a bank without text', ['--bank', 'mmlu-pro'], /mmlu-pro, item q70.*bank attach/],
     ['an unknown bank', ['--bank', 'sum'], /^error: unknown bank "sum"\. Did you mean sums\?\n$/],
-    ['no bank', [], /--model: .*give --bank/],
+    ['no bank', [], /--model: .*add --bank/],
     ['a budget without prices', ['--bank', 'sums', '--budget', '5usd'], /no price for strong/],
     ['more items than there are', ['--bank', 'sums', '--items', '201'], /at most 200/],
   ])('%s', async (_, args, message) => {
@@ -263,7 +263,9 @@ describe.concurrent('a bank without recorded answers', () => {
   test('other strategies need some, and say what does not', async () => {
     const ran = await bare(...both(), '--items', '20');
     expect(ran).toMatchObject({ status: 2, stdout: '' });
-    expect(ran.stderr).toMatch(/^error: 0 examinees: .*--strategy random.* needs at least 3\.\n$/);
+    expect(ran.stderr).toMatch(
+      /^error: found 0 examinees; .*--strategy random.* needs at least 3\.\n$/,
+    );
   });
 
   test('-T shots=2 puts worked examples of the development split before each question', async () => {

@@ -75,7 +75,7 @@ const HOSTILE: Readonly<Record<string, [(response: ServerResponse) => void, RegE
       });
       response.write('{');
     },
-    /no whole answer in 1 seconds/,
+    /no complete answer within 1 seconds/,
   ],
   drips: [
     (response) => {
@@ -83,7 +83,7 @@ const HOSTILE: Readonly<Record<string, [(response: ServerResponse) => void, RegE
       const timer = setInterval(() => response.write(' '), 50);
       response.on('close', () => clearInterval(timer));
     },
-    /no whole answer in 1 seconds/,
+    /no complete answer within 1 seconds/,
   ],
   deep: [(response) => send(response, DEEP), /not a chat completion/],
   deepContent: [
@@ -211,7 +211,7 @@ test('each hostile endpoint ends with a reason, within its retries; the other mo
   expect([...errors.keys()].sort()).toEqual(Object.keys(HOSTILE).sort());
   for (const [name, [, reason]] of Object.entries(HOSTILE)) {
     const error = errors.get(name)!;
-    expect(error).toMatch(new RegExp(`^examinee ${name}: no answer \\(.+\\)\\. \\w.*\\.$`));
+    expect(error).toMatch(new RegExp(`^model ${name} did not answer \\(.+\\)\\. \\w.*\\.$`));
     expect(error).toMatch(reason);
     expect(error.length).toBeLessThan(600);
     expect(error).not.toMatch(/call stack|undefined|\bat .*\.[jt]s\b/);

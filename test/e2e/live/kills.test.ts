@@ -164,7 +164,7 @@ test.concurrent('an interrupt lets what is in flight arrive and keeps it; --resu
   };
   const { status, stdout, stderr } = await session.ended;
   expect(status).toBe(130);
-  expect(stderr).toContain('Stopping: what is in flight is still kept');
+  expect(stderr).toContain('Stopping: waiting for the answers in flight, which are kept');
   expect(stderr).not.toContain('error:');
   const result = JSON.parse(stdout);
   expect(result.complete).toBe(false);
@@ -194,7 +194,7 @@ test.concurrent('an interrupt lets what is in flight arrive and keeps it; --resu
   expect(extra).toBeLessThanOrEqual(IN_FLIGHT);
 
   const resumed = await thetarank(rank(served, database));
-  expect(resumed.stderr).toContain(`Run ${run.id} goes on: ${asked} answers kept.`);
+  expect(resumed.stderr).toContain(`Continuing run ${run.id}: ${asked} answers kept.`);
   expect(resumed.status).toBe(0);
   expect(served.asked).toHaveLength(ALL + extra);
   const [whole] = await keptRuns(database);
@@ -221,5 +221,5 @@ test.concurrent('a second interrupt does not wait for what never comes', async (
   await silent.close();
   expect(stderr).not.toContain('error:');
   expect(status).toBe(130);
-  expect(stdout).toContain('--resume goes on where this one stopped');
+  expect(stdout).toContain('run the same command with --resume');
 });

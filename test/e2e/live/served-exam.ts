@@ -1,4 +1,3 @@
-import { standInItems } from '../../../src/cli/stand-in/stand-in-items.ts';
 import type { Answerer } from '../../../src/stand-in/answerer.ts';
 import { replay } from '../../../src/stand-in/answerers/replay.ts';
 import type { StandInCounts } from '../../../src/stand-in/counts.ts';
@@ -6,6 +5,7 @@ import type { StandInOptions } from '../../../src/stand-in/options.ts';
 import { indexQuestions } from '../../../src/stand-in/questions/question-index.ts';
 import { readRecorded } from '../../../src/stand-in/read-recorded.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
+import { standInItems } from '../../../src/stand-in/stand-in-items.ts';
 import type { Exam } from './exam.ts';
 
 /** One request as the stand-in met it. */

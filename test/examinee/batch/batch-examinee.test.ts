@@ -3,7 +3,7 @@ import { AnswerAwaited } from '../../../src/examinee/batch/answer-awaited.ts';
 import { type BatchResult, batchExaminee } from '../../../src/examinee/batch/batch-examinee.ts';
 import { batchResultLine } from '../../../src/examinee/batch/batch-outcome.ts';
 import { requestLine } from '../../../src/examinee/batch/request-line.ts';
-import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration.ts';
+import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
 import type { Reply, ReplyCache } from '../../../src/examinee/examinee.ts';
 import {
   completion,
@@ -166,11 +166,11 @@ describe('what every question would be told', () => {
     await expect(examinee.ask(question('q'))).rejects.toMatchObject({
       code: 'EXAMINEE_FAILED',
       details: { isForAll: true },
-      message: expect.stringMatching(/unknown field top_k.*go on with --rewrite/),
+      message: expect.stringMatching(/unknown field top_k.*continue with --rewrite/),
     });
     expect(failed).toHaveLength(2);
     const refused = examineeWith([said({ error: { message: 'no' } }, 401)]).examinee;
-    await expect(refused.ask(question('q'))).rejects.toThrow(/HTTP 401.*Check the key/);
+    await expect(refused.ask(question('q'))).rejects.toThrow(/HTTP 401.*Check the API key/);
   });
 
   test('but not where its request is written again, or was, or has another answer', async () => {

@@ -143,7 +143,7 @@ describe('a file is there whole or not at all', () => {
       /cannot be written \(a part of the path is not a directory\)/,
     );
     symlinkSync('loop', join(folder, 'loop'));
-    expect(() => parquetWriter(join(folder, 'loop'), columns)).toThrow(/lead in a circle/);
+    expect(() => parquetWriter(join(folder, 'loop'), columns)).toThrow(/form a loop/);
   });
 });
 

@@ -24,7 +24,7 @@ describe('a file of content hashes', () => {
     ['other items', bytes, ['q1', 'q3'], 'other items'],
     ['fewer items', bytes, ['q1'], 'other items'],
     ['a byte changed', bytes.with(30, bytes[30] ^ 1), items, 'checksum'],
-    ['cut off', bytes.subarray(0, 30), items, 'as long as'],
+    ['cut off', bytes.subarray(0, 30), items, 'its length differs'],
     ['another magic', bytes.with(0, 0), items, 'not content hashes'],
     ['empty', bytes.subarray(0, 0), items, 'not content hashes'],
     ['a newer version', bytes.with(4, 2), items, 'format version 2'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AttachTarget, attachItems } from '../../../item-bank/import/attach-items.ts';
 import { contentHash } from '../../../item-bank/items/content-hash.ts';
-import { toCsv } from '../../../src/files/write.ts';
+import { toCsv } from '../../../src/files/write/write.ts';
 import { bytesSource } from './run-import.ts';
 
 const questions = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { cmbExam } from '../../../item-bank/import/cmb-exam.ts';
-import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import { importItems, MOST_AT_START } from '../../../item-bank/import/import-items.ts';
-import { recognised } from '../../../item-bank/import/recognised.ts';
+import { cmbExam } from '../../../item-bank/import/published/cmb-exam.ts';
+import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
+import { recognised } from '../../../item-bank/import/recognise/recognised.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { threadMs } from '../../thread-ms.ts';
 import { sampleItem } from '../items/sample-items.ts';
@@ -67,7 +67,7 @@ describe('long files of nothing', () => {
       })(),
     };
     await expect(runImport(FORMATS.jsonl, list)).rejects.toThrow(
-      `found ${MOST_AT_START} records in a row that are no items (line 1, element 1: not an object)`,
+      `found ${MOST_AT_START} records in a row that are not items (line 1, element 1: not an object)`,
     );
   });
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { cmexam } from '../../../item-bank/import/cmexam.ts';
-import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import { importItems, knownItems, MOST_LISTED } from '../../../item-bank/import/import-items.ts';
-import { mmlu } from '../../../item-bank/import/mmlu.ts';
+import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
+import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
+import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { temporaryFiles } from '../../files/temporary.ts';
 import { sampleItem, TYPES } from '../items/sample-items.ts';
@@ -28,7 +28,7 @@ test('the same content is a duplicate, the same id with another content is rejec
     read: 7,
     accepted: 5,
     rejectedCount: 1,
-    rejected: [{ where: 'line 7', reason: 'id single-1 again, of another content' }],
+    rejected: [{ where: 'line 7', reason: 'id single-1 again, with other content' }],
     duplicates: 1,
     duplicated: [{ where: 'line 6', id: 'other', of: 'open-1' }],
   });
@@ -68,7 +68,7 @@ test.each([
   ['a zip archive', Buffer.from('PK\x03\x04abc')],
   ['UTF-16 text', Buffer.from('\uFEFFQuestion', 'utf16le')],
 ])('%s is refused', async (found, bytes) => {
-  const message = `FILE: found ${found}; accepted: UTF-8 text: unpack or convert it first.`;
+  const message = `FILE: found ${found}; accepted: UTF-8 text: unpack or convert the file first.`;
   for (const format of [exportedItems(), cmexam(), mmlu()])
     await expect(runImport(format, bytesSource(bytes, 'FILE', 1))).rejects.toThrow(message);
 });

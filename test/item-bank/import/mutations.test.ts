@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type AttachTarget, attachItems } from '../../../item-bank/import/attach-items.ts';
 import type { ItemFormat } from '../../../item-bank/import/format.ts';
-import { lmEval } from '../../../item-bank/import/lm-eval.ts';
-import { recognised } from '../../../item-bank/import/recognised.ts';
+import { lmEval } from '../../../item-bank/import/logs/lm-eval.ts';
+import { recognised } from '../../../item-bank/import/recognise/recognised.ts';
 import { ThetarankError } from '../../../src/errors.ts';
-import { toCsv } from '../../../src/files/write.ts';
+import { toCsv } from '../../../src/files/write/write.ts';
 import { randomStream } from '../../../src/random.ts';
 import { bytesSource, runImport } from './run-import.ts';
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cmbExam } from '../../../item-bank/import/cmb-exam.ts';
-import { cmexam } from '../../../item-bank/import/cmexam.ts';
-import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import type { ItemFormat } from '../../../item-bank/import/format.ts';
-import { mmlu } from '../../../item-bank/import/mmlu.ts';
-import { Rejection } from '../../../item-bank/import/records.ts';
+import { cmbExam } from '../../../item-bank/import/published/cmb-exam.ts';
+import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
+import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
+import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
+import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { sealItem } from '../../../item-bank/import/seal-item.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { ThetarankError } from '../../../src/errors.ts';
-import { toCsv } from '../../../src/files/write.ts';
+import { toCsv } from '../../../src/files/write/write.ts';
 import { sampleItem, TYPES } from '../items/sample-items.ts';
-import { mappedFormat } from './mapped-format.ts';
+import { mappedFormat } from './recognise/mapped-format.ts';
 import { bytesSource, runImport } from './run-import.ts';
 
 const PROVENANCE = { source: 'made up', licence: 'MIT', language: 'zh' };

@@ -5,7 +5,7 @@ import {
   importItems,
   type KnownItems,
 } from '../../../item-bank/import/import-items.ts';
-import type { Source } from '../../../item-bank/import/source.ts';
+import type { Source } from '../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 
 /** A source of these bytes in pieces of `size`. */

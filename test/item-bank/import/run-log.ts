@@ -1,8 +1,8 @@
 import { collectAnswers } from '../../../item-bank/import/collect-answers.ts';
 import type { AnsweredFormat } from '../../../item-bank/import/format.ts';
 import { importItems, knownItems } from '../../../item-bank/import/import-items.ts';
-import { Rejection } from '../../../item-bank/import/records.ts';
-import type { Source } from '../../../item-bank/import/source.ts';
+import { Rejection } from '../../../item-bank/import/records/records.ts';
+import type { Source } from '../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 
 /** Items and answers of logs, as the command line joins them. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { exportedItems } from '../../../item-bank/import/exported-items.ts';
 import type { ItemFormat } from '../../../item-bank/import/format.ts';
+import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
-import { mappedFormat } from './mapped-format.ts';
+import { mappedFormat } from './recognise/mapped-format.ts';
 import { bytesSource, runImport } from './run-import.ts';
 
 /** Question banks too large for the repository, and not ours to ship; skipped where they are not there. */

@@ -91,13 +91,13 @@ describe('a model of the pool is not ranked on its own calibration', () => {
       'what its endpoint calls it',
       'mine',
       modelNames('mine', 'ORG/Qwen-8B').slice(1),
-      'org/qwen-8b (here called mine)',
+      'org/qwen-8b (called mine here)',
     ],
     [
       'that without whose it is',
       'mine',
       modelNames('mine', 'elsewhere/qwen-8b').slice(1),
-      'qwen-8b (here called mine)',
+      'qwen-8b (called mine here)',
     ],
   ])('by %s', (_, model, aliases, shown) => {
     const request = { ...REQUEST, models: ['newcomer', model], aliases: [['x'], aliases] };

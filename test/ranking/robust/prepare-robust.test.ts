@@ -56,6 +56,13 @@ describe('groups of items', () => {
       ['level', 5],
       ['tag × level', 20],
     ]);
+    // With too many pairs the tag is the largest grouping, and the last.
+    const many = { values: Array.from({ length: 50 }, (_, v) => `${v}`), codes: level };
+    expect(effectGroupings(many, level, level).map(({ name }) => name)).toEqual([
+      'discrimination',
+      'level',
+      'tag',
+    ]);
     expect(effectGroupings(undefined, level, level).map(({ name }) => name)).toEqual([
       'discrimination',
       'level',

@@ -14,8 +14,8 @@ import { boardService } from '../../../src/server/boards/board-service.ts';
 import { compareSessions } from '../../../src/server/boards/compare-sessions.ts';
 import type { Caller } from '../../../src/server/caller.ts';
 import { eventBus } from '../../../src/server/events.ts';
-import { rulesSummary } from '../../../src/server/sessions/rules-summary.ts';
 import type { SessionAnswer } from '../../../src/server/sessions/session-service.ts';
+import { rulesSummary } from '../../../src/server/sessions/settings/rules-summary.ts';
 import { standingOf, summaryOf } from '../sessions-of-test.ts';
 
 const anyone: Caller = {
@@ -158,13 +158,13 @@ describe('leaderboards', () => {
     expect(boardId(sessions[3])).toBe(boardId(sessions[5]));
     const compared = await service.compare({ a: 'a', b: 'b', target: 'recorded' }, anyone);
     expect(compared).toMatchObject({ comparable: false, difference: null });
-    expect(compared.reason).toMatch(/two sets of adaptive rules/);
+    expect(compared.reason).toMatch(/adaptive rules differ/);
     expect((await service.compare({ a: 'd', b: 'e', target: 'recorded' }, anyone)).verdict).toMatch(
-      /two prompts/,
+      /different prompts/,
     );
     expect(
       (await service.compare({ a: 'd', b: 'f', target: 'recorded' }, anyone)).verdict,
-    ).not.toMatch(/two prompts/);
+    ).not.toMatch(/different prompts/);
   });
 
   test('say what recorded models lack, and keep those apart that answered too little', async () => {
@@ -322,7 +322,7 @@ describe('of expected scores', () => {
     expect(expected.probability).toBeLessThan(0.65);
     expect(recorded.verdict).toContain('model a scores higher than model b');
     expect(expected.verdict).toMatch(
-      /cannot be told apart: model a is 1\.0 points higher \(90% interval −4\.7 to 6\.7, of the scores to be expected on items like these\)\. Both were asked every item: this bank tells no more/,
+      /cannot be distinguished: model a is 1\.0 points higher \(90% interval −4\.7 to 6\.7, of the expected scores on items like these\)\. Both were asked every item, so this bank cannot show more/,
     );
   });
 });
@@ -365,7 +365,7 @@ describe('a comparison', () => {
     expect(compareSessions(b, a, 'recorded').verdict).toBe(both.verdict);
     const near = compareSessions(a, { ...b, standing: standingOf(69, 4) }, 'recorded');
     expect(near.verdict).toMatch(
-      /^model a and model b cannot be told apart: model a is 1.0 points higher \(90% interval −4.0 to 6.0, of the recorded/,
+      /^model a and model b cannot be distinguished: model a is 1.0 points higher \(90% interval −4.0 to 6.0, of the recorded/,
     );
   });
 
@@ -384,9 +384,9 @@ describe('a comparison', () => {
     expect(both.verdict).toMatch(/The interval of model b is unverified: it may be too narrow/);
     const own = of('b', 60, { verified: false, unverified: 'strategy' });
     expect(compareSessions(own, own, 'recorded').verdict).toMatch(
-      /of model b and of model b is unverified: those of this strategy were too narrow/,
+      /of model b and of model b is unverified: intervals of this strategy were too narrow/,
     );
-    expect(both.verdict).toMatch(/alarm was raised for model b/);
+    expect(both.verdict).toMatch(/Alarm in the test of model b/);
     expect(both.verdict).toMatch(/their scores are equal .* More items would narrow that/);
     expect(compareSessions(a, a, 'recorded').verdict).not.toMatch(/unverified|alarm/);
     const asked = { ...a, standing: standingOf(60, 3, { answers: 500 }) };
@@ -416,7 +416,7 @@ describe('a comparison', () => {
       probability: null,
       tags: [],
     });
-    expect(compareSessions(a, b, 'recorded').reason).toMatch(/two calibrations/);
+    expect(compareSessions(a, b, 'recorded').reason).toMatch(/calibrations differ/);
     expect(compareSessions(a, b, 'recorded').common?.items).toBe(1);
   });
 });

@@ -36,7 +36,7 @@ describe('a key', () => {
         status: 403,
         body: {
           code: 'ROLE_INSUFFICIENT',
-          detail: `keys of the role ${role} may not do this; accepted: administrator, runner.`,
+          detail: `keys of the role ${role} may not do this. Use a key of one of these roles: administrator, runner.`,
         },
       });
     expect(await guarded()).toMatchObject({ status: 401, body: { code: 'KEY_REQUIRED' } });

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import {
   type EndpointOptions,
   endpointConfiguration,
-} from '../../../src/examinee/endpoint/configuration.ts';
+} from '../../../src/examinee/endpoint/configuration/configuration.ts';
 import { eventBus } from '../../../src/server/events.ts';
 import { requireAllowedHost } from '../../../src/server/models/allowed-host.ts';
 import { configuredModels } from '../../../src/server/models/configured-models.ts';
@@ -88,7 +88,7 @@ describe('hosts of models', () => {
     ['https://api.example.com/v1', []],
   ])('%s is not among %j', (url, allowed) => {
     expect(() => requireAllowedHost(at(url), allowed)).toThrow(
-      /is not allowed, so the model is never asked/,
+      /is not allowed, so the model is not asked/,
     );
   });
 });
@@ -153,7 +153,7 @@ describe('configured models', () => {
     expect(reached).toBe(0);
     const keyless = await run(modelsAt(inner, { keyVariable: 'NOT_SET' }));
     expect(keyless.state).toBe('failed');
-    expect(keyless.reason).toMatch(/has no key/);
+    expect(keyless.reason).toMatch(/has no API key/);
     expect(keyless.reason).not.toContain('NOT_SET');
     expect(reached).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src/errors.ts';
-import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration.ts';
+import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
 import type { Examinee, Question, Reply } from '../../../src/examinee/examinee.ts';
 import { eventBus } from '../../../src/server/events.ts';
 import type { ConfiguredModels } from '../../../src/server/models/configured-models.ts';
@@ -215,7 +215,7 @@ describe('a model that the service asks', () => {
     const own = open('s', IDS, { lag: 3 });
     const other = open('t', IDS.slice(4), { lag: 1 });
     await until(() => own.summary.state === 'failed' && other.summary.state === 'finished');
-    expect(own.summary.reason).toBe('examinee m: no answer (HTTP 500 of [address]). Try again.');
+    expect(own.summary.reason).toBe('model m did not answer (HTTP 500 of [address]). Try again.');
     expect(own.scores.has('item-1')).toBe(false);
     // What the failure cost counts too.
     expect(own.charged).toBeCloseTo(0.01, 12);
@@ -232,7 +232,7 @@ describe('a model that the service asks', () => {
     const { open, logged } = runnerOf(model);
     const own = open('s', IDS);
     await until(() => own.summary.state === 'failed');
-    expect(own.summary.reason).toBe('something failed within the service; its log says more.');
+    expect(own.summary.reason).toBe('an error inside the service; for the cause see its log.');
     expect(JSON.stringify(logged)).toContain('TypeError');
     expect(JSON.stringify(logged)).not.toContain('Which number');
   });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration.ts';
+import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
 import { createParts } from '../../../src/server/parts.ts';
 import { type TestService, testService } from '../service.ts';
 import { addBank, begin } from '../sessions/session-case.ts';
@@ -141,7 +141,7 @@ describe('a session that the service answers by a model', () => {
     const answers = [{ item, score: 1 }];
     const reply = await service.ask('POST', `/v1/sessions/${id}/answers`, runner, { answers });
     expect(reply.status).toBe(409);
-    expect(JSON.stringify(reply.body)).toMatch(/asks the model of this session itself/);
+    expect(JSON.stringify(reply.body)).toMatch(/itself asks the model of this session/);
     await service.ask('POST', `/v1/sessions/${id}/end`, runner);
     endpoint.wait = 1;
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptSettings } from '../../../src/server/sessions/session-request.ts';
+import { keptSettings } from '../../../src/server/sessions/settings/session-request.ts';
 import { AT } from '../../store/store-case.ts';
 import { type TestService, testService } from '../service.ts';
 import { addBank, begin, recordedAnswers } from './session-case.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSession } from '../../../src/api/sessions.ts';
-import { sessionBanks } from '../../../src/server/sessions/session-banks.ts';
+import { sessionBanks } from '../../../src/server/sessions/preparation/session-banks.ts';
 import { sessions as sessionService } from '../../../src/server/sessions/sessions.ts';
 import { AT, itemOf } from '../../store/store-case.ts';
 import { type TestService, testService } from '../service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ExposedRequest, exposedSessions } from '../../../sim/exposure/exposed-sessions.ts';
 import { findControl } from '../../../sim/exposure/find-control.ts';
-import type { SessionKernel } from '../../../sim/monte-carlo/session-kernel.ts';
+import type { SessionKernel } from '../../../sim/monte-carlo/run/session-kernel.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../../src/cat/configuration.ts';
 import {
   countChoices,
@@ -184,11 +184,11 @@ test.each<[ExposureRule, string]>([
   [{ rule: 'maximum-rate', rate: 0, block: 9 }, 'exposure rate 0; accepted: above 0, at most 1'],
   [
     { rule: 'maximum-rate', rate: 0.05, block: 100 },
-    'tests of 10 items cannot all come from 120 items asked in 0.05 of them; the rate must be at least 0.08333333333333333',
+    'with a rate of 0.05, 120 items are too few for tests of 10; the rate must be at least 0.08333333333333333',
   ],
   [
     { rule: 'maximum-rate', rate: 0.1, block: 9 },
-    'in blocks of 9 sessions no item could be asked in 0.1 of them; take blocks of 10',
+    'in blocks of 9 sessions a rate of 0.1 is less than one session; use blocks of 10',
   ],
   [
     { rule: 'eligibility', rate: 0.2, cuts: [], fading: 1, block: 0 },
@@ -196,15 +196,15 @@ test.each<[ExposureRule, string]>([
   ],
   [
     { rule: 'eligibility', rate: 0.2, cuts: [1, 1], fading: 1, block: 5 },
-    'exposure by the cuts 1, 1; accepted: finite abilities, ascending',
+    'exposure cuts 1, 1; accepted: finite abilities, ascending',
   ],
   [
     { rule: 'eligibility', rate: 0.2, cuts: [], fading: 0, block: 5 },
-    'counts that fade by 0; accepted: above 0, at most 1',
+    'fading is 0; accepted: above 0, at most 1',
   ],
   [
     { rule: 'sympson-hetter', control: [1], block: 5 },
-    'control parameters of 1 items; the bank has 120',
+    'control parameters for 1 items; the bank has 120',
   ],
 ])('refuses %j', (exposure, reason) => {
   expect(failureOf(() => run(exposure)).message).toBe(`adaptive session: ${reason}`);

@@ -1,8 +1,8 @@
-import { blockCount } from '../../../sim/monte-carlo/block.ts';
-import type { Study } from '../../../sim/monte-carlo/replication.ts';
-import { runBlocks } from '../../../sim/monte-carlo/run-blocks.ts';
+import { readDesign } from '../../../sim/monte-carlo/design/study-design.ts';
+import { blockCount } from '../../../sim/monte-carlo/run/block.ts';
+import type { Study } from '../../../sim/monte-carlo/run/replication.ts';
+import { runBlocks } from '../../../sim/monte-carlo/run/run-blocks.ts';
 import { type MonteCarloReport, StudySums } from '../../../sim/monte-carlo/study.ts';
-import { readDesign } from '../../../sim/monte-carlo/study-design.ts';
 
 /** A small study: 120 drawn items, 25 examinees in groups of 10, tests of 12 items, three replications. */
 export function studyOf(change: object): Study {

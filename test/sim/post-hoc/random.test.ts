@@ -62,7 +62,7 @@ describe.each(results)('random items, plain mean: $length of 250', (result) => {
     expect(Math.abs(result.bias)).toBeLessThan(3 * 100 * Math.sqrt(mean / trials));
   });
 
-  test('its 90% intervals hold the actual score for 90%', () => {
+  test('its 90% intervals contain the actual score for 90%', () => {
     const sampling = Math.sqrt((0.9 * 0.1) / trials);
     // Its exact coverage is .89 to .91, averaged over scores: see design-interval.test.ts.
     expect(Math.abs(result.coverage90 - 0.9)).toBeLessThan(3 * sampling);

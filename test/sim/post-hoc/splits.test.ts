@@ -112,7 +112,7 @@ describe('fewer calibration models', () => {
     const error = failureOf(() => splitsOf({ ...request, calibrationModels: 16 }, [1, 1]));
     expect(error.code).toBe('TOO_FEW_EXAMINEES');
     expect(error.message).toBe(
-      '15 examinees: outside fold 1; a calibration with 16 models needs at least 16.',
+      'found 15 examinees; a calibration on 16 models outside fold 1 needs at least 16.',
     );
   });
 });

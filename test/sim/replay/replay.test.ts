@@ -219,5 +219,5 @@ test('an examinee’s test depends on neither the others nor the lengths, but on
 
 test('steps of work, and a length that the bank does not have', () => {
   expect(steps).toBe(replaySteps(request));
-  expect(() => replay({ ...request, lengths: [ITEMS + 1] })).toThrow('121 items asked for');
+  expect(() => replay({ ...request, lengths: [ITEMS + 1] })).toThrow('121 items requested');
 });

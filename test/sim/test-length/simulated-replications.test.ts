@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawAnswers, drawTrueModel } from '../../../sim/monte-carlo/true-model.ts';
+import { drawAnswers, drawTrueModel } from '../../../sim/monte-carlo/truth/true-model.ts';
 import type { SimulatedStudy } from '../../../sim/test-length/length-study.ts';
 import { replicationThreads } from '../../../sim/test-length/replication-threads.ts';
 import { simulatedReplications } from '../../../sim/test-length/simulated-replications.ts';

@@ -16,7 +16,7 @@ const study = (seed: number) => ({
 
 test('to go on there must be a study: a mistyped folder begins none', () => {
   const at = join(folder, 'nosuch');
-  expect(() => openBlockFolder(at, study(1), true)).toThrow('nosuch has no study to go on with');
+  expect(() => openBlockFolder(at, study(1), true)).toThrow('nosuch has no study to continue');
   expect(existsSync(at)).toBe(false);
 });
 
@@ -24,12 +24,12 @@ test('another study is refused at once, with what is different', () => {
   const at = join(folder, 'kept');
   openBlockFolder(at, study(1), false);
   const difference =
-    'is of another bank or test, with a different seed (1 there, 2 here), test.estimator.';
+    'is of a study with another bank or test, with a different seed (1 then, 2 now), test.estimator.';
   expect(() => openBlockFolder(at, study(2), true)).toThrow(difference);
   const begun = () => openBlockFolder(at, study(2), false);
   expect(begun).toThrow(difference);
-  expect(begun).not.toThrow('--resume goes on with it');
-  expect(() => openBlockFolder(at, study(1), false)).toThrow('--resume goes on with it');
+  expect(begun).not.toThrow('To continue it, add --resume');
+  expect(() => openBlockFolder(at, study(1), false)).toThrow('To continue it, add --resume');
   expect(openBlockFolder(at, study(1), true).blocks).toEqual([]);
 });
 
@@ -38,6 +38,6 @@ test('designs differ in the lists that their cells are made of', () => {
   openStudyFolder(at, studyOf({ lengths: [5, 10] }), false);
   const other = studyOf({ lengths: [5, 12], estimators: ['eap'], replications: 9 });
   expect(() => openStudyFolder(at, other, true)).toThrow(
-    'is of another design or bank, with a different estimator, length. Make it as it was',
+    'is of a study with another design or bank, with a different estimator, length. To continue that study',
   );
 });

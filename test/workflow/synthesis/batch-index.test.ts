@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { problemsText } from '../../../src/cli/synthesize/batch/problems-text.ts';
 import { customId, idTag } from '../../../src/examinee/batch/custom-id.ts';
 import { requestLine } from '../../../src/examinee/batch/request-line.ts';
-import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration.ts';
+import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
 import { batchFolder } from '../../../src/workflow/synthesis/batch/batch-folder.ts';
 import {
   BatchIndex,
@@ -112,7 +112,7 @@ test('every line that is not kept is counted by kind, the first five with file a
     duplicate: ['r.jsonl:8'],
   });
   expect(problems.found.find(({ kind }) => kind === 'malformed')?.count).toBe(9);
-  expect(problemsText(problems.found)).toContain('results, 9 lines: no result in JSON');
+  expect(problemsText(problems.found)).toContain('results, 9 lines: not a complete result in JSON');
   expect(problemsText(problems.found)).toContain('… and 4 more');
 });
 
@@ -213,7 +213,9 @@ test('a folder of another run, and a file of requests that was changed, are refu
   const changed = indexOf([request(id(1)), result(id(1))], {});
   await expect(changed).rejects.toMatchObject({
     code: 'FILE_INVALID',
-    message: expect.stringMatching(/line 2: found no request that thetarank wrote/),
+    message: expect.stringMatching(
+      /line 2: found content that is not a request written by thetarank/,
+    ),
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
-import { replyKey } from '../../../src/examinee/endpoint/reply-key.ts';
+import { replyKey } from '../../../src/examinee/endpoint/reply/reply-key.ts';
 import { synthesisCalls } from '../../../src/workflow/synthesis/synthesis-calls.ts';
 import { itemOf } from '../../store/store-case.ts';
 

@@ -7,7 +7,10 @@ import { designOf, participantsOfItem } from '../../../calibration/synthesize/sy
 import { outlookText } from '../../../src/cli/synthesize/budget-words.ts';
 import { KeptCalls } from '../../../src/run/kept-calls.ts';
 import { NO_LIMITS } from '../../../src/run/run-budgets.ts';
-import { budgetOutlook, requireRoom } from '../../../src/workflow/synthesis/synthesis-budgets.ts';
+import {
+  budgetOutlook,
+  requireBudgets,
+} from '../../../src/workflow/synthesis/synthesis-budgets.ts';
 import { synthesisCalls } from '../../../src/workflow/synthesis/synthesis-calls.ts';
 import { synthesisEstimate } from '../../../src/workflow/synthesis/synthesis-estimate.ts';
 import type { SynthesisJob } from '../../../src/workflow/synthesis/synthesis-job.ts';
@@ -56,9 +59,9 @@ test('no budget is called enough before the end, where something is to be asked'
   const limits = { ...NO_LIMITS, money: 1000 * estimate.most! };
   const [money] = budgetOutlook(limits, estimate, taken);
   expect(money.suffices).toBe('probably');
-  expect(outlookText(money)).toMatch(/will probably suffice: about \$0\.\d+ expected\.$/);
+  expect(outlookText(money)).toMatch(/is probably enough: about \$0\.\d+ expected\.$/);
   const [small] = budgetOutlook({ ...NO_LIMITS, money: estimate.cost! / 2 }, estimate, taken);
-  expect(outlookText(small)).toContain('It reaches for about 50% of the calls.');
+  expect(outlookText(small)).toContain('It covers about 50% of the calls.');
   for (let item = 0; item < ITEMS.length; item++)
     for (const call of job.needed(item)) job.kept.keep(call, item, { score: 1, extracted: 'A' });
   const [whole] = budgetOutlook(limits, synthesisEstimate(job, 8), taken);
@@ -68,6 +71,8 @@ test('no budget is called enough before the end, where something is to be asked'
 test('a budget is refused where not even the shortest debate fits, and not where only the longest does not', () => {
   const job = jobOf();
   // 512 tokens of an answer, and a prompt of some hundred: with 8,000 characters shown it would be some 5,000.
-  expect(() => requireRoom({ ...NO_LIMITS, tokens: 2500 }, job)).not.toThrow();
-  expect(() => requireRoom({ ...NO_LIMITS, tokens: 500 }, job)).toThrow(/one call of a may take/);
+  expect(() => requireBudgets({ ...NO_LIMITS, tokens: 2500 }, job)).not.toThrow();
+  expect(() => requireBudgets({ ...NO_LIMITS, tokens: 500 }, job)).toThrow(
+    /one call of a may take/,
+  );
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { finishSynthesis } from '../../../src/workflow/synthesis/finish-synthesis.ts';
+import { keepResult } from '../../../src/workflow/synthesis/finish-synthesis.ts';
 import { sourceOfRun } from '../../../src/workflow/synthesis/fit/synthesis-source.ts';
 import type { SynthesisResult } from '../../../src/workflow/synthesis/synthesis-result.ts';
 import { aloneOf, pairsOf } from '../../calibration/synthesize/pool.ts';
@@ -35,7 +35,7 @@ test('a run of other items than this bank ever had is refused', async () => {
   const [{ configuration }] = await store.runs();
   const other = await store.createRun({ ...configuration, fingerprint: '0'.repeat(64) }, 'h', AT);
   await expect(sourceOfRun(store, other, { ...whole, isPartial: true })).rejects.toThrow(
-    /was asked on a bank exam with other items/,
+    /asked items that bank exam in this database has never had/,
   );
   await store.close();
 });
@@ -67,11 +67,11 @@ test('a result that says more than the record has does not pass for complete', a
 test('the result of the widest design stays; one as wide takes its place', async () => {
   const { run, store, result } = await kept();
   const fewer = { ...result, items: 2, calls: { kept: 2 * CALLS, missing: 0 } };
-  expect(await finishSynthesis(store, run, fewer, AT)).toEqual(result);
+  expect(await keepResult(store, run, fewer, AT)).toEqual(result);
   expect(await store.summaryOf(run)).toEqual(result);
   const again = { ...result, cost: 7 };
   await store.reopenRun(run);
-  expect(await finishSynthesis(store, run, again, AT)).toBeNull();
+  expect(await keepResult(store, run, again, AT)).toBeNull();
   expect(await store.summaryOf(run)).toEqual(again);
   expect((await store.runs())[0].finishedAt).toBe(AT);
   await store.close();

@@ -5,7 +5,7 @@ import { type GroupWeights, type Posteriors, updatePosteriors } from './posterio
 /** Each widening adds nodes on both sides: this many reach over the finest grid. */
 const MAX_WIDENINGS = 40;
 
-/** Moments of posteriors to be filled, for so many groups. */
+/** Moments of posteriors to be filled, for this number of groups. */
 export function openMoments(groups: number): Posteriors {
   return {
     logLikelihood: 0,

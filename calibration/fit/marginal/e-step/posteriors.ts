@@ -9,13 +9,13 @@ export interface GroupWeights {
   readonly logWeights: Float64Array;
 }
 
-/** Moments of the posteriors, one entry a group: Σ E θ and Σ E θ². */
+/** Moments of the posteriors, one entry per group: Σ E θ and Σ E θ². */
 export interface Posteriors {
   /** Σ log of the marginal likelihoods. */
   logLikelihood: number;
   readonly first: Float64Array;
   readonly second: Float64Array;
-  /** False where a window cut off mass: the windows were widened and the likelihood must be computed again. */
+  /** False if a window cut off mass: the windows were widened and the likelihood must be computed again. */
   complete: boolean;
 }
 

@@ -64,7 +64,7 @@ export function checkLogLikelihood(logLikelihood: number, { of, count, logWeight
     fail('VALUE_NOT_FINITE', {
       name: 'the log-likelihood of the fit',
       found: logLikelihood,
-      accepted: 'finite numbers; give priors, or fewer parameters per item',
+      accepted: 'finite numbers; add priors, or use a model with fewer parameters per item',
     });
   const q = logWeights.length / count;
   const most = new Float64Array(count);
@@ -87,7 +87,7 @@ export function checkNoFall(logPosterior: number, before: number): number {
 }
 
 function impossible(what: string): Error {
-  return new Error(`the calibration came to ${what}; nothing of it is kept`);
+  return new Error(`the calibration arrived at ${what}; its result was discarded`);
 }
 
 function sumOf(values: Float64Array, from: number, count: number): number {

@@ -120,7 +120,7 @@ class Squarem {
     return this.#map.iterations < this.#options.maxIterations;
   }
 
-  /** @returns false where nothing is left to do: it has converged, iterations are used up, or no step leads upwards */
+  /** @returns false if nothing is left to do: it has converged, iterations are used up, or no step leads upwards */
   #cycle(): boolean {
     const moving = this.#firstStep();
     let afterOne = this.#evaluateMiddle(this.#map.next);
@@ -260,7 +260,7 @@ function longestMove(start: Float64Array, end: Float64Array, coordinates: readon
   return longest;
 }
 
-/** Moves the end of a step half-way back to its start; false where that makes no difference any more. */
+/** Moves the end of a step half-way back to its start; false if that makes no difference any more. */
 function halve(start: Float64Array, end: Float64Array, coordinates: readonly number[]): boolean {
   let moved = 0;
   for (const at of coordinates) {

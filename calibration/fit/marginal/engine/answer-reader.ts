@@ -1,7 +1,7 @@
 import { firstFraction } from '../e-step/likelihood-block.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Reads one item's packed answers back: `into[i]` is the score of examinee i (workspace order), NaN where not asked. */
+/** Reads one item's packed answers back: `into[i]` is the score of examinee i (workspace order), NaN if not asked. */
 export function readAnswers(workspace: Workspace, j: number, into: Float64Array): void {
   const { size, columns, askedColumns, fractionAt, fraction } = workspace;
   for (let i = 0; i < size.examinees; i++) {

@@ -13,7 +13,7 @@ export interface CalibrationEngine {
   likelihood(workspace: Workspace): void;
   /** Runs the counting and maximising half on every block. */
   maximise(workspace: Workspace): void;
-  /** Rounds of the integrated mode elsewhere than in this thread; null where that does not pay or cannot be had. */
+  /** Rounds of the integrated mode elsewhere than in this thread; null if that does not pay or cannot be had. */
   openRounds?(size: RoundSize): RoundRunner | null;
 }
 

@@ -5,7 +5,7 @@ export interface WorkspaceSize {
   readonly nodes: number;
   /** Parts the items are divided into; threads take them one at a time. */
   readonly blocks: number;
-  /** True where some cells have no answer. */
+  /** True if some cells have no answer. */
   readonly missing: boolean;
   /** Number of scores strictly between 0 and 1. */
   readonly fractions: number;
@@ -24,7 +24,7 @@ export interface Workspace {
   readonly bytes: Uint8Array;
   /** Right answers by item, 8 examinees a byte (⌈N/8⌉ × J). */
   readonly columns: Uint8Array;
-  /** The same for "has an answer"; empty where nothing is missing. */
+  /** The same for "has an answer"; empty if nothing is missing. */
   readonly askedNibbles: Uint8Array;
   readonly askedBytes: Uint8Array;
   readonly askedColumns: Uint8Array;
@@ -38,11 +38,11 @@ export interface Workspace {
   /** 4J (log |a|, δ, logit c, logit d): the point the round starts from, and the one it ends at. */
   readonly from: Float64Array;
   readonly to: Float64Array;
-  /** J: 1 where the slope is negative, a = −e^(log |a|). */
+  /** J: 1 if the slope is negative, a = −e^(log |a|). */
   readonly reversed: Uint8Array;
-  /** J: 1 where the item's parameters are not to be changed. */
+  /** J: 1 if the item's parameters are not to be changed. */
   readonly fixed: Uint8Array;
-  /** 4: 1 where the coordinate is estimated. */
+  /** 4: 1 if the coordinate is estimated. */
   readonly active: Uint8Array;
   /** 4 families (see FAMILY), and 8J: first and second parameter of each coordinate's prior, item by item. */
   readonly families: Int32Array;

@@ -1,6 +1,7 @@
 import type { Workspace } from '../engine/workspace.ts';
 import { FAMILY, logCoordinate, logitCoordinate, type PriorTerm } from '../prior.ts';
 import { slopeOf } from '../signs/slope-of.ts';
+import { fillLower, fillUpper, type NodeTerms, noTerms, putTerms } from './asymptote-slopes.ts';
 
 /** Slope and curvature of one item's expected log-posterior in (log a, δ, logit c, logit d), given the counts. */
 export interface ItemSlopes {
@@ -50,12 +51,44 @@ export function itemSlopes(workspace: Workspace, j: number, out: ItemSlopes): vo
 
 /** Fills `out` with the data's part. */
 function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
+  const { size, from, slopes } = workspace;
+  const all = size.items;
+  const c = 1 / (1 + Math.exp(-from[2 * all + j]));
+  const d = 1 / (1 + Math.exp(-from[3 * all + j]));
+  const { gradient, expected, observed } = out;
+  gradient.fill(0);
+  expected.fill(0);
+  observed.fill(0);
+  const terms = fillLine(workspace, j, c, d, out);
+  if (c > 0) fillLower(terms, c, d, out);
+  if (d < 1) fillUpper(terms, d, out);
+  slopes[j] = gradient[0];
+  slopes[all + j] = gradient[1];
+  for (let k = 0; k < 4; k++)
+    for (let l = 0; l < k; l++) {
+      expected[4 * k + l] = expected[4 * l + k];
+      observed[4 * k + l] = observed[4 * l + k];
+    }
+  for (let k = 0; k < 16; k++) observed[k] += expected[k];
+}
+
+/**
+ * Log a and δ. `observed` is filled with what it has beyond the expected.
+ * @param c lower asymptote
+ * @param d upper asymptote
+ * @returns what the sums of the asymptotes need of each node; nothing where both are fixed at 0 and 1
+ */
+function fillLine(
+  workspace: Workspace,
+  j: number,
+  c: number,
+  d: number,
+  { gradient, expected, observed }: ItemSlopes,
+): NodeTerms {
   const { size, from, nodes, table, wrong, density } = workspace;
   const { items: all, nodes: q, missing } = size;
   const a = slopeOf(workspace, j, from);
   const delta = from[all + j];
-  const c = 1 / (1 + Math.exp(-from[2 * all + j]));
-  const d = 1 / (1 + Math.exp(-from[3 * all + j]));
   const span = d - c;
   const overC = 1 / (1 - c);
   const overD = 1 / d;
@@ -66,32 +99,17 @@ function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
   // e may neither overflow nor, where it rises, begin at 0.
   const isTame = a > 0 ? z0 > -FAR : z0 < FAR && a * nodes[q - 1] + delta > -FAR;
   const ratio = q > 1 && isTame ? Math.exp(-a * (nodes[1] - nodes[0])) : 1;
+  const terms = noTerms(q);
+  const areNeeded = c > 0 || d < 1;
   let e = Math.exp(-z0);
   let gA = 0;
   let gD = 0;
-  let gC = 0;
-  let gU = 0;
   let hAA = 0;
   let hAD = 0;
-  let hAC = 0;
-  let hAU = 0;
   let hDD = 0;
-  let hDC = 0;
-  let hDU = 0;
-  let hCC = 0;
-  let hCU = 0;
-  let hUU = 0;
-  // What the observed information has beyond the expected.
   let oAA = 0;
   let oAD = 0;
-  let oAC = 0;
-  let oAU = 0;
   let oDD = 0;
-  let oDC = 0;
-  let oDU = 0;
-  let oCC = 0;
-  let oCU = 0;
-  let oUU = 0;
   for (let k = 0; k < q; k++, e *= ratio) {
     const n = asked[askedAt + k];
     if (n < EMPTY) continue;
@@ -119,48 +137,17 @@ function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
     oDD += bend;
     oAD += bend * ax;
     oAA += (bend * ax - pull) * ax;
-    if (c > 0) {
-      const slopeC = c * (1 - c) * down;
-      // slopeC / (PQ); with d = 1 this is c / P.
-      const weightC = d === 1 ? c * inverse : slopeC / (p * not);
-      const pullC = weightC * residual;
-      const bendC = pullC * (lean * weight + up);
-      gC += pullC;
-      hDC += n * weightC * slope;
-      hAC += n * weightC * slope * ax;
-      hCC += n * weightC * slopeC;
-      oDC += bendC;
-      oAC += bendC * ax;
-      oCC += pullC * (lean * weightC - 1 + 2 * c);
-      if (d < 1) {
-        hCU += n * weightC * d * (1 - d) * up;
-        oCU += (pullC * lean * d * (1 - d) * up) / (p * not);
-      }
-    }
-    if (d < 1) {
-      const slopeU = d * (1 - d) * up;
-      const weightU = slopeU / (p * not);
-      const pullU = weightU * residual;
-      const bendU = pullU * (lean * weight - down);
-      gU += pullU;
-      hDU += n * weightU * slope;
-      hAU += n * weightU * slope * ax;
-      hUU += n * weightU * slopeU;
-      oDU += bendU;
-      oAU += bendU * ax;
-      oUU += pullU * (lean * weightU - 1 + 2 * d);
-    }
+    if (areNeeded) putTerms(terms, n, ax, up, down, p, not, inverse, residual, weight, slope);
   }
-  const { gradient, expected, observed } = out;
-  workspace.slopes[j] = gA;
-  workspace.slopes[all + j] = gD;
   gradient[0] = gA;
   gradient[1] = gD;
-  gradient[2] = gC;
-  gradient[3] = gU;
-  expected.set([hAA, hAD, hAC, hAU, hAD, hDD, hDC, hDU, hAC, hDC, hCC, hCU, hAU, hDU, hCU, hUU]);
-  observed.set([oAA, oAD, oAC, oAU, oAD, oDD, oDC, oDU, oAC, oDC, oCC, oCU, oAU, oDU, oCU, oUU]);
-  for (let k = 0; k < 16; k++) observed[k] += expected[k];
+  expected[0] = hAA;
+  expected[1] = hAD;
+  expected[5] = hDD;
+  observed[0] = oAA;
+  observed[1] = oAD;
+  observed[5] = oDD;
+  return terms;
 }
 
 function addPriors(workspace: Workspace, j: number, out: ItemSlopes): void {

@@ -16,7 +16,7 @@ export interface PriorUnit {
   readonly given: Float64Array;
 }
 
-/** The unit to start from; undefined where there are no priors of a, or fixed items hold the unit of ability. */
+/** The unit to start from; undefined if there are no priors of a, or fixed items hold the unit of ability. */
 export function openPriorUnit({
   size,
   priors,

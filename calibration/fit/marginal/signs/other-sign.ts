@@ -31,7 +31,7 @@ const VANISHED = -9;
  * changes by Σ_i log Σ_q w_iq P*_iq / P_iq, without any approximation. Maximised by EM over this item alone.
  *
  * The workspace must hold the posteriors at `from`. It is left as it is.
- * @returns null where the item gains nothing by it
+ * @returns null if the item gains nothing by it
  */
 export function otherSign(workspace: Workspace, j: number): Turned | null {
   const { size, from, reversed, posterior, windows } = workspace;

@@ -45,7 +45,7 @@ function subtractVariances(
   const q = size.nodes;
   const hasC = active[2] === 1;
   const hasD = active[3] === 1;
-  // Slope in log a, δ, logit c and logit d of a fractional score, mixed anew for each.
+  // Slope in log a, δ, logit c and logit d of a fractional score, mixed again for each.
   const mixed = new Float64Array(4 * q);
   for (let i = 0; i < size.examinees; i++) {
     const u = answers[i];

@@ -3,7 +3,7 @@
  * leading minors must not vanish.
  * @param matrix size × size
  * @param signs filled with 1 and −1
- * @returns false where a leading minor vanishes to rounding, or is not a number
+ * @returns false if a leading minor vanishes to rounding, or is not a number
  */
 export function signedFactor(matrix: Float64Array, size: number, signs: Float64Array): boolean {
   for (let r = 0; r < size; r++)

@@ -1,12 +1,12 @@
 import { dirname, relative } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ABILITIES } from '../../../../sim/monte-carlo/study-design-schema.ts';
+import { ABILITIES } from '../../../../sim/monte-carlo/design/study-design-schema.ts';
 import { fail } from '../../../errors.ts';
-import { readYaml } from '../../../files/read-yaml.ts';
 import { shellWord } from '../../../shell-word.ts';
+import { readYaml } from '../../../text/read-yaml.ts';
 import { names, positiveNumber, wholeNumber, wholeNumbers } from '../../options/options.ts';
 
-/** What a design can be told at the command line. */
+/** The fields of a design that the command line can set. */
 export interface DesignFlags {
   readonly bank?: string;
   readonly items?: number;
@@ -51,29 +51,33 @@ export function addDesignFlags(command: Command): Command {
   return command
     .optionsGroup('Design:')
     .option('--bank <name>', 'generated, the name of a built-in bank, or a CSV file of parameters')
-    .option('--items <n>', `items of a generated bank (default: ${ITEMS})`, wholeNumber(1))
+    .option(
+      '--items <n>',
+      `number of items of a generated bank (default: ${ITEMS})`,
+      wholeNumber(1),
+    )
     .option(
       '--examinees <n>',
-      `examinees of each replication, abilities from N(0, 1) where no file says otherwise (default: ${EXAMINEES})`,
+      `examinees per replication, with abilities from N(0, 1) unless the file says otherwise (default: ${EXAMINEES})`,
       wholeNumber(2),
     )
     .option('--estimators <a,b>', 'estimators of ability: ml, map, eap, wle', names)
-    .option('--selectors <a,b>', 'rules of selection, such as random,randomesque:best=10', rules)
+    .option('--selectors <a,b>', 'selectors, such as random,randomesque:best=10', rules)
     .option('--exposure <a,b>', 'rules of exposure, such as none,maximum-rate:rate=0.2', rules)
     .option(
       '--stopping <a,b>',
-      'rules of stopping, such as length,standard-error:below=0.3:least=10',
+      'stopping rules, such as length,standard-error:below=0.3:least=10',
       rules,
     )
-    .option('--lags <a,b>', 'items in flight at a time', wholeNumbers(1))
+    .option('--lags <a,b>', 'numbers of items in flight', wholeNumbers(1))
     .option(
       '--lengths <a,b>',
-      'items per test; with another stopping rule, at most',
+      'items per test; with another stopping rule, the most items per test',
       wholeNumbers(1),
     )
-    .option('--replications <n>', 'replications of each cell', wholeNumber(1))
-    .option('--group <n>', 'examinees that are ranked against each other at a time', wholeNumber(2))
-    .option('--seed <n>', 'root of every random stream')
+    .option('--replications <n>', 'number of replications of each cell', wholeNumber(1))
+    .option('--group <n>', 'number of examinees that are ranked against each other', wholeNumber(2))
+    .option('--seed <n>', 'number that fixes all random choices')
     .option(
       '--precision <a=x,b=y>',
       'Monte Carlo standard errors to reach, by measure, such as bias=0.01,kendall=0.005',
@@ -88,7 +92,7 @@ function precision(text: string): Record<string, number> {
       const [name, value, more] = one.split('=');
       if (value === undefined || more !== undefined || name === '')
         throw new InvalidArgumentError(
-          'Accepted: measures with a number each, bias=0.01,kendall=0.005.',
+          'Accepted: measures, each with a number, such as bias=0.01,kendall=0.005.',
         );
       return [name, positiveNumber(value)];
     }),
@@ -124,7 +128,7 @@ export function designFrom(
 ): { readonly value: unknown; readonly file: string } {
   const value = file === undefined ? {} : readYaml(file);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  // What is no object is refused with its own words when it is read as a design.
+  // A value that is not an object is refused later, when it is read as a design.
   if (!isObject) return { value, file: file! };
   const design = { ...value } as Record<string, unknown>;
   if (file === undefined || flags.bank !== undefined || flags.items !== undefined)
@@ -143,7 +147,7 @@ function bankOf(given: unknown, { bank, items }: DesignFlags, file: string | und
     if (items !== undefined)
       fail('OPTIONS_CONFLICT', {
         options: '--items',
-        reason: `${bank} has the items it has; --items is for a bank that is drawn, --bank generated.`,
+        reason: `the number of items of ${bank} is fixed. Remove --items, or use --bank generated.`,
       });
     const isFile = /\.csv$/i.test(bank);
     return isFile ? { file: relative(dirname(file ?? '.'), bank) } : { builtin: bank };
@@ -152,7 +156,7 @@ function bankOf(given: unknown, { bank, items }: DesignFlags, file: string | und
   if (bank === undefined && given !== undefined && generate === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--items',
-      reason: `the bank of ${file} is not drawn; --items is for one that is, --bank generated.`,
+      reason: `the bank of ${file} is not generated, so its number of items is fixed. Remove --items, or add --bank generated.`,
     });
   return { generate: { items: ITEMS, ...generate, ...(items === undefined ? {} : { items }) } };
 }
@@ -165,17 +169,17 @@ function abilitiesOf(given: unknown, count = EXAMINEES): unknown {
   return fail('OPTIONS_CONFLICT', {
     options: '--examinees',
     reason:
-      'the abilities of the design are a grid or a list, which say themselves how many examinees there are.',
+      'the abilities of the design are a grid or a list, which set the number of examinees. Remove --examinees.',
   });
 }
 
-/** What a design from options is told last, when nothing else is wrong with it. @throws OPTIONS_CONFLICT where it has no lengths */
+/** The last check of a design from options, when everything else is right. @throws OPTIONS_CONFLICT if it has no lengths */
 export function checkLengths(file: string | undefined, { lengths }: DesignFlags): void {
   if (file === undefined && lengths === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--lengths',
       reason:
-        'name a design file, or at least the numbers of items: thetarank simulate monte-carlo --lengths 20,40',
+        'add a design file, or at least the test lengths: thetarank simulate monte-carlo --lengths 20,40',
     });
 }
 

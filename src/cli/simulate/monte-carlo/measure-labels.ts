@@ -1,4 +1,4 @@
-import type { Figure } from '../../../../sim/monte-carlo/ratio.ts';
+import type { Figure } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import { decimal } from '../../../numbers.ts';
 
 /** How a measure is shown to people. */
@@ -30,50 +30,57 @@ const plain = (name: string, places: number, help: string, unit?: string): Measu
 const LABELS: Readonly<Record<string, MeasureLabel>> = {
   bias: plain('bias', 3, 'Mean of estimate − true ability.', SD),
   rmse: plain('RMSE', 3, 'Root mean square of estimate − true ability.', SD),
-  meanSe: plain(
-    'mean SE',
-    3,
-    'Mean of the standard errors that the tests report, where finite.',
-    SD,
-  ),
-  infiniteSe: share('SE infinite', 'Tests that report no finite standard error.'),
+  meanSe: plain('mean SE', 3, 'Mean of the finite standard errors that the tests report.', SD),
+  infiniteSe: share('SE infinite', 'Share of tests that report no finite standard error.'),
   coverage: share(
     '95% hold',
-    'Intervals ± 1.96 standard errors that hold the true ability; infinite ones do.',
+    'Share of intervals of ± 1.96 standard errors that contain the true ability; infinite intervals count as containing it.',
   ),
-  atBound: share('on a bound', 'Estimates on a bound of ability.'),
-  meanLength: plain('items', 1, 'Mean number of items of a test.'),
-  exhausted: share('out of items', 'Tests that ended because no eligible item was left.'),
-  cost: plain('cost', 2, 'Mean cost of the items of a test, in the unit of the bank.'),
-  exposure_mean: share('mean exposure', 'Mean over items of the share of examinees that see one.'),
-  exposure_max: share('most exposed', 'Share of examinees that see the item that most see.'),
-  exposure_unused: share('unused', 'Share of the bank that nobody sees.'),
-  exposure_above: share('above the rate', 'Share of the bank that more see than the rate allows.'),
-  exposure_chiSquare: plain('χ²', 1, 'Unevenness of item use; 0 where all are seen as often.'),
-  exposure_overlap: share(
-    'overlap',
-    'Share of the items asked that another examinee is asked too.',
+  atBound: share('on a bound', 'Share of estimates at a bound of the ability scale.'),
+  meanLength: plain('items', 1, 'Mean number of items per test.'),
+  exhausted: share('out of items', 'Share of tests that ended because no eligible item was left.'),
+  cost: plain('cost', 2, 'Mean cost per test, in the unit of the bank.'),
+  exposure_mean: share('mean exposure', 'Mean share of examinees that see an item.'),
+  exposure_max: share('most exposed', 'Share of examinees that see the most exposed item.'),
+  exposure_unused: share('unused', 'Share of the bank that no examinee sees.'),
+  exposure_above: share(
+    'above the rate',
+    'Share of the bank that is exposed more often than the rate allows.',
   ),
+  exposure_chiSquare: plain(
+    'χ²',
+    1,
+    'Unevenness of item use; 0 if all items are seen equally often.',
+  ),
+  exposure_overlap: share('overlap', 'Mean share of items that two examinees have in common.'),
   search_converged: share(
     'searches done',
-    'Searches of Sympson-Hetter that came within their tolerance of the rate.',
+    'Share of Sympson-Hetter searches that came within their tolerance of the rate.',
   ),
-  search_rounds: plain('rounds', 1, 'Rounds of such a search.'),
-  search_greatest: share('greatest in search', 'Greatest rate in the round that was taken.'),
+  search_rounds: plain('rounds', 1, 'Mean number of rounds of a Sympson-Hetter search.'),
+  search_greatest: share('greatest in search', 'Greatest rate in the round that was used.'),
   efficiency: share(
     'efficiency',
-    'Information, as a share of that of the best items for the true ability.',
+    'Information as a share of the information of the best items for the true ability.',
   ),
-  kendall: plain('τ-b', 3, 'Kendall’s rank correlation of estimated with true order, in groups.'),
-  spearman: plain('ρ', 3, 'Spearman’s rank correlation of estimated with true order, in groups.'),
-  pairs: share('pairs right', 'Pairs of examinees that are ordered right.'),
+  kendall: plain(
+    'τ-b',
+    3,
+    'Kendall’s rank correlation of the estimated with the true order, within groups.',
+  ),
+  spearman: plain(
+    'ρ',
+    3,
+    'Spearman’s rank correlation of the estimated with the true order, within groups.',
+  ),
+  pairs: share('pairs right', 'Share of pairs of examinees in the right order.'),
   scoreBias: {
-    ...share('score bias', 'Mean of predicted − own score on the bank.'),
+    ...share('score bias', 'Mean of predicted − actual score on the bank.'),
     unit: 'points',
     places: 2,
   },
   scoreError: {
-    ...share('score error', 'Mean distance of predicted from own score on the bank.'),
+    ...share('score error', 'Mean absolute difference of predicted and actual score on the bank.'),
     unit: 'points',
     places: 2,
   },
@@ -84,11 +91,25 @@ const FAMILIES: readonly (readonly [RegExp, (of: string) => MeasureLabel])[] = [
   [
     /^top(\d+)$/,
     (k) =>
-      share(k === '1' ? 'best found' : `best ${k} found`, 'Of the estimated best, those that are.'),
+      share(
+        k === '1' ? 'best found' : `best ${k} found`,
+        'Share of the estimated best that are truly among the best.',
+      ),
   ],
-  [/^right_(.+)$/, (cut) => share(`right at ${cut}`, 'Examinees on their side of the cut.')],
-  [/^falseAbove_(.+)$/, (cut) => share(`falsely above ${cut}`, 'Called above the cut, and below.')],
-  [/^falseBelow_(.+)$/, (cut) => share(`falsely below ${cut}`, 'Called below the cut, and above.')],
+  [
+    /^right_(.+)$/,
+    (cut) => share(`right at ${cut}`, 'Share of examinees put on the right side of the cut.'),
+  ],
+  [
+    /^falseAbove_(.+)$/,
+    (cut) =>
+      share(`falsely above ${cut}`, 'Share of examinees put above the cut who are below it.'),
+  ],
+  [
+    /^falseBelow_(.+)$/,
+    (cut) =>
+      share(`falsely below ${cut}`, 'Share of examinees put below the cut who are above it.'),
+  ],
 ];
 
 /** How a measure is shown; one without a label by its own name. */

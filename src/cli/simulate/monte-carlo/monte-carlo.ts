@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import { FIRST_LOOK } from '../../../../sim/monte-carlo/ratio.ts';
+import type { StudyDesign } from '../../../../sim/monte-carlo/design/study-design.ts';
+import { FIRST_LOOK } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import { firstReplications } from '../../../../sim/monte-carlo/study.ts';
-import type { StudyDesign } from '../../../../sim/monte-carlo/study-design.ts';
 import { fail } from '../../../errors.ts';
-import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { ROWS_FILE } from '../../../workflow/studies/monte-carlo/rows-folder.ts';
 import { runStudy } from '../../../workflow/studies/monte-carlo/run-study.ts';
 import { openStudyRows } from '../../../workflow/studies/monte-carlo/simulate-monte-carlo.ts';
@@ -60,7 +60,7 @@ or without a file:
 
 All fields: docs/simulation.md, docs/schema/monte-carlo.schema.json`;
 
-/** What precision takes is bounded by so many times the replications that it is first looked at. */
+/** Precision may take at most this multiple of the replications before the first check. */
 const MOST_MORE = 10;
 
 /** Above a design that is printed: what to do with it. */
@@ -78,14 +78,11 @@ export function addMonteCarloCommand(simulate: Command): void {
       )
       .argument(
         '[design]',
-        'YAML: bank, abilities, what is wrong with them, and what is compared; options beside it take the place of its fields',
+        'YAML: bank, abilities, deviations from the model, and what is compared; options override its fields',
       ),
   )
     .optionsGroup('Study:')
-    .option(
-      '--print-design',
-      'print the design that the options make, as YAML, and simulate nothing',
-    )
+    .option('--print-design', 'print the design as YAML, and simulate nothing')
     .addOption(workersOption())
     .optionsGroup('Results:')
     .option(
@@ -100,11 +97,11 @@ export function addMonteCarloCommand(simulate: Command): void {
     )
     .option(
       '--most-replications <n>',
-      `replications at most with --until-precise (default: ${MOST_MORE} times those of the design, or ${MOST_MORE * FIRST_LOOK} if that is more)`,
+      `with --until-precise: most replications (default: ${MOST_MORE} times those of the design, but at least ${MOST_MORE * FIRST_LOOK})`,
       wholeNumber(2),
     )
     .option('--rows', `write every test as a row of ${ROWS_FILE} in --out`)
-    .option('--dry-run', 'check the design, print what it takes, and simulate nothing')
+    .option('--dry-run', 'check the design, print what the study takes, and simulate nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action(runMonteCarlo);
@@ -119,7 +116,7 @@ async function runMonteCarlo(
   if (resume && out === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--resume',
-      reason: 'name the folder of the study with --out.',
+      reason: 'add --out with the folder of the study.',
     });
   const { value, file } = designFrom(designFile, options);
   // Without lengths all else is checked with tests of one item, so that no mistake hides another.
@@ -148,7 +145,7 @@ async function runMonteCarlo(
   if (options.rows === true && out === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--rows',
-      reason: 'name the folder of the study with --out.',
+      reason: 'add --out with the folder of the study.',
     });
   checkWritable([
     ...(out === undefined ? [] : [join(out, 'results.json'), join(out, ROWS_FILE)]),
@@ -169,13 +166,13 @@ async function runMonteCarlo(
   const kept =
     out === undefined
       ? page === undefined
-        ? `Next: keep it, with a report and tables: ${command} --out study`
+        ? `Next: to keep the results, with a report and tables: ${command} --out study`
         : `Next: read the report: ${page}`
       : `Written to ${out}: ${written.join(', ')}.\nNext: read the report: ${page ?? join(out, 'report.html')}`;
   console.log(`${studyAnswer(report).lead}\n\n${studyText(report)}\n\n${kept}`);
 }
 
-/** The most replications of a run that awaits precision; null of another. @throws OPTIONS_CONFLICT where precision cannot be awaited */
+/** The most replications of a run that awaits precision; null of another. @throws OPTIONS_CONFLICT if precision cannot be awaited */
 function mostReplications(
   { precision, replications }: StudyDesign,
   { untilPrecise = false, mostReplications: most }: MonteCarloOptions,
@@ -183,17 +180,17 @@ function mostReplications(
   const conflict = (options: string, reason: string) =>
     fail('OPTIONS_CONFLICT', { options, reason });
   if (!untilPrecise && most !== undefined)
-    conflict('--most-replications', 'it bounds what --until-precise adds.');
+    conflict('--most-replications', 'it only works with --until-precise.');
   if (!untilPrecise) return null;
   if (Object.keys(precision).length === 0)
     conflict(
       '--until-precise',
-      'the design has no precision to reach; name one with --precision bias=0.01,kendall=0.005.',
+      'the design sets no precision to reach; add one, such as --precision bias=0.01,kendall=0.005.',
     );
   if (replications < 2)
     conflict(
       '--until-precise',
-      `one replication does not tell how precise it is; begin with more, such as --replications ${FIRST_LOOK}.`,
+      `the precision of one replication is not known; start with more, such as --replications ${FIRST_LOOK}.`,
     );
   return most ?? MOST_MORE * Math.max(replications, FIRST_LOOK);
 }

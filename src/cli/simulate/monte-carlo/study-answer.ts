@@ -1,11 +1,11 @@
-import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
+import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
 import {
   type CellRanking,
   type ConditionComparison,
   choices,
   LEAST_CLUSTERS,
-} from '../../../../sim/monte-carlo/condition-comparison.ts';
-import type { Criterion } from '../../../../sim/monte-carlo/paired-differences.ts';
+} from '../../../../sim/monte-carlo/measure/condition-comparison.ts';
+import type { Criterion } from '../../../../sim/monte-carlo/measure/paired-differences.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { decimal, plural } from '../../../numbers.ts';
 import type { PageTable } from '../study-page/table.ts';
@@ -21,11 +21,11 @@ export interface StudyAnswer {
   readonly table?: PageTable;
 }
 
-/** Cells that cannot be told from the best are named up to here. */
+/** Most cells that are named as level with the best. */
 const NAMED = 3;
 /** Conditions that each get their own answer in the headline; of more it counts. */
 const TOLD = 4;
-/** What is seldom free: its price is told beside doing without. */
+/** Factors that usually cost precision: their cost is reported, compared with doing without. */
 const PRICED = ['constraint', 'exposure'] as const;
 
 /** Which choice is best, and what the study cannot tell. */
@@ -45,7 +45,7 @@ export function studyAnswer(report: MonteCarloReport): StudyAnswer {
       ...costs(cells),
     ].join(' '),
     paragraphs: [
-      `A choice is clearly ahead of another where chance alone makes a difference as great in less than 5% of studies of equal choices, for all pairs of a condition together; it is level with it elsewhere, which does not say that they are equal. Both have the same examinees, which makes the difference more certain than its two figures are.${clusterCount < LEAST_CLUSTERS ? ` ${plural(clusterCount, clusters.slice(0, -1))} cannot tell: it takes ${LEAST_CLUSTERS} at least.` : ''}`,
+      `A choice is clearly ahead of another if, for equal choices, chance alone would make so great a difference in less than 5% of studies, over all pairs of a condition together. Otherwise the two are level, which does not mean that they are equal. Both choices have the same examinees, so their difference is more certain than the two figures are.${clusterCount < LEAST_CLUSTERS ? ` ${plural(clusterCount, clusters.slice(0, -1))} are too few to decide: at least ${LEAST_CLUSTERS} are needed.` : ''}`,
     ],
     table: {
       caption: 'The best of each condition',
@@ -53,7 +53,7 @@ export function studyAnswer(report: MonteCarloReport): StudyAnswer {
         { name: head === '' ? 'condition' : head },
         { name: 'least RMSE' },
         { name: 'RMSE', unit: 'SD', numeric: true },
-        { name: 'level with it', help: 'Choices that may be as good, for all the study shows.' },
+        { name: 'level with it', help: 'Choices that are not clearly worse in this study.' },
         { name: 'highest τ-b' },
         { name: 'τ-b', numeric: true },
         { name: 'level with it (τ-b)' },
@@ -78,7 +78,7 @@ function sentence(
 ): string {
   const known = rankings.filter((own) => own !== null);
   const what = by === 'rmse' ? 'Least RMSE' : 'Best order (τ-b)';
-  if (known.length === 0) return `${what}: not defined here.`;
+  if (known.length === 0) return `${what}: not defined in this study.`;
   const wins = new Map<string, number>();
   for (const { best } of known) wins.set(name(best), (wins.get(name(best)) ?? 0) + 1);
   const figure = (best: number) => labelledFigure(cells[best][by], measureLabel(by));
@@ -106,7 +106,7 @@ function sentence(
   return `${what} of ${plural(known.length, 'condition')}, ${figure(values[0])} to ${figure(values[values.length - 1])}: ${each.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
-/** What constraints and rules of exposure cost: RMSE beside that of the cell that does without and is alike in all else. */
+/** The cost of constraints and rules of exposure: RMSE compared with that of the cell without them that is otherwise the same. */
 function costs(cells: readonly CellResult[]): string[] {
   return PRICED.flatMap((factor) => {
     const rest = (cell: CellResult) => JSON.stringify(FACTORS.map((f) => f === factor || cell[f]));
@@ -123,7 +123,7 @@ function costs(cells: readonly CellResult[]): string[] {
       if (changes.length === 0) return [];
       const [low, high] = [signed(Math.min(...changes)), signed(Math.max(...changes))];
       return [
-        `${level} in place of ${factor} none: RMSE ${low}${low === high ? '' : ` to ${high}`}.`,
+        `${level} instead of ${factor} none: RMSE ${low}${low === high ? '' : ` to ${high}`}.`,
       ];
     });
   });
@@ -185,7 +185,7 @@ function conditionsOnly(cells: readonly CellResult[]): StudyAnswer {
     `${labelledFigure(cell.rmse, measureLabel('rmse'))} (${cellName(cell, factors)})`;
   return {
     lead: [
-      `RMSE goes from ${text(ranked[0])} to ${text(ranked[ranked.length - 1])}.`,
+      `RMSE ranges from ${text(ranked[0])} to ${text(ranked[ranked.length - 1])}.`,
       ...costs(cells),
     ].join(' '),
     paragraphs: [],

@@ -1,11 +1,11 @@
-import { type Figure, reach95 } from '../../../../sim/monte-carlo/ratio.ts';
+import { type Figure, reach95 } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import type { LineChart, Panel } from '../../../charts/line-panels.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
 import { STYLES } from '../post-hoc/simulate-plot.ts';
 import { cellName, varied } from './study-text.ts';
 
-/** More lines than this in one chart cannot be told apart. */
+/** More lines than this in one chart cannot be distinguished. */
 const MOST_LINES = STYLES.length;
 
 /** Bias, RMSE, mean standard error and coverage by true ability: as many charts as the cells take. */
@@ -20,7 +20,7 @@ export function studyCharts(report: MonteCarloReport): LineChart[] {
       title: `By true ability${charts === 1 ? '' : `, part ${k + 1} of ${charts}`} (SIMULATED)`,
       caption: [
         `${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')}, ${count(report.items)} items.`,
-        `Bands: 95% intervals, ±${decimal(reach, 2)} Monte Carlo standard errors. A point stands at the middle of its bin.`,
+        `Bands: 95% intervals, ±${decimal(reach, 2)} Monte Carlo standard errors. Each point is at the middle of its bin.`,
       ],
       xTitle: 'true ability (standard deviations)',
       xScale: 'linear' as const,
@@ -37,7 +37,7 @@ export function studyCharts(report: MonteCarloReport): LineChart[] {
           fromZero: true,
           least: 0,
         }),
-        panel('95% intervals that hold', '.0%', lines, ({ coverage }) => coverage, {
+        panel('coverage of 95% intervals', '.0%', lines, ({ coverage }) => coverage, {
           reach,
           reference: 0.95,
           least: 0,

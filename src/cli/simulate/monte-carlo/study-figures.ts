@@ -1,10 +1,10 @@
-import type { Figure } from '../../../../sim/monte-carlo/ratio.ts';
+import type { Figure } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import { errorBand } from '../../../charts/error-band.ts';
 import { type LineChart, lineChartSvg, PAGE_LAYOUT } from '../../../charts/line-panels.ts';
 import { STYLES } from '../post-hoc/simulate-plot.ts';
 import type { PageChart } from '../study-page/figure.ts';
 
-/** More lines than this in one chart cannot be told apart. */
+/** More lines than this in one chart cannot be distinguished. */
 export const MOST_LINES = STYLES.length;
 
 /** A line of a chart. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import type { StudyDigest } from '../../../api/jobs.ts';
 import { type LineChart, lineChartSvg } from '../../../charts/line-panels.ts';
-import { toCsv, writeFileWhole } from '../../../files/write.ts';
+import { toCsv, writeFileWhole } from '../../../files/write/write.ts';
 import { DIGEST_FILE, digestText, plotsOf } from '../study-page/study-digest.ts';
 import { studyAnswer } from './study-answer.ts';
 import { studyCharts } from './study-chart.ts';

@@ -1,6 +1,6 @@
-import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
-import { type Figure, reach95 } from '../../../../sim/monte-carlo/ratio.ts';
+import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/measure/named-measures.ts';
+import { type Figure, reach95 } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { decimal } from '../../../numbers.ts';
 import type { PageChart } from '../study-page/figure.ts';
@@ -28,21 +28,21 @@ export async function chartSections({
     shown.length === cells.length
       ? []
       : [
-          `The charts show ${shown.length} of ${cells.length} cells: the one with the least RMSE, those that differ from it in one factor, and some from the whole range. The others are in the numbers at the end.`,
+          `The charts show ${shown.length} of ${cells.length} cells: the cell with the least RMSE, those that differ from it in one factor, and some from the whole range. The tables at the end have all cells.`,
         ];
   const sections: PageSection[] = [
     {
       heading: 'By true ability',
       paragraphs: [
         ...leftOut,
-        `Bands are 95% intervals, ± ${decimal(reach, 2)} Monte Carlo standard errors. A point stands at the middle of its bin of abilities; bins of few tests are in by-ability.csv alone.`,
+        `Bands are 95% intervals, ± ${decimal(reach, 2)} Monte Carlo standard errors. Each point is at the middle of its bin of abilities; bins with few tests are only in by-ability.csv.`,
       ],
       charts: await abilityCharts(shown, name, reach),
     },
     {
-      heading: 'Do the standard errors tell the truth?',
+      heading: 'Are the standard errors right?',
       paragraphs: [
-        'Where the mean standard error lies below the RMSE, the tests are surer of themselves than they should be.',
+        'Where the mean standard error is below the RMSE, tests report too small an error.',
       ],
       charts: await calibrationCharts(shown, name, reach),
     },
@@ -94,7 +94,7 @@ async function abilityCharts(
       yTitle: 'estimate − true ability (SD)',
       format: '.2~f',
       reference: 0,
-      caption: 'Dotted: none.',
+      caption: 'Dotted line: no bias.',
     })),
     ...(await chart('rmse', {
       title: 'RMSE by ability',
@@ -104,13 +104,13 @@ async function abilityCharts(
       least: 0,
     })),
     ...(await chart('coverage', {
-      title: '95% intervals that hold, by ability',
-      yTitle: 'share of intervals (%)',
+      title: 'Coverage of 95% intervals by ability',
+      yTitle: 'coverage (%)',
       format: '.0%',
       reference: 0.95,
       least: 0,
       most: 1,
-      caption: 'Dotted: the 95% that they say.',
+      caption: 'Dotted line: the nominal 95%.',
     })),
   ];
 }
@@ -192,7 +192,7 @@ async function distributionCharts(
   return lineFigure({
     title: 'Tests that have ended',
     reach,
-    caption: 'Share of the tests that take no more items than this.',
+    caption: 'Share of tests that have ended after this number of items.',
     xTitle: 'items asked',
     yTitle: 'share of tests (%)',
     format: '.0%',
@@ -226,10 +226,9 @@ async function exposureCharts(
   return lineFigure({
     title: 'Exposure, item by item',
     reach,
-    caption:
-      'Items in the order of their use. Where a line reaches 0, the rest of the bank is unused.',
+    caption: 'Items, most used first. Where a line reaches 0, the rest of the bank is unused.',
     xTitle: 'items, most used first (% of the bank)',
-    yTitle: 'examinees that see it (%)',
+    yTitle: 'examinees that see the item (%)',
     format: '.0%',
     fromZero: true,
     least: 0,

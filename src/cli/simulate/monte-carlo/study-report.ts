@@ -1,6 +1,6 @@
-import { FACTORS, type Factor } from '../../../../sim/monte-carlo/cells.ts';
-import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
-import { reach95 } from '../../../../sim/monte-carlo/ratio.ts';
+import { FACTORS, type Factor } from '../../../../sim/monte-carlo/design/cells.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/measure/named-measures.ts';
+import { reach95 } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
 import { type PageSection, type StudyPage, studyPage } from '../study-page/study-page.ts';
@@ -45,12 +45,12 @@ export async function studyReport(
       ...answer,
       ...(warnings.length === 0
         ? []
-        : [{ heading: 'Not as the design says', paragraphs: warnings }]),
+        : [{ heading: 'Deviations from the design', paragraphs: warnings }]),
       ...(await chartSections(report)),
       ...numberSections(report),
       ...(files.length === 0
         ? []
-        : [{ heading: 'Files', paragraphs: [`Beside this page: ${files.join(', ')}.`] }]),
+        : [{ heading: 'Files', paragraphs: [`Files in the same folder: ${files.join(', ')}.`] }]),
     ],
     next: nextText(report),
   };
@@ -67,7 +67,7 @@ function facts(report: MonteCarloReport): [string, string][] {
   const levels = (name: Factor) => [...new Set(cells.map((cell) => cell[name]))];
   const absent = FACTORS.filter((name) => cells.every((cell) => cell[name] === 'none'));
   return [
-    ['what it is', 'SIMULATED: the answers are as wrong as the design says, and no more'],
+    ['what it is', 'SIMULATED: answers deviate from the model only as the design says'],
     [
       'examinees',
       `${count(report.examinees)} in each of ${plural(report.replications, 'replication')}, ranked in ${groupText(report)}`,
@@ -109,7 +109,7 @@ function numberSections(report: MonteCarloReport): PageSection[] {
       ...(shown.length < cells.length && part === 0
         ? {
             paragraphs: [
-              `The first ${MOST_ROWS} of ${count(cells.length)} cells; results.csv, which --out writes, has all.`,
+              `The first ${MOST_ROWS} of ${count(cells.length)} cells; --out writes all of them to results.csv.`,
             ],
           }
         : {}),
@@ -153,7 +153,7 @@ function needed({ cells }: MonteCarloReport, factors: readonly Factor[]): PageSe
   if (names.length === 0) return [];
   return [
     {
-      heading: 'Replications for the precision that was asked for',
+      heading: 'Replications for the requested precision',
       table: {
         caption: 'Replications needed, by measure',
         columns: [
@@ -175,6 +175,6 @@ function nextText({ cells, replications }: MonteCarloReport): string {
   const needed = cells.flatMap(({ neededBy }) => Object.values(neededBy));
   const most = Math.max(0, ...needed.map((n) => n ?? 0));
   return most > replications
-    ? `the precision that was asked for takes ${count(most)} replications: set \`replications: ${most}\` in the design, and simulate into another folder.`
+    ? `the requested precision takes ${count(most)} replications: set \`replications: ${most}\` in the design, and simulate into another folder.`
     : 'try the best cells on answers of real models: `thetarank simulate post-hoc --help`.';
 }

@@ -1,5 +1,5 @@
-import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
+import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/measure/named-measures.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import type { ParquetColumn } from '../../../files/parquet/column-types.ts';
 
@@ -11,7 +11,7 @@ export interface StudyTable {
 }
 
 const ABILITY = ['bias', 'rmse', 'meanSe', 'infiniteSe', 'coverage', 'atBound'] as const;
-/** A row a cell: what was varied, every measure, and after each its Monte Carlo standard error. */
+/** A row per cell: what was varied, every measure, and after each its Monte Carlo standard error. */
 export function resultsTable({ cells }: MonteCarloReport): StudyTable {
   const lengths = ['length_least', 'length_q1', 'length_median', 'length_q3', 'length_most'];
   return {
@@ -32,7 +32,7 @@ export function resultsTable({ cells }: MonteCarloReport): StudyTable {
   };
 }
 
-/** A row a cell and bin of true ability. */
+/** A row per cell and bin of true ability. */
 export function byAbilityTable({ cells }: MonteCarloReport): StudyTable {
   return {
     columns: [

@@ -1,5 +1,5 @@
-import { FACTORS, type Factor } from '../../../../sim/monte-carlo/cells.ts';
-import type { Figure } from '../../../../sim/monte-carlo/ratio.ts';
+import { FACTORS, type Factor } from '../../../../sim/monte-carlo/design/cells.ts';
+import type { Figure } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { count, decimal, figureText, plural } from '../../../numbers.ts';
 import { textTable } from '../../output/table.ts';
@@ -27,7 +27,7 @@ export function cellName(cell: CellResult, factors: readonly Factor[]): string {
 /** A column of a table: its head, and what a cell of the study has there. */
 type Column = readonly [head: string, of: (cell: CellResult) => string];
 
-/** What a study found, for people: tables of the abilities, the classes and the items, a line a cell. */
+/** What a study found, for people: tables of the abilities, the classes and the items, a line per cell. */
 export function studyText(report: MonteCarloReport): string {
   const { cells } = report;
   const factors = varied(cells);
@@ -53,7 +53,7 @@ export function studyText(report: MonteCarloReport): string {
     `${plural(cells.length, 'cell')}: ${plural(report.replications, 'replication')} of ${plural(report.examinees, 'examinee')} on ${plural(report.items, 'item')}${drawnText(report, ', each draws its own')}; ranked in ${groupText(report)}. Seed ${report.seed}.`,
     ...(report.collection === null ? [] : [collectionText(report.collection)]),
     ...(fixed.length === 0 ? [] : [`All cells: ${fixed.join('; ')}.`]),
-    `SIMULATED: how well tests do whose model of the answers is as wrong as the design says, and no more.`,
+    `SIMULATED: answers deviate from the model only as the design says.`,
     `± Monte Carlo standard error over ${clusterText(report)}. Abilities in units of the ability scale, score errors in points.`,
     ...precisionLines(report),
     ...fewText(report.clusterCount, report.clusters),
@@ -66,7 +66,7 @@ export function studyText(report: MonteCarloReport): string {
   ].join('\n');
 }
 
-/** Below so many clusters a standard error says little, and may be 0 where there is no certainty. */
+/** With fewer clusters than this a standard error says little, and may be 0 without any certainty. */
 const FEW = 10;
 
 /** A warning where standard errors are over few clusters. @param of what, in the plural */
@@ -74,11 +74,11 @@ function fewText(clusters: number, of: string): string[] {
   return clusters >= FEW
     ? []
     : [
-        `FEW ${of.toUpperCase()}: standard errors over fewer than ${FEW} (here ${clusters}) are themselves uncertain, and ± .0 is not certainty. Take more.`,
+        `FEW ${of.toUpperCase()}: standard errors over fewer than ${FEW} (here ${clusters}) are themselves uncertain, and ± .0 does not mean certainty. Use more.`,
       ];
 }
 
-/** What of the bank each replication has of its own, after `words`; empty where that is nothing. */
+/** What of the bank each replication has of its own, after `words`; empty if that is nothing. */
 export function drawnText({ drawnAnew }: MonteCarloReport, words: string): string {
   return drawnAnew.length === 0 ? '' : `${words} ${drawnAnew.join(', ')}`;
 }
@@ -148,7 +148,7 @@ export function groupText({ group, examinees }: MonteCarloReport): string {
 export function clusterText({ clusters, clusterCount }: MonteCarloReport): string {
   return clusters === 'replications'
     ? plural(clusterCount, 'replication')
-    : `${plural(clusterCount, 'group')}, given this one bank; measures of exposure have none`;
+    : `${plural(clusterCount, 'group')}, for this one bank; measures of exposure have none`;
 }
 
 /** How many replications each precision of the design takes, at most over the cells. */
@@ -164,7 +164,7 @@ function precisionLines({ cells, replications }: MonteCarloReport): string[] {
     Object.values(neededBy).every((n) => n !== null && n <= replications),
   );
   return [
-    `Replications for the precision asked for: ${parts.join(', ')}${isReached ? '; it is reached' : ''}.`,
+    `Replications for the requested precision: ${parts.join(', ')}${isReached ? '; it is reached' : ''}.`,
   ];
 }
 
@@ -176,8 +176,8 @@ export function collectionText({
   filtered,
 }: NonNullable<MonteCarloReport['collection']>): string {
   const left = [
-    [otherModels, 'of other models'],
-    [unusable, 'with parameters that no item can have'],
+    [otherModels, 'of other response models'],
+    [unusable, 'with impossible parameters'],
     [filtered, 'by `where`'],
   ].flatMap(([n, why]) => (n === 0 ? [] : [`${count(n as number)} ${why}`]));
   return `Items are drawn from ${plural(items, 'item')} of the file, with replacement${left.length === 0 ? '' : `; left out: ${left.join(', ')}`}.`;

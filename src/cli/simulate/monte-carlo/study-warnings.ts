@@ -25,10 +25,10 @@ export function studyWarnings(
     ...(exhausted.length === 0
       ? []
       : [
-          `TESTS CUT SHORT: no eligible item was left, and the test ended early, in ${list(
+          `TESTS CUT SHORT: no eligible item was left, so that the test ended early, in ${list(
             exhausted,
             ({ exhausted: { value } }) => `${percent(value!)} of the tests`,
-          )}. Such a cell does not stand for tests of its length: allow a higher rate, looser constraints, or take a larger bank.`,
+          )}. Such a cell does not represent tests of its length: allow a higher rate or looser constraints, or use a larger bank.`,
         ]),
     ...(open.length === 0
       ? []
@@ -37,7 +37,7 @@ export function studyWarnings(
             open,
             ({ search: { converged, greatest } }) =>
               `${percent(converged.value!)} of its searches, with a greatest rate of ${decimal(greatest.value!, 3)} on average`,
-          )}. The best round was taken: give it more rounds, more examinees, or a greater tolerance.`,
+          )}. The best round was used. Allow more rounds, more examinees or a greater tolerance.`,
         ]),
   ];
 }

@@ -1,5 +1,5 @@
-import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import { rivals } from '../../../../sim/monte-carlo/condition-comparison.ts';
+import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
+import { rivals } from '../../../../sim/monte-carlo/measure/condition-comparison.ts';
 import type { CellResult } from '../../../../sim/monte-carlo/study.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type NamedRule, ruleName, selectName } from '../../../../sim/monte-carlo/rules.ts';
+import { type NamedRule, ruleName, selectName } from '../../../../sim/monte-carlo/design/rules.ts';
 import type { ReplayLength, ReplayRules } from '../../../../sim/replay/replay.ts';
 import type { ReplaySummary } from '../../../../sim/replay/replay-summary.ts';
 import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
@@ -21,7 +21,7 @@ export interface ReplayReport {
   readonly lengths: readonly ReplayLength[];
 }
 
-/** The same for people: what was done, then a line a length for adaptive tests, and one for random items. */
+/** The same for people: what was done, then a line per length for adaptive tests, and one for random items. */
 export function replayText(report: ReplayReport): string {
   const { rules, lengths } = report;
   const { examinees } = lengths[0];
@@ -40,7 +40,7 @@ export function replayText(report: ReplayReport): string {
       { head: 'mean SE', align: 'right' },
       { head: 'score: mean |error|', align: 'right' },
       { head: 'Kendall τ-b', align: 'right' },
-      { head: '90% intervals hold', align: 'right' },
+      { head: '90% coverage', align: 'right' },
       { head: 'width', align: 'right' },
     ],
     rows,
@@ -56,7 +56,7 @@ export function replayText(report: ReplayReport): string {
             'item',
           )} in all. Items without a recorded answer are not asked.`,
         ]),
-    'Abilities are compared with those that all recorded answers give by the same estimator, scores (in points) with the recorded ones. The answers of a test are a part of these. 90% intervals are those of the model alone, ±1.645 standard errors.',
+    'Abilities are compared with the estimates from all recorded answers by the same estimator, scores (in points) with the recorded scores. Both include the answers of the test itself. 90% intervals come from the response model alone: ±1.645 standard errors.',
     '',
     table,
   ].join('\n');

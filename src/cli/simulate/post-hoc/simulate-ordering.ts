@@ -5,7 +5,7 @@ import {
   ordering,
   orderingSteps,
 } from '../../../../sim/ordering/ordering.ts';
-import { checkWritable, writeFileWhole } from '../../../files/write.ts';
+import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
 import { addBankOptions, type BankOptions, readBank } from '../../options/bank-source.ts';
 import {
@@ -48,7 +48,7 @@ export function addOrderingCommand(simulate: Command, args: readonly string[]): 
     simulate
       .command('ordering')
       .description(
-        'Compare two ways to put recorded models into order: items where the order is undecided, and tests of equal length. Reports items, declarations and false declarations.',
+        'Compare two ways to put recorded models in order: asking items where the order is undecided, and tests of equal length. Reports items, declarations and false declarations.',
       ),
   )
     .optionsGroup('The orders:')
@@ -66,11 +66,16 @@ export function addOrderingCommand(simulate: Command, args: readonly string[]): 
     )
     .option(
       '--total-items <a,b>',
-      'items over all models at which to compare (default: only when every pair is decided)',
+      'numbers of items over all models at which to compare (default: only when every pair is decided)',
       wholeNumbers(1),
     )
-    .option('--seeds <n>', 'repetitions, each with folds and items of its own', wholeNumber(1), 3)
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option(
+      '--seeds <n>',
+      'number of repetitions, each with its own folds and items',
+      wholeNumber(1),
+      3,
+    )
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .optionsGroup('Results:')
     .option('--json', 'print JSON')
     .option('--out <file>', 'also write the results there, as JSON')
@@ -109,13 +114,13 @@ async function runOrdering(options: OrderingOptions): Promise<void> {
       options.bank === undefined ? `--responses ${options.responses}` : `--bank ${options.bank}`;
     console.log(
       out === undefined
-        ? `\nNext: one such order: thetarank order ${source} --confidence ${report.confidence}`
+        ? `\nNext: to make one such order: thetarank order ${source} --confidence ${report.confidence}`
         : `\nWritten to ${out}.`,
     );
   }
 }
 
-/** What a study of orders found, for people: one line a budget and allocation. */
+/** What a study of orders found, for people: one line per budget and allocation. */
 export function orderingText(report: OrderingReport): string {
   const { results, confidence, margin, seeds, seed } = report;
   const share = ({ mean }: { mean: number }) => percent(mean);
@@ -156,15 +161,15 @@ export function orderingText(report: OrderingReport): string {
   );
   return [
     `${report.bank}: ${count(report.examinees)} models, ${count(report.pairs)} pairs, ${count(report.items)} items${report.simulated ? ' — SIMULATED answers' : ''}; confidence ${percent(confidence)} over all pairs, margin ${margin}; ${plural(seeds, 'seed')} from ${seed}, ± standard error over them.`,
-    'Adaptive: items go where the order is undecided; equal: tests of equal length; the same rule decides, after as many items. "Needs": items until as many pairs were decided as both had decided at that budget; "saved": how many fewer adaptive needs.',
-    'False declarations are those of these models: 95% intervals of "seeds with any false" are over seeds, not over models.',
+    'Adaptive: items are asked where the order is undecided; equal: tests of equal length. The same rule decides after the same number of items. "Needs": items until the pairs that both had decided at that budget were decided; "saved": how many fewer adaptive needs.',
+    'False declarations are those for these models: 95% intervals of "seeds with any false" are over seeds, not over models.',
     '',
     table,
     ...(report.verified
       ? []
       : [
           '',
-          'warning: too few models stand behind some of the standard errors; the confidence is unverified.',
+          'warning: some of the standard errors are based on too few models; the confidence is unverified.',
         ]),
   ].join('\n');
 }

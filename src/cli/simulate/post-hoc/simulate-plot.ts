@@ -6,9 +6,9 @@ import { count } from '../../../numbers.ts';
 import { splitText } from './simulate-report.ts';
 
 /**
- * A strategy looks the same in every chart. The colours are those of Okabe & Ito (2008), which the colour-blind can
- * tell apart, but for yellow, which is too faint for a line on white, and grey in its place; dashes and shapes tell
- * them apart without colour.
+ * A strategy looks the same in every chart. The colours are those of Okabe & Ito (2008), which colour-blind readers can
+ * distinguish, with grey instead of yellow, which is too faint for a line on white. Dashes and shapes distinguish them
+ * without colour.
  */
 export const STYLES: readonly LineStyle[] = [
   { name: 'random', colour: '#767676', dash: [2, 3], shape: 'circle' },
@@ -26,7 +26,7 @@ const PLAIN = { colour: '#5E3C99', dash: [4, 4], shape: 'triangle-left' } as con
 
 /** Two-sided 95% of a normal figure. */
 
-/** A study's error, τ, coverage and width against the number of items: one panel each, one line a strategy. */
+/** A study's error, τ, coverage and width against the number of items: one panel each, one line per strategy. */
 export function postHocChart(report: PostHocReport): LineChart {
   const { bank, examinees, items, seeds, simulated } = report;
   const strategies = [...new Set(report.results.map(({ strategy }) => strategy))];
@@ -34,9 +34,9 @@ export function postHocChart(report: PostHocReport): LineChart {
     title: `${bank}: ${count(examinees)} models, ${count(items)} items${simulated ? ' (SIMULATED answers)' : ''}`,
     caption: [
       `${splitText(report)}; ${seeds} repetition${seeds === 1 ? '' : 's'}.`,
-      'Bands: ±1.96 standard errors over families and repetitions; of the shares',
-      'that hold, a 95% bootstrap over families. Widths: of intervals that were',
-      'widened, where need be, until about 90% hold.',
+      'Bands: ±1.96 standard errors over families and repetitions; for coverage',
+      'a 95% bootstrap over families. Widths: of intervals that were',
+      'widened, if necessary, until about 90% contain the score.',
     ],
     xTitle: 'items asked',
     styles: strategies.map(
@@ -66,7 +66,7 @@ function panelsOf({ results }: PostHocReport): Panel[] {
       ),
     },
     {
-      title: 'Own 90% intervals that hold',
+      title: 'Coverage of own 90% intervals',
       format: '.0%',
       fromZero: false,
       reference: 0.9,

@@ -5,7 +5,7 @@ import { SPLITS, type SplitRule } from '../../../../sim/post-hoc/splits.ts';
 import { STRATEGIES } from '../../../../sim/post-hoc/strategies.ts';
 import { lineChartSvg } from '../../../charts/line-panels.ts';
 import { fail } from '../../../errors.ts';
-import { checkWritable, toCsv, writeFileWhole } from '../../../files/write.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../../../files/write/write.ts';
 import { familiesOf } from '../../../ranking/families.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
 import { keepInputs, names, wholeNumber, wholeNumbers } from '../../options/options.ts';
@@ -64,14 +64,14 @@ export function addPostHocCommand(simulate: Command): void {
     .addOption(
       new Option(
         '--split <rule>',
-        'which models a calibration leaves out: whole families (family), single models (random), or the strongest fifth (strongest)',
+        'models that a calibration leaves out: whole families (family), single models (random), or the strongest fifth (strongest)',
       )
         .choices(SPLITS)
         .default('family'),
     )
     .option(
       '--folds <n>',
-      'parts that the models are divided into (--split family or random); at most the number of families',
+      'number of parts that the models are divided into (--split family or random); at most the number of families',
       wholeNumber(2),
       5,
     )
@@ -82,11 +82,16 @@ export function addPostHocCommand(simulate: Command): void {
     )
     .option(
       '--compare <a,b>',
-      'compare strategies a and b: ratio of errors and difference of τ, with intervals over families',
+      'compare strategies a and b: ratio of their errors and difference of their τ, with intervals over families',
       twoNames,
     )
-    .option('--seeds <n>', 'repetitions, each with folds and draws of its own', wholeNumber(1), 5)
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option(
+      '--seeds <n>',
+      'number of repetitions, each with its own folds and draws',
+      wholeNumber(1),
+      5,
+    )
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .addHelpText('after', EXAMPLES)
     .action(runPostHoc);
   addReplayOptions(command)
@@ -129,7 +134,7 @@ function checkOutputs({ out, plot, ...inputs }: PostHocOptions): void {
   if (out !== undefined && plot !== undefined && resolve(out) === resolve(plot))
     fail('OPTIONS_CONFLICT', {
       options: '--out, --plot',
-      reason: `both are ${out}. Name another place for one of them.`,
+      reason: `both are ${out}. Choose another place for one of them.`,
     });
   checkWritable([out, plot].filter((path) => path !== undefined));
 }
@@ -142,7 +147,7 @@ async function runPostHoc(options: PostHocOptions, command: Command): Promise<vo
     fail('OPTIONS_CONFLICT', {
       options: `--${replayOnly}`,
       reason:
-        'goes with --parameters, tests on given item parameters. Give --parameters FILE, or leave it out.',
+        'only works with --parameters, for tests on given item parameters. Add --parameters FILE, or remove this option.',
     });
   const { bank, families } = await readBank(options);
   // As `rank` divides them: a bank of four families has four folds, and not each model as a family of its own.
@@ -187,8 +192,8 @@ async function runPostHoc(options: PostHocOptions, command: Command): Promise<vo
         ...(report.comparison === null ? [] : [comparisonText(report.comparison)]),
         ...(written.length === 0 ? [] : [`Written to ${written.join(' and ')}.`]),
         options.out === undefined
-          ? 'Next: the same as data: add --json, or --out results.csv'
-          : `Next: a ranking with so many items: thetarank rank ${sourceOf(options)} --items ${request.lengths[request.lengths.length - 1]}`,
+          ? 'Next: for the same results as data, add --json or --out results.csv'
+          : `Next: for a ranking with this number of items: thetarank rank ${sourceOf(options)} --items ${request.lengths[request.lengths.length - 1]}`,
       ].join('\n\n'),
     );
 }

@@ -6,7 +6,7 @@ import {
   selectProblem,
   selectRule,
   stopProblem,
-} from '../../../../sim/monte-carlo/rules.ts';
+} from '../../../../sim/monte-carlo/design/rules.ts';
 import {
   type ReplayLength,
   type ReplayRequest,
@@ -17,7 +17,7 @@ import { DEFAULT_BOUNDS, prepareBank } from '../../../cat/bank.ts';
 import { UNMIXED, type Unmixed } from '../../../cat/estimate-so-far.ts';
 import { SELECT_NAMES } from '../../../cat/select/selectors.ts';
 import { fail } from '../../../errors.ts';
-import { checkWritable, toCsv, writeFileWhole } from '../../../files/write.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../../../files/write/write.ts';
 import {
   ESTIMATORS,
   type EstimatorName,
@@ -88,7 +88,7 @@ export function addReplayOptions(command: Command): Command {
     .optionsGroup('Given item parameters (with --responses):')
     .option(
       '--parameters <file>',
-      'item parameters, CSV: item,a,b,c,d; matched by name; flagged items are asked too',
+      'item parameters, CSV: item,a,b,c,d; items are matched by name; flagged items are asked too',
     )
     .addOption(
       new Option('--estimator <name>', 'estimator of ability (default: ml)').choices(ESTIMATORS),
@@ -103,14 +103,10 @@ export function addReplayOptions(command: Command): Command {
       'when a test ends before its length, such as standard-error:below=0.3:least=10 (default: length)',
       oneRule,
     )
-    .option(
-      '--start <ability>',
-      'the ability that the first item is chosen for (default: 0)',
-      ability,
-    )
+    .option('--start <ability>', 'ability for which the first item is chosen (default: 0)', ability)
     .option(
       '--prior <normal:mean:sd>',
-      'prior of ability for map and eap, and for ml while it has no maximum (default: normal:0:1)',
+      'prior of ability for map and eap, and for ml as long as the likelihood has no maximum (default: normal:0:1)',
       normalPrior,
     )
     .option(
@@ -121,7 +117,7 @@ export function addReplayOptions(command: Command): Command {
     .addOption(
       new Option(
         '--unmixed <rule>',
-        'the estimate of ml while all answers are right or all are wrong: eap, or the bound of ability as in catR (default: eap)',
+        'estimate of ml as long as all answers are right or all are wrong: eap, or the bound of ability as in catR (default: eap)',
       ).choices(UNMIXED),
     );
 }
@@ -207,8 +203,8 @@ function print(report: ReplayReport, { out, steps, json }: RunOptions): void {
       replayText(report),
       ...(written.length === 0 ? [] : [`Written to ${written.join(' and ')}.`]),
       written.length === 0
-        ? 'Next: every test: add --out tests.csv, and every item asked: --steps steps.csv'
-        : `Next: the same on calibrations that have not seen the examinee: thetarank simulate post-hoc --responses ${shellWord(report.responses)}`,
+        ? 'Next: to write every test add --out tests.csv; to write every item asked add --steps steps.csv'
+        : `Next: for the same on calibrations without the tested examinee: thetarank simulate post-hoc --responses ${shellWord(report.responses)}`,
     ].join('\n\n'),
   );
 }
@@ -218,19 +214,19 @@ function checkOptions(options: RunOptions, command: Command): void {
     if (command.getOptionValueSource(name) === 'cli')
       fail('OPTIONS_CONFLICT', {
         options: `--parameters, ${flag}`,
-        reason: `${flag} is for tests on calibrations that thetarank makes. Leave one of them out.`,
+        reason: `${flag} only works with calibrations that thetarank makes. Leave one of the options out.`,
       });
   if (options.responses === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--parameters',
-      reason: 'needs the recorded answers to its items: --responses FILE.',
+      reason: 'needs the recorded answers to these items; add --responses FILE.',
     });
   keepInputs(options.steps, options, '--steps');
   if (options.steps === undefined) return;
   if (options.out !== undefined && resolve(options.out) === resolve(options.steps))
     fail('OPTIONS_CONFLICT', {
       options: '--out, --steps',
-      reason: `both are ${options.out}. Name another place for one of them.`,
+      reason: `both are ${options.out}. Choose another place for one of them.`,
     });
   if (!/\.csv$/i.test(options.steps))
     fail('OPTION_INVALID', {
@@ -266,7 +262,7 @@ const TEST_COLUMNS = [
   ...['randomAbility', 'randomSe', 'randomScore', 'randomLow', 'randomHigh'],
 ];
 
-/** One row a test. */
+/** One row per test. */
 function testsCsv({ lengths }: ReplayReport): string {
   return toCsv(
     TEST_COLUMNS,
@@ -282,7 +278,7 @@ function testsCsv({ lengths }: ReplayReport): string {
   );
 }
 
-/** One row an item asked. */
+/** One row per item asked. */
 function stepsCsv({ lengths }: ReplayReport): string {
   return toCsv(
     ['length', 'examinee', 'place', 'item', 'score', 'ability', 'se', 'atBound'],

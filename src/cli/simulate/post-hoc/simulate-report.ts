@@ -7,7 +7,7 @@ import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
 import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
 import { textTable } from '../../output/table.ts';
 
-/** What a post-hoc simulation found, for people: what was done, and one line a length and strategy. */
+/** What a post-hoc simulation found, for people: what was done, and one line per length and strategy. */
 export function postHocText(report: PostHocReport): string {
   const withError = (value: string, se: number | null, places: number) =>
     se === null ? value : `${value} ± ${decimal(se, places).replace(/^0\./, '.')}`;
@@ -19,8 +19,8 @@ export function postHocText(report: PostHocReport): string {
       { head: 'bias', align: 'right' },
       { head: 'Kendall τ-b', align: 'right' },
       { head: 'Spearman ρ', align: 'right' },
-      { head: '90% intervals: own hold', align: 'right' },
-      { head: 'widened hold', align: 'right' },
+      { head: '90% intervals: own coverage', align: 'right' },
+      { head: 'widened coverage', align: 'right' },
       { head: 'width', align: 'right' },
     ],
     [...report.results]
@@ -39,7 +39,7 @@ export function postHocText(report: PostHocReport): string {
   );
   return [
     `${report.bank}: ${count(report.examinees)} models, ${count(report.items)} items${report.simulated ? ' — SIMULATED answers' : ''}; ${splitText(report)}, ${plural(report.seeds, 'seed')} from ${report.seed}.`,
-    'Errors and widths in points of the score on the whole bank; ± standard error over families and seeds. Of their own 90% intervals so many hold (95% interval, over families). Intervals: the model’s or the design’s own, and widened by the errors on the other models (about 90% by construction; judge them by their width).',
+    'Errors and widths are in points of the score on the whole bank; ± standard error over families and seeds. Own coverage: share of the intervals of the response model or the design that contain the score (95% interval over families). Widened: the same intervals widened by the errors on the other models, which makes their coverage about 90% by construction, so judge them by their width.',
     '',
     table,
   ].join('\n');
@@ -53,17 +53,16 @@ function shareWithInterval(share: number, low: number | null, high: number | nul
 /** Who is tested on a calibration from whom, in one sentence's part. */
 export function splitText({ split, folds, families, examinees }: PostHocReport): string {
   const { rule, tested, calibrationModels } = split;
-  const few =
-    calibrationModels === null ? '' : `, each calibrated with ${calibrationModels} models`;
+  const few = calibrationModels === null ? '' : `, each calibrated on ${calibrationModels} models`;
   const kin = `${families.count}, ${families.source}`;
   if (rule === 'strongest')
-    return `the strongest ${tested} tested on a calibration from ${calibrationModels === null ? 'the' : `${calibrationModels} of the`} other ${examinees - tested} (families: ${kin})`;
+    return `the strongest ${tested} tested on a calibration on ${calibrationModels === null ? 'the' : `${calibrationModels} of the`} other ${examinees - tested} (families: ${kin})`;
   if (rule === 'random')
     return `${folds} folds of single models, families on both sides (${kin})${few}`;
   return `${folds} folds of whole families (${kin})${few}`;
 }
 
-/** How two strategies compare: one line a length, and one over all of them. */
+/** How two strategies compare: one line per length, and one over all of them. */
 export function comparisonText({
   strategies: [a, b],
   lengths,
@@ -89,7 +88,7 @@ export function comparisonText({
     [...lengths.map((result) => row(count(result.length), result)), row('all', pooled)],
   );
   return [
-    `${a} against ${b}, with 90% intervals (${count(resamples)} resamples of families). Not worse: up to ${decimal(margins.errorRatio, 2)} times the error, and τ lower by up to ${correlation(-margins.kendallDifference)}; undecided where the interval reaches to both sides of that.`,
+    `${a} compared with ${b}, with 90% intervals (${count(resamples)} resamples of families). "Not worse" means at most ${decimal(margins.errorRatio, 2)} times the error, and τ lower by at most ${correlation(-margins.kendallDifference)}; "undecided" means that the interval contains this limit.`,
     '',
     table,
   ].join('\n');

@@ -23,7 +23,7 @@ export function plotsOf({ title, xTitle, styles, panels }: LineChart): Plot[] {
   }));
 }
 
-/** Points of a line in the order of x; bands are null where no point has one. */
+/** Points of a line in the order of x; bands are null if no point has one. */
 export function seriesOf(
   name: string,
   points: readonly Omit<PanelPoint, 'line'>[],

@@ -20,7 +20,7 @@ export interface PageColumn {
 
 /** More columns than this are set smaller in print. */
 const MANY = 9;
-/** With so many columns of text a table is read row by row on a phone, each cell below its name. */
+/** From this number of text columns on, a table is stacked on a phone: row by row, each cell below its name. */
 const TEXTS = 3;
 /** Digits of a number that comes as a number. */
 const DIGITS = 4;

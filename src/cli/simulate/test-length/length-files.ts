@@ -1,7 +1,7 @@
 import type { LengthReport } from '../../../../sim/test-length/length-report.ts';
 import { MEASURES, type MeasureName } from '../../../../sim/test-length/measures.ts';
 import { type LengthCurveChart, lengthCurveSvg } from '../../../charts/length-curve.ts';
-import { toCsv } from '../../../files/write.ts';
+import { toCsv } from '../../../files/write/write.ts';
 import { count, percent, plural } from '../../../numbers.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { LengthSource } from '../../../workflow/studies/test-length/length-source.ts';
@@ -12,7 +12,7 @@ import { answerText, facts, figureText, notes } from './length-text.ts';
 
 /** Two-sided 95% of a normal figure. */
 
-/** The curve as CSV: a row a length. */
+/** The curve as CSV: a row per length. */
 export function curveCsv({ curve }: LengthReport): string {
   const measures = Object.keys(curve[0].measures) as MeasureName[];
   return toCsv(
@@ -120,7 +120,7 @@ export async function lengthPage(
         ],
         charts,
         table: {
-          caption: 'All lengths that were looked at',
+          caption: 'All lengths that were tested',
           columns: [
             { name: 'items', numeric: true },
             ...measures.map((name) => ({

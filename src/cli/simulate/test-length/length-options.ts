@@ -5,7 +5,7 @@ import type { LengthRequest } from '../../../workflow/studies/test-length/length
 import type { BankOptions } from '../../options/bank-source.ts';
 import { normalPrior } from '../../options/options.ts';
 
-/** What `simulate test-length` is told. */
+/** The options of `simulate test-length`. */
 export interface LengthOptions extends BankOptions, LengthRequest {
   readonly workers?: number;
   readonly out?: string;
@@ -22,7 +22,7 @@ export function lengthTolerance(text: string): Tolerance {
   if (sign === '%' && value > 0 && value <= 50) return { share: value / 100 };
   if (sign === '' && Number.isSafeInteger(value) && value >= 1) return { items: value };
   throw new InvalidArgumentError(
-    'Accepted: a share of the length above 0% up to 50%, such as 5%, or a whole number of items.',
+    'Accepted: a share of the length above 0% and at most 50%, such as 5%, or a whole number of items.',
   );
 }
 

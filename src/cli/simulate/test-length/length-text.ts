@@ -35,30 +35,30 @@ export function notes(report: LengthReport, source: LengthSource): string[] {
     const { low, high } = report.models;
     const to = high === null ? `more than ${count(report.longest)}` : count(high);
     lines.push(
-      `That interval speaks of these ${count(examinees)} models. Seen as a sample of families, others like them may take ${count(low)} to ${to} items.`,
+      `This interval is for these ${count(examinees)} models. For other families like theirs, the length may be ${count(low)} to ${to} items.`,
     );
   }
   if (report.targets.length > 1)
     lines.push(
-      `Each alone: ${report.targets.map(({ target, length }) => `${target} ${length === null ? `more than ${count(report.longest)}` : count(length)}`).join(', ')}.`,
+      `Each target alone: ${report.targets.map(({ target, length }) => `${target} ${length === null ? `more than ${count(report.longest)}` : count(length)}`).join(', ')}.`,
     );
   if (study.targets.some(({ measure }) => !MEASURES[measure].improves))
     lines.push(
-      `A longer test can be worse here: the length is that from which on the target holds, as far as ${plural(report.longest, 'item')} (--max-items).`,
+      `A longer test can be worse here. The length is the shortest one from which all longer tests, up to ${plural(report.longest, 'item')} (--max-items), reach the target.`,
     );
   if (study.targets.some(({ measure }) => measure === 'se'))
     lines.push(
-      'se is the mean over the examinees. A few tests whose answers say little leave a very large standard error (above 12 it counts as 12) and can move that mean much; median-se is not moved by them.',
+      'se is the mean over the examinees. A few tests with very large standard errors (above 12 they count as 12) can change this mean a lot; median-se is not affected by them.',
     );
   if (report.replicationsNeeded !== null)
     lines.push(
-      `The interval is wider than asked for: about ${plural(report.replicationsNeeded, 'replication')} would do (--max-replications; with --out and --resume they go on from here).`,
+      `The interval is wider than requested: about ${plural(report.replicationsNeeded, 'replication')} would be enough (--max-replications; with --out and --resume the study continues from here).`,
     );
   if (simulated)
     lines.push(
       study.calibratedOn === null
-        ? 'SIMULATED, with item parameters that are exactly right: real answers are less tidy and real calibrations err, so take this as the least. --calibrated-on N lets the parameters be estimated from N simulated examinees.'
-        : `SIMULATED, with item parameters estimated from ${count(study.calibratedOn)} simulated examinees in each replication. Real answers are less tidy: take this as the least.`,
+        ? 'SIMULATED, with exactly right item parameters. Real answers fit less well and real calibrations have errors, so treat this as a lower bound. --calibrated-on N estimates the parameters from N simulated examinees.'
+        : `SIMULATED, with item parameters estimated from ${count(study.calibratedOn)} simulated examinees in each replication. Real answers fit less well, so treat this as a lower bound.`,
     );
   else if (!source.hasRealAnswers) lines.push('The recorded answers of this bank are SIMULATED.');
   return lines;
@@ -100,15 +100,17 @@ export function facts(report: LengthReport, source: LengthSource): [string, stri
   ];
 }
 
-/** What the race took, beside a study without one. */
+/** The work of the race, compared with a fixed design. */
 function workText({ work, longest }: LengthReport): string {
   const own = `${plural(work.items, 'item')} in ${plural(work.sessions, 'session')}`;
   if (work.bruteForce === null) return own;
   const { replications, items } = work.bruteForce;
   const ratio = items / work.items;
   const beside =
-    ratio >= 1 ? `${decimal(ratio, 1)} times as many` : `${decimal(100 * ratio, 0)}% of that`;
-  return `${own}; tests of ${plural(longest, 'item')} for all, by who knew that ${plural(replications, 'replication')} would do: ${count(items)} (${beside})`;
+    ratio >= 1
+      ? `${decimal(ratio, 1)} times as many items`
+      : `${decimal(100 * ratio, 0)}% as many items`;
+  return `${own}; a fixed design of ${plural(replications, 'replication')} of ${longest}-item tests takes ${count(items)} (${beside})`;
 }
 
 /** The answer, what was studied, and the curve. */
@@ -122,7 +124,7 @@ export function lengthText(report: LengthReport, source: LengthSource): string {
     ...all.map(([name, value]) => `${name.padEnd(width)}  ${value}`),
     '',
     curveTable(report),
-    '± Monte Carlo standard error. The interval of the length holds however often one looked.',
+    '± Monte Carlo standard error. The interval of the length is valid however often the study checks it.',
   ].join('\n');
 }
 

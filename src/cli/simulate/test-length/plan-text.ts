@@ -8,11 +8,11 @@ export function planText(plan: LengthPlan): string {
   const time = (n: number) => duration((plan.seconds * n) / Math.min(workers, n));
   const longer =
     longest > firstLongest
-      ? ` Tests of up to ${plural(longest, 'item')}, if it takes them, need longer.`
+      ? ` If longer tests are needed, up to ${plural(longest, 'item')}, it takes more time.`
       : '';
   return [
-    `${target.join(' and ')} on ${bank} (${plural(items, 'item')}), ${plural(examinees, 'examinee')} a replication, on ${plural(workers, 'worker')}.`,
-    `It begins with ${plural(first, 'replication')} of tests of up to ${plural(firstLongest, 'item')}: about ${time(first)}. ${count(most)}, the most there can be, would take about ${time(most)} at that pace.${longer}`,
+    `${target.join(' and ')} on ${bank} (${plural(items, 'item')}), ${plural(examinees, 'examinee')} per replication, on ${plural(workers, 'worker')}.`,
+    `The study starts with ${plural(first, 'replication')} of tests of up to ${plural(firstLongest, 'item')}: about ${time(first)}. The most, ${count(most)} replications, would take about ${time(most)} at that pace.${longer}`,
   ].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import type { LengthReport } from '../../../../sim/test-length/length-report.ts';
 import { MEASURES } from '../../../../sim/test-length/measures.ts';
 import { fail } from '../../../errors.ts';
-import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { ESTIMATORS } from '../../../irt/estimate/estimate.ts';
 import { shellWord } from '../../../shell-word.ts';
 import { lengthPlan } from '../../../workflow/studies/test-length/length-plan.ts';
@@ -57,13 +57,13 @@ export function addTestLengthCommand(simulate: Command, args: readonly string[])
     simulate
       .command('test-length')
       .description(
-        'How long must a test be? The shortest length that reaches a target, with an interval, by a race between lengths: few replications for those that are clearly too short or long enough, many where it is close.',
+        'How long must a test be? Find the shortest length that reaches a target, with an interval. Lengths that are clearly too short or long enough take few replications, close ones many.',
       ),
   )
     .optionsGroup('The test:')
     .requiredOption(
       '--goal <measure>',
-      'what the test has to reach, such as "kendall>=0.95"; repeat for several, or separate them by commas',
+      'target that the test must reach, such as "kendall>=0.95"; for several repeat the option, or separate them by commas',
       (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
     )
     .option('--parameters <file>', 'item parameters instead of a bank, CSV: item,a,b,c,d')
@@ -103,7 +103,7 @@ export function addTestLengthCommand(simulate: Command, args: readonly string[])
     .optionsGroup('The study:')
     .option(
       '--max-replications <n>',
-      'stop after this many replications, however wide the interval (default: 1000; with --recorded 40)',
+      'stop after this number of replications, however wide the interval is (default: 1000; with --recorded 40)',
       wholeNumber(1),
     )
     .option(
@@ -112,7 +112,7 @@ export function addTestLengthCommand(simulate: Command, args: readonly string[])
       lengthTolerance,
     )
     .option('--confidence <p>', 'confidence of the interval', confidence, 0.95)
-    .option('--seed <n>', 'root of every random stream', wholeNumber(0), 1)
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .addOption(workersOption())
     .optionsGroup('Results:')
     .option(
@@ -123,7 +123,7 @@ export function addTestLengthCommand(simulate: Command, args: readonly string[])
     .option('--plot <file.svg>', 'draw the curve')
     .option(
       '--dry-run',
-      'check everything, try one replication, and say about how long the study takes',
+      'check everything, try one replication, and print about how long the study takes',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
@@ -191,7 +191,7 @@ function checkOutputs(options: LengthOptions): void {
   if (options.resume === true && out === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--resume',
-      reason: 'name the folder of the study with --out.',
+      reason: 'add --out with the folder of the study.',
     });
   keepInputs(plot, options, '--plot');
   if (plot !== undefined && !/\.svg$/i.test(plot))
@@ -242,13 +242,13 @@ function nextStep(
   const canRecord = study.targets.every(({ measure }) => MEASURES[measure].recorded);
   if (hasRealAnswers && canRecord)
     return {
-      why: 'the same question of real answers (minutes rather than seconds: --dry-run says how many)',
+      why: 'the same question for real answers (takes minutes; --dry-run prints how many)',
       command: `thetarank simulate test-length ${bank} --goal ${target} --recorded --strategy paper`,
     };
   const from =
     options.parameters === undefined ? bank : `--parameters ${shellWord(options.parameters)}`;
   return {
-    why: 'keep it, with the curve and a page',
+    why: 'keep the results, with the curve and a page',
     command: `thetarank simulate test-length ${from} --goal ${target} --out length`,
   };
 }

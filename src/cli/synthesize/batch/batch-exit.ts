@@ -19,7 +19,7 @@ export function batchExit(
     const own = spent === 'money' ? (most.dollars ?? 0) : most.tokens;
     return {
       code: BUDGET_SPENT,
-      message: `the budget of ${budgetText(spent, limits[spent] ?? 0)} does not reach for the next ${plural(requests, 'request')}: they may take ${budgetText(spent, own)}, beside what was taken and what is awaited. Nothing was written. Raise --budget, or lower sampling.maxTokens, --items or --items-per-participant.`,
+      message: `the budget of ${budgetText(spent, limits[spent] ?? 0)} is too small for the next ${plural(requests, 'request')}: they may take ${budgetText(spent, own)}, in addition to what was spent and what is awaited. Nothing was written. Raise --budget, or lower sampling.maxTokens, --items or --items-per-participant.`,
     };
   }
   const isAwaited = files.length > 0 || awaited > 0;

@@ -37,7 +37,7 @@ export function checkBatchOptions(
   if (batch === undefined) {
     const alone = batchPrice !== undefined ? '--batch-price' : '--rewrite';
     if (batchPrice !== undefined || rewrite === true)
-      fail('OPTIONS_CONFLICT', { options: alone, reason: 'it goes with --batch FOLDER only.' });
+      fail('OPTIONS_CONFLICT', { options: alone, reason: 'it only works with --batch FOLDER.' });
     return;
   }
   if (batch.trim() === '')
@@ -46,29 +46,30 @@ export function checkBatchOptions(
   if (batchPrice !== undefined && kept !== null && batchPrice !== kept)
     fail('OPTIONS_CONFLICT', {
       options: '--batch-price',
-      reason: `the requests in ${batch} were written at ${kept} of the prices in the configuration. Leave it out; or correct ${batch}/batch.json, if that price was wrong.`,
+      reason: `the requests in ${batch} were written at ${kept} of the prices in the configuration. Remove --batch-price; if that price was wrong, correct ${batch}/batch.json.`,
     });
   if (hasTime)
     fail('OPTIONS_CONFLICT', {
       options: '--batch and --budget',
-      reason: 'a time bounds nothing where nobody is asked. Bound dollars or tokens.',
+      reason:
+        'batch files make no calls, so a time limit has no effect. Limit dollars or tokens instead.',
     });
   if (resume !== true && hasRequests(batch))
     fail('OPTIONS_CONFLICT', {
       options: '--batch',
-      reason: `${batch} has requests of a run already. Go on with it by --resume, or name another folder for a new run.`,
+      reason: `${batch} already has requests of a run. Continue it with --resume, or use another folder for a new run.`,
     });
 }
 
 /**
  * The folder of batches of a run that is still to be made: looked at first, so that no empty run is left.
- * @throws OPTIONS_CONFLICT where it has requests, which are of another run; FILE_UNWRITABLE
+ * @throws OPTIONS_CONFLICT if it has requests, which are of another run; FILE_UNWRITABLE
  */
 export function checkNewFolder(path = ''): void {
   if (hasRequests(path))
     fail('OPTIONS_CONFLICT', {
       options: '--batch',
-      reason: `${path} has requests of another run than that of this bank and these models. Name another folder, or go on with that run.`,
+      reason: `${path} has requests of another run, not of this bank and these models. Use another folder, or continue that run.`,
     });
   batchFolder(path);
 }

@@ -12,7 +12,7 @@ import { problemsText } from './problems-text.ts';
 /** Files with awaited requests that are named at most. */
 const MOST_NAMED = 20;
 
-/** What a round of batches prints while something is missing. @param modelOf how an endpoint calls a model */
+/** What a round of batches prints while something is missing. @param modelOf how an endpoint calls per model */
 export function batchText(
   { run, calls, cost, asked, database, batch }: BatchSynthesisResult,
   limits: BudgetLimits,
@@ -26,22 +26,22 @@ export function batchText(
   if (batch.files.length > 0) parts.push(filesTable(batch), boundText(batch, limits));
   if (batch.awaited > batch.rewritten)
     parts.push(
-      `${plural(batch.awaited, 'request')} written before ${batch.awaited === 1 ? 'has' : 'have'} no result yet, in ${awaitedText(batch)}. What will never get one (a batch that was cancelled, a file that was lost) is written again with --rewrite.`,
+      `${plural(batch.awaited, 'request')} written before ${batch.awaited === 1 ? 'has' : 'have'} no result yet, in ${awaitedText(batch)}. If they will never have one, because a batch was cancelled or a file was lost, write them again with --rewrite.`,
     );
   parts.push(nextText(batch, modelOf));
   return parts.join('\n\n');
 }
 
-/** Lines of results that were not kept, and files that were not read; empty where there are none. */
+/** Lines of results that were not kept, and files that were not read; empty if there are none. */
 export function batchWarnings({ problems, misplaced, requests }: BatchRound): string {
   const lines = problems.found.length === 0 ? [] : [problemsText(problems.found)];
   if (requests !== null && requests.rewritten > 0 && requests.files.length > 0)
     lines.push(
-      `warning: ${plural(requests.rewritten, 'request')} in the new files ${requests.rewritten === 1 ? 'stands' : 'stand'} in earlier ones too. Do not send both: what is answered twice is paid twice.`,
+      `warning: ${plural(requests.rewritten, 'request')} in the new files ${requests.rewritten === 1 ? 'stands' : 'stand'} in earlier files too. Do not send both: a request that is answered twice is paid twice.`,
     );
   if (misplaced.length > 0)
     lines.push(
-      `warning: not read: ${misplaced.slice(0, 5).join(', ')}${misplaced.length > 5 ? ', …' : ''}. Results belong into the folder ${RESULTS}.`,
+      `warning: not read: ${misplaced.slice(0, 5).join(', ')}${misplaced.length > 5 ? ', …' : ''}. Put results into the folder ${RESULTS}.`,
     );
   return lines.join('\n');
 }
@@ -101,15 +101,15 @@ function nextText(
   modelOf: (name: string) => string,
 ): string {
   if (isInterrupted)
-    return 'Interrupted: no request was written.\n\nNext: this command again with --resume.';
+    return 'Interrupted: no requests were written.\n\nNext: run this command again with --resume.';
   const results = join(folder, RESULTS);
-  const again = `then this command again with --resume${spent === null ? '' : ' and a larger --budget'}`;
+  const again = `then run this command again with --resume${spent === null ? '' : ' and a larger --budget'}`;
   if (spent !== null && awaited === 0)
-    return 'Next: this command again with --resume and a larger --budget; nothing is written until it reaches.';
+    return 'Next: run this command again with --resume and a larger --budget; no requests are written until the budget is large enough.';
   if (files.length === 0) return `Next: put results into ${results}, ${again}.`;
   const [{ path, model }] = files;
   return [
-    `Next: have each file answered, by its own endpoint, and put what comes back into ${results}, under any name that ends in .jsonl; ${again}. With vLLM, such as:`,
+    `Next: let the endpoint of each file answer it, and put the results into ${results} under any name that ends in .jsonl; ${again}. With vLLM, for example:`,
     `  vllm run-batch -i ${path} -o ${join(results, basename(path))} --model ${modelOf(model)}`,
     'OpenAI: docs/synthesis.md, "Batch files".',
   ].join('\n');

@@ -6,17 +6,17 @@ import type {
 
 /** What is wrong with a line of results, and what becomes of it. */
 const KINDS: Readonly<Record<BatchProblem, string>> = {
-  malformed: 'no result in JSON, or cut; left out',
-  unknown: 'a custom_id that no request of thetarank has; left out',
+  malformed: 'not a complete result in JSON; left out',
+  unknown: 'a custom_id of no request of thetarank; left out',
   foreign: 'of another run; left out',
-  unexpected: 'for a call or an item that this synthesis does not ask; left out',
-  other: 'for another prompt or model than would be asked now; left out',
+  unexpected: 'for a call or an item that is not part of this synthesis; left out',
+  other: 'for another prompt or model than this run now has; left out',
   duplicate: 'a second result of one request; the first one counts',
   paid: 'answered twice: paid, not used',
-  failed: 'failed; its request is written again, unless its model has ended',
+  failed: 'failed; the request is written again, unless its model was stopped',
 };
 
-/** A line a kind, and below it the first few. */
+/** A line per kind, and below it the first few. */
 export function problemsText(problems: readonly FoundProblem[]): string {
   return problems
     .flatMap(({ kind, count: n, first }) => [

@@ -14,15 +14,16 @@ export function addFitOptions(command: Command): Command {
     .addOption(
       new Option(
         '--by <examinees>',
-        'examinees of the calibration: participants, weighted by their information, or the models alone (solos)',
+        'examinees of the calibration: participants, weighted by their information, or models alone (solos)',
       )
         .choices([...FIT_BY])
         .default('participants'),
     )
     .addOption(
-      new Option('--rung <name>', 'how much to learn of each item (default: 3pl-shrunken)').choices(
-        [...RUNGS],
-      ),
+      new Option(
+        '--rung <name>',
+        'how much to learn about each item (default: 3pl-shrunken)',
+      ).choices([...RUNGS]),
     )
-    .option('--partial', 'calibrate on the answers that exist, even if some are missing');
+    .option('--partial', 'calibrate on the answers so far, even if some are missing');
 }

@@ -19,7 +19,7 @@ export function calibrationText(
   bank: string,
 ): string[] {
   return [
-    `Calibration ${number} of ${bank}: ${plural(report.items, 'item')}, rung ${report.rung}, on ${plural(report.examinees, EXAMINEES[report.by][0], EXAMINEES[report.by][1])}${isPartial ? ', with the answers there are' : ''}. ${participantsText(report)}`,
+    `Calibration ${number} of ${bank}: ${plural(report.items, 'item')}, rung ${report.rung}, on ${plural(report.examinees, EXAMINEES[report.by][0], EXAMINEES[report.by][1])}${isPartial ? ', with the answers so far' : ''}. ${participantsText(report)}`,
     ...warningText(report),
     scaleText(report),
     ...(report.persuasion.length === 0 ? [] : [persuasionTable(report.persuasion)]),
@@ -32,11 +32,11 @@ export function calibrationText(
 /** What the answers are worth, and what that means for the parameters. */
 function participantsText(report: SynthesisReport): string {
   const { by, participants, participantsPerItem: perItem, dependence } = report;
-  const who = `${decimal(perItem, 1)} of the ${plural(participants, 'participant')} an item`;
+  const who = `${decimal(perItem, 1)} of the ${plural(participants, 'participant')} per item`;
   const worth = worthText(who, { ...report, participants: perItem });
   if (by === 'participants')
-    return dependence.isKnown ? `${worth}, and count as so many.` : `${capital(worth)}.`;
-  return `${capital(worth)}. Examinees are ${by} as asked for; by participants is the default: in simulated worlds its parameters are about as good as those of the models alone, not better.`;
+    return dependence.isKnown ? `${worth}, and are weighted accordingly.` : `${capital(worth)}.`;
+  return `${capital(worth)}. Examinees are ${by}, as requested; the default is participants. In simulations its parameters are about as good as those of models alone, not better.`;
 }
 
 function capital(text: string): string {
@@ -58,14 +58,14 @@ function warningText({ warnings, converged }: SynthesisReport): string[] {
 export function insteadOfRanking({ warnings, converged }: SynthesisReport): string | null {
   if (warnings.length === 0) return null;
   const fit = converged ? '' : ', or a simpler fit: --rung 1pl';
-  return `do not rank with it yet. Synthesize with models that differ more in strength (a pool from weak to strong), or on more items (--items)${fit}.`;
+  return `do not rank with it yet. Synthesize with models that differ more in strength (from weak to strong), or with more items (--items)${fit}.`;
 }
 
 function scaleText({ spreadRatio, reliability, alike }: SynthesisReport): string {
   const lines = [
     ...(spreadRatio === null ? [] : [`${spreadText(spreadRatio)}`]),
     ...(reliability === null ? [] : [`Reliability of the scale ${decimal(reliability, 2)}`]),
-    `${plural(alike.right, 'item')} answered right by everyone, ${count(alike.wrong)} by no one: of these little more is known than that they are easy, or hard; a wrong key makes an easy item one that nobody gets right`,
+    `${plural(alike.right, 'item')} answered right by all, ${count(alike.wrong)} by none: little more is known of these than that they are easy or hard. A wrong key can make an easy item look too hard for all`,
   ];
   return lines.map((line) => `${line}.`).join('\n');
 }
@@ -74,11 +74,12 @@ function scaleText({ spreadRatio, reliability, alike }: SynthesisReport): string
 const BY_CHANCE = 2;
 
 export function spreadText({ ratio, se, generators }: SpreadRatio): string {
-  const spread = `Reflected abilities spread ${decimal(ratio, 2)}${se === null ? '' : ` ± ${decimal(se, 2)}`} times as far as those of the same models alone (${plural(generators, 'generator')})`;
+  const spread = `The spread of reflected abilities is ${decimal(ratio, 2)}${se === null ? '' : ` ± ${decimal(se, 2)}`} times that of the same models alone (${plural(generators, 'generator')})`;
   if (se === null) return spread;
   const isTold = Math.abs(ratio - 1) > BY_CHANCE * se;
-  if (!isTold) return `${spread}; whether debates draw participants together or apart is not known`;
-  return `${spread}: debates draw participants ${ratio < 1 ? 'together' : 'apart'}`;
+  if (!isTold)
+    return `${spread}; whether debates make participants more or less alike is not known`;
+  return `${spread}: debates make participants ${ratio < 1 ? 'more' : 'less'} alike`;
 }
 
 /** Generators down, critics across: how many answers each debate made right and wrong. */
@@ -93,7 +94,7 @@ function persuasionTable(pairs: readonly Persuasion[]): string {
   return `${textTable(
     [{ head: 'persuaded by' }, ...names.map((head) => ({ head, align: 'right' as const }))],
     names.map((generator) => [generator, ...names.map((critic) => cell(generator, critic))]),
-  )}\nShare of answers changed, how many of them rightly (+) and wrongly (−): each row a generator, each column its critic.`;
+  )}\nShare of answers changed, and how many of them became right (+) and wrong (−). Each row is a generator, each column its critic.`;
 }
 
 function modeText({ modeEffect }: SynthesisReport): string[] {
@@ -103,10 +104,10 @@ function modeText({ modeEffect }: SynthesisReport): string[] {
       ? `${decimal(scale * mean, places)}${se === null ? '' : ` ± ${decimal(scale * se, places)}`}`
       : '–';
   const { shift, levels } = modeEffect;
-  const all = `Reflected beside alone: ability ${value(shift, 2)} (mean of ${plural(shift.generators, 'generator')}).`;
+  const all = `Reflected compared with alone: ability ${value(shift, 2)} (mean of ${plural(shift.generators, 'generator')}).`;
   if (levels.length === 0)
     return [
-      `${all} Levels of difficulty are not known: there are no models beside generator and critic.`,
+      `${all} Levels of difficulty are not known, because there are no models other than generator and critic.`,
     ];
   return [
     `${all}\n${textTable(
@@ -125,10 +126,8 @@ function modeText({ modeEffect }: SynthesisReport): string[] {
 /** What the list of items is, and what not. */
 export function itemsToCheckNote({ itemsToCheck: { items, inPart } }: SynthesisReport): string {
   const left =
-    inPart === 0
-      ? ''
-      : ` ${plural(inPart, 'item')} with answers that are right in part are not among them.`;
-  return `Of ${plural(items, 'item')}, those whose answers follow ability least: correlation of right answers with ability, infit and outfit. This is no test, since so few models that err together test no single item; but wrong keys tend to be among them (with 5% of simulated keys flipped, about four of the first ten).${left}`;
+    inPart === 0 ? '' : ` ${plural(inPart, 'item')} with partly right answers are not among them.`;
+  return `Of ${plural(items, 'item')}, those whose answers depend least on ability: correlation of right answers with ability, infit and outfit. This is not a statistical test, because few models with correlated errors cannot test single items. But wrong keys tend to be among them (with 5% of simulated keys flipped, about four of the first ten).${left}`;
 }
 
 /** Where to look first. */

@@ -4,15 +4,15 @@ import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
 import { textTable } from '../../output/table.ts';
 
-const HEADS = ['log-likelihood an answer', 'error, points', 'τ'] as const;
+const HEADS = ['log-likelihood per answer', 'error, points', 'τ'] as const;
 
-/** How the parameters predict real models, beside what else could. */
+/** How well the parameters predict real models, compared with other predictions. */
 export function realModelsText(report: RealModelsReport | null): string {
   if (report === null)
-    return 'No model outside the pool is recorded on this bank: how these parameters predict real models is not known.';
+    return 'No model outside the pool has recorded answers on this bank, so it is not known how well these parameters predict real models.';
   const { models, forms, ofPool, difficulty } = report;
   return [
-    `${plural(models.length, 'recorded model')} outside the pool${ofPool.length === 0 ? '' : ` (without ${ofPool.join(', ')})`}, each of one ability, predicted; ${plural(forms.items, 'item')} a short form:`,
+    `${plural(models.length, 'recorded model')} outside the pool${ofPool.length === 0 ? '' : ` (without ${ofPool.join(', ')})`}, each with one ability, are predicted; short forms of ${plural(forms.items, 'item')}:`,
     textTable(
       [{ head: 'by' }, ...HEADS.map((head) => ({ head, align: 'right' as const }))],
       predictionRows(report),
@@ -51,6 +51,6 @@ export function betterText({ better, models }: RealModelsReport): string {
     return by.length === 0 ? [] : [`by ${name} (${by.join(', ')})`];
   });
   return parts.length === 0
-    ? 'Nothing beside the parameters predicts better.'
-    : `Something beside the parameters predicts better: ${parts.join('; ')}. With ${plural(models.length, 'model')} a small lead may be chance; what leads by all three is to be preferred where it is to be had.`;
+    ? 'Nothing else predicts better than these parameters.'
+    : `Better than these parameters predict: ${parts.join('; ')}. With ${plural(models.length, 'model')} a small lead may be chance. Prefer what leads in all three, if it is available.`;
 }

@@ -21,7 +21,7 @@ export async function reportHtml(
   const { itemsToCheck, spreadRatio, modeEffect, warnings } = report;
   return htmlPage(`Calibration ${number} of ${result.bank}, synthesized`, [
     htmlText(
-      `Run ${result.run}, ${count(report.items)} items, rung ${report.rung}, by ${report.by}${isPartial ? ', with the answers there are' : ''}${report.converged ? '' : '; NOT converged'}. Fingerprint ${fingerprint}.`,
+      `Run ${result.run}, ${count(report.items)} items, rung ${report.rung}, by ${report.by}${isPartial ? ', with the answers so far' : ''}${report.converged ? '' : '; NOT converged'}. Fingerprint ${fingerprint}.`,
     ),
     ...(warnings.length === 0
       ? []
@@ -32,23 +32,23 @@ export async function reportHtml(
           ),
         ]),
     htmlSection(
-      'What participants are worth',
+      'How much information participants give',
       htmlTable(
         ['figure', 'value'],
         [
-          ['participants an item', decimal(report.participantsPerItem, 1)],
+          ['participants per item', decimal(report.participantsPerItem, 1)],
           ...(report.dependence.isKnown
             ? [
                 [
-                  'independent participants that tell as much',
+                  'independent participants with the same information',
                   decimal(report.effectiveParticipants, 1),
                 ],
                 ['design effect', decimal(report.designEffect, 2)],
               ]
             : [['how dependent participants are', 'not known']]),
           ['reliability of the scale', orDash(report.reliability, 2)],
-          ['items everyone got right', count(report.alike.right)],
-          ['items no one got right', count(report.alike.wrong)],
+          ['items answered right by all', count(report.alike.right)],
+          ['items answered right by none', count(report.alike.wrong)],
         ],
       ),
       ...(spreadRatio === null ? [] : [htmlText(`${spreadText(spreadRatio)}.`)]),
@@ -78,7 +78,7 @@ function persuasionSection(pairs: readonly Persuasion[]): string {
   return htmlSection(
     'Who persuades whom',
     htmlText(
-      'Rows: generators; columns: critics. Share of answers changed, how many rightly (+) and wrongly (−).',
+      'Rows: generators; columns: critics. Share of answers changed, and how many of them became right (+) and wrong (−).',
     ),
     htmlTable(
       ['persuaded by', ...names],
@@ -117,9 +117,9 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
   ].map((panel) => ({ ...panel, fromZero: true, reference: 0 }));
   const isDrawn = panels.some((panel) => panel.points.some(({ y }) => y !== null));
   const chart = isDrawn
-    ? `<figure role="img" aria-label="Reflected answers beside answers alone, by level of difficulty">${await lineChartSvg(
+    ? `<figure role="img" aria-label="Reflected answers compared with answers alone, by level of difficulty">${await lineChartSvg(
         {
-          title: 'Reflected answers beside answers alone',
+          title: 'Reflected answers compared with answers alone',
           caption: ['Thirds of the items, 1 the easiest. Bands: 95% over generators.'],
           xTitle: 'level of difficulty',
           styles: [{ name: 'reflected − alone', colour: '#2a78d6', dash: [], shape: 'circle' }],
@@ -128,7 +128,7 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
       )}</figure>`
     : '';
   return htmlSection(
-    'Reflected beside alone',
+    'Reflected compared with alone',
     htmlText(
       `Shift of ability over all items: ${decimal(shift.mean, 2)}${shift.se === null ? '' : ` ± ${decimal(shift.se, 2)}`} (mean of ${count(shift.generators)} generators).`,
     ),
@@ -137,11 +137,11 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
 }
 
 function realModelsSection(report: RealModelsReport | null): string {
-  const heading = 'How it predicts real models';
+  const heading = 'How well it predicts real models';
   if (report === null)
     return htmlSection(
       heading,
-      htmlText('No model outside the pool is recorded on this bank: that is not known.'),
+      htmlText('Not known: no model outside the pool has recorded answers on this bank.'),
     );
   const { models, logLikelihood, forms, difficulty } = report;
   const row = (name: string, own: typeof logLikelihood) => [
@@ -154,16 +154,16 @@ function realModelsSection(report: RealModelsReport | null): string {
       `Scores are predicted from ${count(forms.items)} items. Rank correlation of difficulty with that of the recorded models: ${orDash(difficulty, 3)}. ${betterText(report)}`,
     ),
     htmlTable(
-      ['predicted by', 'log-likelihood of an answer', 'mean error, points', 'τ'],
+      ['predicted by', 'log-likelihood per answer', 'mean error, points', 'τ'],
       predictionRows(report),
     ),
-    htmlText('Log-likelihood of an answer, each model of one ability; higher is better.'),
+    htmlText('Log-likelihood per answer, each model with one ability; higher is better.'),
     htmlTable(
       [
         'model',
         'synthesized',
         'share right in the pool',
-        'all items alike',
+        'all items treated alike',
         'other recorded families',
       ],
       [row('mean', logLikelihood), ...models.map((model) => row(model.model, model))],

@@ -10,7 +10,7 @@ import { synthesisJson, writeSynthesis } from '../synthesis-files.ts';
 import { synthesisText } from '../synthesis-text.ts';
 import { FIT_PROGRESS } from './fit-progress.ts';
 
-/** How what was synthesized is calibrated and told. */
+/** How synthesized answers are calibrated and reported. */
 export interface ReportOptions extends DueOptions {
   readonly out?: string;
   readonly json?: boolean;
@@ -19,7 +19,7 @@ export interface ReportOptions extends DueOptions {
 /**
  * Calibrates on synthesized answers where they are complete, or as many as there are where `partial` asks for it; writes and prints
  * what came of it.
- * @returns null where nothing was calibrated
+ * @returns null if nothing was calibrated
  */
 export async function reportSynthesis(
   store: Store,
@@ -34,7 +34,7 @@ export async function reportSynthesis(
   else console.log(synthesisText(result, out, calibrated));
   if (stale.length > 0)
     console.error(
-      `warning: ${stale.join(' and ')}: of an earlier calibration, not of these answers; left as ${stale.length === 1 ? 'it is' : 'they are'}.`,
+      `warning: ${stale.join(' and ')}: from an earlier calibration, not from these answers; left unchanged.`,
     );
   return calibrated;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { checkWritable } from '../../../files/write.ts';
+import { checkWritable } from '../../../files/write/write.ts';
 import { count, percent } from '../../../numbers.ts';
 import { sourceOfRun } from '../../../workflow/synthesis/fit/synthesis-source.ts';
 import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
@@ -31,7 +31,7 @@ export function addSynthesizedCommand(calibrate: Command): void {
   const command = calibrate
     .command('synthesized')
     .description(
-      'Calibrate a bank on the answers of an earlier run of calibrate synthesize, without asking anything.',
+      'Calibrate a bank on the answers of an earlier run of calibrate synthesize, without new calls.',
     )
     .requiredOption('--run <n>', 'number of the run (thetarank runs list)', wholeNumber(1))
     .option('--out <folder>', `write ${SYNTHESIS_FILES.join(', ')} there`)

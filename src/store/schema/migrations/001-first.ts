@@ -3,9 +3,13 @@ import { columnsOf, type DialectName, makeAppendOnly } from '../columns.ts';
 
 /** Schema 1: every table of tables.ts as it was at first. Not to be changed: what follows is a migration of its own. */
 export async function first(db: Kysely<unknown>, dialect: DialectName): Promise<void> {
-  const { bytes, identity } = columnsOf(dialect);
-  const { schema } = db;
+  await banks(db, dialect);
+  await recordedAnswers(db, dialect);
+  await runs(db, dialect);
+}
 
+async function banks({ schema }: Kysely<unknown>, dialect: DialectName): Promise<void> {
+  const { identity } = columnsOf(dialect);
   await schema
     .createTable('banks')
     .addColumn('id', identity as never)
@@ -38,7 +42,11 @@ export async function first(db: Kysely<unknown>, dialect: DialectName): Promise<
     .addUniqueConstraint('items_id', ['bank', 'id'])
     // Not by hash: benchmarks have the same question under several ids, each with recorded answers of its own.
     .execute();
+}
 
+/** What models answered before, and what was calibrated on it. */
+async function recordedAnswers({ schema }: Kysely<unknown>, dialect: DialectName): Promise<void> {
+  const { bytes, identity } = columnsOf(dialect);
   await schema
     .createTable('examinees')
     .addColumn('id', identity as never)
@@ -67,7 +75,11 @@ export async function first(db: Kysely<unknown>, dialect: DialectName): Promise<
     .addColumn('parameters', bytes, (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute();
+}
 
+async function runs(db: Kysely<unknown>, dialect: DialectName): Promise<void> {
+  const { identity } = columnsOf(dialect);
+  const { schema } = db;
   await schema
     .createTable('runs')
     .addColumn('id', identity as never)

@@ -29,14 +29,14 @@ export function BankInformationChart({
     [data],
   );
   return (
-    <Await of={information} what="where it can measure">
+    <Await of={information} what="the information of this bank">
       {({ calibrating, ability: values }) =>
         calibrating || values.length === 0 ? (
-          calibrating && <p role="status">Where this bank can measure is being computed …</p>
+          calibrating && <p role="status">The information of this bank is being computed …</p>
         ) : (
           <LineChart
-            title="Where this bank can measure"
-            caption="The higher the curve, the more precisely abilities of that height can be measured. Small lines at the bottom are the recorded models: where they stand, the curve should be high."
+            title="Where this bank measures precisely"
+            caption="The higher the curve, the more precisely this ability can be measured. Small lines at the bottom mark the recorded models; there the curve should be high."
             x={{ label: 'Ability', format: ability }}
             y={{
               label: 'Information of all items',

@@ -23,7 +23,7 @@ export function BankPage({ params, query }: PageProps) {
     <>
       <PageHead
         title={bank}
-        lead="The questions of this bank, how hard they are, and how well each tells strong models from weak ones."
+        lead="The questions of this bank: how hard they are, and how well each distinguishes strong models from weak ones."
         crumb={<Link to={['banks']}>Banks</Link>}
       >
         {mayRun(me) && (

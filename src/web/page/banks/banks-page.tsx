@@ -25,7 +25,7 @@ export function BanksPage() {
     <>
       <PageHead
         title="Banks"
-        lead="A bank is a collection of test questions (items), with the answers that models have given to them before."
+        lead="A bank is a collection of test questions (items), with recorded answers of models."
       />
       <Await of={banks} what="banks">
         {({ items }) => (
@@ -33,7 +33,7 @@ export function BanksPage() {
             caption="Banks"
             rows={items}
             keyOf={({ name }) => name}
-            empty="No bank is there for your key."
+            empty="No banks are available for your key."
             columns={[
               {
                 name: 'Bank',
@@ -52,12 +52,12 @@ export function BanksPage() {
               },
               { name: 'Question text', cell: ({ hasText }) => (hasText ? 'yes' : 'no') },
               {
-                name: 'Calibrations kept',
+                name: 'Calibrations',
                 kind: 'number',
                 cell: ({ calibrations }) => count(calibrations),
               },
               { name: 'Sessions', kind: 'number', cell: ({ sessions }) => count(sessions) },
-              { name: 'Where', cell: ({ source }) => SOURCES[source] },
+              { name: 'Source', cell: ({ source }) => SOURCES[source] },
               { name: 'Changed', kind: 'close', cell: ({ changedAt }) => moment(changedAt) },
             ]}
           />

@@ -3,7 +3,7 @@ export function CalibratingNote({ shown }: { shown: boolean }) {
   if (!shown) return null;
   return (
     <p class="note" role="status">
-      The parameters of the items are being made from the recorded answers. That takes seconds to a
+      The items are being calibrated on the recorded answers. This takes from a few seconds to a
       minute; they appear here by themselves.
     </p>
   );

@@ -11,25 +11,29 @@ export const FLAG_WORDS: Readonly<
   'negative-discrimination': {
     name: 'stronger models fail it',
     tone: 'bad',
-    why: 'Stronger models have it right less often than weaker ones, by more than chance mostly makes: the key may be wrong.',
+    why: 'Stronger models have it right less often than weaker ones, by more than chance explains. The key may be wrong.',
   },
   'low-discrimination': {
-    name: 'tells little',
+    name: 'low discrimination',
     tone: 'warn',
-    why: 'No sign that stronger models do better: they have it right about as often as weaker ones.',
+    why: 'Stronger models have it right about as often as weaker ones.',
   },
   'all-right': { name: 'all right', tone: 'plain', why: 'Every recorded model has it right.' },
   'all-wrong': { name: 'all wrong', tone: 'warn', why: 'Every recorded model has it wrong.' },
   misfit: {
     name: 'misfit',
     tone: 'warn',
-    why: 'Answers are more surprising than usual: infit over 1.5 or outfit over 2.',
+    why: 'The answers do not follow the curve: infit over 1.5 or outfit over 2.',
   },
-  duplicate: { name: 'duplicate', tone: 'warn', why: 'Another item of the bank is the same.' },
+  duplicate: {
+    name: 'duplicate',
+    tone: 'warn',
+    why: 'Another item of the bank has the same content.',
+  },
   retired: { name: 'retired', tone: 'plain', why: 'It is no longer asked.' },
   overexposed: {
     name: 'asked often',
     tone: 'warn',
-    why: 'It was asked in many sessions, and far more often than others: it may have become known.',
+    why: 'It was asked in many sessions and far more often than other items, so it may have become known.',
   },
 };

@@ -14,7 +14,7 @@ export function ItemCharts({ curve }: { curve: NonNullable<ItemDetail['curve']> 
     <div class="charts">
       <LineChart
         title="Response curve"
-        caption="The probability of a right answer at each ability. A circle is the share right of models that are neighbours in ability, its bar the 90% interval of so few answers: bars should mostly meet the line. The line was fitted to answers such as these, so that they fit better than new ones would."
+        caption="The probability of a right answer at each ability. Each circle is the share right of models of similar ability, with a 90% interval; most intervals should meet the line. The line was fitted to these answers, so new answers would fit less well."
         x={ABILITY}
         y={{ label: 'Right answers', format: percent, range: [0, 1] }}
         values={x}
@@ -22,7 +22,7 @@ export function ItemCharts({ curve }: { curve: NonNullable<ItemDetail['curve']> 
       />
       <LineChart
         title="Information"
-        caption="How much an answer to this item tells about abilities of that height."
+        caption="How much an answer to this item tells about each ability."
         x={ABILITY}
         y={{ label: 'Information', format: (value) => fixed(value, 2), range: [0, 0] }}
         values={curve.ability}

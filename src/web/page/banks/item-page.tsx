@@ -27,7 +27,7 @@ export function ItemPage({ params, query }: PageProps) {
     <>
       <PageHead
         title={`Item ${item}`}
-        lead="How likely models of each ability are to have this item right, as the calibration sees it and as they did."
+        lead="How likely models of each ability answer this item right: by the calibration, and in the recorded answers."
         crumb={
           <>
             <Link to={['banks']}>Banks</Link> / <Link to={['banks', bank]}>{bank}</Link>
@@ -55,7 +55,7 @@ export function ItemPage({ params, query }: PageProps) {
                 { name: 'Guessing c ± SE', value: withError(data.c, data.seC), main: true },
                 { name: 'Upper asymptote d', value: ability(data.d) },
                 {
-                  name: 'Right, of the recorded models',
+                  name: 'Right answers of recorded models',
                   value: `${percent(data.shareRight)} of ${count(data.answered)}`,
                 },
                 { name: 'Asked in sessions (exposure)', value: percent(data.exposure) },

@@ -18,7 +18,7 @@ export function itemSeries(curve: NonNullable<ItemDetail['curve']>): {
     series: [
       { name: 'As calibrated', values: x.map((value) => fitted.get(value) ?? null) },
       {
-        name: 'Recorded models: share right of neighbours in ability; large circles are many answers',
+        name: 'Recorded models of similar ability: share right; larger circles have more answers',
         kind: 'points',
         values: x.map((value) => observed.get(value)?.share ?? null),
         low: x.map((value) => observed.get(value)?.low ?? null),

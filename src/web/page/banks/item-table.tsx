@@ -22,7 +22,7 @@ export function ItemTable({
       caption={`Items of ${bank}`}
       rows={rows}
       keyOf={({ item }) => item}
-      empty="No item is like that."
+      empty="No items match."
       sorting={sorting}
       columns={[
         {

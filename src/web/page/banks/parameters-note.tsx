@@ -11,7 +11,7 @@ export function ParametersNote({ from }: { from: ParametersFrom }) {
     <p class="faint">
       Parameters a, b, c:{' '}
       {calibration === null ? (
-        `learned from the recorded answers of ${counted(examinees, 'model')}`
+        `calibrated on the recorded answers of ${counted(examinees, 'model')}`
       ) : (
         <Link to={['calibrations', `${calibration}`]}>calibration {calibration}</Link>
       )}{' '}

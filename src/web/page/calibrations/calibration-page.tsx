@@ -24,7 +24,7 @@ export function CalibrationPage({ params }: PageProps) {
     <>
       <PageHead
         title={`Calibration ${params.id}`}
-        lead="How the difficulty of the items was learned, and how far it can be trusted."
+        lead="How the item parameters were estimated, and how far they can be trusted."
         crumb={<Link to={['calibrations']}>Calibrations</Link>}
       >
         <DownloadButton
@@ -53,7 +53,7 @@ export function CalibrationPage({ params }: PageProps) {
                       <Link to={['calibrations', `${data.parent}`]}>Calibration {data.parent}</Link>
                     ),
                 },
-                { name: 'Made', value: moment(data.createdAt) },
+                { name: 'Created', value: moment(data.createdAt) },
               ]}
             />
             <p>
@@ -74,11 +74,11 @@ export function CalibrationPage({ params }: PageProps) {
               caption="Fit"
               rows={data.fit}
               keyOf={({ name }) => name}
-              empty="Nothing was kept of how answers follow this calibration."
+              empty="The fit of this calibration was not kept."
               columns={[
                 { name: 'Measure', cell: ({ name }) => fitName(name) },
                 { name: 'Value', kind: 'number', cell: fitValue },
-                { name: 'What it says', cell: ({ meaning }) => meaning },
+                { name: 'Meaning', cell: ({ meaning }) => meaning },
               ]}
             />
             <ParameterCharts distributions={data.distributions} />

@@ -27,7 +27,7 @@ export function CalibrationTable({ bank }: { bank: string }) {
             caption={`Calibrations of ${bank}`}
             rows={items}
             keyOf={({ id }) => id}
-            empty="None is kept: tests stand on one made from the recorded answers."
+            empty="No kept calibrations. Tests use a calibration on the recorded answers."
             columns={[
               {
                 name: 'Number',
@@ -37,7 +37,7 @@ export function CalibrationTable({ bank }: { bank: string }) {
               { name: 'Method', cell: ({ method }) => methodWords(method) },
               { name: 'Models', kind: 'number', cell: ({ examinees }) => count(examinees) },
               { name: 'Items', kind: 'number', cell: ({ items }) => count(items) },
-              { name: 'Made', kind: 'close', cell: ({ createdAt }) => moment(createdAt) },
+              { name: 'Created', kind: 'close', cell: ({ createdAt }) => moment(createdAt) },
               {
                 name: 'Warnings',
                 cell: ({ warnings }) =>

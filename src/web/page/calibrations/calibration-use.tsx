@@ -16,15 +16,15 @@ export function CalibrationUse({ id, bank }: Pick<CalibrationDetail, 'id' | 'ban
   const boards = (data?.items ?? []).filter(({ calibration }) => calibration === id);
   return (
     <>
-      <h2>What uses it</h2>
+      <h2>Where it is used</h2>
       <p>
-        Sessions that name it, with the strategies paper, balanced and adaptive. Robust tests learn
-        from the recorded answers themselves.
+        Sessions with the strategies paper, balanced and adaptive can use it. Robust tests are
+        calibrated on the recorded answers themselves.
       </p>
       {mayRun(me) && (
         <p>
           <Link to={['sessions', 'new']} query={{ bank, calibration: `${id}`, strategy: 'paper' }}>
-            Begin a session with it
+            New session with it
           </Link>
         </p>
       )}

@@ -21,7 +21,7 @@ export function CalibrationsPage({ query }: PageProps) {
     <>
       <PageHead
         title="Calibrations"
-        lead="A calibration says how hard each item of a bank is and how well it tells strong models from weak ones. It is made from answers, of real models or synthesized ones."
+        lead="A calibration estimates how hard each item of a bank is and how well it distinguishes strong models from weak ones. It is made from answers of real models or synthesized participants."
       />
       <Await of={banks} what="banks">
         {({ items }) => {

@@ -3,10 +3,10 @@ import { ability, compact } from '../../format/number.ts';
 
 /** What measures of fit are called. */
 const NAMES: Readonly<Record<string, string>> = {
-  converged: 'Settled',
+  converged: 'Converged',
   iterations: 'Rounds',
   logLikelihood: 'Log-likelihood',
-  integratedLogLikelihood: 'Log-likelihood, items integrated',
+  integratedLogLikelihood: 'Log-likelihood, items integrated out',
   curveLogLikelihood: 'Log-likelihood of the curves',
   logPosterior: 'Log-posterior',
   aic: 'AIC',

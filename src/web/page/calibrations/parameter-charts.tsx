@@ -8,9 +8,9 @@ const PARAMETERS = [
   [
     'a',
     'Discrimination a',
-    'How sharply the item tells models above its difficulty from those below.',
+    'How sharply the item distinguishes models above its difficulty from those below.',
   ],
-  ['c', 'Guessing c', 'The share of right answers of models that know nothing.'],
+  ['c', 'Guessing c', 'The share of right answers of models that only guess.'],
 ] as const;
 
 /** Quantiles of the parameters over all items. */
@@ -55,7 +55,7 @@ function Quantiles({
   return (
     <LineChart
       title={title}
-      caption={`${caption} Read: so many percent of the items lie below the line.`}
+      caption={`${caption} The line shows the percentage of items below each value.`}
       x={{ label: 'Items, %', format: (value) => fixed(value, 0) }}
       y={{ label: title, format: ability }}
       values={shares}

@@ -12,8 +12,8 @@ export function ParticipantTable({
     <>
       <h2>Participants</h2>
       <p class="faint">
-        Each participant is a group of models that answer, debate and reflect; its answers stand for
-        those of a model of its ability.
+        Each participant is a group of models that answer, debate and reflect; its answers are
+        treated like those of one model of its ability.
       </p>
       <DataTable
         caption="Participants"

@@ -4,7 +4,7 @@ type Cell = NonNullable<CalibrationDetail['persuasion']>[number];
 
 export interface PersuasionMatrix {
   readonly names: readonly string[];
-  /** Row: who persuades; column: who is persuaded. Null where they never debated. */
+  /** Row: who persuades; column: who is persuaded. Null if they never debated. */
   readonly cells: readonly (readonly (Cell | null)[])[];
 }
 

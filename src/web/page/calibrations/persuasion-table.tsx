@@ -14,8 +14,8 @@ export function PersuasionTable({
     <>
       <h2>Who persuaded whom</h2>
       <p class="faint">
-        How often the model of the column gave up its answer for that of the model of the row, of
-        the debates the two had, and how often that led from a wrong answer to the right one.
+        The share of their debates in which the model of the column changed its answer after the
+        model of the row criticised it, and how often it changed to the right answer.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
       <section class="wide" tabIndex={0} aria-label="Who persuaded whom, as a table">

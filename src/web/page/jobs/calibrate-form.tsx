@@ -13,7 +13,7 @@ const MODELS = [
   { value: '4pl', name: '4PL: with an upper asymptote' },
 ];
 const MODES = [
-  { value: 'auto', name: 'as the data ask for' },
+  { value: 'auto', name: 'automatic, by the size of the data' },
   { value: 'integrated', name: 'integrated over the items: many items, few models' },
   { value: 'marginal', name: 'marginal over the abilities: few items, many models' },
 ];

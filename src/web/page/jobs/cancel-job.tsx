@@ -9,15 +9,15 @@ export function CancelJob({ job, reload }: { job: Job; reload: () => void }) {
   if (!mayRun(me) || (job.state !== 'waiting' && job.state !== 'running')) return null;
   return (
     <ConfirmButton
-      name="Cancel"
+      name="Stop job"
       danger
-      question={`Cancel “${job.title}”?`}
+      question={`Stop “${job.title}”?`}
       act={async () => {
         await write('POST', `/v1/jobs/${encodeURIComponent(job.id)}/cancel`);
         reload();
       }}
     >
-      It stops. What it has not finished is lost.
+      The job is cancelled. Unfinished work is lost.
     </ConfirmButton>
   );
 }

@@ -19,7 +19,7 @@ export function JobProgress({ job }: { job: Job }) {
             {doing} {total === null ? count(done) : `${count(done)} of ${count(total)}`}
             {secondsLeft !== null && `, ${duration(secondsLeft)} left`}
           </span>
-          {/* Without a value the browser shows that something goes on. */}
+          {/* Without a value the browser shows that work is in progress. */}
           <progress
             aria-label={`Progress of ${title}`}
             {...(total === null ? {} : { value: done, max: total })}

@@ -30,7 +30,7 @@ export function JobsPage({ query }: PageProps) {
     <>
       <PageHead
         title="Jobs"
-        lead="Work that takes a while: imports, calibrations, syntheses, studies. It goes on when you leave this page."
+        lead="Work that takes a while: imports, calibrations, syntheses, studies. Jobs continue when you leave this page."
       >
         {mayRun(me) && (
           <Link to={['jobs', 'new']} class="button primary">
@@ -62,7 +62,7 @@ export function JobsPage({ query }: PageProps) {
               caption="Jobs"
               rows={items}
               keyOf={({ id }) => id}
-              empty="No job is like that."
+              empty="No jobs match."
               columns={[
                 { name: 'Job', cell: ({ title }) => title },
                 { name: 'Kind', cell: ({ kind }) => KIND_WORDS[kind] },
@@ -73,7 +73,7 @@ export function JobsPage({ query }: PageProps) {
                 { name: 'Progress', cell: (job) => <JobProgress job={job} /> },
                 { name: 'By', cell: ({ by }) => by },
                 {
-                  name: 'Began',
+                  name: 'Started',
                   kind: 'close',
                   cell: (job) => moment(job.startedAt ?? job.createdAt),
                 },

@@ -30,11 +30,11 @@ export function NewJobPage({ query }: PageProps) {
     <>
       <PageHead
         title="Start a job"
-        lead="Imports answers and questions, or computes what takes longer than a page may."
+        lead="Import questions or answers, or start a long computation."
         crumb={<Link to={['jobs']}>Jobs</Link>}
       />
       <div class="filters">
-        <SelectField label="What to do" value={job} choices={jobs} onChange={setJob} />
+        <SelectField label="Job" value={job} choices={jobs} onChange={setJob} />
       </div>
       <Await of={banks} what="banks">
         {({ items }) => {

@@ -65,6 +65,6 @@ function readDesign(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`The design is no JSON: ${(error as Error).message}.`);
+    throw new Error(`The design is not valid JSON: ${(error as Error).message}.`);
   }
 }

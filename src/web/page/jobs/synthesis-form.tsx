@@ -20,7 +20,7 @@ export function SynthesisForm({ bank: first, banks }: { bank: string; banks: rea
         required
         value={configuration}
         onInput={setConfiguration}
-        help="One that the configuration of the service lists under syntheses. Its models are asked, which costs what they cost, up to its budget."
+        help="A name listed under syntheses in the configuration of the service. Its models are asked, which can cost up to its budget."
       />
     </JobForm>
   );

@@ -13,17 +13,17 @@ const KINDS = [
   {
     value: 'items',
     name: 'items (questions)',
-    help: 'JSON Lines, a list of JSON, or CSV with a header: question, options and right answer of each item.',
+    help: 'JSON Lines, a JSON list, or CSV with a header: question, options and right answer of each item.',
   },
   {
     value: 'answers',
     name: 'recorded answers',
-    help: 'CSV. A row a model: the column examinee has its name, then a column an item, its scores from 0 to 1, empty where it was not asked. Or a row an answer: examinee, item, score.',
+    help: 'CSV with one row per model: its name in the column examinee, then one column per item with scores from 0 to 1, empty if not asked. Or one row per answer: examinee, item, score.',
   },
   {
     value: 'parameters',
     name: 'item parameters',
-    help: 'CSV with the columns item, a, b, and where wanted c, d, se_a, se_b, se_c.',
+    help: 'CSV with the columns item, a, b, and optionally c, d, se_a, se_b, se_c.',
   },
 ];
 
@@ -53,7 +53,7 @@ export function UploadForm({ bank: first, banks }: { bank: string; banks: readon
       name="Import"
       start={async () => {
         const chosen = file.current?.files?.[0];
-        if (chosen === undefined) throw new Error('No file is chosen.');
+        if (chosen === undefined) throw new Error('No file chosen.');
         return upload<Job>(
           `/v1/banks/${encodeURIComponent(bank.trim())}/${kind}`,
           chosen,
@@ -69,7 +69,7 @@ export function UploadForm({ bank: first, banks }: { bank: string; banks: readon
           required
           value={bank}
           onInput={setBank}
-          help="The name of a new one, or of one that is there."
+          help="The name of a new or existing bank."
         />
       ) : (
         <BankField banks={banks} value={bank} onChange={setBank} />
@@ -79,7 +79,7 @@ export function UploadForm({ bank: first, banks }: { bank: string; banks: readon
           label="Title of the bank"
           value={title}
           onInput={setTitle}
-          help="Of a bank that is made; may be empty."
+          help="For a new bank; may be empty."
         />
       )}
       {kind === 'items' && (
@@ -88,12 +88,12 @@ export function UploadForm({ bank: first, banks }: { bank: string; banks: readon
           value={map}
           onInput={setMap}
           placeholder="id=nr,stem=text,options=A+B+C+D,key=right"
-          help="Which field holds what, where the names of the fields do not tell; may be empty."
+          help="Which field holds what, if the field names are not recognised; may be empty."
         />
       )}
       {kind === 'answers' && (
         <SelectField
-          label="Models that have answers already"
+          label="If models already have answers"
           value={replace}
           choices={REPLACE}
           onChange={setReplace}

@@ -17,6 +17,6 @@ export function KeyState({ of: key }: { of: KeySummary }) {
   if (state === 'revoked') return <Badge tone="bad">revoked {moment(key.revokedAt)}</Badge>;
   if (state === 'expired') return <Badge tone="warn">expired {moment(key.expiresAt)}</Badge>;
   return (
-    <>{key.expiresAt === null ? 'good until revoked' : `good until ${moment(key.expiresAt)}`}</>
+    <>{key.expiresAt === null ? 'valid until revoked' : `valid until ${moment(key.expiresAt)}`}</>
   );
 }

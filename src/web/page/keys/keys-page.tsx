@@ -18,10 +18,10 @@ export function KeysPage() {
     <>
       <PageHead
         title="Keys"
-        lead="Who may use this service, and for what. A key is shown once, when it is made; the service keeps only a hash of it."
+        lead="Who may use this service, and for what. A key is shown only once, when it is created; the service keeps only its hash."
       >
         <button type="button" class="primary" onClick={() => setMaking(true)}>
-          Make a key
+          Create key
         </button>
       </PageHead>
       {making && (
@@ -38,12 +38,12 @@ export function KeysPage() {
             caption="Keys"
             rows={items}
             keyOf={({ id }) => id}
-            empty="There is none."
+            empty="No keys."
             columns={[
-              { name: 'Whose', cell: ({ name }) => name },
+              { name: 'Name', cell: ({ name }) => name },
               { name: 'Role', cell: ({ role }) => role },
               {
-                name: 'Good for',
+                name: 'Valid for',
                 cell: ({ banks, session }) =>
                   session !== null ? (
                     <>
@@ -54,7 +54,7 @@ export function KeysPage() {
                   ),
               },
               { name: 'State', cell: (key) => <KeyState of={key} /> },
-              { name: 'Made', kind: 'close', cell: ({ createdAt }) => moment(createdAt) },
+              { name: 'Created', kind: 'close', cell: ({ createdAt }) => moment(createdAt) },
               { name: 'Last used', kind: 'close', cell: ({ lastUsedAt }) => moment(lastUsedAt) },
               {
                 name: 'Number',
@@ -73,7 +73,8 @@ export function KeysPage() {
                         keys.reload();
                       }}
                     >
-                      It stops working at once, for good. Whoever uses it must be given another.
+                      The key stops working at once and cannot be restored. Its users need another
+                      key.
                     </ConfirmButton>
                   ),
               },

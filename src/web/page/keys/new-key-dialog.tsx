@@ -10,8 +10,8 @@ import { TextField } from '../../part/text-field.tsx';
 import { useAction } from '../../state/use-action.ts';
 
 const ROLES: readonly { readonly value: Role; readonly name: string }[] = [
-  { value: 'viewer', name: 'viewer: reads results, no question text' },
-  { value: 'runner', name: 'runner: makes and answers sessions, reads questions' },
+  { value: 'viewer', name: 'viewer: sees results, no question text' },
+  { value: 'runner', name: 'runner: creates and answers sessions, sees questions' },
   { value: 'examinee', name: 'examinee: answers one session' },
   { value: 'administrator', name: 'administrator: everything' },
 ];
@@ -48,11 +48,11 @@ export function NewKeyDialog({
   });
   if (made !== null)
     return (
-      <Dialog title={`The key of ${made.name}`} onClose={onClose}>
+      <Dialog title={`Key of ${made.name}`} onClose={onClose}>
         <p>Copy it now: it is not shown again.</p>
         <pre>{made.key}</pre>
         <p>
-          <CopyButton text={made.key} name="Copy the key" />
+          <CopyButton text={made.key} name="Copy key" />
         </p>
         <button type="button" onClick={onClose}>
           Done
@@ -60,7 +60,7 @@ export function NewKeyDialog({
       </Dialog>
     );
   return (
-    <Dialog title="Make a key" onClose={onClose}>
+    <Dialog title="Create key" onClose={onClose}>
       <form
         class="sheet"
         onSubmit={(event) => {
@@ -68,7 +68,7 @@ export function NewKeyDialog({
           void action.run();
         }}
       >
-        <TextField label="Whose key it is" required value={name} onInput={setName} />
+        <TextField label="Name (who uses the key)" required value={name} onInput={setName} />
         {given === undefined && (
           <SelectField
             label="Role"
@@ -85,25 +85,25 @@ export function NewKeyDialog({
             label="Banks"
             value={banks}
             onInput={setBanks}
-            help="Separated by commas; empty for all."
+            help="Separated by commas; empty for all banks."
           />
         )}
         <TextField
-          label="Days until it expires"
+          label="Expires after days"
           type="number"
           min={0}
           step="any"
           value={days}
           onInput={setDays}
-          help="Empty: until it is revoked."
+          help="Empty: valid until revoked."
         />
         <ProblemNote error={action.error} />
         <div class="actions">
           <button type="submit" class="primary" aria-disabled={action.busy}>
-            Make it
+            Create key
           </button>
           <button type="button" onClick={onClose}>
-            Leave it
+            Cancel
           </button>
         </div>
       </form>

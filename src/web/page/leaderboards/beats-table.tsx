@@ -6,7 +6,7 @@ import { beatLevel } from './entry-words.ts';
 
 const SIZES = [10, 20, 50, 100];
 
-/** Who beats whom: a probability a cell, coloured by it, with proper headers. */
+/** Who beats whom: a probability per cell, coloured by it, with proper headers. */
 export function BeatsTable({
   rows,
   beats,
@@ -23,9 +23,9 @@ export function BeatsTable({
     <section aria-labelledby="beats">
       <h2 id="beats">Who beats whom</h2>
       <p class="faint">
-        How probable it is that the {target} score of the model in the row is higher than that of
-        the model in the column. Near 50% they cannot be told apart. Where an interval is unverified
-        these probabilities are too sure: 83% was right in 72 to 79 of 100 pairs.
+        The probability that the {target} score of the model in the row is higher than that of the
+        model in the column. Near 50% they cannot be distinguished. With unverified intervals these
+        probabilities are too extreme: in checks, "83%" was right for 72 to 79 of 100 pairs.
       </p>
       {rows.length > SIZES[0] && (
         <div class="filters">

@@ -15,7 +15,7 @@ export function boardFacts({
     ...(isPart
       ? [
           {
-            name: 'Score is of',
+            name: 'Score covers',
             value: `the ${count(scored.items)} of ${count(scored.of)} items that have parameters`,
           },
         ]

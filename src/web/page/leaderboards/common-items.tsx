@@ -6,24 +6,24 @@ export function CommonItems({ a, b, common }: ModelComparison) {
   if (common === null)
     return (
       <>
-        <h2>Items that both were asked</h2>
-        <p>Not counted: between two versions of a bank an item may have changed.</p>
+        <h2>Common items</h2>
+        <p>Not counted, because items may differ between two versions of a bank.</p>
       </>
     );
   if (common.items === 0)
     return (
       <>
-        <h2>Items that both were asked</h2>
-        <p>There is none: each was asked items of its own.</p>
+        <h2>Common items</h2>
+        <p>None: the two were asked different items.</p>
       </>
     );
   return (
     <>
-      <h2>Items that both were asked</h2>
+      <h2>Common items</h2>
       <p class="faint">
-        Of {count(common.items)} common items. Only those that one of the two had right tell which
-        is better there (exact McNemar test: p = {pValue(common.p)}; a small p says that the
-        difference is hardly chance).
+        Both were asked these {count(common.items)} items. Only items that one of the two had right
+        and the other wrong show a difference (exact McNemar test: p = {pValue(common.p)}; with a
+        small p the difference is unlikely to be chance).
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
       <section class="wide" tabIndex={0} aria-label="Right and wrong on common items">

@@ -28,7 +28,7 @@ export function ComparePage({ query }: PageProps) {
     <>
       <PageHead
         title="Two models compared"
-        lead={`How far the scores of two tested models are apart, and whether that is more than chance. ${TARGET_LEADS[target]}`}
+        lead={`The difference of the scores of two tested models, and whether it is more than chance. ${TARGET_LEADS[target]}`}
         crumb={
           <Link to={board === undefined ? ['leaderboards'] : ['leaderboards', board]}>
             {board === undefined ? 'Leaderboards' : 'Back to the leaderboard'}
@@ -126,5 +126,5 @@ function Compared(data: ModelComparison) {
 /** Which of the two scores higher, and how probable that is. */
 function likelier({ a, b, probability: p }: ModelComparison): Fact {
   const [better, share] = p === null || p >= 0.5 ? [a, p] : [b, 1 - p];
-  return { name: `${better.examinee} scores higher`, value: `${unsure(share)} probable` };
+  return { name: `${better.examinee} scores higher`, value: `probability ${unsure(share)}` };
 }

@@ -30,7 +30,7 @@ export function EntryTable({
       caption="Models in the order of their scores"
       rows={rows.map(({ row }) => row)}
       keyOf={({ examinee, session }) => session ?? `recorded ${examinee}`}
-      empty="No model has that in its name."
+      empty="No models match."
       chosen={({ session }) => session !== null && chosen.includes(session)}
       columns={[
         { name: 'Rank', kind: 'number', cell: ({ rank }) => rank },

@@ -18,7 +18,7 @@ export function entryMarks(
     return marks;
   }
   if (entry.known !== null)
-    marks.push({ text: `recorded itself: ${points(entry.known)}`, tone: 'plain' });
+    marks.push({ text: `own recorded score: ${points(entry.known)}`, tone: 'plain' });
   if (entry.alarm !== null) marks.push({ text: `alarm: ${entry.alarm}`, tone: 'bad' });
   if (!entry.verified) marks.push({ text: 'interval unverified', tone: 'warn' });
   if (!entry.complete) marks.push({ text: 'ended early', tone: 'warn' });
@@ -34,7 +34,8 @@ export function entryDescription({
   verified,
 }: Pick<LeaderboardEntry, 'examinee' | 'score' | 'low' | 'high' | 'verified'>): string {
   const kind = verified ? '' : 'unverified ';
-  const range = low === null ? 'answered everything' : `${kind}90% interval ${interval(low, high)}`;
+  const range =
+    low === null ? 'exact: answered everything' : `${kind}90% interval ${interval(low, high)}`;
   return `${examinee}: ${points(score)}, ${range}`;
 }
 

@@ -38,7 +38,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
     <>
       <PageHead
         title={board.data === null ? 'Leaderboard' : `Leaderboard of ${board.data.bank}`}
-        lead={`The score is the share of the whole bank that a model has right, in percent, as its test predicts it. ${TARGET_LEADS[target]} The bar shows where it lies in 9 of 10 such tests; where it is marked as unverified, in 7 or 8 of 10. Models whose bars overlap much cannot be told apart.`}
+        lead={`The score is the share of the whole bank that a model has right, in percent, predicted from its test. ${TARGET_LEADS[target]} The bar is the 90% interval: it contains the score in 9 of 10 tests, or in 7 or 8 of 10 if it is marked as unverified. Models whose bars overlap a lot cannot be distinguished.`}
         crumb={<Link to={['leaderboards']}>Leaderboards</Link>}
       >
         <DownloadButton
@@ -54,7 +54,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
             <Facts
               of={[
                 { name: 'Bank', value: <Link to={['banks', data.bank]}>{data.bank}</Link> },
-                { name: 'Order is of', value: TARGET_NAMES[data.target], main: true },
+                { name: 'Ordered by', value: TARGET_NAMES[data.target], main: true },
                 { name: 'Strategy', value: data.strategy },
                 ...boardFacts(data),
                 { name: 'Tested here', value: data.entries },

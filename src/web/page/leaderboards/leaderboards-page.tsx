@@ -23,7 +23,7 @@ export function LeaderboardsPage() {
     <>
       <PageHead
         title="Leaderboards"
-        lead="Models in the order of the score they would have on a whole bank. Scores on one board were measured on the same questions with the same method, so that they can be compared."
+        lead="Models in the order of their predicted score on a whole bank. All scores of a leaderboard were measured with the same questions and the same method, so they can be compared."
       />
       <Await of={boards} what="leaderboards">
         {({ items }) => (
@@ -33,8 +33,8 @@ export function LeaderboardsPage() {
             keyOf={({ id }) => id}
             empty={
               <>
-                There is none yet. One is made when the first <Link to={['sessions']}>session</Link>{' '}
-                of a bank is finished.
+                No leaderboards yet. The first one appears when a{' '}
+                <Link to={['sessions']}>session</Link> is finished.
               </>
             }
             columns={[

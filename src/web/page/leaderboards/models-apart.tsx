@@ -8,7 +8,7 @@ export function ModelsApart({ apart }: Pick<Leaderboard, 'apart'>) {
   return (
     <details>
       <summary>
-        {counted(apart.length, 'recorded model')} without a place: less than half answered
+        {counted(apart.length, 'recorded model')} without a rank: less than half answered
       </summary>
       <ul>
         {apart.map(({ examinee, items, of }) => (

@@ -15,8 +15,8 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
     <>
       <h2>By tag</h2>
       <p class="faint">
-        The difference on items of each kind: right of the middle line {a.examinee} is better, left
-        of it {b.examinee}. With many kinds some seem to differ by chance alone.
+        The difference on the items with each tag value: right of the middle line {a.examinee} is
+        better, left of it {b.examinee}. With many values, some seem to differ by chance alone.
       </p>
       <DataTable
         caption="Differences by tag"

@@ -4,7 +4,7 @@ import { interval, points } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 
-/** Scores by the values of one tag, a row a model. */
+/** Scores by the values of one tag, a row per model. */
 export function TagScoresTable({ tags }: { tags: Leaderboard['tags'] }) {
   const names = [...new Set(Object.values(tags).flatMap((scores) => Object.keys(scores)))];
   const [name, setName] = useState(names[0] ?? '');
@@ -18,8 +18,8 @@ export function TagScoresTable({ tags }: { tags: Leaderboard['tags'] }) {
     <section aria-labelledby="by-tag">
       <h2 id="by-tag">Scores by tag</h2>
       <p class="faint">
-        The predicted score on the items of each kind, with its 90% interval. A question mark says
-        that such intervals could not be checked.
+        The predicted score on the items with each tag value, with its 90% interval. A question mark
+        marks an interval that could not be checked.
       </p>
       {names.length > 1 && (
         <div class="filters">

@@ -13,8 +13,8 @@ export const TARGET_NAMES: Readonly<Record<Target, string>> = {
 /** And what these are. */
 export const TARGET_LEADS: Readonly<Record<Target, string>> = {
   expected:
-    'Shown is the expected score: what it would score on items like these if it answered them again.',
-  recorded: 'Shown is the recorded score: its score on these items as they were answered.',
+    'The expected score is shown: what a model would score on items like these if it answered them again.',
+  recorded: 'The recorded score is shown: the score on these items as they were answered.',
 };
 
 /** The target that an address names; expected scores where it names none. */
@@ -26,7 +26,7 @@ export function targetOf(text: string | undefined): Target {
 export function TargetField({ target }: { target: Target }) {
   return (
     <SelectField
-      label="Order of"
+      label="Order by"
       value={target}
       choices={Object.entries(TARGET_NAMES).map(([value, name]) => ({ value, name }))}
       onChange={(value) => setQuery({ target: value === 'expected' ? null : value })}

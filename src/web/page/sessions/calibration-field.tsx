@@ -28,8 +28,8 @@ export function CalibrationField({
         if (!takesCalibration(strategy))
           return (
             <p class="faint">
-              This bank has kept calibrations. The strategies paper, balanced and adaptive can stand
-              on them; {strategy} cannot.
+              This bank has kept calibrations. The strategies paper, balanced and adaptive can use
+              them; {strategy} cannot.
             </p>
           );
         return (

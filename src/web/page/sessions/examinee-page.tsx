@@ -17,7 +17,7 @@ export function ExamineePage() {
     <>
       <PageHead
         title="Your session"
-        lead="This key is for one test: a program fetches its items and sends the answers. Here you see how far it is."
+        lead="This key is for one test: a program fetches its items and sends the answers. This page shows its progress."
       />
       <Await of={pending} what="the session">
         {({ state, answered, length, items }) => (

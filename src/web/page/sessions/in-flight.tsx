@@ -15,7 +15,7 @@ export function InFlight({
   return (
     <section aria-labelledby="in-flight">
       <h2 id="in-flight">In flight</h2>
-      <p class="faint">Items that were chosen and wait for an answer.</p>
+      <p class="faint">Items that were asked and are not answered yet.</p>
       <Await of={pending} what="items in flight">
         {({ items }) =>
           items.length === 0 ? (

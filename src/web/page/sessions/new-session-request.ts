@@ -20,6 +20,9 @@ export interface SessionForm {
   readonly rules: string;
 }
 
+/** Takes what is typed into a field. */
+export type SetField = (name: keyof SessionForm) => (value: string) => void;
+
 export const EMPTY_FORM: SessionForm = {
   bank: '',
   examinee: '',
@@ -84,6 +87,6 @@ function readRules(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`The rules are no JSON: ${(error as Error).message}.`);
+    throw new Error(`The rules are not valid JSON: ${(error as Error).message}.`);
   }
 }

@@ -20,8 +20,8 @@ export function SessionActions({
     <>
       {state === 'open' && (
         <ConfirmButton name="Pause" question={`Pause the test of ${examinee}?`} act={act('pause')}>
-          It takes no answers until it is resumed. Nothing is lost
-          {model === null ? '' : '; what is being asked right now may be asked again'}.
+          The test accepts no answers until it is resumed. Nothing is lost
+          {model === null ? '' : ', but questions being asked right now may be asked again'}.
         </ConfirmButton>
       )}
       {(state === 'paused' || state === 'failed') && (
@@ -30,8 +30,8 @@ export function SessionActions({
           question={`Resume the test of ${examinee}?`}
           act={act('resume')}
         >
-          It goes on with the same items{state === 'failed' ? ', and the model is asked again' : ''}
-          .
+          The test continues with the same items
+          {state === 'failed' ? ', and the model is asked again' : ''}.
         </ConfirmButton>
       )}
       {(state === 'open' || state === 'paused') && (
@@ -41,7 +41,7 @@ export function SessionActions({
           question={`End the test of ${examinee} for good?`}
           act={act('end')}
         >
-          What was answered counts; no further answers are taken, and it cannot be resumed.
+          The answers so far count. No further answers are accepted, and the test cannot be resumed.
         </ConfirmButton>
       )}
     </>

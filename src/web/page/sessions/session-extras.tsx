@@ -1,16 +1,10 @@
 import { Field } from '../../part/field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
-import type { SessionForm } from './new-session-request.ts';
+import type { SessionForm, SetField } from './new-session-request.ts';
 
 /** What most sessions do not need; rules of one's own where the strategy asks for them. */
-export function SessionExtras({
-  form,
-  set,
-}: {
-  form: SessionForm;
-  set: (name: keyof SessionForm) => (value: string) => void;
-}) {
+export function SessionExtras({ form, set }: { form: SessionForm; set: SetField }) {
   return (
     <>
       {form.strategy === 'adaptive' && (
@@ -30,38 +24,38 @@ export function SessionExtras({
         </Field>
       )}
       <details>
-        <summary>More</summary>
+        <summary>More options</summary>
         <fieldset>
-          <legend>More</legend>
+          <legend>More options</legend>
           <TextField
-            label="Items in flight at once"
+            label="Items in flight"
             type="number"
             min={1}
             max={256}
             value={form.lag}
             onInput={set('lag')}
-            help="1 adapts best; more answers at once are faster."
+            help="1 adapts best; more items in flight are faster."
           />
           <TextField label="Seed" type="number" min={0} value={form.seed} onInput={set('seed')} />
           <TextField
             label="Recorded models to leave out"
             value={form.leaveOut}
             onInput={set('leaveOut')}
-            help="Separated by commas; the model itself is left out anyhow."
+            help="Separated by commas; the tested model itself is always left out."
           />
           {form.model === '' && (
             <SelectField
               label="Who scores answers"
               value={form.scoring}
               choices={[
-                { value: 'caller', name: 'you send scores, or outputs' },
-                { value: 'service', name: 'the service reads outputs and scores them by its key' },
+                { value: 'caller', name: 'you send scores or outputs' },
+                { value: 'service', name: 'you send outputs, and the service scores them' },
               ]}
               onChange={set('scoring')}
             />
           )}
           <SelectField
-            label="An examinee sees at the end"
+            label="Shown to the examinee at the end"
             value={form.feedback}
             choices={[
               { value: 'none', name: 'nothing' },
@@ -70,7 +64,7 @@ export function SessionExtras({
             onChange={set('feedback')}
           />
           <TextField
-            label="Takes answers until"
+            label="Accepts answers until"
             type="datetime-local"
             value={form.expiresAt}
             onInput={set('expiresAt')}

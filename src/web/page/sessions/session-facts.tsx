@@ -39,7 +39,7 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
             ? []
             : [
                 {
-                  name: '90% interval, expected on items like these',
+                  name: '90% interval, expected score',
                   value: interval(standing.expected.low, standing.expected.high),
                   main: true,
                 },
@@ -49,11 +49,11 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
             value: measured(standing?.ability, standing?.se),
             main: true,
           },
-          { name: 'Right of those asked', value: inPercent(standing?.shareRight) },
-          { name: 'Expected there', value: inPercent(standing?.shareExpected) },
+          { name: 'Right, of the items asked', value: inPercent(standing?.shareRight) },
+          { name: 'Expected right', value: inPercent(standing?.shareExpected) },
           ...(session.model === null ? [] : [costFact(session)]),
           ...(running
-            ? [{ name: 'Time left, at this pace', value: duration(session.secondsLeft) }]
+            ? [{ name: 'Time left at this pace', value: duration(session.secondsLeft) }]
             : session.finishedAt === null
               ? []
               : [{ name: 'Ended', value: moment(session.finishedAt) }]),
@@ -64,12 +64,12 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
             name: 'Asked by',
             value: session.model === null ? 'the caller' : `the service: ${session.model}`,
           },
-          { name: 'In flight at once', value: count(session.lag) },
+          { name: 'Items in flight', value: count(session.lag) },
           { name: 'Seed', value: `${session.seed}` },
-          { name: 'Began', value: moment(session.createdAt) },
+          { name: 'Started', value: moment(session.createdAt) },
           ...(session.expiresAt === null
             ? []
-            : [{ name: 'Takes answers until', value: moment(session.expiresAt) }]),
+            : [{ name: 'Accepts answers until', value: moment(session.expiresAt) }]),
           ...(session.note === '' ? [] : [{ name: 'Note', value: session.note }]),
         ]}
       />
@@ -77,9 +77,9 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
   );
 }
 
-/** What the answers of a model cost; that nobody knows is not that they are free. */
+/** What the answers of a model cost; an unknown cost is not shown as free. */
 function costFact({ cost, budget }: SessionSummary): Fact {
   if (cost === null) return { name: 'Cost', value: 'no price given' };
   if (budget === null) return { name: 'Cost', value: dollars(cost) };
-  return { name: 'Cost, of a budget', value: `${dollars(cost)} of ${dollars(budget)}` };
+  return { name: 'Cost, of the budget', value: `${dollars(cost)} of ${dollars(budget)}` };
 }

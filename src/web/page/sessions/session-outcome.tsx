@@ -6,21 +6,20 @@ import { Await } from '../../part/await.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
 
-/** What became of a session that goes on no more: why it failed, or its result. */
+/** The outcome of a session that has ended: why it failed, or its result. */
 export function SessionOutcome({ path, session }: { path: string; session: SessionSummary }) {
   if (session.state === 'failed')
     return (
       <div class="note bad">
         <p>
-          <strong>The model could not be asked on.</strong> Mend what the reason says, then resume
-          the session:{' '}
-          {session.answered === 0 ? 'nothing was answered so far.' : 'its answers are kept.'} It
-          stands on no leaderboard before it is finished.
+          <strong>Testing stopped.</strong> Fix the problem above and resume:{' '}
+          {session.answered === 0 ? 'nothing was answered so far.' : 'the answers are kept.'} The
+          session appears on a leaderboard when it is finished.
         </p>
       </div>
     );
   if (session.answered === 0)
-    return <p class="note">It was ended before anything was answered: there is no result.</p>;
+    return <p class="note">The session was ended before any answer, so there is no result.</p>;
   return <Result path={path} session={session} />;
 }
 
@@ -34,12 +33,10 @@ function Result({ path, session }: { path: string; session: SessionSummary }) {
         {({ complete, place, bestPlace, worstPlace, recorded }) => (
           <p>
             Ended {moment(session.finishedAt)}.{' '}
-            {complete
-              ? 'Every answer that its rules ask for is there. '
-              : 'It was ended before its rules did: the interval is wider than it would have been. '}
+            {complete ? 'The test is complete. ' : 'It was ended early, so its interval is wider. '}
             {place !== null && (
               <>
-                Among {count(recorded)} recorded models its place is <strong>{place}</strong>
+                Place among {count(recorded)} recorded models: <strong>{place}</strong>
                 {bestPlace !== null && worstPlace !== null && bestPlace !== worstPlace && (
                   <>; the interval allows {rankRange(bestPlace, worstPlace)}</>
                 )}

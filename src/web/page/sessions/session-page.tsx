@@ -31,7 +31,7 @@ export function SessionPage({ params }: PageProps) {
     <>
       <PageHead
         title={name === undefined ? 'Session' : `Test of ${name}`}
-        lead="Each answer tells more about the model’s ability; the score it would have on the whole bank follows from that. The narrower the interval, the more is known."
+        lead="Each answer makes the model’s ability better known, and with it the score that the model would have on the whole bank. A narrower interval means a more certain score."
         crumb={<Link to={['sessions']}>Sessions</Link>}
       >
         {session.data !== null && mayRun(me) && (

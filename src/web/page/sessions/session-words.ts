@@ -24,9 +24,9 @@ export const STRATEGY_WORDS: Readonly<Record<SessionSummary['strategy'], string>
   robust:
     'Recommended. Chooses items for the score on the whole bank; needs answers of recorded models.',
   paper: 'The published method: the most informative item each time.',
-  balanced: 'As paper, in the bank’s proportions of tags.',
+  balanced: 'Like paper, with tags in the proportions of the bank.',
   random: 'Items drawn by chance.',
-  adaptive: 'Rules of your own.',
+  adaptive: 'Your own rules.',
 };
 
 /** Whether answers can still come. */
@@ -35,16 +35,17 @@ export const goesOn = ({ state }: Pick<SessionSummary, 'state'>) =>
 
 const UNVERIFIED_WORDS: Readonly<Record<Unverified, string>> = {
   strategy:
-    'intervals of this strategy are what the calibration itself says, and no recorded models were tested to check them. On real banks they are too narrow.',
+    'intervals of this strategy come from the response model alone and are not checked on recorded models. On real banks they are too narrow.',
   'part-of-bank':
-    'not all items of the bank could be asked, and widths are checked on tests that can ask all of them.',
-  'few-models': 'there are too few recorded models to check how wide it must be.',
-  alarm: 'too few recorded models raised an alarm to check how wide it must be with one.',
-  unfinished: 'widths are checked on tests of the full length, which this one has not reached.',
-  awaited: 'some items of the sample have no answer, and these may be its hard ones.',
+    'not all items of the bank could be asked, but intervals are checked only for tests that can ask all of them.',
+  'few-models': 'there are too few recorded models to check its width.',
+  alarm: 'too few recorded models have an alarm to check its width after an alarm.',
+  unfinished:
+    'intervals are checked only for tests of the full length, which this test has not reached.',
+  awaited: 'some of the random items have no answer, and these may be the hard ones.',
 };
 
-/** Why an interval is unverified, as the end of a sentence; null where it is not known. */
+/** Why an interval is unverified, as the end of a sentence; null if it is not known. */
 export function unverifiedWords(why: Unverified | null): string {
-  return why === null ? 'nobody has checked how wide it must be.' : UNVERIFIED_WORDS[why];
+  return why === null ? 'its width was not checked.' : UNVERIFIED_WORDS[why];
 }

@@ -31,7 +31,7 @@ export function SessionsPage({ query }: PageProps) {
     <>
       <PageHead
         title="Sessions"
-        lead="A session is one test of one model: questions are chosen one after another from a bank, each by the answers so far."
+        lead="A session is one test of one model. Each question is chosen from a bank by the answers so far."
       >
         {mayRun(me) && (
           <Link to={['sessions', 'new']} class="button primary">
@@ -67,7 +67,7 @@ export function SessionsPage({ query }: PageProps) {
               caption="Sessions"
               rows={items}
               keyOf={({ id }) => id}
-              empty="No session is like that."
+              empty="No sessions match."
               columns={[
                 {
                   name: 'Model',

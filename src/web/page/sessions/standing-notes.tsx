@@ -7,13 +7,13 @@ export function StandingNotes({ session: { standing } }: { session: SessionSumma
   const notes = [
     standing.alarm === null
       ? null
-      : `Alarm: ${standing.alarm}. The calibration may not explain this model; the interval is wider.`,
+      : `Alarm: ${standing.alarm}. The answers may not follow the calibration, so the interval is wider.`,
     standing.verified
       ? null
       : `The interval is unverified: ${unverifiedWords(standing.unverified)}`,
     standing.atBound === null
       ? null
-      : `All answers so far point beyond the ${standing.atBound} ability of the scale: the ability is a bound, not an estimate, and the interval reaches to the furthest ability that they allow.`,
+      : `All answers so far point beyond the ${standing.atBound} ability of the scale. The ability shown is this bound, not an estimate; the interval includes every ability that the answers allow.`,
   ].filter((note) => note !== null);
   if (notes.length === 0) return null;
   return (

@@ -17,8 +17,9 @@ export function TagCounts({
     <>
       <h2>Items by tag</h2>
       <p class="faint">
-        How many items of each kind were asked and right. The share right is no score: items are
-        chosen to be neither too easy nor too hard. The predicted score is.
+        How many items with each tag value were asked and answered right. The share right is not a
+        score, because items are chosen to be neither too easy nor too hard; use the predicted
+        score.
       </p>
       <DataTable
         caption="Items by tag"

@@ -7,7 +7,7 @@ export interface TagCount {
   readonly answered: number;
   /** Sum of the scores of those answered. */
   readonly right: number;
-  /** The predicted score on the bank's items of this value; null where it is not known. */
+  /** The predicted score on the bank's items of this value; null if it is not known. */
   readonly score: Standing['tags'][string][string] | null;
 }
 

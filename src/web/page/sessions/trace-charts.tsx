@@ -17,13 +17,13 @@ export function TraceCharts({ session, places }: TraceChartsProps) {
   const scores = useMemo(() => [{ name: 'Score and 90% interval', ...score }], [score]);
   const lines = useMemo(() => [{ name: 'Ability and 90% band', ...abilities }], [abilities]);
   if (answers.length === 0)
-    return <p class="note">No estimate yet: it begins with the first answers.</p>;
+    return <p class="note">No estimate yet. It starts with the first answers.</p>;
   return (
     <div class="charts">
       {score.values.some((value) => value !== null) && (
         <LineChart
           title="Predicted score"
-          caption={`The score on the whole bank that the answers so far point to, with its 90% interval. ${verifiedWords(places)}Each is for one look: of a test that is looked at again and again, some interval misses more often than once in ten.`}
+          caption={`The predicted score on the whole bank after each answer, with its 90% interval. ${verifiedWords(places)}Each interval is valid by itself; over a whole test, at least one of them misses more often than one time in ten.`}
           x={ANSWERS}
           y={{ label: 'Score, points', format: points }}
           values={answers}
@@ -35,9 +35,9 @@ export function TraceCharts({ session, places }: TraceChartsProps) {
           title="Ability"
           caption={`${
             session.calibration === null
-              ? 'On the scale of the recorded models: 0 is an average one, 1 one standard deviation above it.'
-              : `On the scale of calibration ${session.calibration}, which those set that it was made of; the recorded models of the bank may lie elsewhere on it.`
-          } The band is 1.64 standard errors to each side.`}
+              ? 'On the scale of the recorded models: 0 is the average model, 1 is one standard deviation above it.'
+              : `On the scale of calibration ${session.calibration}, where its own examinees have mean 0 and standard deviation 1; the recorded models of the bank may be elsewhere.`
+          } The band is ±1.64 standard errors.`}
           x={ANSWERS}
           y={{ label: 'Ability', format: ability }}
           values={answers}

@@ -9,7 +9,7 @@ export interface TraceSeries {
   readonly score: { values: (number | null)[]; low: (number | null)[]; high: (number | null)[] };
 }
 
-/** Which intervals of a trace are verified, in a sentence with a space behind it; empty where all are. */
+/** Which intervals of a trace are verified, in a sentence with a space behind it; empty if all are. */
 export function verifiedWords(places: Trace['places']): string {
   const looks = places.filter(({ low }) => low !== null);
   const verified = looks.filter((place) => place.verified === true);

@@ -15,7 +15,7 @@ export function TraceTable({ bank, places }: { bank: string; places: Trace['plac
           caption="Steps of the test"
           rows={places}
           keyOf={({ place }) => place}
-          empty="No step yet."
+          empty="No steps yet."
           columns={[
             { name: 'Place', kind: 'number', cell: ({ place }) => place },
             {

@@ -20,7 +20,7 @@ export function StudiesPage() {
     <>
       <PageHead
         title="Studies"
-        lead="A simulation study tests many simulated models whose ability is known, to learn how long a test must be and which rules serve best."
+        lead="A simulation study tests many simulated models of known ability, to find out how long a test must be and which rules work best."
       />
       <Await of={studies} what="studies">
         {({ items }) => (
@@ -28,7 +28,7 @@ export function StudiesPage() {
             caption="Studies"
             rows={items}
             keyOf={({ name }) => name}
-            empty="There is none. They are made by “thetarank simulate … --out” into the folder that the configuration names, or as jobs."
+            empty="No studies yet. Start one as a job, or write one into the studies folder of the service with “thetarank simulate … --out”."
             columns={[
               {
                 name: 'Study',

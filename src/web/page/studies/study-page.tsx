@@ -19,7 +19,7 @@ export function StudyPage({ params }: PageProps) {
     <>
       <PageHead
         title={study.data?.title ?? name}
-        lead="What simulated tests with known truth showed. Bands are the uncertainty of the simulation."
+        lead="Results of simulated tests of examinees of known ability. Bands show the uncertainty of the simulation."
         crumb={<Link to={['studies']}>Studies</Link>}
       >
         <DownloadButton name="Save the report" path={`${path}/report`} file={`${name}.html`} />

@@ -12,7 +12,7 @@ export function StudyTable({ study: { columns, rows } }: { study: Study }) {
         caption="Cells of the study"
         rows={rows.map((cells, index) => ({ cells, index }))}
         keyOf={({ index }) => index}
-        empty="No cell has been finished yet."
+        empty="No finished cells yet."
         columns={columns.map((name, k) => ({
           name,
           kind: numeric[k] && k > 0 ? ('number' as const) : ('text' as const),

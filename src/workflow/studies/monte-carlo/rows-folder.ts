@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import type { SessionRows } from '../../../../sim/monte-carlo/session-rows.ts';
-import type { StudyDesign } from '../../../../sim/monte-carlo/study-design.ts';
+import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
+import type { StudyDesign } from '../../../../sim/monte-carlo/design/study-design.ts';
+import type { SessionRows } from '../../../../sim/monte-carlo/run/session-rows.ts';
 import { fail } from '../../../errors.ts';
 import type { ParquetColumn, ParquetType } from '../../../files/parquet/column-types.ts';
-import { parseJson } from '../../../files/parse-json.ts';
-import { readText } from '../../../files/read-text.ts';
-import { writeFileWhole } from '../../../files/write.ts';
+import { writeFileWhole } from '../../../files/write/write.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { readText } from '../../../text/read-text.ts';
 
 const FOLDER = 'rows';
 export const ROWS_FILE = 'rows.parquet';
@@ -45,7 +45,7 @@ export interface RowsFolder {
 /**
  * Opens the rows in the folder of a study.
  * @param perBlock sessions of a block
- * @throws OPTIONS_CONFLICT where a block has too many
+ * @throws OPTIONS_CONFLICT if a block has too many
  */
 export function openRowsFolder(
   folder: string,
@@ -56,7 +56,7 @@ export function openRowsFolder(
   if (perBlock > MOST_ROWS)
     fail('OPTIONS_CONFLICT', {
       options: '--rows',
-      reason: `a block of this study has ${perBlock} tests; rows are kept of at most ${MOST_ROWS}: smaller groups, or with a rule of exposure fewer examinees or cells.`,
+      reason: `a block of this study has ${perBlock} tests, but at most ${MOST_ROWS} can be written as rows. Use smaller groups, or with a rule of exposure fewer examinees or cells.`,
     });
   const path = (block: number) => join(folder, FOLDER, `${String(block).padStart(6, '0')}.json`);
   const there = new Set(existsSync(join(folder, FOLDER)) ? readdirSync(join(folder, FOLDER)) : []);
@@ -88,8 +88,8 @@ function readRows(file: string, fingerprint: string): SessionRows {
   if (!parsed.success || parsed.data.fingerprint !== fingerprint)
     return fail('FILE_INVALID', {
       file,
-      found: 'something else than the rows of a block of this study',
-      accepted: 'rows as thetarank wrote them; remove the file, and they are simulated again',
+      found: 'content that is not the rows of a block of this study',
+      accepted: 'rows as thetarank wrote them; if you remove the file, they are simulated again',
     });
   return parsed.data.rows;
 }

@@ -1,6 +1,6 @@
-import { blocksOfReplication } from '../../../../sim/monte-carlo/block.ts';
-import type { Study } from '../../../../sim/monte-carlo/replication.ts';
-import { runBlocks } from '../../../../sim/monte-carlo/run-blocks.ts';
+import { blocksOfReplication } from '../../../../sim/monte-carlo/run/block.ts';
+import type { Study } from '../../../../sim/monte-carlo/run/replication.ts';
+import { runBlocks } from '../../../../sim/monte-carlo/run/run-blocks.ts';
 import {
   firstReplications,
   type MonteCarloReport,
@@ -16,11 +16,11 @@ import type { StudyFolder } from './study-folder.ts';
 /** How a study is run; nothing of it changes what its blocks are. */
 export interface StudyRun {
   readonly workers: number;
-  /** Where blocks are kept; null where they are not. */
+  /** Where blocks are kept; null if they are not. */
   readonly folder: StudyFolder | null;
-  /** Where rows are kept; null where they are not wanted. */
+  /** Where rows are kept; null if they are not wanted. */
   readonly rows: RowsFolder | null;
-  /** Replications at most, until the precision of the design is reached; null where that is not to be awaited. */
+  /** Replications at most, until the precision of the design is reached; null if that is not to be awaited. */
   readonly most: number | null;
 }
 
@@ -59,7 +59,10 @@ async function simulateBlocks(
   const kept = new Set(
     folder?.blocks.filter((block) => block >= from && block < end && (rows?.has(block) ?? true)),
   );
-  progress.start(end - from, from === 0 ? 'simulating' : `simulating until it is precise`);
+  progress.start(
+    end - from,
+    from === 0 ? 'simulating' : `simulating until the precision is reached`,
+  );
   let done = from + kept.size;
   const release = begin(() => ({
     folder: folder?.path ?? null,
@@ -106,7 +109,7 @@ async function simulateBlocks(
 }
 
 async function mergeRows(rows: RowsFolder, blocks: number, progress: Progress): Promise<void> {
-  progress.start(blocks, `putting the rows of ${plural(blocks, 'block')} together`);
+  progress.start(blocks, `combining the rows of ${plural(blocks, 'block')}`);
   try {
     await rows.merge(blocks, () => progress.advance());
   } finally {

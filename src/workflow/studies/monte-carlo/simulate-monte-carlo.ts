@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { examineeCount } from '../../../../sim/monte-carlo/abilities.ts';
-import { groupsOfBlock, largestGroup } from '../../../../sim/monte-carlo/block.ts';
-import type { Study } from '../../../../sim/monte-carlo/replication.ts';
+import { groupsOfBlock, largestGroup } from '../../../../sim/monte-carlo/run/block.ts';
+import type { Study } from '../../../../sim/monte-carlo/run/replication.ts';
 import type { MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { examineeCount } from '../../../../sim/monte-carlo/truth/abilities.ts';
 import type { StudyWatch } from '../study-watch.ts';
 import { openRowsFolder, type RowsFolder } from './rows-folder.ts';
 import { runStudy } from './run-study.ts';
@@ -17,11 +17,11 @@ export interface MonteCarloOptions {
   readonly workers?: number;
   /** Keeps finished blocks there. */
   readonly folder?: string;
-  /** Goes on with the study in the folder. */
+  /** Continues with the study in the folder. */
   readonly resume?: boolean;
   /** Also writes every test as a row of `rows.parquet` in the folder. */
   readonly rows?: boolean;
-  /** Adds replications until the precision of the design is reached, at most so many. */
+  /** Adds replications until the precision of the design is reached, up to this number. */
   readonly most?: number | null;
   readonly watch?: StudyWatch;
 }
@@ -51,7 +51,7 @@ export async function simulateMonteCarlo(
   return runStudy(study, { workers, folder, rows, most }, watch);
 }
 
-/** Opens where the rows of a study are kept, in its folder. @throws OPTIONS_CONFLICT where a block has too many */
+/** Opens where the rows of a study are kept, in its folder. @throws OPTIONS_CONFLICT if a block has too many */
 export function openStudyRows({ design }: Study, { path, fingerprint }: StudyFolder): RowsFolder {
   const examinees = Math.min(largestGroup(design) * groupsOfBlock(design), examineeCount(design));
   return openRowsFolder(path, fingerprint, design, examinees * design.cells.length);

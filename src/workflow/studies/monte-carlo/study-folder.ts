@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { groupsOfBlock } from '../../../../sim/monte-carlo/block.ts';
-import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import type { BlockSums } from '../../../../sim/monte-carlo/group-sums.ts';
-import type { Study } from '../../../../sim/monte-carlo/replication.ts';
+import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
+import type { BlockSums } from '../../../../sim/monte-carlo/measure/group-sums.ts';
+import { groupsOfBlock } from '../../../../sim/monte-carlo/run/block.ts';
+import type { Study } from '../../../../sim/monte-carlo/run/replication.ts';
 import type { ItemParameters } from '../../../irt/parameters.ts';
 import { openBlockFolder } from '../block-folder.ts';
 
@@ -45,7 +45,7 @@ export interface StudyFolder {
 }
 
 /**
- * Tells studies apart whose blocks would differ: SHA-256 of the design and of its bank, 64 hexadecimal digits. More replications are
+ * Distinguishes studies whose blocks would differ: SHA-256 of the design and of its bank, 64 hexadecimal digits. More replications are
  * more of the same blocks.
  */
 export function studyFingerprint({ design, bank, collection = null }: Study): string {
@@ -79,8 +79,8 @@ function comparedDesign({ design }: Readonly<Record<string, unknown>>): unknown 
 }
 
 /**
- * Opens the folder of a study, to begin or to go on.
- * @throws OPTIONS_CONFLICT where one has begun and this is to begin, or where it is another one
+ * Opens the folder of a study, to start or to continue it.
+ * @throws OPTIONS_CONFLICT if one has begun and this is to begin, or where it is another one
  */
 export function openStudyFolder(folder: string, study: Study, resume: boolean): StudyFolder {
   const { design } = study;

@@ -1,7 +1,11 @@
-import { examineeCount } from '../../../../sim/monte-carlo/abilities.ts';
-import { blockCount, examineeSimulator, largestGroup } from '../../../../sim/monte-carlo/block.ts';
-import { bankSize, isBankDrawn, type Study } from '../../../../sim/monte-carlo/replication.ts';
+import {
+  blockCount,
+  examineeSimulator,
+  largestGroup,
+} from '../../../../sim/monte-carlo/run/block.ts';
+import { bankSize, isBankDrawn, type Study } from '../../../../sim/monte-carlo/run/replication.ts';
 import { collectionOf, type MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { examineeCount } from '../../../../sim/monte-carlo/truth/abilities.ts';
 
 /** Examinees that are tried to tell how long a study takes. */
 const TRIED = 8;
@@ -10,14 +14,14 @@ const TRIED = 8;
 export interface StudyPlan {
   readonly cells: number;
   readonly items: number;
-  /** What banks are drawn from; null where that is no file. */
+  /** What banks are drawn from; null if that is no file. */
   readonly collection: MonteCarloReport['collection'];
   readonly replications: number;
   readonly examinees: number;
   readonly sessions: number;
   readonly blocks: number;
   readonly workers: number;
-  /** About so many seconds, from a few examinees that were tried in all cells. */
+  /** Estimated seconds, from a few examinees that were tried in all cells. */
   readonly seconds: number;
 }
 

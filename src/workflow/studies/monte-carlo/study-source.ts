@@ -5,17 +5,17 @@ import {
   loadBuiltinBank,
 } from '../../../../item-bank/builtin/load.ts';
 import { checkStudy } from '../../../../sim/monte-carlo/check-study.ts';
-import type { Study } from '../../../../sim/monte-carlo/replication.ts';
-import type { ItemSource, StudyBank } from '../../../../sim/monte-carlo/study-bank.ts';
-import { readDesign, type StudyDesign } from '../../../../sim/monte-carlo/study-design.ts';
-import { openSolver } from '../../../../sim/monte-carlo/study-solver.ts';
+import { readDesign, type StudyDesign } from '../../../../sim/monte-carlo/design/study-design.ts';
+import type { Study } from '../../../../sim/monte-carlo/run/replication.ts';
+import { openSolver } from '../../../../sim/monte-carlo/run/study-solver.ts';
+import type { ItemSource, StudyBank } from '../../../../sim/monte-carlo/truth/study-bank.ts';
 import { fail } from '../../../errors.ts';
-import { readCollection } from '../../../files/read-collection.ts';
-import { readCosts } from '../../../files/read-costs.ts';
-import { flaggedIn, readParameters } from '../../../files/read-parameters.ts';
-import { readItemTags } from '../../../files/read-tags.ts';
+import { readCollection } from '../../../files/items/read-collection.ts';
+import { readCosts } from '../../../files/items/read-costs.ts';
+import { flaggedIn, readParameters } from '../../../files/items/read-parameters.ts';
+import { readItemTags } from '../../../files/items/read-tags.ts';
 
-/** Is told which items of a file of parameters tests leave out: 1 at each; null where none is. */
+/** Called with which items of a file of parameters tests leave out: 1 at each; null if none is. */
 export type FlaggedNote = (flagged: Uint8Array | null | undefined) => void;
 
 const NOBODY: FlaggedNote = () => {};

@@ -21,7 +21,7 @@ export interface LengthRequest {
   readonly selector?: string;
   readonly estimator?: EstimatorName;
   readonly strategy?: string;
-  /** Estimates the parameters from so many simulated examinees in each replication. */
+  /** Estimates the parameters from this number of simulated examinees in each replication. */
   readonly calibratedOn?: number;
   /** Tests the recorded models of the bank in place of simulated ones. */
   readonly recorded?: boolean;
@@ -36,7 +36,7 @@ export interface LengthRequest {
   readonly seed: number;
 }
 
-/** What only one kind of study is told. */
+/** Options of only one kind of study. */
 const SIMULATED_ONLY = {
   parameters: '--parameters',
   abilities: '--abilities',
@@ -55,17 +55,23 @@ export function checkCombination(options: LengthRequest): void {
       if (options[name as keyof typeof SIMULATED_ONLY] !== undefined)
         conflict(
           `--recorded, ${flag}`,
-          'recorded models answer as they did, in tests by --strategy; leave one of them out.',
+          'recorded models answer as recorded, in tests by --strategy; leave one of the options out.',
         );
   } else {
     if (options.folds !== undefined)
-      conflict('--folds', 'goes with --recorded, where models are left out of the calibration.');
+      conflict(
+        '--folds',
+        'only works with --recorded, which leaves models out of the calibration.',
+      );
     if (options.strategy !== undefined)
       for (const name of ['selector', 'estimator'] as const)
         if (options[name] !== undefined)
-          conflict(`--strategy, --${name}`, 'a strategy names both; leave one of them out.');
+          conflict(
+            `--strategy, --${name}`,
+            'a strategy already sets it; leave one of the options out.',
+          );
   }
   const others = [options.bank, options.responses].some((given) => given !== undefined);
   if (options.parameters !== undefined && others)
-    conflict('--parameters', 'stands in place of --bank and --responses; give one of them.');
+    conflict('--parameters', 'replaces --bank and --responses; use only one of them.');
 }

@@ -1,8 +1,8 @@
 import { calibrate } from '../../../../calibration/fit/calibrate.ts';
 import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
 import { fullScoreWeights } from '../../../../item-bank/full-score.ts';
-import { selectRule } from '../../../../sim/monte-carlo/rules.ts';
-import { BOUNDS } from '../../../../sim/monte-carlo/study-design-schema.ts';
+import { selectRule } from '../../../../sim/monte-carlo/design/rules.ts';
+import { BOUNDS } from '../../../../sim/monte-carlo/design/study-design-schema.ts';
 import { STRATEGIES } from '../../../../sim/post-hoc/strategies.ts';
 import type { LengthStudy, SimulatedStudy } from '../../../../sim/test-length/length-study.ts';
 import { MEASURES } from '../../../../sim/test-length/measures.ts';
@@ -11,7 +11,7 @@ import { checkTargets, readTargets, type Target } from '../../../../sim/test-len
 import { DEFAULT_BOUNDS, type TagCodes } from '../../../cat/bank.ts';
 import { SELECT_NAMES } from '../../../cat/select/selectors.ts';
 import { fail } from '../../../errors.ts';
-import { flaggedIn, readParameters } from '../../../files/read-parameters.ts';
+import { flaggedIn, readParameters } from '../../../files/items/read-parameters.ts';
 import { type EstimatorName, STANDARD_NORMAL } from '../../../irt/estimate/estimate.ts';
 import type { ItemParameters } from '../../../irt/parameters.ts';
 import { scoreExaminees } from '../../../irt/score-examinees.ts';
@@ -42,11 +42,11 @@ const SIMULATED_STRATEGIES: Readonly<Record<string, { estimator: EstimatorName; 
   'random-irt': { estimator: 'eap', rule: 'random' },
 };
 
-/** Where a study finds what it is made of. */
+/** Where a study finds its input. */
 export interface LengthInputs {
   /** Reads the recorded answers; called where they are needed. */
   readRecorded(): Promise<RecordedSource>;
-  /** Is told which items of a file of parameters tests leave out. */
+  /** Called with which items of a file of parameters tests leave out. */
   readonly note?: FlaggedNote;
   /** Begins to tell how a calibration goes. */
   fit?(): ConvergenceProgress;
@@ -157,9 +157,9 @@ interface Calibrated {
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
   readonly weights: Float64Array;
-  /** Of a file of parameters: one entry an item, 1 where adaptive choice leaves it out. */
+  /** Of a file of parameters: one entry per item, 1 where adaptive choice leaves it out. */
   readonly flagged?: Uint8Array;
-  /** Empty where no models are known. */
+  /** Empty if no models are known. */
   readonly abilities: readonly number[];
   readonly hasRealAnswers: boolean;
 }
@@ -289,7 +289,7 @@ function examineesOf(
     fail('OPTIONS_CONFLICT', {
       options: '--abilities models',
       reason:
-        'there are no recorded models; give --abilities normal:MEAN:SD, or a bank with answers.',
+        'there are no recorded models; use --abilities normal:MEAN:SD, or a bank with recorded answers.',
     });
   const count = examinees ?? (list.length > 0 ? list.length : EXAMINEES);
   const most = kind === 'models' ? list.length : MOST_EXAMINEES;
@@ -299,7 +299,7 @@ function examineesOf(
       found: String(count),
       accepted:
         kind === 'models'
-          ? `at most ${most}, the models of the bank; more with --abilities normal:0:1`
+          ? `at most ${most}, the number of models of the bank; for more use --abilities normal:0:1`
           : `at most ${most}`,
     });
   return {
@@ -313,7 +313,7 @@ function checkCalibrationSize(examinees: number | undefined, items: number): voi
   if (examinees !== undefined && examinees > most)
     fail('OPTION_INVALID', {
       option: '--calibrated-on',
-      found: `${examinees} examinees, each with ${items} items`,
+      found: `${examinees} examinees with ${items} items each`,
       accepted: `at most ${most} with this bank`,
     });
 }

@@ -18,7 +18,7 @@ const replication = z.object({
     .nullable(),
 });
 
-/** Tells studies apart whose replications would differ: SHA-256 of all that determines them, 64 hexadecimal digits. */
+/** Distinguishes studies whose replications would differ: SHA-256 of all that determines them, 64 hexadecimal digits. */
 function lengthFingerprint(study: LengthStudy): string {
   const hash = createHash('sha256').update(JSON.stringify(VERSION));
   const add = (value: unknown) => {
@@ -37,8 +37,8 @@ function lengthFingerprint(study: LengthStudy): string {
 
 /**
  * The replications of a study that are kept in a folder. One that was made for other lengths, by a race with another tolerance, is made
- * anew.
- * @throws OPTIONS_CONFLICT where one has begun and this is to begin, or where it is another one
+ * again.
+ * @throws OPTIONS_CONFLICT if one has begun and this is to begin, or where it is another one
  */
 export function openReplications(
   folder: string,

@@ -13,7 +13,7 @@ import type { LengthSource } from './length-source.ts';
 
 /** How a study is run; nothing of it changes what comes of it. */
 export interface LengthRun {
-  /** Replications that are kept, and where new ones are; null where they are not. */
+  /** Replications that are kept, and where new ones are; null if they are not. */
   readonly kept: KeptReplications | null;
   /** The folder of these. */
   readonly folder: string | null;

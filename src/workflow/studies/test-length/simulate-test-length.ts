@@ -21,7 +21,7 @@ export interface TestLengthOptions {
   readonly workers?: number;
   /** Keeps replications there. */
   readonly folder?: string;
-  /** Goes on with the study in the folder. */
+  /** Continues with the study in the folder. */
   readonly resume?: boolean;
   readonly watch?: StudyWatch;
 }

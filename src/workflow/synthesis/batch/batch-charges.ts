@@ -1,6 +1,6 @@
 import { callEndpoint } from '../../../../calibration/synthesize/call-endpoint.ts';
 import { idTag } from '../../../examinee/batch/custom-id.ts';
-import { cost } from '../../../examinee/endpoint/cost.ts';
+import { cost } from '../../../examinee/endpoint/cost/cost.ts';
 import type { Taken } from '../../../run/run-budgets.ts';
 import type { RunCharge } from '../../../run/run-record.ts';
 import { mostOf } from '../synthesis-estimate.ts';

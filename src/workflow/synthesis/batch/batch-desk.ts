@@ -1,7 +1,7 @@
 import type { SynthesisCall } from '../../../../calibration/synthesize/calls.ts';
 import { batchExaminee } from '../../../examinee/batch/batch-examinee.ts';
 import { idTag } from '../../../examinee/batch/custom-id.ts';
-import type { EndpointConfiguration } from '../../../examinee/endpoint/configuration.ts';
+import type { EndpointConfiguration } from '../../../examinee/endpoint/configuration/configuration.ts';
 import type { Examinee, ReplyCache } from '../../../examinee/examinee.ts';
 import type { Taken } from '../../../run/run-budgets.ts';
 import type { Askers } from '../synthesis-calls.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { STAGES } from '../../../../calibration/synthesize/calls.ts';
 import { fail } from '../../../errors.ts';
-import { systemReason } from '../../../files/system-reason.ts';
+import { systemReason } from '../../../text/system-reason.ts';
 
 /** Where results are put, within the folder of a batch. */
 export const RESULTS = 'results';
@@ -29,7 +29,7 @@ export interface FileOfBatch {
 }
 
 /**
- * Looks into a folder, and makes it with its folder of results where there is none.
+ * Looks into a folder, and makes it with its folder of results if there is none.
  * @throws FILE_UNWRITABLE
  */
 export function batchFolder(path: string): BatchFolder {
@@ -55,7 +55,7 @@ export function batchFolder(path: string): BatchFolder {
   }
 }
 
-/** Whether a folder has requests already; false where it is not there. */
+/** Whether a folder has requests already; false if it is not there. */
 export function hasRequests(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
   return readdirSync(path).some((name) => REQUESTS.test(name));

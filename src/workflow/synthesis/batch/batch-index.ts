@@ -6,12 +6,12 @@ import type { BatchResult } from '../../../examinee/batch/batch-examinee.ts';
 import { type BatchResultLine, batchResultLine } from '../../../examinee/batch/batch-outcome.ts';
 import { type RequestId, readCustomId } from '../../../examinee/batch/custom-id.ts';
 import { customIdOfLine, LINE_BEGIN, MOST_BYTES } from '../../../examinee/batch/request-line.ts';
-import { readCompletion } from '../../../examinee/endpoint/read-completion.ts';
-import type { Answer } from '../../../examinee/endpoint/request-outcome.ts';
-import { parseJson } from '../../../files/parse-json.ts';
-import { byteLines } from '../../../files/read-lines.ts';
-import { failToRead } from '../../../files/read-text.ts';
+import { readCompletion } from '../../../examinee/endpoint/reply/read-completion.ts';
+import type { Answer } from '../../../examinee/endpoint/reply/request-outcome.ts';
 import type { Taken } from '../../../run/run-budgets.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { byteLines } from '../../../text/read-lines.ts';
+import { failToRead } from '../../../text/read-text.ts';
 import type { BatchFolder, FileOfBatch } from './batch-folder.ts';
 import type { BatchProblems } from './batch-problems.ts';
 
@@ -24,13 +24,13 @@ const AT_ONCE = 500;
 export interface BatchMeaning {
   /** `idTag` of the run. */
   readonly run: string;
-  /** Where a call for an item stands; `kept` where it has its answer, null where the synthesis has no such call. */
+  /** Where a call for an item stands; `kept` where it has its answer, null if the synthesis has no such call. */
   stateOf(call: string, place: number): 'missing' | 'kept' | null;
 }
 
 /** What reading many files needs from outside. */
 export interface Reading {
-  /** Is told of bytes that were read. */
+  /** Called with the number of bytes read. */
   advance(bytes: number): void;
   /** Ends it early. */
   readonly stop: AbortSignal;
@@ -81,7 +81,7 @@ export class BatchIndex {
 
   /**
    * Reads which requests have been written.
-   * @throws OPTIONS_CONFLICT where they are of another run; FILE_INVALID where a file was changed
+   * @throws OPTIONS_CONFLICT if they are of another run; FILE_INVALID where a file was changed
    */
   async readRequests({ requests }: BatchFolder, reading: Reading): Promise<void> {
     for (const { path } of requests)
@@ -92,13 +92,13 @@ export class BatchIndex {
           return fail('FILE_INVALID', {
             file: path,
             where: `line ${line}`,
-            found: 'no request that thetarank wrote',
-            accepted: `files of requests as they were written; results belong into the folder results`,
+            found: 'content that is not a request written by thetarank',
+            accepted: `request files as they were written; put results into the folder results`,
           });
         if (id.run !== this.#meaning.run)
           fail('OPTIONS_CONFLICT', {
             options: '--batch',
-            reason: `${path}, line ${line}, is a request of another run. Name another folder, or go on with that run.`,
+            reason: `${path}, line ${line}, is a request of another run. Use another folder, or continue that run.`,
           });
         const state = this.#meaning.stateOf(id.call, id.place);
         if (state === null || (state === 'kept' && id.attempt === 1)) return;
@@ -296,7 +296,7 @@ function outstandingOf({ written, results }: Known): number {
   return sum;
 }
 
-/** The answer of a line of results; null where it has none. */
+/** The answer of a line of results; null if it has none. */
 function answerOf(line: BatchResultLine | null): Answer | null {
   if (line?.response?.status_code !== 200) return null;
   const outcome = readCompletion(line.response.body);

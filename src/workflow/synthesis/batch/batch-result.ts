@@ -30,7 +30,7 @@ export interface BatchSynthesisResult extends SynthesisResult {
     readonly awaitedIn: Requests['awaitedIn'];
     /** Those of them that were written again now, so that two files have them. */
     readonly rewritten: number;
-    /** Rounds of batches that are left at the least; 0 where nothing is missing. */
+    /** Rounds of batches that are left at the least; 0 if nothing is missing. */
     readonly rounds: number;
     /** What all that is missing will take at the price of batches; dollars are null without prices. */
     readonly left: Pick<

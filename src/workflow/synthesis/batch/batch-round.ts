@@ -17,7 +17,7 @@ import { type Requests, writeRequests } from './write-requests.ts';
 /** Calls of one model that are read at a time: those that arrive together share one commit. */
 const AT_ONCE = 128;
 
-/** Who is told how far a piece of work is. */
+/** Called with the progress of a piece of work. */
 export interface WorkProgress {
   advance(units: number): void;
   stop(): void;
@@ -30,7 +30,7 @@ export interface BatchRound {
   readonly problems: BatchProblems;
   /** `.jsonl` files that lie beside the requests, and are not read. */
   readonly misplaced: readonly string[];
-  /** Null where nothing is missing any more, or all was interrupted. */
+  /** Null if nothing is missing any more, or all was interrupted. */
   readonly requests: Requests | null;
 }
 
@@ -41,9 +41,9 @@ export interface BatchRoundOptions {
   readonly price: number;
   readonly limits: BudgetLimits;
   readonly interrupts: StopSignals;
-  /** Who is told how results are kept; nobody by default. */
+  /** Called while results are kept; none by default. */
   readonly watch?: SynthesisWatch;
-  /** Who is told of other work; nobody by default. @param total units of the work */
+  /** Called for other work; none by default. @param total units of the work */
   readonly watchWork?: (doing: string, total: number) => WorkProgress;
 }
 
@@ -52,7 +52,7 @@ export interface BatchRoundOptions {
  * is the record of the run and the files: killed at any moment, it does the same again.
  *
  * @param run claimed by this process
- * @throws OPTIONS_CONFLICT where the folder belongs to another run; FILE_INVALID, FILE_UNREADABLE, FILE_UNWRITABLE
+ * @throws OPTIONS_CONFLICT if the folder belongs to another run; FILE_INVALID, FILE_UNREADABLE, FILE_UNWRITABLE
  */
 export async function batchRound(
   store: Store,
@@ -124,7 +124,7 @@ export async function batchRound(
   }
 }
 
-/** Tells runs apart, those of other databases included. */
+/** Distinguishes runs, including those of other databases. */
 async function runTag(store: Store, run: number): Promise<string> {
   const own = (await store.runs()).find(({ id }) => id === run)!;
   return idTag(run, own.hash, own.startedAt);

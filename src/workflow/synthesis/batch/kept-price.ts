@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../../errors.ts';
-import { parseJson } from '../../../files/parse-json.ts';
-import { readText } from '../../../files/read-text.ts';
-import { writeFileWhole } from '../../../files/write.ts';
+import { writeFileWhole } from '../../../files/write/write.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { readText } from '../../../text/read-text.ts';
 
 /** Beside the requests: at which share of the prices they were written. */
 const FILE = 'batch.json';
@@ -18,8 +18,8 @@ export function keptPrice(folder: string): number | null {
   if (parsed.success) return parsed.data.price;
   return fail('FILE_INVALID', {
     file,
-    found: 'no price of batches',
-    accepted: 'the file as it was written; without it, --batch-price says the price',
+    found: 'no batch price',
+    accepted: 'the file as it was written; if you remove it, set the price with --batch-price',
   });
 }
 

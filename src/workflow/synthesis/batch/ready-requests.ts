@@ -76,7 +76,7 @@ export async function* readyRequests(
   }
 }
 
-/** The first question of a conversation that has no answer; null where none is awaited. */
+/** The first question of a conversation that has no answer; null if none is awaited. */
 async function firstAwaited(
   examinee: Examinee,
   about: Pick<Question, 'item' | 'repeat' | 'draw'>,

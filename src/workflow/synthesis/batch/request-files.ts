@@ -4,7 +4,7 @@ import type { Stage } from '../../../../calibration/synthesize/calls.ts';
 import { fail } from '../../../errors.ts';
 import { idTag } from '../../../examinee/batch/custom-id.ts';
 import { MOST_BYTES, MOST_REQUESTS } from '../../../examinee/batch/request-line.ts';
-import { systemReason } from '../../../files/system-reason.ts';
+import { systemReason } from '../../../text/system-reason.ts';
 
 /** A file of requests. */
 export interface RequestFile {
@@ -33,7 +33,7 @@ const BLOCK = 2 ** 20;
 const LONGEST_NAME = 60;
 
 /**
- * Files of requests, one a model and stage, and more of them beyond the limits of one. They get their names when all is
+ * Files of requests, one per model and stage, and more of them beyond the limits of one. They get their names when all is
  * written and through to the disk: what is killed before leaves none that is half a file.
  */
 export class RequestFiles {

@@ -1,7 +1,7 @@
 import { callEndpoint } from '../../../../calibration/synthesize/call-endpoint.ts';
 import { customId, idTag, requestTag } from '../../../examinee/batch/custom-id.ts';
 import { requestLine } from '../../../examinee/batch/request-line.ts';
-import { replyKey } from '../../../examinee/endpoint/reply-key.ts';
+import { replyKey } from '../../../examinee/endpoint/reply/reply-key.ts';
 import type { BudgetKind, BudgetLimits, Taken } from '../../../run/run-budgets.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
 import { lateMost } from './batch-charges.ts';
@@ -26,7 +26,7 @@ export interface Requests {
   readonly mostAwaited: Taken;
   /** Rounds of batches that are left at the least, this one included. */
   readonly rounds: number;
-  /** The budget that does not reach for them; null where all do. */
+  /** The budget that does not reach for them; null if all do. */
   readonly spent: Exclude<BudgetKind, 'time'> | null;
   readonly isInterrupted: boolean;
 }

@@ -21,7 +21,7 @@ import {
 } from './predict-real-models.ts';
 import { finalAnswers, type SynthesisSource } from './synthesis-source.ts';
 
-/** How a calibration is made of synthesized answers. */
+/** How a calibration on synthesized answers is made. */
 export interface FitChoice {
   /** Who the examinees are: participants, each counting for what it tells, or the models alone. */
   readonly by: FitBy;
@@ -29,7 +29,7 @@ export interface FitChoice {
   readonly rung?: Rung;
 }
 
-/** Who is told how far a calibration is. */
+/** Callbacks for the progress of a calibration. */
 export interface FitWatch {
   /** Begins to tell of a fit; there are several. */
   fit(): ConvergenceProgress;
@@ -58,12 +58,12 @@ export interface CalibratedSynthesis {
   /** Its number in the database. */
   readonly number: number;
   readonly fingerprint: string;
-  /** True where some of the answers that were to be were missing. */
+  /** True if some of the answers that were to be were missing. */
   readonly isPartial: boolean;
   readonly items: readonly string[];
   readonly calibration: SynthesisCalibration;
   readonly report: SynthesisReport;
-  /** Null where no model outside the pool is recorded on the bank. */
+  /** Null if no model outside the pool is recorded on the bank. */
   readonly realModels: RealModelsReport | null;
 }
 
@@ -79,7 +79,7 @@ export async function calibrateSource(
   watch: FitWatch = NO_WATCH,
 ): Promise<CalibratedSynthesis> {
   const answers = [...finalAnswers(source)];
-  // An item that nobody answered would get the parameters of an average one.
+  // An item without answers would get the parameters of an average one.
   const known = new Set(answers.map(({ item }) => item));
   const items = source.ids.filter((item) => known.has(item));
   const matrix = synthesisMatrix(source.plan.participants, items, answers);
@@ -119,13 +119,13 @@ export interface DueOptions extends FitChoice {
   readonly fit: boolean;
   /** Also where some answers are missing. */
   readonly partial?: boolean;
-  /** True where it is an error if there is too little to calibrate on. */
+  /** True if it is an error if there is too little to calibrate on. */
   readonly isRequired?: boolean;
 }
 
 /**
  * Calibrates on synthesized answers where they are complete, or as many as there are where `partial` asks for it.
- * @returns null where nothing is to be calibrated, or there is too little to do it on
+ * @returns null if nothing is to be calibrated, or there is too little to do it on
  */
 export async function calibrateIfDue(
   store: Store,

@@ -98,7 +98,7 @@ function participantsOf(
   });
 }
 
-/** Whose answers it is made of: the name of each model and what its endpoint calls it. */
+/** The models it is calibrated on: the name of each and the name that its endpoint uses. */
 function poolOf({ pool }: SynthesisSource['configuration']) {
   return (pool as { name: string; model: string }[]).map(({ name, model }) => ({ name, model }));
 }

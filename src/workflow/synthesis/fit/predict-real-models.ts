@@ -12,11 +12,11 @@ import type { SynthesisSource } from './synthesis-source.ts';
 export interface RealModelsReport extends RecordedPrediction {
   /** Recorded models that are of the pool, and were left out. */
   readonly ofPool: readonly string[];
-  /** By which measures something beside the parameters predicts better. */
+  /** By which measures another prediction is better than that of the parameters. */
   readonly better: readonly BetterPrediction[];
 }
 
-/** Who is told how far the predictions are. */
+/** Callbacks for the progress of the predictions. */
 export interface PredictionProgress {
   step(doing: string, done: number, all: number): void;
   stop(): void;
@@ -26,7 +26,7 @@ const LENGTH = 40;
 const DRAWS = 4;
 
 /**
- * Predicts the recorded answers of models outside the pool; null where the bank has none. Recorded models are known to be of the pool by
+ * Predicts the recorded answers of models outside the pool; null if the bank has none. Recorded models are known to be of the pool by
  * their names, as models that are ranked are.
  */
 export async function predictRealModels(

@@ -29,7 +29,7 @@ export interface SynthesisSource {
   readonly ids: readonly string[];
   readonly plan: SynthesisPlan;
   readonly kept: KeptCalls;
-  /** Null where the run does not say: one that was not finished. */
+  /** Null if the run does not say: one that was not finished. */
   readonly design: DesignRule | null;
   readonly seed: number | string | null;
 }
@@ -144,8 +144,8 @@ async function synthesisRunOf(store: Store, id: number): Promise<RunSummary> {
   if (!own.includes(run))
     fail('OPTION_INVALID', {
       option: '--run',
-      found: `run ${id}, in which models were ranked`,
-      accepted: `a run of calibrate synthesize${own.length === 0 ? ', and there is none' : `: ${own.map((other) => other.id).join(', ')}`}`,
+      found: `run ${id}, which ranked models`,
+      accepted: `a run of calibrate synthesize${own.length === 0 ? ' (this database has none)' : `: ${own.map((other) => other.id).join(', ')}`}`,
     });
   return run;
 }
@@ -153,7 +153,7 @@ async function synthesisRunOf(store: Store, id: number): Promise<RunSummary> {
 function notFinished({ id, answers }: RunSummary): never {
   return fail('OPTIONS_CONFLICT', {
     options: '--run',
-    reason: `run ${id} is not finished: ${answers} answers are kept. Finish it with calibrate synthesize --resume, or take what there is with --partial.`,
+    reason: `run ${id} is not finished: ${answers} answers are kept. Finish it with calibrate synthesize --resume, or calibrate on the answers so far with --partial.`,
   });
 }
 
@@ -165,7 +165,7 @@ async function bankVersionOf(store: Store, { id, configuration }: RunSummary): P
     version ??
     fail('OPTIONS_CONFLICT', {
       options: '--run',
-      reason: `run ${id} was asked on a bank ${bank} with other items than the one in this database has ever had. Use the database that has both, or synthesize anew.`,
+      reason: `run ${id} asked items that bank ${bank} in this database has never had. Use the database that has both, or synthesize again.`,
     })
   );
 }
@@ -205,7 +205,7 @@ function unfinished(run: RunSummary) {
   };
 }
 
-/** What a look at a run can say anew. */
+/** What a look at a run can say again. */
 function nothingAsked(plan: SynthesisPlan, kept: KeptCalls, ids: readonly string[]) {
   return {
     items: ids.length,

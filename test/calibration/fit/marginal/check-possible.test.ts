@@ -61,7 +61,7 @@ test('counts of an item that was counted twice, or of answers, are refused', () 
 
 test('NaN and falls are refused', () => {
   const standard = { of: new Int32Array(3), count: 1, logWeights: Float64Array.of(0) };
-  expect(() => checkLogLikelihood(Number.NaN, standard)).toThrow('give priors');
+  expect(() => checkLogLikelihood(Number.NaN, standard)).toThrow('add priors');
   expect(() => checkLogLikelihood(1e-6, standard)).toThrow('can be 0 at most');
   checkLogLikelihood(0, standard);
   expect(() => checkNoFall(Number.NaN, -1)).toThrow('NaN');

@@ -7,9 +7,9 @@ import {
 } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors } from '../../../../calibration/fit/marginal/standard-errors.ts';
 import { wasmEngine } from '../../../../calibration/kernel/wasm-engine.ts';
+import { reversedBank } from '../../../../sim/calibration/reversed-bank.ts';
 import type { ItemParameters } from '../../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../../src/irt/responses.ts';
-import { reversedBank } from '../../reversed-bank.ts';
 import { moments, rmse, simulate } from '../../simulated.ts';
 
 const NONE = { family: 'none' } as const;

@@ -181,7 +181,7 @@ test('a scale that tells nobody apart, and a fit that did not settle, are warned
   ]);
   const close = { spread: 0.2, isFloor: true };
   expect(calibrationWarnings({ ...good, scale: close })).toEqual([
-    expect.stringContaining('differ by 0.20 logits'),
+    expect.stringContaining('standard deviation of 0.20 logits'),
   ]);
   expect(calibrationWarnings({ ...good, converged: false, reliability: 0 })).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { readDesign } from '../../../../sim/monte-carlo/study-design.ts';
+import { readDesign } from '../../../../sim/monte-carlo/design/study-design.ts';
 import {
   addDesignFlags,
   checkLengths,
@@ -85,7 +85,7 @@ describe('beside a file', () => {
 
   test('what is not clear is refused', () => {
     const real = file('bank: { builtin: mmlu-pro }\nabilities: { list: [0, 1] }\n', 'real.yaml');
-    expect(failureOf(() => designOf(real, '--items', '9')).message).toContain('is not drawn');
+    expect(failureOf(() => designOf(real, '--items', '9')).message).toContain('is not generated');
     expect(failureOf(() => designOf(real, '--examinees', '9')).message).toContain(
       'a grid or a list',
     );

@@ -59,7 +59,7 @@ test('killed with SIGKILL and resumed, on other workers, it ends as if it had no
 
   const without = run(file, '--out', 'killed');
   expect(without.code).toBe(2);
-  expect(without.err).toContain('--resume goes on with it');
+  expect(without.err).toContain('To continue it, add --resume');
 
   const resumed = run(file, '--out', 'killed', '--resume', '--workers', '2');
   expect(resumed.code).toBe(0);
@@ -80,7 +80,7 @@ test('killed with SIGKILL and resumed, on other workers, it ends as if it had no
 
   const other = run(design('killed.yaml', 'seed: 2'), '--out', 'killed', '--resume');
   expect(other.code).toBe(2);
-  expect(other.err).toContain('is of another design or bank');
+  expect(other.err).toContain('is of a study with another design or bank');
 });
 
 test('--json is the report, --dry-run simulates nothing, and what is wrong is said with its path', () => {
@@ -104,11 +104,13 @@ test('--json is the report, --dry-run simulates nothing, and what is wrong is sa
   expect(run(quotas).err).toContain('quotas.yaml, constraints: found contnt=A 0–100%');
   const long = run(design('long.yaml', 'bounds: [-4, 4]').replace('long', 'missing'));
   expect(long.err).toContain('missing.yaml: no such file');
-  expect(run(file, '--report', 'nosuch/page.html').err).toContain('there is no folder nosuch');
+  expect(run(file, '--report', 'nosuch/page.html').err).toContain(
+    'the folder nosuch does not exist',
+  );
   expect(existsSync(join(folder, 'nosuch'))).toBe(false);
   // What is wrong is not hidden by lengths that are missing.
   expect(run('--estimators', 'mll').err).toContain('estimators[0]: found "mll"');
-  expect(run(file, '--resume').err).toContain('--resume: name the folder of the study with --out');
+  expect(run(file, '--resume').err).toContain('--resume: add --out with the folder of the study');
 });
 
 test('a block that is damaged is refused, and by its name', () => {
@@ -117,7 +119,7 @@ test('a block that is damaged is refused, and by its name', () => {
   writeFileSync(join(folder, 'damaged', 'blocks', '000004.json'), '{"fingerprint":');
   const { code, err } = run(file, '--out', 'damaged', '--resume');
   expect(code).toBe(2);
-  expect(err).toContain('000004.json: found something else than a block of this study');
+  expect(err).toContain('000004.json: found content that is not a block of this study');
 });
 
 test('a bank from a file, with its tags and standard errors', () => {

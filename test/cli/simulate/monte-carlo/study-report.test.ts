@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FACTORS } from '../../../../sim/monte-carlo/cells.ts';
-import { conditionComparisons } from '../../../../sim/monte-carlo/condition-comparison.ts';
-import { namedMeasures } from '../../../../sim/monte-carlo/named-measures.ts';
+import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
+import { conditionComparisons } from '../../../../sim/monte-carlo/measure/condition-comparison.ts';
+import { namedMeasures } from '../../../../sim/monte-carlo/measure/named-measures.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import {
   labelledFigure,
@@ -93,12 +93,12 @@ describe('the answer', () => {
     );
     expect(lead).toContain(`with exposure none: first, 0.300 ± .010`);
     expect(lead).toContain(`with ${rule}: first, 0.330 ± .010`);
-    expect(lead).toContain(`${rule} in place of exposure none: RMSE +5% to +10%.`);
+    expect(lead).toContain(`${rule} instead of exposure none: RMSE +5% to +10%.`);
   });
 
   test('where nothing is chosen says what the conditions do', () => {
     expect(answerOf(cell(0.4, 0.5, { length: 10 }), cell(0.3, 0.5, { length: 20 })).lead).toBe(
-      'RMSE goes from 0.300 ± .010 (20 items) to 0.400 ± .010 (10 items).',
+      'RMSE ranges from 0.300 ± .010 (20 items) to 0.400 ± .010 (10 items).',
     );
     expect(answerOf(cell(0.4, 0.5)).lead).toContain('RMSE 0.400 ± .010');
   });
@@ -126,12 +126,12 @@ describe('the page', () => {
     expect(measureLabel('top5').name).toBe('best 5 found');
     expect(measureLabel('right_-0.5').name).toBe('right at −0.5');
     expect(measureLabel('a new one')).toMatchObject({ name: 'a new one', scale: 1 });
-    expect(page).toContain('Beside this page: results.csv.');
+    expect(page).toContain('Files in the same folder: results.csv.');
   });
 
   test('draws bias, RMSE, coverage, calibration, lengths, ends of tests and exposure, and says what comes next', () => {
     for (const title of [
-      ...['Bias by ability', 'RMSE by ability', '95% intervals that hold, by ability'],
+      ...['Bias by ability', 'RMSE by ability', 'Coverage of 95% intervals by ability'],
       ...['RMSE by items asked', 'τ-b by items asked', 'efficiency by items asked'],
       ...['Tests that have ended', 'Exposure, item by item'],
     ])

@@ -93,7 +93,7 @@ describe('simulate test-length', () => {
     expect(result.length).toBeLessThanOrEqual(result.interval.high);
     expect(result.curve[0]).toMatchObject({ length: 1, verdict: 'misses' });
     expect(whole).toContain(`${result.length} items for se<=0.4 and kendall>=0.75`);
-    expect(whole).toContain('SIMULATED, with item parameters that are exactly right');
+    expect(whole).toContain('SIMULATED, with exactly right item parameters');
     expect(text('whole', 'curve.csv')).toMatch(/^length,replications,se,se_se,kendall,se_kendall,/);
     expect(text('whole', 'report.html')).toContain(`${result.length} items for`);
     // A chart that a phone shows whole, for each target.
@@ -114,11 +114,13 @@ describe('simulate test-length', () => {
       await printed(...coarse),
     );
     await expect(printed(...few, '--estimator', 'eap', '--resume')).rejects.toThrow(
-      'is of another bank, target or test',
+      'is of a study with another bank, target or test',
     );
-    await expect(printed(...few)).rejects.toThrow('--resume goes on with it');
+    await expect(printed(...few)).rejects.toThrow('To continue it, add --resume');
     writeFileSync(join(folder, 'few', 'blocks', '000002.json'), '{');
-    await expect(printed(...few, '--resume')).rejects.toThrow('000002.json: found something else');
+    await expect(printed(...few, '--resume')).rejects.toThrow(
+      '000002.json: found content that is not a block',
+    );
   });
 
   test('of recorded answers: an interval over models too, and the next step is a ranking', async () => {
@@ -126,7 +128,7 @@ describe('simulate test-length', () => {
       ...['--responses', answers, '--goal', 'mae<=8', '--recorded', '--folds', '3'],
       ...['--max-replications', '10', '--plot', join(folder, 'curve.svg')],
     );
-    expect(out).toContain('others like them may take');
+    expect(out).toContain('For other families like theirs');
     expect(out).toContain('12 recorded models on calibrations without them and their families');
     expect(out).toContain('Next: a ranking with tests of this length: thetarank rank --responses');
     expect(out).not.toContain('SIMULATED');
@@ -144,7 +146,7 @@ describe('simulate test-length', () => {
   test('--dry-run says what it will take, and keeps nothing', async () => {
     const dry = [...STUDY, '--dry-run', '--out', join(folder, 'dry')];
     expect(await printed(...dry)).toMatch(
-      /^se<=0\.4 and kendall>=0\.75 on .*bank\.csv \(120 items\), 12 examinees a replication, on 1 worker\.\nIt begins with 10 replications of tests of up to 64 items: about .*\. 60, the most .*Tests of up to 120 items/,
+      /^se<=0\.4 and kendall>=0\.75 on .*bank\.csv \(120 items\), 12 examinees per replication, on 1 worker\.\nThe study starts with 10 replications of tests of up to 64 items: about .*\. The most, 60 replications, .*up to 120 items/,
     );
     expect(existsSync(join(folder, 'dry'))).toBe(false);
     const plan = JSON.parse(await printed(...dry, '--json'));
@@ -156,8 +158,8 @@ describe('simulate test-length', () => {
   test.each([
     [['--goal', 'kendal>=0.9'], 'found measure "kendal"; accepted: kendall, '],
     [['--goal', 'kendall>=0.9', '--examinees', '1'], 'an order (kendall) needs at least 2'],
-    [['--goal', 'se<=1', '--max-items', '500'], 'bank.csv has 120 items'],
-    [['--goal', 'se<=1', '--resume'], 'name the folder of the study with --out'],
+    [['--goal', 'se<=1', '--max-items', '500'], 'bank.csv has 120'],
+    [['--goal', 'se<=1', '--resume'], 'add --out with the folder of the study'],
     [['--goal', 'se<=1', '--recorded'], '--recorded, --parameters'],
     [['--goal', 'se<=1', '--abilities', 'models'], 'there are no recorded models'],
     [['--goal', 'se<=1', '--selector', 'maximum'], 'unknown selector "maximum"'],

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { examineeCount } from '../../../../sim/monte-carlo/abilities.ts';
-import { groupsOfBlock } from '../../../../sim/monte-carlo/block.ts';
-import type { Study } from '../../../../sim/monte-carlo/replication.ts';
+import { groupsOfBlock } from '../../../../sim/monte-carlo/run/block.ts';
+import type { Study } from '../../../../sim/monte-carlo/run/replication.ts';
+import { examineeCount } from '../../../../sim/monte-carlo/truth/abilities.ts';
 import { openRowsFolder } from '../../../../src/workflow/studies/monte-carlo/rows-folder.ts';
 import { runStudy } from '../../../../src/workflow/studies/monte-carlo/run-study.ts';
 import { openStudyFolder } from '../../../../src/workflow/studies/monte-carlo/study-folder.ts';

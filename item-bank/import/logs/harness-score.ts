@@ -1,0 +1,103 @@
+import { fail } from '../../../src/errors.ts';
+import { quoted, quotedValue } from '../../../src/text/quoted.ts';
+import type { HarnessSample } from './harness-sample.ts';
+
+/** Metrics that say of one answer how right it is, best first. */
+const PREFERRED = ['exact_match', 'acc', 'acc_norm'];
+
+/** Where a sample stands, for errors. */
+interface SamplePlace {
+  readonly file: string;
+  readonly where: string;
+}
+
+/** Scores the samples of one examinee, all of them by one metric. */
+export interface HarnessScorer {
+  /**
+   * The score in [0, 1], and whether it comes of comparing the response with the target.
+   * @throws FILE_INVALID
+   */
+  score(sample: HarnessSample, place: SamplePlace): { score: number; compared: boolean };
+  /** The metric scored by; undefined while none was met. */
+  metric(): string | undefined;
+}
+
+/**
+ * A scorer by the metric `asked`; where none is asked for, by the first sample's exact_match, else acc, else
+ * acc_norm, else its first metric. Samples without any metric are compared with their target, unless one is asked for.
+ */
+export function harnessScorer(asked?: string): HarnessScorer {
+  let metric = asked;
+  return {
+    score(sample, place) {
+      const metrics = metricsOf(sample);
+      metric ??= preferredMetric(metrics);
+      if (metric === undefined || (asked === undefined && metrics.length === 0)) {
+        return { score: targetScore(sample, place), compared: true };
+      }
+      return { score: metricScore(sample, metric, place), compared: false };
+    },
+    metric: () => metric,
+  };
+}
+
+/** The metrics a sample has values of. Logs without the list `metrics` have them at known names. */
+function metricsOf(sample: HarnessSample): string[] {
+  return (sample.metrics ?? PREFERRED).filter((name) => Object.hasOwn(sample, name));
+}
+
+/** The metric to score by: a preferred one, else the first; undefined if there is none. */
+function preferredMetric(metrics: readonly string[]): string | undefined {
+  return PREFERRED.find((name) => metrics.includes(name)) ?? metrics[0];
+}
+
+/** The score by `metric`: true and false count as 1 and 0. @throws FILE_INVALID */
+function metricScore(sample: HarnessSample, metric: string, { file, where }: SamplePlace): number {
+  if (!Object.hasOwn(sample, metric)) {
+    const metrics = metricsOf(sample);
+    fail('FILE_INVALID', {
+      file,
+      where,
+      found: metrics.length === 0 ? 'no metrics' : `the metrics ${metrics.map(quoted).join(', ')}`,
+      accepted: `a line with the metric ${quoted(metric)}`,
+    });
+  }
+  const value = sample[metric];
+  const score = typeof value === 'boolean' ? Number(value) : value;
+  if (!(typeof score === 'number' && score >= 0 && score <= 1)) {
+    return fail('FILE_INVALID', {
+      file,
+      where: `${where}, metric ${quoted(metric)}`,
+      found: quotedValue(value),
+      accepted: 'a number in [0, 1], true or false',
+    });
+  }
+  return score;
+}
+
+/**
+ * 1 if the first filtered response is the target, 0 if it is not; spaces at the ends and case do not
+ * count. For lines without any metric. @throws FILE_INVALID if there is no such text to compare
+ */
+function targetScore(sample: HarnessSample, { file, where }: SamplePlace): number {
+  const response = onlyText(sample.filtered_resps);
+  const { target } = sample;
+  if (response === undefined || (typeof target !== 'string' && typeof target !== 'number')) {
+    return fail('FILE_INVALID', {
+      file,
+      where,
+      found: 'neither a metric nor a response to compare with the target',
+      accepted: 'a line with a metric such as "exact_match": 1',
+    });
+  }
+  const plain = (text: string) => text.trim().toLowerCase();
+  return plain(response) === plain(String(target)) ? 1 : 0;
+}
+
+/** The text of `["B"]` or `[["B"]]`. Lists of several are log-likelihoods of options, or repeats. */
+function onlyText(filtered: unknown): string | undefined {
+  let value = filtered;
+  for (let depth = 0; depth < 2 && Array.isArray(value) && value.length === 1; depth++)
+    value = value[0];
+  return typeof value === 'string' && value !== filtered ? value : undefined;
+}

@@ -1,0 +1,121 @@
+import { basename } from 'node:path';
+import { ThetarankError } from '../../../src/errors.ts';
+import type { AnsweredFormat } from '../format.ts';
+import type { Provenance } from '../item-draft.ts';
+import { languageGuess } from '../recognise/guess-language.ts';
+import { provenanceOf } from '../recognise/recognised.ts';
+import { jsonRecords } from '../records/json-records.ts';
+import { Rejection, type SourceRecord } from '../records/records.ts';
+import { type Source, sourceName } from '../records/source.ts';
+import { sealItem } from '../seal-item.ts';
+import { type HarnessSample, parseHarnessSample } from './harness-sample.ts';
+import { type HarnessScorer, harnessScorer } from './harness-score.ts';
+import { harnessDraft } from './lm-eval-draft.ts';
+import { lmEvalModel } from './lm-eval-model.ts';
+
+export interface LogOptions {
+  /** The examinee; by default what the log says. */
+  readonly model?: string | undefined;
+  /** The metric, or the scorer, that scores; by default the one the log has first. */
+  readonly metric?: string | undefined;
+  /** Of lm-evaluation-harness: lines of this filter only. */
+  readonly filter?: string | undefined;
+  readonly provenance?: Partial<Provenance> | undefined;
+}
+
+/**
+ * Sample logs of lm-evaluation-harness (`samples_<task>_<date>.jsonl`, written by `--log_samples`): items, and the answers
+ * of a model to them. Several files are several tasks or several models.
+ *
+ * The same item has the same id from every log, made of its content (lm-eval-draft.ts).
+ */
+export function lmEval(options: LogOptions = {}): AnsweredFormat {
+  const guess = languageGuess();
+  const models = new Map<string, string>();
+  const scorers = new Map<string, HarnessScorer>();
+  const filters = new Map<string, string | null>();
+  const perFile = <T>(all: Map<string, T>, source: Source, make: (file: string) => T): T => {
+    const file = sourceName(source);
+    if (!all.has(file)) all.set(file, make(file));
+    return all.get(file)!;
+  };
+  return {
+    records: (source) => linesOf(source, options.filter),
+    item(value, source) {
+      const sample = sampleOf(value);
+      const task = taskOf(source);
+      const filter = sample.filter ?? null;
+      const first = perFile(filters, source, () => filter);
+      if (options.filter === undefined && filter !== first)
+        throw new Rejection(
+          `lines of two filters, ${first} and ${filter}: choose one with --filter`,
+        );
+      const draft = harnessDraft(sample, task);
+      const provenance = provenanceOf(draft, source, {
+        stated: { source: task, ...options.provenance },
+        guess,
+      });
+      return sealItem(draft, provenance, safePrefix(task));
+    },
+    answer(value, source) {
+      const scorer = perFile(scorers, source, () => harnessScorer(options.metric));
+      const { score } = rejecting(() =>
+        scorer.score(sampleOf(value), { file: sourceName(source), where: '' }),
+      );
+      const examinee = options.model ?? perFile(models, source, lmEvalModel);
+      return { examinee, score };
+    },
+  };
+}
+
+/** The lines of one filter, where one is asked for: the harness writes a line a document and filter. */
+async function* linesOf(
+  source: Source,
+  filter: string | undefined,
+): AsyncGenerator<SourceRecord[]> {
+  for await (const records of jsonRecords(source))
+    yield filter === undefined
+      ? records
+      : records.filter((record) => {
+          if (record.reason !== undefined) return true;
+          const found = (record.value as { filter?: unknown } | null)?.filter;
+          return typeof found !== 'string' || found === filter;
+        });
+}
+
+function sampleOf(value: unknown): HarnessSample {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Rejection('not an object');
+  // Checked by the reader of logs, which takes a line of text.
+  const { doc_id, filter, metrics } = value as Record<string, unknown>;
+  rejecting(() =>
+    parseHarnessSample('', { text: JSON.stringify({ doc_id, filter, metrics }), line: 1 }),
+  );
+  return value as HarnessSample;
+}
+
+/** What a file as a whole would be refused for leaves out one record. */
+function rejecting<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ThetarankError)) throw error;
+    const { found, accepted } = error.details as { found?: string; accepted?: string };
+    throw new Rejection(
+      found === undefined ? error.message : `${found}; accepted: ${accepted ?? ''}`,
+    );
+  }
+}
+
+/** The task in the name of a file, else the name. */
+function taskOf(source: Source): string {
+  const name = basename(sourceName(source)).replace(/\.jsonl?$/i, '');
+  const task = /^samples_(.+?)(?:_\d{4}-\d\d-\d\dT[\d.:-]+)?$/u.exec(name)?.[1] ?? name;
+  return task.slice(0, 100);
+}
+
+/** As ids allow it. */
+export function safePrefix(text: string): string {
+  const safe = text.normalize('NFC').replaceAll(/[^\p{L}\p{N}._-]+/gu, '_');
+  return safe.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 80) || 'item';
+}

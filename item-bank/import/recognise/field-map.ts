@@ -1,0 +1,87 @@
+import type { Item, ItemType } from '../../items/item.ts';
+import type { ItemDraft } from '../item-draft.ts';
+import { Rejection } from '../records/records.ts';
+import { mappedKey, mappedOptions } from './mapped-choices.ts';
+
+/**
+ * Which field of a record holds what: the name of a column or a field, or a path such as `doc.question`. Fields that are
+ * not named are left out.
+ */
+export interface FieldMap {
+  readonly id?: string | undefined;
+  readonly context?: string | undefined;
+  readonly stem: string;
+  /**
+   * One field: an object of letter to text, a list, either of them as a text of JSON, or lines `A text`; or one field an
+   * option, from A on.
+   */
+  readonly options?: string | readonly string[] | undefined;
+  /** Letters (`B`, `ABD`, a list of them), places from 0 (see `keyIs`), reference answers, or the questions of a case. */
+  readonly key: string;
+  readonly keyIs?: 'letters' | 'index' | undefined;
+  /**
+   * The type of all items. By default what the record looks like: with options `single` where the key has one letter, else
+   * `multiple`; without options `case` where the key is a list of objects `{question, answer}`, else `open`.
+   */
+  readonly type?: ItemType | undefined;
+  readonly explanation?: string | undefined;
+  /** Tag to field. */
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+  /** The share of people who answered right, and of how many. */
+  readonly human?: { readonly accuracy: string; readonly respondents?: string } | undefined;
+}
+
+/** What a record says of an item. @throws Rejection */
+export function mappedDraft(record: unknown, map: FieldMap): ItemDraft {
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    throw new Rejection('not an object');
+  const text = (field: string | undefined) => textOf(fieldOf(record, field), field);
+  const options =
+    map.options === undefined
+      ? undefined
+      : mappedOptions(
+          typeof map.options === 'string'
+            ? fieldOf(record, map.options)
+            : map.options.map((field) => text(field) ?? ''),
+        );
+  return {
+    id: text(map.id),
+    context: text(map.context),
+    stem: text(map.stem) ?? '',
+    ...mappedKey(fieldOf(record, map.key), options, map),
+    explanation: text(map.explanation),
+    tags: Object.fromEntries(
+      Object.entries(map.tags ?? {}).map(([tag, field]) => [tag, text(field)]),
+    ),
+    human: humanOf(record, map.human),
+  };
+}
+
+function fieldOf(record: object, field: string | undefined): unknown {
+  if (field === undefined) return undefined;
+  if (Object.hasOwn(record, field)) return (record as Record<string, unknown>)[field];
+  let value: unknown = record;
+  for (const part of field.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
+      return undefined;
+    value = (value as Record<string, unknown>)[part];
+  }
+  return value;
+}
+
+function textOf(value: unknown, field = ''): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new Rejection(`${field}: not a text`);
+}
+
+function humanOf(record: object, map: FieldMap['human']): Item['human'] {
+  const accuracy = textOf(fieldOf(record, map?.accuracy), map?.accuracy)?.trim() ?? '';
+  if (accuracy === '') return undefined;
+  const respondents = textOf(fieldOf(record, map?.respondents), map?.respondents)?.trim() ?? '';
+  return {
+    accuracy: Number(accuracy),
+    respondents: respondents === '' ? null : Number(respondents),
+  };
+}

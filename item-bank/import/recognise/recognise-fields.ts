@@ -1,0 +1,122 @@
+import { BOUNDS, type ItemType } from '../../items/item.ts';
+import { Rejection } from '../records/records.ts';
+import type { FieldMap } from './field-map.ts';
+
+/** What fields are commonly called, best first; case, spaces, `_` and `-` do not count. */
+const NAMES = {
+  id: ['id', 'item', 'itemid', 'questionid', 'qid', 'sampleid', 'uid'],
+  context: ['context', 'passage', 'background', 'article'],
+  stem: ['stem', 'question', 'questiontext', 'prompt', 'query', 'problem', 'input', 'description'],
+  options: ['options', 'choices', 'option', 'candidates'],
+  key: ['key', 'answer', 'answerkey', 'correctanswer', 'correct', 'target', 'gold', 'qapairs'],
+  explanation: ['explanation', 'rationale', 'analysis', 'solution'],
+} as const;
+
+/** Fields that hold the place of the right option, from 0: the key where there is no other. */
+const INDEX_NAMES = ['answerindex', 'answeridx', 'correctindex', 'correctidx', 'labelindex'];
+
+/** Said anyway by what is read: no tags. */
+const REDUNDANT = ['noptions', 'optioncount', 'numoptions', ...INDEX_NAMES];
+
+const TYPES: readonly string[] = [
+  'single',
+  'multiple',
+  'sequencing',
+  'open',
+  'case',
+] satisfies ItemType[];
+
+/** The map of a record, and its fields that are neither mapped nor redundant: tags, where they can be. */
+export interface RecognisedFields {
+  readonly map: FieldMap;
+  readonly others: readonly string[];
+}
+
+/**
+ * Which of `fields` is what, by its name. What `given` says counts before what a name says.
+ * @throws Rejection where there is no stem or no key
+ */
+export function recogniseFields(
+  fields: readonly string[],
+  given: Partial<FieldMap> = {},
+): RecognisedFields {
+  const named = fieldsByName(fields);
+  const find = (names: readonly string[]) =>
+    names.map((name) => named.get(name)).find((field) => field !== undefined);
+  const index = given.key === undefined ? find(INDEX_NAMES) : undefined;
+  const key = given.key ?? find(NAMES.key) ?? index;
+  const stem = given.stem ?? find(NAMES.stem);
+  const missing = stem === undefined ? 'stem' : key === undefined ? 'key' : undefined;
+  if (stem === undefined || key === undefined) throw new Rejection(unrecognised(fields, missing!));
+  const map: FieldMap = {
+    id: find(NAMES.id),
+    context: find(NAMES.context),
+    options: find(NAMES.options) ?? letterColumns(named),
+    explanation: find(NAMES.explanation),
+    keyIs: key === index ? 'index' : undefined,
+    ...given,
+    stem,
+    key,
+  };
+  const used = new Set(
+    [map.id, map.context, stem, map.options, key, map.explanation]
+      .concat(Object.values(map.human ?? {}))
+      .flat(),
+  );
+  const others =
+    map.tags !== undefined
+      ? []
+      : fields.filter((field) => !used.has(field) && !REDUNDANT.includes(plain(field)));
+  return { map, others };
+}
+
+/** The first field of each name; case, spaces, `_` and `-` do not count. */
+export function fieldsByName(fields: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (const field of fields) if (!named.has(plain(field))) named.set(plain(field), field);
+  return named;
+}
+
+const LETTERS = Array.from({ length: BOUNDS.options }, (_, k) => String.fromCharCode(97 + k));
+const NUMBERS = LETTERS.map((_, k) => String(k + 1));
+/** How columns of options are called, best first: what each begins with, and how they go on. */
+const COLUMNS = [
+  ['', LETTERS],
+  ['option', LETTERS],
+  ['choice', LETTERS],
+  ['opt', LETTERS],
+  ['op', LETTERS],
+  ['option', NUMBERS],
+  ['choice', NUMBERS],
+  ['opt', NUMBERS],
+  ['op', NUMBERS],
+] as const;
+
+/** Columns A, B, C …, option_a, opa, option1, …, as many as follow one another. */
+export function letterColumns(named: ReadonlyMap<string, string>): string[] | undefined {
+  for (const [prefix, marks] of COLUMNS) {
+    const columns: string[] = [];
+    for (const mark of marks) {
+      const column = named.get(`${prefix}${mark}`);
+      if (column === undefined) break;
+      columns.push(column);
+    }
+    if (columns.length >= 2) return columns;
+  }
+  return undefined;
+}
+
+/** The type that a record states in a field `type`, where it is one of thetarank's. */
+export function statedType(record: object): ItemType | undefined {
+  const type = Object.hasOwn(record, 'type') ? (record as { type: unknown }).type : undefined;
+  return typeof type === 'string' && TYPES.includes(type) ? (type as ItemType) : undefined;
+}
+
+function unrecognised(fields: readonly string[], missing: 'stem' | 'key'): string {
+  const shown = fields.slice(0, 10).map((field) => JSON.stringify(field.slice(0, 40)));
+  return `no ${missing} among the fields ${shown.join(', ')}: choose its field with --map ${missing}=FIELD`;
+}
+
+function plain(field: string): string {
+  return field.toLowerCase().replaceAll(/[\s_-]/g, '');
+}

@@ -1,0 +1,76 @@
+import { BOUNDS } from '../../items/item.ts';
+import type { ItemDraft } from '../item-draft.ts';
+import { Rejection } from '../records/records.ts';
+import { type FieldMap, mappedDraft } from './field-map.ts';
+import { type RecognisedFields, recogniseFields, statedType } from './recognise-fields.ts';
+
+/** Reads records whose fields are known by their names. */
+export interface DraftReader {
+  /** What a record says of an item. @throws Rejection */
+  read(record: unknown): ItemDraft;
+  /** Fields that were left out as they are no tag (a long text, a list), and of how many records. */
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+/** So many fields left out are told apart: keys of hostile records can be all different. */
+const MOST_LEFT_OUT = 100;
+/** Texts in a field `tags` are tags as well. */
+const TAGS = 'tags';
+
+/**
+ * A reader of records whose fields are recognised by their names; every other field with a short text, a number or a truth
+ * value becomes a tag of its name. Records need not have the same fields.
+ */
+export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
+  const leftOut = new Map<string, number>();
+  const leave = (field: string) => {
+    if (leftOut.has(field) || leftOut.size < MOST_LEFT_OUT)
+      leftOut.set(field, (leftOut.get(field) ?? 0) + 1);
+  };
+  let last: { fields: string; recognised: RecognisedFields } | undefined;
+  return {
+    leftOut,
+    read(record) {
+      if (typeof record !== 'object' || record === null || Array.isArray(record))
+        throw new Rejection('not an object');
+      const names = Object.keys(record);
+      const fields = names.join('\n');
+      if (last?.fields !== fields) last = { fields, recognised: recogniseFields(names, given) };
+      const { map, others } = last.recognised;
+      const type = map.type ?? statedType(record);
+      const draft = mappedDraft(record, type === undefined ? map : { ...map, type });
+      const tags: Record<string, string | undefined> = Object.create(null);
+      for (const field of others) {
+        const value = (record as Record<string, unknown>)[field];
+        if (field === 'type' && type !== undefined) continue;
+        if (field === TAGS && typeof value === 'object' && value !== null) addTags(tags, value);
+        else if (isTag(field, value)) tags[field] = String(value);
+        else if (!isBlank(value)) leave(field);
+      }
+      return { ...draft, tags: { ...draft.tags, ...tags } };
+    },
+  };
+}
+
+function addTags(tags: Record<string, string | undefined>, value: object): void {
+  for (const [name, text] of Object.entries(value)) {
+    if (!isTag(name, text) && !isBlank(text))
+      throw new Rejection(`tags: ${name}: not a short text`);
+    tags[name] = isBlank(text) ? undefined : String(text);
+  }
+}
+
+/** Whether a field can be a tag: a short text on one line, a number or a truth value. */
+export function isTag(name: string, value: unknown): boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return true;
+  return (
+    typeof value === 'string' &&
+    name.length <= BOUNDS.tagName &&
+    value.trim().length <= BOUNDS.tagValue &&
+    !/[\p{Cc}\u2028\u2029]/u.test(value.trim())
+  );
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}

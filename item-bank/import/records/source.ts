@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { fail } from '../../../src/errors.ts';
+import { failToRead } from '../../../src/text/read-text.ts';
+
+/** The path of a file, or bytes from elsewhere (an upload, an entry of an archive) under the name that errors give them. */
+export type Source = string | { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
+
+const CHUNK = 2 ** 20;
+
+/** What a file begins with that is no UTF-8 text. Compressed files are refused: they can be any size unpacked. */
+const MAGIC: readonly (readonly [string, readonly number[]])[] = [
+  ['gzip-compressed data', [0x1f, 0x8b]],
+  ['a zip archive', [0x50, 0x4b, 0x03, 0x04]],
+  ['Zstandard-compressed data', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['xz-compressed data', [0xfd, 0x37, 0x7a, 0x58]],
+  ['bzip2-compressed data', [0x42, 0x5a, 0x68]],
+  ['7z-compressed data', [0x37, 0x7a, 0xbc, 0xaf]],
+  ['Parquet data', [0x50, 0x41, 0x52, 0x31]],
+  ['UTF-16 text', [0xff, 0xfe]],
+  ['UTF-16 text', [0xfe, 0xff]],
+];
+
+/** The name of a source as errors give it. */
+export function sourceName(source: Source): string {
+  return typeof source === 'string' ? source : source.name;
+}
+
+/** The name of the file without folders and ending. */
+export function baseName(source: Source): string {
+  return basename(sourceName(source)).replace(/\.[A-Za-z]{1,5}$/, '');
+}
+
+/**
+ * The bytes of a source in pieces of at most a mebibyte, without the byte order mark of UTF-8.
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE; FILE_INVALID for a compressed file and for UTF-16
+ */
+export async function* readChunks(source: Source): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const bytes of openSource(source)) {
+    for (let from = 0; from < bytes.length; from += CHUNK) {
+      const piece = Buffer.from(
+        bytes.buffer,
+        bytes.byteOffset + from,
+        Math.min(CHUNK, bytes.length - from),
+      );
+      if (head === null) {
+        yield piece;
+        continue;
+      }
+      // Pieces can be as short as one byte: what the file begins with is known from four.
+      head = Buffer.concat([head, piece]);
+      if (head.length < 4) continue;
+      yield checkedHead(source, head);
+      head = null;
+    }
+  }
+  if (head !== null && head.length > 0) yield checkedHead(source, head);
+}
+
+async function* openSource(source: Source): AsyncGenerator<Uint8Array> {
+  if (typeof source !== 'string') {
+    yield* source.bytes;
+    return;
+  }
+  try {
+    yield* createReadStream(source, { highWaterMark: CHUNK });
+  } catch (error) {
+    failToRead(source, error);
+  }
+}
+
+function checkedHead(source: Source, head: Buffer): Buffer {
+  for (const [found, magic] of MAGIC)
+    if (magic.every((byte, k) => head[k] === byte)) {
+      const accepted = 'UTF-8 text: unpack or convert the file first';
+      fail('FILE_INVALID', { file: sourceName(source), found, accepted });
+    }
+  const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+  return marked ? head.subarray(3) : head;
+}

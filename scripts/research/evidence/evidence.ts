@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { addNamedCommand, type CommandTable } from '../../../src/cli/command-kit.ts';
+
+const PROGRAMS: CommandTable = {
+  ranking: async () => (await import('./ranking/ranking.ts')).addRankingCommand,
+  orders: async () => (await import('./orders/orders.ts')).addOrdersCommand,
+  paper: async () => (await import('./paper/paper-evidence.ts')).addPaperEvidenceCommand,
+  calibration: async () => (await import('./calibration/calibration.ts')).addCalibrationCommand,
+  abilities: async () => (await import('./abilities/abilities.ts')).addAbilitiesCommand,
+  flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,
+  fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
+  endpoints: async () => (await import('./endpoints/endpoints.ts')).addEndpointsCommand,
+  synthesis: async () => (await import('./synthesis/synthesis.ts')).addSynthesisCommand,
+  'synthesis-record': async () =>
+    (await import('./synthesis-record/synthesis-record.ts')).addSynthesisRecordCommand,
+};
+
+/** `thetarank research evidence …`: what makes the pages of docs/evidence. */
+export async function addEvidenceCommand(
+  research: Command,
+  args: readonly string[],
+): Promise<void> {
+  const evidence = research
+    .command('evidence')
+    .description('Make the pages of docs/evidence, each by a program of its own.');
+  await addNamedCommand(evidence, PROGRAMS, args);
+}

@@ -1,0 +1,116 @@
+import {
+  calibrate,
+  prepareBank,
+  type ResponseMatrix,
+  randomStream,
+} from '../../../../src/index.ts';
+import {
+  dealFolds,
+  type FoldBank,
+  foldBank,
+  STRATEGIES,
+  type StrategyScore,
+  strataOf,
+} from '../../../../src/study.ts';
+import type { CalibrationName, Method } from './methods.ts';
+import type { PaperReplication } from './paper-replication.ts';
+
+/** A calibrated bank, and how the models that it has not seen are tested on it. */
+export interface CalibratedArm {
+  /** Positions of these models. */
+  readonly unseen: readonly number[];
+  /** One score for each length. */
+  readonly test: (
+    strategy: Method['strategy'],
+    model: number,
+    lengths: readonly number[],
+  ) => StrategyScore[];
+}
+
+/** A calibration that is still to be made. */
+export interface Arm {
+  /** What methods belong to it; of the first it has its name. */
+  readonly calibrations: readonly CalibrationName[];
+  readonly open: () => CalibratedArm;
+}
+
+/** Models are dealt into so many folds, each tested on a calibration from the others, as `rank` does. */
+const FOLDS = 5;
+/** As exact as the calibrations that rankings stand on. */
+const TOLERANCE = 0.01;
+
+/** The participants calibrate as the paper takes them: as independent examinees. Random items ask nothing of it. */
+export function participantsArm(replication: PaperReplication, answers: ResponseMatrix): Arm {
+  const { items, examinees } = replication.bank.responses;
+  return {
+    calibrations: ['participants', 'none'],
+    open: () => {
+      const calibration = calibrate(answers, { tolerance: TOLERANCE });
+      const bank = prepareBank(items, calibration.parameters, replication.bank.tags);
+      const unseen = [...examinees.keys()];
+      return onBank(replication, { bank, calibration, seen: [], unseen }, 0);
+    },
+  };
+}
+
+/** Calibrations on the other models, and the true parameters. */
+export function recordedArms(replication: PaperReplication): Arm[] {
+  return [...ofRecorded(replication), ofTruth(replication)];
+}
+
+function ofRecorded(replication: PaperReplication): Arm[] {
+  const { examinees } = replication.bank.responses;
+  const fold = dealFolds(examinees, FOLDS, randomStream(replication.seed, 'folds', 'paper'));
+  return Array.from({ length: FOLDS }, (_, k) => ({
+    calibrations: ['recorded'],
+    open: () => onBank(replication, foldBank(replication.bank, fold, k, undefined, true), k),
+  }));
+}
+
+/** Items as they were drawn. All models share the draws that break ties. */
+function ofTruth(replication: PaperReplication): Arm {
+  const { seed, bank, shape, examinees } = replication;
+  const { parameters, abilities } = shape;
+  return {
+    calibrations: ['true'],
+    open: () => {
+      const part = {
+        bank: prepareBank(bank.responses.items, parameters, bank.tags),
+        calibration: { parameters, abilities, converged: true },
+        seen: [],
+        unseen: [...examinees.keys()],
+      };
+      return onBank(replication, part, 0, () => [seed]);
+    },
+  };
+}
+
+/**
+ * The strategies of post-hoc simulation; all of them see the same draws of a model.
+ * @param pathOf names the random streams of a model's test
+ */
+function onBank(
+  replication: PaperReplication,
+  part: FoldBank,
+  number: number,
+  pathOf = (model: string): (number | string)[] => [replication.seed, model],
+): CalibratedArm {
+  const { seed, bank, examinees, regular } = replication;
+  const names = bank.responses.examinees;
+  const fold = {
+    bank,
+    part,
+    known: {
+      examinees: part.seen.map((i) => examinees[i]),
+      scores: Float64Array.from(part.seen, (i) => regular[i]),
+    },
+    strata: strataOf(bank),
+    families: names,
+    foldPath: [seed, 'fold', number],
+  };
+  return {
+    unseen: part.unseen,
+    test: (strategy, i, lengths) =>
+      STRATEGIES[strategy]({ ...fold, examinee: examinees[i], lengths, path: pathOf(names[i]) }),
+  };
+}

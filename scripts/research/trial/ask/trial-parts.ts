@@ -1,0 +1,41 @@
+import type { Store } from '../../../../src/index.ts';
+import { prepareSynthesis, type SynthesisJob } from '../../../../src/study.ts';
+import type { TrialConfiguration, TrialGroup } from '../protocol/trial-configuration.ts';
+
+/** Who answers: a model alone, or a pair that debates. */
+export type Participant = SynthesisJob['plan']['participants'][number];
+
+/** A pool, or the held-out models: what one run of the record has. */
+export interface TrialPart {
+  readonly group: TrialGroup;
+  /** Stands before what is shown while it is asked. */
+  readonly title: string;
+  readonly job: SynthesisJob;
+}
+
+/** The parts of a trial, the pools first. @throws as prepareSynthesis */
+export async function trialParts(
+  { pools, heldOut }: TrialConfiguration,
+  options: Parameters<typeof prepareSynthesis>[0],
+  store: Store,
+): Promise<TrialPart[]> {
+  const groups = [...pools, heldOut];
+  const parts: TrialPart[] = [];
+  for (const [k, group] of groups.entries()) {
+    const name = group.pool === null ? 'held-out models' : `pool ${group.pool}`;
+    const job = await prepareSynthesis(options, group.synthesis, store);
+    parts.push({ group, title: `${name} (${k + 1} of ${groups.length})`, job });
+  }
+  return parts;
+}
+
+/** Calls that a part needs and the ones of them that are kept. */
+export function keptCalls({ design, needed, kept }: SynthesisJob) {
+  const calls = { kept: 0, missing: 0 };
+  for (let item = 0; item < design.items; item++)
+    for (const call of needed(item)) {
+      if (kept.isKept(call, item)) calls.kept++;
+      else calls.missing++;
+    }
+  return calls;
+}

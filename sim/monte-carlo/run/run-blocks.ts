@@ -1,0 +1,32 @@
+import { runTasks } from '../../../src/threads/run-tasks.ts';
+import type { BlockSums } from '../measure/group-sums.ts';
+import { type BlockResult, blockSimulator } from './block.ts';
+import type { Study } from './replication.ts';
+import type { SessionRows } from './session-rows.ts';
+import { openSolver } from './study-solver.ts';
+
+/** A study, and whether its sessions are wanted as rows too. */
+export interface BlockWork {
+  readonly study: Study;
+  readonly wantsRows: boolean;
+}
+
+/** How a thread does blocks. */
+export const openBlocks = ({ study, wantsRows }: BlockWork): ((block: number) => BlockResult) =>
+  blockSimulator(study, wantsRows);
+
+/** Simulates blocks, as `runTasks` does tasks. Rows are null if they are not wanted. */
+export async function runBlocks(
+  study: Study,
+  blocks: readonly number[],
+  workers: number,
+  done: (block: number, sums: BlockSums, rows: SessionRows | null) => void,
+  wantsRows = false,
+): Promise<void> {
+  await openSolver(study.design);
+  const data: BlockWork = { study, wantsRows };
+  const work = { from: import.meta.url, worker: 'worker.ts', data, open: openBlocks };
+  return runTasks(work, blocks, workers, (block, { sums, rows }: BlockResult) =>
+    done(block, sums, rows),
+  );
+}

@@ -1,0 +1,30 @@
+import { fail } from '../../../errors.ts';
+
+const ACCEPTED =
+  'an http or https address such as https://api.example.com/v1, without user, password, key or fragment';
+/** Names of parameters of an address that hold what must not be written down. */
+const SECRET_NAME = /key|token|secret|sign|auth|password|^sig$/i;
+const USER = /\/\/[^/?#]*@/;
+
+/**
+ * The address of an endpoint in one spelling, so that it can be compared: without a slash at its end, and without the
+ * `/chat/completions` that is put behind it. Addresses are written down in records, so they hold no secrets.
+ * @param option how to call it in an error
+ * @throws OPTION_INVALID, without what was secret
+ */
+export function baseUrl(text: string, option: string): string {
+  const refuse = (found: string): never =>
+    fail('OPTION_INVALID', { option, found, accepted: ACCEPTED });
+  if (USER.test(text)) refuse(`"${text.replace(USER, '//[hidden]@')}"`);
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    return refuse(`"${text}"`);
+  }
+  for (const name of url.searchParams.keys())
+    if (SECRET_NAME.test(name)) refuse(`an address with the parameter "${name}"`);
+  if (!['http:', 'https:'].includes(url.protocol) || url.hash !== '') refuse(`"${text}"`);
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  return url.href.replace(/\/(?=$|\?)/, '');
+}

@@ -1,0 +1,104 @@
+import type { RequestOutcome, RetryReason } from '../reply/request-outcome.ts';
+import { errorKind } from './error-kind.ts';
+
+/** What an endpoint says about an error, as far as it does. */
+export interface EndpointError {
+  readonly status: number;
+  readonly message: string;
+  readonly code: string | null;
+  readonly param: string | null;
+  /** All that it says, names of errors and messages, without the question; to tell what it is about. */
+  readonly said: string;
+  /** In milliseconds, where the endpoint asks for it. */
+  readonly wait: number | null;
+  /** The host a redirect leads to. */
+  readonly location: string | null;
+}
+
+const PAY = 'Add credit at the provider, or use another API key.';
+const CHECK_KEY =
+  'Check the API key, and that keyVariable names the environment variable that holds it.';
+const ASK_ACCESS = 'Ask the provider for access to the model, or use another API key.';
+
+/**
+ * What follows from the status of a response that is no answer. Only what is about this question refuses it, since a
+ * question that is refused counts as not answered for good; whatever else is wrong is mended once, for all of them.
+ */
+export function statusOutcome(error: EndpointError): RequestOutcome {
+  const { status, code, message, param } = error;
+  const kind = errorKind(error);
+  const reason = `HTTP ${status}${code === null ? '' : `, ${code}`}${message === '' ? '' : `: ${message}`}`;
+  const retry = (why: RetryReason): RequestOutcome => ({
+    kind: 'retry',
+    reason: why,
+    detail: reason,
+    wait: error.wait,
+  });
+  const failed = (todo: string): RequestOutcome => ({ kind: 'failed', reason, todo });
+  if (status >= 300 && status < 400)
+    return {
+      kind: 'failed',
+      reason: `HTTP ${status}: a redirect to ${error.location ?? 'nowhere'}`,
+      todo: 'Redirects are not followed, because the API key would be sent along. If you trust the address it leads to, use that address.',
+    };
+  switch (status) {
+    case 400:
+    case 403:
+    case 413:
+    case 422:
+      if (kind === 'question') return { kind: 'refused', reason };
+      if (kind === 'credit') return failed(PAY);
+      if (kind === 'key') return failed(CHECK_KEY);
+      if (kind === 'permission' || status === 403) return failed(ASK_ACCESS);
+      if (kind === 'setting')
+        return failed(
+          `Change ${param ?? 'the setting named there'} in the configuration of the model.`,
+        );
+      return status === 413
+        ? { kind: 'refused', reason }
+        : failed('Check the name of the model, its sampling settings, extraBody and extraHeaders.');
+    case 401:
+      return failed(kind === 'credit' ? PAY : CHECK_KEY);
+    case 402:
+      return failed(PAY);
+    case 404:
+      if (kind === 'credit') return failed(PAY);
+      return failed(
+        kind === 'key'
+          ? CHECK_KEY
+          : 'Check the name of the model, and that the address ends as the provider documents it, usually in /v1.',
+      );
+    case 429:
+      if (kind === 'credit') return failed(PAY);
+      return kind === 'key' ? failed(CHECK_KEY) : retry('rate-limit');
+    case 408:
+    case 409:
+    case 425:
+      return retry('busy');
+    case 503:
+    case 529:
+      return retry('overload');
+    default:
+      return status >= 500 ? retry('server') : failed('Check the address and the configuration.');
+  }
+}
+
+/** What to do where requests were used up. */
+export function afterRetries(reason: RetryReason): string {
+  switch (reason) {
+    case 'rate-limit':
+      return 'Lower requestsPerMinute, tokensPerMinute or concurrency, or raise retries.';
+    case 'overload':
+    case 'server':
+    case 'busy':
+      return 'Try again later, lower concurrency, or raise retries.';
+    case 'network':
+      return 'Check that the endpoint is running, its address and the network.';
+    case 'timeout':
+      return 'Raise timeoutSeconds, or lower maxTokens or concurrency.';
+    case 'cut':
+      return 'Find out what closes the connection, such as the time limit of a proxy.';
+    case 'garbage':
+      return 'Check that the address is that of an OpenAI-compatible endpoint.';
+  }
+}

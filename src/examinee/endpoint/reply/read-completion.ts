@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { FinishReason } from '../../examinee.ts';
+import { type Answer, garbage, type RequestOutcome, type Usage } from './request-outcome.ts';
+
+/** Whole tokens, up to what every store keeps; anything else is no count. */
+const count = z
+  .int()
+  .nonnegative()
+  .max(2 ** 31 - 1)
+  .nullish()
+  .catch(null);
+
+export const usageSchema = z.object({
+  prompt_tokens: count,
+  completion_tokens: count,
+  prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
+  completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
+});
+
+/** A message, or a piece of one in a stream. Content is a text, or a list of parts. */
+export const messageSchema = z.object({
+  content: z.union([z.string(), z.array(z.unknown())]).nullish(),
+  reasoning_content: z.string().nullish().catch(null),
+  reasoning: z.string().nullish().catch(null),
+  refusal: z.string().nullish().catch(null),
+});
+
+const completionSchema = z.object({
+  choices: z
+    .array(z.object({ message: messageSchema, finish_reason: z.string().nullish().catch(null) }))
+    .min(1),
+  usage: usageSchema.nullish().catch(null),
+});
+
+type Message = z.infer<typeof messageSchema>;
+
+/** Reads the body of a response that is not a stream. A body that is not a completion is garbage, which is worth a retry. */
+export function readCompletion(body: unknown): RequestOutcome {
+  const parsed = completionSchema.safeParse(body);
+  if (!parsed.success) {
+    const path = parsed.error.issues[0].path.join('.');
+    return garbage(`not a chat completion${path === '' ? '' : ` at ${path}`}`);
+  }
+  const [{ message, finish_reason }] = parsed.data.choices;
+  const { text, thinking } = textsOf(message);
+  const answer: Answer = {
+    output: text,
+    thinking: thinking === '' ? null : thinking,
+    finishReason: finishReason(finish_reason ?? null),
+    usage: usageOf(parsed.data.usage ?? null),
+  };
+  return { kind: 'answer', answer };
+}
+
+/** What a message, or a piece of one, says and thinks. A refusal is what it says. */
+export function textsOf(message: Message): { text: string; thinking: string } {
+  let text = '';
+  let thinking = message.reasoning_content ?? message.reasoning ?? '';
+  if (typeof message.content === 'string') text = message.content;
+  else
+    for (const part of message.content ?? []) {
+      const { type, value } = partOf(part);
+      if (type === 'thinking' || type === 'reasoning') thinking += value;
+      else text += value;
+    }
+  return { text: text === '' ? (message.refusal ?? '') : text, thinking };
+}
+
+/** A part of a content: a text, `{type, text}`, or `{type: 'thinking', thinking: [parts]}`. */
+function partOf(part: unknown): { type: string; value: string } {
+  if (typeof part === 'string') return { type: 'text', value: part };
+  if (typeof part !== 'object' || part === null) return { type: '', value: '' };
+  const { type, text, thinking, reasoning, refusal } = part as Record<string, unknown>;
+  const value = [text, thinking, reasoning, refusal].find((found) => found !== undefined);
+  const inner = Array.isArray(value) ? value.map((each) => partOf(each).value).join('') : value;
+  return { type: String(type ?? ''), value: typeof inner === 'string' ? inner : '' };
+}
+
+export function finishReason(found: string | null): FinishReason {
+  switch (found) {
+    case 'stop':
+    case 'length':
+    case 'content_filter':
+      return found;
+    // Names of other families of endpoints.
+    case 'end_turn':
+    case 'eos':
+    case 'stop_sequence':
+      return 'stop';
+    case 'max_tokens':
+      return 'length';
+    default:
+      return 'other';
+  }
+}
+
+export function usageOf(usage: z.infer<typeof usageSchema> | null): Usage | null {
+  if (usage?.prompt_tokens == null || usage.completion_tokens == null) return null;
+  return {
+    prompt: usage.prompt_tokens,
+    cachedPrompt: Math.min(usage.prompt_tokens, usage.prompt_tokens_details?.cached_tokens ?? 0),
+    completion: usage.completion_tokens,
+    reasoning: usage.completion_tokens_details?.reasoning_tokens ?? 0,
+  };
+}

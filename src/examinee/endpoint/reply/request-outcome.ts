@@ -1,0 +1,69 @@
+import type { FinishReason } from '../../examinee.ts';
+
+export const RETRY_REASONS = [
+  'rate-limit',
+  'overload',
+  'server',
+  'busy',
+  'network',
+  'timeout',
+  'cut',
+  'garbage',
+] as const;
+
+/** 429; 503 and 529; other 5xx; 408, 409 and 425; no connection; too slow; ended early; not an answer at all. */
+export type RetryReason = (typeof RETRY_REASONS)[number];
+
+/** Tokens of one answer as the endpoint counts them. */
+export interface Usage {
+  readonly prompt: number;
+  /** Of the prompt, those the endpoint had in a cache of its own. */
+  readonly cachedPrompt: number;
+  readonly completion: number;
+  readonly reasoning: number;
+}
+
+/** An answer as it was read from an endpoint. */
+export interface Answer {
+  readonly output: string;
+  readonly thinking: string | null;
+  readonly finishReason: FinishReason;
+  /** Null if the endpoint does not tell. */
+  readonly usage: Usage | null;
+}
+
+/** What came of one request. */
+export type RequestOutcome =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  /** Worth another request, after `wait` milliseconds where the endpoint says so. */
+  | {
+      readonly kind: 'retry';
+      readonly reason: RetryReason;
+      readonly detail: string;
+      readonly wait: number | null;
+    }
+  /** This question is refused, and would be again. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Every question would end so. `isBilled`: an answer was written, though. */
+  | {
+      readonly kind: 'failed';
+      readonly reason: string;
+      readonly todo: string;
+      readonly isBilled?: boolean;
+    };
+
+/**
+ * Whether the endpoint may charge for a request that came to nothing: it was at work when the request was given up, or
+ * what it sent is of no use. Where it did not take the request, it does not.
+ */
+export function mayBeBilled(outcome: RequestOutcome): boolean {
+  if (outcome.kind === 'retry') return ['timeout', 'cut', 'garbage'].includes(outcome.reason);
+  return outcome.kind === 'failed' && outcome.isBilled === true;
+}
+
+export const garbage = (detail: string): RequestOutcome => ({
+  kind: 'retry',
+  reason: 'garbage',
+  detail,
+  wait: null,
+});

@@ -1,0 +1,158 @@
+import { APIConnectionError, APIError, OpenAI } from 'openai';
+import type { Clock, EndpointServices } from '../../services.ts';
+import type { EndpointConfiguration } from '../configuration/configuration.ts';
+import type { Secrets } from '../configuration/secrets.ts';
+import { errorInOneForm } from '../failure/error-body.ts';
+import { errorReader } from '../failure/error-reader.ts';
+import { withoutQuestion } from '../failure/without-question.ts';
+import { readCompletion } from '../reply/read-completion.ts';
+import { readStream } from '../reply/read-stream.ts';
+import { garbage, type RequestOutcome } from '../reply/request-outcome.ts';
+import { causes } from './causes.ts';
+import { BodyError, httpFetch, LARGEST_RESPONSE } from './http-fetch.ts';
+import type { RequestBody } from './request-body.ts';
+
+/** Sends a request once. @throws the reason of `signal` where it is aborted */
+export type Send = (body: RequestBody, signal: AbortSignal | undefined) => Promise<RequestOutcome>;
+
+/** In milliseconds: the package is to wait for as long as we do. */
+const NEVER = 2 ** 31 - 1;
+const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
+
+/**
+ * Requests through the package `openai`, kept from what it takes out of the environment by itself: other keys, headers,
+ * organizations, log levels. It neither retries nor limits time, as both are done here. What goes out is the headers of
+ * the configuration and the body, to the one address: redirects are not followed.
+ */
+export function sender(
+  { baseUrl, timeoutSeconds, stream }: EndpointConfiguration,
+  secrets: Secrets,
+  services: Pick<EndpointServices, 'env' | 'now' | 'sleep'>,
+): Send {
+  const errors = errorReader(baseUrl, secrets, services.now);
+  const headers = {
+    ...secrets.headers,
+    'content-type': 'application/json',
+    accept: stream ? 'text/event-stream' : 'application/json',
+    'user-agent': 'thetarank',
+  };
+  const fetch = httpFetch(baseUrl, headers, services.env);
+  const client = new OpenAI({
+    apiKey: 'unused: the headers are ours',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    timeout: NEVER,
+    logLevel: 'off',
+    logger: SILENT,
+    fetch: async (url, init) => errorInOneForm(await fetch(url, init as RequestInit)),
+  });
+
+  const request = async (
+    body: RequestBody,
+    controller: AbortController,
+  ): Promise<RequestOutcome> => {
+    // Servers have more fields than the package has types for.
+    const params = body as unknown as OpenAI.ChatCompletionCreateParams;
+    const { signal } = controller;
+    const response = await client.chat.completions.create(params, { signal }).asResponse();
+    // An endpoint may answer in the other form than it was asked for.
+    const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
+    if (isStream) return await readStream(response, controller, client);
+    const text = await response.text();
+    let whole: unknown;
+    try {
+      whole = JSON.parse(text);
+    } catch {
+      return garbage(text === '' ? 'an empty body' : 'not JSON');
+    }
+    const error = (whole as { error?: unknown } | null)?.error;
+    return error != null
+      ? errors.withoutStatus(error, response.headers, body.messages)
+      : readCompletion(whole);
+  };
+
+  /** What an error of a request means. An error of neither the network nor the endpoint is a defect. */
+  const failure = (error: unknown, question: RequestBody['messages']): RequestOutcome => {
+    const codes = causes(error).map((cause) => (cause as { code?: unknown }).code);
+    const code = codes.find((found) => typeof found === 'string');
+    switch (BodyError.of(error)) {
+      case 'cut':
+        return retry(
+          'cut',
+          code === undefined
+            ? 'the response ended in the middle'
+            : errors.shorten(`the connection ended before the response did, ${code}`),
+        );
+      case 'too-large':
+        return {
+          kind: 'failed',
+          reason: `a response of more than ${LARGEST_RESPONSE / 2 ** 20} MiB`,
+          todo: 'Check the address, or set maxTokens.',
+          isBilled: true,
+        };
+    }
+    if (error instanceof APIConnectionError) {
+      return retry(
+        code === 'ETIMEDOUT' ? 'timeout' : 'network',
+        errors.shorten(code ?? error.message),
+      );
+    }
+    // Lists in lists in lists: whoever reads them runs out of stack.
+    if (error instanceof RangeError) return garbage('JSON that is nested too deeply');
+    if (!(error instanceof APIError)) throw error;
+    const head = error.headers ?? new Headers();
+    if (error.status === undefined) return errors.withoutStatus(error.error, head, question);
+    // Where the body is no JSON, the package puts it behind the status in its message.
+    const said = error.error ?? error.message.replace(/^\d+ (?:status code \(no body\))?/, '');
+    return errors.withStatus(error.status, said, head, question);
+  };
+
+  return async (body, signal) => {
+    const outcome = await withDeadline(services, timeoutSeconds, signal, (controller) =>
+      request(body, controller).catch((error) => failure(error, body.messages)),
+    );
+    return withoutQuestion(outcome, body.messages);
+  };
+}
+
+function retry(reason: 'cut' | 'network' | 'timeout', detail: string): RequestOutcome {
+  return { kind: 'retry', reason, detail, wait: null };
+}
+
+/** Ends a sleep. Without a reason of its own, each end would make an error with a stack. */
+const DONE = new Error('done');
+
+/** Ends a request when its time is over, whatever it is at, or when the caller's signal is aborted. */
+async function withDeadline(
+  clock: Clock,
+  seconds: number,
+  signal: AbortSignal | undefined,
+  request: (controller: AbortController) => Promise<RequestOutcome>,
+): Promise<RequestOutcome> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const answered = new AbortController();
+  const onAbort = () => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  let isLate = false;
+  clock.sleep(seconds * 1000, answered.signal).then(
+    () => {
+      isLate = true;
+      controller.abort();
+    },
+    () => {},
+  );
+  try {
+    const outcome = await request(controller);
+    if (outcome.kind === 'answer') return outcome;
+    signal?.throwIfAborted();
+    return isLate ? retry('timeout', `no complete answer within ${seconds} seconds`) : outcome;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    answered.abort(DONE);
+  }
+}

@@ -1,0 +1,46 @@
+import { fail } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
+import { readName, readNewName } from '../table/names.ts';
+import { columnIndex, readTable } from '../table/read-table.ts';
+
+/**
+ * Reads the family of each of `examinees` from a CSV file with the columns `examinee` (else `model`) and `family`, in any
+ * order; other columns are ignored. Every one of `examinees` needs a row; rows of others are checked and
+ * left out.
+ * @returns one family an examinee
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, EXAMINEE_WITHOUT_FAMILY
+ */
+export function readFamilies(file: string, examinees: readonly string[]): string[] {
+  return readOfExaminees(file, examinees, 'family');
+}
+
+/** As `readFamilies`, the column `group`: groups of examinees that have distributions of ability of their own. */
+export function readGroups(file: string, examinees: readonly string[]): string[] {
+  return readOfExaminees(file, examinees, 'group');
+}
+
+function readOfExaminees(
+  file: string,
+  examinees: readonly string[],
+  column: 'family' | 'group',
+): string[] {
+  const header = `with the columns examinee,${column}`;
+  const table = readTable(file, header);
+  const isModel = !table.columns.includes('examinee') && table.columns.includes('model');
+  const examineeColumn = columnIndex(table, isModel ? 'model' : 'examinee', header);
+  const valueColumn = columnIndex(table, column, header);
+  const known = new Map<string, string>();
+  const values = new Map<string, string>();
+  for (const { cells, line } of table.rows) {
+    const where = `line ${line}`;
+    const examinee = readNewName(cells[examineeColumn], { file, where, kind: 'examinee' }, known);
+    const place = `${where}, examinee ${quoted(examinee)}`;
+    values.set(examinee, readName(cells[valueColumn], { file, where: place, kind: column }));
+  }
+  const missing = examinees.filter((examinee) => !values.has(examinee));
+  if (missing.length > 0) {
+    const count = missing.length;
+    fail('EXAMINEE_WITHOUT_FAMILY', { examinee: missing[0], file, count, column });
+  }
+  return examinees.map((examinee) => values.get(examinee)!);
+}

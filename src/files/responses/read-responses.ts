@@ -1,0 +1,67 @@
+import { fail } from '../../errors.ts';
+import { eachRecord } from '../../text/each-record.ts';
+import { quoted } from '../../text/quoted.ts';
+import { countLines, readText } from '../../text/read-text.ts';
+import { longResponses } from './long-responses.ts';
+import type { ResponseForm, Responses } from './response-form.ts';
+import { wideResponses } from './wide-responses.ts';
+
+export type { Responses } from './response-form.ts';
+
+/**
+ * Reads recorded answers from a CSV file (UTF-8, LF or CRLF, names quoted where they hold a comma).
+ *
+ * Wide form: header `examinee,<item>,<item>,…`, one row per examinee, cells 0, 1, a fraction in [0, 1], or
+ * empty (not asked). A second column headed `family` holds the examinee's family; it is no item.
+ * Long form: header exactly `examinee,item,score`, one row per score. Both may be headed `model` for `examinee`. A wide file of two items named "item"
+ * and "score", in that order, would be read as long.
+ *
+ * Scores are kept in single precision. An item nobody answered and an examinee who answered nothing stay in.
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, NO_ANSWERS
+ */
+export function readResponses(file: string): Responses {
+  const text = readText(file);
+  if (/^\s*[[{]/.test(text.toString('utf8', 0, 1000)))
+    fail('FILE_INVALID', {
+      file,
+      found: 'JSON',
+      accepted: 'CSV: a header examinee,<item>,<item>,… and one row per examinee',
+    });
+  const rows = countLines(text) - 1;
+  let form: ResponseForm | undefined;
+  let rowsRead = 0;
+  eachRecord(file, text, (cells, line) => {
+    if (form === undefined) {
+      checkHeader(file, cells, line);
+      // A score takes at least its comma, so a file has no more scores than bytes.
+      form = isLong(cells)
+        ? longResponses(file, rows)
+        : wideResponses(file, cells, line, { rows, cells: text.length });
+    } else {
+      form.row(cells, line);
+      rowsRead++;
+    }
+  });
+  if (form === undefined || rowsRead === 0) {
+    fail('FILE_INVALID', {
+      file,
+      found: form === undefined ? 'an empty file' : 'no rows below the header',
+      accepted: 'a header examinee,<item>,<item>,… and one row per examinee',
+    });
+  }
+  return form.finish();
+}
+
+function isLong(header: readonly string[]): boolean {
+  return header.length === 3 && header[1] === 'item' && header[2] === 'score';
+}
+
+function checkHeader(file: string, header: readonly string[], line: number): void {
+  if (header[0] === 'examinee' || header[0] === 'model') return;
+  fail('FILE_INVALID', {
+    file,
+    where: `line ${line}, column 1`,
+    found: quoted(header[0]),
+    accepted: '"examinee" or "model", followed by one column per item',
+  });
+}

@@ -1,0 +1,80 @@
+import { fail } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
+import { readName, readNewName } from '../table/names.ts';
+import { checkLength } from '../table/record-length.ts';
+import { failTooLarge, MOST_CELLS } from './matrix-size.ts';
+import { cellPlace, readScore } from './read-score.ts';
+import type { ResponseForm } from './response-form.ts';
+
+/**
+ * Reads the wide form: one row per examinee, one column per item.
+ * @param header `examinee`, optionally `family`, then the items
+ * @param headerLine the line the header stands on
+ * @param size upper bounds of the number of rows, and of the number of cells in all
+ */
+export function wideResponses(
+  file: string,
+  header: readonly string[],
+  headerLine: number,
+  size: { rows: number; cells: number },
+): ResponseForm {
+  const width = header.length;
+  const hasFamilies = header[1] === 'family';
+  const from = hasFamilies ? 2 : 1;
+  const items = readItems(file, header, headerLine, from);
+  const most = Math.min(size.rows * items.length, size.cells);
+  if (most > MOST_CELLS) failTooLarge(file, size.rows, items.length);
+  const scores = new Float32Array(most);
+  const examinees: string[] = [];
+  const families: string[] = [];
+  const known = new Map<string, string>();
+  let filled = 0;
+  let anyAnswer = false;
+  return {
+    row(cells, line) {
+      checkLength(file, line, cells, width);
+      const where = `line ${line}`;
+      const examinee = readNewName(cells[0], { file, where, kind: 'examinee' }, known);
+      examinees.push(examinee);
+      if (hasFamilies) {
+        const place = `${where}, examinee ${quoted(examinee)}`;
+        families.push(readName(cells[1], { file, where: place, kind: 'family' }));
+      }
+      for (let k = from; k < width; k++) {
+        const cell = cells[k];
+        let score: number;
+        if (cell === '1') score = 1;
+        else if (cell === '0') score = 0;
+        else if (cell === '') score = Number.NaN;
+        else score = readScore(cell, file, () => cellPlace(line, examinee, items[k - from]));
+        if (score >= 0) anyAnswer = true;
+        scores[filled++] = score;
+      }
+    },
+    finish() {
+      if (examinees.length > 0 && !anyAnswer) fail('NO_ANSWERS', { where: file });
+      return {
+        matrix: { examinees, items, scores: filled === most ? scores : scores.slice(0, filled) },
+        families: hasFamilies ? families : null,
+      };
+    },
+  };
+}
+
+function readItems(file: string, header: readonly string[], line: number, from: number): string[] {
+  const known = new Map<string, string>();
+  const items: string[] = [];
+  for (let k = from; k < header.length; k++) {
+    const where = `line ${line}, column ${k + 1}`;
+    items.push(readNewName(header[k], { file, where, kind: 'item' }, known));
+  }
+  if (items.length === 0) {
+    fail('FILE_INVALID', {
+      file,
+      where: `line ${line}`,
+      found: 'no item columns',
+      accepted: 'a header examinee,<item>,<item>,…',
+    });
+  }
+  return items;
+}

@@ -1,0 +1,48 @@
+import { fail } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
+import { unguardFormula } from './formula-guard.ts';
+
+const NAMES = {
+  column: 'the name of a column',
+  examinee: 'the name of an examinee',
+  family: 'the name of a family',
+  group: 'the name of a group',
+  item: 'the name of an item',
+  value: 'a value of the tag',
+};
+
+/** Where a name stands, and what it names. */
+export interface NamePlace {
+  readonly file: string;
+  /** The line, and the column where that helps. */
+  readonly where: string;
+  readonly kind: keyof typeof NAMES;
+}
+
+/** The name in a cell. @throws FILE_INVALID if there is none */
+export function readName(cell: string, { file, where, kind }: NamePlace): string {
+  const name = unguardFormula(cell);
+  if (name.trim() === '') {
+    fail('FILE_INVALID', { file, where, found: 'an empty cell', accepted: NAMES[kind] });
+  }
+  return name;
+}
+
+/**
+ * The name in a cell, which must not be in `known` yet; it is put there with its place.
+ * @throws FILE_INVALID for an empty name and for one met before
+ */
+export function readNewName(cell: string, place: NamePlace, known: Map<string, string>): string {
+  const name = readName(cell, place);
+  const first = known.get(name);
+  if (first !== undefined) {
+    fail('FILE_INVALID', {
+      file: place.file,
+      where: place.where,
+      found: `${place.kind} ${quoted(name)} again (first: ${first})`,
+      accepted: `each ${place.kind} only once`,
+    });
+  }
+  known.set(name, place.where);
+  return name;
+}

@@ -1,0 +1,71 @@
+import { fail } from '../../errors.ts';
+import { eachRecord } from '../../text/each-record.ts';
+import { quoted } from '../../text/quoted.ts';
+import { readText } from '../../text/read-text.ts';
+import { type NamePlace, readNewName } from './names.ts';
+import { checkLength } from './record-length.ts';
+
+/** A small CSV file: its header, and the rows below it as wide as the header. */
+export interface Table {
+  readonly file: string;
+  readonly columns: readonly string[];
+  readonly headerLine: number;
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  /** The line the row starts on, as an editor counts lines. */
+  readonly line: number;
+}
+
+/**
+ * Reads a CSV file with a header of distinct column names and at least one row below it.
+ * @param accepted the header, as an error describes it
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
+ */
+export function readTable(file: string, accepted: string): Table {
+  let columns: string[] | undefined;
+  let headerLine = 1;
+  const rows: TableRow[] = [];
+  eachRecord(file, readText(file), (cells, line) => {
+    if (columns === undefined) {
+      headerLine = line;
+      columns = readColumns(file, cells, line);
+    } else {
+      checkLength(file, line, cells, columns.length);
+      rows.push({ cells, line });
+    }
+  });
+  if (columns === undefined || rows.length === 0) {
+    const found = columns === undefined ? 'an empty file' : 'no rows below the header';
+    fail('FILE_INVALID', { file, found, accepted: `a header ${accepted}, and rows below it` });
+  }
+  return { file, columns, headerLine, rows };
+}
+
+function readColumns(file: string, cells: readonly string[], line: number): string[] {
+  const known = new Map<string, string>();
+  return cells.map((cell, k) => {
+    const place: NamePlace = { file, where: `line ${line}, column ${k + 1}`, kind: 'column' };
+    return readNewName(cell, place, known);
+  });
+}
+
+/**
+ * Where the column `name` stands.
+ * @param accepted the header, as an error describes it
+ * @throws FILE_INVALID if there is no such column
+ */
+export function columnIndex(table: Table, name: string, accepted: string): number {
+  const index = table.columns.indexOf(name);
+  if (index === -1) {
+    fail('FILE_INVALID', {
+      file: table.file,
+      where: `line ${table.headerLine}`,
+      found: `no column ${quoted(name)} among ${quoted(table.columns.join(','))}`,
+      accepted: `a header ${accepted}`,
+    });
+  }
+  return index;
+}

@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream';
+import { BANK_NAME } from '../../../item-bank/bank-name.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { bankPath } from '../../api/banks.ts';
+import { type Job, job, uploadedAnswers, uploadedItems } from '../../api/jobs.ts';
+import type { Role } from '../../api/keys.ts';
+import { fail } from '../../errors.ts';
+import { requireBank } from '../banks/known-bank.ts';
+import type { Caller } from '../caller.ts';
+import { type Route, route } from '../route.ts';
+import type { JobTask } from './job-service.ts';
+import { importAnswersTask, importItemsTask, importParametersTask } from './job-tasks.ts';
+import type { StartParts } from './start-parts.ts';
+import { CSV_TYPES, endingOf, ITEM_TYPES, keepUpload } from './upload.ts';
+
+const OWNERS: readonly Role[] = ['administrator'];
+const RUNNERS: readonly Role[] = ['administrator', 'runner'];
+const STARTED = 202;
+
+/** What starts a job by a file that is sent. */
+export function uploadRoutes(parts: StartParts): Route[] {
+  return [itemsRoute(parts), answersRoute(parts), parametersRoute(parts)];
+}
+
+function itemsRoute({ jobs, configuration }: StartParts): Route {
+  return route({
+    method: 'POST',
+    url: '/v1/banks/:bank/items',
+    tag: 'Jobs',
+    roles: OWNERS,
+    status: STARTED,
+    reply: job,
+    params: bankPath,
+    query: uploadedItems,
+    bodyLimit: configuration.uploadLimit,
+    summary: 'Import items into a bank; a new bank is created if none has this name',
+    description:
+      'The body is what `thetarank bank import` reads: CSV, JSON Lines or a JSON list, by its content type.',
+    upload: Object.keys(ITEM_TYPES),
+    async handle({ caller, params: { bank }, query, body, request }) {
+      checkOwnName(bank);
+      jobs.requireRoom(caller);
+      const file = await keep(jobs, body, endingOf(request.headers['content-type'], ITEM_TYPES));
+      return jobs.start(importItemsTask(bank, file, query), caller);
+    },
+  });
+}
+
+function answersRoute(parts: StartParts): Route {
+  return route({
+    method: 'POST',
+    url: '/v1/banks/:bank/answers',
+    tag: 'Jobs',
+    roles: OWNERS,
+    status: STARTED,
+    reply: job,
+    params: bankPath,
+    query: uploadedAnswers,
+    bodyLimit: parts.configuration.uploadLimit,
+    summary: 'Add recorded answers to a bank',
+    description:
+      'CSV: examinee, then one column per item; or examinee,item,score. Open sessions of the bank cannot continue afterwards, so record answers between tests.',
+    upload: Object.keys(CSV_TYPES),
+    handle: ({ caller, params: { bank }, query: { replace }, body }) =>
+      startCsv(parts, caller, bank, body, (file) => importAnswersTask(bank, file, replace)),
+  });
+}
+
+function parametersRoute(parts: StartParts): Route {
+  return route({
+    method: 'POST',
+    url: '/v1/banks/:bank/parameters',
+    tag: 'Jobs',
+    roles: RUNNERS,
+    status: STARTED,
+    reply: job,
+    params: bankPath,
+    bodyLimit: parts.configuration.uploadLimit,
+    summary: 'Keep item parameters as a calibration of a bank',
+    description: 'CSV: item,a,b and optionally c,d,se_a,se_b,se_c,flag.',
+    upload: Object.keys(CSV_TYPES),
+    handle: ({ caller, params: { bank }, body }) =>
+      startCsv(parts, caller, bank, body, (file) => importParametersTask(bank, file)),
+  });
+}
+
+/** Starts a job on a CSV about a bank that is there. */
+async function startCsv(
+  { jobs, context }: StartParts,
+  caller: Caller,
+  bank: string,
+  body: unknown,
+  taskOf: (file: string) => JobTask,
+): Promise<Job> {
+  await requireBank(context.store, caller, bank);
+  jobs.requireRoom(caller);
+  return jobs.start(taskOf(await keep(jobs, body, 'csv')), caller);
+}
+
+/** The body of an upload route is a stream, and no schema reads it. @returns the file */
+function keep({ files }: StartParts['jobs'], body: unknown, ending: string): Promise<string> {
+  return keepUpload(files, body as Readable, ending);
+}
+
+/** @throws OPTION_INVALID for what cannot be a bank of one's own */
+function checkOwnName(bank: string): void {
+  const found = isBuiltinBank(bank) ? `the built-in bank ${bank}` : `"${bank}"`;
+  if (isBuiltinBank(bank) || !BANK_NAME.test(bank))
+    fail('OPTION_INVALID', {
+      option: 'bank',
+      found,
+      accepted:
+        'another name: at most 100 letters, digits and . _ -, beginning with a letter or digit',
+    });
+}

@@ -1,0 +1,74 @@
+import type { Answer, AnswersReply } from '../../../api/sessions.ts';
+import type { OpenSession } from '../open/open-session.ts';
+import type { SessionParts } from '../session-parts.ts';
+import type { AnswerFacts } from '../session-service.ts';
+import { pendingItems } from './pending-items.ts';
+import { sessionTexts } from './score-outputs.ts';
+import { type AnswerDecision, judgeAnswers } from './take-answers.ts';
+
+type Results = AnswersReply['results'];
+
+/** Takes answers to a session, as `answer` of SessionService says. */
+export async function keepAnswers(
+  parts: SessionParts,
+  id: string,
+  answers: readonly Answer[],
+  facts: readonly AnswerFacts[] | undefined,
+): Promise<AnswersReply> {
+  const { context, memory, events, ends, changes } = parts;
+  /** By number of the answer: those that an earlier attempt has kept. */
+  const taken = new Set<number>();
+  let results: Results = [];
+  const session = await changes.change(id, async (own) => {
+    await memory.requireCurrent(own);
+    if ((await ends.settle(own)) === false) return false;
+    const decisions = await judgeAnswers(own, answers, facts, scoringOf(own, parts), context.now());
+    if (!(await keepGiven(own, decisions, taken, parts))) return false;
+    results = decisions.map((decision, k) =>
+      'given' in decision || taken.has(k)
+        ? { item: answers[k].item, status: 'taken' }
+        : decision.result,
+    );
+    if (!decisions.some((decision) => 'given' in decision)) return true;
+    if (own.isComplete) return ends.settle(own);
+    events.answered(own);
+    return true;
+  });
+  return { ...pendingItems(session), results };
+}
+
+function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionParts) {
+  return {
+    score: (item: string, output: string) =>
+      sessionTexts(context.store, kept.bank, settings).score(item, output),
+    outputAt: (place: number) => store.outputAt(kept.number, place),
+  };
+}
+
+/**
+ * Keeps the answers that count, and goes on with the test.
+ * @param taken filled with the numbers of those that are kept
+ * @returns false where another process has answered some of the places meanwhile
+ */
+async function keepGiven(
+  own: OpenSession,
+  decisions: readonly AnswerDecision[],
+  taken: Set<number>,
+  { store, memory }: SessionParts,
+): Promise<boolean> {
+  const given = decisions.flatMap((decision) => ('given' in decision ? [decision.given] : []));
+  if (given.length === 0) return true;
+  try {
+    const kept = await store.append(given);
+    decisions.forEach((decision, k) => {
+      if ('given' in decision && kept.has(decision.given)) taken.add(k);
+    });
+    if (kept.size < given.length) return false;
+    await own.test.play(own.count(given.map(({ answer }) => answer)));
+    return true;
+  } catch (error) {
+    // Nobody knows whether they are kept: memory must not either.
+    memory.drop(own);
+    throw error;
+  }
+}

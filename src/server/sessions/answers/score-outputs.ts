@@ -1,0 +1,69 @@
+import type { Item } from '../../../../item-bank/items/item.ts';
+import { fail } from '../../../errors.ts';
+import { type Conversation, conversationOf } from '../../../prompt/conversation.ts';
+import { promptOf } from '../../../prompt/prompt.ts';
+import { scoreOutput } from '../../../scoring/score-output.ts';
+import type { Store } from '../../../store/store.ts';
+import { askOptions } from '../../../tested-bank/ask-options.ts';
+import { itemOf } from '../../../tested-bank/live-bank.ts';
+import { askSettingsOf } from '../../models/model-runner.ts';
+import type { SessionSettings } from '../settings/session-request.ts';
+import type { ScoredAnswer } from './take-answers.ts';
+
+type Messages = readonly { readonly role: string; readonly content: string }[];
+
+/**
+ * How the items of a session are worded for whoever answers over HTTP, and outputs read. Always without worked examples: these
+ * say the right answers to other items of the bank.
+ */
+export interface SessionTexts {
+  /** @throws BANK_WITHOUT_TEXT */
+  messages(item: string): Promise<Messages>;
+  /** @param output of a case, the outputs to its questions as a JSON list. @throws BANK_WITHOUT_TEXT */
+  score(item: string, output: string): Promise<ScoredAnswer>;
+}
+
+export function sessionTexts(
+  store: Store,
+  bank: string,
+  { prompt, seed }: Pick<SessionSettings, 'prompt' | 'seed'>,
+): SessionTexts {
+  const settings = { ...askSettingsOf({ prompt, seed }), shots: 0 };
+  const read = async (id: string): Promise<Item> => {
+    const stored = await store.bank(bank);
+    if (stored === undefined) return fail('BANK_WITHOUT_TEXT', { bank, item: id, count: 1 });
+    return itemOf(store, bank, id);
+  };
+  let options: ReturnType<typeof askOptions> | null = null;
+  const askOf = () => {
+    options ??= askOptions(settings, store, bank);
+    return options;
+  };
+  return {
+    async messages(id) {
+      const item = await read(id);
+      const { prompt: wording } = (await askOf())(item);
+      if (item.type !== 'case') return promptOf(item, wording).messages;
+      const conversation: Conversation = conversationOf(item, wording);
+      return conversation.next([]).messages;
+    },
+    async score(id, output) {
+      const item = await read(id);
+      const { score, extracted } = scoreOutput(
+        item,
+        item.type === 'case' ? turnsOf(output) : output,
+        { mode: settings.mode },
+      );
+      return { score, extracted, output };
+    },
+  };
+}
+
+/** The outputs to the questions of a case; one that is no list is the output to the first. */
+function turnsOf(output: string): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(output);
+    if (Array.isArray(parsed) && parsed.every((turn) => typeof turn === 'string')) return parsed;
+  } catch {}
+  return [output];
+}

@@ -1,0 +1,45 @@
+import type { LiveScore } from '../../../ranking/live/live-test.ts';
+import { type Preparation, type TestPlan, testOf } from '../../../ranking/live/preparation.ts';
+import { type PathPoint, pathPlaces, playedPath } from './played-path.ts';
+import { type PlayedAnswer, TestPlayer, type TestState } from './test-player.ts';
+
+/** A test that goes on, wherever it is computed. */
+export interface HostedTest {
+  /** Where it stands after the last call of `play` that has resolved. */
+  readonly state: TestState;
+  /** Takes answers; one call at a time. */
+  play(answers: readonly PlayedAnswer[]): Promise<void> | undefined;
+  /** Null before the first answer. */
+  score(): LiveScore | null | Promise<LiveScore | null>;
+  /** Where it stood along the way. @param answers in the order of the test, without a gap */
+  path(answers: readonly PlayedAnswer[]): Promise<PathPoint[]>;
+}
+
+/** A turn of the event loop for others after this many ms. */
+const TURN = 10;
+
+/** A test on this thread. */
+export function localTest(preparation: Preparation, plan: TestPlan): HostedTest {
+  const player = new TestPlayer(testOf(preparation, plan), plan.lag);
+  return {
+    state: player,
+    play(answers) {
+      player.play(answers);
+      return undefined;
+    },
+    score: () => player.test.score(),
+    async path(answers) {
+      const again = new TestPlayer(testOf(preparation, plan), plan.lag);
+      const places = pathPlaces(answers.length, preparation.pool.weights.length);
+      const points: PathPoint[] = [];
+      let since = performance.now();
+      for (const point of playedPath(again, answers, places)) {
+        if (point !== null) points.push(point);
+        if (performance.now() - since < TURN) continue;
+        await new Promise((resolve) => setImmediate(resolve));
+        since = performance.now();
+      }
+      return points;
+    },
+  };
+}

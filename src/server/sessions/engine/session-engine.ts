@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads';
+import { fail } from '../../../errors.ts';
+import type { PreparationInput, TestPlan } from '../../../ranking/live/preparation.ts';
+import type { HostedTest } from './hosted-test.ts';
+import type { EngineReply, EngineTask, EngineTest } from './session-engine-messages.ts';
+import type { PlayedAnswer, TestState } from './test-player.ts';
+
+/** A thread for what takes long: robust tests with their preparation, and adaptive ones that are dear. */
+export interface SessionEngine {
+  /** Prepares tests under a key, once. @throws as `prepare` */
+  prepare(key: string, input: PreparationInput): Promise<void>;
+  /**
+   * A test of a preparation. The thread may forget either: it is then given them again.
+   * @param input the preparation's
+   * @throws as `testOf`
+   */
+  test(key: string, input: PreparationInput, plan: TestPlan): Promise<HostedTest>;
+  close(): Promise<void>;
+}
+
+type Reply<K extends EngineReply['is']> = Extract<EngineReply, { readonly is: K }>;
+
+interface Waiting {
+  readonly resolve: (reply: EngineReply) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function sessionEngine(): SessionEngine {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | null = null;
+  let isClosed = false;
+  let ids = 0;
+  let tests = 0;
+
+  const start = (): Worker => {
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const worker = new Worker(new URL(`./session-engine-worker.${extension}`, import.meta.url));
+    const end = (error: unknown) => {
+      if (thread === worker) thread = null;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    worker.on('message', ({ id, reply }: { id: number; reply: EngineReply }) => {
+      waiting.get(id)?.resolve(reply);
+      waiting.delete(id);
+      if (waiting.size === 0) worker.unref();
+    });
+    worker.on('error', end);
+    worker.on('exit', () => end(new Error('the thread of robust tests has ended')));
+    return worker;
+  };
+  const post = (task: EngineTask): Promise<EngineReply> =>
+    new Promise((resolve, reject) => {
+      if (isClosed) throw new Error('the service is closing');
+      thread ??= start();
+      thread.ref();
+      const id = ++ids;
+      waiting.set(id, { resolve, reject });
+      thread.postMessage({ id, task });
+    });
+  const done = async <K extends EngineReply['is']>(
+    task: EngineTask,
+    ...kinds: readonly K[]
+  ): Promise<Reply<K>> => {
+    const reply = await post(task);
+    if (reply.is === 'error') fail(reply.code, reply.details as never);
+    if (reply.is === 'defect') throw new Error(reply.message);
+    if (!(kinds as readonly string[]).includes(reply.is))
+      throw new Error(`the thread of robust tests says "${reply.is}" to "${task.do}"`);
+    return reply as Reply<K>;
+  };
+  const prepared = (key: string, input: PreparationInput) =>
+    done({ do: 'prepare', key, input }, 'done');
+
+  return {
+    prepare: async (key, input) => void (await prepared(key, input)),
+
+    async test(key, input, plan) {
+      const own: EngineTest = { test: ++tests, key, plan };
+      const all: PlayedAnswer[] = [];
+      const again = async () => {
+        await prepared(key, input);
+        return done({ do: 'play', ...own, before: 0, answers: all }, 'state');
+      };
+      const play = async (before: number, answers: readonly PlayedAnswer[]) => {
+        const reply = await done({ do: 'play', ...own, before, answers }, 'state', 'missing');
+        return reply.is === 'missing' ? (await again()).state : reply.state;
+      };
+      let state: TestState = await play(0, []);
+      const hosted: HostedTest = {
+        get state() {
+          return state;
+        },
+        async play(answers) {
+          const before = all.length;
+          all.push(...answers);
+          state = await play(before, answers);
+        },
+        async score() {
+          const task = { do: 'score', ...own, before: all.length } as const;
+          const reply = await done(task, 'score', 'missing');
+          if (reply.is === 'score') return reply.score;
+          await again();
+          return (await done({ ...task, before: all.length }, 'score')).score;
+        },
+        async path(answers) {
+          const task = { do: 'path', ...own, answers } as const;
+          const reply = await done(task, 'path', 'missing');
+          if (reply.is === 'path') return [...reply.points];
+          await prepared(key, input);
+          return [...(await done(task, 'path')).points];
+        },
+      };
+      return hosted;
+    },
+
+    async close() {
+      isClosed = true;
+      await thread?.terminate();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { NewSession, SessionSummary } from '../../../api/sessions.ts';
+import { fail } from '../../../errors.ts';
+import type { ServiceConfiguration } from '../../configuration.ts';
+import type { Preparations } from '../preparation/preparations.ts';
+import type { SessionBanks } from '../preparation/session-banks.ts';
+import { openSummary } from '../report/session-summary.ts';
+import type { SessionParts } from '../session-parts.ts';
+import { sessionSettings } from '../settings/session-request.ts';
+import { OpenSession } from './open-session.ts';
+
+/** What a session is made from, besides its request. */
+export interface SessionSources {
+  readonly configuration: Pick<ServiceConfiguration, 'models'>;
+  readonly banks: SessionBanks;
+  readonly preparations: Preparations;
+}
+
+/** Begins a session, as `create` of SessionService says. */
+export async function createSession(
+  { context, store, memory, events }: Pick<SessionParts, 'context' | 'store' | 'memory' | 'events'>,
+  { configuration, banks, preparations }: SessionSources,
+  request: NewSession,
+  by: string,
+  signal: AbortSignal | undefined,
+): Promise<SessionSummary> {
+  const at = context.now();
+  const expiresAt = expiry(request.expiresAt, at);
+  const bank = await banks.current(request.bank);
+  const settings = { ...sessionSettings(request, bank, configuration), expiresAt };
+  const prepared = await preparations.of(bank, settings, {
+    by,
+    isWanted: () => signal?.aborted !== true,
+  });
+  const test = await prepared.test(settings);
+  const kept = await store.create({
+    // A letter first: an argument of the command line that begins with a dash is an option.
+    id: `s${context.randomBytes(16).toString('base64url')}`,
+    bank: settings.bank,
+    examinee: settings.examinee,
+    configuration: settings,
+    bankVersion: bank.fingerprint,
+    calibrationVersion: prepared.calibrationVersion,
+    by,
+    state: 'open',
+    reason: null,
+    length: settings.items,
+    createdAt: at,
+    changedAt: at,
+    expiresAt,
+    finishedAt: null,
+    result: null,
+  });
+  const session = new OpenSession(kept, settings, prepared, test);
+  memory.add(session);
+  events.changed(session);
+  return openSummary(session, null);
+}
+
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A time as it is compared. @throws SESSION_REFUSED for one that is no time, or over */
+function expiry(given: string | null, now: string): string | null {
+  if (given === null) return null;
+  const at = Date.parse(given);
+  // Times are compared as texts: years of other than four digits would come first.
+  if (Number.isNaN(at) || at <= Date.parse(now) || at > LATEST)
+    return fail('SESSION_REFUSED', {
+      reason: `expiresAt is "${given}"; accepted: a future time before the year 10000, such as 2031-01-31T12:00:00Z`,
+    });
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,116 @@
+import type { Standing } from '../../../api/sessions.ts';
+import type { KeptAnswer, KeptSession } from '../../../store/service/service-session-store.ts';
+import type { HostedTest } from '../engine/hosted-test.ts';
+import type { PlayedAnswer } from '../engine/test-player.ts';
+import type { PreparedBank } from '../preparation/prepared-bank.ts';
+import type { SessionSettings } from '../settings/session-request.ts';
+
+/** A session in memory: all of it follows from its record, its bank and its answers. */
+export class OpenSession {
+  kept: KeptSession;
+  readonly settings: SessionSettings;
+  readonly bank: PreparedBank;
+  readonly test: HostedTest;
+  /** By place from 0; NaN while it is awaited. */
+  readonly #scores: Float64Array;
+  /** Places by the keys of answers; null where there is none. */
+  #keys: Map<string, number> | null = null;
+  answered = 0;
+  /** Dollars for its answers. */
+  cost = 0;
+  lastAt: string | null = null;
+  /** The last standing, and the number of answers that it was of. */
+  standing: { readonly answers: number; readonly standing: Standing | null } | null = null;
+  #last: Promise<unknown> | null = null;
+
+  constructor(kept: KeptSession, settings: SessionSettings, bank: PreparedBank, test: HostedTest) {
+    this.kept = kept;
+    this.settings = settings;
+    this.bank = bank;
+    this.test = test;
+    this.#scores = new Float64Array(settings.items).fill(Number.NaN);
+  }
+
+  get id(): string {
+    return this.kept.id;
+  }
+
+  /** True while something changes it. */
+  get isBusy(): boolean {
+    return this.#last !== null;
+  }
+
+  get isComplete(): boolean {
+    const { isOver, asked } = this.test.state;
+    return isOver && this.answered === asked.length;
+  }
+
+  /** The place of an item, from 1; 0 where it was not asked. */
+  placeOf(item: string): number {
+    const index = this.bank.positionOf.get(item);
+    // From the end: answers mostly follow their items closely.
+    return index === undefined ? 0 : this.test.state.asked.lastIndexOf(index) + 1;
+  }
+
+  /** The id of the item at a place from 1. */
+  itemAt(place: number): string {
+    return this.bank.recorded.responses.items[this.test.state.asked[place - 1]];
+  }
+
+  /** The score at a place from 1; NaN where it is awaited. */
+  scoreAt(place: number): number {
+    return this.#scores[place - 1];
+  }
+
+  /** The place, from 1, of the answer with a key; 0 where there is none. */
+  placeOfKey(key: string): number {
+    return this.#keys?.get(key) ?? 0;
+  }
+
+  /** Places from 1 that an answer is awaited at, in the order of the test. */
+  awaited(): number[] {
+    const { asked } = this.test.state;
+    const places: number[] = [];
+    // No more are awaited than the lag allows: those are the last ones.
+    for (let k = asked.length; k > 0 && places.length < asked.length - this.answered; k--)
+      if (Number.isNaN(this.#scores[k - 1])) places.push(k);
+    return places.reverse();
+  }
+
+  /** Counts answers that are kept. @returns for the test: their items and scores */
+  count(answers: readonly KeptAnswer[]): PlayedAnswer[] {
+    return answers.map(({ place, item, score, key, cost, at }) => {
+      this.#scores[place - 1] = score;
+      if (key !== null) {
+        this.#keys ??= new Map();
+        this.#keys.set(key, place);
+      }
+      this.answered++;
+      this.cost += cost;
+      if (this.lastAt === null || at > this.lastAt) this.lastAt = at;
+      return [this.bank.positionOf.get(item) ?? -1, score];
+    });
+  }
+
+  /** The answers so far up to the first gap, in the order of the test. */
+  played(): PlayedAnswer[] {
+    const played: PlayedAnswer[] = [];
+    for (const [k, item] of this.test.state.asked.entries()) {
+      if (Number.isNaN(this.#scores[k])) break;
+      played.push([item, this.#scores[k]]);
+    }
+    return played;
+  }
+
+  /** One after another: what changes the session waits for what changed it before. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#last;
+    const own = before === null ? work() : before.then(work, work);
+    this.#last = own;
+    try {
+      return await own;
+    } finally {
+      if (this.#last === own) this.#last = null;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { SessionState, SessionSummary } from '../../../api/sessions.ts';
+import { fail } from '../../../errors.ts';
+import type { ServiceSessionStore } from '../../../store/service/service-session-store.ts';
+import { openSummary } from '../report/session-summary.ts';
+import type { OpenSession } from './open-session.ts';
+import type { SessionEnds } from './session-ends.ts';
+import type { SessionMemory } from './session-memory.ts';
+
+/** How often a change is tried while another process changes the same session. */
+const ATTEMPTS = 4;
+
+/** Changes sessions; several processes may do so at once. */
+export class SessionChanges {
+  readonly #store: ServiceSessionStore;
+  readonly #memory: SessionMemory;
+  readonly #ends: SessionEnds;
+
+  constructor(store: ServiceSessionStore, memory: SessionMemory, ends: SessionEnds) {
+    this.#store = store;
+    this.#memory = memory;
+    this.#ends = ends;
+  }
+
+  /**
+   * Changes a session, once more where another process has changed it meanwhile.
+   * @param work false where the session is no longer what it is in memory
+   */
+  async change(id: string, work: (session: OpenSession) => Promise<boolean>): Promise<OpenSession> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const session = await this.#memory.open(id);
+      if (await session.alone(() => work(session))) return session;
+      this.#memory.drop(session);
+    }
+    throw new Error(`session ${id} is changed by others all the time`);
+  }
+
+  /** A session as it is kept now: another process may have taken answers. */
+  current(id: string): Promise<OpenSession> {
+    return this.change(id, async (own) => {
+      const stamp = await this.#store.stamp(own.kept.number);
+      if (stamp?.revision !== own.kept.revision || stamp.answers !== own.answered) return false;
+      own.kept = { ...own.kept, charged: stamp.charged };
+      return this.#ends.settle(own);
+    });
+  }
+
+  /**
+   * Brings a session into another state.
+   * @throws SESSION_OVER where it is in none of the states `from`
+   */
+  async move(
+    id: string,
+    from: readonly SessionState[],
+    to: SessionState,
+    reason: string | null = null,
+  ): Promise<SessionSummary> {
+    const session = await this.change(id, async (own) => {
+      if (!(await this.#ends.settle(own))) return false;
+      const state = own.kept.state as SessionState;
+      if (state === to) return true;
+      if (!from.includes(state))
+        fail('SESSION_OVER', { session: id, state, wanted: to === 'open' ? 'resumed' : to });
+      return this.#ends.become(own, to, reason);
+    });
+    return openSummary(session, await this.#ends.standing(session));
+  }
+}

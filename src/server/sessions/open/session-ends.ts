@@ -1,0 +1,100 @@
+import type { SessionState, Standing } from '../../../api/sessions.ts';
+import { recordedStandings } from '../../../ranking/board/recorded-standings.ts';
+import type {
+  KeptSession,
+  ServiceSessionStore,
+  SessionChange,
+} from '../../../store/service/service-session-store.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { type KeptResult, ownRecord, scoredItems } from '../report/session-summary.ts';
+import { type Placed, placeAmong, standingOf } from '../report/standing-of.ts';
+import type { OpenSession } from './open-session.ts';
+import type { SessionEvents } from './session-events.ts';
+
+/** Ends sessions, and says where they stand. */
+export interface SessionEnds {
+  /** Null before the first answer. */
+  standing(session: OpenSession): Promise<Standing | null>;
+  placed(session: OpenSession, standing: Standing | null): Placed;
+  /**
+   * Keeps another state. What ends it, or fails it, keeps the standing too.
+   * @returns false where the session is no longer what it is in memory
+   */
+  become(session: OpenSession, state: SessionState, reason: string | null): Promise<boolean>;
+  /** Ends it where its rules, or its time, did. @returns as `become` */
+  settle(session: OpenSession): true | Promise<boolean>;
+}
+
+export const TIME_OVER = 'its time is over';
+
+export function sessionEnds(
+  store: ServiceSessionStore,
+  context: Pick<ServiceContext, 'now'>,
+  events: SessionEvents,
+): SessionEnds {
+  const standing = async (session: OpenSession) => {
+    const { answered } = session;
+    if (session.standing?.answers === answered) return session.standing.standing;
+    const now = answered === 0 ? null : standingOf(await session.test.score());
+    session.standing = { answers: answered, standing: now };
+    return now;
+  };
+  const placed = (session: OpenSession, now: Standing | null) => {
+    const { models } = recordedStandings(session.bank.recorded);
+    const own = ownRecord(session);
+    return placeAmong(
+      models.filter(({ model }) => model !== own),
+      now,
+    );
+  };
+  const become = async (session: OpenSession, state: SessionState, reason: string | null) => {
+    const at = context.now();
+    const isAtWork = state === 'open' || state === 'paused';
+    let change: SessionChange = { state, reason, changedAt: at, finishedAt: null, result: null };
+    if (!isAtWork) {
+      const now = await standing(session);
+      const asked = session.test.state.asked.length;
+      const result: KeptResult = {
+        standing: now,
+        asked,
+        scored: scoredItems(session),
+        recordedAs: ownRecord(session),
+        leftOut: session.bank.leftOut,
+        ...placed(session, now),
+      };
+      change = { ...change, finishedAt: at, result };
+    }
+    const kept = await store.change(session.kept.number, session.kept.revision, change);
+    if (kept === null) return false;
+    session.kept = kept;
+    events.changed(session);
+    return true;
+  };
+  return {
+    standing,
+    placed,
+    become,
+    settle(session) {
+      const { state, expiresAt } = session.kept;
+      if (state !== 'open' && state !== 'paused') return true;
+      if (session.isComplete) {
+        const { reason } = session.test.state;
+        return become(session, 'finished', reason ?? `${session.kept.length} items asked`);
+      }
+      if (expiresAt === null || context.now() < expiresAt) return true;
+      return become(session, 'ended', TIME_OVER);
+    },
+  };
+}
+
+/** Ends a session that nobody can say any more where it stands of, as when its bank has changed. */
+export async function endWithout(
+  store: ServiceSessionStore,
+  at: string,
+  { number, revision }: KeptSession,
+  state: 'ended' | 'failed',
+  reason: string,
+): Promise<void> {
+  const change = { state, reason, changedAt: at, finishedAt: at };
+  await store.change(number, revision, change);
+}

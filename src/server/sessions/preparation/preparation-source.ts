@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { pickExaminees, type ResponseMatrix } from '../../../irt/responses.ts';
+import { flaggedItems } from '../../../ranking/flagged-items.ts';
+import { checkPool } from '../../../ranking/live/live-calibration.ts';
+import { divide, NO_FOLD } from '../../../ranking/live/live-division.ts';
+import type { PreparationInput } from '../../../ranking/live/preparation.ts';
+import type { RecordedBank } from '../../../ranking/recorded-bank.ts';
+import type { LiveBank } from '../../../tested-bank/live-bank.ts';
+import type { RecordedCalibrations } from '../../banks/recorded-calibration.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { askableItems, needsText, type SessionSettings } from '../settings/session-request.ts';
+import { isDear } from '../settings/session-rules.ts';
+import type { SessionBanks } from './session-banks.ts';
+
+/** What the tests of a session are prepared from. */
+export interface PreparationSource {
+  /** The same for all sessions that can share it. */
+  readonly key: string;
+  /** True where its tests are so cheap that they need no thread of their own. */
+  readonly isLocal: boolean;
+  /** Makes the calibrations it stands on. @param isWanted false once nobody waits for it any more */
+  read(isWanted: () => boolean): Promise<PreparationData>;
+}
+
+export interface PreparationData {
+  readonly input: PreparationInput;
+  /** Fingerprint of the item parameters in it. */
+  readonly calibrationVersion: string;
+}
+
+/** Says what sessions are prepared from, by their strategy and calibration. */
+export class PreparationSources {
+  readonly #context: Pick<ServiceContext, 'log'>;
+  readonly #banks: SessionBanks;
+  readonly #calibrations: RecordedCalibrations;
+
+  constructor(
+    context: Pick<ServiceContext, 'log'>,
+    banks: SessionBanks,
+    calibrations: RecordedCalibrations,
+  ) {
+    this.#context = context;
+    this.#banks = banks;
+    this.#calibrations = calibrations;
+  }
+
+  /** @throws CALIBRATION_OF_TESTED, TOO_FEW_EXAMINEES, NAME_UNKNOWN, OPTIONS_CONFLICT where the session cannot be */
+  async of(bank: LiveBank, settings: SessionSettings): Promise<PreparationSource> {
+    const { strategy, calibration, adaptive } = settings;
+    const isLocal = strategy !== 'robust' && !isDear(adaptive);
+    const isTextNeeded = needsText(settings);
+    const start: Start = {
+      key: [bank.fingerprint, isTextNeeded, isLocal],
+      isLocal,
+      isTextNeeded,
+      askable: askableItems(bank, isTextNeeded),
+    };
+    if (strategy === 'random') return withoutCalibration(bank, start);
+    return calibration === null
+      ? this.#onRecordedModels(bank, settings, start)
+      : this.#onKeptCalibration(bank, settings, calibration, start);
+  }
+
+  async #onKeptCalibration(
+    bank: LiveBank,
+    { examinee, aliases, includeFlagged }: SessionSettings,
+    number: number,
+    { key, isLocal, isTextNeeded }: Start,
+  ): Promise<PreparationSource> {
+    const { live, calibration, used } = await this.#banks.calibrated(bank, number);
+    checkPool(calibration, [[examinee, ...aliases]]);
+    const flagged = includeFlagged ? undefined : calibration.flagged;
+    return {
+      key: hashOf([...key, 'kept', used.fingerprint, Array.from(flagged ?? [])]),
+      isLocal,
+      read: async () => ({
+        input: {
+          recorded: live.recorded,
+          askable: askableItems(live, isTextNeeded),
+          calibration: { kept: { ...calibration, flagged } },
+          robust: null,
+        },
+        calibrationVersion: used.fingerprint,
+      }),
+    };
+  }
+
+  /** On calibrations without the examinee, its family and whom else the session leaves out. */
+  #onRecordedModels(
+    bank: LiveBank,
+    settings: SessionSettings,
+    { key, isLocal, askable }: Start,
+  ): PreparationSource {
+    const { strategy, items, includeFlagged } = settings;
+    const { kept, families, foldOf, folds } = divide({
+      bank: bank.recorded,
+      families: bank.families,
+      models: [settings.examinee],
+      aliases: [settings.aliases],
+      leaveOut: settings.leaveOut,
+      seed: settings.seed,
+    });
+    const fold = [...folds.keys()][0] ?? NO_FOLD;
+    const seen = [...foldOf.keys()].filter((i) => foldOf[i] !== fold);
+    const seed = `${settings.seed}/live/${fold}`;
+    const robust = strategy === 'robust' ? { families, items, seed } : null;
+    const rest = robust === null ? null : [robust.items, robust.seed];
+    return {
+      key: hashOf([...key, kept, seen, rest, includeFlagged]),
+      isLocal,
+      read: async (isWanted) => {
+        this.#context.log('info', 'tests-preparing', { bank: bank.recorded.name, strategy });
+        const responses = someExaminees(bank.recorded.responses, kept);
+        const own: RecordedBank = { ...bank.recorded, responses, families: undefined };
+        const whole = await this.#calibrations.of(responses, isWanted);
+        const known = someExaminees(responses, seen);
+        const { parameters, abilities } = await this.#calibrations.of(known, isWanted);
+        const flagged = includeFlagged ? null : flaggedItems(known, parameters);
+        const part = { parameters, abilities, seen, flagged };
+        const { a, b, c, d } = whole.parameters;
+        return {
+          input: {
+            recorded: bank.recorded,
+            askable,
+            calibration: { own, abilities: whole.abilities, part },
+            robust,
+          },
+          calibrationVersion: hashOf([bank.fingerprint, a, b, c, d]),
+        };
+      },
+    };
+  }
+}
+
+/** What is known of every source from its bank and settings. */
+interface Start {
+  /** The first parts of its key. */
+  readonly key: readonly unknown[];
+  readonly isLocal: boolean;
+  readonly isTextNeeded: boolean;
+  readonly askable: Uint8Array | null;
+}
+
+function withoutCalibration(
+  { recorded, fingerprint }: LiveBank,
+  { key, isLocal, askable }: Start,
+): PreparationSource {
+  return {
+    key: hashOf([...key, 'random']),
+    isLocal,
+    read: async () => ({
+      input: { recorded, askable, calibration: null, robust: null },
+      calibrationVersion: hashOf([fingerprint]),
+    }),
+  };
+}
+
+/** The matrix itself where nobody is left out: what is known of it is known by it. */
+function someExaminees(responses: ResponseMatrix, rows: readonly number[]): ResponseMatrix {
+  return rows.length === responses.examinees.length ? responses : pickExaminees(responses, rows);
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts)
+    hash.update(
+      part instanceof Float64Array
+        ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+        : `${JSON.stringify(part)}\n`,
+    );
+  return hash.digest('hex').slice(0, 32);
+}

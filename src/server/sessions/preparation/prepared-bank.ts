@@ -1,0 +1,67 @@
+import type { ItemParameters } from '../../../irt/parameters.ts';
+import type { ResponseMatrix } from '../../../irt/responses.ts';
+import type { PreparationInput, TestPlan } from '../../../ranking/live/preparation.ts';
+import type { RecordedBank } from '../../../ranking/recorded-bank.ts';
+import type { HostedTest } from '../engine/hosted-test.ts';
+import type { SessionSettings } from '../settings/session-request.ts';
+import { sessionRules } from '../settings/session-rules.ts';
+
+/** A bank as its sessions of one calibration and kind share it. */
+export interface PreparedBank {
+  /** Fingerprint of the item parameters that abilities and scores stand on. */
+  readonly calibrationVersion: string;
+  readonly recorded: RecordedBank;
+  /** Items of the bank, with and without parameters. */
+  readonly bankItems: number;
+  /** Flagged items that adaptive choice leaves out. */
+  readonly leftOut: number;
+  /** By position of the item; null where there are none. */
+  readonly parameters: ItemParameters | null;
+  /** Of items, by their ids. */
+  readonly positionOf: ReadonlyMap<string, number>;
+  /** A test of a session that can share this. */
+  test(settings: SessionSettings): Promise<HostedTest>;
+}
+
+/** @param testOf makes a test where the bank was prepared: on this thread or on another */
+export function preparedBank(
+  input: PreparationInput,
+  { calibrationVersion, bankItems }: Pick<PreparedBank, 'calibrationVersion' | 'bankItems'>,
+  testOf: (plan: TestPlan) => HostedTest | Promise<HostedTest>,
+): PreparedBank {
+  return {
+    calibrationVersion,
+    recorded: input.recorded,
+    bankItems,
+    leftOut: leftOutOf(input),
+    parameters: parametersOf(input),
+    positionOf: positionsOf(input.recorded.responses),
+    test: async (settings) => testOf(planOf(settings)),
+  };
+}
+
+const positions = new WeakMap<ResponseMatrix, ReadonlyMap<string, number>>();
+
+function positionsOf(responses: ResponseMatrix): ReadonlyMap<string, number> {
+  const found = positions.get(responses) ?? new Map(responses.items.map((id, j) => [id, j]));
+  positions.set(responses, found);
+  return found;
+}
+
+function parametersOf({ calibration }: PreparationInput): ItemParameters | null {
+  if (calibration === null) return null;
+  return 'kept' in calibration ? calibration.kept.parameters : calibration.part.parameters;
+}
+
+/** How many items adaptive choice leaves out. */
+function leftOutOf({ calibration }: PreparationInput): number {
+  if (calibration === null) return 0;
+  const flagged = 'kept' in calibration ? calibration.kept.flagged : calibration.part.flagged;
+  return flagged?.reduce((sum, one) => sum + one, 0) ?? 0;
+}
+
+function planOf(settings: SessionSettings): TestPlan {
+  const { strategy, examinee, items: length, lag, seed, adaptive } = settings;
+  const rules = strategy === 'adaptive' ? sessionRules(adaptive, length) : null;
+  return { strategy, examinee, length, lag, seed: `${seed}/${examinee}`, rules };
+}

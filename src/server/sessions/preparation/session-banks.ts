@@ -1,0 +1,74 @@
+import type { Store } from '../../../store/store.ts';
+import { type CalibratedBank, calibratedBank } from '../../../tested-bank/calibrated-bank.ts';
+import { type LiveBank, readLiveBank } from '../../../tested-bank/live-bank.ts';
+
+/** The banks of sessions as they are now. */
+export interface SessionBanks {
+  /** A bank, at most CHECKED ms old. @throws NAME_UNKNOWN */
+  current(name: string): LiveBank | Promise<LiveBank>;
+  /** The part of a bank that a kept calibration has parameters of. @throws as calibratedBank */
+  calibrated(bank: LiveBank, number: number): Promise<CalibratedBank>;
+}
+
+/** A bank is looked at again after this many ms: others may change it. */
+const CHECKED = 1000;
+/** Banks, and parts of them, that are kept in memory: those of one of 12,032 items with 34 models take 5 MB. */
+const IN_MEMORY = 8;
+
+interface Known {
+  readonly bank: LiveBank;
+  readonly mark: string | null;
+  checkedAt: number;
+  checking: Promise<LiveBank> | null;
+}
+
+/** @param now in ms */
+export function sessionBanks(store: Store, now: () => number): SessionBanks {
+  const known = new Map<string, Known>();
+  const reading = new Map<string, Promise<LiveBank>>();
+  const parts = new Map<string, Promise<CalibratedBank>>();
+
+  const read = async (name: string): Promise<LiveBank> => {
+    // The mark first: what changes while the bank is read is seen by the next look.
+    const checkedAt = now();
+    const mark = await store.bankMark(name);
+    const bank = await readLiveBank(store, name, false);
+    known.delete(name);
+    known.set(name, { bank, mark, checkedAt, checking: null });
+    if (known.size > IN_MEMORY) known.delete(known.keys().next().value as string);
+    return bank;
+  };
+  const readOnce = (name: string): Promise<LiveBank> => {
+    const promise = reading.get(name) ?? read(name).finally(() => reading.delete(name));
+    reading.set(name, promise);
+    return promise;
+  };
+  const check = async (name: string, entry: Known): Promise<LiveBank> => {
+    const at = now();
+    if ((await store.bankMark(name)) !== entry.mark) return readOnce(name);
+    entry.checkedAt = at;
+    return entry.bank;
+  };
+
+  return {
+    current(name) {
+      const entry = known.get(name);
+      if (entry === undefined) return readOnce(name);
+      if (Math.abs(now() - entry.checkedAt) < CHECKED) return entry.bank;
+      entry.checking ??= check(name, entry).finally(() => {
+        entry.checking = null;
+      });
+      return entry.checking;
+    },
+
+    calibrated(bank, number) {
+      const key = `${bank.fingerprint} ${number}`;
+      const part = parts.get(key) ?? calibratedBank(store, bank, number);
+      parts.delete(key);
+      parts.set(key, part);
+      if (parts.size > IN_MEMORY) parts.delete(parts.keys().next().value as string);
+      part.catch(() => parts.delete(key));
+      return part;
+    },
+  };
+}

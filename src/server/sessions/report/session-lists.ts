@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SessionSummary } from '../../../api/sessions.ts';
+import { fail, ThetarankError } from '../../../errors.ts';
+import type {
+  KeptSession,
+  ServiceSessionStore,
+} from '../../../store/service/service-session-store.ts';
+import { whatHappened } from '../../http/problem.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { endWithout, type SessionEnds, TIME_OVER } from '../open/session-ends.ts';
+import type { SessionMemory } from '../open/session-memory.ts';
+import type { SessionService } from '../session-service.ts';
+import { keptSummary, openSummary } from './session-summary.ts';
+
+const NOT_COMPUTED =
+  'its time is over, and its result could not be computed; see the log of the service';
+/** Sessions whose time is over are ended as somebody looks, so many at once. */
+const EXPIRED = 20;
+/** So long a list waits for them, in ms: where tests have to be prepared for it, they end in the background. */
+const SOON = 1000;
+const PAGE = 500;
+
+/** Lists of sessions. @param isClosing whether what fails now fails because the service ends */
+export function sessionLists(
+  { now, log }: Pick<ServiceContext, 'now' | 'log'>,
+  store: ServiceSessionStore,
+  memory: SessionMemory,
+  ends: SessionEnds,
+  isClosing: () => boolean,
+): Pick<SessionService, 'list' | 'finished'> {
+  let sweeping: Promise<void> | null = null;
+
+  /**
+   * A session ends without a standing where its bank has changed, and has failed where it cannot be computed: one of them
+   * holds up neither the others nor the service.
+   */
+  const expire = async (kept: KeptSession) => {
+    try {
+      const session = await memory.open(kept.id);
+      await session.alone(async () => ends.settle(session));
+    } catch (error) {
+      const code = error instanceof ThetarankError ? error.code : null;
+      if (isClosing() || code === 'STORE_UNAVAILABLE') throw error;
+      if (code !== null) return endWithout(store, now(), kept, 'ended', TIME_OVER);
+      log('error', 'session-not-computed', { session: kept.id, ...whatHappened(error) });
+      await endWithout(store, now(), kept, 'failed', NOT_COMPUTED);
+    }
+  };
+  const expireAll = async () => {
+    for (const kept of await store.expired(now(), EXPIRED)) await expire(kept);
+  };
+  const sweep = async () => {
+    sweeping ??= expireAll().finally(() => {
+      sweeping = null;
+    });
+    sweeping.catch(() => {});
+    const late = new AbortController();
+    const soon = pause(SOON, undefined, { signal: late.signal }).catch(() => {});
+    await Promise.race([sweeping, soon]).finally(() => late.abort());
+  };
+  const summaries = async (kept: readonly KeptSession[]): Promise<SessionSummary[]> => {
+    const sums = await store.sums(kept.map(({ number }) => number));
+    return kept.map((one) => {
+      const session = memory.peek(one.id);
+      return session === undefined || session.kept.revision !== one.revision
+        ? keptSummary(one, sums.get(one.number))
+        : openSummary(session, session.standing?.standing ?? null);
+    });
+  };
+  return {
+    async list({ cursor, ...filter }) {
+      await sweep();
+      const before = cursor === undefined ? null : numberOf(cursor);
+      const { sessions, total } = await store.list({ ...filter, before });
+      const isFull = sessions.length === filter.limit && sessions.length > 0;
+      const next = isFull ? String(sessions[sessions.length - 1].number) : null;
+      return { items: await summaries(sessions), next, total };
+    },
+
+    async finished(bank) {
+      await sweep();
+      const found: KeptSession[] = [];
+      for (const state of ['finished', 'ended']) {
+        let before: number | null = null;
+        for (;;) {
+          const filter = { bank, banks: null, state, limit: PAGE, before };
+          const { sessions } = await store.list(filter);
+          found.push(...sessions);
+          if (sessions.length < PAGE) break;
+          before = sessions[sessions.length - 1].number;
+        }
+      }
+      const sums = await store.sums(found.map(({ number }) => number));
+      return found
+        .map((kept) => keptSummary(kept, sums.get(kept.number)))
+        .sort((a, b) => ((a.finishedAt ?? '') < (b.finishedAt ?? '') ? 1 : -1));
+    },
+  };
+}
+
+function numberOf(cursor: string): number {
+  return /^[0-9]{1,10}$/.test(cursor)
+    ? Number(cursor)
+    : fail('SESSION_REFUSED', { reason: 'invalid cursor; use `next` from the previous page' });
+}

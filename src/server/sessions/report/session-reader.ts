@@ -1,0 +1,117 @@
+import type { Pending, SessionResult, SessionSummary, Trace } from '../../../api/sessions.ts';
+import { fail, ThetarankError } from '../../../errors.ts';
+import type { KeptSession } from '../../../store/service/service-session-store.ts';
+import { pendingItems } from '../answers/pending-items.ts';
+import { sessionTexts } from '../answers/score-outputs.ts';
+import type { SessionParts } from '../session-parts.ts';
+import type { SessionAnswer, SessionExport } from '../session-service.ts';
+import { type KeptResult, keptSummary, openSummary } from './session-summary.ts';
+import { answersTrace, sessionTrace } from './session-trace.ts';
+
+/**
+ * What is told of sessions: from memory where their test is needed, and from their records where they have ended or their
+ * bank has changed.
+ */
+export class SessionReader {
+  readonly #parts: Omit<SessionParts, 'events'>;
+
+  constructor(parts: Omit<SessionParts, 'events'>) {
+    this.#parts = parts;
+  }
+
+  /** @throws SESSION_UNKNOWN */
+  async kept(id: string): Promise<KeptSession> {
+    const { memory, store } = this.#parts;
+    return (
+      memory.peek(id)?.kept ?? (await store.byId(id)) ?? fail('SESSION_UNKNOWN', { session: id })
+    );
+  }
+
+  bankOf(id: string): string | Promise<string> {
+    return this.#parts.memory.peek(id)?.kept.bank ?? this.kept(id).then(({ bank }) => bank);
+  }
+
+  async summary(id: string): Promise<SessionSummary> {
+    const { changes, ends } = this.#parts;
+    const kept = await this.kept(id);
+    if (this.#isOnlyKept(kept)) return this.#keptSummary(kept);
+    try {
+      const session = await changes.current(id);
+      return openSummary(session, await ends.standing(session));
+    } catch (error) {
+      if (isBankChanged(error)) return this.#keptSummary(kept);
+      throw error;
+    }
+  }
+
+  async pending(id: string, prompts: boolean): Promise<Pending> {
+    const { memory, changes } = this.#parts;
+    const kept = await this.kept(id);
+    if (this.#isOnlyKept(kept)) {
+      const { state, asked, answered, length } = await this.#keptSummary(kept);
+      return { state, items: [], asked, answered, length };
+    }
+    const session = await changes.current(id);
+    await memory.requireCurrent(session);
+    const pending = pendingItems(session);
+    if (!prompts) return pending;
+    const texts = sessionTexts(this.#parts.context.store, session.kept.bank, session.settings);
+    const items: Pending['items'] = [];
+    for (const item of pending.items)
+      items.push({ ...item, prompt: [...(await texts.messages(item.item))] });
+    return { ...pending, items };
+  }
+
+  async result(id: string): Promise<SessionResult> {
+    const { memory, ends } = this.#parts;
+    const session = await this.summary(id);
+    const { standing } = session;
+    const kept = (await this.kept(id)).result as KeptResult | null;
+    const own = memory.peek(id);
+    const placed = kept ??
+      (own === undefined ? null : ends.placed(own, standing)) ?? { recorded: 0 };
+    const { place = null, bestPlace = null, worstPlace = null, recorded } = placed as KeptResult;
+    const complete = session.state === 'finished';
+    return { session, complete, standing, place, bestPlace, worstPlace, recorded };
+  }
+
+  async trace(id: string): Promise<Trace> {
+    const { store, changes, ends } = this.#parts;
+    const answers = await store.answers((await this.kept(id)).number);
+    try {
+      const session = await changes.current(id);
+      return await sessionTrace(session, answers, () => ends.standing(session));
+    } catch (error) {
+      if (isBankChanged(error)) return answersTrace(answers);
+      throw error;
+    }
+  }
+
+  async export(id: string): Promise<SessionExport> {
+    const { number } = await this.kept(id);
+    const result = await this.result(id);
+    const answers = await this.#parts.store.answers(number, true);
+    return { session: result.session, result, trace: await this.trace(id), answers };
+  }
+
+  async answers(id: string): Promise<SessionAnswer[]> {
+    const { number } = await this.kept(id);
+    const answers = await this.#parts.store.answers(number);
+    return answers.map(({ place, item, score, at }) => ({ place, item, score, at }));
+  }
+
+  /** True for a session that has ended and whose test is not in memory: its record says all. */
+  #isOnlyKept({ id, result }: KeptSession): boolean {
+    return result !== null && this.#parts.memory.peek(id) === undefined;
+  }
+
+  async #keptSummary(kept: KeptSession): Promise<SessionSummary> {
+    const sums = await this.#parts.store.sums([kept.number]);
+    return keptSummary(kept, sums.get(kept.number));
+  }
+}
+
+/** True where the bank of a session has changed since it began, so that its test cannot be played again. */
+export function isBankChanged(error: unknown): boolean {
+  return error instanceof ThetarankError && error.code === 'SESSION_BANK_CHANGED';
+}

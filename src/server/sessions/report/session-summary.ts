@@ -1,0 +1,141 @@
+import type { SessionState, SessionSummary, Standing } from '../../../api/sessions.ts';
+import { recordedAs } from '../../../ranking/live/live-division.ts';
+import type { AnswerSums, KeptSession } from '../../../store/service/service-session-store.ts';
+import type { OpenSession } from '../open/open-session.ts';
+import { rulesSummary } from '../settings/rules-summary.ts';
+import { keptSettings, type SessionSettings } from '../settings/session-request.ts';
+import type { Placed } from './standing-of.ts';
+
+/** What is kept of the end of a session. */
+export interface KeptResult extends Placed {
+  readonly standing: Standing | null;
+  readonly asked: number;
+  /** Absent from those that were kept before it was. */
+  readonly scored?: SessionSummary['scored'];
+  readonly recordedAs?: string | null;
+  readonly leftOut?: number;
+}
+
+/** What stands in a session's summary beside its record. */
+interface Progress {
+  readonly asked: number;
+  readonly answered: number;
+  readonly cost: number;
+  readonly lastAt: string | null;
+  readonly standing: Standing | null;
+  readonly scored: SessionSummary['scored'];
+  readonly recordedAs: string | null;
+  readonly leftOut: number | null;
+}
+
+/** Of a session in memory. */
+export function openSummary(session: OpenSession, standing: Standing | null): SessionSummary {
+  const { kept, settings, answered, cost, lastAt, test } = session;
+  return summary(kept, settings, {
+    asked: test.state.asked.length,
+    answered,
+    cost,
+    lastAt,
+    standing,
+    scored: scoredItems(session),
+    recordedAs: ownRecord(session),
+    leftOut: session.bank.leftOut,
+  });
+}
+
+/** How many items of its bank the score of a session is of. */
+export function scoredItems({ bank }: OpenSession): { items: number; of: number } {
+  return { items: bank.recorded.responses.items.length, of: bank.bankItems };
+}
+
+const records = new WeakMap<OpenSession, string | null>();
+
+/** The recorded model that an examinee is, by any of its names. */
+export function ownRecord(session: OpenSession): string | null {
+  const known = records.get(session);
+  if (known !== undefined) return known;
+  const { bank, settings } = session;
+  const { examinee, aliases } = settings;
+  const [own] = recordedAs({ bank: bank.recorded, models: [examinee], aliases: [aliases] });
+  records.set(session, own);
+  return own;
+}
+
+/**
+ * Of a session that is not in memory: where it goes on, as many items as its lag allows count as asked, and it has no standing.
+ */
+export function keptSummary(kept: KeptSession, sums: AnswerSums | undefined): SessionSummary {
+  const settings = keptSettings(kept.configuration);
+  const { answers = 0, cost = 0, lastAt = null } = sums ?? {};
+  const result = kept.result as KeptResult | null;
+  const asked = result?.asked ?? Math.min(kept.length, answers + settings.lag);
+  return summary(kept, settings, {
+    asked,
+    answered: answers,
+    cost,
+    lastAt,
+    standing: result?.standing ?? null,
+    scored: result?.scored ?? null,
+    recordedAs: result?.recordedAs ?? null,
+    leftOut: result?.leftOut ?? null,
+  });
+}
+
+function summary(
+  kept: KeptSession,
+  settings: SessionSettings,
+  { asked, answered, cost, lastAt, standing, scored, recordedAs, leftOut }: Progress,
+): SessionSummary {
+  const { id, bank, bankVersion, calibrationVersion, examinee, reason, length } = kept;
+  const { calibration, model, strategy, lag, seed, scoring, feedback, note, budget, prompt } =
+    settings;
+  return {
+    id,
+    bank,
+    bankVersion,
+    calibration,
+    calibrationVersion,
+    examinee,
+    model,
+    strategy,
+    adaptive: settings.adaptive === null ? null : rulesSummary(settings.adaptive),
+    scored,
+    leftOut,
+    recordedAs,
+    lag,
+    seed,
+    feedback,
+    scoring: model === null ? scoring : 'service',
+    state: kept.state as SessionState,
+    reason,
+    length,
+    asked,
+    answered,
+    createdAt: kept.createdAt,
+    changedAt: lastAt !== null && lastAt > kept.changedAt ? lastAt : kept.changedAt,
+    expiresAt: kept.expiresAt,
+    finishedAt: kept.finishedAt,
+    note,
+    cost: costOf(cost + kept.charged, settings),
+    budget,
+    prompt,
+    secondsLeft: secondsLeft(kept, answered, lastAt),
+    standing,
+  };
+}
+
+/** What was paid; what a model without a price costs, or one that the caller asks, is not known, and not nothing. */
+function costOf(paid: number, { model, isPriced }: SessionSettings): number | null {
+  return paid > 0 || (model !== null && isPriced) ? paid : null;
+}
+
+/** At the pace so far; null where it does not go on, or there is none. */
+function secondsLeft(
+  { state, createdAt, length }: KeptSession,
+  answered: number,
+  lastAt: string | null,
+): number | null {
+  if (state !== 'open' || lastAt === null) return null;
+  const passed = Math.max(0, Date.parse(lastAt) - Date.parse(createdAt)) / 1000;
+  return (passed / answered) * Math.max(0, length - answered);
+}

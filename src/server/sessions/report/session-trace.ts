@@ -1,0 +1,76 @@
+import type { Standing, Trace } from '../../../api/sessions.ts';
+import type { KeptAnswer } from '../../../store/service/service-session-store.ts';
+import type { OpenSession } from '../open/open-session.ts';
+import { finite } from './standing-of.ts';
+
+type Entry = Trace['places'][number];
+
+/** Where a test stood. */
+type Point = Pick<Standing, 'ability' | 'se' | 'score' | 'low' | 'high' | 'verified'>;
+
+const UNKNOWN = {
+  tags: {},
+  a: null,
+  b: null,
+  c: null,
+  ability: null,
+  se: null,
+  predicted: null,
+  low: null,
+  high: null,
+  verified: null,
+};
+
+/**
+ * The test step by step, with where it stood after each answer that it was looked at after. Up to the first item without an
+ * answer it is played again; answers beyond that count all at once, at the last place that has one.
+ * @param standing from all answers, however many are missing between them
+ */
+export async function sessionTrace(
+  session: OpenSession,
+  answers: readonly KeptAnswer[],
+  standing: () => Promise<Standing | null>,
+): Promise<Trace> {
+  const { bank, test } = session;
+  const { tags, responses } = bank.recorded;
+  const played = session.played();
+  const points = new Map<number, Point>(
+    (await test.path(played)).map(({ place, score }) => [place, score]),
+  );
+  const last = answers.reduce((last, { place }) => Math.max(last, place), 0);
+  const all = last > played.length ? await standing() : null;
+  if (all !== null) points.set(last, all);
+  const byPlace = new Map(answers.map((answer) => [answer.place, answer]));
+  return {
+    places: test.state.asked.map((j, k): Entry => {
+      const answer = byPlace.get(k + 1);
+      const score = points.get(k + 1);
+      const { a, b, c } = bank.parameters ?? {};
+      return {
+        place: k + 1,
+        item: responses.items[j],
+        score: answer?.score ?? null,
+        at: answer?.at ?? null,
+        tags: Object.fromEntries(
+          Object.entries(tags).map(([name, { values, codes }]) => [name, values[codes[j]]]),
+        ),
+        a: a?.[j] ?? null,
+        b: b?.[j] ?? null,
+        c: c?.[j] ?? null,
+        ability: score?.ability ?? null,
+        se: finite(score?.se ?? null),
+        predicted: score?.score ?? null,
+        low: score?.low ?? null,
+        high: score?.high ?? null,
+        verified: score?.verified ?? null,
+      };
+    }),
+  };
+}
+
+/** Of a session whose bank is another by now: its answers. */
+export function answersTrace(answers: readonly KeptAnswer[]): Trace {
+  return {
+    places: answers.map(({ place, item, score, at }) => ({ ...UNKNOWN, place, item, score, at })),
+  };
+}

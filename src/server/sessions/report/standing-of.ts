@@ -1,0 +1,55 @@
+import type { Standing } from '../../../api/sessions.ts';
+import type { RecordedStanding } from '../../../ranking/board/recorded-standings.ts';
+import type { LiveScore } from '../../../ranking/live/live-test.ts';
+import { placedScore } from '../../../ranking/placed-score.ts';
+
+/** A score as it is told: what is infinite, or not known, is null. */
+export function standingOf(score: LiveScore | null): Standing | null {
+  if (score === null) return null;
+  const { items, ability, se, atBound, low, high, verified, unverified, alarm, tags } = score;
+  const { expected } = score;
+  return {
+    answers: items,
+    ability: finite(ability),
+    se: finite(se),
+    atBound,
+    score: score.score,
+    low,
+    high,
+    expected: { low: expected.low, high: expected.high },
+    verified,
+    unverified,
+    alarm,
+    right: score.right,
+    shareRight: score.shareRight,
+    shareExpected: finite(score.shareExpected),
+    residual: finite(score.residual),
+    tags,
+  };
+}
+
+export function finite(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null;
+}
+
+/** The place of a score among the recorded models, and those that its interval allows. */
+export interface Placed {
+  readonly place: number | null;
+  readonly bestPlace: number | null;
+  readonly worstPlace: number | null;
+  /** Models it is placed among. */
+  readonly recorded: number;
+}
+
+/**
+ * The ranges are where both intervals allow it: that of the test, and that of answers which a recorded model lacks.
+ * @param recorded the recorded models in points, without the examinee's own
+ */
+export function placeAmong(
+  recorded: readonly Pick<RecordedStanding, 'score' | 'low' | 'high'>[],
+  standing: Pick<Standing, 'score' | 'low' | 'high'> | null,
+): Placed {
+  if (standing === null || recorded.length === 0)
+    return { place: null, bestPlace: null, worstPlace: null, recorded: recorded.length };
+  return { ...placedScore(recorded, standing), recorded: recorded.length };
+}

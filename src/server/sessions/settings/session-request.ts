@@ -1,0 +1,136 @@
+import { type NewSession, newSession } from '../../../api/sessions.ts';
+import { fail } from '../../../errors.ts';
+import { mostTokens } from '../../../examinee/endpoint/cost/most-cost.ts';
+import { modelNames } from '../../../ranking/live/live-calibration.ts';
+import type { LiveBank } from '../../../tested-bank/live-bank.ts';
+import type { ServiceConfiguration } from '../../configuration.ts';
+import { sessionRules, withLeastLength } from './session-rules.ts';
+
+/** Goes up where the same request and answers would give another test. */
+export const RULES = 1;
+/** The published length. */
+const ITEMS = 243;
+
+/** What a session is kept with: all that its test depends on beside bank, calibration and answers. */
+export interface SessionSettings extends Omit<NewSession, 'items'> {
+  readonly rulesVersion: number;
+  readonly items: number;
+  /** Other names of the examinee: what its endpoint calls it. */
+  readonly aliases: readonly string[];
+  /** Whether its model had a price when it was made. */
+  readonly isPriced: boolean;
+}
+
+/**
+ * Checks what a schema cannot, and fills in what is not said.
+ * @throws SESSION_REFUSED, TOO_MANY_ITEMS, BANK_WITHOUT_TEXT, NAME_UNKNOWN
+ */
+export function sessionSettings(
+  request: NewSession,
+  bank: LiveBank,
+  { models }: Pick<ServiceConfiguration, 'models'>,
+): SessionSettings {
+  const { strategy, calibration, adaptive, model, prompt, budget, scoring, leaveOut } = request;
+  const refuse = (reason: string): never => fail('SESSION_REFUSED', { reason });
+  if (adaptive !== null && strategy !== 'adaptive')
+    refuse(`"adaptive" only works with the strategy adaptive; found "${strategy}"`);
+  if (calibration !== null && (strategy === 'robust' || strategy === 'random'))
+    refuse(
+      strategy === 'robust'
+        ? 'a robust test learns its settings and intervals from recorded models; leave "calibration" out, or use the strategy paper, balanced or adaptive'
+        : 'random items need no calibration; leave "calibration" out',
+    );
+  if (calibration !== null && leaveOut.length > 0)
+    refuse('a kept calibration has no recorded models to leave out; remove "leaveOut"');
+  if (budget !== null && model === null)
+    refuse(
+      'a budget only works with a model that the service asks; remove "budget", or add "model"',
+    );
+  const configured = models.find(({ name }) => name === model);
+  if (model !== null && configured === undefined)
+    refuse(
+      `model "${model}" is not configured; configured: ${models.map(({ name }) => name).join(', ') || 'none'}`,
+    );
+  if (budget !== null && configured?.price === null)
+    refuse(
+      `model "${model}" has no price in the configuration of the service, so no budget can be checked; remove "budget"`,
+    );
+  if (budget !== null && configured !== undefined && mostTokens(configured) === null)
+    refuse(
+      `answers of model "${model}" have no token limit in the configuration of the service, so no budget can be checked; remove "budget"`,
+    );
+  if (model === null && (prompt?.shots ?? 0) > 0)
+    refuse(
+      'worked examples (prompt.shots) reveal the right answers to other items, so only a model that the service asks may see them; set prompt.shots to 0, or add "model"',
+    );
+  const needsText = scoring === 'service' || model !== null;
+  if (needsText && bank.hashes.every((hash) => hash === null))
+    fail('BANK_WITHOUT_TEXT', {
+      bank: bank.recorded.name,
+      item: bank.recorded.responses.items[0],
+      count: bank.hashes.length,
+    });
+  const can = askableItems(bank, needsText);
+  const available = can?.reduce((n, can) => n + can, 0) ?? bank.hashes.length;
+  const items = request.items ?? Math.min(ITEMS, available);
+  if (items > available)
+    fail('TOO_MANY_ITEMS', { asked: items, available, where: `bank ${bank.recorded.name}` });
+  // What is wrong with rules is said at once.
+  sessionRules(adaptive, items);
+  return {
+    ...request,
+    adaptive: withLeastLength(adaptive, items),
+    rulesVersion: RULES,
+    items,
+    aliases:
+      configured === undefined ? [] : modelNames(request.examinee, configured.model).slice(1),
+    isPriced: (configured?.price ?? null) !== null,
+  };
+}
+
+/** Of a session that this thetarank cannot play: it took what it does not take any more, or what it does not know yet. */
+const OTHER_RULES = 0;
+
+/**
+ * The settings of a session as it was kept. What does not fit is replaced by what holds where nothing is said, and the session
+ * is one of another thetarank: it can be looked at, and not be gone on with.
+ */
+export function keptSettings(configuration: unknown): SessionSettings {
+  const { rulesVersion, aliases, isPriced = false, ...request } = configuration as SessionSettings;
+  // Sessions of before there were flags chose from all items.
+  const parsed = newSession.safeParse({ includeFlagged: true, ...(request as object) });
+  if (parsed.success) {
+    const { items = ITEMS, ...known } = parsed.data;
+    return { ...known, items, rulesVersion, aliases, isPriced };
+  }
+  const odd = new Set(parsed.error.issues.map(({ path: [field] }) => field));
+  const fitting = Object.entries(request).filter(([field]) => !odd.has(field));
+  const { items = ITEMS, ...known } = newSession.parse({
+    bank: 'unknown',
+    examinee: 'unknown',
+    ...Object.fromEntries(fitting),
+  });
+  return { ...known, items, rulesVersion: OTHER_RULES, aliases: [], isPriced };
+}
+
+export function needsText({ scoring, model }: Pick<SessionSettings, 'scoring' | 'model'>): boolean {
+  return scoring === 'service' || model !== null;
+}
+
+const askable = new WeakMap<readonly unknown[], readonly [Uint8Array | null, Uint8Array | null]>();
+
+/** One entry an item, 1 where it can be asked; null where all can. */
+export function askableItems(
+  { hashes, retired }: Pick<LiveBank, 'hashes' | 'retired'>,
+  isTextNeeded: boolean,
+): Uint8Array | null {
+  const items = (needsText: boolean) => {
+    const can = new Uint8Array(hashes.length);
+    for (let j = 0; j < hashes.length; j++)
+      can[j] = Number(!retired[j] && (hashes[j] !== null || !needsText));
+    return can.includes(0) ? can : null;
+  };
+  const known = askable.get(hashes) ?? [items(false), items(true)];
+  askable.set(hashes, known);
+  return known[Number(isTextNeeded)];
+}

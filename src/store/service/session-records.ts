@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Access } from '../access/access.ts';
+import { rowOf, sessionOf } from './service-session-row.ts';
+import type {
+  KeptSession,
+  ServiceSessionStore,
+  SessionChange,
+  SessionStamp,
+} from './service-session-store.ts';
+
+/** The record of one session: made, read and changed. */
+export function sessionRecords(
+  access: Access,
+): Pick<ServiceSessionStore, 'create' | 'byId' | 'stamp' | 'change' | 'charge'> {
+  return {
+    create(session: Omit<KeptSession, 'number' | 'revision' | 'charged'>): Promise<KeptSession> {
+      return access.persist(async (trx) =>
+        sessionOf(
+          // One that was made by an attempt whose end was not heard of is the same.
+          await trx
+            .insertInto('service_sessions')
+            .values({ ...rowOf(session), revision: 1, charged: 0 })
+            .onConflict((conflict) => conflict.column('id').doUpdateSet({ revision: 1 }))
+            .returningAll()
+            .executeTakeFirstOrThrow(),
+        ),
+      );
+    },
+
+    async byId(id: string): Promise<KeptSession | undefined> {
+      const row = await access.read((db) =>
+        db.selectFrom('service_sessions').selectAll().where('id', '=', id).executeTakeFirst(),
+      );
+      return row === undefined ? undefined : sessionOf(row);
+    },
+
+    async stamp(number: number): Promise<SessionStamp | undefined> {
+      const row = await access.read((db) =>
+        db
+          .selectFrom('service_sessions')
+          .select(['revision', 'charged'])
+          .select((eb) =>
+            eb
+              .selectFrom('service_answers')
+              .whereRef('session', '=', 'number')
+              .select(({ fn }) => fn.countAll().as('count'))
+              .as('answers'),
+          )
+          .where('number', '=', number)
+          .executeTakeFirst(),
+      );
+      return row && { ...row, answers: Number(row.answers) };
+    },
+
+    change(
+      number: number,
+      revision: number,
+      { finishedAt, changedAt, result, ...change }: SessionChange,
+    ): Promise<KeptSession | null> {
+      return access.write(async (trx) => {
+        const row = await trx
+          .updateTable('service_sessions')
+          .set({
+            ...change,
+            ...(finishedAt === undefined ? {} : { finished_at: finishedAt }),
+            ...(changedAt === undefined ? {} : { changed_at: changedAt }),
+            ...(result === undefined
+              ? {}
+              : { result: result === null ? null : JSON.stringify(result) }),
+            revision: revision + 1,
+          })
+          .where('number', '=', number)
+          .where('revision', '=', revision)
+          .returningAll()
+          .executeTakeFirst();
+        return row === undefined ? null : sessionOf(row);
+      });
+    },
+
+    charge(number: number, dollars: number): Promise<void> {
+      return access.write(async (trx) => {
+        await trx
+          .updateTable('service_sessions')
+          .set({ charged: sql`charged + ${dollars}` })
+          .where('number', '=', number)
+          .execute();
+      });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The second part of the public API, `thetarank/study`: what studies of the methods need beside src/index.ts, such as the programs of
+ * scripts/research. Names that are not in one of the two may change in any release. test/repository/api.test.ts lists them all.
+ */
+
+// Items that work backwards.
+export { negativeItems } from '../calibration/diagnose/negative-items.ts';
+export { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts';
+// Synthesis: its configuration, and calibrations on its answers.
+export type { SynthesisConfiguration } from '../calibration/synthesize/configuration.ts';
+export { synthesisConfiguration } from '../calibration/synthesize/configuration.ts';
+export { describeProblem } from '../calibration/synthesize/configuration-problem.ts';
+export { synthesisSchema } from '../calibration/synthesize/configuration-schema.ts';
+export type { SynthesisFit } from '../calibration/synthesize/fit/fit-synthesis.ts';
+export { fitSynthesis } from '../calibration/synthesize/fit/fit-synthesis.ts';
+export type { SynthesisMatrix } from '../calibration/synthesize/fit/synthesis-matrix.ts';
+export { synthesisMatrix } from '../calibration/synthesize/fit/synthesis-matrix.ts';
+// Banks in the shape of CliMedBench, and what is published of it.
+export type { ClimedbenchShape } from '../item-bank/builtin/build-climedbench.ts';
+export { climedbenchBank, climedbenchShape } from '../item-bank/builtin/build-climedbench.ts';
+export {
+  PUBLISHED_RAPID,
+  PUBLISHED_SCORES,
+  PUBLISHED_SIZE,
+  SCENARIOS,
+} from '../item-bank/builtin/climedbench-published.ts';
+// Simulated answers.
+export type { ReversedBank } from '../sim/calibration/reversed-bank.ts';
+export { reversedBank } from '../sim/calibration/reversed-bank.ts';
+export { simulatedAnswers } from '../sim/calibration/simulated-answers.ts';
+// Figures of a simulation, with their Monte Carlo errors.
+export { rankAgreement } from '../sim/monte-carlo/measure/rank-agreement.ts';
+export type { Figure } from '../sim/monte-carlo/measure/ratio.ts';
+export { Ratio } from '../sim/monte-carlo/measure/ratio.ts';
+// Orders of models whose expected scores are known.
+export { shareWithInterval } from '../sim/ordering/share-with-interval.ts';
+export type {
+  DeclaredBy,
+  OrderDesign,
+  OrderOutcome,
+} from '../sim/ordering/simulated/replication.ts';
+export {
+  CONFIDENCE as ORDER_CONFIDENCE,
+  replicateOrders,
+} from '../sim/ordering/simulated/replication.ts';
+// Post-hoc simulation: strategies on recorded answers, and what they come to.
+export type { ComparedFigure, ComparedResult } from '../sim/post-hoc/compare-strategies.ts';
+export { compareStudies, MARGINS } from '../sim/post-hoc/compare-strategies.ts';
+export { coverageOf } from '../sim/post-hoc/coverage.ts';
+export type { FractionalAnswers } from '../sim/post-hoc/fractional-bank.ts';
+export { fractionalBank } from '../sim/post-hoc/fractional-bank.ts';
+export type { PostHocTests } from '../sim/post-hoc/post-hoc.ts';
+export { postHocTests, reportOf } from '../sim/post-hoc/post-hoc.ts';
+export type { SplitRule } from '../sim/post-hoc/splits.ts';
+export { STRATEGIES } from '../sim/post-hoc/strategies.ts';
+export type { StrategyScore } from '../sim/post-hoc/strategy-test.ts';
+export { heldBy, ownInterval } from '../sim/post-hoc/summary.ts';
+// Studies of synthesis: participants, how good calibrations on them are, intervals over seeds.
+export { FIT_ROUNDS } from '../sim/synthesis/fit-rounds.ts';
+export type { Measures } from '../sim/synthesis/measures.ts';
+export { betterBy, MEASURES, measuresOf, randomMeasures } from '../sim/synthesis/measures.ts';
+export { synthesizedAnswers } from '../sim/synthesis/participants-of-population.ts';
+export { reflectedOf } from '../sim/synthesis/reflected-of.ts';
+export type { SeedInterval } from '../sim/synthesis/seed-interval.ts';
+export { seedInterval } from '../sim/synthesis/seed-interval.ts';
+export type {
+  CalibrationName,
+  Persuasion,
+  Sharing,
+  StudyCell,
+  StudyRow,
+} from '../sim/synthesis/synthesis-study.ts';
+export {
+  CALIBRATIONS as SYNTHESIS_CALIBRATIONS,
+  synthesisStudy,
+} from '../sim/synthesis/synthesis-study.ts';
+// Folds of recorded models, and their tests.
+export type { FoldBank } from './ranking/fold-bank.ts';
+export { foldBank } from './ranking/fold-bank.ts';
+export { dealFolds } from './ranking/folds.ts';
+export { holds, scoreIntervals } from './ranking/intervals.ts';
+export { recordedExaminees, strataOf } from './ranking/recorded-bank.ts';
+export type { RecordedExaminee } from './ranking/recorded-test.ts';
+export type { ShortForms } from './ranking/short-form.ts';
+// Runs: what tells one from another, and budgets.
+export { configurationHash } from './run/configuration-hash.ts';
+export type { BudgetLimits, Taken } from './run/run-budgets.ts';
+export { BUDGET_KINDS } from './run/run-budgets.ts';
+// An endpoint without a model.
+export type { Answerer, ModelQuestion } from './stand-in/answerer.ts';
+export { simulate as simulatedAnswerer } from './stand-in/answerers/simulate.ts';
+export { readStage } from './stand-in/debate/read-stage.ts';
+export type { FaultRates } from './stand-in/faults.ts';
+export { indexQuestions } from './stand-in/questions/question-index.ts';
+export { serveStandIn } from './stand-in/serve-stand-in.ts';
+// Banks whose items can be asked.
+export type { LiveBank } from './tested-bank/live-bank.ts';
+export { readLiveBank } from './tested-bank/live-bank.ts';
+// What ends asking.
+export type { Interrupts } from './workflow/asking/stop-signals.ts';
+// Studies that are kept in folders, block by block.
+export type { BlockFolder } from './workflow/studies/block-folder.ts';
+export { openBlockFolder } from './workflow/studies/block-folder.ts';
+// A synthesis step by step: prepared, claimed, asked, finished.
+export type { SynthesisAsked } from './workflow/synthesis/ask-synthesis.ts';
+export { askSynthesis } from './workflow/synthesis/ask-synthesis.ts';
+export { finishSynthesis } from './workflow/synthesis/finish-synthesis.ts';
+export { synthesisBank } from './workflow/synthesis/synthesis-bank.ts';
+export type { BudgetUse } from './workflow/synthesis/synthesis-budgets.ts';
+export { budgetOutlook, requireBudgets } from './workflow/synthesis/synthesis-budgets.ts';
+export type { SynthesisEstimate } from './workflow/synthesis/synthesis-estimate.ts';
+export { synthesisEstimate } from './workflow/synthesis/synthesis-estimate.ts';
+export type { SynthesisJob } from './workflow/synthesis/synthesis-job.ts';
+export { claimSynthesis, prepareSynthesis } from './workflow/synthesis/synthesis-job.ts';
+export { synthesisRun } from './workflow/synthesis/synthesis-run.ts';

@@ -1,0 +1,83 @@
+import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import { conversationOf } from '../../prompt/conversation.ts';
+import {
+  PROMPT_LANGUAGES,
+  PROMPT_VARIANTS,
+  type Prompt,
+  type PromptOptions,
+  promptOf,
+} from '../../prompt/prompt.ts';
+import { chooseShots, shotSplit } from '../../prompt/shots.ts';
+import type { Store } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
+import { oneOf } from './one-of.ts';
+
+/** Which item is asked, and how, by the names that options have. */
+export interface PromptRequest {
+  readonly bank: string;
+  readonly item: string;
+  readonly variant: string;
+  readonly language?: string;
+  readonly shots: number;
+  readonly shotsFrom: string;
+  readonly seed: number;
+  readonly system?: string;
+  /** The answers so far, to a case. */
+  readonly answer?: readonly string[];
+}
+
+/**
+ * What a model is sent to answer an item of a bank.
+ * @throws NAME_UNKNOWN, ITEM_UNKNOWN, BANK_WITHOUT_TEXT, OPTIONS_CONFLICT
+ */
+export async function itemPrompt(store: Store, request: PromptRequest): Promise<Prompt> {
+  const item = await itemOf(store, request.bank, request.item);
+  return promptFor(item, await promptOptions(store, item, request), request);
+}
+
+/** @throws NAME_UNKNOWN; ITEM_UNKNOWN; BANK_WITHOUT_TEXT for an item of a built-in bank that no text was attached to */
+async function itemOf(store: Store, bank: string, id: string): Promise<Item> {
+  const builtin = isBuiltinBank(bank) ? loadBuiltinBank(bank).items : [];
+  if (builtin.length === 0) await bankOf(store, bank);
+  if ((await store.bank(bank)) !== undefined)
+    for await (const item of store.items(bank, [id])) return item;
+  if (!builtin.includes(id)) fail('ITEM_UNKNOWN', { item: id, where: `bank ${bank}` });
+  return fail('BANK_WITHOUT_TEXT', { bank, item: id, count: 1 });
+}
+
+async function promptOptions(
+  store: Store,
+  item: Item,
+  request: PromptRequest,
+): Promise<PromptOptions> {
+  const variant = oneOf('prompt variant', request.variant, PROMPT_VARIANTS);
+  const language =
+    request.language === undefined
+      ? undefined
+      : oneOf('prompt language', request.language, PROMPT_LANGUAGES);
+  const { shots: count, shotsFrom: from, seed, system } = request;
+  if (count === 0) return { variant, language, system };
+  const [tag, value] = shotSplit(from);
+  const split: Item[] = [];
+  for await (const other of store.items(request.bank))
+    if (other.tags[tag] === value) split.push(other);
+  return { variant, language, system, shots: chooseShots(split, item, { count, from, seed }) };
+}
+
+/** @throws OPTIONS_CONFLICT for answers where no further turn follows them */
+function promptFor(
+  item: Item,
+  how: PromptOptions,
+  { answer: answers = [] }: PromptRequest,
+): Prompt {
+  if (answers.length === 0) return promptOf(item, how);
+  const turns = item.type === 'case' ? item.key.length : 1;
+  if (item.type !== 'case' || answers.length >= turns)
+    return fail('OPTIONS_CONFLICT', {
+      options: '--answer',
+      reason: `item ${item.id} has ${turns} question${turns === 1 ? '' : 's'}, so no question follows after ${answers.length} answer${answers.length === 1 ? '' : 's'}. Leave some --answer out.`,
+    });
+  return conversationOf(item, how).next(answers);
+}

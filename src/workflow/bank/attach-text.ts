@@ -1,0 +1,45 @@
+import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinHashes } from '../../../item-bank/builtin/load-hashes.ts';
+import type { AttachTarget } from '../../../item-bank/import/attach-items.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
+
+/** A built-in bank as question text is joined to it. @throws OPTION_INVALID */
+export function attachTarget(name: string): AttachTarget {
+  if (!isBuiltinBank(name))
+    fail('OPTION_INVALID', {
+      option: '--to',
+      found: JSON.stringify(name),
+      accepted: `a built-in bank (${BUILTIN_BANKS.join(', ')}); for a bank of your own use: thetarank bank import FILE --name NAME`,
+    });
+  const bank = loadBuiltinBank(name);
+  const hashes = loadBuiltinHashes(bank);
+  if (hashes === null)
+    fail('OPTION_INVALID', {
+      option: '--to',
+      found: name,
+      accepted: 'mmlu-pro or cruxeval-o; the items of this bank were never published',
+    });
+  const tags = Object.entries(bank.tags);
+  const tagsOf = (index: number) =>
+    Object.fromEntries(tags.map(([tag, { values, codes }]) => [tag, values[codes[index]]]));
+  const idPrefix = bank.harness?.idPrefix;
+  return { items: bank.items, hashes, idPrefix, tagsOf };
+}
+
+/** Keeps items of a built-in bank that the store has not. @returns how many; how many have text then, of all items */
+export async function keepText(
+  store: Store,
+  name: string,
+  items: readonly Item[],
+): Promise<{ readonly added: number; readonly withText: number; readonly all: number }> {
+  const bank = loadBuiltinBank(name);
+  const known = await store.knownItems(name);
+  const added = await store.addItems(
+    { name, title: bank.title, builtin: name },
+    items.filter(({ id }) => !known.has(id)),
+    new Date().toISOString(),
+  );
+  return { added, withText: (await store.bank(name))?.items ?? 0, all: bank.items.length };
+}

@@ -1,0 +1,142 @@
+import {
+  type AnswerCollection,
+  collectAnswers,
+} from '../../../item-bank/import/collect-answers.ts';
+import { type ImportReport, importItems } from '../../../item-bank/import/import-items.ts';
+import { Rejection } from '../../../item-bank/import/records/records.ts';
+import type { Source } from '../../../item-bank/import/records/source.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import type { BankSummary, Store } from '../../store/store.ts';
+import { addAnswers } from './add-answers.ts';
+import type { ImportFormat, ReadFormat } from './import-formats.ts';
+
+/** Which files go into which bank. */
+export interface ImportRequest {
+  readonly files: readonly string[];
+  /** A bank of one's own; it is made if there is none. */
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly format: ImportFormat;
+  /** Keeps nothing where a record is no valid item. */
+  readonly isStrict: boolean;
+}
+
+/** What is called while files are read. */
+export interface ImportWatch {
+  /** Opens a file whose reading can be followed. */
+  open(file: string): Source;
+  /** Is handed each record that was left out. */
+  rejected(reject: { file: string; where: string; reason: string; record?: unknown }): void;
+}
+
+/** Records of logs that have an item and no answer. */
+export interface UnscoredRecords {
+  count: number;
+  readonly first: { readonly item: string; readonly reason: string }[];
+}
+
+/** What became of the records of each file. */
+export interface ImportOutcome {
+  readonly bank: BankSummary | null;
+  readonly name: string;
+  readonly format: ImportFormat;
+  readonly added: number;
+  readonly reports: readonly ImportReport[];
+  /** Fields that became no tags, and of how many records. */
+  readonly leftOut: ReadonlyMap<string, number>;
+  /** Of logs: their answers. */
+  readonly recorded: { answers: AnswerCollection; unscored: UnscoredRecords } | null;
+}
+
+/** Most records without an answer that are listed; all are counted. */
+const UNSCORED_LISTED = 1000;
+
+/**
+ * Adds the items of files to a bank, and the answers that logs have. Items that it has already, by content, are duplicates.
+ * @param reader of the format that the request names
+ * @throws FILE_INVALID if no record is a valid item, or one is none and the import is strict; and what is wrong with files
+ */
+export async function importFiles(
+  store: Store,
+  { files, name, title = name, format, isStrict }: ImportRequest,
+  reader: ReadFormat,
+  watch: ImportWatch,
+): Promise<ImportOutcome> {
+  const known = await store.knownItems(name);
+  const reports: ImportReport[] = [];
+  const answers = collectAnswers();
+  const unscored: UnscoredRecords = { count: 0, first: [] };
+  async function* items(): AsyncGenerator<Item> {
+    for (const file of files) {
+      const source = format === 'inspect' ? file : watch.open(file);
+      const run = importItems(reader, source, known, {
+        rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
+        record: (value, id) => collect(reader, { value, id, source }, answers, unscored),
+      });
+      reports.push(run.report);
+      yield* run;
+      if (isStrict) refuseRejected(run.report);
+    }
+    if (reports.every(({ accepted, duplicates }) => accepted + duplicates === 0))
+      refuseEmpty(reports);
+  }
+  const at = new Date().toISOString();
+  const added = await store.addItems({ name, title, builtin: null }, items(), at);
+  if (answers.count > 0) await addAnswers(store, name, answers.matrix(), at);
+  return {
+    bank: (await store.bank(name)) ?? null,
+    name,
+    format,
+    added,
+    reports,
+    leftOut: reader.leftOut ?? new Map(),
+    recorded: reader.answer === undefined ? null : { answers, unscored },
+  };
+}
+
+/** Keeps the answer of a record with the item it is an answer to, or why there is none. */
+function collect(
+  format: ReadFormat,
+  { value, id, source }: { value: unknown; id: string; source: Source },
+  answers: AnswerCollection,
+  unscored: UnscoredRecords,
+): void {
+  if (format.answer === undefined) return;
+  let reason = 'no score';
+  try {
+    const answer = format.answer(value, source);
+    if (answer !== null) {
+      answers.add(answer.examinee, id, answer.score);
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    reason = error.message;
+  }
+  unscored.count++;
+  if (unscored.first.length < UNSCORED_LISTED) unscored.first.push({ item: id, reason });
+}
+
+/** @throws FILE_INVALID if a record was left out and nothing is to be kept then */
+function refuseRejected({ file, rejected, rejectedCount }: ImportReport): void {
+  if (rejectedCount === 0) return;
+  const { where, reason } = rejected[0];
+  fail('FILE_INVALID', {
+    file,
+    where,
+    found: `${reason} (one of ${rejectedCount} invalid records; nothing was kept)`,
+    accepted: 'valid items only; without --all-or-nothing invalid records are left out',
+  });
+}
+
+function refuseEmpty(reports: readonly ImportReport[]): void {
+  const report = reports.find(({ rejectedCount }) => rejectedCount > 0);
+  const first = report?.rejected[0];
+  fail('FILE_INVALID', {
+    file: (report ?? reports[0]).file,
+    ...(first !== undefined && { where: first.where }),
+    found: first === undefined ? 'no records' : `${first.reason}; no record is a valid item`,
+    accepted: 'records that are items of this format',
+  });
+}

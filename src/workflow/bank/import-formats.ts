@@ -1,0 +1,102 @@
+import type { AnsweredFormat, ItemFormat } from '../../../item-bank/import/format.ts';
+import type { Provenance } from '../../../item-bank/import/item-draft.ts';
+import { inspect } from '../../../item-bank/import/logs/inspect.ts';
+import { lmEval } from '../../../item-bank/import/logs/lm-eval.ts';
+import { cmbExam } from '../../../item-bank/import/published/cmb-exam.ts';
+import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
+import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
+import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
+import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
+import { recognised } from '../../../item-bank/import/recognise/recognised.ts';
+import { fail } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
+
+/** The formats that `bank import` reads, and what each is. */
+export const IMPORT_FORMATS = {
+  csv: 'CSV with a header; columns are recognised by name, or set with --map',
+  jsonl: 'JSON Lines or a JSON list of objects; fields as for csv',
+  cmexam: "CMExam's CSV files",
+  'cmb-exam': "CMB-Exam's JSON files",
+  mmlu: "MMLU's and CMMLU's CSV files, one per subject",
+  'lm-eval': "lm-evaluation-harness's samples_….jsonl: items and a model's answers",
+  inspect: "Inspect's .eval and JSON logs: items and a model's answers",
+  thetarank: 'what thetarank bank export writes',
+} as const;
+
+export type ImportFormat = keyof typeof IMPORT_FORMATS;
+
+/** Endings of files that tell their format. */
+const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
+  [/\.eval$/i, 'inspect'],
+  [/(^|[/\\])samples_[^/\\]*\.jsonl$/i, 'lm-eval'],
+  [/\.csv$/i, 'csv'],
+  [/\.(jsonl|ndjson|json)$/i, 'jsonl'],
+];
+
+export interface FormatOptions {
+  readonly map?: Partial<FieldMap> | undefined;
+  readonly prefix?: string | undefined;
+  readonly model?: string | undefined;
+  readonly metric?: string | undefined;
+  readonly filter?: string | undefined;
+  readonly provenance: Partial<Provenance>;
+}
+
+/** A format as commands use it. */
+export interface ReadFormat extends ItemFormat {
+  /** Fields that became no tags, and of how many records. */
+  readonly leftOut?: ReadonlyMap<string, number>;
+  /** Of logs, whose records have answers. */
+  readonly answer?: AnsweredFormat['answer'];
+}
+
+/** The format of a name, else of the file's ending. @throws OPTION_INVALID */
+export function importFormat(name: string | undefined, file: string): ImportFormat {
+  const found = name ?? ENDINGS.find(([ending]) => ending.test(file))?.[1];
+  if (found !== undefined && Object.hasOwn(IMPORT_FORMATS, found)) return found as ImportFormat;
+  const accepted = Object.keys(IMPORT_FORMATS).join(', ');
+  return fail('OPTION_INVALID', {
+    option: '--format',
+    found:
+      name === undefined ? `nothing, and the format of ${quoted(file)} is not known` : quoted(name),
+    accepted,
+  });
+}
+
+/** @throws OPTIONS_CONFLICT if an option does not go with the format */
+export function itemFormat(name: ImportFormat, options: FormatOptions): ReadFormat {
+  const { map, prefix, provenance, model, metric, filter } = options;
+  if (name !== 'csv' && name !== 'jsonl')
+    refuseOptions({ '--map': map, '--prefix': prefix }, '--format csv or jsonl');
+  if (name !== 'lm-eval') refuseOptions({ '--filter': filter }, '--format lm-eval');
+  if (name !== 'lm-eval' && name !== 'inspect')
+    refuseOptions({ '--model': model, '--metric': metric }, '--format lm-eval or inspect');
+  if (name === 'thetarank') {
+    const { source, licence, language } = provenance;
+    const stated = { '--source': source, '--licence': licence, '--language': language };
+    refuseOptions(stated, 'other formats; exported items already have them');
+  }
+  switch (name) {
+    case 'csv':
+    case 'jsonl':
+      return recognised(name, { map, prefix, provenance });
+    case 'cmexam':
+      return cmexam(provenance);
+    case 'cmb-exam':
+      return cmbExam(provenance);
+    case 'mmlu':
+      return mmlu(provenance);
+    case 'lm-eval':
+      return lmEval({ model, metric, filter, provenance });
+    case 'inspect':
+      return inspect({ model, metric, provenance });
+    case 'thetarank':
+      return exportedItems();
+  }
+}
+
+function refuseOptions(options: Readonly<Record<string, unknown>>, goesWith: string): void {
+  for (const [option, value] of Object.entries(options))
+    if (value !== undefined)
+      fail('OPTIONS_CONFLICT', { options: option, reason: `only works with ${goesWith}.` });
+}

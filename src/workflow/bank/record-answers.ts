@@ -1,0 +1,23 @@
+import { fail } from '../../errors.ts';
+import type { Store, StoredResponses } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
+
+/**
+ * Keeps recorded answers with a bank: those of models that it has answers of take their place.
+ * @param isOnlyNew keeps nothing where there are such models
+ * @returns these models, and how many have recorded answers in all
+ * @throws NAME_UNKNOWN, ANSWERS_RECORDED
+ */
+export async function recordAnswers(
+  store: Store,
+  bank: string,
+  { matrix, families }: StoredResponses,
+  isOnlyNew: boolean,
+): Promise<{ readonly replaced: readonly string[]; readonly all: number }> {
+  await bankOf(store, bank);
+  const before = new Set((await store.responses(bank))?.matrix.examinees);
+  const replaced = matrix.examinees.filter((examinee) => before.has(examinee));
+  if (isOnlyNew && replaced.length > 0) fail('ANSWERS_RECORDED', { bank, models: replaced });
+  await store.putResponses(bank, matrix, families, new Date().toISOString());
+  return { replaced, all: (await bankOf(store, bank)).examinees };
+}

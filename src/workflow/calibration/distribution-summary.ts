@@ -1,0 +1,28 @@
+import type { MarginalFit } from '../../../calibration/fit/marginal/fit-marginal.ts';
+
+/**
+ * The distribution of ability of a marginal fit, as JSON has it. A histogram stands beside the normal distribution: what it
+ * gains in log-likelihood, for how many more parameters, and the differences in AIC and BIC; below 0 the histogram is
+ * better. The number of shares overstates what they can do, so that both lean towards the normal distribution.
+ */
+export function distributionSummary(fit: MarginalFit | null, examinees: number) {
+  if (fit === null) return null;
+  const { distribution } = fit;
+  if (distribution === null) return { name: 'normal' as const };
+  const { normal, nodes, weights, ...rest } = distribution;
+  const gain = fit.logLikelihood - normal.logLikelihood;
+  const parameters = fit.free - normal.free;
+  return {
+    name: 'histogram' as const,
+    ...rest,
+    normal: {
+      ...normal,
+      logLikelihoodGain: gain,
+      parameters,
+      aicDifference: 2 * parameters - 2 * gain,
+      bicDifference: parameters * Math.log(examinees) - 2 * gain,
+    },
+    nodes: Array.from(nodes),
+    weights: Array.from(weights),
+  };
+}

@@ -1,0 +1,35 @@
+import type { AbilityDistribution } from '../../../calibration/fit/marginal/fit-histogram.ts';
+import type { Prior } from '../../../calibration/fit/marginal/prior.ts';
+import type { Slopes } from '../../../calibration/fit/marginal/slopes.ts';
+import { fail } from '../../errors.ts';
+
+/** What is fitted to recorded answers, by the names that options have. */
+export interface FitRequest {
+  /** What errors call the answers: their file, or the bank that has them. */
+  readonly responses?: string;
+  readonly bank?: string;
+  readonly irtModel: string;
+  readonly itemsFile?: string;
+  readonly options?: number;
+  readonly priors?: 'empirical' | 'given';
+  readonly priorA?: Prior;
+  readonly priorB?: Prior;
+  readonly priorC?: Prior;
+  readonly priorD?: Prior;
+  readonly fixed?: string;
+  readonly groups?: string;
+  readonly abilityDistribution?: AbilityDistribution;
+  readonly rung?: string;
+  readonly method: 'auto' | 'integrated' | 'marginal';
+  readonly slopes: Slopes;
+  readonly quadrature: number | 'auto';
+  readonly convergence: number;
+  readonly maxIterations: number;
+  readonly seed: number;
+  readonly check?: 'curve';
+}
+
+/** Refuses options that do not go together. @throws OPTIONS_CONFLICT */
+export function refuseTogether(options: string, reason: string): never {
+  return fail('OPTIONS_CONFLICT', { options, reason });
+}

@@ -1,0 +1,62 @@
+import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
+import { type CurveReport, checkCurves } from '../../../calibration/fit/curve/check-curves.ts';
+import type { LadderResult } from '../../../calibration/fit/ladder.ts';
+import type { MarginalFit, Model } from '../../../calibration/fit/marginal/fit-marginal.ts';
+import type { ErrorMethod } from '../../../calibration/fit/marginal/standard-errors.ts';
+import type { Rung } from '../../../calibration/fit/rungs.ts';
+import type { ClosableEngine } from '../../../calibration/kernel/wasm-engine.ts';
+import type { ItemParameters } from '../../irt/parameters.ts';
+import { type FitRequest, refuseTogether } from './fit-request.ts';
+
+/** How well a fit follows the answers. What the two modes maximise has names of its own: it is not comparable. */
+export interface FitMeasures {
+  /** Marginal mode: log-likelihood at the estimate, abilities integrated over their distribution. What it maximises, but for priors. */
+  readonly logLikelihood: number | null;
+  readonly logPosterior: number | null;
+  /** Integrated mode: what it maximises, the log-likelihood at the estimated abilities, items integrated over learned priors. */
+  readonly integratedLogLikelihood: number | null;
+  /** Integrated mode: log-likelihood of the written curves, abilities integrated over N(0, 1). Nothing maximises it. */
+  readonly curveLogLikelihood: number | null;
+}
+
+/** A fit by either way, with all that is reported of it. */
+export interface Fitted {
+  readonly model: Model;
+  readonly mode: 'integrated' | 'marginal';
+  readonly rung: Rung | null;
+  readonly ladder: LadderResult | null;
+  readonly parameters: ItemParameters;
+  readonly errors: { a: Float64Array; b: Float64Array; c: Float64Array };
+  readonly fit: FitMeasures;
+  readonly iterations: number;
+  readonly converged: boolean;
+  readonly change: number | null;
+  readonly marginal: MarginalFit | null;
+  readonly priors: Readonly<Record<string, string>>;
+  readonly errorMethod: ErrorMethod;
+  readonly curves: CurveReport | null;
+  /** By item: why it needs a look. */
+  readonly flags: readonly (readonly ItemFlag[])[];
+  /** Ability in each group of examinees, where there are some or where items were fixed. */
+  readonly groups: readonly { group: string; mean: number; sd: number }[] | null;
+}
+
+/** Of a marginal fit. */
+export function marginalMeasures({ logLikelihood, logPosterior }: MarginalFit): FitMeasures {
+  return { logLikelihood, logPosterior, integratedLogLikelihood: null, curveLogLikelihood: null };
+}
+
+/** The independent check of the curves, where it is asked for. @throws OPTIONS_CONFLICT */
+export function checkedCurves(
+  fit: MarginalFit | null,
+  options: FitRequest,
+  engine: ClosableEngine,
+): CurveReport | null {
+  if (options.check === undefined) return null;
+  if (fit === null)
+    refuseTogether(
+      '--check curve',
+      'only works in the marginal mode, but this fit used the integrated mode; add --method marginal.',
+    );
+  return checkCurves(fit, { engine });
+}

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { addNamedCommand } from '../../src/cli/named-command.ts';
+
+async function helpOf(...words: string[]): Promise<Command> {
+  const program = new Command('thetarank');
+  await addNamedCommand(program, COMMANDS, [...words, '--help']);
+  return words.reduce(
+    (command, name) => command.commands.find((below) => below.name() === name) as Command,
+    program,
+  );
+}
+
+// In the package, which has no programs: test/e2e/package.test.ts.
+test('a checkout has the research programs, each with a line', async () => {
+  const research = await helpOf('research');
+  expect(research.commands.map((command) => command.name())).toEqual([
+    'trial',
+    'paper',
+    'evidence',
+  ]);
+  const evidence = await helpOf('research', 'evidence');
+  expect(evidence.commands.map((command) => command.name())).toEqual([
+    ...['ranking', 'orders', 'paper', 'calibration', 'abilities', 'flags', 'fractions'],
+    ...['endpoints', 'synthesis', 'synthesis-record'],
+  ]);
+  for (const command of [...research.commands, ...evidence.commands])
+    expect(command.description(), command.name()).not.toBe('');
+});

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { endpointConfiguration } from '../../../../src/examinee/endpoint/configuration/configuration.ts';
+import { checkEndpoint } from '../../../../src/examinee/endpoint/request/check-endpoint.ts';
+
+const asked: { url: string | undefined; key: string | undefined }[] = [];
+let reply: { status: number; body: string } = { status: 200, body: '' };
+const server = createServer((request, response) => {
+  asked.push({ url: request.url, key: request.headers.authorization });
+  response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => {
+  server.close();
+});
+const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+
+const check = (own: object = {}) =>
+  checkEndpoint(endpointConfiguration({ name: 'm', model: 'my-model', baseUrl, ...own }), {
+    env: { MY_KEY: 'secret-of-mine' },
+  });
+
+test('a model that is listed is fine, and the key goes along', async () => {
+  reply = { status: 200, body: JSON.stringify({ data: [{ id: 'my-model' }, { id: 'other' }] }) };
+  expect(await check({ keyVariable: 'MY_KEY' })).toBeNull();
+  expect(asked.at(-1)).toEqual({ url: '/v1/models', key: 'Bearer secret-of-mine' });
+});
+
+test('one that is not is told with what is near', async () => {
+  reply = { status: 200, body: JSON.stringify({ data: [{ id: 'org/my-model' }] }) };
+  expect(await check()).toMatch(/does not list a model "my-model"; similar names: org\/my-model/);
+});
+
+test('what it lists is not taken at its word: keys, control characters and long names', async () => {
+  const ids = ['my-model secret-of-mine', 'my-model\u001b[2J', `my-model${'l'.repeat(10_000)}`];
+  reply = { status: 200, body: JSON.stringify({ data: ids.map((id) => ({ id })) }) };
+  const warning = await check({ keyVariable: 'MY_KEY' });
+  expect(warning).toContain('[key]');
+  expect(warning).not.toContain('secret-of-mine');
+  expect(warning).not.toContain('\u001b');
+  expect(warning!.length).toBeLessThan(500);
+});
+
+test.each([
+  [404, 'not found'],
+  [500, '{}'],
+  [200, 'no JSON'],
+  [200, '{"data":[]}'],
+  [200, '{"data":[{"id":5}]}'],
+])('an endpoint without a list (%i, %s) is fine', async (status, body) => {
+  reply = { status, body };
+  expect(await check()).toBeNull();
+});
+
+test('a key that is refused, or missing, is an error that does not tell it', async () => {
+  reply = { status: 401, body: '{"error":{"message":"secret-of-mine is wrong"}}' };
+  const refused = await check({ keyVariable: 'MY_KEY' }).catch((error) => error);
+  expect(refused).toMatchObject({ code: 'EXAMINEE_FAILED' });
+  expect(refused.message).toContain('refuses the API key in MY_KEY');
+  expect(refused.message).not.toContain('secret-of-mine');
+  await expect(check()).rejects.toThrow('-M key-variable=NAME');
+  await expect(check({ keyVariable: 'NOT_SET' })).rejects.toMatchObject({ code: 'KEY_MISSING' });
+});
+
+test('nobody at the address is an error at once', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  await new Promise((resolve) => other.close(resolve));
+  await expect(check({ baseUrl: `http://127.0.0.1:${port}/v1` })).rejects.toThrow(
+    /ECONNREFUSED at http:\/\/127\.0\.0\.1:\d+\/v1\)\. Check the address/,
+  );
+});

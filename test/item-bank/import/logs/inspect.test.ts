@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { inspect } from '../../../../item-bank/import/logs/inspect.ts';
+import { zipEntries } from '../../../../item-bank/import/records/zip-entries.ts';
+import { temporaryFiles } from '../../../files/temporary.ts';
+import { makeZip } from '../make-zip.ts';
+import { bytesSource } from '../run-import.ts';
+import { runLogs } from '../run-log.ts';
+
+const HEADER = { version: 2, status: 'success', eval: { task: 'lab/tiny', model: 'maker/one' } };
+const sample = (id: number, epoch: number, value: unknown, extra: object = {}) => ({
+  id,
+  epoch,
+  input: [
+    { role: 'system', content: 'Answer.' },
+    { role: 'user', content: [{ type: 'text', text: `What is ${id}?` }] },
+  ],
+  choices: ['one', 'two', 'three'],
+  target: 'B',
+  messages: [],
+  output: { model: 'one', choices: [{ message: { role: 'assistant', content: 'B' } }] },
+  scores: { choice: { value, answer: 'B' } },
+  metadata: { topic: 'numbers', nested: [1] },
+  ...extra,
+});
+const SAMPLES = [sample(1, 1, 'C'), sample(1, 2, 'I'), sample(2, 1, 'P'), sample(3, 1, 'N')];
+const archive = (method: 0 | 8 | 93, header = 'header.json') =>
+  makeZip([
+    ...SAMPLES.map((one) => ({
+      name: `samples/${one.id}_epoch_${one.epoch}.json`,
+      text: JSON.stringify(one),
+      method,
+    })),
+    { name: header, text: JSON.stringify(HEADER), method },
+    { name: 'summaries.json', text: '[]', method },
+  ]);
+const jsonLog = (samples: unknown[], header: object = HEADER) =>
+  bytesSource(JSON.stringify({ ...header, samples }), 'log.json');
+
+describe('a log gives items and answers', () => {
+  test.each([
+    ['deflated', bytesSource(archive(8), 'log.eval')],
+    ['stored', bytesSource(archive(0), 'log.eval')],
+    ['Zstandard', bytesSource(archive(93), 'log.eval')],
+    ['broken off', bytesSource(archive(8, '_journal/start.json'), 'log.eval')],
+    ['JSON', jsonLog(SAMPLES)],
+  ])('%s', async (_, source) => {
+    const { items, matrix, reports } = await runLogs(inspect(), [source]);
+    expect(reports[0]).toMatchObject({ read: 4, accepted: 3, duplicates: 1, rejectedCount: 0 });
+    expect(items[0]).toMatchObject({
+      type: 'single',
+      stem: 'Answer.\n\nWhat is 1?',
+      options: { A: 'one', B: 'two', C: 'three' },
+      key: ['B'],
+      tags: { topic: 'numbers', task: 'lab/tiny', sample_id: '1' },
+      source: 'lab/tiny',
+    });
+    expect(items[0].id).toBe(`lab_tiny-${items[0].hash.slice(0, 16)}`);
+    expect(matrix.examinees).toEqual(['maker/one']);
+    // Two epochs of the first: one right, one wrong.
+    expect([...matrix.scores]).toEqual([0.5, 0.5, 0]);
+  });
+
+  test('from a file, several logs as several models', async () => {
+    const file = temporaryFiles();
+    const path = file(archive(8), 'one.eval');
+    const other = { ...HEADER, eval: { ...HEADER.eval, model: 'maker/two' } };
+    const { items, matrix } = await runLogs(inspect(), [path, jsonLog([sample(2, 1, 1)], other)]);
+    expect(items).toHaveLength(3);
+    expect(matrix.examinees).toEqual(['maker/one', 'maker/two']);
+    expect([...matrix.scores.slice(3)]).toEqual([Number.NaN, 1, Number.NaN]);
+  });
+
+  test.each([
+    ['C', 1],
+    ['I', 0],
+    ['P', 0.5],
+    [0.25, 0.25],
+    [true, 1],
+    ['0.5', 0.5],
+  ])('the score %s', async (value, score) => {
+    const { matrix } = await runLogs(inspect(), [jsonLog([sample(1, 1, value)])]);
+    expect([...matrix.scores]).toEqual([score]);
+  });
+
+  test.each([[7], ['great'], [{ a: 1 }], [null], ['']])('the score %j is none', async (value) => {
+    const { items, unscored } = await runLogs(inspect(), [jsonLog([sample(1, 1, value)])]);
+    expect(items).toHaveLength(1);
+    expect(unscored).toEqual(['a score that is not C, I, P, N or a number from 0 to 1']);
+  });
+
+  test('a sample without scores is an item alone; a scorer by name; open questions', async () => {
+    const scores = { a: { value: 'C' }, b: { value: 'I' } };
+    const open = sample(4, 1, 'C', { choices: null, target: ['4', 'four'], scores });
+    const log = jsonLog([sample(1, 1, 'C', { scores: undefined }), open]);
+    const { items, unscored, matrix } = await runLogs(inspect({ metric: 'b' }), [log]);
+    expect(unscored).toEqual(['no score']);
+    expect(items[1]).toMatchObject({ type: 'open', key: ['4', 'four'] });
+    expect([...matrix.scores]).toEqual([0]);
+  });
+
+  const BLOOD = ['B', 'A', 'AB', 'O'];
+  test.each([
+    ['a letter', 'B', undefined, ['B']],
+    ['a letter before a text', 'B', BLOOD, ['B']],
+    ['a text that is no letter', 'O', BLOOD, ['D']],
+    ['a text', 'three', undefined, ['C']],
+    ['letters', 'AC', undefined, ['A', 'C']],
+    ['letters with commas', 'C, A', undefined, ['A', 'C']],
+    ['a list', ['C', 'A'], undefined, ['A', 'C']],
+    ['a list of texts', ['three', 'one'], undefined, ['A', 'C']],
+  ])('the target is %s', async (_, target, choices, key) => {
+    const log = jsonLog([sample(1, 1, 'C', { target, ...(choices && { choices }) })]);
+    const { items } = await runLogs(inspect(), [log]);
+    expect(items[0]).toMatchObject({ type: key.length > 1 ? 'multiple' : 'single', key });
+  });
+
+  test.each([
+    ['AA', undefined, 'a target that is none of the options'],
+    ['AD', undefined, 'a target that is none of the options'],
+    ['AB', BLOOD, 'an ambiguous target: several letters, and the text of C'],
+    ['A', ['A', 'B', 'C'], 'options: every text is only its letter'],
+  ])('the target %s of %j is rejected', async (target, choices, reason) => {
+    const log = jsonLog([sample(1, 1, 'C', { target, ...(choices && { choices }) })]);
+    const { reports } = await runLogs(inspect(), [log]);
+    expect(reports[0].rejected.map((one) => one.reason)).toEqual([reason]);
+  });
+
+  test('pictures, and targets that are no option, are rejected', async () => {
+    const picture = { input: [{ role: 'user', content: [{ type: 'image', image: 'x' }] }] };
+    const { reports } = await runLogs(inspect(), [
+      jsonLog([sample(1, 1, 'C', picture), sample(1, 1, 'C', { target: 'D' }), 3]),
+    ]);
+    expect(reports[0].rejected.map(({ reason }) => reason)).toEqual([
+      'input of type image, not text',
+      'a target that is none of the options',
+      expect.stringMatching(/expected object/),
+    ]);
+  });
+});
+
+describe('archives that are none, or hostile', () => {
+  const read = (bytes: Buffer) => runLogs(inspect(), [bytesSource(bytes, 'log.eval')]);
+
+  test.each([
+    ['no archive', Buffer.from('{"samples":[]}')],
+    ['cut off', archive(8).subarray(0, 500)],
+    ['empty', Buffer.alloc(0)],
+    ['without settings', makeZip([{ name: 'samples/1_epoch_1.json', text: '{}' }])],
+    ['with names that leave the folder', makeZip([{ name: '../samples/1.json', text: '{}' }])],
+    ['with damaged settings', makeZip([{ name: 'header.json', text: '{"eval":' }])],
+  ])('%s', async (_, bytes) => {
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'FILE_INVALID' });
+  });
+
+  test('an entry that is larger than it says is a rejected record', async () => {
+    const header = { name: 'header.json', text: JSON.stringify(HEADER) };
+    const text = JSON.stringify(sample(1, 1, 'C'));
+    for (const method of [8, 93] as const) {
+      const wrong = { name: 'samples/1_epoch_1.json', text, method, size: 10 };
+      const { reports } = await read(makeZip([header, wrong]));
+      expect(reports[0]).toMatchObject({ read: 1, rejectedCount: 1 });
+    }
+  });
+
+  test('bounds: entries, bytes of one, bytes of all', async () => {
+    const zeros = Array.from({ length: 4 }, (_, k) => ({
+      name: `samples/${k}.json`,
+      text: '0'.repeat(1000),
+    }));
+    const bounds = { entries: 10, entry: 10_000, total: 10_000, upload: 10_000 };
+    const all = async (changed: Partial<typeof bounds>) => {
+      const found = [];
+      const source = bytesSource(makeZip(zeros), 'log.eval');
+      for await (const part of zipEntries(source, () => true, { ...bounds, ...changed }))
+        found.push(await part.read());
+      return found;
+    };
+    expect(await all({})).toHaveLength(4);
+    await expect(all({ entries: 3 })).rejects.toThrow(/more than 3 entries/);
+    await expect(all({ total: 3500 })).rejects.toThrow(/more than 3500 bytes unpacked/);
+    await expect(all({ upload: 100 })).rejects.toThrow(/more than 100 bytes/);
+    expect(await all({ entry: 500 })).toEqual(
+      zeros.map(({ name }) => ({ reason: `${name}: more than 500 bytes unpacked` })),
+    );
+  });
+
+  test('damage anywhere ends in one error or in rejected records', async () => {
+    const whole = archive(8);
+    for (let at = 0; at < whole.length; at += 7) {
+      const damaged = Buffer.from(whole);
+      damaged[at] ^= 0xff;
+      try {
+        const { reports } = await read(damaged);
+        const { read: count, accepted, rejectedCount, duplicates } = reports[0];
+        expect(count).toBe(accepted + rejectedCount + duplicates);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'FILE_INVALID' });
+      }
+    }
+  });
+});

@@ -1,0 +1,279 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lmEval } from '../../../../item-bank/import/logs/lm-eval.ts';
+import { temporaryFolder } from '../../../files/temporary.ts';
+import { bytesSource } from '../run-import.ts';
+import { runLogs } from '../run-log.ts';
+
+const DATE = '2026-01-31T09-30-00.123456';
+const lines = (...samples: unknown[]) => samples.map((one) => JSON.stringify(one)).join('\n');
+const log = (task: string, ...samples: unknown[]) =>
+  bytesSource(lines(...samples), `samples_${task}_${DATE}.jsonl`);
+
+/** A line of a multiple-choice task. */
+const choice = (k: number, acc: number, doc: object, target: unknown, texts = ['one', 'two']) => ({
+  doc_id: k,
+  doc,
+  target,
+  arguments: texts.map((text) => ['Examples before.\n\nQuestion: sent', ` ${text}`]),
+  resps: texts.map(() => [['-1.5', 'False']]),
+  filtered_resps: texts.map(() => ['-1.5', 'False']),
+  filter: 'none',
+  metrics: ['acc', 'acc_norm'],
+  acc,
+  acc_norm: Number.NaN,
+});
+const generated = (k: number, exact_match: number, extra: object = {}) => ({
+  doc_id: k,
+  doc: { question: `How many is ${k}?`, answer: `${k}` },
+  target: `${k}`,
+  arguments: { gen_args_0: { arg_0: 'sent', arg_1: { until: ['\n'] } } },
+  resps: [['4']],
+  filtered_resps: ['4'],
+  metrics: ['exact_match'],
+  exact_match,
+  ...extra,
+});
+
+describe('items', () => {
+  test.each([
+    [
+      'a list, the target a place',
+      { question: 'Why?', choices: ['one', 'two'], answer: 1, subject: 's' },
+      1,
+    ],
+    [
+      'a list, the target a letter',
+      { question: 'Why?', options: ['one', 'two'], subject: 's' },
+      ' B',
+    ],
+    [
+      'texts and labels',
+      {
+        question: 'Why?',
+        choices: { text: ['one', 'two'], label: ['1', '2'] },
+        answerKey: '2',
+        subject: 's',
+      },
+      '1',
+    ],
+    ['letters to texts', { query: 'Why?', choices: { A: 'one', B: 'two' }, subject: 's' }, 'two'],
+    ['none but those that were sent', { question: 'Why?', subject: 's' }, 1],
+  ])('options: %s', async (_, doc, target) => {
+    const { items } = await runLogs(lmEval({ model: 'm' }), [
+      log('tiny', choice(0, 1, doc, target)),
+    ]);
+    expect(items[0]).toMatchObject({
+      type: 'single',
+      stem: 'Why?',
+      options: { A: 'one', B: 'two' },
+      key: ['B'],
+      tags: { task: 'tiny', subject: 's' },
+      source: 'tiny',
+    });
+    expect(items[0].id).toBe(`tiny-${items[0].hash.slice(0, 16)}`);
+  });
+
+  const TEXTS = { A: 'one', B: 'two', C: 'three', D: 'four' };
+  const LETTERS = Object.keys(TEXTS);
+  const columns = (names: string) =>
+    Object.fromEntries(names.split(' ').map((name, k) => [name, Object.values(TEXTS)[k]]));
+  const reject = async (sample: object) => {
+    const { items, reports } = await runLogs(lmEval({ model: 'm' }), [log('t', sample)]);
+    expect(items).toEqual([]);
+    return reports[0].rejected[0].reason;
+  };
+
+  test.each([
+    ['CMMLU', { Question: 'Why?', ...columns('A B C D'), Answer: 'B' }, '1', ['B']],
+    ['C-Eval', { id: 3, question: 'Why?', ...columns('A B C D'), answer: 'B' }, 1, ['B']],
+    ['KMMLU', { question: 'Why?', answer: 1, ...columns('A B C D') }, '0', ['A']],
+    ['MedMCQA', { question: 'Why?', ...columns('opa opb opc opd'), cop: 2 }, '2', ['C']],
+    ['option_a', { question: 'Why?', ...columns('option_a option_b option_c option_d') }, 3, ['D']],
+    ['choice_a', { question: 'Why?', ...columns('choice_a choice_b choice_c choice_d') }, 3, ['D']],
+    ['four and a blank one', { question: 'Why?', ...columns('A B C D'), E: null }, 'B', ['B']],
+    [
+      'a list of letters beside',
+      { question: 'Why?', choices: LETTERS, ...columns('A B C D') },
+      1,
+      ['B'],
+    ],
+  ])('columns, letters sent: %s', async (_, doc, target, key) => {
+    const { items } = await runLogs(lmEval({ model: 'm' }), [
+      log('t', choice(0, 1, doc, target, LETTERS)),
+    ]);
+    expect(items[0]).toMatchObject({ type: 'single', stem: 'Why?', options: TEXTS, key });
+    expect(Object.keys(items[0].tags)).toEqual(['task']);
+  });
+
+  test('columns option1, option2: a number is a label or a place', async () => {
+    const doc = { question: 'Why?', option1: 'one', option2: 'two' };
+    const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, doc, 'two'))]);
+    expect(items[0]).toMatchObject({ options: { A: 'one', B: 'two' }, key: ['B'] });
+    expect(await reject(choice(0, 1, doc, 1))).toBe(
+      'an ambiguous target: by its label A, by its place B',
+    );
+  });
+
+  test('columns of another number than was sent are something else', async () => {
+    const doc = { question: 'Why?', a: 'p', b: 'q', c: 'r' };
+    const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, doc, 1))]);
+    expect(items[0]).toMatchObject({ options: { A: 'one', B: 'two' }, key: ['B'] });
+  });
+
+  test('letters that were sent are no options', async () => {
+    for (const doc of [{ question: 'Why?' }, {}, { question: 'Why?', choices: LETTERS }])
+      expect(await reject(choice(0, 1, doc, 1, LETTERS))).toBe(
+        'options that are only letters, without their texts in doc',
+      );
+  });
+
+  test.each([
+    ['letters sent: a place', ['2', '0', '1', '3'], 'MMLU', 1, LETTERS, 'B'],
+    ['the number in doc', ['2', '0', '1', '3'], 1, '1', ['2', '0', '1', '3'], 'B'],
+    ['text and place agree', ['0', '1', '2', '3'], undefined, '3', ['0', '1', '2', '3'], 'D'],
+  ])('numbers as options, %s', async (_, choices, answer, target, sent, key) => {
+    const doc = { question: 'Why?', choices, answer };
+    const { items } = await runLogs(lmEval({ model: 'm' }), [
+      log('t', choice(0, 1, doc, target, sent)),
+    ]);
+    expect(items[0].key).toEqual([key]);
+  });
+
+  test.each([
+    ['text and place', { choices: ['2', '0', '1', '3'] }, '1', 'by its text C, by its place B'],
+    ['label and text', { choices: ['B', 'A', 'AB', 'O'] }, 'B', 'by its label B, by its text A'],
+    [
+      'all three',
+      { choices: { text: ['2', '1', '4', '3'], label: ['1', '2', '3', '4'] } },
+      '2',
+      'by its label B, by its text A, by its place C',
+    ],
+  ])('a target that names different options is rejected: %s', async (_, doc, target, ways) => {
+    const all = { question: 'Why?', ...doc };
+    for (const sent of [['w', 'x', 'y', 'z'], []])
+      expect(await reject(choice(0, 1, all, target, sent))).toBe(`an ambiguous target: ${ways}`);
+  });
+
+  test('an answerKey decides between them', async () => {
+    const choices = { text: ['2', '1', '4', '3'], label: ['1', '2', '3', '4'] };
+    const doc = { question: 'Why?', choices, answerKey: '2' };
+    const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, doc, '2', []))]);
+    expect(items[0].key).toEqual(['B']);
+  });
+
+  test('where the document says nothing, what was sent', async () => {
+    const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, {}, 0))]);
+    expect(items[0]).toMatchObject({ stem: 'Examples before.\n\nQuestion: sent', key: ['A'] });
+  });
+
+  test('generated answers: the target is the reference', async () => {
+    const { items } = await runLogs(lmEval({ model: 'm' }), [
+      log('gsm', generated(1, 1), generated(2, 0, { target: ['2', 'two'] })),
+    ]);
+    expect(items.map(({ type, key }) => [type, key])).toEqual([
+      ['open', ['1']],
+      ['open', ['2', 'two']],
+    ]);
+  });
+
+  test('what is no item is rejected with its line', async () => {
+    const { reports, items } = await runLogs(lmEval({ model: 'm' }), [
+      log(
+        't',
+        1,
+        { doc: {}, target: 'x' },
+        generated(1, 1, { target: '' }),
+        { filter: 3 },
+        { ...choice(0, 1, { question: 'Why?' }, 7), filter: undefined },
+      ),
+    ]);
+    expect(items).toEqual([]);
+    expect(reports[0].rejected.map(({ reason }) => reason)).toEqual([
+      'not an object',
+      'neither a question in doc nor arguments',
+      'no target',
+      '"3"; accepted: the name of a filter',
+      'a target that is none of the options',
+    ]);
+  });
+});
+
+describe('answers', () => {
+  test('several tasks and models give one matrix; items are there once', async () => {
+    const two = (acc: number) => [0, 1].map((k) => choice(k, acc, { question: `Q${k}?` }, 0));
+    const first = await runLogs(lmEval({ model: 'm' }), [
+      log('a', ...two(1)),
+      log('b', generated(5, 0.5)),
+    ]);
+    expect(first.items).toHaveLength(3);
+    expect([...first.matrix.scores]).toEqual([1, 1, 0.5]);
+    expect(first.reports.map(({ accepted, duplicates }) => [accepted, duplicates])).toEqual([
+      [2, 0],
+      [1, 0],
+    ]);
+  });
+
+  test('of repeats the mean; a metric by name; a line without a score has no answer', async () => {
+    const again = [choice(0, 1, { question: 'Q?' }, 0), choice(1, 0, { question: 'Q?' }, 0)];
+    const mean = await runLogs(lmEval({ model: 'm' }), [log('a', ...again)]);
+    expect([...mean.matrix.scores]).toEqual([0.5]);
+    const named = lmEval({ model: 'm', metric: 'other' });
+    const { unscored } = await runLogs(named, [
+      log('a', { ...again[0], other: 7, metrics: ['other'] }),
+    ]);
+    expect(unscored).toEqual(['"7"; accepted: a number in [0, 1], true or false']);
+  });
+
+  test('several filters: one is to be chosen', async () => {
+    const both = ['strict', 'flexible'].map((filter, k) => generated(1, k, { filter }));
+    const none = await runLogs(lmEval({ model: 'm' }), [log('g', ...both)]);
+    expect(none.reports[0].rejected[0].reason).toMatch(/choose one with --filter/);
+    const chosen = await runLogs(lmEval({ model: 'm', filter: 'flexible' }), [log('g', ...both)]);
+    expect(chosen.reports[0]).toMatchObject({ read: 1, accepted: 1 });
+    expect([...chosen.matrix.scores]).toEqual([1]);
+  });
+});
+
+describe('the model', () => {
+  const folder = temporaryFolder();
+  const write = (path: string, name: string, text: string) => {
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, path, name), text);
+    return join(folder, path, name);
+  };
+  const modelOf = async (file: string) => (await runLogs(lmEval(), [file])).matrix.examinees;
+
+  const samples = `samples_g_${DATE}.jsonl`;
+  const LINE = lines(generated(1, 1));
+
+  test('of the results of the same date, else of the folder', async () => {
+    const file = write('maker__one', samples, LINE);
+    expect(await modelOf(file)).toEqual(['maker/one']);
+    write('maker__one', 'results_2025-01-01T00-00-00.0.json', '{"model_name":"old"}');
+    expect(await modelOf(file)).toEqual(['maker/one']);
+    write('maker__one', `results_${DATE}.json`, '{"model_name":"maker/two"}');
+    expect(await modelOf(file)).toEqual(['maker/two']);
+    const nameless = write('plain', samples, LINE);
+    await expect(modelOf(nameless)).rejects.toThrow(/--model: found nothing/);
+  });
+
+  test('results of another date name the folder, or nothing', async () => {
+    const file = write('gpt2', samples, LINE);
+    write('gpt2', 'results_2025-01-01T00-00-00.0.json', '{"model_name":"other"}');
+    await expect(modelOf(file)).rejects.toThrow(
+      `--model: found nothing, and no results_${DATE}.json beside`,
+    );
+    write('gpt2', 'results_2025-02-01T00-00-00.0.json', '{"model_name":"gpt2"}');
+    expect(await modelOf(file)).toEqual(['gpt2']);
+    const undated = write('gpt2', 'samples_g.jsonl', LINE);
+    expect(await modelOf(undated)).toEqual(['gpt2']);
+  });
+
+  test('the marks of a date do not count', async () => {
+    const file = write('flat', 'samples_g_2026-01-31T09:30:00.123456.jsonl', LINE);
+    write('flat', `results_${DATE}.json`, '{"model_name":"maker/two"}');
+    expect(await modelOf(file)).toEqual(['maker/two']);
+  });
+});
