@@ -71,8 +71,9 @@ export async function openPage(browser: string, address: string): Promise<Browse
     const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
     return (result as { value: T }).value;
   };
-  while ((await evaluate('document.readyState')) !== 'complete')
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  // A browser starts with an empty page, which is complete at once.
+  const isThere = `document.readyState === 'complete' && location.href !== 'about:blank'`;
+  while (!(await evaluate(isThere))) await new Promise((resolve) => setTimeout(resolve, 20));
   return {
     send,
     evaluate,

@@ -63,7 +63,8 @@ test.skipIf(browser === undefined)(
         await page.send('Emulation.setEmulatedMedia', {
           features: [{ name: 'prefers-color-scheme', value: scheme }],
         });
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        // Laid out again at the next frame.
+        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
         const smallest = await page.evaluate<number>(
           `Math.min(...[...document.querySelectorAll('p, dt, dd, th, td, li, caption, figcaption')].map((e) => parseFloat(getComputedStyle(e).fontSize)))`,
         );
