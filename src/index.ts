@@ -73,7 +73,7 @@ export { barsOfBlock, EXPOSURE_RULES } from './cat/exposure/exposure-rules.ts';
 export type { SympsonHetterOptions, SympsonHetterResult } from './cat/exposure/sympson-hetter.ts';
 export { sympsonHetter } from './cat/exposure/sympson-hetter.ts';
 export { fixedForm } from './cat/fixed-form.ts';
-export type { Alarm } from './cat/robust/surprise.ts';
+export type { Alarm } from './cat/robust/alarm.ts';
 export type { InformationIndex } from './cat/select/information-index.ts';
 export type { SelectRule } from './cat/select/selector.ts';
 export type { SelectName, SelectorEntry } from './cat/select/selectors.ts';

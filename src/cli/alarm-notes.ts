@@ -1,4 +1,4 @@
-import type { Alarm } from '../cat/robust/surprise.ts';
+import type { Alarm } from '../cat/robust/alarm.ts';
 import { percent } from '../numbers.ts';
 import { NEARLY_ALL } from '../ranking/recorded/test-model.ts';
 
@@ -9,7 +9,7 @@ interface Tested {
   readonly answered: number;
 }
 
-const ALARM_MARKS = { beyond: ' !', trend: ' ~', fit: ' ~' } as const;
+const ALARM_MARKS = { beyond: ' !', fit: ' ~', change: ' ^' } as const;
 
 /** Behind the score of a model that the calibration cannot explain. */
 export function alarmMark({ alarm }: Pick<Tested, 'alarm'>): string {
@@ -27,11 +27,15 @@ export function markNotes(models: readonly Tested[], isRobust: boolean): string[
   const lines: string[] = [];
   if (alarms.includes('beyond'))
     lines.push(
-      `! scores beyond all models of its calibration, where the item parameters are extrapolated${isRobust ? '. Half of its items were drawn at random, and the interval is calibrated on models with the same alarm' : ''}. Ask it more items, or calibrate with models like it.`,
+      '! scores beyond all models of its calibration, with its interval: the item parameters are extrapolated there. Ask it more items, or calibrate with models like it.',
     );
-  if (alarms.includes('trend') || alarms.includes('fit'))
+  if (alarms.includes('fit'))
     lines.push(
-      `~ answers do not follow the calibration: better or worse than predicted throughout, or easy items missed and hard ones solved. Look for answers that were misread. Items seen in training are not detected${isRobust ? '. After the alarm half of the items were drawn at random' : ''}.`,
+      `~ answers do not follow the calibration: right and wrong answers are not where other models have them. Look for a broken prompt, misread answers, and items seen in training${isRobust ? '. Its score rests on the calibration as far as its answers allow; the more they contradict it, the more items were drawn at random' : ''}.`,
+    );
+  if (alarms.includes('change'))
+    lines.push(
+      '^ became better or worse during the test. Was the model exchanged, or did the endpoint start to fail? Test it again.',
     );
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(

@@ -83,6 +83,14 @@ export class ArrowheadMatrix {
     factorPositive(root, head);
   }
 
+  /** log det H by the last factors: that of S, and of D. */
+  logDeterminant(): number {
+    let sum = 0;
+    for (let d = 0; d < this.head; d++) sum += 2 * Math.log(this.#root[(this.head + 1) * d]);
+    for (const pivot of this.diagonal) sum += Math.log(pivot);
+    return sum;
+  }
+
   /** Solves H x = g with the last factors. */
   solve(g: Float64Array, x: Float64Array): void {
     const { head, diagonal } = this;

@@ -5,9 +5,6 @@ export const LEAST_FOR_VERIFIED = 19;
 /** Fewer values have no 90% quantile of one more: ⌈0.9 (n + 1)⌉ > n. */
 export const CONFORMAL_LEAST = 9;
 
-/** How much wider intervals of tests with an alarm are, at least. */
-const ALARM_WIDER = 2;
-
 /**
  * No interval is narrower than this share of ±1.645 standard errors. Where nearly all other scores were predicted exactly,
  * their ratios say nothing of how large an error can be.
@@ -67,16 +64,11 @@ export function pooledFactor(groups: readonly (readonly number[])[], level = 0.9
 }
 
 /**
- * The factor for tests that raised an alarm, where the calibration does not explain the examinee: the conformal one of those
- * of the others that raised one (Mondrian conformal prediction). Of few it is their largest ratio and counts as unverified. It
- * is at least twice `within`, the factor of the tests without: those of the others were a little beyond their calibrations,
- * and a new model may be far.
- *
- * @see Vovk, Gammerman & Shafer (2005), Algorithmic Learning in a Random World, section 4.5
+ * The factor for tests that raised an alarm. Their standard errors hold what the calibration cannot explain (HypothesisAverage); the
+ * others' errors say nothing of them, so that their intervals are not verified, and not narrower than the normal ones.
  */
-export function alarmFactor(ratios: readonly number[], within: number): IntervalFactor {
-  const { factor, verified } = conformalFactor(ratios);
-  return { factor: Math.max(ALARM_WIDER * within, factor), verified };
+export function alarmFactor({ factor }: IntervalFactor): IntervalFactor {
+  return { factor: Math.max(NORMAL_90, factor), verified: false };
 }
 
 /** The ⌈level (n + 1)⌉-th smallest of n values, the largest where there are too few for that rank; 0 of none. */

@@ -22,7 +22,7 @@ export function rankRecorded(
     const fold = ranking.calibrate(k);
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
     const choices = ranking.choices(k, fold);
-    if (choices !== null) onStep(`trying settings on left-out families, fold ${k + 1} of ${folds}`);
+    if (choices !== null) onStep(`testing left-out families, fold ${k + 1} of ${folds}`);
     const tests = ranking.test(whole, fold, choices, (name) => onStep(`testing ${name}`));
     return { ...fold, tests };
   });

@@ -138,15 +138,12 @@ describe('the factor of scores pooled over the values of a tag', () => {
   });
 });
 
-test('beyond the models of the calibration scores by tag are as much less sure as the whole score', () => {
+test('with an alarm scores by tag are not verified', () => {
   const bank = {
-    range: { lowest: 0.2, highest: 0.8 },
-    factors: [{ factor: 2, verified: true }],
-    alarmFactors: [{ factor: 5, verified: false }],
     tagFactors: [{ factor: 1.8, verified: true }],
   };
   expect(tagIntervalFactor(bank, 0, null)).toEqual({ factor: 1.8, verified: true });
-  expect(tagIntervalFactor(bank, 0, 'beyond')).toEqual({ factor: 4.5, verified: false });
+  expect(tagIntervalFactor(bank, 0, 'beyond')).toEqual({ factor: 1.8, verified: false });
 });
 
 test('intervals by tag hold for examinees that were not seen', () => {
@@ -161,7 +158,6 @@ test('intervals by tag hold for examinees that were not seen', () => {
     weights: Array.from({ length: SEEN }, () => weights),
     families: Array.from({ length: SEEN }, (_, i) => `e${i}`),
     tag: { values: ['a', 'b', 'c', 'd', 'e'], codes },
-    guessing: new Float64Array(ITEMS).fill(0.1),
     lengths: [60],
     seed: 'tag-coverage',
   });

@@ -1,9 +1,4 @@
-import { ExamineePosterior } from '../../../src/cat/robust/examinee-posterior.ts';
-import {
-  predictScore,
-  SCORE_TARGETS,
-  type ScoreTarget,
-} from '../../../src/cat/robust/score-prediction.ts';
+import { SCORE_TARGETS, type ScoreTarget } from '../../../src/cat/robust/score-prediction.ts';
 import { randomStream } from '../../../src/random.ts';
 import { foldBank } from '../../../src/ranking/fold-bank.ts';
 import { decidePairs, type Pair } from '../../../src/ranking/ordering/decide-pairs.ts';
@@ -167,10 +162,10 @@ function lookAt(
     session.record(j, answer(j));
   }
   const { asked } = session;
-  const posterior = new ExamineePosterior(session.posterior.model);
-  posterior.update(asked);
-  const state = (target: ScoreTarget) =>
-    scoreState(posterior, asked, weights, predictScore(posterior, asked, weights, target));
+  const state = (target: ScoreTarget) => {
+    const prediction = session.predict(target);
+    return scoreState(session.posterior, asked, weights, prediction);
+  };
   return {
     recorded: state('recorded'),
     expected: state('expected'),

@@ -11,7 +11,7 @@ const SATURATION = 1.25;
  * @param posterior with `j` placed
  */
 export function curveVariance({ model, mean, probability }: ExamineePosterior, j: number): number {
-  const { dimensions, covariances, guessing } = model;
+  const { dimensions, covariances, guessing, ceiling = 1 } = model;
   const size = dimensions + 1;
   const first = size * size * j;
   let v = covariances[first];
@@ -22,8 +22,8 @@ export function curveVariance({ model, mean, probability }: ExamineePosterior, j
     v += 2 * sum * mean[r - 1];
   }
   const c = guessing[j];
-  const s = (probability[j] - c) / (1 - c);
+  const s = (probability[j] - c) / (ceiling - c);
   const answer = s * (1 - s);
   const t = answer * v;
-  return ((1 - c) * (1 - c) * answer * t) / (1 + SATURATION * t);
+  return ((ceiling - c) * (ceiling - c) * answer * t) / (1 + SATURATION * t);
 }

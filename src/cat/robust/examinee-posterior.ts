@@ -29,6 +29,10 @@ export class ExamineePosterior {
   /** J: P̄ and ∂P̄/∂z. */
   readonly probability: Float64Array;
   readonly slope: Float64Array;
+  /**
+   * As of the last update, in logs: the probability of the answers, over what abilities and effects can be (Laplace).
+   */
+  logEvidence = 0;
   /** First coordinate of each grouping. */
   readonly firsts: number[] = [];
   readonly #precision: Float64Array;
@@ -80,7 +84,7 @@ export class ExamineePosterior {
    */
   #place(from: number, to: number): void {
     const { mean, along, probability, slope } = this;
-    const { dimensions, coefficients, covariances, guessing, groupings } = this.model;
+    const { dimensions, coefficients, covariances, guessing, groupings, ceiling = 1 } = this.model;
     const size = dimensions + 1;
     const firsts = this.firsts;
     const groups = groupings.length;
@@ -108,8 +112,8 @@ export class ExamineePosterior {
       for (let g = 0; g < groups; g++) logit += mean[firsts[g] + groupings[g].of[j]];
       const c = guessing[j];
       const up = 1 / (1 + Math.exp(-logit));
-      probability[j] = c + (1 - c) * up;
-      slope[j] = (1 - c) * up * (1 - up);
+      probability[j] = c + (ceiling - c) * up;
+      slope[j] = (ceiling - c) * up * (1 - up);
     }
   }
 
@@ -166,7 +170,22 @@ export class ExamineePosterior {
       if (longest < SHORT_STEP) break;
     }
     hessian.factor();
+    this.logEvidence = this.#logJoint(answers) - 0.5 * hessian.logDeterminant();
     hessian.invert(this.covariance);
+  }
+
+  /** Answers and coordinates together, in logs, at the mean; without the constants that the determinant's cancel. */
+  #logJoint({ index, scores, count }: AnsweredItems): number {
+    let sum = 0;
+    for (let d = 0; d < this.size; d++) {
+      const precision = this.#precision[d];
+      sum += 0.5 * (Math.log(precision) - precision * this.mean[d] * this.mean[d]);
+    }
+    for (let t = 0; t < count; t++) {
+      const p = Math.min(1 - 1e-12, Math.max(1e-12, this.probability[index[t]]));
+      sum += scores[t] * Math.log(p) + (1 - scores[t]) * Math.log1p(-p);
+    }
+    return sum;
   }
 
   /** The gradient of the log-posterior at the mean, and its Hessian (of which every item takes part in one group a grouping). */

@@ -1,6 +1,5 @@
 import { type RightAnswers, standardisedResidual } from '../../irt/right-answers.ts';
 import type { AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
-import { meanProbability } from './score-prediction.ts';
 
 /**
  * Right answers and their expectation on the items asked, as the posterior stands after all of them: of each item P̄ averaged
@@ -23,7 +22,7 @@ export function posteriorRightAnswers(
     const j = asked.index[t];
     posterior.place(j);
     posterior.direction(j, at, weight);
-    const p = meanProbability(posterior, j);
+    const p = posterior.probability[j];
     right += asked.scores[t];
     expected += p;
     chance += p * (1 - p);

@@ -1,13 +1,9 @@
 import { fail } from '../../errors.ts';
+import { type Alarm, alarmOf, type CalibratedRange } from './alarm.ts';
 import { type AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
+import { HypothesisAverage } from './hypothesis-average.ts';
 import type { ScoreModel } from './score-model.ts';
-import {
-  meanProbability,
-  predictScore,
-  type ScorePrediction,
-  type ScoreTarget,
-} from './score-prediction.ts';
-import { type Alarm, type CalibratedRange, Surprise } from './surprise.ts';
+import type { ScorePrediction, ScoreTarget } from './score-prediction.ts';
 
 export interface RobustOptions {
   /** Weights of the items in the full score, adding up to 1; items of weight 0 are not asked. */
@@ -18,7 +14,7 @@ export interface RobustOptions {
   readonly flagged?: Uint8Array | null | undefined;
   /** Items in random order, every prefix of which has each stratum in proportion. */
   readonly randomOrder: Int32Array;
-  /** Share of the items that come from the random order. */
+  /** Share of the items that come from the random order, of an examinee that is like those of the calibration. */
   readonly randomShare: number;
   /** Scores of the calibration's examinees; a test whose prediction leaves them raises its alarm. */
   readonly range?: CalibratedRange | undefined;
@@ -33,9 +29,6 @@ export const MUST_WAIT = -2;
 const CLOSED = 0;
 const ASKABLE = 1;
 const PREDICTED = 2;
-
-/** Least share of random items while there is an alarm: the curves that would choose are in doubt. */
-const ALARM_SHARE = 0.5;
 
 /**
  * What an item must be worth to be looked at before the next refresh, as a share of the best one's worth, until so many answers
@@ -67,16 +60,17 @@ function nextRefresh(last: number): number {
  */
 export class RobustSession {
   readonly posterior: ExamineePosterior;
+  /** The same under each hypothesis of how the examinee differs from the calibration's. */
+  readonly average: HypothesisAverage;
   readonly #options: RobustOptions;
   readonly #lag: number;
   /** Flagged items that are not chosen; null once no other is left. */
   #waiting: Uint8Array | null;
   /** By item: CLOSED, ASKABLE, PREDICTED. */
   readonly #open: Uint8Array;
-  /** By place from 0: the item, its score or NaN while it is awaited, and the answer that was to be expected. */
+  /** By place from 0: the item, and its score or NaN while it is awaited. */
   readonly #index: Int32Array;
   readonly #scores: Float64Array;
-  readonly #expected: Float64Array;
   readonly #places = new Map<number, number>();
   #issued = 0;
   /** Answers 1 … folded are there, without a gap. */
@@ -108,13 +102,13 @@ export class RobustSession {
     this.#share = options.randomShare;
     this.#nextShare = options.randomShare;
     this.posterior = new ExamineePosterior(model);
+    this.average = new HypothesisAverage(this.posterior);
     const { isAskable = () => true } = options;
     this.#open = Uint8Array.from(options.weights, (w, j) =>
       w > 0 ? (isAskable(j) ? ASKABLE : PREDICTED) : CLOSED,
     );
     this.#index = new Int32Array(model.items);
     this.#scores = new Float64Array(model.items);
-    this.#expected = new Float64Array(model.items);
     this.#gradient = new Float64Array(this.posterior.size);
     this.#candidates = new Int32Array(model.items);
     this.#gains = new Float64Array(model.items);
@@ -239,23 +233,12 @@ export class RobustSession {
     const open = this.#open;
     const own = this.#own;
     const gradient = this.#gradient.fill(0);
-    let score = 0;
-    const countable = this.#countable();
-    for (let t = 0; t < this.#issued; t++) {
-      const j = this.#index[t];
-      score += weights[j] * (t < countable ? this.#scores[t] : probability[j]);
-    }
     for (let j = 0; j < items; j++) {
       if (open[j] === CLOSED) continue;
-      score += weights[j] * probability[j];
       const share = weights[j] * slope[j];
       for (let d = 0; d < dimensions; d++) gradient[d] += share * along[dimensions * j + d];
       for (let g = 0; g < groups.length; g++) gradient[firsts[g] + groups[g][j]] += share;
     }
-    this.#nextShare =
-      this.#alarm(score, countable) === null
-        ? this.#options.randomShare
-        : Math.max(ALARM_SHARE, this.#options.randomShare);
     const h = this.#leverage();
     // What an item could be worth at most, w (A'h + r)²: its gain's denominator is computed only where that may be enough.
     const bounds = this.#bounds;
@@ -314,7 +297,6 @@ export class RobustSession {
     this.#places.set(j, place);
     this.#index[place] = j;
     this.#scores[place] = Number.NaN;
-    this.#expected[place] = meanProbability(posterior, j);
     if (this.#issued === this.#refreshAt) this.#update();
     else posterior.narrow(j);
   }
@@ -336,36 +318,34 @@ export class RobustSession {
     if (!this.#hasAnswers()) return;
     const { posterior } = this;
     const count = this.#countable();
-    posterior.update({ index: this.#index, scores: this.#scores, count });
+    const answers = { index: this.#index, scores: this.#scores, count };
+    posterior.update(answers);
+    if (count >= EARLY) {
+      this.average.update(answers);
+      const { randomShare } = this.#options;
+      this.#nextShare = randomShare + (1 - randomShare) * this.average.doubt;
+    }
     for (let t = count; t < this.#issued; t++) {
       const j = this.#index[t];
       posterior.place(j);
-      // Its answer is not used yet: what is expected of it is what all answers before say, as it would be without a lag.
-      this.#expected[t] = meanProbability(posterior, j);
       posterior.narrow(j);
     }
     this.#refreshAt = nextRefresh(this.#issued);
     this.#isFresh = false;
   }
 
-  /** What the calibration cannot explain in the answers so far, given the score they predict; null if nothing. */
-  alarm(score: number): Alarm | null {
-    return this.#alarm(score, this.#folded);
-  }
-
-  /** The same for answers 1 … `count`, added up in the order of the test. */
-  #alarm(score: number, count: number): Alarm | null {
-    const surprise = new Surprise();
-    for (let t = 0; t < count; t++) surprise.add(this.#expected[t], this.#scores[t]);
-    return surprise.alarm(score, this.#options.range ?? null);
+  /** What the calibration cannot explain in the answers of the last prediction; null if nothing. */
+  alarm(prediction: Pick<ScorePrediction, 'score' | 'se'>): Alarm | null {
+    return alarmOf(this.average, prediction, this.#options.range ?? null);
   }
 
   /** The predicted score, from a posterior found again. */
   predict(target: ScoreTarget = 'recorded'): ScorePrediction {
-    this.posterior.update(this.asked);
-    const prediction = predictScore(this.posterior, this.asked, this.#options.weights, target);
+    const { asked } = this;
+    this.posterior.update(asked);
+    this.average.update(asked);
     this.#isFresh = false;
-    return prediction;
+    return this.average.predictScore(this.#options.weights, target);
   }
 
   /**
@@ -375,11 +355,18 @@ export class RobustSession {
   preview(): {
     readonly prediction: ScorePrediction;
     readonly alarm: Alarm | null;
-    readonly posterior: ExamineePosterior;
+    readonly average: HypothesisAverage;
   } {
+    const { asked } = this;
     const posterior = new ExamineePosterior(this.posterior.model);
-    posterior.update(this.asked);
-    const prediction = predictScore(posterior, this.asked, this.#options.weights);
-    return { prediction, alarm: this.alarm(prediction.score), posterior };
+    posterior.update(asked);
+    const average = new HypothesisAverage(posterior);
+    average.update(asked);
+    const prediction = average.predictScore(this.#options.weights);
+    return {
+      prediction,
+      alarm: alarmOf(average, prediction, this.#options.range ?? null),
+      average,
+    };
   }
 }

@@ -14,6 +14,8 @@ export interface ScoreModel {
   readonly covariances: Float64Array;
   /** One entry per item. */
   readonly guessing: Float64Array;
+  /** The probability that curves rise to; 1 by default. */
+  readonly ceiling?: number | undefined;
   /** K variances of the abilities in the population examinees come from. */
   readonly abilityVariances: Float64Array;
   /** Ways to group the items: the group of each item, from 0, and the prior variance of an effect of such a group. */

@@ -1,4 +1,3 @@
-import { ATTENUATION } from '../../irt/attenuation.ts';
 import { curveVariance } from './curve-variance.ts';
 import type { AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
 
@@ -66,7 +65,11 @@ export function predictScore(
   target: ScoreTarget = 'recorded',
 ): ScorePrediction {
   const whole = { count: 1, of: new Uint8Array(posterior.model.items) };
-  const { score, se, chance, answers } = predictParts(posterior, asked, weights, whole, target);
+  return wholeOf(predictParts(posterior, asked, weights, whole, target));
+}
+
+/** The prediction of a bank that is one part. */
+export function wholeOf({ score, se, chance, answers }: PartPredictions): ScorePrediction {
   return { score: score[0], se: se[0], chance: chance[0], answers: answers[0] };
 }
 
@@ -74,7 +77,8 @@ export function predictScore(
  * The predicted score of each part of a bank, in one pass over the items. Each part has a gradient g in the abilities and
  * effects of its own.
  *
- * `recorded`: what was observed on the asked items, and P̄ averaged over the examinee's posterior on the others. Variance:
+ * `recorded`: what was observed on the asked items, and P̄ at the mode on the others: there the curves agree with the answers given, in
+ * each group, as far as the prior lets them. Variance:
  * g'Vg over the open items, and Σ w² P̄(1 − P̄) of the answers not given, in which the uncertainty of the items' parameters
  * is contained, since P̄ is averaged over it.
  *
@@ -166,7 +170,7 @@ function addRecorded(
       continue;
     }
     open[of[j]] += w;
-    const p = meanProbability(posterior, j);
+    const p = posterior.probability[j];
     score[of[j]] += w * p;
     noise[of[j]] += w * w * p * (1 - p);
     addGradient(posterior, j, w, gradients, of[j]);
@@ -198,7 +202,7 @@ function addExpected(
       continue;
     }
     open[of[j]] += w;
-    score[of[j]] += w * meanProbability(posterior, j);
+    score[of[j]] += w * p;
     noise[of[j]] += w * w * variance;
     addGradient(posterior, j, w, gradients, of[j]);
   }
@@ -212,14 +216,6 @@ export function itemShare(
 ): number {
   const p = posterior.probability[j];
   return Math.min(1, variance / Math.max(p * (1 - p), 1e-9));
-}
-
-/** P̄ of item `j` averaged over the examinee's posterior. */
-export function meanProbability(posterior: ExamineePosterior, j: number): number {
-  const c = posterior.model.guessing[j];
-  const up = (posterior.probability[j] - c) / (1 - c);
-  const flat = 1 / Math.sqrt(1 + ATTENUATION * posterior.logitVariance(j));
-  return c + (1 - c) / (1 + Math.exp(-flat * Math.log(up / (1 - up))));
 }
 
 /** Adds `share` times the gradient of P̄ of item `j` to that of a part. */

@@ -1,13 +1,13 @@
 import type { ProgramSolver } from '../../cat/assemble/program.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../cat/configuration.ts';
-import { isBeyond } from '../../cat/robust/surprise.ts';
+import { isBeyond } from '../../cat/robust/alarm.ts';
 import { AdaptiveSession } from '../../cat/session.ts';
 import type { StopRule } from '../../cat/stop/rules.ts';
 import type { Answers } from '../../irt/answers.ts';
 import { expectedError, predictedScore } from '../../irt/predicted-score.ts';
 import { rightAnswers } from '../../irt/right-answers.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
-import { alarmFactor, type IntervalFactor } from '../conformal.ts';
+import type { IntervalFactor } from '../conformal.ts';
 import { expectedScore } from '../further-scores.ts';
 import { givenAnswers } from '../given-answers.ts';
 import { scoreInterval } from '../intervals.ts';
@@ -25,7 +25,7 @@ export interface AdaptiveLiveBank extends LiveFold {
 
 /** The width of these intervals was not checked. */
 const OWN: IntervalFactor = { factor: NORMAL_90, verified: false };
-const WIDER: IntervalFactor = { ...alarmFactor([], NORMAL_90), verified: false };
+const WIDER: IntervalFactor = { factor: 2 * NORMAL_90, verified: false };
 
 /** How an adaptive live test goes: by default as published. */
 export interface AdaptiveLiveRules
@@ -64,7 +64,7 @@ export function adaptiveLiveTest(
   const standing = (answers: Answers) => {
     const { estimate } = session;
     const prediction = predictedScore(answers, estimate, weights);
-    const alarm = isBeyond(prediction.score, range) ? ('beyond' as const) : null;
+    const alarm = isBeyond(prediction, range) ? ('beyond' as const) : null;
     return { estimate, prediction, alarm, right: rightAnswers(answers, estimate) };
   };
   return {

@@ -1,4 +1,4 @@
-import type { CalibratedRange } from '../../cat/robust/surprise.ts';
+import type { CalibratedRange } from '../../cat/robust/alarm.ts';
 import { fail } from '../../errors.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 

@@ -1,6 +1,6 @@
 import type { Calibration } from '../../../calibration/fit/calibrate.ts';
 import { type CatBank, DEFAULT_BOUNDS, prepareBank } from '../../cat/bank.ts';
-import type { CalibratedRange } from '../../cat/robust/surprise.ts';
+import type { CalibratedRange } from '../../cat/robust/alarm.ts';
 import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
 import { type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
 import { answeredMost, rangeOf } from '../robust/recorded-answers.ts';

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../cat/robust/surprise.ts';
+import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { SessionRecord } from '../../cat/session.ts';
 import type { AbilityEstimate } from '../../irt/estimate/estimate.ts';
 import type { PredictedScore } from '../../irt/predicted-score.ts';

@@ -122,7 +122,7 @@ export function prepareLive(
           ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder }
           : null,
     });
-    if (strategy === 'robust') onStep(`trying settings on left-out families, ${name}`);
+    if (strategy === 'robust') onStep(`testing left-out families, ${name}`);
     banks.push(preparation.fold!.bank);
     for (const [m, test] of testsOf(preparation, members)) tests[m] = test;
   }

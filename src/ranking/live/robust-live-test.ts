@@ -89,7 +89,7 @@ export function robustLiveTest(
         : robustScore(live, standingOf(live, session, session.preview()), longest),
     conclude() {
       const prediction = session.predict();
-      const alarm = session.alarm(prediction.score);
+      const alarm = session.alarm(prediction);
       const {
         scores: _,
         asked,
@@ -97,7 +97,7 @@ export function robustLiveTest(
       } = standingOf(live, session, {
         prediction,
         alarm,
-        posterior: session.posterior,
+        average: session.average,
       });
       return {
         ...concluded,
@@ -120,7 +120,7 @@ interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'mo
 function standingOf(
   { bank, weights, parts }: RobustLiveBank,
   { asked }: RobustSession,
-  { prediction, alarm, posterior }: ReturnType<RobustSession['preview']>,
+  { prediction, alarm, average }: ReturnType<RobustSession['preview']>,
 ): Standing {
   const scores = answersOf(asked, weights.length);
   const order = asked.index.subarray(0, asked.count);
@@ -132,8 +132,8 @@ function standingOf(
     prediction: { score, se, ...possibleScores(asked, weights) },
     estimate,
     alarm,
-    right: posteriorRightAnswers(posterior, asked),
-    more: morePredictions(posterior, asked, weights, parts),
+    right: posteriorRightAnswers(average.posterior, asked),
+    more: morePredictions(average, weights, parts),
   };
 }
 
@@ -148,7 +148,6 @@ function robustScore(
     asLearned,
     enoughModels: intervalFactor(prepared, 0, null).verified,
     alarm,
-    enoughAlarms: own.verified,
     isWhole: asked.count === longest,
   });
   const known = unverified === null ? {} : { verified: false };

@@ -1,11 +1,11 @@
-import type { Alarm } from '../../cat/robust/surprise.ts';
+import type { Alarm } from '../../cat/robust/alarm.ts';
 
 /**
  * Why it was not checked how wide an interval must be:
  * - `strategy`: intervals of this strategy are the model's own, whatever the test;
  * - `part-of-bank`: not all items could be asked, and widths were learned with all;
  * - `few-models`: too few recorded models to learn the width from;
- * - `alarm`: too few of them raised an alarm, as this test did;
+ * - `alarm`: the answers are not like those that the width was learned from;
  * - `unfinished`: widths were learned on tests of the full length;
  * - `awaited`: the items of a sample that have no answer yet may be its hard ones.
  */
@@ -22,19 +22,16 @@ export function robustReason({
   asLearned,
   enoughModels,
   alarm,
-  enoughAlarms,
   isWhole,
 }: {
   readonly asLearned: boolean;
   readonly enoughModels: boolean;
   readonly alarm: Alarm | null;
-  /** Whether the recorded models with an alarm were enough. */
-  readonly enoughAlarms: boolean;
   /** Whether the test has its full length. */
   readonly isWhole: boolean;
 }): UnverifiedReason | null {
   if (!asLearned) return 'part-of-bank';
   if (!enoughModels) return 'few-models';
-  if (alarm !== null && !enoughAlarms) return 'alarm';
+  if (alarm !== null) return 'alarm';
   return isWhole ? null : 'unfinished';
 }

@@ -4,8 +4,8 @@ import type { ScoreState } from './score-state.ts';
 
 /**
  * How many times as much as its model says a predicted score errs, by errors on other models: the conformal factor of 90%
- * intervals over that of a normal error, at least 1. It is interpolated in the logarithms of length and factor, and
- * level outside of the lengths tried.
+ * intervals over that of a normal error. It is interpolated in the logarithms of length and factor, and
+ * level outside of the lengths tried. It is below 1 where enough models were more like the calibration than their doubts said.
  *
  * To lay the misfit only to the part of the variance that comes from abilities and effects, so that the factor tends to 1 as a
  * test nears the whole bank, was tried: differences of left-out models are then further off than they say where most of the
@@ -17,7 +17,7 @@ export function errorFactor(
   lengths: readonly number[],
   factors: readonly IntervalFactor[],
 ): (state: Pick<ScoreState, 'items'>) => number {
-  const logs = factors.map(({ factor }) => Math.log(Math.max(1, factor / NORMAL_90)));
+  const logs = factors.map(({ factor }) => Math.log(factor / NORMAL_90));
   return ({ items }) => Math.exp(interpolate(lengths, logs, items));
 }
 

@@ -1,5 +1,5 @@
+import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import type { Alarm } from '../../cat/robust/surprise.ts';
 import { fail } from '../../errors.ts';
 import type { Families } from '../families.ts';
 import type { RecordedBank } from '../recorded-bank.ts';

@@ -1,7 +1,8 @@
+import type { Alarm } from '../../cat/robust/alarm.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
-import type { Alarm } from '../../cat/robust/surprise.ts';
 import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
+import { alarmFactor } from '../conformal.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { dealFolds } from '../folds.ts';
@@ -32,9 +33,9 @@ export interface PrepareOrderingRequest {
 /** A model to be put into order whose calibration says how far it is to be trusted. */
 export interface PreparedModel extends OrderedModel {
   /** What the calibration cannot explain in its answers so far; null if nothing. Its factor then is that of such models. */
-  alarm(state: Pick<ScoreState, 'score'>): Alarm | null;
+  alarm(state: Pick<ScoreState, 'score' | 'se'>): Alarm | null;
   /** False where too few models stand behind the factor of its standard error. */
-  isVerified(state: Pick<ScoreState, 'score' | 'items'>): boolean;
+  isVerified(state: Pick<ScoreState, 'score' | 'se' | 'items'>): boolean;
 }
 
 /** Recorded models, each ready to be tested on a calibration without it and its family. */
@@ -95,7 +96,7 @@ export function prepareOrdering(
     const part = recordedPart(calibrated);
     const source = { own: bank, part, families: families.of, lengths, seed: `${seed}/${k}` };
     prepared.push(keptRobustFold(source, cacheFolder));
-    onStep(`trying settings on left-out families, fold ${k + 1} of ${folds}`);
+    onStep(`testing left-out families, fold ${k + 1} of ${folds}`);
   }
   const least = leastRandomShare(width, lengths);
   const random = randomStream(seed, 'ordering', 'items');
@@ -125,7 +126,7 @@ export function leastRandomShare(items: number, lengths: readonly number[]): num
 
 /** An examinee ready to be tested on a bank that was prepared without it. @param lengths those the bank was prepared for */
 export function preparedModel(
-  { model, stratum, randomShare, range, flagged, factors, alarmFactors }: RobustBank,
+  { model, stratum, randomShare, range, flagged, factors }: RobustBank,
   { scores, weights }: RecordedExaminee,
   lengths: readonly number[],
   leastRandom: number,
@@ -139,8 +140,9 @@ export function preparedModel(
     flagged,
   });
   const within = errorFactor(lengths, factors);
+  const alarmFactors = factors.map(alarmFactor);
   const alarmed = errorFactor(lengths, alarmFactors);
-  const alarm = ({ score }: Pick<ScoreState, 'score'>) => session.alarm(score);
+  const alarm = (state: Pick<ScoreState, 'score' | 'se'>) => session.alarm(state);
   return {
     session,
     weights,

@@ -3,8 +3,7 @@ import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
 import { type PreparationInput, prepare, recordedPart } from '../live/preparation.ts';
 import { recordedExaminees } from '../recorded-bank.ts';
-import { fitScoreModel } from '../robust/fit-score-model.ts';
-import type { ChoiceTrial, HeldOutTests, TriedChoice } from '../robust/held-out-tests.ts';
+import type { HeldOutErrors, HeldOutTests } from '../robust/held-out-tests.ts';
 import {
   keptRobustFold,
   keptRobustFoldBy,
@@ -12,6 +11,7 @@ import {
   requestOf,
 } from '../robust/kept-robust-fold.ts';
 import {
+  fitWhole,
   heldOutTests,
   type RobustBank,
   type RobustRequest,
@@ -53,9 +53,9 @@ export interface RankFolds {
   choices(k: number, fold: FoldPart): RobustBank | null;
   /** The same in steps that threads can share; of the strategy `robust`. */
   choicesBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<RobustBank>;
-  /** One of these steps. */
-  tryChoice(k: number, fold: FoldPart, trial: ChoiceTrial): TriedChoice;
-  fitModel(k: number, fold: FoldPart, dimensions: number): ScoreModel;
+  /** One of these steps: the model of fold `k`'s calibration, or the tests of one of the folds that it leaves out in turn. */
+  fitRobust(k: number, fold: FoldPart): ScoreModel;
+  testHeldOut(k: number, fold: FoldPart, left: number): HeldOutErrors;
   /** Tests the models that a calibration has not seen. @param onModel called with the name of each, after its test */
   test(
     whole: WholeCalibration,
@@ -112,11 +112,8 @@ export function rankFolds(request: RankRequest): RankFolds {
       return keptRobustFold(sourceOf(k, part), cacheFolder);
     },
     choicesBy: (k, { part }, steps) => keptRobustFoldBy(sourceOf(k, part), steps, cacheFolder),
-    tryChoice(k, fold, trial) {
-      const { heldOut } = robustOf(k, fold);
-      return heldOut!.try(trial);
-    },
-    fitModel: (k, fold, dimensions) => fitScoreModel(robustOf(k, fold).request, dimensions),
+    fitRobust: (k, fold) => fitWhole(robustOf(k, fold).request),
+    testHeldOut: (k, fold, left) => robustOf(k, fold).heldOut!.test(left),
     test({ abilities }, { part, unseen }, choices, onModel) {
       const calibration = { own: bank, abilities, part };
       const input: PreparationInput = { recorded: bank, askable: null, calibration, robust: null };

@@ -1,6 +1,6 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { openPool } from '../../threads/thread-pool.ts';
-import type { TriedChoice } from '../robust/held-out-tests.ts';
+import type { HeldOutErrors } from '../robust/held-out-tests.ts';
 import { rankResult } from './assemble-result.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
 import type { RankRequest } from './rank-request.ts';
@@ -44,8 +44,8 @@ export async function rankOnThreads(
   };
   const choicesOf = (k: number, fold: FoldPart) =>
     ranking.choicesBy(k, fold, {
-      try: (trial) => run<TriedChoice>({ do: 'try', k, fold, trial }, null),
-      fit: (dimensions) => run<ScoreModel>({ do: 'fit', k, fold, dimensions }, null),
+      fitWhole: () => run<ScoreModel>({ do: 'fit-robust', k, fold }, null),
+      testFold: (left) => run<HeldOutErrors>({ do: 'test-held-out', k, fold, left }, null),
     });
   try {
     const whole = run<WholeCalibration>({ do: 'whole' }, 'calibrating on all models');
@@ -53,7 +53,7 @@ export async function rankOnThreads(
       const which = `fold ${k + 1} of ${folds}`;
       const fold = await run<FoldPart>({ do: 'calibrate', k }, `calibrating without ${which}`);
       const choices = request.strategy === 'robust' ? await choicesOf(k, fold) : null;
-      if (choices !== null) onStep(`trying settings on left-out families, ${which}`);
+      if (choices !== null) onStep(`testing left-out families, ${which}`);
       const task: RankTask = { do: 'test', whole: await whole, fold, choices };
       return { ...fold, tests: await run<FoldTest[]>(task, null) };
     });

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../cat/robust/surprise.ts';
+import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { SessionRecord } from '../../cat/session.ts';
 import type { Agreement } from '../agreement.ts';
 import type { Families } from '../families.ts';
@@ -29,8 +29,8 @@ export interface RankedModel extends ItemsRight {
   /** Scores by value of the score's tag, else of the bank's first; empty without tags, or where the strategy is not `robust`. */
   readonly tags: TagScores;
   /**
-   * What the calibration cannot explain: a predicted score `beyond` those of all its models (the items' curves are
-   * extrapolated there), or, in a robust test, answers with a `trend` or a bad `fit`; null if nothing, and for an exact score.
+   * What the calibration cannot explain: a score `beyond` those of all its models (the items' curves are extrapolated there), or, in
+   * a robust test, answers with a bad `fit` or a `change` during the test; null if nothing, and for an exact score.
    */
   readonly alarm: Alarm | null;
   /** The recorded score on the items of the bank that have an answer. */

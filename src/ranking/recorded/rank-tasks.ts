@@ -1,6 +1,6 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import type { TaskWork } from '../../threads/serve-tasks.ts';
-import type { ChoiceTrial, TriedChoice } from '../robust/held-out-tests.ts';
+import type { HeldOutErrors } from '../robust/held-out-tests.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
 import type { RankRequest } from './rank-request.ts';
@@ -9,17 +9,12 @@ import type { RankRequest } from './rank-request.ts';
 export type RankTask =
   | { readonly do: 'whole' }
   | { readonly do: 'calibrate'; readonly k: number }
+  | { readonly do: 'fit-robust'; readonly k: number; readonly fold: FoldPart }
   | {
-      readonly do: 'try';
+      readonly do: 'test-held-out';
       readonly k: number;
       readonly fold: FoldPart;
-      readonly trial: ChoiceTrial;
-    }
-  | {
-      readonly do: 'fit';
-      readonly k: number;
-      readonly fold: FoldPart;
-      readonly dimensions: number;
+      readonly left: number;
     }
   | {
       readonly do: 'test';
@@ -28,7 +23,7 @@ export type RankTask =
       readonly choices: RobustBank | null;
     };
 
-export type RankTaskResult = WholeCalibration | FoldPart | TriedChoice | ScoreModel | FoldTest[];
+export type RankTaskResult = WholeCalibration | FoldPart | HeldOutErrors | ScoreModel | FoldTest[];
 
 /** How a thread does the steps of a ranking. */
 export function openRankTasks(request: RankRequest): TaskWork<RankTask, RankTaskResult> {
@@ -39,10 +34,10 @@ export function openRankTasks(request: RankRequest): TaskWork<RankTask, RankTask
         return ranking.whole();
       case 'calibrate':
         return ranking.calibrate(task.k);
-      case 'try':
-        return ranking.tryChoice(task.k, task.fold, task.trial);
-      case 'fit':
-        return ranking.fitModel(task.k, task.fold, task.dimensions);
+      case 'fit-robust':
+        return ranking.fitRobust(task.k, task.fold);
+      case 'test-held-out':
+        return ranking.testHeldOut(task.k, task.fold, task.left);
       case 'test':
         return ranking.test(task.whole, task.fold, task.choices, onStep);
     }

@@ -7,6 +7,7 @@ import {
   effectGroupings,
   type ItemTag,
 } from './item-groups.ts';
+import { USUAL_VARIANCES } from './usual-variances.ts';
 
 /**
  * Variance of the first ability of new examinees, on the scale where the calibration's have 1. New models are often better
@@ -14,24 +15,21 @@ import {
  * nothing.
  */
 const FIRST_ABILITY_VARIANCE = 16;
-/** Of effects and of the other abilities, where none could be learned. */
-const UNKNOWN_EFFECT_VARIANCE = 0.1;
-const UNKNOWN_ABILITY_VARIANCE = 1;
 const FACTOR_ROUNDS = 8;
 
 /** What answers are calibrated with. */
 export interface ScoreModelRequest {
   readonly responses: ResponseMatrix;
   readonly tag?: ItemTag | undefined;
-  /** Guessing of each item. */
-  readonly guessing: Float64Array;
 }
 
-/** The score model of a calibration, before anything is known of how much new examinees differ. */
+/** The score model of a calibration. Examinees differ as those of other banks do. */
 export function fitScoreModel(
-  { responses, tag, guessing }: ScoreModelRequest,
+  { responses, tag }: ScoreModelRequest,
   dimensions: number,
 ): ScoreModel {
+  // Curves begin at 0: lower asymptotes of single items are hardly known, and those of an examinee are among its hypotheses.
+  const guessing = new Float64Array(responses.items.length);
   const fit = fitFactors(responses, { dimensions, guessing, maxRounds: FACTOR_ROUNDS });
   const groupings = effectGroupings(
     tag,
@@ -45,8 +43,11 @@ export function fitScoreModel(
     covariances: fit.covariances,
     guessing,
     abilityVariances: Float64Array.from({ length: dimensions }, (_, d) =>
-      d === 0 ? FIRST_ABILITY_VARIANCE : UNKNOWN_ABILITY_VARIANCE,
+      d === 0 ? FIRST_ABILITY_VARIANCE : USUAL_VARIANCES.minorAbility,
     ),
-    groupings: groupings.map((grouping) => ({ ...grouping, variance: UNKNOWN_EFFECT_VARIANCE })),
+    groupings: groupings.map((grouping) => ({
+      ...grouping,
+      variance: USUAL_VARIANCES.effects[grouping.name],
+    })),
   };
 }

@@ -1,63 +1,35 @@
-import type { ScoreModel } from '../../cat/robust/score-model.ts';
+import type { CalibratedRange } from '../../cat/robust/alarm.ts';
 import type { BankParts } from '../../cat/robust/score-prediction.ts';
-import type { CalibratedRange } from '../../cat/robust/surprise.ts';
 import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 import { randomStream } from '../../random.ts';
-import { mean } from '../../statistics/mean.ts';
 import { dealFolds } from '../folds.ts';
 import { bankRatio } from './bank-ratio.ts';
-import {
-  type ExamineeVariances,
-  examineeVariances,
-  meanVariances,
-  withVariances,
-} from './examinee-variances.ts';
 import { fitScoreModel } from './fit-score-model.ts';
+import { strataOf } from './item-groups.ts';
 import { EXACT, partRatios, partScores } from './part-errors.ts';
 import type { RobustRequest } from './prepare-robust.ts';
 import { answeredMost, fullScoreOf, rangeOf } from './recorded-answers.ts';
-import { type RobustCheckpoint, robustTest } from './robust-test.ts';
+import { type RobustCheckpoint, robustTest, type TestedBank } from './robust-test.ts';
 import { sampleItems } from './sample-items.ts';
 
-/** Tests of each left-out examinee, each with its own random items. */
-const REPEATS = 2;
-/** Items the trials are made with: a sample of the bank serves, and is faster. */
-const TRIAL_ITEMS = 3000;
+/** Items the tests are made with: a sample of the bank serves, and is faster. */
+const TESTED_ITEMS = 3000;
 
-/** Absolute errors of each examinee (mean of its tests), |error| / SE of its first one, and of its scores by tag, by length. */
-export interface Tried {
-  readonly randomShare: number;
-  readonly errors: readonly Float64Array[];
-  readonly ratios: readonly (readonly { readonly ratio: number; readonly isAlarmed: boolean }[])[];
+/** |error| / SE of each examinee's score and of its scores by tag, by length. */
+export interface HeldOutErrors {
+  readonly ratios: readonly (readonly number[])[];
   readonly tagRatios: readonly (readonly (readonly number[])[])[];
 }
 
-/** What is fitted for the tests of each fold: to the examinees of the others. */
-export interface FoldModels {
-  readonly dimensions: number;
-  readonly variances: ExamineeVariances;
-  readonly models: readonly ScoreModel[];
-}
-
-/** A choice to be tried on held-out families. */
-export interface ChoiceTrial {
-  readonly dimensions: number;
-  readonly randomShare: number;
-  /** The models of these dimensions, where they are fitted already; else null. */
-  readonly fitted: FoldModels | null;
-}
-
-/** What became of it. */
-export interface TriedChoice {
-  readonly fitted: FoldModels;
-  readonly tried: Tried;
-}
-
-/** Leaves each fold of families out in turn, and tests its examinees with models of the other folds. */
+/**
+ * Leaves each fold of families out in turn, and tests its examinees with a model of the other folds: nothing before a test knows an
+ * answer of the examinee that it tests.
+ */
 export class HeldOutTests {
-  /** Examinees that the smallest calibration has. */
-  readonly fewest: number;
+  readonly folds: number;
   readonly #request: RobustRequest;
+  readonly #dimensions: number;
+  readonly #randomShare: number;
   readonly #sample: ReturnType<typeof sampleItems>;
   /** The fold of each examinee, and the examinees of each fold. */
   readonly #fold: ArrayLike<number>;
@@ -73,16 +45,18 @@ export class HeldOutTests {
   readonly #actual: readonly number[];
   readonly #actualParts: readonly Float64Array[];
 
-  constructor(request: RobustRequest, folds: number) {
-    const sample = sampleItems(request, TRIAL_ITEMS);
+  constructor(request: RobustRequest, folds: number, dimensions: number, randomShare: number) {
+    const sample = sampleItems(request, TESTED_ITEMS);
     const { responses, weights, tag } = sample;
     const rows = responses.examinees.map((_, i) => i);
     const fold = dealFolds(request.families, folds, randomStream(request.seed, 'robust', 'folds'));
+    this.folds = folds;
     this.#request = request;
+    this.#dimensions = dimensions;
+    this.#randomShare = randomShare;
     this.#sample = sample;
     this.#fold = fold;
     this.#unseen = Array.from({ length: folds }, (_, k) => rows.filter((i) => fold[i] === k));
-    this.fewest = Math.min(...this.#unseen.map(({ length }) => rows.length - length));
     const tested = answeredMost(responses);
     const actual = rows.map((i) => fullScoreOf(responses, weights[i], i));
     this.#tested = tested;
@@ -106,80 +80,61 @@ export class HeldOutTests {
     return scores.subarray(i * items.length, (i + 1) * items.length);
   }
 
-  /** The models of so many dimensions. How much examinees differ is learned from those that are left out, all together. */
-  fit(dimensions: number): FoldModels {
-    const { responses } = this.#sample;
-    const models = this.#unseen.map((_, k) => {
-      const seen = [...responses.examinees.keys()].filter((i) => this.#fold[i] !== k);
-      const own = { ...this.#sample, responses: pickExaminees(responses, seen) };
-      return fitScoreModel(own, dimensions);
-    });
-    const variances = meanVariances(
-      models.map((model, k) => ({
-        count: this.#unseen[k].length,
-        variances: examineeVariances(
-          model,
-          this.#unseen[k].map((i) => this.#scoresOf(i)),
-        ),
-      })),
-    );
+  /** The rows of the examinees of fold `k`. */
+  examinees(k: number): readonly number[] {
+    return this.#unseen[k];
+  }
+
+  /** All that the tests of fold `k` are made from: by the examinees of the other folds. Flags, which all decided, are left aside. */
+  fit(k: number): TestedBank {
+    const { responses, tag } = this.#sample;
+    const rows = [...responses.examinees.keys()].filter((i) => this.#fold[i] !== k);
+    const seen = pickExaminees(responses, rows);
     return {
-      dimensions,
-      variances,
-      models: models.map((model) => withVariances(model, variances)),
+      model: fitScoreModel({ responses: seen, tag }, this.#dimensions),
+      stratum: strataOf(seen, tag),
+      randomShare: this.#randomShare,
+      range: this.#ranges[k],
+      flagged: null,
     };
   }
 
-  /** Tries one choice. */
-  try({ dimensions, randomShare, fitted }: ChoiceTrial): TriedChoice {
-    const own = fitted ?? this.fit(dimensions);
-    return { fitted: own, tried: this.test(own, randomShare) };
-  }
-
-  /** Tests every examinee with the model of its fold. */
-  test({ models }: FoldModels, randomShare: number): Tried {
-    const tests = this.#tested.map((i) =>
-      Array.from({ length: REPEATS }, (_, repeat) =>
-        this.#testOne(i, models[this.#fold[i]], randomShare, repeat).map((checkpoint) =>
-          this.#errorsOf(i, checkpoint),
-        ),
-      ),
-    );
+  /** Tests the examinees of fold `k` with a model of the others. */
+  test(k: number): HeldOutErrors {
+    const bank = this.fit(k);
+    const tests = this.#tested
+      .filter((i) => this.#fold[i] === k)
+      .map((i) => this.#testOne(i, bank).map((checkpoint) => this.#errorsOf(i, checkpoint)));
     return {
-      randomShare,
-      errors: this.#lengths.map((_, l) =>
-        Float64Array.from(tests, (own) => mean(own.map((row) => row[l].error))),
-      ),
-      // One test per examinee: two of the same are not two examinees. A test that asked everything shows nothing.
+      // A test that asked everything shows nothing.
       ratios: this.#lengths.map((length, l) =>
-        tests.flatMap(([row]) => {
-          const { error, se, chance, isAlarmed } = row[l];
+        tests.flatMap((row) => {
+          const { error, se, chance } = row[l];
           if (se <= EXACT) return [];
           const more = (1 - this.#chanceLeft(length)) * chance;
-          return [{ ratio: bankRatio(error, se, more), isAlarmed }];
+          return [bankRatio(error, se, more)];
         }),
       ),
-      tagRatios: this.#lengths.map((_, l) => tests.map(([row]) => row[l].ofParts)),
+      tagRatios: this.#lengths.map((_, l) => tests.map((row) => row[l].ofParts)),
     };
   }
 
-  #testOne(i: number, model: ScoreModel, randomShare: number, repeat: number) {
-    const { responses, weights, stratum, flagged } = this.#sample;
+  #testOne(i: number, bank: TestedBank) {
+    const { responses, weights } = this.#sample;
     return robustTest(
-      { model, stratum, randomShare, range: this.#ranges[this.#fold[i]], flagged },
+      bank,
       { scores: this.#scoresOf(i), weights: weights[i] },
       this.#lengths,
-      randomStream(this.#request.seed, 'robust', 'trial', repeat, responses.examinees[i]),
-      repeat === 0 ? this.#parts : null,
+      randomStream(this.#request.seed, 'robust', 'trial', responses.examinees[i]),
+      this.#parts,
     );
   }
 
-  #errorsOf(i: number, { score, se, chance, alarm, parts }: RobustCheckpoint) {
+  #errorsOf(i: number, { score, se, chance, parts }: RobustCheckpoint) {
     return {
       error: Math.abs(score - this.#actual[i]),
       se,
       chance,
-      isAlarmed: alarm !== null,
       ofParts: parts === null ? [] : partRatios(parts, this.#actualParts[i]),
     };
   }

@@ -1,6 +1,7 @@
 import type { Grouping } from '../../cat/robust/score-model.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { sharesRight } from '../../irt/shares-right.ts';
+import type { USUAL_VARIANCES } from './usual-variances.ts';
 
 /** A tag of the items: its values, and the position of each item's value among them. */
 export interface ItemTag {
@@ -16,6 +17,11 @@ const MOST_GROUPS = 200;
 /** The level of difficulty of each item, from 0: fifths of the bank by the share of the examinees that got it right. */
 export function difficultyLevels(matrix: ResponseMatrix): Uint16Array {
   return fifths(sharesRight(matrix));
+}
+
+/** The stratum of each item for random orders: the value of its tag × its level of difficulty. */
+export function strataOf(matrix: ResponseMatrix, tag: ItemTag | undefined): Int32Array {
+  return Int32Array.from(difficultyLevels(matrix), (l, j) => (tag?.codes[j] ?? 0) * LEVELS + l);
 }
 
 /**
@@ -43,6 +49,11 @@ function fifths(values: Float64Array): Uint16Array {
   return level;
 }
 
+/** A grouping that examinees may have effects of. */
+export interface EffectGrouping extends Omit<Grouping, 'variance' | 'name'> {
+  readonly name: keyof typeof USUAL_VARIANCES.effects;
+}
+
 /**
  * Groupings an examinee may have effects of: the level of discrimination, the tag, the level of difficulty, and the pairs
  * of these two.
@@ -51,8 +62,8 @@ export function effectGroupings(
   tag: ItemTag | undefined,
   level: Uint16Array,
   discrimination: Uint16Array,
-): Omit<Grouping, 'variance'>[] {
-  const grouping = (name: string, count: number, of: Uint16Array) =>
+): EffectGrouping[] {
+  const grouping = (name: EffectGrouping['name'], count: number, of: Uint16Array) =>
     count > 1 && count <= MOST_GROUPS ? [{ name, count, of }] : [];
   const levels = [
     ...grouping('discrimination', LEVELS, discrimination),

@@ -1,6 +1,5 @@
 import { cacheKey } from '../../cache/cache-key.ts';
 import { keptResult, keptResultLater } from '../../cache/result-cache.ts';
-import type { ItemParameters } from '../../irt/parameters.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import { type RecordedBank, scoreTag } from '../recorded-bank.ts';
 import {
@@ -15,9 +14,8 @@ import { robustRequest } from './robust-fold.ts';
 /** What a robust preparation is made from: data alone. */
 export interface RobustSource {
   readonly own: RecordedBank;
-  /** A calibration, the rows of its examinees, and its flagged items. */
+  /** The rows of a calibration's examinees, and its flagged items. */
   readonly part: {
-    readonly parameters: ItemParameters;
     readonly seen: readonly number[];
     readonly flagged: Uint8Array | null;
   };
@@ -54,8 +52,8 @@ export function keptRobustFoldBy(
 
 /** What robust tests are prepared from. */
 export function requestOf({ own, part, families, lengths, seed }: RobustSource): RobustRequest {
-  const { parameters, seen, flagged } = part;
-  const fold = { seen, bank: { flagged }, calibration: { parameters } };
+  const { seen, flagged } = part;
+  const fold = { seen, bank: { flagged } };
   return robustRequest(own, fold, families, lengths, seed);
 }
 
@@ -71,7 +69,6 @@ function keyOf({ own, part, families, lengths, seed }: RobustSource): string {
     own.fullScore,
     tag?.values,
     tag && Int32Array.from(tag.codes),
-    part.parameters.c,
     part.flagged,
     lengths,
     seed,

@@ -1,10 +1,9 @@
-import type { AnsweredItems, ExamineePosterior } from '../../cat/robust/examinee-posterior.ts';
-import {
-  type BankParts,
-  type PartPredictions,
-  predictParts,
-  predictScore,
-  type ScorePrediction,
+import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
+import type { HypothesisAverage } from '../../cat/robust/hypothesis-average.ts';
+import type {
+  BankParts,
+  PartPredictions,
+  ScorePrediction,
 } from '../../cat/robust/score-prediction.ts';
 
 /** What else a robust test predicts than the recorded score; see predictParts. */
@@ -16,15 +15,14 @@ export interface MorePredictions {
 
 /** The score expected on items like these, and the scores of the parts of a bank, both ways. */
 export function morePredictions(
-  posterior: ExamineePosterior,
-  asked: AnsweredItems,
+  average: HypothesisAverage,
   weights: Float64Array,
   parts: BankParts,
 ): MorePredictions {
   return {
-    expected: predictScore(posterior, asked, weights, 'expected'),
-    parts: predictParts(posterior, asked, weights, parts),
-    expectedParts: predictParts(posterior, asked, weights, parts, 'expected'),
+    expected: average.predictScore(weights, 'expected'),
+    parts: average.predictParts(weights, parts),
+    expectedParts: average.predictParts(weights, parts, 'expected'),
   };
 }
 

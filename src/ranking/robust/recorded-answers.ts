@@ -1,5 +1,5 @@
+import type { CalibratedRange } from '../../cat/robust/alarm.ts';
 import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
-import type { CalibratedRange } from '../../cat/robust/surprise.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 
 /** All answers of an examinee, as a test that asked everything would have them. */

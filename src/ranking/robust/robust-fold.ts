@@ -1,5 +1,4 @@
 import type { CatBank } from '../../cat/bank.ts';
-import type { ItemParameters } from '../../irt/parameters.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import type { FoldBank } from '../fold-bank.ts';
 import { type RecordedBank, recordedExaminees, scoreTag } from '../recorded-bank.ts';
@@ -15,7 +14,6 @@ export function robustFold(
   bank: RecordedBank,
   part: Pick<FoldBank, 'seen'> & {
     readonly bank: Pick<CatBank, 'flagged'>;
-    readonly calibration: { readonly parameters: ItemParameters };
   },
   families: readonly string[],
   lengths: readonly number[],
@@ -41,7 +39,6 @@ export function robustRequest(
     ),
     families: part.seen.map((i) => families[i]),
     tag: name === undefined ? undefined : bank.tags[name],
-    guessing: part.calibration.parameters.c,
     flagged: part.bank.flagged,
     lengths,
     seed,

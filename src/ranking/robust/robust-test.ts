@@ -1,11 +1,10 @@
+import type { Alarm } from '../../cat/robust/alarm.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
-import {
-  type BankParts,
-  type PartPredictions,
-  predictParts,
-  type ScorePrediction,
+import type {
+  BankParts,
+  PartPredictions,
+  ScorePrediction,
 } from '../../cat/robust/score-prediction.ts';
-import type { Alarm } from '../../cat/robust/surprise.ts';
 import type { PredictedScore } from '../../irt/predicted-score.ts';
 import type { RandomStream } from '../../random.ts';
 import type { RecordedExaminee } from '../recorded-test.ts';
@@ -63,8 +62,8 @@ export function robustTest(
       ...possibleScores(asked, weights),
       items: asked.count,
       asked: asked.index.slice(0, asked.count),
-      alarm: session.alarm(prediction.score),
-      parts: parts === null ? null : predictParts(session.posterior, asked, weights, parts),
+      alarm: session.alarm(prediction),
+      parts: parts === null ? null : session.average.predictParts(weights, parts),
     };
   });
 }

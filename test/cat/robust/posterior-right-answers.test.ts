@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { posteriorRightAnswers } from '../../../src/cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../../src/cat/robust/robust-session.ts';
-import { meanProbability } from '../../../src/cat/robust/score-prediction.ts';
 import { randomStream, shuffle } from '../../../src/random.ts';
 import { drawExaminee, wideModel } from './drawn-examinee.ts';
 
@@ -26,7 +25,7 @@ test('the mean of the curves over the final posterior, of the items asked', () =
   const { answers } = drawExaminee(model, randomStream('examinee', 0));
   const fractions = answers.map((u) => 0.75 * u + 0.1);
   const session = robustTest(fractions, 0);
-  const { posterior } = session.preview();
+  const { posterior } = session.preview().average;
   const own = posteriorRightAnswers(posterior, session.asked);
   const asked = [...session.asked.index.subarray(0, LENGTH)];
   posterior.placeAll();
@@ -37,7 +36,7 @@ test('the mean of the curves over the final posterior, of the items asked', () =
     10,
   );
   expect(own.expected).toBeCloseTo(
-    sum((j) => meanProbability(posterior, j)),
+    sum((j) => posterior.probability[j]),
     10,
   );
 });
@@ -47,7 +46,7 @@ test('examinees drawn from the model: a standard normal residual', () => {
   const values = Array.from({ length: TESTS }, (_, n) => {
     const { answers } = drawExaminee(model, randomStream('examinee', n));
     const session = robustTest(answers, n);
-    return posteriorRightAnswers(session.preview().posterior, session.asked).residual!;
+    return posteriorRightAnswers(session.preview().average.posterior, session.asked).residual!;
   });
   const mean = values.reduce((sum, v) => sum + v, 0) / TESTS;
   const variance = values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / TESTS;

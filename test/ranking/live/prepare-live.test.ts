@@ -175,8 +175,8 @@ test('an interval says why it is not verified', () => {
   expect(of('paper')).toBe('strategy');
   // Of so few families none are left to learn the width from.
   expect(of('robust')).toBe('few-models');
-  const robust = { asLearned: true, enoughModels: true, enoughAlarms: false, isWhole: true };
-  expect(robustReason({ ...robust, alarm: 'trend' })).toBe('alarm');
+  const robust = { asLearned: true, enoughModels: true, isWhole: true };
+  expect(robustReason({ ...robust, alarm: 'change' })).toBe('alarm');
   expect(robustReason({ ...robust, alarm: null })).toBeNull();
 });
 

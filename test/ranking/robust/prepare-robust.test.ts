@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ScoreModel } from '../../../src/cat/robust/score-model.ts';
 import { sharesRight } from '../../../src/irt/shares-right.ts';
-import { randomNormal, randomStream } from '../../../src/random.ts';
-import { foldBank } from '../../../src/ranking/fold-bank.ts';
-import { examineeVariances } from '../../../src/ranking/robust/examinee-variances.ts';
-import { firstUnlessClearly } from '../../../src/ranking/robust/first-unless-clearly.ts';
+import { randomStream } from '../../../src/random.ts';
+import { dimensionsFor, randomShareFor } from '../../../src/ranking/robust/choices.ts';
 import { difficultyLevels, effectGroupings } from '../../../src/ranking/robust/item-groups.ts';
-import { intervalFactor, prepareRobust } from '../../../src/ranking/robust/prepare-robust.ts';
-import { robustFold } from '../../../src/ranking/robust/robust-fold.ts';
+import {
+  heldOutTests,
+  intervalFactor,
+  prepareRobust,
+} from '../../../src/ranking/robust/prepare-robust.ts';
 import { robustTest } from '../../../src/ranking/robust/robust-test.ts';
 import { stratifiedOrder } from '../../../src/ranking/robust/stratified-order.ts';
 import { matrixOf, simulate } from '../../calibration/simulated.ts';
@@ -22,7 +22,6 @@ const request = {
   weights: matrix.examinees.map(() => new Float64Array(ITEMS).fill(1 / ITEMS)),
   families: matrix.examinees,
   tag,
-  guessing: new Float64Array(ITEMS).fill(0.1),
   lengths: [20, 60],
   seed: 'test',
 };
@@ -85,107 +84,18 @@ test('every prefix of a stratified order has each stratum in proportion', () => 
   });
 });
 
-test('variances of effects are those that unseen examinees were drawn with', () => {
-  const random = randomStream('effects');
-  const items = 3000;
-  const model: ScoreModel = {
-    items,
-    dimensions: 1,
-    coefficients: Float64Array.from({ length: 2 * items }, (_, k) =>
-      k % 2 === 0 ? randomNormal(random) : 1,
-    ),
-    covariances: new Float64Array(4 * items),
-    guessing: new Float64Array(items),
-    abilityVariances: Float64Array.of(1.3),
-    groupings: [
-      {
-        name: 'tag',
-        count: 10,
-        of: Uint16Array.from({ length: items }, (_, j) => j % 10),
-        variance: 0.05,
-      },
-      {
-        name: 'none',
-        count: 6,
-        of: Uint16Array.from({ length: items }, (_, j) => j % 6),
-        variance: 0.05,
-      },
-    ],
-  };
-  const unseen = Array.from({ length: 20 }, () => {
-    const theta = randomNormal(random);
-    const effects = Array.from({ length: 10 }, () => 0.5 * randomNormal(random));
-    return Float64Array.from({ length: items }, (_, j) => {
-      const z = model.coefficients[2 * j] + theta + effects[j % 10];
-      return random() < 1 / (1 + Math.exp(-z)) ? 1 : 0;
-    });
-  });
-  const [drawn, absent] = examineeVariances(model, unseen).effects;
-  expect(Math.sqrt(drawn)).toBeGreaterThan(0.42);
-  expect(Math.sqrt(drawn)).toBeLessThan(0.58);
-  expect(absent).toBeLessThan(0.02);
-});
-
-test('abilities after the first vary as much as they were drawn to', () => {
-  const random = randomStream('minor abilities');
-  const items = 2000;
-  const model: ScoreModel = {
-    items,
-    dimensions: 3,
-    coefficients: Float64Array.from({ length: 4 * items }, (_, k) =>
-      k % 4 === 1 ? 1 : randomNormal(random),
-    ),
-    covariances: new Float64Array(16 * items),
-    guessing: new Float64Array(items),
-    abilityVariances: Float64Array.of(4, 1, 1),
-    groupings: [],
-  };
-  const draw = (sd: number) =>
-    Array.from({ length: 30 }, () => {
-      const theta = [1, sd, sd].map((s) => s * randomNormal(random));
-      return Float64Array.from({ length: items }, (_, j) => {
-        const z = theta.reduce(
-          (sum, t, d) => sum + t * model.coefficients[4 * j + d + 1],
-          model.coefficients[4 * j],
-        );
-        return random() < 1 / (1 + Math.exp(-z)) ? 1 : 0;
-      });
-    });
-  expect(Math.sqrt(examineeVariances(model, draw(0.4)).minorAbility)).toBeCloseTo(0.4, 1);
-  expect(Math.sqrt(examineeVariances(model, draw(1.6)).minorAbility)).toBeCloseTo(1.6, 0);
-});
-
-describe('another choice is taken', () => {
-  const errors = (values: readonly number[]) => ({ errors: [Float64Array.from(values)] });
-  const first = errors([2, 2, 2, 2, 2, 2]);
-  test('where it errs less by the asked share and its standard error', () => {
-    expect(firstUnlessClearly([first, errors([1.8, 1.7, 1.8, 1.9, 1.8, 1.8])], 0.05)).toBe(1);
-    expect(firstUnlessClearly([first, errors([1.95, 1.9, 1.95, 1.9, 2, 2])], 0.05)).toBe(0);
-    // As much less in the mean, but by one examinee.
-    expect(firstUnlessClearly([first, errors([0.6, 2.1, 2, 2.1, 2, 2])], 0.05)).toBe(0);
-  });
-  test('the best of those that do', () => {
-    const good = errors([1.8, 1.7, 1.8, 1.9, 1.8, 1.8]);
-    const better = errors([1.5, 1.6, 1.5, 1.7, 1.5, 1.6]);
-    expect(firstUnlessClearly([first, better, good], 0.05)).toBe(1);
-  });
-});
-
 const prepared = prepareRobust(request);
 
 describe('a prepared bank', () => {
   const bank = prepared;
 
-  test('has tried dimensions and shares on families that were left out', () => {
-    const { dimensions } = bank.model;
-    expect(bank.trials.map((trial) => [trial.dimensions, trial.randomShare])).toEqual([
-      [4, 0.1],
-      [1, 0.1],
-      [dimensions, 0.25],
-      [dimensions, 0.5],
-      [dimensions, 1],
+  test('has dimensions and a share of random items by its number of examinees, and learned widths', () => {
+    expect([bank.model.dimensions, bank.randomShare]).toEqual([4, 0.1]);
+    expect([3, 7, 8, 100].map(dimensionsFor)).toEqual([1, 2, 4, 4]);
+    expect([2, 6, 12, 18, 19, 500].map(randomShareFor)).toEqual([
+      ...[1, 1, 0.25, 36 / 324, 0.1, 0.1],
     ]);
-    expect(bank.factors.every(({ verified, factor }) => verified && factor >= 1.64)).toBe(true);
+    expect(bank.factors.every(({ verified, factor }) => verified && factor > 1)).toBe(true);
   });
 
   test('does not depend on when it is asked, and on its seed only', () => {
@@ -234,7 +144,8 @@ describe('a prepared bank', () => {
 
   test('whose families leave a handful of others is not tried out', () => {
     const one = request.families.map((name, i) => (i < 27 ? 'one' : name));
-    expect(prepareRobust({ ...request, families: one }).trials).toEqual([]);
+    expect(heldOutTests({ ...request, families: one })).toBeNull();
+    expect(heldOutTests(request)).not.toBeNull();
   });
 
   test('of few examinees says that nothing was verified', () => {
@@ -244,29 +155,43 @@ describe('a prepared bank', () => {
       weights: request.weights.slice(0, 5),
       families: request.families.slice(0, 5),
     });
-    expect(few.trials).toEqual([]);
+    expect(few.randomShare).toBe(1);
     expect(few.factors.every(({ verified }) => !verified)).toBe(true);
     expect(few.model.dimensions).toBe(2);
   });
 });
 
 test('families that are given hold inside the calibration too', () => {
-  // Two copies of each of twelve examinees: a sister in the calibration gives all of a model's answers away.
-  const bank = {
-    name: 'twins',
-    simulated: true,
-    responses: matrixOf(EXAMINEES, ITEMS, (i, j) => matrix.scores[(i % 12) * ITEMS + j]),
-    tags: {},
-    fullScore: 'items' as const,
+  // Two copies of each of fifteen examinees: a sister in the calibration gives a model's answers away.
+  const responses = matrixOf(EXAMINEES, ITEMS, (i, j) => matrix.scores[(i % 15) * ITEMS + j]);
+  const ratio = (families: readonly string[]) => {
+    const tests = heldOutTests({ ...request, responses, families, lengths: [60] })!;
+    const all = Array.from({ length: tests.folds }, (_, k) => tests.test(k).ratios[0]).flat();
+    return all.reduce((sum, own) => sum + own, 0) / all.length;
   };
-  const part = foldBank(bank, new Int32Array(EXAMINEES), 1);
-  const trial = (families: readonly string[]) =>
-    robustFold(bank, part, families, [60], 'twins').trials[0].errors[0];
-  const names = bank.responses.examinees;
-  expect(trial(names.map((_, i) => `f${i % 12}`))).toBeGreaterThan(1.05 * trial(names));
+  const names = responses.examinees;
+  expect(ratio(names.map((_, i) => `f${i % 15}`))).toBeGreaterThan(1.05 * ratio(names));
 });
 
-test('an examinee with a few answers neither moves the range of scores nor spoils the trials', () => {
+test('no test of a left-out examinee knows any of its answers', () => {
+  const tests = heldOutTests(request)!;
+  for (let i = 0; i < 6; i++) {
+    const scores = matrix.scores.slice();
+    for (let j = 0; j < ITEMS; j++) scores[i * ITEMS + j] = 1 - scores[i * ITEMS + j];
+    const others = heldOutTests({ ...request, responses: { ...matrix, scores } })!;
+    const own = Array.from({ length: tests.folds }, (_, k) => k).filter((k) =>
+      tests.examinees(k).includes(i),
+    );
+    expect(own).toHaveLength(1);
+    for (let k = 0; k < tests.folds; k++) {
+      const [bank, other] = [tests.fit(k), others.fit(k)];
+      if (k === own[0]) expect(other).toEqual(bank);
+      else expect(other).not.toEqual(bank);
+    }
+  }
+});
+
+test('an examinee with a few answers neither moves the range of scores nor spoils the widths', () => {
   const scores = new Float32Array((EXAMINEES + 1) * ITEMS).fill(Number.NaN);
   scores.set(matrix.scores);
   // The last one answered two items, both right.
@@ -284,7 +209,5 @@ test('an examinee with a few answers neither moves the range of scores nor spoil
     families: [...request.families, 'few'],
   });
   expect(bank.range).toEqual(prepared.range);
-  for (const { errors } of bank.trials)
-    for (const error of errors) expect(Number.isFinite(error)).toBe(true);
   expect(bank.factors.every(({ factor }) => factor < 5)).toBe(true);
 });

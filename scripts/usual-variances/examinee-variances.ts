@@ -1,6 +1,6 @@
-import { ExamineePosterior } from '../../cat/robust/examinee-posterior.ts';
-import type { ScoreModel } from '../../cat/robust/score-model.ts';
-import { allAnswers } from './recorded-answers.ts';
+import { ExamineePosterior } from '../../src/cat/robust/examinee-posterior.ts';
+import type { ScoreModel } from '../../src/cat/robust/score-model.ts';
+import { allAnswers } from '../../src/ranking/robust/recorded-answers.ts';
 
 const MOST_ROUNDS = 8;
 /** A round that changes no variance by more than this share is the last. */
@@ -90,18 +90,5 @@ export function withVariances(
     ...model,
     abilityVariances: model.abilityVariances.map((first, d) => (d === 0 ? first : minorAbility)),
     groupings: model.groupings.map((grouping, g) => ({ ...grouping, variance: effects[g] })),
-  };
-}
-
-/** The mean of several, weighted by the number of examinees behind each. */
-export function meanVariances(
-  parts: readonly { readonly count: number; readonly variances: ExamineeVariances }[],
-): ExamineeVariances {
-  const all = parts.reduce((sum, { count }) => sum + count, 0);
-  const mean = (of: (variances: ExamineeVariances) => number) =>
-    parts.reduce((sum, { count, variances }) => sum + (count / all) * of(variances), 0);
-  return {
-    minorAbility: mean(({ minorAbility }) => minorAbility),
-    effects: parts[0].variances.effects.map((_, g) => mean(({ effects }) => effects[g])),
   };
 }

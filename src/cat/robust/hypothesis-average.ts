@@ -1,0 +1,182 @@
+import { type AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
+import { type Hypothesis, hypothesesOf, type Mismatch, TEST_BLOCKS } from './hypotheses.ts';
+import {
+  type AnswerChance,
+  type BankParts,
+  type PartPredictions,
+  predictParts,
+  type ScorePrediction,
+  type ScoreTarget,
+  wholeOf,
+} from './score-prediction.ts';
+
+/** Hypotheses less probable than this do not count in predictions. */
+const NEGLIGIBLE = 1e-4;
+
+/** Nobody is just as a hypothesis says: scores under all but the calibration's own err by so many times their SE. */
+const CARICATURE = 1.25;
+
+/** A posterior that all tests with one model take turns in, and whose it was last. */
+interface Desk {
+  readonly posterior: ExamineePosterior;
+  holder: HypothesisAverage | null;
+  turn: number;
+}
+
+const desks = new WeakMap<Hypothesis, Desk>();
+
+/**
+ * What an examinee's answers say of its score under each hypothesis of how it differs from the calibration, averaged by how
+ * probable the answers make it (Bayesian model averaging, with Laplace's approximation of each hypothesis' evidence). The
+ * examinee's random items show what the chosen ones cannot: with them the prediction moves, without any threshold, from that of the
+ * calibration to the mean of the answers.
+ *
+ * @see Hoeting, Madigan, Raftery & Volinsky (1999), Statistical Science 14, 382–417; Tierney & Kadane (1986), JASA 81, 82–86
+ */
+export class HypothesisAverage {
+  /** The posterior under the calibration's own model. */
+  readonly posterior: ExamineePosterior;
+  readonly #hypotheses: readonly Hypothesis[];
+  /** Where the search for each mode begins: where it ended last; null before. */
+  readonly #means: (Float64Array | null)[];
+  /** One entry per hypothesis: its probability given the answers of the last update. */
+  readonly #weights: Float64Array;
+  #answers: AnsweredItems = { index: new Int32Array(0), scores: new Float64Array(0), count: 0 };
+  #turn = 0;
+
+  /** @param posterior of the calibration's own model; whoever updates it updates this next */
+  constructor(posterior: ExamineePosterior) {
+    this.posterior = posterior;
+    this.#hypotheses = hypothesesOf(posterior.model);
+    this.#means = this.#hypotheses.map(() => null);
+    this.#weights = Float64Array.from(this.#hypotheses, ({ prior }) => prior);
+  }
+
+  /** Answers of the last update. */
+  get answered(): number {
+    return this.#answers.count;
+  }
+
+  /** The probability that the calibration's model is not the examinee's. */
+  get doubt(): number {
+    return 1 - this.#weights[0];
+  }
+
+  /** The probability of each mismatch, of those above 0. */
+  probabilities(): Partial<Record<Mismatch, number>> {
+    const sums: Partial<Record<Mismatch, number>> = {};
+    this.#hypotheses.forEach(({ mismatch }, h) => {
+      sums[mismatch] = (sums[mismatch] ?? 0) + this.#weights[h];
+    });
+    return sums;
+  }
+
+  /** Takes the answers that `posterior` was just updated by. */
+  update(answers: AnsweredItems): void {
+    this.#answers = answers;
+    this.#turn++;
+    const weights = this.#weights;
+    this.#hypotheses.forEach(({ prior }, h) => {
+      weights[h] = Math.log(prior) + this.#posteriorOf(h).logEvidence;
+    });
+    const most = weights.reduce((top, log) => Math.max(top, log), Number.NEGATIVE_INFINITY);
+    let total = 0;
+    for (let h = 0; h < weights.length; h++) {
+      weights[h] = Math.exp(weights[h] - most);
+      total += weights[h];
+    }
+    for (let h = 0; h < weights.length; h++) weights[h] /= total;
+  }
+
+  /** The posterior under a hypothesis, given the answers of the last update. */
+  #posteriorOf(h: number): ExamineePosterior {
+    if (h === 0) return this.posterior;
+    const hypothesis = this.#hypotheses[h];
+    let desk = desks.get(hypothesis);
+    if (desk === undefined) {
+      desk = { posterior: new ExamineePosterior(hypothesis.model), holder: null, turn: 0 };
+      desks.set(hypothesis, desk);
+    }
+    const { posterior } = desk;
+    if (desk.holder === this && desk.turn === this.#turn) return posterior;
+    const { index, count } = this.#answers;
+    const { blocks } = hypothesis;
+    if (blocks !== null) {
+      for (let j = 0; j < blocks.length; j++) blocks[j] = j % TEST_BLOCKS;
+      for (let t = 0; t < count; t++) blocks[index[t]] = Math.floor((TEST_BLOCKS * t) / count);
+    }
+    const mean = this.#means[h];
+    if (mean === null) posterior.mean.fill(0);
+    else posterior.mean.set(mean);
+    posterior.update(this.#answers);
+    if (mean === null) this.#means[h] = posterior.mean.slice();
+    else mean.set(posterior.mean);
+    desk.holder = this;
+    desk.turn = this.#turn;
+    return posterior;
+  }
+
+  /** The predicted score on the whole bank; see predictParts. */
+  predictScore(weights: Float64Array, target: ScoreTarget = 'recorded'): ScorePrediction {
+    const whole = { count: 1, of: new Uint8Array(weights.length) };
+    return wholeOf(this.predictParts(weights, whole, target));
+  }
+
+  /**
+   * The predicted score of each part of a bank: the mean over hypotheses. SE² is the mean of theirs plus the variance between their
+   * scores.
+   */
+  predictParts(
+    weights: Float64Array,
+    parts: BankParts,
+    target: ScoreTarget = 'recorded',
+  ): PartPredictions {
+    const all: {
+      readonly weight: number;
+      readonly predicted: PartPredictions;
+      readonly wider: number;
+    }[] = [];
+    let total = 0;
+    this.#weights.forEach((weight, h) => {
+      if (weight < NEGLIGIBLE) return;
+      const posterior = this.#posteriorOf(h);
+      const predicted = predictParts(posterior, this.#answers, weights, parts, target);
+      all.push({ weight, predicted, wider: h === 0 ? 1 : CARICATURE ** 2 });
+      total += weight;
+    });
+    const [{ predicted: first }] = all;
+    const mean = (of: (predicted: PartPredictions, wider: number) => number) =>
+      all.reduce(
+        (sum, { weight, predicted, wider }) => sum + (weight / total) * of(predicted, wider),
+        0,
+      );
+    const each = (of: (predicted: PartPredictions, part: number, wider: number) => number) =>
+      Float64Array.from({ length: parts.count }, (_, part) =>
+        mean((own, wider) => of(own, part, wider)),
+      );
+    // As differences from the first, so that equal scores have exactly that mean.
+    const score = each((own, part) => own.score[part] - first.score[part]).map(
+      (difference, part) => first.score[part] + difference,
+    );
+    const variance = each((own, part, wider) => {
+      const { own: given, shared } = own.answers[part];
+      // Chance is what it is: abilities and effects err more.
+      const chance = own.chance[part] + given + 2 * shared;
+      const rest = Math.max(0, own.se[part] ** 2 - chance);
+      return wider * rest + chance + (own.score[part] - score[part]) ** 2;
+    });
+    const chanceOf = (part: number, of: (chance: AnswerChance) => number) =>
+      mean(({ answers }) => of(answers[part]));
+    return {
+      ...first,
+      score,
+      se: variance.map(Math.sqrt),
+      chance: each((own, part) => own.chance[part]),
+      answers: first.answers.map((_, part) => ({
+        own: chanceOf(part, ({ own }) => own),
+        shared: chanceOf(part, ({ shared }) => shared),
+        atEnd: chanceOf(part, ({ atEnd }) => atEnd),
+      })),
+    };
+  }
+}
