@@ -121,6 +121,13 @@ const REGISTRY = {
     message: (d: { found: number; needed: number; purpose: string }) =>
       `found ${d.found} examinee${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
   },
+  BANK_WITHOUT_ANSWERS: {
+    status: 409,
+    exit: 2,
+    /** `use`: the command or strategy that needs no recorded answers. */
+    message: (d: { bank: string; use: string }) =>
+      `bank ${d.bank}: no answers of models are recorded. ${d.use}, or record answers: thetarank bank record ANSWERS.csv --to ${d.bank}`,
+  },
   NO_ANSWERS: {
     status: 400,
     exit: 2,

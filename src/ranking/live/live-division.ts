@@ -50,6 +50,11 @@ export function divide(request: DivisionRequest): LiveDivision {
     if (!examinees.includes(name))
       fail('NAME_UNKNOWN', { kind: 'model', name, nearest: nearestNames(name, examinees) });
   const kept = examinees.flatMap((name, i) => (leaveOut.includes(name) ? [] : [i]));
+  if (examinees.length === 0)
+    fail('BANK_WITHOUT_ANSWERS', {
+      bank: bank.name,
+      use: 'Use --strategy random, which needs none, or a calibration (--calibration N)',
+    });
   if (kept.length < FEWEST)
     fail('TOO_FEW_EXAMINEES', {
       found: kept.length,

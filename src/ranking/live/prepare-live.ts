@@ -68,7 +68,7 @@ export function liveSteps(request: LiveRequest): number {
  * Prepares a test for each model. A model that is recorded itself is tested on a calibration without it and its family,
  * in at most FOLDS folds, so that what it answers is no news of what it answered; all others on all recorded models.
  *
- * @throws TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, NAME_UNKNOWN, NO_ANSWERS, OPTIONS_CONFLICT
+ * @throws TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, BANK_WITHOUT_ANSWERS, NAME_UNKNOWN, NO_ANSWERS, OPTIONS_CONFLICT
  */
 export function prepareLive(
   request: LiveRequest,
