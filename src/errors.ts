@@ -1,3 +1,5 @@
+import { suggestion } from './nearest.ts';
+
 /** Built-in banks whose items were never published, so that no text can be added. */
 const NEVER_PUBLIC: readonly string[] = ['climedbench'];
 
@@ -77,7 +79,7 @@ const REGISTRY = {
     message: (d: { kind: string; name: string; nearest: readonly string[] | null }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
-      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : `Did you mean ${d.nearest.join(' or ')}?`}`;
+      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : suggestion(d.name, d.nearest)}`;
     },
   },
   OPTION_INVALID: {

@@ -5,6 +5,7 @@ import { COMMANDS } from './commands.ts';
 import { addNamedCommand } from './named-command.ts';
 import { isOutputClosed } from './output/outputs.ts';
 import { isProgressRead } from './output/progress-lines.ts';
+import { suggestWords } from './unknown-words.ts';
 import { readVersion } from './version.ts';
 
 const version = readVersion();
@@ -28,7 +29,6 @@ export async function main(argv: readonly string[]): Promise<number> {
     )
     .version(version)
     .exitOverride()
-    .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
@@ -41,6 +41,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     const isVersion = argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V');
     if (!isVersion) await addNamedCommand(program, COMMANDS, argv.slice(2));
+    suggestWords(program);
     await program.parseAsync([...argv]);
     // A command may have ended with a code of its own, such as 3 for a fit that has not converged.
     return Number(process.exitCode ?? 0);

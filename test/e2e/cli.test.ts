@@ -66,18 +66,47 @@ test('--version is that of package.json', () => {
 describe('a mistake is one clear message on standard error and exit code 2', () => {
   test('a mistyped command', () => {
     const { status, stdout, stderr } = thetarank('rnak');
-    expect(stderr).toContain("unknown command 'rnak'");
-    expect(stderr).toContain('Did you mean rank?');
+    expect(stderr).toBe(
+      "error: unknown command 'rnak'. Did you mean rank? All commands: thetarank --help\n",
+    );
     expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  test('a command of a group without the group', () => {
+    const { status, stderr } = thetarank('evidence', 'ranking');
+    expect(stderr).toBe(
+      "error: unknown command 'evidence'. Did you mean thetarank research evidence? All commands: thetarank --help\n",
+    );
+    expect(thetarank('bank', 'shwo').stderr).toContain('Did you mean show?');
+    expect(thetarank('xyzzy').stderr).toBe(
+      "error: unknown command 'xyzzy'. All commands: thetarank --help\n",
+    );
     expect(status).toBe(2);
   });
 
   test('a mistyped option', () => {
     const { status, stdout, stderr } = launched('rank', '--bnak', 'mmlu-pro');
-    expect(stderr).toContain("unknown option '--bnak'");
-    expect(stderr).toContain('Did you mean --bank?');
+    expect(stderr).toBe(
+      "error: unknown option '--bnak'. Did you mean --bank? All options: thetarank rank --help\n",
+    );
     expect(stdout).toBe('');
     expect(status).toBe(2);
+  });
+
+  test('an option unlike all others, of a command in a group', () => {
+    const { status, stderr } = thetarank('simulate', 'post-hoc', '--wordy', '1');
+    expect(stderr).toBe(
+      "error: unknown option '--wordy'. All options: thetarank simulate post-hoc --help\n",
+    );
+    expect(status).toBe(2);
+  });
+
+  test('a mistyped strategy, unlike all others', () => {
+    const { stderr } = thetarank('rank', '--bank', 'cruxeval-o', '--strategy', 'nearest-b');
+    expect(stderr).toBe(
+      'error: unknown strategy "nearest-b". Known names: robust, paper, balanced.\n',
+    );
   });
 
   test('a mistyped bank', () => {
