@@ -27,15 +27,15 @@ export function markNotes(models: readonly Tested[], isRobust: boolean): string[
   const lines: string[] = [];
   if (alarms.includes('beyond'))
     lines.push(
-      `! scores beyond all models of its calibration, where the item parameters are extrapolated${isRobust ? '. Half of its items were drawn at random, and the interval is calibrated on models with the same alarm' : ''}. Ask it more items, or calibrate with models like it.`,
+      `! The score is beyond those of all models of its calibration, so the item parameters are extrapolated.${isRobust ? ' Half of the items were drawn at random, and the interval was learned on models with the same alarm.' : ''} Ask more items, or calibrate with models like this one.`,
     );
   if (alarms.includes('trend') || alarms.includes('fit'))
     lines.push(
-      `~ answers do not follow the calibration: better or worse than predicted throughout, or easy items missed and hard ones solved. Look for answers that were misread. Items seen in training are not detected${isRobust ? '. After the alarm half of the items were drawn at random' : ''}.`,
+      `~ The answers do not follow the calibration: better or worse than predicted from start to end, or easy items wrong and hard ones right.${isRobust ? ' After the alarm half of the items were drawn at random.' : ''} Look for answers that were misread. This mark does not detect items seen in training.`,
     );
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(
-      `* answered less than ${percent(NEARLY_ALL)} of the bank: its score covers only the items it answered, which may be easier or harder than the whole bank; do not compare its rank.`,
+      `* The model answered less than ${percent(NEARLY_ALL)} of the bank. Its score covers only those items, which may be easier or harder than the whole bank, so do not compare its rank.`,
     );
   return lines;
 }
