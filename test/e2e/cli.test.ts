@@ -30,18 +30,36 @@ const COMMANDS = [
 test('without arguments: what to do first, in about ten lines', () => {
   const { status, stdout, stderr } = launched();
   expect(stderr).toBe('');
-  expect(stdout.match(/^ {2}npx thetarank (\w+)/gm)).toEqual([
-    '  npx thetarank rank',
-    '  npx thetarank bank',
-    '  npx thetarank rank',
-    '  npx thetarank rank',
-    '  npx thetarank simulate',
-    '  npx thetarank serve',
+  expect(stdout.match(/^ {2}thetarank (\w+)/gm)).toEqual([
+    '  thetarank rank',
+    '  thetarank bank',
+    '  thetarank rank',
+    '  thetarank rank',
+    '  thetarank simulate',
+    '  thetarank serve',
   ]);
   expect(stdout).toMatch(/--model NAME@URL .*your own model/);
-  expect(stdout).toContain('npx thetarank --help');
+  expect(stdout).toContain('All commands: thetarank --help; one command: thetarank rank --help');
   expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
   expect(status).toBe(0);
+});
+
+test('hints, help and errors name commands as this user has to type them', () => {
+  const env = { npm_command: 'exec' };
+  const npx = (...args: string[]) => runCommandSync(args, { env });
+  expect(npx().stdout).toMatch(
+    /^ {2}npx thetarank rank --bank mmlu-pro .*\n {2}npx thetarank bank /m,
+  );
+  expect(npx('rank', '--help').stdout).toMatch(/^ {2}npx thetarank rank --bank mmlu-pro$/m);
+  expect(npx('rank', '--margin', '2').stderr).toBe(
+    'error: --margin: not an option of this command. Use npx thetarank order --bank mmlu-pro --margin 2.\n',
+  );
+  expect(npx('rank', '--bnak').stderr).toMatch(/All options: npx thetarank rank --help\n$/);
+  const next = npx('bank', 'list').stdout;
+  expect(next).toContain(
+    'Next: npx thetarank bank import FILE --name NAME, or npx thetarank bank show',
+  );
+  expect(next.replaceAll('npx thetarank', '')).not.toContain('thetarank bank');
 });
 
 test('--help lists every command', () => {

@@ -26,6 +26,7 @@ import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options
 import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { shownWork } from '../output/shown-work.ts';
+import { printText } from '../output/typed-commands.ts';
 import { refuseMoved } from './moved-options.ts';
 import { rankNextStep } from './rank-next.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';
@@ -227,12 +228,12 @@ async function rankAll(options: RankOptions): Promise<void> {
     return;
   }
   const target = options.target ?? 'recorded';
-  console.log(rankReport(result, target));
-  if (options.byTag) console.log(`\n${tagReport(result, target)}`);
-  if (options.bank === 'climedbench') console.log(`\n${publishedComparison(result)}`);
-  console.log(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
+  printText(rankReport(result, target));
+  if (options.byTag) printText(`\n${tagReport(result, target)}`);
+  if (options.bank === 'climedbench') printText(`\n${publishedComparison(result)}`);
+  printText(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
   if (out !== undefined)
-    console.log(
+    printText(
       `\nWritten to ${out}: ${written.join(', ')} (${sessions.length} sessions, item by item).`,
     );
 }

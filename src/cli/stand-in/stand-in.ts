@@ -17,6 +17,7 @@ import { readRecorded } from '../../stand-in/read-recorded.ts';
 import { standInItems } from '../../stand-in/stand-in-items.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
+import { printText } from '../output/typed-commands.ts';
 import { refuseToListen } from '../serve/listen.ts';
 import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
 
@@ -135,7 +136,7 @@ async function runStandIn(options: StandInCommand): Promise<void> {
   // Before the line that says it is ready: who reads it may end it at once.
   const stopped = untilStopped();
   if (options.json) console.log(JSON.stringify({ url, models, standIn: true }));
-  else console.log(ready(url, models, notes, options));
+  else printText(ready(url, models, notes, options));
   await stopped;
   await server.close();
 }
