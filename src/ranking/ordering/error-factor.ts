@@ -3,13 +3,12 @@ import type { IntervalFactor } from '../conformal.ts';
 import type { ScoreState } from './score-state.ts';
 
 /**
- * How many times as much as its model says a predicted score errs, by errors on other models: the conformal factor of 90%
- * intervals over that of a normal error, at least 1. It is interpolated in the logarithms of length and factor, and
- * level outside of the lengths tried.
+ * The error of a predicted score relative to its standard error, learned on other models: the conformal factor of 90% intervals
+ * divided by that of a normal error, at least 1. It is interpolated in the logarithms of length and factor, and constant
+ * outside the lengths tried.
  *
- * To lay the misfit only to the part of the variance that comes from abilities and effects, so that the factor tends to 1 as a
- * test nears the whole bank, was tried: differences of left-out models are then further off than they say where most of the
- * bank was asked.
+ * An alternative was tried: apply the factor only to the variance from abilities and effects, so that it tends to 1 as a test
+ * nears the whole bank. Differences of held-out models then had larger errors than stated when most of the bank was asked.
  *
  * @param lengths ascending, at least one, one per factor
  */
