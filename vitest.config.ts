@@ -8,7 +8,10 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/thetarank-tests', import.meta.url),
 );
 
-// Nor does any of them write to the cache of whoever runs the tests.
+// Whether npm started the tests makes no difference to the hints that commands print.
+delete process.env.npm_command;
+
+// None of them writes to the cache of whoever runs the tests.
 process.env.THETARANK_CACHE = '';
 
 const ALL = ['test/**/*.test.ts'];

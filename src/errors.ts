@@ -1,3 +1,5 @@
+import { suggestion } from './nearest.ts';
+
 /** Built-in banks whose items were never published, so that no text can be added. */
 const NEVER_PUBLIC: readonly string[] = ['climedbench'];
 
@@ -77,7 +79,7 @@ const REGISTRY = {
     message: (d: { kind: string; name: string; nearest: readonly string[] | null }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
-      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : `Did you mean ${d.nearest.join(' or ')}?`}`;
+      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : suggestion(d.name, d.nearest)}`;
     },
   },
   OPTION_INVALID: {
@@ -120,6 +122,13 @@ const REGISTRY = {
     exit: 2,
     message: (d: { found: number; needed: number; purpose: string }) =>
       `found ${d.found} examinee${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
+  },
+  BANK_WITHOUT_ANSWERS: {
+    status: 409,
+    exit: 2,
+    /** `use`: the command or strategy that needs no recorded answers. */
+    message: (d: { bank: string; use: string }) =>
+      `bank ${d.bank}: no answers of models are recorded. ${d.use}, or record answers: thetarank bank record ANSWERS.csv --to ${d.bank}`,
   },
   NO_ANSWERS: {
     status: 400,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestNames } from '../src/nearest.ts';
+import { nearestNames, nearNames, suggestion } from '../src/nearest.ts';
 
 const BANKS = ['mmlu-pro', 'climedbench'];
 
@@ -24,4 +24,13 @@ test('nearest first, equally near in the order given', () => {
 
 test('nothing to choose from', () => {
   expect(nearestNames('rank', [])).toEqual([]);
+});
+
+test('names that are merely the nearest are not offered as what was meant', () => {
+  expect(nearNames('--bnak', ['--bank', '--tags'])).toEqual(['--bank']);
+  expect(nearNames('nearest-b', ['robust', 'paper', 'balanced'])).toEqual([]);
+  expect(nearNames('cbm', ['cmb', 'abc'])).toEqual(['cmb']);
+  expect(suggestion('papr', ['paper'])).toBe('Did you mean paper?');
+  expect(suggestion('rob', ['robust', 'rob-2'])).toBe('Did you mean robust or rob-2?');
+  expect(suggestion('nearest-b', ['robust', 'paper'])).toBe('Known names: robust, paper.');
 });

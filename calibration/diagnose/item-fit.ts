@@ -3,13 +3,16 @@ import { probability } from '../../src/irt/probability.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { pearson } from '../../src/statistics/pearson.ts';
 
-/** How the answers to each item follow abilities. One entry per item; NaN if there are no answers, or an answer is right in part. */
+/**
+ * How well the answers to each item follow abilities. One entry per item; NaN if there are no answers, or some answer is partly
+ * right.
+ */
 export interface ItemFit {
-  /** Of right answers with ability, in [−1, 1]; NaN as well where all answers are alike. */
+  /** Correlation of right answers with ability, in [−1, 1]; also NaN if all answers are equal. */
   readonly correlation: Float64Array;
   /** Mean square weighted by information: 1 where answers vary about the curve as they would by chance. */
   readonly infit: Float64Array;
-  /** Mean square, unweighted: one surprising answer counts for much. */
+  /** Mean square, unweighted: a single surprising answer has a large effect. */
   readonly outfit: Float64Array;
 }
 
@@ -19,10 +22,10 @@ export interface ItemFit {
  *
  *     infit = Σ e² / Σ W,   outfit = (1/n) Σ e² / W.
  *
- * With a wrong key the strong err and the weak do not: the correlation is low or negative, and mean squares are above 1. They
- * are no test here: examinees that share a model err together, there are few of them, and parameters were fitted to these
- * answers, so that no distribution of them is known. An answer in part right varies by less than W, whatever its item, so that
- * items with such answers have none.
+ * With a wrong key, strong examinees miss the item and weak ones do not: the correlation is low or negative, and mean squares
+ * are above 1. This is not a statistical test: examinees are few and may share a model, and parameters were fitted to the same
+ * answers, so the distribution of these values is unknown. A partly right answer always varies by less than W, so items with
+ * such answers get NaN.
  * @param abilities one per examinee
  * @see Lord & Novick (1968), Statistical Theories of Mental Test Scores, chapter 15, for the correlation;
  *   Wright & Masters (1982), Rating Scale Analysis, chapter 5

@@ -3,7 +3,7 @@ import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { itemRestCorrelation } from '../fit/item-rest-correlation.ts';
 import { negativeItems } from './negative-items.ts';
 
-/** Why the parameters of an item need a look, in the order in which flags are listed. */
+/** Reasons to check the parameters of an item, in the order in which flags are listed. */
 export const ITEM_FLAGS = {
   'negative-slope':
     'works backwards: better examinees answer it wrong more often (slope or item-rest correlation below 0)',
@@ -18,12 +18,15 @@ export const ITEM_FLAGS = {
 export type ItemFlag = keyof typeof ITEM_FLAGS;
 
 /**
- * Flags that keep an item out of adaptive selection: its slope says nothing of how it discriminates. An item with another flag is
- * chosen by what its parameters say, which is seldom.
+ * Flags that keep an item out of adaptive selection, because its slope does not show how it discriminates. Items with other
+ * flags are chosen by their parameters, which happens rarely.
  */
 const BARRING: readonly ItemFlag[] = ['negative-slope', 'a-at-bound'];
 
-/** Slopes outside this ran away: information below 3e-5 everywhere, or a step. The fit stops at e^−9 and e^7. */
+/**
+ * Slopes outside this have diverged: the information is below 3e-5 everywhere, or the curve is a step. The fit stops at e^−9
+ * and e^7.
+ */
 const SLOPES = [0.01, 50] as const;
 /** Abilities are integrated over [−6, 6]. A difficulty may lie outside, but not this far. */
 const FARTHEST_DIFFICULTY = 20;
@@ -31,7 +34,7 @@ const FARTHEST_DIFFICULTY = 20;
 const GUESSING = [1e-6, 0.95] as const;
 const LEAST_ANSWERS = 5;
 
-/** The flags of each item by its parameters alone: what a file without answers tells. */
+/** The flags of each item by its parameters alone, for a file without answers. */
 export function parameterFlags({ count, a, b, c }: ItemParameters): ItemFlag[][] {
   return Array.from({ length: count }, (_, j) => {
     const flags: ItemFlag[] = [];

@@ -1,20 +1,22 @@
 import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import type { ItemRest } from '../fit/item-rest-correlation.ts';
 
-/** Fisher's z of fewer answers has no variance. */
+/** With fewer answers, Fisher's z has no variance. */
 const FEWEST = 4;
 /** atanh(±1) is infinite. */
 const MOST = 1 - 1e-12;
 
 /**
- * Which items work backwards, by their item-rest correlations. Fisher's z_j = atanh r_j varies about its true value with variance
- * v_j = 1/(n_j − 3). Item j is negative where one of these holds:
+ * Which items work backwards, by their item-rest correlations. Fisher's z_j = atanh r_j varies about its true value with
+ * variance v_j = 1/(n_j − 3). Item j is negative if one of these holds:
  *
  * - it is below 0 with one-sided 95% confidence by itself: z_j < −1.645 √v_j;
- * - it is more likely negative than positive given all items: the true values are taken as normal about their mean μ > 0 with the
- *   variance τ² that chance does not explain (method of moments), and the posterior mean (μ/τ² + z_j/v_j) / (1/τ² + 1/v_j) is below 0.
+ * - it is more likely negative than positive given all items: the true values are assumed normal with mean μ > 0 and with the
+ *   variance τ² that chance does not explain (method of moments), and the posterior mean (μ/τ² + z_j/v_j) / (1/τ² + 1/v_j) is
+ *   below 0.
  *
- * Of hundreds of examinees the second is r_j < 0. Of a dozen, r_j < 0 for one good item in eight by chance: there the first decides.
+ * With hundreds of examinees, the second rule is r_j < 0. With a dozen, one good item in eight has r_j < 0 by chance, and the
+ * first rule decides.
  * @returns one entry per item: 1 if it is negative
  * @see Fisher (1921), Metron 1, 3–32; Efron & Morris (1975), JASA 70, 311–319; DerSimonian & Laird (1986), Controlled Clinical
  *   Trials 7, 177–188, for τ²

@@ -13,28 +13,28 @@ import type { MarginalFit } from './marginal/fit-marginal.ts';
 import type { Slopes } from './marginal/slopes.ts';
 import { guessingCentre, type Rung } from './rungs.ts';
 
-/** What each round of a fit reports. */
+/** The report of each round of a fit. */
 export interface CalibrationRound {
   readonly iteration: number;
-  /** Largest change that is left, estimated. */
+  /** Estimate of the largest remaining change. */
   readonly change: number;
   readonly logPosterior: number | null;
 }
 
 export interface CalibrationOptions {
   /**
-   * `integrated`: item parameters are integrated out and abilities estimated, standardised over the examinees; right
-   * for many items. `marginal`: abilities are integrated over N(0, 1) and items estimated; right for few items and many
-   * examinees. `auto` (default) takes the first from 200 answers per examinee.
+   * `integrated`: item parameters are integrated out, and abilities are estimated and standardised over the examinees; for many
+   * items. `marginal`: abilities are integrated over N(0, 1) and items are estimated; for few items and many examinees. `auto`
+   * (default): `integrated` from 200 answers per examinee on.
    */
   readonly mode?: 'auto' | 'integrated' | 'marginal';
-  /** How much is learned of each item; default `3pl-shrunken`. */
+  /** How much is learned about each item; default `3pl-shrunken`. */
   readonly rung?: Rung;
   /** Number of answer options of each item (0: not known): the guessing of the rung `3pl-chance`. */
   readonly optionCounts?: ArrayLike<number> | undefined;
   /** Group of each item, from 0, none empty: groups have priors of their own. Default: one group. */
   readonly itemGroups?: ArrayLike<number> | undefined;
-  /** Guessing of all items in place of the rung's: the mean it is shrunken towards, or what it is fixed at. */
+  /** Guessing of all items, instead of the rung's: the mean that it is shrunk towards, or its fixed value. */
   readonly guessing?: number;
   /** `any`: slopes may be negative, for items that work backwards. Marginal mode; the rung 1pl has one slope, above 0. */
   readonly slopes?: Slopes | undefined;
@@ -44,21 +44,23 @@ export interface CalibrationOptions {
   readonly tolerance?: number;
   readonly engine?: CalibrationEngine | undefined;
   /**
-   * How often each answer counts, shaped like the scores, above 0: below once where answers are not independent. Integrated
-   * mode. @see Varin, Reid & Firth (2011), Statistica Sinica 21, 5–42, for composite likelihoods
+   * Weight of each answer, shaped like the scores, above 0: below 1 if answers are not independent. Integrated mode. @see
+   * Varin, Reid & Firth (2011), Statistica Sinica 21, 5–42, for composite likelihoods
    */
   readonly weights?: Float32Array | undefined;
   /**
-   * Positions of the examinees who make the scale, at least two: mean 0, and variance 1 with errors of estimation taken off, where
-   * they do not lie too close together for it (IntegratedFit.scale). Default all. Integrated mode.
+   * Positions of the examinees who define the scale, at least two: their mean is 0 and their variance, corrected for errors of
+   * estimation, is 1 unless they lie too close together (IntegratedFit.scale). Default all. Integrated mode.
    */
   readonly scaledOn?: readonly number[] | undefined;
   readonly onRound?: ((round: CalibrationRound) => void) | undefined;
 }
 
-/** What a calibration learned. The scale: abilities of the examinees, or of those it is `scaledOn`, have mean 0 and variance 1. */
+/**
+ * The result of a calibration. The scale: abilities of the examinees, or of those it is `scaledOn`, have mean 0 and variance 1.
+ */
 export interface Calibration {
-  /** Marginal: posterior modes. Integrated: the curves an examinee that was not seen answers by. */
+  /** Marginal: posterior modes. Integrated: the expected curves for a new examinee. */
   readonly parameters: ItemParameters;
   /**
    * Posterior standard deviations given the abilities and the learned priors, so on the small side; integrated: in
@@ -73,7 +75,7 @@ export interface Calibration {
   readonly converged: boolean;
   /** The priors as learned from the data. */
   readonly priors: Readonly<ItemPriors>;
-  /** The fit behind it; null for the one that was not taken. */
+  /** The underlying fit; null for the mode that was not used. */
   readonly marginal: MarginalFit | null;
   readonly integrated: IntegratedFit | null;
 }
@@ -84,18 +86,18 @@ export interface ParameterErrors {
   readonly c: Float64Array;
 }
 
-/** From this mean number of answers per examinee, abilities are known well enough to stand as parameters. */
+/** From this mean number of answers per examinee on, abilities are known well enough to be parameters. */
 const INTEGRATED_FROM = 200;
 /** Guessing is hardly identified by a few dozen models: its logit keeps this close to the prior's mean. */
 const SD_LOGIT_GUESSING = 0.5;
-/** A prior of log a this narrow makes one discrimination of all of them. */
+/** A prior of log a this narrow makes all discriminations equal. */
 const COMMON_SLOPE_SD = 0.01;
 
 /**
  * Gives every item parameters from recorded answers, under priors of log a, δ = −ab and logit c by item group that are
  * learned from the data (empirical Bayes).
  *
- * An item everyone got right, or nobody answered, gets the parameters its prior and its neighbours give it.
+ * An item that everyone got right, or nobody answered, gets its parameters from the prior learned on the other items.
  * @throws OPTION_INVALID; TOO_FEW_EXAMINEES below 2; NO_ANSWERS for an examinee without any
  */
 export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = {}): Calibration {
@@ -167,7 +169,7 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
   };
 }
 
-/** False if every answer of examinee `i` is right, or every one wrong: no scale could hold its ability. */
+/** False if all answers of examinee `i` are right, or all are wrong: its ability then has no finite estimate. */
 export function hasRightAndWrong({ scores, items }: ResponseMatrix, i: number): boolean {
   const own = scores.subarray(i * items.length, (i + 1) * items.length);
   return !(
@@ -175,15 +177,15 @@ export function hasRightAndWrong({ scores, items }: ResponseMatrix, i: number): 
   );
 }
 
-/** Where one discrimination was asked for, a prior that is only narrow leaves crumbs of others. */
+/** If one discrimination was requested, the narrow prior leaves small differences; remove them. */
 function oneSlopeAGroup(logA: Float64Array, { of, groups }: ItemPriors): void {
   for (let j = 0; j < logA.length; j++) logA[j] = groups[of[j]].meanLogA;
 }
 
 /**
- * Abilities and errors of all examinees: those of the fit, and of the ones it left out, whose answers are all alike, the
- * expected a posteriori estimate on the fitted curves. One of them inside the fit would run away and take the unit of the
- * scale, the spread of the examinees, with it.
+ * Abilities and errors of all examinees: from the fit, or, for examinees whose answers are all right or all wrong and whom the
+ * fit left out, the expected a posteriori estimate on the fitted curves. Inside the fit, such an ability would diverge, and
+ * with it the unit of the scale, the spread of the examinees.
  */
 function withConstantExaminees(
   matrix: ResponseMatrix,

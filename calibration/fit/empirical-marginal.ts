@@ -17,11 +17,11 @@ export interface EmpiricalFit {
 }
 
 /**
- * The marginal mode with priors learned between the cycles of EM. A lognormal density of a carries a Jacobian: its mode
- * in log a lies sd² below the mean, which is therefore set that much higher.
+ * The marginal mode with priors learned between the cycles of EM. A lognormal density of a includes a Jacobian, so its mode in
+ * log a lies sd² below the mean; the mean is therefore set higher by sd².
  *
- * With one discrimination for all items (`keepSdLogA`) the fit is a Rasch model with the spread of ability free: that spread
- * is the discrimination on the scale where it is 1. Its parameters and abilities are given on that scale.
+ * With one discrimination for all items (`keepSdLogA`), the fit is a Rasch model with a free spread of ability. On the scale
+ * where ability has spread 1, this spread becomes the discrimination; parameters and abilities are returned on that scale.
  *
  * @param priors where to start from; left as learned
  * @returns the fit, and posterior SDs of a, b and c given the other items and the abilities
@@ -90,7 +90,7 @@ export function empiricalMarginal(
 /** A prior of logit c this narrow fixes it. */
 const FIXED_GUESSING_SD = 1e-3;
 
-/** Learns the priors from the items' posterior modes and variances, and hands them to the fit. */
+/** Learns the priors from the items' posterior modes and variances, and sets them in the fit. */
 function learnFrom({ size, from, variances, priors: into }: Workspace, priors: ItemPriors): number {
   const all = size.items;
   const part = (k: number, of: Float64Array) => of.subarray(k * all, (k + 1) * all);

@@ -2,17 +2,17 @@
 export interface AnswerColumns {
   readonly examinees: number;
   readonly items: number;
-  /** The matrices whose columns are compared, row by row: scores, and how often each counts. An empty one is left out. */
+  /** The matrices whose columns are compared: scores, and the weights of answers. An empty one is ignored. */
   readonly matrices: readonly Float32Array[];
 }
 
 /**
- * Of each item from `from` to `to` − 1, the first item there that has the same answers of every examinee. What follows from the
- * answers alone needs to be computed once for all items that share them: a dozen examinees answer tens of thousands of items in
- * some thousand ways.
+ * For each item from `from` to `to` − 1, the first item in this range with the same answers from every examinee. Results that
+ * depend only on the answers are then computed once for all such items: a dozen examinees answer tens of thousands of items in
+ * about a thousand patterns.
  *
- * @param isAlike what else must be equal, of an item and an earlier one
- * @returns one entry per item, `from` first: the position of that first item; its own if there is none before it
+ * @param isAlike further condition for an item and an earlier one to be equal
+ * @returns one entry per item, `from` first: the position of that first item; its own if none comes before it
  */
 export function firstEqualItems(
   columns: AnswerColumns,
@@ -22,7 +22,7 @@ export function firstEqualItems(
 ): Int32Array {
   const first = new Int32Array(to - from);
   const hashes = hashColumns(columns, from, to);
-  /** By hash, the latest item that is the first of its kind; and for each of these the one before it with the same hash. */
+  /** By hash, the latest item that is the first of its kind; for each of these, the previous one with the same hash. */
   const latest = new Map<number, number>();
   const before = new Int32Array(to - from).fill(-1);
   for (let j = from; j < to; j++) {
@@ -50,7 +50,7 @@ function hashColumns(
     const bits = new Uint32Array(matrix.buffer, matrix.byteOffset, matrix.length);
     for (let i = 0; i < examinees; i++)
       for (let j = from, at = i * items + from; j < to; j++, at++) {
-        // The low bits of a score such as 1 are all 0: the high ones are mixed in.
+        // The low bits of a score such as 1 are all 0, so mix in the high ones.
         const mixed = hashes[j - from] ^ bits[at] ^ (bits[at] >>> 15);
         hashes[j - from] = Math.imul(mixed, 16777619);
       }

@@ -26,30 +26,29 @@ export interface FactorModel {
 
 export interface FactorOptions {
   readonly dimensions: number;
-  /** Guessing of each item, taken as known. */
+  /** Guessing of each item, assumed known. */
   readonly guessing: Float64Array;
   readonly maxRounds?: number;
-  /** Largest change of an ability in a round that counts as none. */
+  /** Converged if no ability changes by more than this in a round. */
   readonly tolerance?: number;
 }
 
 /** Newton steps of the items, and of the abilities, in one round. */
 const STEPS = 2;
-/** No coefficient moves by more than this in a step, no ability by more than that. */
+/** The largest step of a coefficient, and of an ability. */
 const LONGEST_ITEM_STEP = 1.5;
 const LONGEST_ABILITY_STEP = 0.7;
-/** Precision of the abilities' prior: it matters only where answers are few. */
+/** Precision of the abilities' prior: it matters only if answers are few. */
 const ABILITY_PRECISION = 0.1;
 /** Least variance of the coefficients' prior. */
 const LEAST_VARIANCE = 1e-4;
 /**
- * Fits the factor model to few examinees and many items: the items' coefficients have a normal prior with a full
- * covariance that is learned from the data, and are integrated out by a normal approximation that stands at their mean: where
- * the expected gradient of the log-posterior is zero. At the mode, curves of items that all or none of a dozen examinees got
- * right would be too near ½. The abilities maximise the likelihood of the attenuated curves and are whitened over the
- * examinees.
+ * Fits the factor model to few examinees and many items: the items' coefficients have a normal prior with a full covariance
+ * that is learned from the data, and are integrated out by a normal approximation centred at their mean, where the expected
+ * gradient of the log-posterior is zero. Centred at the mode, curves of items that all or none of a dozen examinees got right
+ * would be too close to ½. The abilities maximise the likelihood of the attenuated curves and are whitened over the examinees.
  *
- * Starts from the leading components of the residual scores. Rotations of θ leave everything of use unchanged.
+ * Starts from the leading components of the residual scores. Rotations of θ change no prediction.
  *
  * @see Chalmers (2012), Journal of Statistical Software 48(6), for the model; Opper & Archambeau (2009), Neural Computation
  * 21, 786–792, for the approximation; MacKay (1992), Neural Computation 4, 720–736, for the attenuation
@@ -111,7 +110,7 @@ interface Working {
   readonly items: number;
   /** K + 1. */
   readonly size: number;
-  /** Of each item the first one with the same answers and guessing: their coefficients stay equal, and are found once. */
+  /** By item: the first one with the same answers and guessing. Their coefficients are equal and are computed once. */
   readonly first: Int32Array;
   readonly coefficients: Float64Array;
   readonly covariances: Float64Array;
@@ -119,7 +118,7 @@ interface Working {
   readonly abilities: Float64Array;
 }
 
-/** Newton steps of every item to its mean given the abilities and its covariance so far, and the covariance there. */
+/** Newton steps of every item to its mean, given the abilities and its present covariance; then its new covariance. */
 function itemRound(
   matrix: ResponseMatrix,
   { n, items, size, first, coefficients, covariances, guessing, abilities }: Working,
@@ -127,7 +126,7 @@ function itemRound(
   precision: Float64Array,
 ): void {
   const k = size - 1;
-  /** Of one item: its answers, and x'Cx of each, which stays as it is while the coefficients move. */
+  /** For one item: its answers, and x'Cx of each, which is constant while the coefficients move. */
   const scores = new Float64Array(n);
   const variances = new Float64Array(n);
   const x = new Float64Array(size);
@@ -192,7 +191,7 @@ function itemRound(
   }
 }
 
-/** The prior's mean and covariance from the items' means and covariances: these are added, or it would collapse. */
+/** The prior's mean and covariance from the items' means and covariances; without adding these, the prior would collapse. */
 function learnPrior({ items, size, coefficients, covariances }: Working, mean: Float64Array) {
   mean.fill(0);
   for (let j = 0; j < items; j++)

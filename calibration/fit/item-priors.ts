@@ -1,4 +1,4 @@
-/** What is learned of one group of items: means and spreads of log a and δ = −ab, and the mean of logit c. */
+/** The learned prior of one group of items: means and spreads of log a and δ = −ab, and the mean of logit c. */
 export interface GroupPrior {
   meanLogA: number;
   sdLogA: number;
@@ -14,11 +14,11 @@ export interface ItemPriors {
   /** Group of each item, from 0. */
   readonly of: Int32Array;
   readonly groups: GroupPrior[];
-  /** Given, as a few hundred examinees do not tell it. 0: logit c stays at `logitC` of its item. */
+  /** Given, because a few hundred examinees cannot determine it. 0: logit c stays at `logitC` of its item. */
   readonly sdLogitC: number;
-  /** Start of each item's logit c; where `sdLogitC` is 0, its value. −∞: no guessing. */
+  /** Starting value of each item's logit c; its fixed value if `sdLogitC` is 0. −∞: no guessing. */
   readonly logitC: Float64Array;
-  /** A spread of log a to keep, in place of learning it. */
+  /** A fixed spread of log a; by default it is learned. */
   readonly keepSdLogA: number | null;
   /** True if the mean of logit c is to stay where it starts. */
   readonly keepMeanLogitC: boolean;
@@ -34,9 +34,9 @@ export interface ItemMoments {
   readonly varLogitC: Float64Array;
 }
 
-/** Spreads do not go below this: a prior with none would tie all items together for good. */
+/** Spreads do not go below this: with a spread of 0, all items would stay equal for ever. */
 const SMALLEST_SD = 0.05;
-/** Where the data would let a mean or a spread run away (everyone answers alike, or a handful of items), it ends here. */
+/** Bounds of means and spreads, for data that would let them diverge (all answers alike, or a few items). */
 const BOUNDS: Readonly<Record<keyof GroupPrior, readonly [number, number]>> = {
   meanLogA: [-3, 3],
   sdLogA: [0, 2],
@@ -45,17 +45,17 @@ const BOUNDS: Readonly<Record<keyof GroupPrior, readonly [number, number]>> = {
   meanLogitC: [Math.log(0.01 / 0.99), 0],
 };
 
-/** A group's mean and spread are those of its items and of this many like the whole bank's. */
+/** A group's mean and spread come from its items and this many pseudo-items like the whole bank's. */
 const PSEUDO_ITEMS = 10;
 /** A mean moves by at most this many times the step of EM. */
 const FARTHEST = 10;
 
 /**
- * One empirical-Bayes update of the priors from the items' posterior means and variances. The variances are added,
- * σ² ← mean[(mean − μ)² + Var]: from means alone the spread collapses to 0. Small groups lean on the whole bank.
+ * One empirical-Bayes update of the priors from the items' posterior means and variances. The variances are added, σ² ←
+ * mean[(mean − μ)² + Var]: from means alone the spread would collapse to 0. Small groups are shrunk towards the whole bank.
  *
- * @param isNewton a mean goes the step of EM divided by 1 − mean(Var)/σ², the share of the items' information that is
- * not the prior's: a Newton step, where EM crawls when the data say little of single items
+ * @param isNewton a mean moves by the step of EM divided by 1 − mean(Var)/σ², the share of the items' information that is not
+ * the prior's: a Newton step. EM is very slow if the data say little about single items
  * @returns the largest change of a mean or a spread
  * @see Mislevy (1986), Psychometrika 51, 177–195
  */
@@ -86,7 +86,7 @@ export function learnPriors(items: ItemMoments, priors: ItemPriors, isNewton: bo
   return change;
 }
 
-/** Brings the means and spreads of a group within what is plausible; a fixed mean of logit c may be −∞. */
+/** Keeps the means and spreads of a group within plausible bounds; a fixed mean of logit c may be −∞. */
 export function keepWithinBounds(group: GroupPrior, { keepMeanLogitC }: ItemPriors): void {
   for (const key of Object.keys(BOUNDS) as (keyof GroupPrior)[]) {
     if (key === 'meanLogitC' && keepMeanLogitC) continue;

@@ -3,7 +3,7 @@ import { pearson } from '../../src/statistics/pearson.ts';
 
 /** The correlation of each item's answers with the rest of the test. One entry per item. */
 export interface ItemRest {
-  /** In [−1, 1]; NaN below 3 examinees, or where the item's answers or the rest do not vary. */
+  /** In [−1, 1]; NaN below 3 examinees, or if the item's answers or the rest do not vary. */
   readonly correlation: Float64Array;
   /** Examinees it is computed from: those who answered the item and at least one other. */
   readonly examinees: Int32Array;
@@ -16,8 +16,8 @@ const FEWEST = 3;
  *
  *     r_j = corr_i(u_ij, (Σ_k u_ik − u_ij) / (n_i − 1)),
  *
- * n_i the number of items that examinee i answered. The mean, and not the sum, so that missing answers do not count as wrong.
- * It needs no parameters: a fit that forces slopes above 0 cannot hide an item that works backwards from it.
+ * n_i the number of items that examinee i answered. It uses the mean, not the sum, so that missing answers do not count as
+ * wrong. It needs no parameters, so it detects items that work backwards even if a fit forces slopes above 0.
  * @see Henrysson (1963), Psychometrika 28, 211–218
  */
 export function itemRestCorrelation({ scores, items, examinees }: ResponseMatrix): ItemRest {

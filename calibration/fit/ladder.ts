@@ -3,24 +3,24 @@ import { type CalibrationOptions, calibrate } from './calibrate.ts';
 import { marginalLogLikelihood } from './marginal-log-likelihood.ts';
 import { RUNGS, type Rung } from './rungs.ts';
 
-/** A rung, and the mean log-likelihood of an answer of examinees that were left out. */
+/** A rung, and the mean log-likelihood per answer of held-out examinees. */
 export interface RungScore {
   readonly rung: Rung;
   readonly heldOut: number;
 }
 
-/** Which rung predicts left-out examinees best, and how all of them did. */
+/** The rung that predicts held-out examinees best, and the results of all rungs. */
 export interface LadderResult {
   readonly rung: Rung;
   readonly scores: readonly RungScore[];
 }
 
-/** Rungs within this of the best, in log-likelihood an answer, count as equal: the simplest of them is taken. */
+/** Rungs within this of the best, in log-likelihood per answer, count as equal; the simplest is chosen. */
 const EQUAL = 1e-5;
 
 /**
- * Chooses how much to learn of each item by what predicts examinees that were left out: calibrates every rung without
- * each fold in turn and compares the log-likelihoods of the left-out answers.
+ * Chooses how much to learn about each item by predicting held-out examinees: calibrates every rung without each fold in turn
+ * and compares the log-likelihoods of the held-out answers.
  *
  * @param fold the fold of each examinee, from 0; whole families in one fold
  * @param onStep called after each of `RUNGS.length × folds` calibrations

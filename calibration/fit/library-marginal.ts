@@ -21,23 +21,27 @@ import {
 export interface MarginalFitOptions {
   /** `rasch`, `2pl`, `3pl` or `4pl`. */
   readonly model: Model;
-  /** Priors in place of the default ones: lognormal(0, 0.5) of a, none of b, N(−1.8, 0.5) of logit c, Beta(17, 5) of d. */
+  /** Priors that replace the defaults: lognormal(0, 0.5) of a, none of b, N(−1.8, 0.5) of logit c, Beta(17, 5) of d. */
   readonly priors?: Partial<PriorSet>;
   /** `normal` (default), or `histogram`: estimated from the answers. */
   readonly abilityDistribution?: AbilityDistribution;
-  /** Group of each examinee, from 0: the first has abilities N(0, 1), the others a mean and a standard deviation of their own. */
+  /**
+   * Group of each examinee, from 0: the first has abilities N(0, 1); each other group has its own mean and standard deviation.
+   */
   readonly groups?: ArrayLike<number>;
-  /** Parameters to keep as they are, by position of the item: they hold the scale. */
+  /** Fixed parameters, by position of the item: they define the scale. */
   readonly fixed?: ReadonlyMap<number, { a: number; b: number; c: number; d: number }>;
-  /** `positive` (default), or `any`: slopes of either sign, so that items that work backwards are found. */
+  /** `positive` (default), or `any`: slopes of either sign, which finds items that work backwards. */
   readonly slopes?: Slopes;
-  /** Number of nodes over [−6, 6]; `auto` (default) takes as many as the answers ask for. */
+  /** Number of nodes over [−6, 6]; `auto` (default) chooses the number from the answers. */
   readonly quadrature?: number | 'auto';
   /** Default 500. */
   readonly maxIterations?: number;
-  /** Largest change of a parameter that counts as none. Default 0.0001. */
+  /** Converged if no parameter changes by more than this. Default 0.0001. */
   readonly tolerance?: number;
-  /** What does the sums, such as `wasmEngine(threads)`; results do not depend on it. By default plain code in this thread. */
+  /**
+   * The engine for the sums, such as `wasmEngine(threads)`; results do not depend on it. By default plain code in this thread.
+   */
   readonly engine?: CalibrationEngine;
   readonly onRound?: (round: {
     readonly iteration: number;
@@ -55,28 +59,30 @@ export interface MarginalFit {
   /** Posterior mean and standard deviation of each ability. */
   readonly abilities: Float64Array;
   readonly abilityErrors: Float64Array;
-  /** Mean and standard deviation of ability in each group; one group where none were given. */
+  /** Mean and standard deviation of ability in each group; a single group by default. */
   readonly groups: { readonly mean: Float64Array; readonly sd: Float64Array };
   /** The estimated distribution of ability; null if it is normal. */
   readonly distribution: EstimatedDistribution | null;
-  /** Of the answers, abilities integrated over their distribution. */
+  /** Log-likelihood of the answers, with abilities integrated over their distribution. */
   readonly logLikelihood: number;
-  /** With the log-densities of the priors: what the fit maximises. */
+  /** The same plus the log-densities of the priors: the value that the fit maximises. */
   readonly logPosterior: number;
   readonly freeParameters: number;
   readonly iterations: number;
-  /** False where `maxIterations` were not enough: the parameters are then those of the last round. */
+  /** False if `maxIterations` were not enough; the parameters are then those of the last round. */
   readonly converged: boolean;
   readonly quadrature: { readonly nodes: number; readonly low: number; readonly high: number };
 }
 
-/** Standard errors, one entry per item; NaN if a parameter is fixed, not of the model, or not known from the answers. */
+/**
+ * Standard errors, one entry per item; NaN if a parameter is fixed, not part of the model, or not determined by the answers.
+ */
 export type MarginalStandardErrors = Pick<
   StandardErrors,
   'a' | 'b' | 'c' | 'd' | 'groups' | 'method' | 'fellBack' | 'indefinite'
 >;
 
-/** What only the standard errors need of a fit. */
+/** The part of a fit that only the standard errors need. */
 const workspaces = new WeakMap<MarginalFit, WorkspaceFit>();
 
 /**
@@ -131,12 +137,12 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
 }
 
 /**
- * Standard errors of a fit of `fitMarginal`, from the observed information at its estimate, priors included. `method` says
- * how: `full`, of all parameters together; `expected`, the same with the expected information between items; `blockwise`, of
- * each item given the others, which is too small. An estimated distribution of ability is taken as known.
+ * Standard errors of a fit of `fitMarginal`, from the observed information at its estimate, priors included. The `method` is
+ * `full`: of all parameters together; `expected`: the same with the expected information between items; or `blockwise`: of each
+ * item given the others, which is too small. An estimated distribution of ability is treated as known.
  *
  * @param method `auto` (default) is `full` up to 60 items and `expected` above; `fellBack` is true if that was not possible
- * @throws OPTION_INVALID for a copy of a fit, or one that comes from elsewhere: what they need is not part of the data
+ * @throws OPTION_INVALID for a copy of a fit, or one from elsewhere: the required arrays are not part of its data
  */
 export function standardErrors(
   fit: MarginalFit,

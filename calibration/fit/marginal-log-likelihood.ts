@@ -9,11 +9,11 @@ const REACH = 6;
 const COARSEST = 0.1;
 
 /**
- * The marginal log-likelihood of recorded answers under item parameters: Σ log ∫ L(θ) N(θ; 0, 1) dθ over the examinees,
- * and the number of answers. Of examinees that did not help to make the parameters, its mean over the answers says how
- * well these predict: higher is better, 0 would be certainty.
+ * The marginal log-likelihood of recorded answers under item parameters: Σ log ∫ L(θ) N(θ; 0, 1) dθ over the examinees, and the
+ * number of answers. For examinees outside the calibration, its mean per answer shows how well the parameters predict: higher
+ * is better, 0 is certainty.
  *
- * @param distribution equally spaced abilities and their probabilities, in place of N(0, 1)
+ * @param distribution equally spaced abilities and their probabilities; default N(0, 1)
  */
 export function marginalLogLikelihood(
   items: ItemParameters,

@@ -1,17 +1,17 @@
 /**
- * How much a calibration tries to learn of each item, from most to least: guessing shrunken towards a mean learned from
- * the data, fixed at chance, fixed at 0, and with it one discrimination for all items. With few examinees less can
- * predict more.
+ * How much a calibration learns about each item, from most to least: guessing shrunk towards a mean learned from the data;
+ * guessing fixed at chance; guessing fixed at 0; the same with one discrimination for all items. With few examinees, a simpler
+ * rung can predict better.
  */
 export const RUNGS = ['3pl-shrunken', '3pl-chance', '2pl', '1pl'] as const;
 export type Rung = (typeof RUNGS)[number];
 
-/** Where the mean of guessing starts: what language models that fail to answer, or refuse, leave of chance. */
+/** Starting mean of guessing: below chance, because language models sometimes refuse or fail to answer. */
 const SHRUNKEN_GUESSING = 0.1;
-/** Chance where the number of options is not known. */
+/** Chance if the number of options is not known. */
 const UNKNOWN_CHANCE = 0.25;
 
-/** The guessing of an item with `options` answer options (0: not known): where it starts, or what it is fixed at. */
+/** The guessing of an item with `options` answer options (0: not known): its starting or fixed value. */
 export function guessingCentre(rung: Rung, options: number): number {
   switch (rung) {
     case '3pl-chance':

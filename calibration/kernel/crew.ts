@@ -11,21 +11,23 @@ import {
   takeTicket,
 } from './tickets.ts';
 
-/** A block that takes this much longer than those of this thread together, and a minute, will not come. */
+/**
+ * A block counts as lost if it takes this many times longer than all blocks of this thread together, and more than a minute.
+ */
 const MOST_SLOWER = 20;
 const LEAST_PATIENCE_MS = 60_000;
 
 /** Threads that share the blocks of jobs with this one. */
 export interface Crew {
-  /** Threads that were started, and this one. */
+  /** Number of started threads, including this one. */
   readonly threads: number;
-  /** Does every block of a job, those that no other thread takes by `runBlock` in this one. */
+  /** Runs every block of a job; this thread runs blocks that no other takes, by `runBlock`. */
   run(job: number, runBlock: (block: number) => void): void;
   dismiss(): void;
 }
 
 /**
- * Starts the threads beside this one; fewer where the machine gives fewer. Nothing waits for them.
+ * Starts further threads, or fewer if the machine allows fewer. Nothing waits for them.
  * @param worker name of the module that each runs, beside this one; it gets `start` and `control`
  */
 export function startCrew(worker: string, start: object, blocks: number, threads: number): Crew {
@@ -35,7 +37,7 @@ export function startCrew(worker: string, start: object, blocks: number, threads
     while (workers.length < Math.min(threads, blocks) - 1)
       workers.push(startWorker(worker, { ...start, control }));
   } catch {
-    // No more threads here: those there are do the work.
+    // No more threads available: the existing ones do the work.
   }
   return {
     threads: 1 + workers.length,
@@ -52,13 +54,13 @@ function startWorker(name: string, start: object): Worker {
   const worker = new Worker(new URL(`./${name}.${extension}`, import.meta.url), {
     workerData: start,
   });
-  // One that dies is noticed by its silence; without a listener its error would end the program.
+  // A dead thread is noticed by its silence; without a listener its error would end the program.
   worker.on('error', () => {});
   worker.unref();
   return worker;
 }
 
-/** Takes blocks until none is left, and waits for those that other threads took. */
+/** Takes blocks until none is left, then waits for those of other threads. */
 function runTogether(
   control: Int32Array,
   job: number,

@@ -1,6 +1,6 @@
 import { awaitTicket, CONTROL, finishTicket, markBlock } from './tickets.ts';
 
-/** The whole of a worker's work: blocks of jobs, until the threads are to end. */
+/** The main loop of a worker: runs blocks of jobs until the threads must end. */
 export function serveTickets(
   control: Int32Array,
   blocks: number,

@@ -2,9 +2,9 @@
  * How threads share the blocks of a job. A job hands out one ticket per block. Every thread, the one that posts the
  * job included, takes tickets until none is left, so that a slow thread takes fewer and a late one none.
  *
- * All counters only rise: ticket t belongs to block t mod (number of blocks), and a job owns the tickets below `posted`
- * that the jobs before it did not own. Whoever takes a ticket finishes it before the next job can be posted. A wake-up
- * therefore means nothing by itself: a thread that wakes late or without reason looks at the counters again.
+ * All counters only rise: ticket t belongs to block t mod (number of blocks), and a job owns the tickets below `posted` that
+ * the jobs before it did not own. A thread that takes a ticket finishes it before the next job can be posted. A wake-up has no
+ * meaning of its own: a thread that wakes late or without reason reads the counters again.
  */
 
 /** Places in the control array. */
@@ -15,11 +15,11 @@ export const CONTROL = {
   taken: 1,
   /** Tickets finished so far. The thread that posted sleeps on it. */
   finished: 2,
-  /** What the tickets at hand are for. */
+  /** The instruction that the present tickets are for. */
   job: 3,
   /** 1 once a block failed. */
   failed: 4,
-  /** 1 once the threads are to end. */
+  /** 1 once the threads must end. */
   stopped: 5,
   /** From here on, one place per block: 1 + the ticket by which it was last computed. */
   marks: 6,
@@ -30,7 +30,7 @@ export function openControl(blocks: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * (CONTROL.marks + blocks)));
 }
 
-/** Says that the block of a ticket is computed. */
+/** Marks the block of a ticket as computed. */
 export function markBlock(control: Int32Array, ticket: number, blocks: number): void {
   Atomics.store(control, CONTROL.marks + (ticket % blocks), ticket + 1);
 }
@@ -55,7 +55,7 @@ export function takeTicket(control: Int32Array): number {
   for (;;) {
     const ticket = Atomics.load(control, CONTROL.taken);
     if (ticket >= Atomics.load(control, CONTROL.posted)) return -1;
-    // Another thread may have taken it in between, and the job may even be over: the counter then has risen.
+    // Another thread may have taken it in the meantime, and the job may even be over; the counter has then risen.
     if (Atomics.compareExchange(control, CONTROL.taken, ticket, ticket + 1) === ticket)
       return ticket;
   }
@@ -66,7 +66,7 @@ export function finishTicket(control: Int32Array): void {
   Atomics.notify(control, CONTROL.finished);
 }
 
-/** Sleeps until there is a ticket, and takes it; −1 once the threads are to end. */
+/** Sleeps until a ticket is available, and takes it; −1 once the threads must end. */
 export function awaitTicket(control: Int32Array): number {
   for (;;) {
     const posted = Atomics.load(control, CONTROL.posted);
@@ -88,8 +88,8 @@ export function awaitFinished(control: Int32Array, timeout: number): boolean {
 }
 
 /**
- * Makes the threads end. `posted` stays: a ticket that no job owns must never be there to be taken. A thread that is about to
- * sleep may miss the call and sleep on; whoever stops the threads terminates them too.
+ * Tells the threads to end. `posted` stays unchanged, so that no ticket without a job can be taken. A thread that is about to
+ * sleep may miss the call; the caller must therefore also terminate the threads.
  */
 export function stopThreads(control: Int32Array): void {
   Atomics.store(control, CONTROL.stopped, 1);

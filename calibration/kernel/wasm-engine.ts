@@ -19,24 +19,24 @@ export interface ClosableEngine extends CalibrationEngine {
 }
 
 const PAGE = 65536;
-/** WebAssembly addresses 4 GiB; the first page is left to the module's own data. */
+/** WebAssembly addresses 4 GiB; the first page holds the module's own data. */
 const MOST_PAGES = 65536;
-/** Below this many answers a fit is over before a thread has started, or hardly later: measured in bench/threads.ts. */
+/** With fewer answers, a fit ends before or shortly after a thread has started: measured in bench/threads.ts. */
 const LEAST_ANSWERS_FOR_THREADS = 200_000;
 /** An answer takes this many times longer in the integrated mode. */
 const MORE_WORK = 4;
 
 /**
- * The WebAssembly SIMD kernel on up to `threads` threads that share memory, this one included. The items are divided into
- * as many blocks whatever the number of threads, and a block's sums do not depend on who makes them: so results are the
- * same, bit by bit, for any number of threads and for the plain engine. A thread that is late, or never starts, leaves
- * its blocks to the others. Small fits take one thread.
+ * The WebAssembly SIMD kernel on up to `threads` threads that share memory, this one included. The number of blocks of items
+ * does not depend on the number of threads, and the sums of a block do not depend on the thread. So results are the same, bit
+ * by bit, for any number of threads and for the plain engine. If a thread is late or never starts, the others take its blocks.
+ * Small fits use one thread.
  *
- * Where WebAssembly, its SIMD or shared memory are not to be had the plain engine takes over, and the name says so.
+ * If WebAssembly, its SIMD or shared memory are not available, the plain engine takes over, and the name says so.
  *
- * The engine is at one workspace at a time, the last it opened; earlier ones can still be used, by the plain engine.
+ * The engine serves one workspace at a time, the last one opened; the plain engine serves earlier ones.
  *
- * @param leastAnswers fits of fewer answers take one thread
+ * @param leastAnswers fits with fewer answers use one thread
  */
 export function wasmEngine(
   threads: number,
@@ -86,7 +86,7 @@ export function wasmEngine(
   };
 }
 
-/** Memory for a workspace behind the first page; null if there is none to be had. */
+/** Memory for a workspace behind the first page; null if not available. */
 function sharedMemory(size: WorkspaceSize): WebAssembly.Memory | null {
   const pages = 1 + Math.ceil(workspaceBytes(size) / PAGE);
   if (pages > MOST_PAGES) return null;

@@ -42,8 +42,8 @@ interface Exports {
 }
 
 /**
- * The products by the WebAssembly SIMD kernel. Every array handed to them must be a view on `memory`: the kernel gets
- * its place, not its contents.
+ * The products by the WebAssembly SIMD kernel. Every array handed to them must be a view on `memory`: the kernel gets its
+ * address, not its contents.
  */
 export function wasmProducts(module: WebAssembly.Module, memory: WebAssembly.Memory): Products {
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });

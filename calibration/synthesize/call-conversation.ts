@@ -7,9 +7,8 @@ import type { PromptLanguage } from '../../src/prompt/prompt.ts';
 import type { SynthesisCall } from './calls.ts';
 
 /**
- * What is asked in a call: one question, or those of a case one after another.
- * @param seen the outputs of the calls it sees, in the order of `after`, as they are kept; one that an endpoint refused is
- *   empty, and is shown as nothing said
+ * The conversation of a call: one question, or the questions of a case one after another.
+ * @param seen the kept outputs of the calls that it sees, in the order of `after`; an output that an endpoint refused is empty
  * @param language undefined: that of the item
  */
 export function callConversation(
@@ -26,8 +25,8 @@ export function callConversation(
 }
 
 /**
- * The output of a call as it is kept: that of its only question; of a case, but for the criticism of one, the JSON list of its
- * outputs, as in any run.
+ * The output of a call as it is kept: that of its only question. For a case, except its criticism, it is the JSON list of its
+ * outputs, as in every run.
  */
 export function keptOutput(
   { stage }: Pick<SynthesisCall, 'stage'>,

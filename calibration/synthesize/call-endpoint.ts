@@ -1,7 +1,7 @@
 import type { EndpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import type { SynthesisCall } from './calls.ts';
 
-/** How the model of a call is asked: as it is configured, at the temperature of the participant where that has one. */
+/** The endpoint of a call: as configured for its model, with the participant's temperature if it has one. */
 export function callEndpoint(
   models: readonly EndpointConfiguration[],
   { model, temperature }: SynthesisCall,

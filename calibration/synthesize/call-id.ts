@@ -1,8 +1,8 @@
 import type { PromptVariant } from '../../src/prompt/prompt.ts';
 
-/** What all calls of a participant share. */
+/** The settings that all calls of a participant share. */
 export interface Setting {
-  /** Null is each model's own. */
+  /** Null: each model's own. */
   readonly temperature: number | null;
   /** Of generation and reflection. */
   readonly variant: PromptVariant;
@@ -11,11 +11,10 @@ export interface Setting {
 }
 
 /**
- * The id of a call: who has spoken so far, in their order, the model of the call last: `qwen` generates, in `qwen > gpt` gpt
- * criticises that, in `qwen > gpt > qwen` qwen reflects. Then, in brackets, what departs from a model's own temperature,
- * the variant `cot` and the first repeat: `qwen [t=0.7 answer-only #2]`. It depends on nothing else of a configuration, so
- * that participants can be added to one whose answers are recorded. Names have neither > nor brackets: no two calls
- * share an id.
+ * The id of a call: the speakers so far in order, the model of the call last. In `qwen` qwen generates, in `qwen > gpt` gpt
+ * criticises that, in `qwen > gpt > qwen` qwen reflects. Brackets hold every setting other than the model's own temperature,
+ * the variant `cot` and the first repeat: `qwen [t=0.7 answer-only #2]`. The id depends on nothing else in a configuration, so
+ * participants can be added after answers are recorded. Names contain neither > nor brackets, so ids are unique.
  */
 export function callId(
   speakers: readonly string[],
@@ -30,7 +29,7 @@ export function callId(
   return marks.length === 0 ? who : `${who} [${marks.join(' ')}]`;
 }
 
-/** Who speaks in `rounds` rounds of debate: the generator, then critic and generator by turns. */
+/** The speakers in `rounds` rounds of debate: the generator, then critic and generator in turn. */
 export function speakersOf(generator: string, critic: string | null, rounds: number): string[] {
   const round = critic === null ? [] : [critic, generator];
   return [generator, ...Array.from({ length: rounds }, () => round).flat()];

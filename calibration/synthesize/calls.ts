@@ -5,42 +5,42 @@ import type { Participant } from './participants.ts';
 export const STAGES = ['generate', 'debate', 'reflect'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** What one model is asked once for each item: an answer, a criticism or a final answer. */
+/** A call: one model gives one answer, criticism or final answer per item. */
 export interface SynthesisCall extends Setting {
-  /** Kept as the examinee of its answers in the record of a run. */
+  /** In the record of a run, the examinee of its answers. */
   readonly id: string;
   readonly stage: Stage;
-  /** Who is asked. */
+  /** The model that is asked. */
   readonly model: string;
   /** 0 for a generation, then 1, 2, … */
   readonly round: number;
   /**
-   * Ids of the calls whose outputs it sees: of a debate the answer it criticises; of a reflection its own answer, then the
-   * criticism. In round k these are of the reflection of round k − 1.
+   * Ids of the calls whose outputs it sees. A criticism sees the answer that it criticises; a reflection sees its own answer,
+   * then the criticism. From the second round on, that answer is the reflection of the previous round.
    */
   readonly after: readonly string[];
 }
 
-/** Participants and the calls they are made of. All that refers to a call or a participant does so by its place here. */
+/** Participants and their calls. Other values refer to a call or a participant by its position here. */
 export interface SynthesisPlan {
   readonly participants: readonly Participant[];
-  /** Every call after those it sees. */
+  /** Each call comes after those it sees. */
   readonly calls: readonly SynthesisCall[];
-  /** Of each participant its calls, in order: the last one gives its final answer. */
+  /** By participant: its calls in order; the last one gives its final answer. */
   readonly callsOf: readonly (readonly number[])[];
-  /** Of each call the calls it sees, as `after` names them. */
+  /** By call: the calls it sees, in the order of `after`. */
   readonly before: readonly (readonly number[])[];
 }
 
 /**
- * The calls of participants, each once: pairs of one generator and setting share its generation, and more rounds go on from
- * fewer. All ordered pairs of n models and each alone are n + 2n(n − 1) calls: 45 for 5.
+ * The calls of participants, each once. Pairs with the same generator and settings share its generation, and more rounds
+ * continue from fewer. All ordered pairs of n models and each alone take n + 2n(n − 1) calls: 45 for 5.
  */
 export function synthesisPlan(participants: readonly Participant[]): SynthesisPlan {
   const chains = participants.map(callsOfParticipant);
   const calls: SynthesisCall[] = [];
   const places = new Map<string, number>();
-  // By depth: whatever a call sees then stands before it.
+  // By depth, so that each call comes after the calls it sees.
   const deepest = Math.max(0, ...chains.map(({ length }) => length));
   for (let depth = 0; depth < deepest; depth++)
     for (const chain of chains) {

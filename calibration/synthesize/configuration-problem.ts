@@ -6,7 +6,7 @@ import { synthesisSchema } from './configuration-schema.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Where a value stands, such as `models[0].price.prompt`. */
+/** The path of a value, such as `models[0].price.prompt`. */
 function pathText(path: readonly PropertyKey[]): string {
   let text = '';
   for (const part of path) {
@@ -38,8 +38,8 @@ const SYNTHESIS: SchemaOfFile = {
 };
 
 /**
- * The first thing that is wrong with a configuration: where, what was found, what is accepted. A field that is not known comes
- * first: what it was to be is then missing as well.
+ * The first error in a configuration: where, what was found, what is accepted. Unknown fields come first, because the intended
+ * field is then missing as well.
  */
 export function describeProblem(
   value: unknown,
@@ -78,7 +78,7 @@ function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return here.flatMap(({ properties }) => Object.keys(properties ?? {}));
 }
 
-/** Of a value that fits none of several forms, what is wrong with it in the form it comes closest to. */
+/** The error of a value that matches none of several forms, in the form that it comes closest to. */
 function innermost(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
   const depth = (issues: readonly Issue[]) =>
@@ -94,12 +94,12 @@ function innermost(issue: Issue): Issue {
 }
 
 function acceptedBy(issue: Issue): string {
-  // zod says only that the field which tells the forms apart fits none of them.
+  // zod says only that the field that distinguishes the forms matches none of them.
   if (issue.code === 'invalid_union') return 'pairs or alone';
   return acceptedInWords(issue);
 }
 
-/** What stands at a path. Texts of models are not shown: one may be a key that was put in the wrong place. */
+/** The value at a path. Texts of models are not shown, because one may be a misplaced API key. */
 function foundAt(value: unknown, path: readonly PropertyKey[]): string {
   let found = value;
   for (const key of path) {

@@ -3,7 +3,7 @@ import { endpointSchema } from '../../src/examinee/endpoint/configuration/config
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../src/prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../src/scoring/extract/modes.ts';
 
-/** The most of everything a configuration may have. */
+/** The limits of a configuration. */
 export const BOUNDS = {
   models: 100,
   name: 100,
@@ -26,7 +26,7 @@ const fields = endpointSchema.omit({ name: true }).shape;
 type Fields = typeof fields;
 type WithoutDefault<T> = T extends z.ZodDefault<infer U extends z.ZodType> ? U : T;
 
-/** The fields of an endpoint, all of which may be left out: what is then meant is decided where all is put together. */
+/** The fields of an endpoint. All are optional; defaults are set where the configuration is completed. */
 const endpointFields = Object.fromEntries(
   Object.entries(fields).map(([field, type]) => [
     field,
@@ -36,13 +36,13 @@ const endpointFields = Object.fromEntries(
 
 const endpoint = z.strictObject(endpointFields);
 
-/** A model that is described. */
+/** A model that is described in full. */
 const modelSchema = z.strictObject({ name: nameSchema, ...endpointFields }).meta({
   description:
     'A model behind an endpoint, as in docs/endpoints.md. Its own fields override those of defaults. `model` is the name by default.',
 });
 
-/** A model that is named. */
+/** A model that is referred to by name. */
 const referenceSchema = z
   .string()
   .min(1)
@@ -99,7 +99,7 @@ const alone = z.strictObject({
 
 const count = z.int().min(1).max(1_000_000_000);
 
-/** The shape of a synthesis, as it is written in a YAML file. What it cannot say is checked in configuration.ts. */
+/** The shape of a synthesis in a YAML file. configuration.ts checks the rest. */
 export const synthesisSchema = z.strictObject({
   defaults: endpoint.optional().meta({
     description: 'Default fields for all models; `sampling` is merged field by field.',

@@ -12,13 +12,13 @@ import type { ExtractionMode } from '../../src/scoring/extract/modes.ts';
 import { describeProblem, invalid } from './configuration-problem.ts';
 import { BOUNDS, synthesisSchema } from './configuration-schema.ts';
 
-/** Participants of one kind, in all combinations of what is listed. */
+/** Participants of one kind: all combinations of the listed values. */
 export interface ParticipantGroup {
   /** Generator and critic; the critic is null if the generator is alone. */
   readonly pairs: readonly (readonly [generator: string, critic: string | null])[];
   /** 0 for a model alone. */
   readonly rounds: readonly number[];
-  /** Null is the model's own. */
+  /** Null: the model's own. */
   readonly temperatures: readonly (number | null)[];
   readonly variants: readonly PromptVariant[];
   readonly repeats: number;
@@ -30,7 +30,7 @@ export type DesignRule =
   | { readonly participantsPerItem: number }
   | { readonly itemsPerParticipant: number };
 
-/** A synthesis with nothing left open. It holds no secret. */
+/** A complete synthesis configuration. It contains no secrets. */
 export interface SynthesisConfiguration {
   readonly models: readonly EndpointConfiguration[];
   readonly participants: readonly ParticipantGroup[];
@@ -44,9 +44,9 @@ export interface SynthesisConfiguration {
 type Parsed = z.output<typeof synthesisSchema>;
 
 /**
- * Checks a configuration as it was read from a file, and fills in what was left open.
+ * Checks a configuration from a file, and fills in defaults.
  * @param known models that may be named instead of described, such as those of a file of models
- * @throws FILE_INVALID with the first field that is not right
+ * @throws FILE_INVALID with the first invalid field
  */
 export function synthesisConfiguration(
   value: unknown,
@@ -170,7 +170,7 @@ function endpointOf(options: object, file: string, k: number): EndpointConfigura
   }
 }
 
-/** What is wrong with a model, said of its place in the file. */
+/** The error in a model, with its place in the file. */
 function rethrow(error: unknown, file: string, k: number): never {
   if (!(error instanceof ThetarankError) || error.code !== 'OPTION_INVALID') throw error;
   const { option, found, accepted } = error.details as Record<string, string>;

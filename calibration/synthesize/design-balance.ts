@@ -1,17 +1,17 @@
 import { type RandomStream, randomInteger } from '../../src/random.ts';
 import type { SynthesisDesign } from './synthesis-design.ts';
 
-/** Exchanges are tried for each pair of participants so often … */
+/** The most tried exchanges per pair of participants … */
 const TRIES_PER_PAIR = 2000;
-/** … and at most so often in all, some tenths of a second. */
+/** … and in total, which takes some tenths of a second. */
 const MOST_TRIES = 2_000_000;
 
 /**
- * Evens out how many items pairs of participants share, in place: two random items exchange a participant wherever that does
- * not raise the sum of squares of the pair counts. Exchanges that change nothing are made too: they lead out of where
- * none helps, for small designs up to a balanced one where there is such (seven items of three among seven). Numbers of
- * items per participant and of participants per item stay as they are. Ends where no two counts are more than one apart,
- * which is the best there is, or after so many tries.
+ * Evens out how many items pairs of participants share, in place: two random items exchange a participant if that does not
+ * raise the sum of squares of the pair counts. Exchanges that leave the sum unchanged are made too, because they lead out of
+ * local optima; small designs reach a balanced one if it exists (seven items of three among seven). Numbers of items per
+ * participant and of participants per item do not change. Ends when no two counts differ by more than one, which is the
+ * optimum, or after a fixed number of tries.
  * @param shared entry x·n + y: items that x and y share; updated. The diagonal is not read.
  */
 export function balancePairs(
@@ -25,7 +25,7 @@ export function balancePairs(
     for (let k = starts[item]; k < starts[item + 1]; k++) if (members[k] === x) return true;
     return false;
   };
-  /** Counts `x` of the item at place `at` out or in with all others of that item. */
+  /** Removes or adds the pair counts of participant `x`, at place `at` of its item, with all others of that item. */
   const count = (item: number, at: number, x: number, by: number) => {
     for (let k = starts[item]; k < starts[item + 1]; k++) {
       if (k === at) continue;
@@ -53,7 +53,7 @@ export function balancePairs(
     const atY = starts[j] + randomInteger(random, starts[j + 1] - starts[j]);
     const [x, y] = [members[atX], members[atY]];
     if (i === j || x === y || has(i, y) || has(j, x)) continue;
-    // Exact unless somebody stands in both items besides: then the exchange is better than it is held to be.
+    // Exact unless another participant is in both items; the exchange is then better than computed.
     if (gain(i, atX, x, y) + gain(j, atY, y, x) < 0) continue;
     count(i, atX, x, -1);
     count(j, atY, y, -1);
@@ -64,7 +64,7 @@ export function balancePairs(
   }
 }
 
-/** Whether no two pairs differ by more than one. */
+/** Whether the counts of no two pairs differ by more than one. */
 function isEven(shared: Int32Array, n: number): boolean {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let x = 0; x < n; x++)

@@ -2,37 +2,37 @@ import type { SynthesisPlan } from './calls.ts';
 import { meanInformation } from './mean-information.ts';
 import { completeDesign, participantsOfItem, type SynthesisDesign } from './synthesis-design.ts';
 
-/** What precision is expected of. */
+/** The assumptions of an expected precision. */
 export interface PrecisionOptions {
   /** The item: by default a = 1, b = 0, c = 0. */
   readonly item?: { readonly a: number; readonly b: number; readonly c?: number };
   /**
-   * Correlation of the errors of two participants that share a generation, in [0, 1]. It is not known before the answers are
-   * there: 0, the default, is more than can be hoped for; 0.5 must be expected; with 1 each generator counts as one participant.
+   * Correlation of the errors of two participants that share a generation, in [0, 1]. It is unknown before the answers: 0, the
+   * default, is too optimistic; 0.5 is realistic; with 1 each generator counts as one participant.
    */
   readonly correlation?: number;
 }
 
-/** How precisely a design is expected to place an item, compared with the complete design of the same participants. */
+/** The expected precision of item difficulties under a design, compared with the complete design of the same participants. */
 export interface DesignPrecision {
   /** Root mean square over the items of the standard error of b, in units of ability. */
   readonly standardError: number;
   readonly completeStandardError: number;
   /** `standardError / completeStandardError − 1`: 0.41 is 41% wider. */
   readonly loss: number;
-  /** Mean number of participants per item that are independent as far as their errors go. */
+  /** Mean effective number of independent participants per item. */
   readonly effectiveParticipants: number;
   readonly completeEffectiveParticipants: number;
 }
 
 /**
  * The expected precision of the difficulty of an item: n participants have n times the mean information of one
- * (mean-information.ts), so the standard error is 1 / √(n Ī). That is for abilities and a that are known, and without a
- * prior, on a scale that is known: what a fit reports is larger, by far where the models differ little; its ratio between two
- * designs differs less.
+ * (mean-information.ts), so the standard error is 1 / √(n Ī). This assumes that abilities, a and the scale are known, and no
+ * prior. Standard errors of a fit are larger, much larger if the models differ little; the ratio between two designs is more
+ * reliable.
  *
- * Participants that share a generation err together. m of them count as m / (1 + (m − 1)ρ): the design effect (Kish 1965,
- * Survey Sampling, section 5.4), of clusters of several sizes n² / Σ m(1 + (m − 1)ρ). A participant alone belongs to the
+ * Participants that share a generation make related errors. m of them count as m / (1 + (m − 1)ρ): the design effect (Kish
+ * 1965, Survey Sampling, section 5.4), of clusters of several sizes n² / Σ m(1 + (m − 1)ρ). A participant alone belongs to the
  * cluster of its generation.
  */
 export function designPrecision(
@@ -58,7 +58,7 @@ export function designPrecision(
 /** Means over the items of the effective number of participants, and of its inverse. */
 function effective(design: SynthesisDesign, clusters: readonly number[], correlation: number) {
   const sizes = new Uint16Array(Math.max(...clusters) + 1);
-  // Running means: where all items are alike they are exact.
+  // Running means, which are exact if all items are equal.
   let [mean, meanInverse] = [0, 0];
   for (let item = 0; item < design.items; item++) {
     const of = participantsOfItem(design, item);

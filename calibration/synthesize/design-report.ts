@@ -14,8 +14,8 @@ export interface DesignReport {
   /** Items that two participants share, over all pairs; null for a single participant. */
   readonly sharedItems: Spread | null;
   /**
-   * Groups of participants that no chain of shared items links: 1 if the design is connected, so that all abilities are
-   * estimated on one scale by its answers alone.
+   * Number of groups of participants without a chain of shared items between them. 1 if the design is connected: its answers
+   * alone then put all abilities on one scale.
    */
   readonly components: number;
 }

@@ -6,7 +6,7 @@ const BOUND = 8;
 
 /**
  * Mean Fisher information that one answer has about the difficulty b of an item, ∫ I(θ) φ(θ) dθ over the standard normal
- * population: P depends on θ − b, so that the information about b is that about θ. Units: 1 / ability². Rounding apart
+ * population: P depends on θ − b, so that the information about b is that about θ. Units: 1 / ability². Apart from rounding,
  * the error is below 1e-14 for a ≤ 10.
  * @see Thissen & Wainer (1982), Some standard errors in item response theory, Psychometrika 47, 397–412
  */

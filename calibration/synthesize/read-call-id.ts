@@ -4,9 +4,9 @@ import type { Stage } from './calls.ts';
 import type { Participant } from './participants.ts';
 
 /**
- * The participant whose final answer a call gives, read off the call's id: what callId wrote. Null for a criticism, and for a
- * text that is no id. Every generation is the answer of a model alone, and every reflection that of a pair, whether or not a
- * configuration counted them as participants.
+ * The participant whose final answer a call gives, parsed from the id that callId wrote. Null for a criticism, and for a text
+ * that is not an id. Every generation is the answer of a model alone and every reflection that of a pair, whether or not the
+ * configuration has them as participants.
  */
 export function participantOfCall(id: string): Participant | null {
   const { speakers, marks } = partsOf(id);
@@ -26,7 +26,7 @@ export function participantOfCall(id: string): Participant | null {
   return isOne ? { id, generator, critic, rounds, ...setting } : null;
 }
 
-/** Who speaks in a call and in which stage, read off the call's id. */
+/** The speakers of a call and its stage, parsed from its id. */
 export function speakerOfCall(id: string): { readonly model: string; readonly stage: Stage } {
   const { speakers } = partsOf(id);
   const stage =

@@ -3,11 +3,11 @@ import { randomInteger, randomStream, shuffle } from '../../src/random.ts';
 import type { DesignRule } from './configuration.ts';
 import { balancePairs } from './design-balance.ts';
 
-/** Which participants answer which items. Participants and items go by their positions. */
+/** Which participants answer which items, by their positions. */
 export interface SynthesisDesign {
   readonly participants: number;
   readonly items: number;
-  /** Of item j the participants are `members[starts[j]]` … `members[starts[j + 1] − 1]`, ascending. */
+  /** The participants of item j are `members[starts[j]]` … `members[starts[j + 1] − 1]`, ascending. */
   readonly starts: Uint32Array;
   readonly members: Uint16Array;
 }
@@ -21,16 +21,16 @@ export function participantsOfItem(
 }
 
 /**
- * The design of a rule: complete, or balanced and incomplete. Then every item meets as many participants as every other,
- * every participant as many items, both but for one where they do not divide; and each pair of participants shares about
- * as many items as any other, so that no two are linked worse (partially balanced incomplete blocks: Bose & Nair 1939;
- * the items are the blocks).
+ * The design of a rule: complete, or balanced and incomplete. In an incomplete design, all items have the same number of
+ * participants and all participants the same number of items, give or take one if they do not divide. Each pair of participants
+ * shares about the same number of items, so that all are linked equally well (partially balanced incomplete blocks: Bose & Nair
+ * 1939; the items are the blocks).
  *
- * Items come in random order. Each takes, among those participants who have the fewest items, one after another who has
- * met the others of that item least; then pairs are evened out by exchanges (design-balance.ts). The seed alone
+ * Items come in random order. Each item takes participants one by one: among those with the fewest items, the one that shares
+ * the fewest items with the item's other participants. Exchanges then even out the pairs (design-balance.ts). Only the seed
  * decides ties. O(items × participants × participants per item) and the exchanges: under a second for 20 × 33,735.
- * @throws OPTION_INVALID if the rule does not fit so many participants and items: more than there are; or fewer than two
- * participants per item, which would leave participants without a link
+ * @throws OPTION_INVALID if the rule asks for more participants than exist, or for fewer than two per item, which would leave
+ * participants unlinked
  */
 export function designOf(
   rule: DesignRule,
@@ -62,7 +62,7 @@ export function designOf(
   return { participants, items, starts, members };
 }
 
-/** How many answers a rule makes in all. */
+/** Total number of answers under a rule. */
 function answersOf(rule: DesignRule, participants: number, items: number): number {
   if (rule === 'complete') return participants * items;
   const [option, found, least, most, one] =
@@ -93,8 +93,8 @@ export function completeDesign(participants: number, items: number): SynthesisDe
 }
 
 /**
- * Fills `chosen` with the participants of one item, and counts them in. Loads stay within one of each other: who has the
- * fewest items is taken first, and only when all of these are taken another one.
+ * Fills `chosen` with the participants of one item, and updates the counts. Loads differ by at most one: participants with the
+ * fewest items come first, others only when all of these are taken.
  */
 function chooseParticipants(
   chosen: Uint16Array,
@@ -114,7 +114,7 @@ function chooseParticipants(
         best === -1 ? -1 : Math.sign(loads[x] - loads[best]) || Math.sign(met[x] - met[best]);
       if (order > 0) continue;
       ties = order === 0 ? ties + 1 : 1;
-      // Of n that are equal each is kept with 1/n.
+      // Among n equal candidates, each is kept with probability 1/n.
       if (order < 0 || randomInteger(random, ties) === 0) best = x;
     }
     chosen[k] = best;

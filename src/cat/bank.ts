@@ -15,23 +15,27 @@ export interface CatBank {
   readonly ids: readonly string[];
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
-  /** The bounds of ability: estimates and the information index lie within. */
+  /** The bounds of ability: estimates and the information index stay within them. */
   readonly bounds: readonly [number, number];
   readonly index: InformationIndex;
   /** Step of the sessions' likelihood grids. */
   readonly gridStep: number;
-  /** Where the sessions keep the likelihood of their answers: an empty grid, whose abilities they share. */
+  /** An empty grid whose abilities all sessions share; each keeps the likelihood of its answers on a copy. */
   readonly grid: LikelihoodGrid;
   readonly positionOf: ReadonlyMap<string, number>;
   /** What each item costs, from 0, in any one unit; null if that is not known. */
   readonly costs: Float64Array | null;
-  /** One entry per item: 1 where adaptive selection takes it only when no other item is left. Null if none is. */
+  /** One entry per item: 1 if adaptive selection asks it only when no other item is left. Null if there is none. */
   readonly flagged: Uint8Array | null;
-  /** Changes with any parameter, identifier, tag, bound, cost or flagged item: a record is only resumed on the bank it was made with. */
+  /**
+   * Changes with any parameter, identifier, tag, bound, cost or flagged item, so that a record resumes only on its own bank.
+   */
   readonly fingerprint: string;
 }
 
-/** Tells maxima of a likelihood apart; EAP is exact on it down to a standard error of 0.06, and refined below. */
+/**
+ * Fine enough to separate the maxima of a likelihood. EAP is exact on it down to a standard error of 0.06, and refined below.
+ */
 const GRID_STEP = 0.05;
 
 export const DEFAULT_BOUNDS: readonly [number, number] = [-6, 6];
@@ -39,9 +43,9 @@ export const DEFAULT_BOUNDS: readonly [number, number] = [-6, 6];
 /**
  * Prepares a bank for adaptive sessions.
  * @param costs one per item, for tests that end when a budget is used up
- * @param flagged one per item, 1 if its slope says nothing of how it discriminates: adaptive selection leaves it out
- * @throws SESSION_INVALID for duplicate identifiers, costs that are no finite numbers from 0, or where the number of
- * one of them is not that of the parameters
+ * @param flagged one per item, 1 if its slope does not show how it discriminates: adaptive selection leaves it out
+ * @throws SESSION_INVALID for duplicate identifiers, costs that are negative or not finite, or if the number of identifiers,
+ * costs or flags differs from that of the parameters
  */
 export function prepareBank(
   ids: readonly string[],

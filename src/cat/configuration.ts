@@ -19,11 +19,11 @@ export interface SessionConfiguration {
   /** Root of the session's random streams. */
   readonly seed: string;
   /**
-   * Items in flight: item n is chosen from the answers 1 … n − lag only, however early later ones arrive, so that a
-   * session does not depend on timing. 1 is the classical test: answer, estimate, next item.
+   * Items in flight: item n is chosen from answers 1 … n − lag only, even if later ones have arrived, so that a session does
+   * not depend on timing. 1 is the classical test: answer, estimate, next item.
    */
   readonly lag: number;
-  /** `ml` is preceded by what `unmixed` says until the answers are mixed; the others serve throughout. */
+  /** Until right and wrong answers are mixed, `unmixed` replaces `ml`; the other estimators apply from the first answer. */
   readonly estimator: EstimatorName;
   /** Default: eap. */
   readonly unmixed?: Unmixed | undefined;
@@ -56,7 +56,7 @@ export const PUBLISHED: SessionConfiguration = {
   stop: { rule: 'length', items: 243 },
 };
 
-/** Beyond that numbers of abilities only round, or overflow: no scale of abilities comes near. */
+/** Greater abilities only cause rounding or overflow; no scale of abilities comes near this bound. */
 const FARTHEST = 1e6;
 
 /** Checks what types cannot. @throws SESSION_INVALID */

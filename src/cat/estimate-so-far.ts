@@ -8,8 +8,8 @@ import {
 import type { LikelihoodGrid } from '../irt/likelihood-grid.ts';
 
 /**
- * What `ml` says while all answers are right, or all are wrong, and the likelihood has no maximum: `eap` estimates by EAP; `bound`
- * is the end of the scale, as in catR, where the next item is then the one that tells most there.
+ * The estimate of `ml` while all answers are right or all are wrong, when the likelihood has no maximum: `eap` estimates by
+ * EAP; `bound` takes the end of the scale, as catR does, and the next item is then the most informative one there.
  */
 export const UNMIXED = ['eap', 'bound'] as const;
 export type Unmixed = (typeof UNMIXED)[number];
@@ -20,7 +20,10 @@ export interface EstimateSoFar extends AbilityEstimate {
   readonly estimator: EstimatorName;
 }
 
-/** The ability from the answers so far, by the estimator asked for, and by EAP where that is `ml` without a maximum, unless `unmixed` is `bound`. */
+/**
+ * The ability from the answers so far, by the given estimator. If `ml` has no maximum, EAP replaces it unless `unmixed` is
+ * `bound`.
+ */
 export function estimateSoFar(
   asked: EstimatorName,
   answers: Answers,
@@ -33,7 +36,10 @@ export function estimateSoFar(
   return { ability, se, atBound, estimator };
 }
 
-/** The estimate before the first answer: the ability that a test starts from, with the standard deviation of a prior that counts. */
+/**
+ * The estimate before the first answer: the starting ability of the test, with the standard deviation of the prior if the
+ * estimator uses one.
+ */
 export function estimateAtStart({
   estimator,
   prior,

@@ -3,9 +3,9 @@ import type { ItemParameters } from '../irt/parameters.ts';
 import type { RandomStream } from '../random.ts';
 
 /**
- * A fixed form that represents a bank: the items are laid out by group and, within it, by difficulty, each as wide as
- * its weight in the score; the line is cut into `size` equal pieces and one item is drawn from each. Every group and
- * every level of difficulty then has its share, so that the form's plain mean is a fair estimate of the score too.
+ * A fixed form that represents a bank. Items are laid on a line by group and, within a group, by difficulty, each as wide as
+ * its weight in the score. The line is cut into `size` equal pieces, and one item is drawn from each. Every group and every
+ * level of difficulty then has its share, so the form's plain mean is also a fair estimate of the score.
  *
  * On recorded answers of language models such forms predicted the full score as well as or better than forms of the most
  * informative items, whose discriminations are the most overestimated (243 items, models left out: mean error 2.0
@@ -42,7 +42,7 @@ export function fixedForm(
     const target = (k + random()) / size;
     while (end <= target && at < order.length - 1) end += weights[order[++at]];
     let free = at;
-    // Taken already where one item is wider than a piece: the nearest free neighbour stands in.
+    // If an item is wider than a piece, it may be taken already: use the nearest free neighbour instead.
     for (let step = 1; used[free] === 1; step++) {
       if (at + step < order.length && used[at + step] === 0) free = at + step;
       else if (at - step >= 0) free = at - step;

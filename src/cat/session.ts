@@ -22,9 +22,9 @@ export interface IssuedItem {
   readonly index: number;
 }
 
-/** The ability as of the answers that are counted so far. */
+/** The estimate of ability from the answers counted so far. */
 export interface CurrentEstimate extends EstimateSoFar {
-  /** Number of answers it rests on. */
+  /** Number of these answers. */
   readonly answers: number;
 }
 
@@ -39,10 +39,10 @@ export interface SessionRecord {
 }
 
 /**
- * One adaptive test of one examinee: a deterministic state machine without input or output of its own. `next` gives
- * items to ask, `record` takes their scores in any order, `estimate` and `stopped` tell where the test stands.
+ * One adaptive test of one examinee: a deterministic state machine without input or output of its own. `next` gives items to
+ * ask, `record` takes their scores in any order, `estimate` and `stopped` give the state of the test.
  *
- * The same seed, bank, configuration and answers give the same test for any order and timing of arrival.
+ * The same seed, bank, configuration and answers give the same test, in whatever order and at whatever time answers arrive.
  */
 export class AdaptiveSession {
   readonly bank: CatBank;
@@ -60,7 +60,7 @@ export class AdaptiveSession {
   /** The estimate after 1, 2, … answers. */
   readonly #path: Float64Array;
   #issued = 0;
-  /** The answers that are in the grid and in the estimate: the first ones, without a gap. */
+  /** Number of answers in the grid and the estimate: the first ones, without a gap. */
   readonly #answers: Answers & { count: number };
   #estimate: CurrentEstimate;
   #reason: string | null = null;
@@ -121,8 +121,8 @@ export class AdaptiveSession {
   }
 
   /**
-   * Up to `count` more items to ask now, others possibly pending: as many as the lag allows on the answers so far.
-   * An empty list means that answers must come first, or that the test has ended.
+   * Up to `count` more items to ask now, besides pending ones, as far as the lag allows with the answers so far. An empty list
+   * means that answers must come first, or that the test has ended.
    */
   next(count = 1): IssuedItem[] {
     const issued: IssuedItem[] = [];
@@ -172,7 +172,7 @@ export class AdaptiveSession {
     }));
   }
 
-  /** What became of the shadow tests so far; null if the items are chosen without them. */
+  /** Counts of the shadow tests so far; null if items are chosen without them. */
   get shadowTests(): ShadowReport | null {
     return this.#eligible.shadowReport;
   }
@@ -193,7 +193,7 @@ export class AdaptiveSession {
     return { place: place + 1, item: this.bank.ids[index], index };
   }
 
-  /** True if the answers that the next item is chosen from are all there. */
+  /** True if all answers have arrived that the next item is chosen from. */
   #mayIssue(): boolean {
     return this.#answers.count >= this.#issued + 1 - this.configuration.lag;
   }
@@ -208,7 +208,7 @@ export class AdaptiveSession {
     return index;
   }
 
-  /** Counts what may be counted and, where the next item could be chosen, asks the stopping rules first. */
+  /** Counts the answers that may be counted. If the next item could be chosen, checks the stopping rules first. */
   #settle(): void {
     this.#fold();
     if (this.#reason !== null || !this.#mayIssue()) return;
@@ -217,9 +217,8 @@ export class AdaptiveSession {
   }
 
   /**
-   * Counts the answers that may be counted: those the next item is chosen from, and all of them once the test has
-   * ended. One estimate for all that were added: while the test goes on that is one answer at a time, as each place lets
-   * one more count.
+   * Counts the answers that may be counted: those that the next item is chosen from, and all once the test has ended. Makes one
+   * estimate for all added answers. During the test that is one answer at a time, because each place adds one.
    */
   #fold(): void {
     const answers = this.#answers;
@@ -265,9 +264,9 @@ export class AdaptiveSession {
 }
 
 /**
- * The session that a record tells of. Every recorded item is chosen again and compared, so that a record made with
- * another bank, configuration or version is refused rather than continued wrongly.
- * @param solver of shadow tests, where the session had one
+ * Restores a session from its record. Every recorded item is chosen again and compared, so that a record made with another
+ * bank, configuration or version is refused.
+ * @param solver of shadow tests, if the session had one
  * @throws SESSION_INVALID if the record does not belong to this bank, or does not follow from its configuration
  */
 export function resumeSession(

@@ -11,7 +11,7 @@ import type { Selection } from './select/selector.ts';
 import { estimateRange } from './stop/estimate-range.ts';
 import type { StopState } from './stop/rules.ts';
 
-/** A test in progress, as far as selectors and stopping rules can know it. */
+/** The part of a test in progress that selectors and stopping rules may use. */
 export interface TestInProgress {
   readonly bank: CatBank;
   readonly configuration: SessionConfiguration;
@@ -26,13 +26,13 @@ export interface TestInProgress {
   readonly answers: Answers;
   /** Their log-likelihood. */
   readonly grid: LikelihoodGrid;
-  /** As of the answers that are counted; before the first one the start. */
+  /** The estimate from the counted answers; before the first answer, the start. */
   readonly estimate: EstimateSoFar;
   /** The abilities estimated after 1, 2, … answers; null if no stopping rule looks at them. */
   readonly path: Float64Array | null;
 }
 
-/** What selectors see of a test. Made once a test or less often: its properties follow the test. */
+/** The view of a test for selectors. One object per test is enough, because its properties change with the test. */
 export function selectionOf(test: TestInProgress): Selection {
   const { bank, configuration, items, longest, answers, grid } = test;
   const { estimator, unmixed = 'eap', prior } = configuration;
@@ -55,7 +55,7 @@ export function selectionOf(test: TestInProgress): Selection {
   };
 }
 
-/** What stopping rules see of a test. Made once a test or less often: its properties follow the test. */
+/** The view of a test for stopping rules. One object per test is enough, because its properties change with the test. */
 export function stopStateOf(test: TestInProgress): StopState {
   const { bank, items, answers, path } = test;
   const best = new Int32Array(1);

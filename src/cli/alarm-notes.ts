@@ -27,19 +27,19 @@ export function markNotes(models: readonly Tested[], isRobust: boolean): string[
   const lines: string[] = [];
   if (alarms.includes('beyond'))
     lines.push(
-      '! scores beyond all models of its calibration, with its interval: the item parameters are extrapolated there. Ask it more items, or calibrate with models like it.',
+      '! The score is clearly beyond those of all models of its calibration, so the item parameters are extrapolated. Ask more items, or calibrate with models like this one.',
     );
   if (alarms.includes('fit'))
     lines.push(
-      `~ answers do not follow the calibration: right and wrong answers are not where other models have them. Look for a broken prompt, misread answers, and items seen in training${isRobust ? '. Its score rests on the calibration as far as its answers allow; the more they contradict it, the more items were drawn at random' : ''}.`,
+      `~ The answers do not follow the calibration: other models have other items right.${isRobust ? ' So more of the items were drawn at random, and the score rests less on the calibration.' : ''} Look for a broken prompt, misread answers, and items seen in training.`,
     );
   if (alarms.includes('change'))
     lines.push(
-      '^ became better or worse during the test. Was the model exchanged, or did the endpoint start to fail? Test it again.',
+      '^ The answers became better or worse during the test. Check whether the model was exchanged or the endpoint began to fail, and test it again.',
     );
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(
-      `* answered less than ${percent(NEARLY_ALL)} of the bank: its score covers only the items it answered, which may be easier or harder than the whole bank; do not compare its rank.`,
+      `* The model answered less than ${percent(NEARLY_ALL)} of the bank. Its score covers only those items, which may be easier or harder than the whole bank, so do not compare its rank.`,
     );
   return lines;
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { cacheFolder } from '../cache/cache-folder.ts';
 import { type CachedFile, cachedFiles, clearCache } from '../cache/result-cache.ts';
 import { plural } from '../numbers.ts';
+import { printText } from './output/typed-commands.ts';
 
 const OFF = 'The cache is off: THETARANK_CACHE is empty.';
 
@@ -23,16 +24,16 @@ export function addCacheCommand(program: Command): void {
         console.log(
           JSON.stringify({ folder, files: files.length, bytes: bytesOf(files) }, null, 2),
         );
-      else if (folder === null) console.log(OFF);
-      else console.log(`${folder}: ${sizeOf(files)}.\nRemove them: thetarank cache clear`);
+      else if (folder === null) printText(OFF);
+      else printText(`${folder}: ${sizeOf(files)}.\nRemove them: thetarank cache clear`);
     });
   cache
     .command('clear')
     .description('Empty the cache. Other files in its folder stay.')
     .action(() => {
       const folder = cacheFolder(process.env);
-      if (folder === null) console.log(OFF);
-      else console.log(`Removed from ${folder}: ${sizeOf(clearCache(folder))}.`);
+      if (folder === null) printText(OFF);
+      else printText(`Removed from ${folder}: ${sizeOf(clearCache(folder))}.`);
     });
 }
 

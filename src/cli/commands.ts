@@ -1,7 +1,8 @@
+import type { CommandName } from './command-names.ts';
 import type { CommandTable } from './named-command.ts';
 
 /** All commands of thetarank, in the order of its help. */
-export const COMMANDS: CommandTable = {
+export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
   order: async () => (await import('./order/order.ts')).addOrderCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,

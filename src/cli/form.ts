@@ -12,6 +12,7 @@ import { type BankForm, bankForm, requireItems } from '../workflow/bank/bank-for
 import { wholeNumber } from './options/options.ts';
 import { quotaOption } from './options/quota-option.ts';
 import { progressBar } from './output/progress.ts';
+import { printNote } from './output/typed-commands.ts';
 
 interface FormOptions {
   readonly bank: string;
@@ -104,7 +105,7 @@ async function writeForm(options: FormOptions): Promise<void> {
       'Next: lm_eval --tasks mmlu_pro --samples FILE --log_samples …, then: thetarank place samples_*.jsonl ' +
         `--bank ${bank.name}`,
     );
-  console.error(note.join('\n'));
+  printNote(note.join('\n'));
 }
 
 /** Over what a form is drawn evenly, in words. */

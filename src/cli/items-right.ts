@@ -34,12 +34,12 @@ export function rightNotes(models: readonly (ItemsRight & { readonly model: stri
   if (models.length === 0) return [];
   const isExpected = models.some(({ shareExpected }) => shareExpected !== null);
   const note = isExpected
-    ? '"right" is the share right of the items that a model was asked; "right, expected" is what the calibration expects on these items at its estimated ability. Neither is a share of the bank (that is the score), because the items were chosen for the model. The two are close even if the score is wrong, because the ability is estimated from these answers.'
-    : '"right" is the share right of the items that a model was asked. Without a calibration there is no expected share; the score weights these items as the bank does.';
+    ? '"right" is the share of its own items that a model answered right. "right, expected" is the share that the calibration expects at its estimated ability. Neither is the score, because the items were chosen for each model. The two are close even if the score is wrong, because the ability is estimated from the same answers.'
+    : '"right" is the share of its own items that a model answered right. Without a calibration no share is expected. The score weights these items as the bank does.';
   return [note, ...models.filter(isBeyondChance).map(beyondText)];
 }
 
 function beyondText(model: ItemsRight & { readonly model: string }): string {
   const { shareRight, shareExpected, residual } = model;
-  return `${plainText(model.model)}: right ${decimal(shareRight, 1)}%, expected ${decimal(shareExpected!, 1)}%: ${residual! > 0 ? 'more' : 'less'} than chance explains (${decimal(Math.abs(residual!), 1)} standard errors, which are small because its ability is estimated from these answers). The item parameters do not fit this model: check how its answers were read, or ask it more random items.`;
+  return `${plainText(model.model)}: right ${decimal(shareRight, 1)}%, expected ${decimal(shareExpected!, 1)}%. The difference is ${decimal(Math.abs(residual!), 1)} standard errors, more than chance explains. The item parameters do not fit this model: check how its answers were read, or ask it more random items.`;
 }

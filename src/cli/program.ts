@@ -5,20 +5,22 @@ import { COMMANDS } from './commands.ts';
 import { addNamedCommand } from './named-command.ts';
 import { isOutputClosed } from './output/outputs.ts';
 import { isProgressRead } from './output/progress-lines.ts';
+import { printNote, printText, typedCommands } from './output/typed-commands.ts';
+import { suggestWords } from './unknown-words.ts';
 import { readVersion } from './version.ts';
 
 const version = readVersion();
 
 const GREETING = `thetarank ${version}: ranks language models with adaptive tests of a few hundred items. Start with one of these:
 
-  npx thetarank rank --bank mmlu-pro                     rank 34 recorded models with 243 of 12,032 items each
-  npx thetarank bank attach FILE --to mmlu-pro           once: add the public question text of that bank, then
-  npx thetarank rank --bank mmlu-pro --model NAME@URL    rank your own model behind an OpenAI-compatible address
-  npx thetarank rank --responses answers.csv             rank models from your own recorded answers
-  npx thetarank simulate post-hoc --bank mmlu-pro        compare strategies and test lengths in a simulation study
-  npx thetarank serve                                    start the service and its dashboard
+  thetarank rank --bank mmlu-pro                     rank 34 recorded models with 243 of 12,032 items each
+  thetarank bank attach FILE --to mmlu-pro           once: add the public question text of that bank, then
+  thetarank rank --bank mmlu-pro --model NAME@URL    rank your own model behind an OpenAI-compatible address
+  thetarank rank --responses answers.csv             rank models from your own recorded answers
+  thetarank simulate post-hoc --bank mmlu-pro        compare strategies and test lengths in a simulation study
+  thetarank serve                                    start the service and its dashboard
 
-All commands: npx thetarank --help; one command: npx thetarank rank --help; guides: docs/README.md in the repository`;
+All commands: thetarank --help; one command: thetarank rank --help; guides: docs/README.md in the repository`;
 
 /** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -28,19 +30,23 @@ export async function main(argv: readonly string[]): Promise<number> {
     )
     .version(version)
     .exitOverride()
-    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(typedCommands(text, process.env)),
+      writeErr: (text) => process.stderr.write(typedCommands(text, process.env)),
+    })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
       '\nExit codes: 0 done; 1 defect of thetarank; 2 invalid input or options, or an endpoint refused; 3 not converged; 4 budget spent before the end; 5 waiting for results of batches; 6 answers are missing, --resume asks for them; 130 interrupted; 141 output pipe closed early.',
     );
   if (argv.length <= 2) {
-    console.log(GREETING);
+    printText(GREETING);
     return 0;
   }
   try {
     const isVersion = argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V');
     if (!isVersion) await addNamedCommand(program, COMMANDS, argv.slice(2));
+    suggestWords(program);
     await program.parseAsync([...argv]);
     // A command may have ended with a code of its own, such as 3 for a fit that has not converged.
     return Number(process.exitCode ?? 0);
@@ -55,7 +61,7 @@ function explain(error: unknown): number {
   // If a reader stops early (head, a closed pager), only the exit code says so.
   if (isOutputClosed(error)) return OUTPUT_CLOSED;
   if (error instanceof ThetarankError) {
-    console.error(`error: ${error.message}`);
+    printNote(`error: ${error.message}`);
     if (isProgressRead())
       console.error(JSON.stringify({ error: { code: error.code, detail: error.message } }));
     return error.exitCode;

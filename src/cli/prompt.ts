@@ -4,6 +4,7 @@ import { itemPrompt, type PromptRequest } from '../workflow/asking/item-prompt.t
 import { plainText } from './bank/item-text.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from './options/database-option.ts';
 import { wholeNumber } from './options/options.ts';
+import { printText } from './output/typed-commands.ts';
 
 interface PromptCommandOptions extends DatabaseOptions, PromptRequest {
   readonly json?: boolean;
@@ -62,5 +63,5 @@ async function runPrompt(options: PromptCommandOptions): Promise<void> {
 
 function printPrompt({ version, hash, messages }: Prompt): void {
   for (const { role, content } of messages) console.log(`--- ${role} ---\n${plainText(content)}\n`);
-  console.log(`--- version ${version}, hash ${hash} ---`);
+  printText(`--- version ${version}, hash ${hash} ---`);
 }

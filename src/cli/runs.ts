@@ -18,6 +18,7 @@ import {
 } from './options/database-option.ts';
 import { wholeNumber } from './options/options.ts';
 import { textTable } from './output/table.ts';
+import { printText } from './output/typed-commands.ts';
 import { writeTexts } from './output/whole-file.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { keptTable } from './synthesize/unfinished-synthesis.ts';
@@ -71,10 +72,10 @@ async function listRuns(options: RunsOptions): Promise<void> {
     const runs = await store.runs();
     if (options.json === true) return console.log(JSON.stringify(runs, null, 2));
     if (runs.length === 0)
-      return console.log(
+      return printText(
         `No runs in ${store.location}.\n\nNext: thetarank rank --bank mmlu-pro --model my-model@http://localhost:8000/v1${databaseArgument(store.location)}`,
       );
-    console.log(
+    printText(
       textTable(
         [
           { head: 'run', align: 'right' },
@@ -102,7 +103,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
         ]),
       ),
     );
-    console.log(
+    printText(
       `\nDatabase: ${store.location}\nNext: thetarank runs show ${runs[0].id}${databaseArgument(store.location)}`,
     );
   });
@@ -115,28 +116,28 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     if (options.json === true)
       return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
     if (isSynthesisResult(result))
-      return console.log(
+      return printText(
         synthesisText({ ...result, ...NO_SESSION, database: store.location }, undefined),
       );
     // A result that another version kept is shown as it is.
     if (result !== null && result.version !== 1)
       return console.log(JSON.stringify(result, null, 2));
-    if (result !== null) return console.log(liveReport(result, { byTag: true }));
+    if (result !== null) return printText(liveReport(result, { byTag: true }));
     const heading = `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`;
     const next = 'Next: to continue it, run the same command with --resume.';
     if (isOfSynthesis(run)) {
       const models = await keptByModel(modelsOf(run), store.answers(id, { texts: false }));
-      return console.log([heading, keptTable(models), next].join('\n\n'));
+      return printText([heading, keptTable(models), next].join('\n\n'));
     }
     const models = await answersByModel(store, run);
-    console.log(heading);
+    printText(heading);
     for (const { model, answers, right } of models.slice(0, MOST_LINES))
-      console.log(
+      printText(
         `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`,
       );
     if (models.length > MOST_LINES)
-      console.log(`  … and ${count(models.length - MOST_LINES)} more (--json prints all)`);
-    console.log(`\n${next}`);
+      printText(`  … and ${count(models.length - MOST_LINES)} more (--json prints all)`);
+    printText(`\n${next}`);
   });
 }
 
@@ -145,7 +146,7 @@ async function printAnswers(id: number, options: RunsOptions): Promise<void> {
     await runOf(store, id);
     const lines = answerLines(store.answers(id), options.outputs === true);
     await writeTexts(options.out, lines);
-    if (options.out !== undefined) console.log(`Written to ${options.out}.`);
+    if (options.out !== undefined) printText(`Written to ${options.out}.`);
   });
 }
 

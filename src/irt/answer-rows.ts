@@ -4,7 +4,7 @@ import { logComplement, logProbability } from './log-probability.ts';
 import type { ItemParameters } from './parameters.ts';
 import type { RowWriter } from './sum-answer-rows.ts';
 
-/** log P or log(1 − P) at each node: what a right or a wrong answer adds to the log-likelihood. */
+/** log P or log(1 − P) at each node: the terms of a right or a wrong answer in the log-likelihood. */
 export function likelihoodRows(items: ItemParameters, { nodes }: LikelihoodGrid): RowWriter {
   const { a, b, c, d } = items;
   return (j, right, wrong) => {
@@ -15,7 +15,7 @@ export function likelihoodRows(items: ItemParameters, { nodes }: LikelihoodGrid)
   };
 }
 
-/** The slope at each node, then the information, then Warm's J: what a right or a wrong answer adds to a SlopeGrid. */
+/** The slope at each node, then the information, then Warm's J: the terms of a right or a wrong answer in a SlopeGrid. */
 export function slopeRows(items: ItemParameters, { nodes }: LikelihoodGrid): RowWriter {
   const at: LikelihoodSlope = { slope: 0, information: 0, observed: 0, warm: 0 };
   const answer = { items, index: new Int32Array(1), scores: new Float64Array(1), count: 1 };

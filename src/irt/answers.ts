@@ -18,8 +18,8 @@ export function answersOf(items: ItemParameters, row: ArrayLike<number>): Answer
 }
 
 /**
- * Writes the answered (not NaN) items of the row of `width` scores that begins at `start` into `index` and `scores`,
- * and returns how many they are.
+ * Writes the answered (not NaN) items of the row of `width` scores that begins at `start` into `index` and `scores`, and
+ * returns their number.
  */
 export function collectAnswers(
   rows: ArrayLike<number>,
@@ -39,9 +39,8 @@ export function collectAnswers(
 }
 
 /**
- * True if some answers speak for a higher ability and some for a lower one: a right answer for a higher one, or for a lower one
- * where the item has a negative slope. Otherwise the likelihood rises or falls without end, and a finite maximum-likelihood
- * estimate does not exist.
+ * True if some answers point to a higher ability and some to a lower one. A right answer points higher, or lower if the item
+ * has a negative slope. Otherwise the likelihood rises or falls without end, and no finite maximum-likelihood estimate exists.
  */
 export function isMixed(answers: Answers): boolean {
   const { a } = answers.items;

@@ -1,7 +1,8 @@
 import { factorPositive, invertTriangle, solveFactored } from './small-cholesky.ts';
 
 /**
- * A symmetric positive definite matrix of `size` coordinates, the last `size − head` of which meet only the first `head`:
+ * A symmetric positive definite matrix of `size` coordinates. The last `size − head` have entries only with the first `head`
+ * and on the diagonal:
  *
  *     H = | A  B' |    A: head × head,  D: diagonal.
  *         | B  D  |
@@ -20,7 +21,7 @@ export class ArrowheadMatrix {
   readonly border: Float64Array;
   /** size − head. */
   readonly diagonal: Float64Array;
-  /** As of the last `factor`: the Cholesky factor of S; */
+  /** Set by the last `factor`: the Cholesky factor of S; */
   readonly #root: Float64Array;
   /** D⁻¹B, and D⁻¹; */
   readonly #scaled: Float64Array;

@@ -1,21 +1,21 @@
 import type { Answers } from './answers.ts';
 import { logLikelihood } from './log-likelihood.ts';
 
-/** An ability is possible as long as it makes the answers at least so likely, against the likeliest: log 20. */
+/** An ability is possible if its log-likelihood is at most this far below the greatest: log 20. */
 const LEAST_LIKELY = Math.log(20);
-/** Of the walk away from the bound: 48 steps are the width of the usual bounds. */
+/** Step of the search away from the bound: 48 steps are the width of the usual bounds. */
 const STEP = 0.25;
 const MOST_STEPS = 48;
 /** Halves the last step to 1e-4, far below any standard error. */
 const HALVINGS = 12;
 
 /**
- * Of an estimate on a bound of ability: the ability furthest from that bound that the answers still allow, with a likelihood of
- * a twentieth of the greatest on the way. A standard error from the information says nothing there. Where all answers are right
- * and the curves are 1 at the bound, this is the exact one-sided 95% limit: below it so many right answers in a row have
- * a probability under 5%.
+ * For an estimate on a bound of ability: the ability furthest from that bound that the answers still allow. There the
+ * likelihood has fallen to a twentieth of the greatest. A standard error from the information has no meaning at a bound. If all
+ * answers are right and the curves are 1 at the bound, this is the exact one-sided 95% limit: below it, this many right answers
+ * in a row have a probability under 5%.
  *
- * @param bound the estimate: the highest ability where it is above 0, else the lowest
+ * @param bound the estimate: the highest ability if it is above 0, else the lowest
  * @returns at most 12 away from the bound
  * @see Clopper & Pearson (1934), Biometrika 26, 404–413, for the limit when all trials succeed
  */

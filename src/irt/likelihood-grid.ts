@@ -57,8 +57,8 @@ export function gridOf(answers: Answers, low: number, high: number, step: number
 }
 
 /**
- * A step fine enough to see every maximum of the likelihood of items whose largest discrimination, whatever its sign, is `steepest`: the
- * logistic function bends over a width of 1/a, so that half of it separates two steps. Between 0.01 and `coarsest`.
+ * A step fine enough to resolve every maximum of the likelihood of items whose largest |a| is `steepest`: the logistic function
+ * bends over a width of 1/a, and the step is half of that. Between 0.01 and `coarsest`.
  */
 export function finestStep(steepest: number, coarsest: number): number {
   return Math.min(coarsest, Math.max(0.01, 0.5 / steepest));

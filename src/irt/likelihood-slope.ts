@@ -1,6 +1,6 @@
 import type { Answers } from './answers.ts';
 
-/** What the estimators need of the likelihood at one ability. */
+/** The derivatives of the likelihood at one ability that estimators need. */
 export interface LikelihoodSlope {
   /** Σ (u − P) P′ / (PQ): the derivative of the log-likelihood. */
   slope: number;
@@ -13,8 +13,7 @@ export interface LikelihoodSlope {
 }
 
 /**
- * Writes slope, information, observed information and Warm's J at `theta` into `out`: one exponential an item,
- * nothing allocated.
+ * Writes slope, information, observed information and Warm's J at `theta` into `out`: one exponential per item, no allocation.
  *
  * With σ the logistic function, w = (d − c)σ / P and v = (d − c)(1 − σ) / Q, both in [0, 1]:
  * P′/P = a w (1 − σ), P′/Q = a v σ, so that no 0/0 can arise, and

@@ -3,7 +3,7 @@ import { logComplement, logProbability } from './log-probability.ts';
 
 /**
  * The log-likelihood of the answers at ability `theta`: Σ u log P + (1 − u) log(1 − P). A sum of logs, so that tens of
- * thousands of answers do not underflow. −Infinity only where the model says an answer is impossible.
+ * thousands of answers do not underflow. −Infinity only if an answer is impossible under the model.
  */
 export function logLikelihood(theta: number, answers: Answers): number {
   const { a, b, c, d } = answers.items;

@@ -10,8 +10,8 @@ export function logProbability(theta: number, a: number, b: number, c: number, d
 }
 
 /**
- * log(1 − P(θ)), the log-probability of a wrong answer. With d = 1 it is log(1 − c) − log(1 + e^z), so that it does
- * not suffer from 1 − P being rounded to 0.
+ * log(1 − P(θ)), the log-probability of a wrong answer. With d = 1 it is log(1 − c) − log(1 + e^z), so that rounding 1 − P to 0
+ * does not affect it.
  */
 export function logComplement(theta: number, a: number, b: number, c: number, d: number): number {
   const z = a * (theta - b);

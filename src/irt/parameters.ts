@@ -8,8 +8,8 @@ export interface ItemParameters {
   /** Number of items. */
   readonly count: number;
   /**
-   * Discrimination: finite, not 0. Below 0 the item works backwards: the better the examinee, the rarer a right answer. A calibration
-   * finds this where it is let (slopes `any`).
+   * Discrimination: finite, not 0. Below 0 the item works backwards: better examinees answer it right less often. Calibrations
+   * with slopes `any` can find this.
    */
   readonly a: Float64Array;
   /** Difficulty, on the ability scale. */
@@ -21,7 +21,7 @@ export interface ItemParameters {
 }
 
 /**
- * Checks and packs item parameters. Where `c` is absent it is 0, where `d` is absent it is 1.
+ * Checks and packs item parameters. A missing `c` is 0, a missing `d` is 1.
  * @param name what to call item j in an error
  * @throws PARAMETER_INVALID for a = 0, c outside [0, 1), d outside (c, 1], or anything not finite
  */

@@ -3,9 +3,9 @@ import { logComplement, logProbability } from './log-probability.ts';
 import { probability } from './probability.ts';
 
 /**
- * The standardised log-likelihood l_z of the answers at an ability: (log L − E log L) / SD(log L). About N(0, 1) where
- * the answers follow the model; far below 0 where easy items are missed and hard ones solved, as by a wrong mapping of
- * items or a broken parser. At an estimated ability its spread is somewhat below 1. Null without answers that could vary.
+ * The standardised log-likelihood l_z of the answers at an ability: (log L − E log L) / SD(log L). About N(0, 1) if the answers
+ * follow the model; far below 0 if easy items are wrong and hard ones right, for example because items are mapped wrongly or
+ * the parser is broken. At an estimated ability its spread is somewhat below 1. Null if no answer could vary.
  *
  * @see Drasgow, Levine & Williams (1985), British Journal of Mathematical and Statistical Psychology 38, 67–86
  */

@@ -3,22 +3,22 @@ import type { Answers } from './answers.ts';
 import type { AbilityEstimate } from './estimate/estimate.ts';
 import { furthestAbility } from './furthest-ability.ts';
 
-/** A score on the whole bank, in [0, 1], with the standard error the model gives it. */
+/** A score on the whole bank, in [0, 1], with its standard error under the response model. */
 export interface PredictedScore {
   readonly score: number;
   readonly se: number;
-  /** What the answers already fix: the score cannot lie outside [least, most]. */
+  /** The range that the answers leave: the score cannot lie outside [least, most]. */
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * The score an examinee would get on the whole bank: what was observed on the answered items and what the model
- * expects on the others, Σ w u + Σ w P(θ̂). Its variance has two parts: the ability, (Σ w P′)² SE², and the chance of
- * the unanswered items, Σ w² P(1 − P). Uncertain parameters and misfit are not in it; see `intervals` for those.
+ * The score of an examinee on the whole bank: observed on the answered items and expected under the model on the others, Σ w u
+ * + Σ w P(θ̂). Its variance has two parts: from the ability, (Σ w P′)² SE², and from chance in the unanswered items, Σ w² P(1 −
+ * P). It does not include uncertain parameters and misfit; see `intervals` for those.
  *
- * Of an ability on a bound neither slope nor SE says anything. There a half-width of 1.645 standard errors reaches to the
- * score of the furthest ability that the answers allow (`furthestAbility`), at least, with the chance at that ability.
+ * At a bound of ability, slope and SE have no meaning. There, 1.645 standard errors reach at least to the score of the furthest
+ * ability that the answers allow (`furthestAbility`), with the chance at that ability.
  *
  * @param weights weight of each item in the score, adding up to 1; 0 if an item does not count
  * @see Maia Polo et al. (2024), tinyBenchmarks, whose p-IRT this is
@@ -38,7 +38,7 @@ export function predictedScore(
   const { expected, slope, chance, total } = openScore(estimate.ability, answers, weights);
   const open = Math.max(0, total);
   const isAnswered = answered > 0 && open < 1e-12;
-  // 0 · ∞ where nothing is left to predict, or where the curves are flat.
+  // 0 · ∞ if nothing is left to predict, or if the curves are flat.
   let spread = isAnswered || slope === 0 ? 0 : slope * estimate.se;
   let variance = chance;
   if (estimate.atBound && !isAnswered) {
@@ -54,22 +54,22 @@ export function predictedScore(
   };
 }
 
-/** The error of a score that is to be expected on items like these, in [0, 1]. */
+/** The error of an expected score on items like these, in [0, 1]. */
 export interface ExpectedError {
   readonly se: number;
-  /** The chance in the answers given: its own part of SE², and its covariance with the error of the ability. */
+  /** Chance in the given answers: its own part of SE², and its covariance with the error of the ability. */
   readonly answers: { readonly own: number; readonly shared: number };
 }
 
 /**
- * The error of `predictedScore` as an estimate of the expected score, Σ w P over all items. Answers that are open add no chance;
- * those given have chance in them, which is in the ability too:
+ * The error of `predictedScore` as an estimate of the expected score, Σ w P over all items. Open answers add no chance; given
+ * answers contain chance, which also affects the ability:
  *
  *   SE² = G² SE(θ)² + 2 G H SE(θ)² + Σ w² P(1 − P) over the answered items,
  *
- * G = Σ w P′ over the open items and H over the answered ones, since an answer moves the ability by SE(θ)² P′/(P(1 − P)).
- * Of an ability on a bound the chance is that at the furthest ability which the answers allow, at least. SE is infinite if that
- * of `predictedScore` is.
+ * G = Σ w P′ over the open items and H over the answered ones, since an answer moves the ability by SE(θ)² P′/(P(1 − P)). At a
+ * bound of ability, the chance is at least that at the furthest ability that the answers allow. SE is infinite if that of
+ * `predictedScore` is.
  */
 export function expectedError(
   answers: Answers,
@@ -84,12 +84,12 @@ export function expectedError(
   };
   const { open, own: chance, slope } = sums(estimate.ability);
   const { se } = predictedScore(answers, estimate, weights);
-  // Of an ability of which nothing is known: nothing is known of the score.
+  // If nothing is known about the ability, nothing is known about the score.
   if (!Number.isFinite(se)) return { se, answers: { own: 0, shared: 0 } };
   const spread = Math.max(0, se * se - Math.max(0, open.chance));
   const far = estimate.atBound ? sums(furthestAbility(estimate.ability, answers)).own : 0;
   const own = Math.max(chance, far);
-  // Of an ability on a bound the covariance is not known: the most it can be.
+  // At a bound of ability the covariance is unknown: use the greatest possible one.
   const most = Math.sqrt(spread * own);
   const shared =
     estimate.atBound || !Number.isFinite(estimate.se)

@@ -3,7 +3,7 @@ import type { AbilityEstimate } from './estimate/estimate.ts';
 import { probability } from './probability.ts';
 import { probabilityDerivatives } from './probability-derivatives.ts';
 
-/** How many of the items asked an examinee has right, beside what is expected on these items at its estimate. */
+/** The right answers of an examinee to the items asked, and their expectation at its estimate. */
 export interface RightAnswers {
   /** Answers. */
   readonly count: number;
@@ -15,14 +15,14 @@ export interface RightAnswers {
   readonly residual: number | null;
 }
 
-/** A share of the chance below which the residual cannot vary: what is left of it is rounding. */
+/** If less than this share of the variance is left, the residual cannot vary: the rest is rounding. */
 const LEAST_SHARE = 1e-6;
 
 /**
- * Σ(u − P) in standard errors, about N(0, 1) where answers follow the model: the ability was estimated from the same answers, so
- * that the variance is not Σ P(1 − P) but less, Σ P(1 − P) − g'Vg, with g = Σ ∂P/∂θ over these items and V the (co)variance of
- * the estimate, the inverse of its information, that of a prior included. Null if it cannot vary: the estimate of a Rasch
- * model makes both sums equal. Fractional scores vary less than right and wrong answers do, and so does their residual.
+ * Σ(u − P) in standard errors, about N(0, 1) if answers follow the model. The ability was estimated from the same answers, so
+ * the variance is less than Σ P(1 − P): it is Σ P(1 − P) − g'Vg, with g = Σ ∂P/∂θ over these items and V the (co)variance of
+ * the estimate, the inverse of its information including that of a prior. Null if it cannot vary: the estimate of a Rasch model
+ * makes both sums equal. Fractional scores, and so their residuals, vary less than right and wrong answers.
  *
  * @param chance Σ P(1 − P)
  * @param explained g'Vg

@@ -22,7 +22,7 @@ export interface ScoringOptions {
 
 /** One entry per examinee. */
 export interface ExamineeScores {
-  /** NaN where ml or wle have no answer to estimate from; map and eap then give the prior. */
+  /** NaN if ml or wle have no answers; map and eap then give the prior. */
   readonly ability: Float64Array;
   /** NaN if the ability is; Infinity if the answers carry no information. */
   readonly se: Float64Array;
@@ -35,20 +35,20 @@ export interface ExamineeScores {
 const COARSEST_STEP = 0.25;
 /** From this number of examinees on, tables for a finer grid cost less than computing each narrow posterior again. */
 const MANY_EXAMINEES = 32;
-/** Steps a posterior standard deviation on the finer grid: somewhat more than estimateEap needs. */
+/** Steps per posterior standard deviation on the finer grid: somewhat more than estimateEap needs. */
 const STEPS_PER_SD = 1.6;
-/** Bounds of a chunk: most examinees, and most numbers for them (32 MB). */
+/** The most examinees per chunk, and the most numbers for them (32 MB). */
 const CHUNK_EXAMINEES = 4096;
 const CHUNK_NUMBERS = 4e6;
 
 /**
- * The abilities of many examinees: what estimateAbility gives for each of them, to 1e-9.
+ * The abilities of many examinees, equal to those of estimateAbility to 1e-9.
  *
  * The log-likelihood (for wle: the slope, the information and Warm's J) at the nodes is summed from tables made for
  * sixteen items at a time, so that memory does not grow with the number of items.
  *
  * @param scores examinees × items, row by row: a score in [0, 1], NaN if the item was not asked
- * @param onProgress told the share that is done, up to 1
+ * @param onProgress called with the finished share, up to 1
  */
 export function scoreExaminees(
   items: ItemParameters,
@@ -116,7 +116,10 @@ function withoutAnswers({ estimator, prior }: ScoringOptions): AbilityEstimate {
   return { ability: Number.NaN, se: Number.NaN, atBound: false };
 }
 
-/** For eap of many examinees fine enough for the narrowest posterior, else as coarse as finds every maximum. */
+/**
+ * The step of the grid: for eap of many examinees fine enough for the narrowest posterior, else just fine enough to find every
+ * maximum.
+ */
 function gridStep(items: ItemParameters, examinees: number, options: ScoringOptions): number {
   const { bounds, prior, estimator } = options;
   const step = stepFor(items, COARSEST_STEP);

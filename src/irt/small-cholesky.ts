@@ -68,7 +68,7 @@ export function factorPositive(h: Float64Array, size: number): void {
     for (let s = 0; s <= r; s++) {
       let sum = h[size * r + s];
       for (let t = 0; t < s; t++) sum -= h[size * r + t] * h[size * s + t];
-      // A pivot lost to rounding: the direction is not known at all.
+      // A pivot lost to rounding: nothing is known about this direction.
       h[size * r + s] = r === s ? Math.sqrt(Math.max(sum, 1e-12)) : sum / h[(size + 1) * s];
     }
 }

@@ -1,22 +1,22 @@
-/** Items a group: an answer is missing, right or wrong, so that a group has 3⁴ = 81 patterns. */
+/** Items per group: an answer is missing, right or wrong, so a group has 3⁴ = 81 patterns. */
 const GROUP = 4;
 const PATTERNS = 3 ** GROUP;
-/** Groups a pass: four rows are added in one loop. */
+/** Groups per pass: four rows are added in one loop. */
 const GROUPS = 4;
 const BLOCK = GROUP * GROUPS;
 
-/** Writes what a right and what a wrong answer to item `j` add. */
+/** Writes the terms of a right and of a wrong answer to item `j`. */
 export type RowWriter = (j: number, right: Float64Array, wrong: Float64Array) => void;
 
 /**
  * For each examinee, the sum over the answered items of u · right + (1 − u) · wrong, each a row of `length` numbers.
  *
- * The sums of all 81 patterns of four items are tabulated first ("four Russians"), so that an examinee costs one
- * row addition per four items; fractional scores are added one by one. Memory: 356 rows, however many the items.
+ * The sums of all 81 patterns of four items are tabulated first ("four Russians"), so that an examinee costs one row addition
+ * per four items; fractional scores are added one by one. Memory: 356 rows for any number of items.
  *
  * @param scores examinees × items, row by row, NaN if there is no answer
  * @param sums examinees × length, row by row; overwritten
- * @param onItems told the number of items done, after each sixteen
+ * @param onItems called with the number of finished items, after each sixteen
  */
 export function sumAnswerRows(
   scores: Float32Array,
@@ -70,7 +70,7 @@ function tabulate(
   }
 }
 
-/** Where each group's row begins in the table. True if some score is a fraction, which the rows leave out. */
+/** Writes where each group's row begins in the table. Returns true if some score is a fraction, which the rows leave out. */
 function patternStarts(
   scores: Float32Array,
   from: number,

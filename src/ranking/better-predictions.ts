@@ -15,7 +15,7 @@ export interface BetterPrediction {
   readonly by: Baseline;
 }
 
-/** Every measure by which another prediction is better than that of the parameters, by however little. */
+/** Every measure by which another prediction is better than that of the parameters, by any amount. */
 export function betterPredictions({
   logLikelihood,
   forms,

@@ -12,7 +12,7 @@ export interface ItemsCheck {
   /** Mean absolute error, in percentage points. */
   readonly expectedError: number;
   readonly interval: IntervalFactor;
-  /** Half-width that holds 90% of their errors whatever the standard errors, in [0, 1]. */
+  /** Half-width that holds 90% of their errors, independent of the standard errors, in [0, 1]. */
   readonly halfWidth: number;
   /** The recorded scores in [0, 1], one per examinee. */
   readonly actual: Float64Array;

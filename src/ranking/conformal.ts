@@ -2,29 +2,28 @@ import { NORMAL_90 } from '../statistics/normal-points.ts';
 
 /** From this many other examinees on, a 90% interval counts as checked on them. */
 export const LEAST_FOR_VERIFIED = 19;
-/** Fewer values have no 90% quantile of one more: ⌈0.9 (n + 1)⌉ > n. */
+/** With fewer values no conformal 90% quantile exists: ⌈0.9 (n + 1)⌉ > n. */
 export const CONFORMAL_LEAST = 9;
 
 /**
- * No interval is narrower than this share of ±1.645 standard errors. Where nearly all other scores were predicted exactly,
- * their ratios say nothing of how large an error can be.
+ * No interval is narrower than this share of ±1.645 standard errors. If nearly all other scores were predicted exactly, their
+ * ratios do not show how large an error can be.
  */
 const LEAST_SHARE = 0.05;
 
-/** How many standard errors wide an interval must be, and whether enough examinees stand behind that number. */
+/** The half-width of an interval in standard errors, and whether it rests on enough examinees. */
 export interface IntervalFactor {
   readonly factor: number;
   readonly verified: boolean;
 }
 
 /**
- * How many standard errors to each side an interval must reach so that it would have held for the share `level` of
- * other examinees, whose true scores are known: the ⌈level (n + 1)⌉-th smallest of their |error| / SE (the largest,
- * where there are too few for that rank).
+ * The half-width in standard errors at which intervals would have held the known scores of a share `level` of other examinees:
+ * the ⌈level (n + 1)⌉-th smallest of their |error| / SE (the largest, if they are too few for that rank).
  *
- * From LEAST_FOR_VERIFIED examinees on the factor may be less than the normal 1.645: fractional scores vary less than the
- * right and wrong answers that standard errors are made for. Of fewer, whose largest ratios may be small by chance, it is
- * at least 1.645.
+ * From LEAST_FOR_VERIFIED examinees on, the factor may be below the normal 1.645: fractional scores vary less than the right
+ * and wrong answers that standard errors assume. With fewer examinees, whose largest ratios may be small by chance, it is at
+ * least 1.645.
  *
  * This is conformal prediction with studentised residuals. The others were themselves predicted by calibrations
  * without them (cross-conformal), so that their errors are like those of a new examinee.
@@ -34,19 +33,19 @@ export function conformalFactor(ratios: readonly number[], level = 0.9): Interva
   return intervalFactor(conformalQuantile(ratios, level), ratios.length);
 }
 
-/** The factor that `count` examinees ask for, and whether they are enough to verify it and to let it fall below 1.645. */
+/** The factor from `count` examinees, and whether they are enough to verify it and to let it fall below 1.645. */
 function intervalFactor(quantile: number, count: number): IntervalFactor {
   const verified = count >= LEAST_FOR_VERIFIED;
   return { factor: Math.max(verified ? LEAST_SHARE * NORMAL_90 : NORMAL_90, quantile), verified };
 }
 
 /**
- * The same for several scores per examinee, such as those by tag: the smallest factor that would have held for the share
- * `level` of (n + 1) examinees, each counting as the share of its own scores that hold and the new one as none. The largest
- * ratio, where there are too few examinees for that. Scores of one examinee go wrong together, so that examinees are what is
- * counted: `verified` from LEAST_FOR_VERIFIED of them on.
+ * The same for several scores per examinee, such as those by tag: the smallest factor at which the coverage summed over
+ * examinees reaches `level` (n + 1). Each examinee contributes its fraction of covered scores; the new one contributes zero.
+ * With too few examinees it is the largest ratio. Errors of one examinee's scores are related, so examinees are counted, not
+ * scores: `verified` from LEAST_FOR_VERIFIED of them on.
  *
- * @param groups |error| / SE of the scores of each examinee; without any it is left out
+ * @param groups |error| / SE of the scores of each examinee; examinees without scores are left out
  * @see Lee, Barber & Willett (2023), arXiv 2306.06342; Dunn, Wasserman & Ramdas (2023), JASA 118, 2491–2502
  */
 export function pooledFactor(groups: readonly (readonly number[])[], level = 0.9): IntervalFactor {
@@ -71,7 +70,7 @@ export function alarmFactor({ factor }: IntervalFactor): IntervalFactor {
   return { factor: Math.max(NORMAL_90, factor), verified: false };
 }
 
-/** The ⌈level (n + 1)⌉-th smallest of n values, the largest where there are too few for that rank; 0 of none. */
+/** The ⌈level (n + 1)⌉-th smallest of n values, the largest if they are too few for that rank; 0 if there are none. */
 export function conformalQuantile(values: readonly number[], level = 0.9): number {
   const n = values.length;
   const rank = Math.min(n, Math.ceil(level * (n + 1) - 1e-9));

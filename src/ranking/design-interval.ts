@@ -17,10 +17,10 @@ const PRIOR_ANSWERS = 2;
  * the score is the mean over items), and its design-based interval of a finite population: Wilson's interval with the
  * number of answers that gives the stratified variance Σ W² (1 − n/N) p(1 − p)/n. No model of the answers is involved.
  *
- * @param target `expected`: the interval of the score to be expected on items like these, of which there is no end: without
- *   1 − n/N, so that asking the whole bank leaves an error
- * @param strata one entry per stratum: its weight (adding up to 1), items in it, items drawn, and Σ u and Σ u² of those;
- *   strata from which nothing was drawn take the mean of the others
+ * @param target `expected`: the interval of the expected score on an unlimited number of items like these: without 1 − n/N, so
+ * that an error remains even after asking the whole bank
+ * @param strata one entry per stratum: its weight (adding up to 1), items in it, items drawn, and Σ u and Σ u² of those; strata
+ * without drawn items get the mean of the others
  * @see Cochran (1977), Sampling Techniques, ch. 2 and 5; Wilson (1927), JASA 22, 209–212
  */
 export function sampleScore(
@@ -55,9 +55,9 @@ export function sampleScore(
   const dispersion = binary > 0 ? Math.max(0.05, 1 - fractions / binary) : 1;
   const everything = seen.length === strata.length && seen.every((s) => s.drawn === s.size);
   if (everything && target === 'recorded') return { score, low: score, high: score };
-  // All right or all wrong: the variance is smoothed away from 0 only by the sample size.
+  // If all are right or all wrong, smoothing by the sample size alone keeps the variance above 0.
   const effective = variance > 0 && binomial > 0 ? binomial / (variance * dispersion) : answers;
   const { low, high } = wilsonInterval(score, effective, NORMAL_90);
-  // Of all right or all wrong one end is the score itself, but for rounding.
+  // If all are right or all wrong, one end is the score itself, apart from rounding.
   return { score, low: Math.min(score, low), high: Math.max(score, high) };
 }

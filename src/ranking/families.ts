@@ -11,11 +11,11 @@ export interface Families {
 const LARGEST_SHARE = 0.4;
 
 /**
- * Models of one family (versions and fine-tunes of one another) answer alike, so that a calibration that saw a sister
- * has seen a part of the answers it predicts. Where families are not given, they are read off the names: the letters
- * before the first other character, in lower case (`Llama-2-7b` and `llama-3` are `llama`).
+ * Models of one family (versions and fine-tunes of one another) give similar answers, so a calibration on one of them has
+ * partly seen the answers of the others. If families are not given, the names show them: the letters before the first other
+ * character, in lower case (`Llama-2-7b` and `llama-3` are `llama`).
  *
- * Where that does not divide the examinees (all are called `model_1`, `model_2`, …), each is its own family.
+ * If that does not divide the examinees (such as `model_1`, `model_2`, …), each is its own family.
  * @param needed families needed at least, to fill the folds
  */
 export function familiesOf(
@@ -34,8 +34,8 @@ export function familiesOf(
 }
 
 /**
- * Checks that examinees can be divided by families: enough of these for the folds, and at least two examinees left to
- * calibrate on whichever family is left out.
+ * Checks that examinees can be divided by families: enough families for the folds, and at least two examinees to calibrate on,
+ * whichever family is left out.
  * @throws TOO_FEW_EXAMINEES
  */
 export function checkDivision(families: Families, folds: number, examinees: number): void {

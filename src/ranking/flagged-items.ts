@@ -3,8 +3,8 @@ import type { ItemParameters } from '../irt/parameters.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 
 /**
- * Items that adaptive tests do not choose: of those that work backwards and those whose slope ran to a bound, the slope says nothing
- * of how they discriminate. They stay in the score, and among the items that are drawn at random.
+ * Items that adaptive tests do not choose: those that work backwards and those whose slope ran to a bound. Their slope does not
+ * show how they discriminate. They still count in the score and can be drawn at random.
  * @param matrix the answers that the parameters were learned from
  * @returns one entry per item: 1 if it is flagged
  */
@@ -18,7 +18,7 @@ export interface LeftOut {
   readonly most: number;
 }
 
-/** @param banks the calibrated banks of a ranking; none where nothing is chosen adaptively */
+/** @param banks the calibrated banks of a ranking; empty if nothing is chosen adaptively */
 export function leftOut(banks: readonly { readonly flagged: Uint8Array | null }[]): LeftOut {
   const counts = banks.map(({ flagged }) => flagged?.reduce((sum, one) => sum + one, 0) ?? 0);
   return counts.length === 0

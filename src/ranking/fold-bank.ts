@@ -4,24 +4,24 @@ import { flaggedItems } from './flagged-items.ts';
 import { type FoldFit, foldFit } from './fold-fit.ts';
 import type { RecordedBank } from './recorded-bank.ts';
 
-/** What a bank is calibrated to without one fold of the examinees. */
+/** The calibration of a bank without one fold of the examinees. */
 export interface FoldCalibration {
   readonly calibration: FoldFit;
-  /** Items that adaptive tests leave out, one entry per item: 1 if it is one; null if they may choose all. */
+  /** One entry per item: 1 if adaptive tests leave it out; null if they may choose all. */
   readonly flagged: Uint8Array | null;
   /** Rows of the calibration's examinees, and of those it has not seen. */
   readonly seen: readonly number[];
   readonly unseen: readonly number[];
 }
 
-/** The same, ready for sessions with the examinees of the fold. */
+/** The same with a bank that is ready for sessions of the fold's examinees. */
 export interface FoldBank extends Omit<FoldCalibration, 'flagged'> {
   readonly bank: CatBank;
 }
 
 /** How a fold is calibrated. */
 export interface FoldOptions {
-  /** The calibration on everyone, where it was made already: it is taken if nobody is in the fold. */
+  /** The calibration on all examinees, if it exists already; used if the fold is empty. */
   readonly whole?: FoldFit | undefined;
   /** Whether adaptive tests may choose flagged items; by default they leave them out. */
   readonly includeFlagged?: boolean | undefined;

@@ -3,15 +3,15 @@ import { cacheKey } from '../cache/cache-key.ts';
 import { keptResult } from '../cache/result-cache.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 
-/** What rankings use of a calibration. */
+/** The part of a calibration that rankings use. */
 export type FoldFit = Pick<Calibration, 'parameters' | 'abilities' | 'converged'>;
 
-/** Abilities of a calibration need not be more exact than a fraction of their standard errors, 0.05 at best. */
+/** Abilities of a calibration need to be exact only to a fraction of their standard errors, which are at least 0.05. */
 export const TOLERANCE = 0.01;
 
 /**
- * The calibration of recorded answers that rankings stand on.
- * @param cacheFolder where it is kept between commands; null to compute it in any case
+ * The calibration on recorded answers that rankings use.
+ * @param cacheFolder where it is kept between commands; null to compute it every time
  */
 export function foldFit(responses: ResponseMatrix, cacheFolder: string | null = null): FoldFit {
   const { examinees, items, scores } = responses;

@@ -20,10 +20,11 @@ export interface ScoreWithInterval {
 }
 
 /**
- * The score to be expected on items like those of the bank. No expected score was ever recorded, so no width can be learned for it.
- * What it shares with the recorded score, the error of the abilities and effects, is taken to be as many times larger as errors of
- * recorded scores were; the chance in the answers given is added as it is. `basis` says where that number is from: `recorded
- * errors` of enough left-out models, the `model` alone or nearly so, or a random `sample`, which needs neither.
+ * The expected score on items like those of the bank. No expected score is ever recorded, so the width of its interval cannot
+ * be learned directly. The part that it shares with the recorded score, the error of abilities and effects, is multiplied by
+ * the factor learned on recorded scores; the chance in the given answers is added unchanged. `basis` says where the factor
+ * comes from: `recorded errors` of enough held-out models, the `model` alone or nearly so, or a random `sample`, which needs
+ * neither.
  */
 export interface ExpectedScore extends ScoreWithInterval {
   readonly basis: 'recorded errors' | 'model' | 'sample';
@@ -35,26 +36,26 @@ export interface TagScore extends ScoreWithInterval {
   readonly actual: number;
   /** Items asked that have this value. */
   readonly items: number;
-  /** False where too few other models are known to check such intervals on. */
+  /** False if there are too few other models to check such intervals on. */
   readonly verified: boolean;
   readonly expected: ExpectedScore;
 }
 
-/** By tag, then by value, of values whose items the model has answers to. */
+/** By tag, then by value; only values whose items the model has answered. */
 export type TagScores = Readonly<Record<string, Readonly<Record<string, TagScore>>>>;
 
-/** Predicted against recorded scores over models × values of a tag, of those where something was left to predict. */
+/** Predicted against recorded scores over models × values of a tag, if something was left to predict. */
 export interface TagAgreement {
   readonly tag: string;
   /** Number of scores compared. */
   readonly scores: number;
-  /** Mean absolute error in points; null of none. */
+  /** Mean absolute error in points; null if there are none. */
   readonly mae: number | null;
-  /** Share of the 90% intervals that hold the recorded score; null of none. */
+  /** Share of the 90% intervals that hold the recorded score; null if there are none. */
   readonly coverage90: number | null;
 }
 
-/** The tag that scores are given by, and the parts of the bank it makes; the bank as one part where it has no tags. */
+/** The tag by which scores are reported, and the parts of the bank by its values; one part if the bank has no tags. */
 export interface TaggedParts extends BankParts {
   readonly tag: string | null;
   readonly values: readonly string[];
@@ -69,7 +70,7 @@ export function taggedParts(bank: RecordedBank): TaggedParts {
   return { tag: name, values, count: values.length, of: codes };
 }
 
-/** What a robust test says beyond the score on the whole bank, with intervals. */
+/** The further scores of a robust test, besides that on the whole bank, with intervals. */
 export function furtherScores(
   { expected, parts, expectedParts }: MorePredictions,
   { scores, weights }: RecordedExaminee,

@@ -8,10 +8,10 @@ export interface ScoreInterval extends IntervalFactor {
 }
 
 /**
- * The interval of each predicted score, widened until it would have held for 90% of the other examinees (those of its
- * own family left out), and cut to what the answers leave possible.
+ * The interval of each predicted score, widened until it would have held for 90% of the other examinees (those of its own
+ * family left out), and cut to the range that the answers leave possible.
  *
- * @param actual the known scores; how examinee i itself came out is not used for its own interval
+ * @param actual the known scores; the interval of examinee i does not use its own known score
  */
 export function scoreIntervals(
   predicted: readonly PredictedScore[],
@@ -48,7 +48,7 @@ export function holds({ low, high }: { low: number; high: number }, score: numbe
   return low - ROUNDING <= score && score <= high + ROUNDING;
 }
 
-/** The interval of one predicted score: `factor` standard errors to each side; it holds the score, whatever the rounding. */
+/** The interval of one predicted score: `factor` standard errors to each side; it contains the score in spite of rounding. */
 export function scoreInterval(prediction: PredictedScore, factor: IntervalFactor): ScoreInterval {
   const { score, se, least, most } = prediction;
   const half = se === 0 ? 0 : factor.factor * se;

@@ -10,13 +10,13 @@ import { type ItemsRight, itemsRight } from './items-right.ts';
 import { placedScore, type ScorePlaces } from './placed-score.ts';
 import { fixedTest } from './recorded-test.ts';
 
-/** A recorded model with which a new one is compared; score in percentage points. */
+/** A recorded model to compare a new one with; score in percentage points. */
 export interface RecordedPlace {
   readonly model: string;
   readonly actual: number;
 }
 
-/** Where a new model stands on a bank, from its answers to some items; scores in percentage points. */
+/** The place of a new model on a bank, from its answers to some items; scores in percentage points. */
 export interface Placement extends ItemsRight, ScorePlaces {
   readonly bank: string;
   readonly simulated: boolean;
@@ -29,7 +29,7 @@ export interface Placement extends ItemsRight, ScorePlaces {
   readonly low: number;
   readonly high: number;
   readonly verified: boolean;
-  /** Mean absolute error of such predictions for the recorded models, each from the same items. */
+  /** Mean absolute error of the same prediction for the recorded models, from the same items. */
   readonly expectedError: number;
   /** l_z, see personFit: far below 0 if the answers do not follow the calibration. */
   readonly fit: number | null;
@@ -41,9 +41,8 @@ export interface Placement extends ItemsRight, ScorePlaces {
 export const PLACE_STEPS = CHECK_STEPS + 1;
 
 /**
- * Ability (posterior mean), score on the whole bank and place of a new model from its answers to any items of a bank.
- * The interval is as wide as it must be for the recorded models when these are predicted from the same items by
- * calibrations without them.
+ * Ability (posterior mean), score on the whole bank and place of a new model from its answers to any items of a bank. The width
+ * of the interval is learned on the recorded models, each predicted from the same items by a calibration without it.
  *
  * @param answers positions in the bank and scores in [0, 1]; no position twice
  */
@@ -67,7 +66,7 @@ export function placeAnswers(
   const given = answersOf(bank.parameters, scores);
   const check = checkItems(bank, order, seed, onStep);
   const { expectedError, interval: factor, actual } = check;
-  // Where a curve is flat its standard error vanishes: what recorded models were missed by is then the least.
+  // The standard error vanishes where curves are flat; the errors for recorded models are then the least width.
   const least = check.halfWidth / factor.factor;
   const interval = scoreInterval({ ...result, se: Math.max(result.se, least) }, factor);
   const own = { score: 100 * result.score, low: 100 * interval.low, high: 100 * interval.high };

@@ -1,19 +1,19 @@
 import type { ScoreWithInterval } from './further-scores.ts';
 
-/** Places by score among models whose scores are known, or known but for answers that they lack, from 1. */
+/** Places by score, from 1, among models whose scores are known, or have intervals because some answers are missing. */
 export interface ScorePlaces {
   readonly place: number;
   readonly bestPlace: number;
   readonly worstPlace: number;
 }
 
-/** Points: scores that differ by less are the same, summed over the bank in another order. */
+/** In points: a smaller difference of scores is rounding, from another order of summation. */
 const TIE = 1e-7;
 
 /**
- * The place of a score among known ones, and those that its interval, and theirs where they have one, allow. Equal scores share the better place, whatever the
- * rounding of their sums.
- * @param known in points, as the score; a number where it is exact
+ * The place of a score among known scores, and the places that its interval and theirs, if any, allow. Equal scores share the
+ * better place, in spite of rounding.
+ * @param known in points; a number if the score is exact
  * @returns bestPlace ≤ place ≤ worstPlace
  */
 export function placedScore(

@@ -11,7 +11,7 @@ import { TOLERANCE } from './fold-fit.ts';
 import { dealFolds } from './folds.ts';
 import { formPredictions, randomPredictions, type ShortForms, scoresOnAll } from './short-form.ts';
 
-/** How item parameters that were made without recorded models predict these. */
+/** How well item parameters that were made without recorded models predict these models. */
 export interface RecordedPrediction {
   readonly models: readonly RecordedModelPrediction[];
   /** Means over the models; higher is better. */
@@ -28,14 +28,14 @@ export interface RecordedPrediction {
   };
 }
 
-/** Log-likelihood of an answer, with one ability a model that is integrated over N(0, 1). */
+/** Log-likelihood of an answer, with one ability per model, integrated over N(0, 1). */
 export interface LogLikelihoods {
   readonly parameters: number;
-  /** Of the share of each item that the pool has right, at its logit + the ability. */
+  /** Predicted by the logit of the item's share right in the pool + the ability. */
   readonly shares: number;
-  /** Of the mean of these shares, as if all items were alike. */
+  /** Predicted by the mean of these shares, as if all items were equal. */
   readonly alike: number;
-  /** Of a calibration on the other recorded models without the model's family; null if there are too few. */
+  /** Predicted by a calibration on the other recorded models without the model's family; null if they are too few. */
   readonly recorded: number | null;
 }
 
@@ -51,19 +51,19 @@ export interface FormAgreement {
 
 export interface PredictRecordedRequest {
   readonly parameters: ItemParameters;
-  /** Of each item the share right in the pool, within (0, 1). */
+  /** By item: share right in the pool, within (0, 1). */
   readonly shares: ArrayLike<number>;
   /** Recorded models that are not in the pool, on the items of the parameters; each with an answer. */
   readonly recorded: ResponseMatrix;
   /** One per model; null to read them off the names. */
   readonly families: readonly string[] | null;
   readonly forms: ShortForms;
-  /** Called before each calibration and each of the draws. */
+  /** Called before each calibration and each draw. */
   readonly onStep?: (doing: string, done: number, all: number) => void;
 }
 
 const FOLDS = 5;
-/** Recorded models below which they are no calibration. */
+/** The fewest recorded models to calibrate on. */
 const FEWEST = 3;
 
 /** Compares parameters with baselines on the answers of recorded models; calibrations are without the families they predict. */
@@ -78,7 +78,7 @@ export function predictRecorded(request: PredictRecordedRequest): RecordedPredic
   const all = 1 + folds + forms.draws;
   let done = 0;
   const step = (doing: string) => onStep(doing, done++, all);
-  /** The calibration that each model is predicted by, with its row. */
+  /** The calibration that predicts each model, and the row of the model. */
   const without: { rows: number[]; parameters: ItemParameters }[] = [];
   for (let k = 0; k < folds; k++) {
     const rows = [...recorded.examinees.keys()].filter((i) => fold[i] === k);
@@ -148,7 +148,7 @@ export function predictRecorded(request: PredictRecordedRequest): RecordedPredic
   };
 }
 
-/** Items that someone of ability θ has right with probability 1/(1 + exp(−(logit share + θ))). */
+/** Items whose chance of a right answer at ability θ is 1/(1 + exp(−(logit share + θ))). */
 function atLogitOf(shares: ArrayLike<number>): ItemParameters {
   const b = Array.from(shares, (share) => Math.log1p(-share) - Math.log(share));
   return itemParameters({ a: b.map(() => 1), b });

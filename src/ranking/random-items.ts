@@ -3,16 +3,16 @@ import { type RandomStream, shuffle } from '../random.ts';
 import { type SampleScore, sampleScore } from './design-interval.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
 
-/** Which stratum each item belongs to, for drawing items for a score: all in one where the score is the mean over items. */
+/** The stratum of each item for random draws: a single one if the score is the mean over items. */
 export interface Strata {
   readonly count: number;
   readonly of: ArrayLike<number>;
 }
 
 /**
- * Puts the answered items into a random order whose every beginning is a fair sample for the score: a simple random
- * order where there is one stratum; else one item of each stratum in turn (strata in random order), so that a mean of
- * stratum means rests on the same number of items of each.
+ * Puts the answered items into a random order in which every initial part is a fair sample for the score. With one stratum it
+ * is a simple random order. With several, it takes one item of each stratum in turn (strata in random order), so that the mean
+ * of stratum means has the same number of items from each.
  */
 export function randomOrder(
   examinee: RecordedExaminee,

@@ -5,7 +5,7 @@ import type { ResponseMatrix } from '../irt/responses.ts';
 import type { Strata } from './random-items.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
 
-/** Recorded answers with all that a ranking needs to know of the bank they are answers to. */
+/** Recorded answers, with the properties of their bank that a ranking needs. */
 export interface RecordedBank {
   readonly name: string;
   /** True if the answers are drawn by a program. */
@@ -36,8 +36,8 @@ export function recordedExaminees(bank: RecordedBank): {
 }
 
 /**
- * The weighted mean of scores: items of one weight are added up before they are weighed, so that the rounding of it does not
- * depend on which of them were right, and equal scores are equal.
+ * The weighted mean of scores. Items of equal weight are added before weighting, so that rounding does not depend on which of
+ * them were right, and equal scores come out equal.
  *
  * @param weights adding up to 1; 0 if there is no answer
  */
@@ -57,7 +57,7 @@ function weightedScore(scores: Float32Array, weights: Float64Array): number {
   return groups.reduce((total, [weight, { sum }]) => total + weight * sum, 0);
 }
 
-/** The strata random items are drawn from: the values of the tag of a `macro` score, else one for all items. */
+/** The strata of random draws: the values of the tag of a `macro` score, else one stratum of all items. */
 export function strataOf(bank: RecordedBank): Strata {
   if (bank.fullScore === 'items')
     return { count: 1, of: new Uint8Array(bank.responses.items.length) };

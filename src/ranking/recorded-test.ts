@@ -9,7 +9,7 @@ import { addAnswer, emptyGrid } from '../irt/likelihood-grid.ts';
 import { type PredictedScore, predictedScore } from '../irt/predicted-score.ts';
 import { largestRemainder } from '../statistics/largest-remainder.ts';
 
-/** A recorded examinee to be tested: which items have an answer, and how the full score weighs them. */
+/** A recorded examinee to test: its answers, and the weights of the items in its full score. */
 export interface RecordedExaminee {
   /** One entry per item; NaN if there is no answer. */
   readonly scores: Float32Array;
@@ -27,7 +27,7 @@ export function answeredShare(examinee: Pick<RecordedExaminee, 'scores'>): numbe
   return answeredCount(examinee) / examinee.scores.length;
 }
 
-/** Where a test stood after some number of items. */
+/** The state of a test after some number of items. */
 export interface Checkpoint extends PredictedScore {
   /** Items used. */
   readonly items: number;
@@ -36,8 +36,8 @@ export interface Checkpoint extends PredictedScore {
 }
 
 /**
- * The published method on recorded answers: maximum likelihood and maximum information, one item after another, and
- * what it predicts at each of `lengths` (ascending).
+ * The published method on recorded answers: maximum likelihood and maximum information, one item after another, with its
+ * predictions at each of `lengths` (ascending).
  *
  * @param quotas shares that the test keeps at its last length; none in the published method
  */
@@ -80,8 +80,8 @@ export function paperTest(
 }
 
 /**
- * The published method with content balance: each value of a tag gets its share of the score in the test, to within
- * one item, and the most informative items of each are asked. One session a length.
+ * The published method with content balance: each value of a tag gets its share of the score in the test, to within one item,
+ * and the most informative items of each value are asked. One session per length.
  */
 export function balancedTest(
   bank: CatBank,
@@ -92,7 +92,7 @@ export function balancedTest(
 ): { checkpoints: Checkpoint[]; session: AdaptiveSession } {
   const answered = answeredCount(examinee);
   const tests = lengths.map((asked) => {
-    // Shares of a test can only be kept where it has as many items as it says.
+    // Shares can only be kept in a test that reaches its full length.
     const length = Math.min(asked, answered);
     const quotas = shareQuotas(bank.tags[tag], tag, examinee, length);
     return paperTest(bank, examinee, [length], seed, quotas);
@@ -104,8 +104,8 @@ export function balancedTest(
 }
 
 /**
- * Quotas that give each value exactly its share of the score's weight among `length` items: whole numbers by largest
- * remainder, the first value first among equals; a value with fewer answers than its share leaves the rest to the others.
+ * Quotas that give each value exactly its share of the score's weight among `length` items: whole numbers by largest remainder,
+ * the first value first among equals; if a value has fewer answers than its share, the others get the rest.
  */
 export function shareQuotas(
   { values, codes }: TagCodes,
@@ -129,7 +129,7 @@ export function shareQuotas(
 }
 
 /**
- * The calibrated prediction from items that were drawn blindly: the ability is the posterior mean under N(0, 1).
+ * The calibrated prediction from items that were drawn at random: the ability is the posterior mean under N(0, 1).
  * @param order items with an answer, in the order they are asked
  */
 export function fixedTest(

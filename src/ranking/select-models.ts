@@ -1,7 +1,7 @@
 import { fail } from '../errors.ts';
 import { nearestNames } from '../nearest.ts';
 
-/** The rows of the named examinees, each once, in the order of their names; of all where no names are given. @throws NAME_UNKNOWN */
+/** The rows of the named examinees, each once, in the given order; all rows without names. @throws NAME_UNKNOWN */
 export function selectModels(
   examinees: readonly string[],
   models: readonly string[] | undefined,

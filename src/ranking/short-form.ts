@@ -14,12 +14,13 @@ export interface ShortForms {
   readonly seed: string;
 }
 
-/** Abilities are looked for within this. */
+/** Bounds of the search for abilities. */
 const REACH = 6;
 
 /**
- * Scores of examinees on all items they answered, predicted from one short form: a fixed form that represents the items by difficulty
- * (fixedForm); the ability is by weighted likelihood, which leans on no prior of the scale, and the score that of predictedScore.
+ * Scores of examinees on all items they answered, predicted from one short form: a fixed form that represents the items by
+ * difficulty (fixedForm); the ability is estimated by weighted likelihood, which uses no prior, and the score by
+ * predictedScore.
  */
 export function formPredictions(
   parameters: ItemParameters,
@@ -43,7 +44,7 @@ export function formPredictions(
   });
 }
 
-/** The plain mean of random items; NaN of an examinee who answered none of them. */
+/** The plain mean of random items; NaN for an examinee who answered none of them. */
 export function randomPredictions(
   matrix: ResponseMatrix,
   { length, seed }: ShortForms,

@@ -34,7 +34,7 @@ export type WithStore = <T>(use: (store: Store) => Promise<T>) => Promise<T>;
 /**
  * Reads the recorded answers and the families that are named.
  * @param withStore opens the store for as long as it is used; null if there is none
- * @throws OPTIONS_CONFLICT, OPTION_INVALID, NAME_UNKNOWN, TOO_FEW_EXAMINEES, and what is wrong with files
+ * @throws OPTIONS_CONFLICT, OPTION_INVALID, NAME_UNKNOWN, BANK_WITHOUT_ANSWERS, and what is wrong with files
  */
 export async function readRecordedSource(
   options: RecordedSourceOptions,
@@ -82,10 +82,9 @@ async function storedBank(withStore: WithStore | null, name: string) {
   return withStore(async (store) => {
     const { recorded: bank, families } = await readLiveBank(store, name);
     if (bank.responses.examinees.length === 0)
-      fail('TOO_FEW_EXAMINEES', {
-        found: 0,
-        needed: 3,
-        purpose: `a ranking of models recorded in bank ${name} (thetarank bank record)`,
+      fail('BANK_WITHOUT_ANSWERS', {
+        bank: name,
+        use: `Ask models: thetarank rank --bank ${name} --strategy random --model NAME@URL`,
       });
     return { bank, families };
   });

@@ -42,7 +42,7 @@ describe('rank by tag', () => {
 
   test('prints a table of models × values, and says which score it is', () => {
     expect(recorded.status).toBe(0);
-    expect(recorded.stdout).toContain('of the recorded score on this bank');
+    expect(recorded.stdout).toContain('intervals predict the recorded score on this bank');
     expect(recorded.stdout).toContain('Recorded scores by topic');
     const header = recorded.stdout.split('\n').find((line) => line.startsWith('model '));
     expect(header?.split(/\s+/)).toEqual(['model', ...TOPICS]);
@@ -95,7 +95,7 @@ describe('rank by tag', () => {
   test('--target expected prints the other intervals', () => {
     const { stdout, status } = run(...TAGGED, '--by-tag', '--target', 'expected');
     expect(status).toBe(0);
-    expect(stdout).toContain('the expected score on items like these');
+    expect(stdout).toContain('the expected score: the mean score on items like these');
     expect(stdout).toContain('Expected scores by topic');
     const [{ expected }] = result.models;
     expect(stdout).toContain(`${expected?.low.toFixed(1)} – ${expected?.high.toFixed(1)} ?`);

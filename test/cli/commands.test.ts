@@ -62,8 +62,18 @@ describe('all commands', () => {
 
 /** A call as it was once written, and what its error says to write. */
 const RENAMED: [string, string][] = [
-  ['rank --bank mmlu-pro --confidence 0.95', 'thetarank order --confidence 0.95'],
-  ['rank --bank mmlu-pro --answers a.jsonl b.jsonl', 'thetarank place a.jsonl'],
+  ['rank --confidence 0.95', 'thetarank order --bank mmlu-pro --confidence 0.95'],
+  [
+    'rank --bank cruxeval-o --items 9 --confidence=0.95 --seed 2',
+    'thetarank order --bank cruxeval-o --confidence 0.95 --seed 2',
+  ],
+  ['rank --bank cruxeval-o -T shots=5 --margin 2', 'thetarank order --bank cruxeval-o --margin 2'],
+  ['rank --answers a.jsonl', 'thetarank place a.jsonl --bank mmlu-pro'],
+  [
+    'rank --bank mmlu-pro --answers a.jsonl b.jsonl --name mine --json',
+    'thetarank place a.jsonl b.jsonl --bank mmlu-pro --name mine --json',
+  ],
+  ['rank --bank mmlu-pro --length 100', '--items 100'],
   ['rank --bank mmlu-pro --temperature=0.6', '-M temperature=0.6'],
   ['rank --bank mmlu-pro --shots 5', '-T shots=5'],
   ['order --bank mmlu-pro --budget 25000', '--total-items 25000'],
@@ -106,7 +116,7 @@ test('an old spelling: one line, exit code 2', () => {
     encoding: 'utf8',
   });
   expect(stderr).toBe(
-    'error: --confidence: not an option of this command. Use thetarank order --confidence 0.95.\n',
+    'error: --confidence: not an option of this command. Use thetarank order --bank mmlu-pro --confidence 0.95.\n',
   );
   expect([status, stdout]).toEqual([2, '']);
 });

@@ -170,7 +170,7 @@ describe('order', () => {
     const alarmed = models.filter(({ alarm }) => alarm !== null);
     expect(models[0].alarm).toBe('beyond');
     expect(out.match(/ \d+\.\d [!~] ± /g)).toHaveLength(alarmed.length);
-    expect(out).toContain('! scores beyond all models of its calibration');
+    expect(out).toContain('! The score is beyond those of all models of its calibration');
     expect(out).toContain('warning: standard errors marked ? are unverified');
     expect(result).toMatchObject({ bankItems: 400, spent: 17 * 200 });
     expect(result.ordered).toBeGreaterThan(0.6 * result.pairs.length);

@@ -41,8 +41,8 @@ describe('a model that answered a part of the bank', () => {
     expect(lineOf(partly.model)).toMatch(
       new RegExp(`${partly.actual.toFixed(1)} \\* +exact +${partly.actual.toFixed(1)} \\*`),
     );
-    expect(text).toContain('* answered less than 98% of the bank');
-    expect(text).toContain('easier or harder than the whole bank; do not compare its rank.');
+    expect(text).toContain('* The model answered less than 98% of the bank');
+    expect(text).toContain('easier or harder than the whole bank, so do not compare its rank.');
   });
 
   test('the others are verified, as before', () => {
@@ -68,7 +68,7 @@ test('where every item was asked, scores are exact, and equal ones print equal',
   }
   const report = rankReport(whole, 'recorded');
   expect(report).toContain('Every model was asked all items that it has answers to');
-  expect(report).not.toMatch(/WORSE|\d \?|drawn at random,|90% intervals/m);
+  expect(report).not.toMatch(/WORSE|\d \?|drawn at random,|90% intervals contain/m);
   expect(rankNextStep(whole, '--bank x', 10)).toContain('simulate post-hoc --bank x --seeds 1');
 });
 
@@ -80,7 +80,7 @@ describe('right answers to the items asked', () => {
         ` ${first.items} +${first.right} \\(${first.shareRight.toFixed(1)}%\\) +${first.shareExpected!.toFixed(1)}% `,
       ),
     );
-    expect(text).toContain('Neither is a share of the bank');
+    expect(text).toContain('Neither is the score');
   });
 
   test('are told where they differ by more than chance, of fractions with a decimal', () => {
@@ -93,7 +93,7 @@ describe('right answers to the items asked', () => {
     const report = rankReport({ ...result, models }, 'recorded');
     expect(lineOf(first.model, report)).toContain(' 30.5 (50.8%)');
     expect(report).toContain(
-      `${first.model}: right 50.8%, expected 61.2%: less than chance explains (3.4 standard errors`,
+      `${first.model}: right 50.8%, expected 61.2%. The difference is 3.4 standard errors, more than chance explains.`,
     );
     expect(report).not.toContain(`${second.model}: right`);
   });

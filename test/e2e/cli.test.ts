@@ -30,18 +30,36 @@ const COMMANDS = [
 test('without arguments: what to do first, in about ten lines', () => {
   const { status, stdout, stderr } = launched();
   expect(stderr).toBe('');
-  expect(stdout.match(/^ {2}npx thetarank (\w+)/gm)).toEqual([
-    '  npx thetarank rank',
-    '  npx thetarank bank',
-    '  npx thetarank rank',
-    '  npx thetarank rank',
-    '  npx thetarank simulate',
-    '  npx thetarank serve',
+  expect(stdout.match(/^ {2}thetarank (\w+)/gm)).toEqual([
+    '  thetarank rank',
+    '  thetarank bank',
+    '  thetarank rank',
+    '  thetarank rank',
+    '  thetarank simulate',
+    '  thetarank serve',
   ]);
   expect(stdout).toMatch(/--model NAME@URL .*your own model/);
-  expect(stdout).toContain('npx thetarank --help');
+  expect(stdout).toContain('All commands: thetarank --help; one command: thetarank rank --help');
   expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
   expect(status).toBe(0);
+});
+
+test('hints, help and errors name commands as this user has to type them', () => {
+  const env = { npm_command: 'exec' };
+  const npx = (...args: string[]) => runCommandSync(args, { env });
+  expect(npx().stdout).toMatch(
+    /^ {2}npx thetarank rank --bank mmlu-pro .*\n {2}npx thetarank bank /m,
+  );
+  expect(npx('rank', '--help').stdout).toMatch(/^ {2}npx thetarank rank --bank mmlu-pro$/m);
+  expect(npx('rank', '--margin', '2').stderr).toBe(
+    'error: --margin: not an option of this command. Use npx thetarank order --bank mmlu-pro --margin 2.\n',
+  );
+  expect(npx('rank', '--bnak').stderr).toMatch(/All options: npx thetarank rank --help\n$/);
+  const next = npx('bank', 'list').stdout;
+  expect(next).toContain(
+    'Next: npx thetarank bank import FILE --name NAME, or npx thetarank bank show',
+  );
+  expect(next.replaceAll('npx thetarank', '')).not.toContain('thetarank bank');
 });
 
 test('--help lists every command', () => {
@@ -66,18 +84,47 @@ test('--version is that of package.json', () => {
 describe('a mistake is one clear message on standard error and exit code 2', () => {
   test('a mistyped command', () => {
     const { status, stdout, stderr } = thetarank('rnak');
-    expect(stderr).toContain("unknown command 'rnak'");
-    expect(stderr).toContain('Did you mean rank?');
+    expect(stderr).toBe(
+      "error: unknown command 'rnak'. Did you mean rank? All commands: thetarank --help\n",
+    );
     expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  test('a command of a group without the group', () => {
+    const { status, stderr } = thetarank('evidence', 'ranking');
+    expect(stderr).toBe(
+      "error: unknown command 'evidence'. Did you mean thetarank research evidence? All commands: thetarank --help\n",
+    );
+    expect(thetarank('bank', 'shwo').stderr).toContain('Did you mean show?');
+    expect(thetarank('xyzzy').stderr).toBe(
+      "error: unknown command 'xyzzy'. All commands: thetarank --help\n",
+    );
     expect(status).toBe(2);
   });
 
   test('a mistyped option', () => {
     const { status, stdout, stderr } = launched('rank', '--bnak', 'mmlu-pro');
-    expect(stderr).toContain("unknown option '--bnak'");
-    expect(stderr).toContain('Did you mean --bank?');
+    expect(stderr).toBe(
+      "error: unknown option '--bnak'. Did you mean --bank? All options: thetarank rank --help\n",
+    );
     expect(stdout).toBe('');
     expect(status).toBe(2);
+  });
+
+  test('an option unlike all others, of a command in a group', () => {
+    const { status, stderr } = thetarank('simulate', 'post-hoc', '--wordy', '1');
+    expect(stderr).toBe(
+      "error: unknown option '--wordy'. All options: thetarank simulate post-hoc --help\n",
+    );
+    expect(status).toBe(2);
+  });
+
+  test('a mistyped strategy, unlike all others', () => {
+    const { stderr } = thetarank('rank', '--bank', 'cruxeval-o', '--strategy', 'nearest-b');
+    expect(stderr).toBe(
+      'error: unknown strategy "nearest-b". Known names: robust, paper, balanced.\n',
+    );
   });
 
   test('a mistyped bank', () => {

@@ -113,7 +113,7 @@ test.each([[], ['--help'], ['paper', '--seeds', '3']])(
     expect([status, stdout]).toEqual([2, '']);
     // npx may warn of its own configuration first.
     expect(stderr.replace(/^npm warn .*\n/gm, '')).toBe(
-      'error: thetarank research: this installation has no research programs. Run it in a checkout of the thetarank repository, after npm ci.\n',
+      'error: npx thetarank research: this installation has no research programs. Run it in a checkout of the thetarank repository, after npm ci.\n',
     );
     expect(runOk('npx', ['thetarank', '--help'], user)).not.toContain('research');
   },

@@ -85,9 +85,7 @@ describe('thetarank stand-in', () => {
       ],
       8,
     );
-    expect(said[0]).toMatch(
-      /^thetarank stand-in \(no model runs here\) at http:\/\/127\.0\.0\.1:\d+\/v1$/,
-    );
+    expect(said[0]).toMatch(/^Stand-in \(no model runs here\) at http:\/\/127\.0\.0\.1:\d+\/v1$/);
     const url = said[0].split(' ').at(-1)!;
     expect(said.slice(1)).toEqual([
       `  2 items of ${items}`,
@@ -138,6 +136,32 @@ describe('thetarank stand-in', () => {
     expect(await ask(url, 'a', 0)).toBe('invalid_api_key');
     const answer = await ask(url, 'a', 0, { authorization: 'Bearer sesame' });
     expect(answer).toMatch(/^The answer is \([AB]\)\.$/);
+  });
+
+  test('without items the next step is a question that works as printed', async () => {
+    const { said } = await start(['--key-variable', 'STAND_IN_KEY'], 5, { STAND_IN_KEY: 'sesame' });
+    const url = said[0].split(' ').at(-1)!;
+    expect(said.slice(1)).toEqual([
+      'Models: stand-in',
+      expect.stringMatching(/^Next: curl /),
+      'To rank these models, make a bank of questions first: thetarank bank import FILE --name NAME',
+      'Ctrl+C ends it.',
+    ]);
+    const [, asked, headers, body] = /^Next: curl (\S+)((?: -H ['"][^'"]+['"])+) -d '(.+)'$/.exec(
+      said[2],
+    )!;
+    expect(asked).toBe(`${url}/chat/completions`);
+    expect(headers).toBe(
+      ` -H 'content-type: application/json' -H "authorization: Bearer $STAND_IN_KEY"`,
+    );
+    const response = await fetch(asked, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer sesame' },
+      body,
+    });
+    expect(await response.json()).toMatchObject({
+      choices: [{ message: { content: expect.stringMatching(/^The answer is \(?[A-Z]/) } }],
+    });
   });
 
   test('simulated models err alike and persuade one another as they are told', async () => {

@@ -17,7 +17,7 @@ export interface CurveCheck {
   readonly difference: number;
   /** By how much the refit's expected log-posterior is above the fit's; far from 0 if that is not the maximum. */
   readonly gain: number;
-  /** False where Levenberg and Marquardt did not settle, or had no answer to fit: the item is then not checked. */
+  /** False if Levenberg–Marquardt did not converge or had no answers to fit; the item is then not checked. */
   readonly converged: boolean;
 }
 
@@ -28,21 +28,21 @@ export interface CurveReport {
   /** Of the differences; 0 if no item was estimated. */
   readonly largest: number;
   readonly median: number;
-  /** Positions of the items whose curves differ by more than the tolerance, and of those that did not settle. */
+  /** Positions of the items whose curves differ by more than the tolerance, and of those that did not converge. */
   readonly disagreeing: readonly number[];
   readonly unsettled: readonly number[];
 }
 
 /**
- * Curves that differ by less are the same: an answer in a thousand. EM that stops at a change of 1e-4 in its
- * coordinates leaves some 1e-5.
+ * Curves that differ by less count as the same: one answer in a thousand. EM that stops at a change of 1e-4 in its coordinates
+ * leaves a difference of about 1e-5.
  */
 const TOLERANCE = 0.001;
 
 /**
- * An independent check of the estimates: each item's response curve is fitted again to its posterior-weighted counts
- * (share right and number of examinees at each node, and its priors) by Levenberg and Marquardt, from the estimate and
- * from starting points that know nothing of it; the best is kept. Where EM is at its maximum the two curves are one.
+ * An independent check of the estimates: each item's response curve is fitted again to its posterior-weighted counts (share
+ * right and number of examinees at each node, and its priors) by Levenberg and Marquardt, from the estimate and from
+ * independent starting points; the best is kept. If EM is at its maximum, the two curves coincide.
  *
  * @param items positions of the items to check, all estimated ones by default; fixed ones are left out
  */
@@ -99,7 +99,7 @@ function isBetter(one: Refit, other: Refit): boolean {
   return one.converged === other.converged ? one.loss < other.loss : one.converged;
 }
 
-/** Two slopes, and asymptotes at their priors' usual places; the intercept of the share right. */
+/** Starting points: two slopes, asymptotes at the usual centres of their priors, and the intercept of the share right. */
 function starts(
   { size, nodes, table, wrong, density }: Workspace,
   j: number,

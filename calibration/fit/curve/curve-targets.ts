@@ -10,14 +10,14 @@ export interface CurveTargets {
   readonly direction: number;
   /** Which coordinates are refitted; the others stay as they are in the fit. */
   readonly free: readonly number[];
-  /** All four coordinates with those in `values` put in. */
+  /** All four coordinates, with those in `values` replaced. */
   complete(values: readonly number[]): number[];
   residual(point: readonly number[], k: number): number;
   /** Derivatives of residual k in the free coordinates. */
   slopes(point: readonly number[], k: number): number[];
 }
 
-/** Nodes with a smaller share of the examinees say nothing. */
+/** Nodes with a smaller share of the examinees are ignored. */
 const LEAST_SHARE = 1e-9;
 
 interface Target {
@@ -28,7 +28,7 @@ interface Target {
 
 /**
  * One residual per node (the root deviance of the expected counts), one per prior. A beta prior of an asymptote is α + β − 2
- * pseudo-answers, α − 1 of them right; with α or β below 1 it is no sum of squares, and the asymptote is not refitted.
+ * pseudo-answers, α − 1 of them right; if α or β is below 1, it is not a sum of squares, and the asymptote is not refitted.
  */
 export function curveTargets(workspace: Workspace, j: number): CurveTargets {
   const { size, from, active, reversed } = workspace;

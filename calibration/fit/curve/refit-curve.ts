@@ -13,17 +13,17 @@ export interface Refit {
 /** Bounds of log a, δ, logit c, logit d; no estimate worth reporting lies outside. */
 const LOWEST = [-8, -2000, -30, -30];
 const HIGHEST = [8, 2000, 30, 30];
-/** The library stops by count only: this many steps, then the slope is looked at. */
+/** The library stops only after a number of steps: after this many, check the slope. */
 const STEPS = 8;
 const ROUNDS = 40;
-/** Converged where a Gauss-Newton step would gain less than this in the log-posterior. */
+/** Converged if a Gauss-Newton step would raise the log-posterior by less than this. */
 const LEAST_GAIN = 1e-9;
 
 /**
- * Least squares by Levenberg and Marquardt from one starting point. The targets carry the roots of their weights and
- * the library's `weights` stay 1: version 5.1.0 takes them as 1/w² in one place and as w² in another. It also takes steps
- * uphill and knows no criterion but the number of steps, so each round starts again at the best point so far, and
- * convergence is judged here.
+ * Least squares by Levenberg and Marquardt from one starting point. The targets carry the roots of their weights and the
+ * library's `weights` stay 1: version 5.1.0 takes them as 1/w² in one place and as w² in another. It also accepts steps that
+ * raise the sum of squares, and its only stopping criterion is the number of steps. So each round starts again at the best
+ * point so far, and convergence is checked here.
  */
 export function refitCurve(targets: CurveTargets, start: readonly number[]): Refit {
   const index = Array.from({ length: targets.count }, (_, k) => k);
@@ -72,7 +72,7 @@ function loss(targets: CurveTargets, values: readonly number[]): number {
   return sum / 2;
 }
 
-/** What a Gauss-Newton step would gain: ½ gᵀ(JᵀJ)⁻¹g, g = Jᵀ residuals, over the coordinates not held by a bound. */
+/** The gain of a Gauss-Newton step: ½ gᵀ(JᵀJ)⁻¹g, g = Jᵀ residuals, over the coordinates not held by a bound. */
 function gainLeft(targets: CurveTargets, values: readonly number[]): number {
   const point = targets.complete(values);
   const inside = targets.free.flatMap((k, at) =>

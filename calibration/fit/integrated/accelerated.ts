@@ -3,28 +3,28 @@ import { innerProduct } from '../../../src/statistics/inner-product.ts';
 
 export interface AcceleratedOptions {
   readonly maxIterations: number;
-  /** The largest change of an entry, times its weight, that counts as none. */
+  /** Converged if no entry, times its weight, changes by more than this. */
   readonly tolerance: number;
   readonly weights: Float64Array;
   readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
 }
 
-/** Rounds that are remembered. */
+/** Number of rounds in memory. */
 const MEMORY = 6;
-/** Relative ridge of the least-squares problem: rounds that repeat each other must not blow up their weights. */
+/** Relative ridge of the least-squares problem, so that nearly equal rounds do not get huge weights. */
 const RIDGE = 1e-10;
-/** A combination with a weight beyond this is no combination of the memory but rounding. */
+/** A combination with a weight beyond this is rounding error. */
 const FARTHEST = 1e3;
-/** A residual this many times longer than the shortest so far: the memory is no guide here and is dropped. */
+/** If a residual is this many times longer than the shortest so far, the memory is dropped. */
 const WORSE = 4;
 
 /**
- * Iterates x ← F(x) to a fixed point by Anderson acceleration: the next point is the combination of the last rounds'
- * F(x) whose residuals F(x) − x cancel best. Near the fixed point it acts like GMRES, so that neither a slow nor an
- * alternating direction of the plain sequence holds it up.
+ * Iterates x ← F(x) to a fixed point by Anderson acceleration: the next point is the combination of the last rounds' F(x) whose
+ * residuals F(x) − x cancel best. Near the fixed point it acts like GMRES, so slow or alternating directions of the plain
+ * sequence do not delay it.
  *
- * Converged when two rounds running move no entry by more than half the tolerance: a single short residual may be one that
- * the combination cancelled by chance.
+ * Converged when no entry moves by more than half the tolerance in two consecutive rounds: a single short residual may be a
+ * chance cancellation.
  *
  * @param x where to start; left at the last point
  * @param map writes F(from) to `to`

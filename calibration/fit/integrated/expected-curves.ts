@@ -1,19 +1,18 @@
 import type { ItemPosteriors } from './item-posteriors.ts';
 
-/** Abilities the curve is followed over, and how many of them. */
+/** The range of abilities for the curve, and their number. */
 const REACH = 3;
 const POINTS = 25;
 const DENSITY = Float64Array.from({ length: POINTS }, (_, k) =>
   Math.exp(-0.5 * (-REACH + (2 * REACH * k) / (POINTS - 1)) ** 2),
 );
-/** Powers e^z are not followed beyond this z. */
+/** Powers e^z are not computed beyond this z. */
 const FAR = 300;
 
 /**
- * The three-parameter curve nearest to each item's expected curve P̄(θ) = E[P(θ) | calibration], which is what an
- * examinee the calibration has not seen answers by: an item answered once has no other likelihood. It is flatter than
- * the curve at the mode, the more so the less is known of the item, so that an item that seems to discriminate well by
- * luck is not trusted more than it deserves.
+ * The three-parameter curve nearest to each item's expected curve P̄(θ) = E[P(θ) | calibration], the curve for a new examinee,
+ * because P̄ is the likelihood of a single answer. It is flatter than the curve at the mode, and more so if less is known about
+ * the item. So an item that seems to discriminate well by chance gets no undue weight.
  *
  * c is the posterior mean of guessing; a and δ are those of the line aθ + δ nearest to logit[(P̄ − c)/(1 − c)], weighted by
  * σ(1 − σ) and a standard normal density of abilities.
@@ -77,7 +76,7 @@ export function expectedCurves(items: ItemPosteriors): {
       y1 += weightHere * logit * theta;
     }
     const slope = (s0 * y1 - s1 * y0) / (s0 * s2 - s1 * s1);
-    // A curve that jumps from 0 to 1 between two points has no weight at any: it is known, and its mean will do.
+    // A curve that jumps from 0 to 1 between two points has weight at none; it is known exactly, so use its mean parameters.
     const isFollowed = Number.isFinite(slope) && slope > 0;
     logA[j] = isFollowed ? Math.log(slope) : items.logA[j];
     delta[j] = isFollowed ? (y0 - slope * s1) / s0 : items.delta[j];

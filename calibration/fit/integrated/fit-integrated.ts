@@ -11,26 +11,28 @@ import type { RoundRunner } from './round-workspace.ts';
 
 export interface IntegratedOptions {
   readonly maxIterations: number;
-  /** Largest change of an ability in a round that counts as none; what is left to go may be a few times that. */
+  /** Converged if no ability changes by more than this in a round; the remaining distance may be a few times that. */
   readonly tolerance: number;
   readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
-  /** How often each answer counts, shaped like the scores; once where absent. */
+  /** Weight of each answer, shaped like the scores; default 1. */
   readonly weights?: Float32Array | undefined;
-  /** Where rounds run; in this thread where absent. */
+  /** The engine that runs rounds; by default this thread. */
   readonly engine?: CalibrationEngine | undefined;
-  /** The examinees who make the scale, by position; where absent all do, however close together they lie. */
+  /** Positions of the examinees who define the scale; by default all, even if they lie close together. */
   readonly scaledOn?: readonly number[] | undefined;
 }
 
-/** What makes the scale, where some examinees were asked to. */
+/** The scale, if some examinees were chosen to define it. */
 export interface FittedScale {
-  /** Standard deviation of their abilities, errors of estimation taken off, in logits of an item of mean log discrimination. */
+  /**
+   * Standard deviation of their abilities, corrected for errors of estimation, in logits of an item of mean log discrimination.
+   */
   readonly spread: number;
-  /** True if they lie closer together than SMALLEST_SPREAD, which is the unit then. */
+  /** True if they lie closer together than SMALLEST_SPREAD, which is then the unit. */
   readonly isFloor: boolean;
 }
 
-/** What the fit learned. The scale: abilities of the examinees, or those it is scaled on, have mean 0 and variance 1. */
+/** The result of the fit. The scale: abilities of the examinees, or those it is scaled on, have mean 0 and variance 1. */
 export interface IntegratedFit {
   readonly abilities: Float64Array;
   /** 1/√information of the abilities, items integrated. */
@@ -44,34 +46,34 @@ export interface IntegratedFit {
    * integrates abilities over their distribution and has the items estimated.
    */
   readonly integratedLogLikelihood: number;
-  /** Null if all examinees make the scale. */
+  /** Null if all examinees define the scale. */
   readonly scale: FittedScale | null;
 }
 
 /**
- * Abilities of fewer logits than this are no unit of a scale: that of a handful of examinees of equal strength would be what
- * chance made of them, and items would seem not to discriminate at all.
+ * A spread of abilities below this many logits cannot be the unit of a scale: for a few examinees of equal ability it would be
+ * chance, and items would appear not to discriminate at all.
  */
 export const SMALLEST_SPREAD = 0.5;
-/** Standard deviations of abilities up to this are rounding: to scale by them would blow the items up. */
+/** Standard deviations of abilities up to this are rounding; scaling by them would make item parameters huge. */
 const NO_SPREAD = 1e-9;
-/** An ability moves by at most this much a round. */
+/** The largest step of an ability per round. */
 const LONGEST_STEP = 0.7;
 /** Priors need not be as exact as abilities. */
 const PRIOR_WEIGHT = 0.5;
 
 /**
- * Few examinees, many items: the items are the incidental parameters. Their log a and δ are integrated out under priors
- * that are learned from the data, and the likelihood is maximised over the abilities and the priors; the scale is the
- * one on which the examinees' abilities have mean 0 and variance 1. Item modes given estimated abilities (joint
- * maximum a posteriori) overstate discrimination where an item has a dozen answers; integrating does not.
+ * For few examinees and many items, where the items are the incidental parameters. Their log a and δ are integrated out under
+ * priors that are learned from the data, and the likelihood is maximised over the abilities and the priors; the scale is the
+ * one on which the examinees' abilities have mean 0 and variance 1. Item modes given estimated abilities (joint maximum a
+ * posteriori) overstate discrimination if an item has a dozen answers; integrating does not.
  *
  * An EM algorithm with the roles of Bock & Aitkin's exchanged: the E-step is each item's posterior given the abilities,
  * the M-step a Fisher-scoring step of every ability on E[log-likelihood | posterior] and the update of the priors.
  * Rounds are combined by Anderson acceleration, and start from the same fit to a sample of the items.
  *
- * With `scaledOn` the unit is one logit of an average item (mean log a = 0) until the end, whatever the examinees' abilities
- * are; then it becomes the spread of those who make the scale, as far as they have any.
+ * With `scaledOn` the unit is one logit of an average item (mean log a = 0) until the end. Then it becomes the spread of the
+ * examinees who define the scale, if it is large enough.
  *
  * @param priors where to start from; left as learned
  */
@@ -148,7 +150,7 @@ function fitRounds(
   return { ...fit, scale: toSpread(fit, priors, scaledOn) };
 }
 
-/** Makes the spread of some examinees the unit, errors of estimation taken off; tells what it was. */
+/** Makes the spread of some examinees, corrected for errors of estimation, the unit; returns that spread. */
 function toSpread(
   {
     abilities,
@@ -176,18 +178,18 @@ function toSpread(
   return { spread, isFloor: spread < SMALLEST_SPREAD };
 }
 
-/** Items of the sample that a fit of several times as many starts from. */
+/** Number of sampled items for the first fit, if there are several times as many items. */
 const SAMPLE = 1500;
 const TIMES = 3;
 const SAMPLE_ROUNDS = 60;
 
-/** Priors of a sample start the whole fit from no less than this. */
+/** Least starting values of the priors after the fit to the sample. */
 const LIFTED = { sdLogA: 0.3, sdDelta: 1, logitC: Math.log(0.05 / 0.95) };
 
 /**
- * Abilities of the fit to a sample of the items; null if there are too few items for it to pay. Every k-th item in the
- * order of the shares right, so that the sample is like the bank however its items are ordered. Its priors are taken over, lifted
- * off their bounds: a spread or a guessing that starts near 0 hardly leaves it.
+ * Abilities of the fit to a sample of the items; null if there are too few items for this to pay. The sample takes every k-th
+ * item in the order of the shares right, so it represents the bank for any order of items. Its priors are kept but moved off
+ * their bounds: a spread or guessing that starts near 0 hardly leaves it.
  */
 function fromSample(
   matrix: ResponseMatrix,
@@ -257,7 +259,7 @@ function readPriors(priors: ItemPriors, from: Float64Array): void {
   }
 }
 
-/** Rounds between two looks at the information: it sets how far a step goes. */
+/** Rounds between two updates of the information, which sets the length of steps. */
 const LOOKS = 4;
 
 /** One round from given abilities: item posteriors, new priors, and every ability a step further, standardised. */
@@ -289,7 +291,7 @@ function openRound(
     if (isLast) return logLikelihood;
     learnPriors(workspace, priors, true);
     for (let i = 0; i < n; i++) {
-      // The standard normal prior matters only for examinees with few answers. It counts as often as they do.
+      // The standard normal prior matters only for examinees with few answers. Its weight is that of their answers.
       const step =
         (gradient[i] - priorCounts[i] * abilities[i]) / (information[i] + priorCounts[i]);
       abilities[i] += Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step));
@@ -305,7 +307,7 @@ function sumBlocks(parts: Float64Array, into: Float64Array): void {
   for (let at = 0; at < parts.length; at++) into[at % into.length] += parts[at];
 }
 
-/** How often the answers of examinee `i` count, on average. */
+/** Mean weight of the answers of examinee `i`. */
 function meanCount(
   { scores, items }: ResponseMatrix,
   weights: Float32Array | null,
@@ -321,10 +323,10 @@ function meanCount(
   return sum / asked;
 }
 
-/** What the unit of the scale is while it is fitted: the spread of the examinees, or the logit of an average item. */
+/** The unit of the scale during the fit: the spread of the examinees, or the logit of an average item. */
 type Unit = 'spread' | 'slope';
 
-/** The mean of log a over all items, as the priors have it. */
+/** The mean of log a over all items, from the priors. */
 function meanLogA({ groups, of }: ItemPriors): number {
   let sum = 0;
   for (const g of of) sum += groups[g].meanLogA;
@@ -332,8 +334,8 @@ function meanLogA({ groups, of }: ItemPriors): number {
 }
 
 /**
- * Puts the abilities of some examinees on mean 0, and by unit on variance 1 or items on mean log a = 0, and all others beside
- * them; tells what is now 0 and what is now the unit.
+ * Rescales all abilities so that those of some examinees have mean 0 and, depending on the unit, either their variance is 1 or
+ * the items have mean log a = 0. Returns the former values of the new 0 and unit.
  */
 function standardise(
   abilities: Float64Array,

@@ -1,8 +1,9 @@
 import type { ItemPriors } from '../item-priors.ts';
 
 /**
- * Gauss–Hermite rules. Three nodes do for log a and logit c; the posterior of δ is skewed where there is guessing, and three
- * there understate its variance by a tenth, which the learned priors of thousands of items amplify: guessing is then lost.
+ * Gauss–Hermite rules. Three nodes are enough for log a and logit c. With guessing, the posterior of δ is skewed, and three
+ * nodes understate its variance by a tenth. The learned priors of thousands of items would amplify this, and guessing would be
+ * lost.
  */
 const THREE = [
   { at: -Math.sqrt(3), weight: 1 / 6 },
@@ -32,7 +33,7 @@ const NARROWEST = 1e-3;
 const MOST_CORRELATED = 0.999;
 /** The longest step of a coordinate: scoring overshoots far from the mode. */
 const LONGEST_STEP = 1;
-/** A product of probabilities below this is turned into a logarithm; each is above 1e-71. */
+/** The logarithm is taken when a product of probabilities falls below this; each factor is above 1e-71. */
 const SMALL = 1e-200;
 /** e^{aθ} and e^δ are kept within this, so that no product of them is 0 or infinite. */
 const MOST_POWER = 1e35;
@@ -98,18 +99,18 @@ export function nodesPerItem(learnsC: boolean): number {
   return DELTAS * ACROSS * (learnsC ? ACROSS : 1);
 }
 
-/** Where the last step of the mode came from: the information there, and its inverse. */
+/** The information, and its inverse, at the start of the last step to the mode. */
 const curvature = { aa: 0, ad: 0, ac: 0, dd: 0, dc: 0, cc: 0 };
-/** Of the node at hand in log a, δ and logit c: how far it is from the mode. */
+/** Distance of the current node from the mode in log a, δ and logit c. */
 const away = { logA: 0, delta: 0, logitC: 0 };
 
 /**
- * The posterior of item `j` by adaptive Gauss–Hermite quadrature: its mode by Fisher scoring, nodes spread by the
- * information there, and each node weighted by likelihood × prior ÷ the normal density it was drawn from, so that the
- * rule corrects what the normal approximation (Laplace) misses.
+ * The posterior of item `j` by adaptive Gauss–Hermite quadrature: its mode by Fisher scoring, nodes spread by the information
+ * there, and each node weighted by likelihood × prior ÷ the normal density it was drawn from, so that the rule corrects the
+ * normal approximation (Laplace).
  *
  * @param expected filled with the slope of each answer's log-likelihood in the ability, expected over the posterior
- * @returns log ∫ likelihood × prior, up to a constant that depends on nothing
+ * @returns log ∫ likelihood × prior, up to a fixed constant
  * @see Naylor & Smith (1982), Applied Statistics 31, 214–225; Tierney & Kadane (1986), JASA 81, 82–86
  */
 export function itemPosterior(
@@ -142,7 +143,7 @@ export function itemPosterior(
     const zA = (logA - prior.meanLogA) / prior.sdLogA;
     const zDelta = (delta - prior.meanDelta) / prior.sdDelta;
     const zC = priors.sdLogitC > 0 ? (logitC - prior.meanLogitC) / priors.sdLogitC : 0;
-    // DELTAS nodes running share log a and logit c: so do their powers e^{aθ}.
+    // DELTAS consecutive nodes share log a and logit c, and so their powers e^{aθ}.
     if (q % DELTAS === 0) for (let i = 0; i < count; i++) powers[i] = powerOf(a * abilities[i]);
     const height =
       likelihood(answers, a, powerOf(delta), c) -
@@ -169,7 +170,7 @@ export function itemPosterior(
   );
 }
 
-/** Gives item `to` the posterior of item `from`, whose answers and starting values it shares. */
+/** Copies the posterior of item `from` to item `to`, which has the same answers and starting values. */
 export function copyPosterior(items: ItemPosteriors, from: number, to: number): void {
   const { nodes } = items;
   items.modeLogA[to] = items.modeLogA[from];
@@ -335,7 +336,7 @@ function moments(items: ItemPosteriors, j: number, spread: Spread): void {
   items.logA[j] = items.modeLogA[j] + meanA;
   items.delta[j] = items.modeDelta[j] + meanD;
   items.logitC[j] = items.modeLogitC[j] + meanC;
-  // Where one node has all the weight, the posterior is narrower than the rule can see.
+  // If one node has all the weight, the posterior is narrower than the rule can resolve.
   items.varLogA[j] = Math.max(squareA - meanA * meanA, NARROWEST * spread.a ** 2);
   items.varDelta[j] = Math.max(squareD - meanD * meanD, NARROWEST * spread.d ** 2);
   items.varLogitC[j] = Math.max(squareC - meanC * meanC, NARROWEST * spread.c ** 2);

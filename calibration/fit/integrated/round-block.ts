@@ -20,11 +20,11 @@ import { turnColumns } from './turn-columns.ts';
 /** Items turned from rows to columns at a time: one row's part of them fills a cache line or two. */
 const COLUMNS = 32;
 
-/** Items of a block that have the posterior of an earlier one, and what is kept of such an earlier one during a round. */
+/** Items of a block that share the posterior of an earlier item, and the values kept for that item during a round. */
 interface EqualItems {
   /** The first item of the block with the same posterior, by place in the block. */
   readonly first: Int32Array;
-  /** The place of what is kept of an item; −1 if no later one has its posterior. */
+  /** The place of the values kept for an item; −1 if no later item shares its posterior. */
   readonly place: Int32Array;
   readonly logLikelihood: Float64Array;
   /** By place and examinee: the slope of the answer's log-likelihood, and its information; 0 if there is no answer. */
@@ -34,8 +34,8 @@ interface EqualItems {
 
 /**
  * One block's part of a round: the posteriors of its items, and their sums in `gradient`, `information` and `logLikelihood`.
- * Items that start alike and have the same answers stay alike, so that one posterior is computed for all of them.
- * Scratch is made once.
+ * Items with the same start and the same answers stay equal, so one posterior is computed for all of them. Scratch is made
+ * once.
  */
 export function openRoundBlock(workspace: RoundWorkspace): (block: number) => void {
   const { size, scores, weights, abilities, settings, of, groupPriors } = workspace;
@@ -67,7 +67,7 @@ export function openRoundBlock(workspace: RoundWorkspace): (block: number) => vo
     let logLikelihood = 0;
     const begin = Math.floor((block * width) / ROUND_BLOCKS);
     const end = Math.floor(((block + 1) * width) / ROUND_BLOCKS);
-    // Answers are there from the first round on, and stay.
+    // Answers do not change after the first round.
     const alike = equal.get(block) ?? equalItems(workspace, begin, end);
     equal.set(block, alike);
     for (let from = begin; from < end; from += COLUMNS) {
@@ -96,7 +96,7 @@ export function openRoundBlock(workspace: RoundWorkspace): (block: number) => vo
         }
         if (!looks) continue;
         abilityInformation(workspace, j, answers, isLast, own);
-        // An examinee's own answers are independent of one another whatever they count for: at the end they count once.
+        // An examinee's own answers are independent of one another whatever their weights, so at the end each counts once.
         if (!isLast) for (let i = 0; i < count; i++) own[i] *= answers.weights[i];
         for (let i = 0; i < count; i++) information[rows[i]] += own[i];
         if (place < 0) continue;

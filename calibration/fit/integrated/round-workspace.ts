@@ -9,16 +9,16 @@ export interface RoundSize {
   readonly items: number;
   /** Number of item groups. */
   readonly groups: number;
-  /** True where guessing is learned of each item. */
+  /** True if guessing is learned for each item. */
   readonly learnsC: boolean;
-  /** True where answers count more or less than once. */
+  /** True if answers have weights other than 1. */
   readonly weighted: boolean;
 }
 
 /** All arrays of a round over the items, views on one buffer that threads can share. n examinees, J items, G groups, B blocks. */
 export interface RoundWorkspace extends ItemPosteriors {
   readonly size: RoundSize;
-  /** n × J scores, and how often each counts (empty if all count once). */
+  /** n × J scores, and their weights (empty if all are 1). */
   readonly scores: Float32Array;
   readonly weights: Float32Array;
   /** J: group of each item. */

@@ -16,8 +16,8 @@ const FAMILIES: Record<'a' | 'b' | 'c' | 'd', readonly Prior['family'][]> = {
 const FEWEST_NODES = 5;
 
 /**
- * What the arithmetic would silently misread: priors a parameter cannot have, or of several families for one parameter,
- * too few nodes, groups that do not fit the examinees, fixed parameters that do not fit an item.
+ * Refuses options that the arithmetic would silently misread: priors that a parameter cannot have, several families for one
+ * parameter, too few nodes, groups that do not match the examinees, fixed parameters that do not match an item.
  * @throws OPTION_INVALID, PARAMETER_INVALID
  */
 export function checkOptions({ examinees, items }: ResponseMatrix, options: MarginalOptions): void {
@@ -45,7 +45,7 @@ export function checkOptions({ examinees, items }: ResponseMatrix, options: Marg
   checkDistribution(options, invalid);
 }
 
-/** A histogram is of one group, and holds no scale that priors of b or learned priors could be given on. */
+/** A histogram needs a single group, and does not fix a scale for priors of b or learned priors. */
 function checkDistribution(
   { abilityDistribution = 'normal', groups, fixed, priors, learnPriors }: MarginalOptions,
   invalid: (option: string, found: string | number, accepted: string) => never,

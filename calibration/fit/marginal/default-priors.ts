@@ -1,6 +1,6 @@
 import type { PriorSet } from './fit-marginal.ts';
 
-/** The priors of a marginal fit where none are given: weak ones, of what a few hundred examinees say little of. */
+/** The default priors of a marginal fit: weak ones, on parameters about which a few hundred examinees say little. */
 export const DEFAULT_PRIORS = {
   a: { family: 'lognormal', mean: 0, sd: 0.5 },
   b: { family: 'none' },

@@ -7,7 +7,7 @@ import { openPriorUnit, type PriorUnit, putPriorUnit } from './priors/prior-unit
 import { slopeOf } from './signs/slope-of.ts';
 
 export const ABILITY_DISTRIBUTIONS = ['normal', 'histogram'] as const;
-/** `normal`: N(0, 1), or as groups and fixed items say; `histogram`: estimated. */
+/** `normal`: N(0, 1), or as set by groups and fixed items; `histogram`: estimated. */
 export type AbilityDistribution = (typeof ABILITY_DISTRIBUTIONS)[number];
 
 /** An estimated distribution of ability, on the scale of the parameters. */
@@ -18,15 +18,15 @@ export interface EstimatedDistribution {
   /** Number of bins, and their width in ability. Weights in between are straight lines. */
   readonly bins: number;
   readonly binWidth: number;
-  /** 0 and 1 if nothing else holds the scale. */
+  /** 0 and 1 if nothing else fixes the scale. */
   readonly mean: number;
   readonly sd: number;
   /** E z³, and E z⁴ − 3: both 0 for a normal distribution. */
   readonly skewness: number;
   readonly excessKurtosis: number;
-  /** Number of estimated shares, less those that the scale takes. */
+  /** Number of estimated shares, minus those that fix the scale. */
   readonly free: number;
-  /** The fit with a normal distribution and the unit of priors as free as here, which this one starts from. */
+  /** The fit with a normal distribution, with the unit of priors free if it is free here; the start of this fit. */
   readonly normal: {
     readonly logLikelihood: number;
     readonly free: number;
@@ -92,7 +92,7 @@ export function fitHistogram(
       bins,
       binWidth: histogram.binWidth / stretch,
       ...exact,
-      // They add up to 1, and the scale takes the mean and the standard deviation.
+      // They add up to 1, and the mean and standard deviation fix the scale.
       free: bins - 1 - (isFixed ? 0 : 1) - (isFixed || active[0] === 0 ? 0 : 1),
       normal: {
         logLikelihood: normal.logLikelihood,

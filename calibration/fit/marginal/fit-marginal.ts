@@ -26,7 +26,7 @@ export const MODELS = ['rasch', '2pl', '3pl', '4pl'] as const;
 /** `rasch`: all a = 1 and the variance of ability free; the others: ability N(0, 1). */
 export type Model = (typeof MODELS)[number];
 
-/** One prior a parameter, the same for all items, or one for each item. */
+/** One prior per parameter, the same for all items, or one per item. */
 export interface PriorSet {
   readonly a: Prior | readonly Prior[];
   readonly b: Prior | readonly Prior[];
@@ -42,7 +42,7 @@ export interface MarginalOptions {
   readonly maxIterations: number;
   readonly tolerance: number;
   readonly engine?: CalibrationEngine | undefined;
-  /** Parameters to keep as they are, by position of the item: keeps an old scale. */
+  /** Fixed parameters, by position of the item; they keep an old scale. */
   readonly fixed?: ReadonlyMap<number, { a: number; b: number; c: number; d: number }> | undefined;
   /** `any`: slopes may be negative, for items that work backwards. Default `positive`. Not for `rasch`. */
   readonly slopes?: Slopes | undefined;
@@ -54,14 +54,14 @@ export interface MarginalOptions {
   readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
 }
 
-/** The nodes that abilities were integrated over, and whether they were enough. */
+/** The nodes of the integration over abilities, and whether they were enough. */
 export interface Quadrature {
   readonly nodes: number;
   readonly low: number;
   readonly high: number;
-  /** By how much the log-likelihood at the estimate depends on where the nodes lie, in log units (see grid-error.ts). */
+  /** How much the log-likelihood at the estimate depends on the position of the nodes, in log units (see grid-error.ts). */
   readonly error: number;
-  /** True if that is too much: the estimate is one of the grid, not of the model. */
+  /** True if that is too much: the estimate depends on the grid, not only on the model. */
   readonly isCoarse: boolean;
 }
 
@@ -71,7 +71,9 @@ export interface MarginalFit extends EmResult {
   readonly abilities: Float64Array;
   readonly abilityErrors: Float64Array;
   readonly quadrature: Quadrature;
-  /** Group of each examinee in the workspace's order; ability in each; what of it was estimated. */
+  /**
+   * Group of each examinee in the workspace's order; distribution of ability in each group; which of its values were estimated.
+   */
   readonly groups: AbilityGroups;
   /** The estimated distribution of ability; null if it is normal. */
   readonly distribution: EstimatedDistribution | null;
@@ -88,21 +90,21 @@ const REACH = 6;
 const LEVELS = [61, 121, 241, FINEST_NODES] as const;
 /** Parts the items are divided into, whatever the number of threads: sums have one order. */
 const BLOCKS = 4;
-/** Rounds after which posteriors and slopes tell whether a grid is far too coarse. */
+/** Rounds after which posteriors and slopes show whether a grid is far too coarse. */
 const FIRST_LOOK = 6;
-/** Rounds on a grid that can still be refined: on one that is too coarse EM can crawl for ever. */
+/** Most rounds on a grid that can still be refined: on a grid that is too coarse, EM may never converge. */
 const MOST_ROUNDS = 60;
 
 /**
  * Marginal maximum a posteriori (Bock & Aitkin 1981; Mislevy 1986): abilities are integrated out on equally spaced
  * nodes, item parameters maximise the marginal likelihood times their priors.
  *
- * A grid coarser than the posteriors or the steepest curves gives the likelihood spurious maxima. With `auto` it is
- * refined (61, 121, 241, 481 nodes) until the log-likelihood no longer depends on where the nodes lie; each examinee is
- * only summed over the window of nodes that holds its mass, so that a fine grid costs little more than adaptive nodes and
- * is the same objective for everyone.
+ * A grid coarser than the posteriors or the steepest curves gives the likelihood spurious maxima. With `auto` it is refined
+ * (61, 121, 241, 481 nodes) until the log-likelihood no longer depends on where the nodes lie; sums for an examinee run only
+ * over the nodes that hold its mass. So a fine grid costs little more than adaptive nodes, and the objective is the same for
+ * all examinees.
  *
- * An examinee without an answer gets the mean of the ability distribution, an item without one what its priors say.
+ * An examinee without answers gets the mean of the ability distribution; an item without answers gets the mode of its priors.
  * @throws NO_ANSWERS if there is no answer at all; OPTION_INVALID, PARAMETER_INVALID (see check-options.ts)
  */
 export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): MarginalFit {
@@ -149,7 +151,7 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
     let error = gridError(workspace, engine, groups);
     isCoarse = !(error <= MOST_GRID_ERROR);
     if (!isLast && !isCoarse && canGoOn(result)) {
-      // The grid is fine enough: what is left to go, goes on here.
+      // The grid is fine enough: the remaining rounds run on it.
       result = run(options.maxIterations);
       error = gridError(workspace, engine, groups);
       isCoarse = !(error <= MOST_GRID_ERROR);
@@ -245,13 +247,13 @@ function abilityGroups({ order }: AnswerCensus, options: MarginalOptions): Abili
   const of = Int32Array.from(order, (i) => groups?.[i] ?? 0);
   const count = of.reduce((most, g) => Math.max(most, g + 1), 1);
   const free = new Uint8Array(count).fill(2);
-  // The scale must come from somewhere: from the reference group, or from fixed items.
+  // The reference group or fixed items must define the scale.
   const reference = of.reduce((least, g) => Math.min(least, g), count);
   if (fixed === undefined || fixed.size === 0) free[reference] = model === 'rasch' ? 1 : 0;
   return { of, mean: new Float64Array(count), sd: new Float64Array(count).fill(1), free };
 }
 
-/** Starting values: a = 1, the intercept of the share right (less guessing), c at its prior's centre, d near 1. */
+/** Starting values: a = 1, the intercept of the share right (minus guessing), c at its prior's centre, d near 1. */
 function start(matrix: ResponseMatrix, workspace: Workspace, options: MarginalOptions): void {
   const all = matrix.items.length;
   const { from, active, families, priors } = workspace;
@@ -286,7 +288,7 @@ function start(matrix: ResponseMatrix, workspace: Workspace, options: MarginalOp
     from[all + j] = Math.log(beyond / (1 - beyond));
   }
   if (options.slopes === 'any') {
-    // What works backwards is mostly known before the fit; the other items are tried at its end.
+    // Most items that work backwards are found before the fit; the other items are tried at its end.
     const { correlation } = itemRestCorrelation(matrix);
     for (let j = 0; j < all; j++) workspace.reversed[j] = correlation[j] < 0 ? 1 : 0;
   }
@@ -315,7 +317,7 @@ function summarise(
   const b = a.map((slope, j) => -from[all + j] / slope);
   const c = from.slice(2 * all, 3 * all).map(logistic);
   const d = from.slice(3 * all).map(logistic);
-  // To the last digit.
+  // Exactly, to the last digit.
   for (const [j, given] of fixed ?? [])
     [a[j], b[j], c[j], d[j]] = [given.a, given.b, given.c, given.d];
   const wrong = [a, b, c, d].some((values) => !values.every(Number.isFinite));

@@ -5,19 +5,22 @@ import type { GroupWeights } from './e-step/posteriors.ts';
 import type { CalibrationEngine } from './engine/calibration-engine.ts';
 import type { Workspace } from './engine/workspace.ts';
 
-/** The finest grid that is chosen by itself: more nodes cost more than they give. */
+/** The finest grid that `auto` chooses: more nodes cost more than they gain. */
 export const FINEST_NODES = 481;
-/** A log-likelihood that depends on the nodes by more than this is one of the grid, not of the model. */
+/** If the log-likelihood depends on the nodes by more than this, the grid is too coarse. */
 export const MOST_GRID_ERROR = 0.05;
-/** A grid is refined at once where the median posterior is narrower than this, in steps: its sums then err by 1e-5 and more. */
+/**
+ * A grid is refined at once if the median posterior is narrower than this many steps: its sums then have errors of 1e-5 and
+ * more.
+ */
 const STEPS_PER_SD = 0.8;
-/** Or beside the steepest curve: the logistic's poles lie π/a off the axis, and a sum errs by about e^(−2π²/(a step)). */
+/**
+ * Or if the steepest curve is steeper than this: the poles of the logistic lie π/a off the axis, and a sum has an error of
+ * about e^(−2π²/(a step)).
+ */
 const STEEPEST_STEP = 6;
 
-/**
- * True if a grid is certain to be too coarse, whatever comes next: then it is refined before the fit has converged on
- * it. False says nothing.
- */
+/** True if a grid is certainly too coarse, so that it is refined before the fit converges on it. False leaves it open. */
 export function looksCoarse(workspace: Workspace, { sd, free }: AbilityGroups): boolean {
   const { size, nodes, from } = workspace;
   const step = nodes[1] - nodes[0];
@@ -31,10 +34,10 @@ export function looksCoarse(workspace: Workspace, { sd, free }: AbilityGroups): 
 }
 
 /**
- * By how much the log-likelihood at the present point depends on where the nodes lie: half of Σ |log L_i − log L_i′| over
- * the examinees, L_i′ with all nodes moved by half a step. The mean of the two is the sum over twice as many nodes, so that
- * this is what halving the step would change, up to sign, without errors of examinees cancelling one another. It sees
- * all that a grid must resolve: posteriors, and the steepest curves among them.
+ * How much the log-likelihood at the present point depends on the position of the nodes: half of Σ |log L_i − log L_i′| over
+ * the examinees, L_i′ with all nodes moved by half a step. The mean of the two equals the sum over twice as many nodes. So this
+ * is the change from halving the step, without cancellation between examinees. It reflects everything that a grid must resolve:
+ * posteriors, and the steepest curves.
  *
  * The posteriors are again those at the present point afterwards.
  * @see Trefethen & Weideman (2014), SIAM Review 56, 385–458, for the trapezoidal rule's geometric convergence

@@ -1,7 +1,7 @@
 /**
  * A prior of one item parameter, on the parameter's own scale (a, b, or an asymptote).
  * - `lognormal`: log x ~ N(mean, sd); `normal`: x ~ N(mean, sd); `beta`: x ~ Beta(alpha, beta);
- * - `logitnormal`: the density of logit x, N(mean, sd), without the Jacobian, as mirt has it;
+ * - `logitnormal`: the density of logit x, N(mean, sd), without the Jacobian, as in mirt;
  * - `intercept`, for b only: the intercept δ = −ab ~ N(mean, sd), which stays well behaved where a is near 0;
  * - `none`: flat.
  */
@@ -27,7 +27,7 @@ export const FAMILY = {
 export interface PriorTerm {
   value: number;
   slope: number;
-  /** Never negative: the expected (Gauss-Newton) part where the exact one can be. */
+  /** Never negative: the expected (Gauss-Newton) part if the exact one can be negative. */
   curvature: number;
   /** The exact one. */
   exact: number;

@@ -6,8 +6,8 @@ import { expectedCovariance } from './standard-errors/information-expected.ts';
 import { type JointInformation, jointInformation } from './standard-errors/information-joint.ts';
 
 /**
- * `full`: from the observed information of all parameters together. `expected`: the same, with the expected information
- * between items. `blockwise`: each item with the others held still, which is too small.
+ * `full`: from the observed information of all parameters together. `expected`: the same, with the expected information between
+ * items. `blockwise`: each item with the others fixed, which is too small.
  */
 export type ErrorMethod = 'full' | 'expected' | 'blockwise';
 
@@ -22,11 +22,13 @@ export interface StandardErrors {
   readonly method: ErrorMethod;
   /** True if a joint method was wanted but its matrix is not positive definite: the fit is not at a proper maximum. */
   readonly fellBack: boolean;
-  /** Items the answers say nothing of: their information is not positive definite, or next to nothing. NaN above. */
+  /**
+   * Items that the answers do not determine: their information is not positive definite, or nearly zero. Their errors are NaN.
+   */
   readonly indefinite: readonly number[];
   /** J × 16: covariance of each item's log a, δ, logit c, logit d; zero where not estimated. */
   readonly blocks: Float64Array;
-  /** With `full`: covariance of all coordinates, and what each row is (see JointInformation). */
+  /** With `full`: covariance of all coordinates, and the meaning of each row (see JointInformation). */
   readonly covariance?: { readonly matrix: Matrix; readonly coordinates: Int32Array };
 }
 
@@ -37,7 +39,7 @@ export interface StandardErrors {
  */
 const FEW_ITEMS = 60;
 const MOST_ITEMS = 500;
-/** A variance of log a, δ or a logit above this is no knowledge of it. */
+/** A variance of log a, δ or a logit above this means that it is unknown. */
 const LARGEST_VARIANCE = 1e6;
 
 /**
@@ -171,7 +173,7 @@ function invertBlocks({ workspace }: MarginalFit, blocks: Float64Array): void {
   }
 }
 
-/** Makes the blocks of items that the answers say nothing of NaN, and says which they are. */
+/** Sets the blocks of items that the answers do not determine to NaN, and returns these items. */
 function dropIndefinite({ workspace }: MarginalFit, blocks: Float64Array): number[] {
   const { size, active, fixed } = workspace;
   const kept = [0, 1, 2, 3].filter((k) => active[k] === 1);

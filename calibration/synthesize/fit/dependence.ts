@@ -2,28 +2,34 @@ import { leastSquares } from './least-squares.ts';
 import type { Residuals } from './residuals.ts';
 import type { Speaker } from './synthesis-matrix.ts';
 
-/** How participants err together, beyond what ability and item explain. Correlations of right and wrong, in [0, 1]. */
+/**
+ * Correlations between the errors of participants that ability and item do not explain, for right and wrong answers, in [0, 1].
+ */
 export interface Dependence {
-  /** ρ_g of two participants of one generator, with everything else apart. */
+  /** ρ_g of two participants that share only their generator. */
   readonly sameGenerator: number;
-  /** More, where they share the very generation. Part of `sameGenerator` where all of a generator do. */
+  /**
+   * Additional correlation if they also share the generation. Part of `sameGenerator` if all participants of a generator do.
+   */
   readonly sameGeneration: number;
-  /** ρ_c of two that have one critic. */
+  /** ρ_c of two that share their critic. */
   readonly sameCritic: number;
-  /** ρ_x of two of which the critic of one is the generator of the other. */
+  /** ρ_x of two in which the critic of one is the generator of the other. */
   readonly criticGenerates: number;
   /**
-   * Variance of an item × generator effect, in squared logits, that would make ρ_g; small effects: what is above 1 is
-   * more than it says, since P is taken to be straight.
+   * Variance of an item × generator effect, in squared logits, that would cause ρ_g. It holds for small effects: values above 1
+   * are too small, because P is treated as linear.
    */
   readonly itemGeneratorVariance: number;
-  /** False where participants share models and their answers cannot tell what that does: correlations are then 0 unseen. */
+  /**
+   * False if participants share models but their answers cannot show the effect; the correlations are then 0 without evidence.
+   */
   readonly isKnown: boolean;
 }
 
 export type Correlations = Omit<Dependence, 'itemGeneratorVariance' | 'isKnown'>;
 
-/** What two participants share. */
+/** The models that two participants share. */
 interface Shared {
   readonly generator: number;
   readonly generation: number;
@@ -33,19 +39,19 @@ interface Shared {
 }
 
 /**
- * Which residuals go together, by the matrix of residual correlations of pairs of participants (Q3 of Yen 1984),
+ * Estimates the dependence from the residual correlations of pairs of participants (Q3 of Yen 1984),
  *
  *     q_ik = Σ_j e_ij e_kj / Σ_j s_ij s_kj,   e = u − P, s = √(P(1 − P)),
  *
- * over the items both answered, i = k as well, regressed on 1, θ_i θ_k, [i = k], and the kinds of sharing, with the
- * denominators as weights. Item parameters are fitted to these same answers, so that residuals of an item add up to about 0
- * and those of independent participants are correlated, by −1/(n − 1) where the item takes up a mean and by a multiple of
- * θ_i θ_k where it takes up a slope: the first two terms. So 0 is what is estimated where participants are independent.
- * [i = k] takes the variance of one residual, by which the others are divided: e² is not P(1 − P) on average where a fit took
- * a few generations for many participants.
+ * over the items that both answered, including i = k, regressed on 1, θ_i θ_k, [i = k] and the kinds of sharing, with the
+ * denominators as weights. Item parameters are fitted to the same answers, so residuals of an item add up to about 0, and those
+ * of independent participants are correlated: by −1/(n − 1) because of the item's mean, and by a multiple of θ_i θ_k because of
+ * its slope. The first two terms absorb this, so the estimate is 0 for independent participants. [i = k] estimates the variance
+ * of one residual, by which the others are divided: e² is not P(1 − P) on average if a fit treated a few generations as many
+ * participants.
  *
- * A kind of sharing that does not occur is 0; so is one that the answers cannot tell from the others, and what all
- * participants share, which looks like the item. Time O(participants² × items).
+ * The coefficient of a kind of sharing is 0 if the kind does not occur or cannot be distinguished from the others, and for
+ * anything that all participants share, which looks like an effect of the item. Time O(participants² × items).
  * @see Yen (1984), Applied Psychological Measurement 8, 125–145
  */
 export function dependenceOf(
@@ -88,7 +94,7 @@ export function dependenceOf(
       shared.crossed[at] = own.crossed;
       shared.generation[at] = own.generation;
     }
-  // Last, so that where all of a generator share its generation the one stands for both.
+  // Last, so that if all participants of a generator share its generation, one coefficient stands for both.
   const { generator, critic, crossed, generation } = shared;
   const columns = [ones, product, self, generator, critic, crossed, generation];
   const [, , one, g, c, x, same] = leastSquares(columns, plain, plainWeight);

@@ -2,29 +2,29 @@ import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { type Correlations, correlationOf } from './dependence.ts';
 import type { Speaker } from './synthesis-matrix.ts';
 
-/** How much less participants tell than as many independent ones. */
+/** The loss of information of participants, compared with the same number of independent ones. */
 export interface DesignEffects {
-  /** How often each answer counts, in (0, 1], shaped like the scores; 0 if there is none. */
+  /** Weight of each answer, in (0, 1], shaped like the scores; 0 if there is no answer. */
   readonly weights: Float32Array;
   /** One entry per item, n / n_eff ≥ 1; 1 if there are no answers. */
   readonly ofItem: Float64Array;
   /** Mean number of participants per item, over the items that were answered. */
   readonly participants: number;
-  /** Mean number of independent participants that would tell as much. */
+  /** Mean number of independent participants with the same information. */
   readonly effectiveParticipants: number;
   /** `participants / effectiveParticipants`. */
   readonly designEffect: number;
 }
 
 /**
- * What answers to an item are worth, whose errors are correlated by ρ_ik. Answer i counts
+ * The weights of answers to an item whose errors are correlated by ρ_ik. Answer i has the weight
  *
  *     w_i = 1 / Σ_k ρ_ik,   n_eff = Σ_i w_i,
  *
- * over the participants k that answered the item, itself among them (ρ_ii = 1). Where clusters are equal that is Kish's
- * n / (1 + (m − 1)ρ); where they are not, a cluster of many does not drown the others, as it would if all counted alike.
- * @see Kish (1965), Survey Sampling, section 5.4; Williamson, Datta & Satten (2003), Biometrics 59, 36–42, for clusters whose
- *   size is no information
+ * over the participants k that answered the item, itself among them (ρ_ii = 1). With equal clusters this is Kish's n / (1 + (m
+ * − 1)ρ). With unequal ones, a large cluster does not dominate the others, as it would with equal weights.
+ * @see Kish (1965), Survey Sampling, section 5.4; Williamson, Datta & Satten (2003), Biometrics 59, 36–42, for clusters of
+ * uninformative size
  */
 export function designEffects(
   matrix: ResponseMatrix,
@@ -34,7 +34,7 @@ export function designEffects(
   return weighted(matrix, speakers, (first, second) => correlationOf(dependence, first, second));
 }
 
-/** As if all participants of a generator gave one and the same answer: each generator counts once. */
+/** Weights as if all participants of a generator gave the same answer: each generator counts once. */
 export function generatorEffects(
   matrix: ResponseMatrix,
   speakers: readonly Speaker[],

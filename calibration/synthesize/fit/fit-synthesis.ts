@@ -13,15 +13,17 @@ import { type ModeEffect, modeEffect } from './mode-effect.ts';
 import { residualsOf } from './residuals.ts';
 import type { SynthesisMatrix } from './synthesis-matrix.ts';
 
-/** Parameters from synthesized answers, and how far participants are from independent models that answer alone. */
+/** Parameters from synthesized answers, and the difference between participants and independent models that answer alone. */
 export interface SynthesisFit {
-  /** Participants as examinees, each answer counting as much as it tells. The scale is that of the models alone. */
+  /** The fit with participants as examinees, each answer weighted by its information. The scale is that of the models alone. */
   readonly calibration: Calibration;
   readonly dependence: Dependence;
   readonly designEffects: DesignEffects;
   /** Null if no generator has solo and reflected answers. */
   readonly modeEffect: ModeEffect | null;
-  /** The scale and who makes it: the models alone, or all participants where there are not two of them. */
+  /**
+   * The scale and the examinees who define it: the models alone, or all participants if fewer than two models answered alone.
+   */
   readonly scale: FittedScale & { readonly on: 'solo' | 'all' };
 }
 
@@ -30,9 +32,11 @@ export type SynthesisFitOptions = Omit<
   'mode' | 'weights' | 'scaledOn' | 'guessing'
 >;
 
-/** Items that tell how dependent participants are: more of them change the second digit of a correlation. */
+/** Number of items for estimating the dependence; more items change only the second digit of a correlation. */
 const SAMPLE = 1500;
-/** Weights change what is left over, and that the weights: until the design effect moves by less than this share, or so often. */
+/**
+ * Weights and residuals are updated in turn until the design effect changes by less than this share, or for this many rounds.
+ */
 const SETTLED = 0.05;
 const PASSES = 3;
 const NOTHING_SHARED: Dependence = {
@@ -43,21 +47,21 @@ const NOTHING_SHARED: Dependence = {
   itemGeneratorVariance: 0,
   isKnown: false,
 };
-/** With fewer answers of a participant in the sample all items are taken. */
+/** If a participant has fewer answers in the sample, all items are used. */
 const LEAST_ANSWERS = 100;
 
 /**
- * Calibrates items on synthesized answers (calibrate, items integrated out) with what is known of how they came about.
+ * Calibrates items on synthesized answers (`calibrate` with items integrated out), accounting for shared models and modes.
  *
- * **Errors clustered by generator and critic.** Participants that share a model err together, so that n answers to an item
- * tell as much as fewer independent ones. Each counts for what it tells (designEffects; a composite likelihood of such weights, whose
- * curvature is the information there is): otherwise what participants share passes for discrimination, learned priors
- * follow it, and parameters are worse than those of the models alone. How dependent they are is estimated from the residual
- * correlations of participants, by fits to some of the items, in the first of which every generator counts once.
+ * **Errors clustered by generator and critic.** Participants that share a model make related errors, so n answers to an item
+ * have the information of fewer independent ones. Each answer is weighted by its information (designEffects; a composite
+ * likelihood with weights that give it the right curvature). Otherwise shared errors look like discrimination, learned priors
+ * follow them, and parameters are worse than those of the models alone. The dependence is estimated from the residual
+ * correlations of participants, by fits to some of the items; in the first fit every generator counts once.
  *
- * **Modes.** Abilities are those of participants, so that reflection may shift them; and the scale is the one on which
- * the models *alone* have mean 0 and variance 1, since models that are ranked answer alone. A debate draws participants together:
- * scaled on all of them the unit would be too short. Models alone that lie too close together to be a unit are not made one
+ * **Modes.** Each participant has its own ability, so reflection may shift it. The scale is the one on which the models *alone*
+ * have mean 0 and variance 1, because ranked models answer alone. A debate brings abilities closer together, so a scale on all
+ * participants would have too small a unit. If the models alone lie too close together, their spread is not used as the unit
  * (FittedScale).
  *
  * @throws as calibrate does
@@ -101,7 +105,7 @@ export function fitSynthesis(
   };
 }
 
-/** Every k-th item in the order of the shares right, so that the sample is like the bank however its items are ordered. */
+/** Every k-th item in the order of the shares right, so that the sample represents the bank for any order of items. */
 function sampleOf(matrix: ResponseMatrix): Int32Array {
   const width = matrix.items.length;
   const every = Math.max(1, Math.floor(width / SAMPLE));
@@ -118,7 +122,7 @@ function sampleOf(matrix: ResponseMatrix): Int32Array {
   return isEnough ? picked : all;
 }
 
-/** What options say of each item, of those picked. Groups that none of them is in would be empty: one group then. */
+/** The options per item, for the picked items. If a group would be empty, all items form one group. */
 function picksOf(
   { optionCounts, itemGroups }: SynthesisFitOptions,
   picked: Int32Array,

@@ -1,9 +1,9 @@
-/** A column that the ones before it explain up to this share of its square says nothing of its own. */
+/** A column is redundant if earlier ones explain all but this share of its square. */
 const COLLINEAR = 1e-8;
 
 /**
- * Weighted least squares by Gram–Schmidt: the coefficients of y on the columns: 0 for a column that is 0 throughout, NaN for one that
- * those before it make up, and which is left out. @see Björck (1967), BIT 7, 1–21, for the modified form that is used
+ * Weighted least squares by Gram–Schmidt: the coefficients of y on the columns. 0 for a column of zeros; NaN for a redundant
+ * column, which is left out. @see Björck (1967), BIT 7, 1–21, for the modified form that is used
  */
 export function leastSquares(
   columns: readonly Float64Array[],
@@ -13,7 +13,7 @@ export function leastSquares(
   const dot = (u: Float64Array, v: Float64Array) =>
     u.reduce((sum, value, k) => sum + weights[k] * value * v[k], 0);
   const basis: { q: Float64Array; square: number }[] = [];
-  /** Row m: what column m has of each basis vector before it. */
+  /** Row m: the components of column m along the basis vectors before it. */
   const parts: number[][] = [];
   const along: number[] = [];
   const rest = y.slice();

@@ -4,7 +4,7 @@ import { type MeanWithError, meanWithError } from '../../../src/statistics/mean-
 import type { Residuals } from './residuals.ts';
 import type { Speaker } from './synthesis-matrix.ts';
 
-/** A mean over generators; its standard error takes them for a sample. */
+/** A mean over generators; its standard error treats them as a sample. */
 export interface GeneratorMean extends MeanWithError {
   readonly generators: number;
 }
@@ -13,14 +13,14 @@ export interface GeneratorMean extends MeanWithError {
 export interface ModeEffect {
   /** Ability of a generator's reflected answers − that of its solo ones, in units of the calibration's scale. */
   readonly shift: GeneratorMean;
-  /** From the easiest to the hardest level of items; empty if no other models are left to order them. */
+  /** From the easiest to the hardest level of items; empty if no other models exist to order them. */
   readonly levels: readonly LevelEffect[];
 }
 
 /** Share right, reflected − solo, at items of one level. */
 export interface LevelEffect {
   readonly share: GeneratorMean;
-  /** What the fitted abilities promise there: where reflection is but a shift of ability, the two are alike. */
+  /** The difference that the fitted abilities predict; the two agree if reflection only shifts ability. */
   readonly expected: GeneratorMean;
 }
 
@@ -29,10 +29,10 @@ export const LEVELS = 3;
 /**
  * Reflected against solo answers of the same generators, each generator counting once; null if none has both.
  *
- * For a pair of generator and critic, levels are thirds of the items by the share right of all *other* models alone. By
- * answers of the generator an item would be hard where its reflection happened to fail, and by those of the critic where it
- * argued for an error: the difference would fall from level to level with no difference of modes. A pool of two has no
- * others, and no levels.
+ * For a pair of generator and critic, levels are thirds of the items by the share right of all *other* models alone. With the
+ * generator's own answers, an item would count as hard if its reflection happened to fail; with the critic's, if it argued for
+ * an error. The difference would then fall from level to level even without a difference of modes. A pool of two has no other
+ * models, so no levels.
  */
 export function modeEffect(
   { scores, items }: ResponseMatrix,

@@ -2,15 +2,15 @@ import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import { probability } from '../../../src/irt/probability.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 
-/** What a calibration leaves of the answers. All examinees × items, row by row; NaN if an item was not asked. */
+/** Residuals of answers under a calibration. All examinees × items, row by row; NaN if an item was not asked. */
 export interface Residuals {
   /** P, the probability of a right answer at the fitted ability. */
   readonly expected: Float64Array;
   /** u − P. */
   readonly left: Float64Array;
-  /** √(P(1 − P)), the standard deviation of u where answers are independent and the fit is right. */
+  /** √(P(1 − P)), the standard deviation of u if answers are independent and the fit is right. */
   readonly deviation: Float64Array;
-  /** ∂P/∂z = (P − c)(d − P)/(d − c), with z = a(θ − b): how much a logit moves P. */
+  /** ∂P/∂z = (P − c)(d − P)/(d − c), with z = a(θ − b): the change of P per logit. */
   readonly slope: Float64Array;
 }
 

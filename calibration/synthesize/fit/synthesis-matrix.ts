@@ -3,7 +3,7 @@ import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { callId, type Setting } from '../call-id.ts';
 import type { Participant } from '../participants.ts';
 
-/** A scored answer as a record keeps it. */
+/** A scored answer from the record of a run. */
 export interface KeptAnswer {
   /** The id of the call that gave it. */
   readonly call: string;
@@ -12,16 +12,16 @@ export interface KeptAnswer {
   readonly score: number;
 }
 
-/** `solo`: a model alone, as models that are ranked answer. `reflected`: after the criticism of another. */
+/** `solo`: a model alone, as ranked models answer. `reflected`: after the criticism of another. */
 export type Mode = 'solo' | 'reflected';
 
-/** Of a participant, what its answers depend on. */
+/** The models and settings that a participant's answers depend on. */
 export interface Speaker {
   readonly id: string;
   readonly generator: string;
-  /** The id of the call that generated: participants of one generator may share it, or have generations of their own. */
+  /** The id of the generation: participants of one generator may share it, or have their own. */
   readonly generation: string;
-  /** Null of a solo. */
+  /** Null for a solo. */
   readonly critic: string | null;
   readonly mode: Mode;
 }
@@ -36,8 +36,8 @@ export interface SynthesisMatrix {
 }
 
 /**
- * The final answers of participants, as a matrix in their order and that of the items. Answers of other calls (debates,
- * generations of models that are no participants alone) are passed over.
+ * The final answers of participants, as a matrix in their order and that of the items. Answers of other calls (criticisms, and
+ * generations of models that are not participants by themselves) are ignored.
  * @throws ITEM_UNKNOWN; OPTION_INVALID for a score outside [0, 1] and for a second answer of a participant to an item
  */
 export function synthesisMatrix(
@@ -75,7 +75,7 @@ export function synthesisMatrix(
   };
 }
 
-/** Whose answers these are, and what was set. */
+/** The participant of these answers, and its settings. */
 export type Spoken = Pick<Participant, 'id' | 'generator' | 'critic'> & Partial<Setting>;
 
 export function speakerOf({ id, generator, critic, ...setting }: Spoken): Speaker {

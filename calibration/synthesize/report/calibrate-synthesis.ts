@@ -5,37 +5,37 @@ import type { Rung } from '../../fit/rungs.ts';
 import { fitSynthesis, type SynthesisFit } from '../fit/fit-synthesis.ts';
 import type { SynthesisMatrix } from '../fit/synthesis-matrix.ts';
 
-/** Who the examinees are: each participant, counting for what it tells; or the models alone. */
+/** The examinees: participants, weighted by their information; or the models alone. */
 export const FIT_BY = ['participants', 'solos'] as const;
 export type FitBy = (typeof FIT_BY)[number];
 
-/** Generators below which there is no scale. */
+/** The fewest generators that define a scale. */
 export const FEWEST_GENERATORS = 2;
 
 export interface SynthesisCalibrationOptions {
   readonly by: FitBy;
   /** Default: that of calibrate. */
   readonly rung?: Rung | undefined;
-  /** Called with what is fitted, then with its rounds. */
+  /** Called with the name of each fit, then with its rounds. */
   readonly onStage?: ((doing: string) => void) | undefined;
   readonly onRound?: ((round: CalibrationRound) => void) | undefined;
 }
 
-/** The calibration whose parameters are given out, and the fit by participants that says what these are worth. */
+/** The calibration whose parameters are reported, and the fit by participants that shows their quality. */
 export interface SynthesisCalibration {
   readonly by: FitBy;
-  /** Who answered in it. */
+  /** Its participants. */
   readonly examinees: ResponseMatrix;
   readonly calibration: Calibration;
   readonly fit: SynthesisFit;
 }
 
 /**
- * Calibrates items on synthesized answers. The fit by participants (fitSynthesis) is made in any case, for the design effect and
- * the mode effect; its parameters are the best that are known of such answers, since each answer counts for what it tells.
+ * Calibrates items on synthesized answers. The fit by participants (fitSynthesis) is always made, for the design effect and the
+ * mode effect. Its parameters are the best for such answers, because each answer is weighted by its information.
  *
- * By solos only the models alone are examinees, as models that are ranked are: to see what the debates add.
- * @throws TOO_FEW_EXAMINEES below two generators, or solos where these are asked for
+ * With `solos`, only the models alone are examinees, like ranked models; this shows what the debates add.
+ * @throws TOO_FEW_EXAMINEES below two generators, or solos, if these are requested
  */
 export function calibrateSynthesis(
   matrix: SynthesisMatrix,

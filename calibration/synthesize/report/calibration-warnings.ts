@@ -1,10 +1,10 @@
 import type { Calibration } from '../../fit/calibrate.ts';
 import { type FittedScale, SMALLEST_SPREAD } from '../../fit/integrated/fit-integrated.ts';
 
-/** Below this more than half of what the abilities differ by is error. */
+/** Below this, more than half of the variance of abilities is error. */
 const LEAST_RELIABILITY = 0.5;
 
-/** Why parameters are not to be used as they are, a sentence each; none where nothing is known against them. */
+/** Reasons against using the parameters, one sentence each; empty if there are none. */
 export function calibrationWarnings({
   converged,
   iterations,

@@ -7,27 +7,27 @@ import { itemFit } from '../../diagnose/item-fit.ts';
 import type { SynthesisMatrix } from '../fit/synthesis-matrix.ts';
 import type { SynthesisCalibration } from './calibrate-synthesis.ts';
 
-/** An item whose answers follow its curve badly. */
+/** An item whose answers fit its curve badly. */
 export interface ItemToCheck {
   readonly item: string;
-  /** Of right answers with ability. */
+  /** Correlation of right answers with ability. */
   readonly correlation: number;
   readonly infit: number;
   readonly outfit: number;
 }
 
-/** Where to look first: no test, since a handful of models that err together test no single item. */
+/** The items to check first. This is not a statistical test: a few models with related errors cannot test single items. */
 export interface ItemsToCheck {
-  /** Items that were compared: those whose answers are right or wrong, and not all alike. */
+  /** Number of compared items: those whose answers are right or wrong, and not all equal. */
   readonly items: number;
-  /** Items with answers that are right in part: they are not compared. */
+  /** Number of items with partly right answers, which are not compared. */
   readonly inPart: number;
-  /** Those whose answers follow ability least, lowest correlation first. */
+  /** Items whose answers follow ability least, lowest correlation first. */
   readonly first: readonly ItemToCheck[];
 }
 
 const MOST = 50;
-/** Abilities are looked for within this. */
+/** Bounds of the search for abilities. */
 const REACH = 6;
 
 /**
@@ -50,7 +50,7 @@ export function itemsToCheck(
   return {
     items: known.length,
     inPart: itemsInPart(responses),
-    // The sort is stable: items that are alike stay in the order of the bank.
+    // The sort is stable: equal items stay in the order of the bank.
     first: known.sort((x, y) => x.correlation - y.correlation).slice(0, MOST),
   };
 }

@@ -1,17 +1,17 @@
-/** Of a pair, summed over its participants (rounds, temperatures, variants, repeats). */
+/** Counts for a pair, summed over its participants (rounds, temperatures, variants, repeats). */
 export interface Persuasion {
   readonly generator: string;
   readonly critic: string;
   /** Final answers. */
   readonly answers: number;
-  /** Share of these that are not the generation. */
+  /** Share of final answers that differ from the generation. */
   readonly changed: number;
-  /** How many answers the debate made right that were wrong, and the other way: persuaded rightly and wrongly. */
+  /** Numbers of answers that the debate changed from wrong to right, and from right to wrong. */
   readonly rightly: number;
   readonly wrongly: number;
 }
 
-/** What is known of a participant's debates. */
+/** Counts of a participant's debates. */
 export interface DebatedParticipant {
   readonly generator: string;
   readonly critic: string | null;

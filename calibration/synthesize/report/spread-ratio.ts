@@ -5,20 +5,25 @@ import type { Mode, Speaker } from '../fit/synthesis-matrix.ts';
 
 /** The spread of the abilities of reflected answers, compared with those of the same models alone. */
 export interface SpreadRatio {
-  /** Standard deviation of the abilities of reflections over that of the models alone: below 1 a debate draws them together. */
+  /**
+   * Standard deviation of the abilities of reflections over that of the models alone: below 1, a debate brings abilities closer
+   * together.
+   */
   readonly ratio: number;
-  /** Jackknife over generators; null with fewer than three, or where two that are left do not differ alone. */
+  /**
+   * Standard error by jackknife over generators; null with fewer than three, or if remaining generators do not differ alone.
+   */
   readonly se: number | null;
-  /** Generators that answered alone and in debates. */
+  /** Number of generators that answered alone and in debates. */
   readonly generators: number;
 }
 
 /**
- * The ratio of two standard deviations, since either alone is a constant of the scale. Every generator counts once in both, however
- * many participants it has; means and squares are over all of these, so that the ratio is 1 if a debate changes no ability.
- * Participants of one generator move together, so that the standard error leaves out one generator at a time:
- * SE² = (G − 1)/G Σ_g (r₍g₎ − r̄)².
- * @returns null with fewer than two generators that have both, or where these do not differ alone
+ * The ratio of two standard deviations, because either alone depends only on the scale. Every generator counts once in both,
+ * with any number of participants; means and squares are over all its participants, so that the ratio is 1 if a debate changes
+ * no ability. Participants of one generator move together, so the standard error leaves out one generator at a time: SE² = (G −
+ * 1)/G Σ_g (r₍g₎ − r̄)².
+ * @returns null with fewer than two generators that have both, or if these do not differ alone
  * @see Efron & Tibshirani (1993), An Introduction to the Bootstrap, chapter 11
  */
 export function spreadRatio(
@@ -46,7 +51,7 @@ export function spreadRatio(
   };
 }
 
-/** Over groups that count alike. */
+/** Over groups of equal weight. */
 function deviationOf(groups: readonly (readonly number[])[]): number {
   const centre = mean(groups.map(mean));
   return Math.sqrt(mean(groups.map((own) => squaredDeviations(own, centre) / own.length)));

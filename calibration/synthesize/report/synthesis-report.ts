@@ -10,9 +10,9 @@ import { type DebatedParticipant, type Persuasion, persuasionOfPairs } from './p
 import { scaleReliability } from './scale-reliability.ts';
 import { type SpreadRatio, spreadRatio } from './spread-ratio.ts';
 
-/** What a calibration on synthesized answers says of itself. */
+/** The report of a calibration on synthesized answers. */
 export interface SynthesisReport {
-  /** Who the examinees of the parameters are. */
+  /** The examinees behind the parameters. */
   readonly by: FitBy;
   readonly rung: Rung;
   readonly converged: boolean;
@@ -20,29 +20,29 @@ export interface SynthesisReport {
   /** Items with parameters. */
   readonly items: number;
   readonly examinees: number;
-  /** Participants with answers, and the mean number of them an item. */
+  /** Number of participants with answers, and their mean number per item. */
   readonly participants: number;
   readonly participantsPerItem: number;
-  /** How many independent participants would tell as much of an item, and how many times fewer that is. */
+  /** The number of independent participants with the same information about an item, and the design effect. */
   readonly effectiveParticipants: number;
   readonly designEffect: number;
   readonly dependence: Dependence;
   readonly modeEffect: ModeEffect | null;
   readonly persuasion: readonly Persuasion[];
-  /** The scale of the calibration by participants, and who makes it. */
+  /** The scale of the calibration by participants, and the examinees who define it. */
   readonly scale: SynthesisFit['scale'];
   /** Reflected abilities compared with those of the models alone; null if fewer than two generators have both. */
   readonly spreadRatio: SpreadRatio | null;
-  /** Of the examinees of the parameters. */
+  /** Reliability for the examinees behind the parameters. */
   readonly reliability: number | null;
-  /** Items that every participant who was asked got right, or wrong. */
+  /** Numbers of items that all asked participants got right, or wrong. */
   readonly alike: { readonly right: number; readonly wrong: number };
   readonly itemsToCheck: ItemsToCheck;
-  /** Why the parameters are not to be used as they are; none where nothing is known against them. */
+  /** Reasons against using the parameters; empty if there are none. */
   readonly warnings: readonly string[];
 }
 
-/** @param participants what debates made of answers */
+/** @param participants answers before and after debates */
 export function synthesisReport(
   matrix: SynthesisMatrix,
   own: SynthesisCalibration,

@@ -6,9 +6,9 @@ import type { OpenTest, Requirements } from './requirements.ts';
 import { searchWhole } from './search-whole.ts';
 import { checkCompletes, solverFailed, wholeColumns } from './whole-columns.ts';
 
-/** Sums of values are compared within this share of their size: the rounding of a few hundred summands, and to spare. */
+/** Sums of values count as equal within this share of their size: more than the rounding of a few hundred summands. */
 const ROUNDING = 1e-9;
-/** Candidates that are added at a time, beside as many as the test has places left. */
+/** Candidates added at a time, besides one per free place of the test. */
 const MORE = 100;
 
 /** The rest of a test. */
@@ -16,30 +16,29 @@ export interface Assembled {
   /** Positions in the bank, ascending. */
   readonly items: Int32Array;
   readonly prices: Prices | null;
-  /** No test has a value greater than this one's by more than that; 0 if it is the best one. */
+  /** The most value that the best test can have above this one; 0 if this is the best. */
   readonly gap: number;
-  /** Programmes that were solved. */
+  /** Number of programmes solved. */
   readonly solved: number;
 }
 
 /**
  * The items of greatest value that complete a test within its requirements.
  *
- * Nothing is solved for the whole bank, and nothing is lost by that:
+ * The programme of the whole bank is never solved, yet the result is exact:
  *
- * 1. Prices of an earlier test give a bound U on the value of all tests, and the value V of a test that is known is one
- *    below. An item of reduced value r < 0 is in no better test where U + r < V (reduced-cost fixing). Of the others only
- *    the best of each class count (`bestOfClass`). What remains are the **candidates**.
- * 2. The relaxed programme is solved over some of them, and over those too that have a positive reduced value by its
- *    prices, until there are no more: then it is solved for all (column generation).
- * 3. Where its solution has whole numbers it is the best test. With quotas on two tags it always has: two families of
- *    sets that do not overlap within themselves have a totally unimodular matrix. Else whole numbers are searched for
- *    (`searchWhole`).
+ * 1. Prices of an earlier test give an upper bound U on the value of all tests; the value V of a known test is a lower bound on
+ *    the best. An item of reduced value r < 0 cannot be in a better test if U + r < V (reduced-cost fixing). Of the other items
+ *    only the best of each class count (`bestOfClass`). These are the **candidates**.
+ * 2. The relaxed programme is solved over some candidates. Candidates with a positive reduced value at its prices are added
+ *    until none is left; then it is solved for all (column generation).
+ * 3. If its solution has whole numbers, it is the best test. With quotas on two tags it always has: two families of sets,
+ *    neither with overlaps of its own, have a totally unimodular matrix. Otherwise `searchWhole` searches whole numbers.
  *
  * @param values by item
- * @param known items that complete the test, whatever their value; the solver is always handed a feasible programme
+ * @param known items of any value that complete the test, so that the solver always gets a feasible programme
  * @param prices of an earlier test of the same requirements
- * @param within the share of value that `known` may lose to the best test and still be taken
+ * @param within `known` is returned if it loses at most this share of value to the best test
  * @see Linderoth & Savelsbergh (1999), INFORMS Journal on Computing 11, 173–187, on reduced-cost fixing; Dantzig & Wolfe
  * (1960), Operations Research 8, 101–111; Edmonds (1970) on two laminar families
  * @throws SOLVER_FAILED
@@ -68,7 +67,7 @@ export function assemble(
   }
   const candidates = candidatesOf(requirements, open, values, reduced, floor);
   const columns = new Set(known);
-  // Those that seem best, so that few have to follow.
+  // Start with those that seem best, so that few are added later.
   for (const j of largest(candidates, reduced, open.left + MORE)) columns.add(j);
 
   let solved = 0;
@@ -102,7 +101,7 @@ export function assemble(
   return { ...found, prices: now, solved: solved + found.solved };
 }
 
-/** By item: its value less what its place and its costs are charged. */
+/** By item: its value minus the prices of its place and its costs. */
 function reducedValues(
   requirements: Requirements,
   values: Float64Array,
@@ -126,7 +125,7 @@ function positiveSum(requirements: Requirements, open: OpenTest, reduced: Float6
   return sum;
 }
 
-/** The items that a best test is made of, ascending: those of a reduced value from `floor`, the best of each class. */
+/** Items that contain a best test, ascending: of each class the best items whose reduced value is at least `floor`. */
 function candidatesOf(
   requirements: Requirements,
   open: OpenTest,

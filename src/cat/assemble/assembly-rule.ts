@@ -1,8 +1,8 @@
 import type { ShadowOptions } from './shadow-tests.ts';
 
 /**
- * How a test is kept within quotas, enemy items and a budget: item by item, or by shadow tests. Where nothing is said,
- * item by item where that is exact (`laminarOf`), and by shadow tests where constraints overlap.
+ * How a test is kept within quotas, enemy items and a budget: item by item, or by shadow tests. The default is item by item if
+ * that is exact (`laminarOf`), and shadow tests if constraints overlap.
  */
 export type AssemblyRule =
   | { readonly rule: 'greedy' }
@@ -10,7 +10,7 @@ export type AssemblyRule =
 
 export const ASSEMBLY_NAMES = ['greedy', 'shadow'] as const;
 
-/** The options of shadow tests, as they are where nothing is said: a new one for every item, and always the best one. */
+/** The default options of shadow tests: a new one for every item, and always the best one. */
 export function shadowOptions(rule: AssemblyRule | undefined): ShadowOptions {
   const { every = 1, within = 0 } = rule?.rule === 'shadow' ? rule : {};
   return { every, within };

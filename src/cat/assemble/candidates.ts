@@ -1,6 +1,6 @@
 import type { OpenTest, Requirements } from './requirements.ts';
 
-/** Items of class c that a test can still have: no more than its groups and its length allow. */
+/** The most items of class c that the groups and the length still allow. */
 export function roomOf({ groupsOf }: Requirements, { left, most }: OpenTest, c: number): number {
   let room = left;
   for (const group of groupsOf[c]) room = Math.min(room, most[group]);
@@ -8,15 +8,14 @@ export function roomOf({ groupsOf }: Requirements, { left, most }: OpenTest, c: 
 }
 
 /**
- * The items of one class that some best test is made of: a list of which nothing is lost.
+ * Reduces one class to a list of items such that some best test uses only listed ones.
  *
- * **Without costs** these are the `room` most valuable ones. A test that has another one lacks one of these, as it has at
- * most `room` of the class; exchanging the two leaves all groups as they are and loses no value.
+ * **Without costs** these are the `room` most valuable ones. A test with another item of the class lacks one of these, because
+ * it has at most `room` of the class. Exchanging the two changes no group and loses no value.
  *
- * **With costs** an item is left out where `room` others are before it: of no less value, of no greater cost, and, where
- * both are equal, of lower position. A test that has it lacks one of them, and the exchange loses no value, saves no less
- * than nothing and keeps all groups. Every exchange moves to an item that is before the old one, so that exchanging
- * ends: with a best test of listed items alone.
+ * **With costs** an item is left out if `room` others come before it: at least as valuable, at most as costly and, if both are
+ * equal, of lower position. A test with the item lacks one of them. Exchanging the two loses no value, adds no cost and changes
+ * no group. Each exchange moves to an item that comes earlier, so exchanging ends with a best test of listed items only.
  *
  * @param items of one class; put into order of value
  * @param values by item
@@ -42,7 +41,7 @@ export function bestOfClass(
   });
 }
 
-/** The `size` smallest numbers so far, the greatest of them on top: a binary heap. */
+/** A binary heap of the `size` smallest numbers so far, with the greatest of them on top. */
 class Greatest {
   readonly #heap: number[] = [];
   readonly #size: number;
@@ -59,7 +58,7 @@ class Greatest {
     return this.#heap[0];
   }
 
-  /** Adds a number; where the heap is full it is below the top, whose place it takes. */
+  /** Adds a number. If the heap is full, the number must be below the top, and replaces it. */
   add(x: number): void {
     const heap = this.#heap;
     if (!this.isFull) {

@@ -8,12 +8,12 @@ import { firstTest } from './first-test.ts';
 import type { ProgramSolver } from './program.ts';
 import { openTest, requirementsOf } from './requirements.ts';
 
-/** Levels of difficulty that a form represents, as far as its quotas allow. */
+/** Number of difficulty levels that a form represents, as far as its quotas allow. */
 const LEVELS = 5;
-/** The tag that stands for them. A space keeps it apart from the tags of banks, which have none at their ends. */
+/** The name of the tag for these levels. It ends in a space, which no tag of a bank does, so that names cannot clash. */
 const DIFFICULTY = ' difficulty ';
 
-/** What a form is cut from. */
+/** The bank that a form is drawn from. */
 export interface FormBank {
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
@@ -31,9 +31,9 @@ export interface ConstrainedForm {
 }
 
 /**
- * A fixed form within quotas that may overlap. Of all forms that meet them, and in which the values of a tag and five levels
- * of difficulty have their shares of the score, one is drawn: the one with the greatest sum of random numbers. Where the
- * quotas leave no room for shares of the tag or of difficulty, these are given up, the tag last.
+ * A fixed form within quotas that may overlap. It is drawn from all forms that meet the quotas and give the values of a tag and
+ * five levels of difficulty their shares of the score: each item gets a random number, and the form with the greatest sum wins.
+ * If the quotas leave no room for these shares, those of difficulty are dropped first, then those of the tag.
  *
  * @throws QUOTAS_IMPOSSIBLE, NAME_UNKNOWN, SOLVER_FAILED
  */
@@ -55,7 +55,7 @@ export function constrainedForm(
   const values = Float64Array.from({ length: items.count }, random);
   const pool = { items, tags, costs: null, positionOf: new Map<string, number>() };
   const isOpen = (j: number) => weights[j] > 0;
-  // Names and shares of the quotas themselves, whatever else is asked.
+  // Check the names and shares of the quotas first.
   quotaKeeper(pool, quotas, size, isOpen);
   const wishes = [
     { tag: isFree, difficulty: true },

@@ -2,15 +2,15 @@ import { countsProgram, solveCounts } from './counts-program.ts';
 import type { ProgramSolver } from './program.ts';
 import type { Group, Requirements } from './requirements.ts';
 
-/** Requirements that are named before the list is cut off. */
+/** The most requirements that a message names. */
 const NAMED = 8;
 
 /**
- * Which of the requirements contradict each other, and how near a test can come, in words.
+ * A message that says which requirements contradict each other, and how close a test can come.
  *
- * One after another is left out, for good where the rest still contradict each other (deletion filter): what remains is
- * a smallest set, of which none can be spared. Sets of enemy items count as one. The nearest test breaks all quotas
- * together by as few items as possible (elastic programme).
+ * Each requirement is removed in turn, and stays out if the rest still contradict each other (deletion filter). The rest is an
+ * irreducible set: without any one of them, there is no contradiction. Sets of enemy items count as one. The closest test
+ * breaks all quotas together by as few items as possible (elastic programme).
  *
  * @see Chinneck & Dravnieks (1991), ORSA Journal on Computing 3, 157–168; Chinneck (2008), Feasibility and Infeasibility
  * in Optimization, Springer

@@ -3,8 +3,8 @@ import type { Program, ProgramSolver } from './program.ts';
 import type { Requirements } from './requirements.ts';
 
 /**
- * The requirements without values and costs, as numbers of items of each class. A group that is `elastic` may be missed;
- * the sum of all that is missing is made small.
+ * The requirements without values and costs, as numbers of items of each class. The bounds of an `elastic` group may be missed;
+ * the programme minimises the total amount.
  *
  * @param isKept false for groups that do not count
  */
@@ -41,7 +41,7 @@ export function countsProgram(
   if (isElastic)
     groups.forEach(({ isQuota }, group) => {
       if (rowOf[group] < 0 || !isQuota) return;
-      // What is missing, and what is too much.
+      // Columns for items too few and items too many.
       for (const sign of [1, -1]) {
         objective.push(-1);
         columnUpper.push(length);

@@ -6,8 +6,8 @@ import type { ProgramSolver } from './program.ts';
 import { type OpenTest, openTest, type Requirements } from './requirements.ts';
 
 /**
- * Some test that meets the requirements, whatever its information: assembly goes on from it. Without a budget it is found
- * over the classes, as numbers of items; with one it is the cheapest test that meets the rest.
+ * A test that meets the requirements, of any information: assembly starts from it. Without a budget, a small programme finds
+ * the number of items of each class. With a budget, it is the cheapest test that meets the other requirements.
  *
  * @returns positions in the bank, ascending
  * @throws QUOTAS_IMPOSSIBLE with the requirements that contradict each other; SOLVER_FAILED
@@ -39,5 +39,5 @@ export function firstTest(requirements: Requirements, solver: ProgramSolver): In
   return cheapest;
 }
 
-/** Sums of costs are compared within their rounding. */
+/** Sums of costs count as equal within their rounding. */
 const ROUNDING = 1e-9;

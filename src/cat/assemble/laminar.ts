@@ -1,10 +1,10 @@
 import { fail } from '../../errors.ts';
 import { askOf, type OpenTest, openTest, type Requirements } from './requirements.ts';
 
-/** Groups that a message names before it is cut off. */
+/** The most groups that a message names. */
 const NAMED = 8;
 
-/** The groups as a forest: any two of them are apart, or one contains the other. */
+/** The groups as a forest: any two are disjoint, or one contains the other. */
 export interface Laminar {
   /** By group: the smallest group that contains it; −1 for none. */
   readonly parent: Int32Array;
@@ -17,8 +17,8 @@ export interface Laminar {
 /**
  * The forest of the groups; null where two of them overlap without one containing the other, or where there is a budget.
  *
- * The groups of each class are put in order of size. The family is laminar where every group is followed by the same
- * larger one in all its classes: then it lies within that one, and two groups that share a class are in one such row.
+ * Sorts the groups of each class by size. The family is laminar if the same larger group follows a group in all its classes:
+ * the group then lies within the larger one, and two groups that share a class are in one such chain.
  */
 export function laminarOf({ groups, groupsOf, members, costs }: Requirements): Laminar | null {
   if (costs !== null) return null;
@@ -44,15 +44,14 @@ export function laminarOf({ groups, groupsOf, members, costs }: Requirements): L
 }
 
 /**
- * Keeps a test of laminar requirements on the way to one that meets them all. An item is allowed where some whole test
- * that meets them contains it and what was asked: the number of items that can still come of a group is any from `low`
- * to `high`, as sums of whole numbers between bounds are.
+ * Keeps a test within laminar requirements so that it can still meet all of them. An item is allowed if some complete test that
+ * meets them contains it and the items asked so far. A group can then still get any number of items from `low` to `high`,
+ * because sums of whole numbers between bounds take every value in between.
  *
  * **Asking the most informative allowed item is exact.** Tests of one length that meet laminar bounds are the bases of a
- * matroid: {x : l(S) ≤ x(S) ≤ u(S), S laminar} is a generalised polymatroid, and its integral points of one sum are bases
- * of an integral base polyhedron (Frank & Tardos 1988; Schrijver 2003, ch. 49). On a matroid the greedy choice makes the
- * basis of greatest weight (Edmonds 1971), and so begins with an item of the shadow test: its most informative one. No
- * solver is needed.
+ * matroid: {x : l(S) ≤ x(S) ≤ u(S), S laminar} is a generalised polymatroid, and its integral points of one sum are bases of an
+ * integral base polyhedron (Frank & Tardos 1988; Schrijver 2003, ch. 49). On a matroid the greedy choice gives the basis of
+ * greatest weight (Edmonds 1971), so its first item is the most informative item of the shadow test. No solver is needed.
  *
  * @see Edmonds (1971), Mathematical Programming 1, 127–136; Frank & Tardos (1988), Mathematical Programming 42, 489–563;
  * Schrijver (2003), Combinatorial Optimization, Springer
@@ -61,12 +60,12 @@ export class LaminarKeeper {
   readonly #requirements: Requirements;
   readonly #laminar: Laminar;
   readonly #open: OpenTest;
-  /** By class: items that are not asked. */
+  /** By class: number of items not asked yet. */
   readonly #available: Int32Array;
-  /** By group: the least and greatest number that can still come of it. */
+  /** By group: the least and greatest number of items that the test can still take from it. */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
-  /** By group: sum of the least numbers of the groups right below. */
+  /** By group: sum of the least numbers of its child groups. */
   readonly #below: Int32Array;
   /** By class: 1 if its items are allowed. */
   readonly #allowed: Uint8Array;
@@ -101,7 +100,7 @@ export class LaminarKeeper {
     this.#allow();
   }
 
-  /** From the smallest groups to the largest: what can still come of each. */
+  /** From the smallest groups to the largest: how many items the test can still take from each. */
   #bound(): void {
     const { parent, home, order } = this.#laminar;
     const { least, most } = this.#open;
@@ -125,7 +124,7 @@ export class LaminarKeeper {
     const owed = this.#owed();
     for (const [c, available] of this.#available.entries()) {
       let isAllowed = available > 0 && left > 0;
-      // One more from this class: what the groups around it need grows by what they did not need it for.
+      // One more from this class: the groups around it need one more in total, unless the item fills a need of theirs.
       let more = 1;
       for (let group = home[c]; isAllowed && group >= 0; group = parent[group]) {
         const low = Math.max(this.#low[group], this.#below[group] + more);
@@ -136,7 +135,7 @@ export class LaminarKeeper {
     }
   }
 
-  /** The least number of items that the largest groups need together. */
+  /** The least number of items that the root groups need together. */
   #owed(): number {
     let owed = 0;
     this.#laminar.parent.forEach((up, group) => {

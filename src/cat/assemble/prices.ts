@@ -1,6 +1,8 @@
 import type { OpenTest, Requirements } from './requirements.ts';
 
-/** What one more item of the test, of each group, and one more unit of the budget are worth in value of the test. */
+/**
+ * Prices: how much the value of the test rises with one more item of the test or of a group, or one more unit of the budget.
+ */
 export interface Prices {
   readonly item: number;
   readonly groups: Float64Array;
@@ -9,8 +11,8 @@ export interface Prices {
 }
 
 /**
- * What an item of each class is charged for its place: the sum of its groups' prices and that of an item. The value of
- * an item less this, and less the price of its costs, is its **reduced value**.
+ * The price of a place, by class: the sum of the prices of its groups and of an item. The **reduced value** of an item is its
+ * value minus this price and the price of its costs.
  */
 export function chargesOf({ groupsOf }: Requirements, { item, groups }: Prices): Float64Array {
   return Float64Array.from(groupsOf, (own) => {
@@ -21,8 +23,8 @@ export function chargesOf({ groupsOf }: Requirements, { item, groups }: Prices):
 }
 
 /**
- * A value that no test exceeds, by Lagrangian duality: every bound is paid for by its price, and every item of positive
- * reduced value is taken. It holds for **any** prices; at those of an optimum of the relaxed programme it is this optimum.
+ * An upper bound on the value of all tests, by Lagrangian duality: each bound times its price, plus all positive reduced
+ * values. It holds for **any** prices. At the prices of an optimum of the relaxed programme it equals this optimum.
  *
  * @param positive sum of the positive reduced values of all items that the test can still have
  * @see Fisher (1981), Management Science 27, 1–18

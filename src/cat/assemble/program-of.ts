@@ -2,16 +2,16 @@ import type { Prices } from './prices.ts';
 import type { Program } from './program.ts';
 import type { OpenTest, Requirements } from './requirements.ts';
 
-/** The programme of a test whose items are among some candidates, and how to read its prices. */
+/** The programme of a test that is chosen from candidates, and how to read its prices. */
 export interface TestProgram {
   readonly program: Program;
   readonly pricesOf: (rows: Float64Array) => Prices;
 }
 
 /**
- * One column per candidate, 1 if the test has it: as many as places are left, within the bounds of the groups and the
- * budget (van der Linden 2005, ch. 2–3 and 9). Rows that these candidates cannot break are left out. Costs are divided
- * by the greatest of them, as solvers have absolute tolerances.
+ * One column per candidate: 1 if the test has it. The columns add up to the free places, within the bounds of the groups and
+ * the budget (van der Linden 2005, ch. 2–3 and 9). Rows that these candidates cannot break are left out. Costs are divided by
+ * the greatest of them, because solvers have absolute tolerances.
  *
  * @param items positions in the bank, ascending
  * @param values by item of the bank

@@ -15,15 +15,15 @@ export interface Program {
   readonly values: Float64Array;
 }
 
-/** What came of a programme. */
+/** The result of a programme. */
 export interface ProgramSolution {
-  /** `limit` where the search ended before it knew. */
+  /** `limit` if the search stopped before it found out. */
   readonly status: 'optimal' | 'infeasible' | 'limit';
   /** One per column; null if none was found. */
   readonly columns: Float64Array | null;
   /**
-   * What one more of each row's bound would add to the objective: above 0 if the upper bound holds it back, below
-   * where the lower one does. Null for whole numbers, where there is no such thing.
+   * By row: how much the objective rises if the row's bound rises by one. Positive if the upper bound limits it, negative if
+   * the lower one does. Null for whole numbers, where prices do not exist.
    */
   readonly prices: Float64Array | null;
   /** No solution has a greater objective. */
@@ -31,15 +31,12 @@ export interface ProgramSolution {
 }
 
 /**
- * Solves programmes. Handed in from above (`loadSolver` of src/highs-solver.ts), as a solver is neither small nor pure: the
- * same programme must give the same solution, so that limits are counted in steps of the search and not in seconds.
+ * Solves programmes. Callers pass it in (`loadSolver` of src/highs-solver.ts), because a solver is neither small nor pure. The
+ * same programme must give the same solution, so limits count steps of the search, not seconds.
  */
 export interface ProgramSolver {
-  /** With any numbers, at a corner of the feasible region. */
+  /** Over real numbers; the solution is a corner of the feasible region. */
   solveRelaxed(program: Program): ProgramSolution;
-  /**
-   * With whole numbers.
-   * @param gap the objective may stay so far below the greatest one
-   */
+  /** Over whole numbers. @param gap the objective may stay so far below the greatest one */
   solveInteger(program: Program, gap: number): ProgramSolution;
 }

@@ -3,7 +3,7 @@ import { itemsOfQuota, type Quota } from '../constrain/quotas.ts';
 
 /** A set of items with the least and the greatest number of them in a test. */
 export interface Group {
-  /** As messages name it: `subject = law`, `a set of 3 enemy items`. */
+  /** Its name in messages: `subject = law`, `a set of 3 enemy items`. */
   readonly name: string;
   readonly isQuota: boolean;
   readonly least: number;
@@ -11,8 +11,7 @@ export interface Group {
 }
 
 /**
- * What a whole test has to be. Items that are in the same groups form a **class**: to the groups they are
- * interchangeable.
+ * The requirements of a whole test. Items in the same groups form a **class**; within it, the groups cannot tell them apart.
  */
 export interface Requirements {
   /** Items of the test. */
@@ -30,14 +29,14 @@ export interface Requirements {
   readonly budget: number;
 }
 
-/** What is asked of a test. */
+/** The constraints of a test as its configuration states them. */
 export interface TestSpecification {
   readonly length: number;
   readonly quotas: readonly Quota[];
   readonly enemies: readonly (readonly string[])[];
   /** The greatest sum of costs; Infinity for none. */
   readonly budget: number;
-  /** False for items that are out whatever happens. */
+  /** False for items that the test may never have. */
   readonly isOpen: (j: number) => boolean;
 }
 
@@ -55,7 +54,7 @@ export function requirementsOf(
   const classOf = new Int32Array(count);
   /** The groups of the classes so far. */
   let groupsOf: number[][] = [[]];
-  /** Parts each class by the group of its items; −1 if an item is in none. */
+  /** Splits each class by the group of its items; −1 for items in none. */
   const split = (groupOf: (j: number) => number) => {
     const found = new Map<number, number>();
     const parts: number[][] = [];
@@ -128,7 +127,7 @@ function joinEnemies(
   }
 }
 
-/** A test while it grows: what is left to be met. */
+/** A test in progress: the requirements that are still open. */
 export interface OpenTest {
   /** Items still to come. */
   left: number;
@@ -137,7 +136,7 @@ export interface OpenTest {
   readonly most: Int32Array;
   /** 1 for items that are asked. */
   readonly asked: Uint8Array;
-  /** What is left of the budget. */
+  /** The rest of the budget. */
   budget: number;
 }
 
@@ -163,7 +162,7 @@ export function askOf(requirements: Requirements, open: OpenTest, j: number): vo
   if (costs !== null) open.budget -= costs[j];
 }
 
-/** Sums of costs are compared within their rounding. */
+/** Sums of costs count as equal within their rounding. */
 const ROUNDING = 1e-9;
 
 /** True where these items complete the test. */

@@ -3,7 +3,7 @@ import { programOf } from './program-of.ts';
 import type { OpenTest, Requirements } from './requirements.ts';
 import { checkCompletes, solverFailed, wholeColumns } from './whole-columns.ts';
 
-/** Items that the first search leaves open: those of which the relaxed programme was least sure. */
+/** Number of items that the first search leaves open: those with reduced values closest to 0. */
 const CORE = 60;
 
 /** The result of the relaxed programme. */
@@ -11,7 +11,7 @@ export interface Relaxed {
   readonly requirements: Requirements;
   readonly open: OpenTest;
   readonly values: Float64Array;
-  /** The items that a best test is made of. */
+  /** Items that contain a best test. */
   readonly candidates: readonly number[];
   /** By item: its reduced value. */
   readonly reduced: Float64Array;
@@ -24,12 +24,12 @@ export interface Relaxed {
 }
 
 /**
- * The best test where the relaxed programme has parts of items.
+ * The best test if the relaxed programme has fractions of items.
  *
- * The value V of a test that is known and the relaxed bound U decide about most items: without one of reduced value above
- * U − V, and with one below V − U, no test is better. What is left is searched in whole numbers. So that V is close to U,
- * a first search leaves only those items open whose reduced value is closest to 0, the core; after it, all that its value
- * does not decide about. There is no third search, as fewer are left then.
+ * The value V of a known test and the relaxed bound U decide most items: a better test must have all items of reduced value
+ * above U − V and none below V − U. The others are searched in whole numbers. To bring V close to U, the first search leaves
+ * only the core open: the items whose reduced value is closest to 0. The second search leaves open all items that the new V
+ * does not decide.
  *
  * @param known a test that completes the asked items
  * @param relaxed the columns of the relaxed programme, and their items
@@ -67,7 +67,7 @@ export function searchWhole(
     const most = bound - best.value + rounding;
     const left = candidates.filter((j) => Math.abs(reduced[j]) <= most);
     if (left.every((j) => free.has(j))) {
-      // Where there is no such test, none is better than the known one.
+      // If no such test exists, none is better than the known one.
       const gap = found.status === 'infeasible' ? 0 : Math.min(found.bound, bound) - best.value;
       return { items: best.items, gap: gap <= rounding ? 0 : gap, solved };
     }

@@ -9,30 +9,28 @@ import { askOf, type OpenTest, openTest, type Requirements } from './requirement
 export interface ShadowOptions {
   /** A new shadow test is assembled after this number of items; in between the test uses the last one. */
   readonly every: number;
-  /** The last one is kept while it loses at most this share of the information; 0 to keep it only where it is the best. */
+  /** The last one is kept while it loses at most this share of the information; 0 keeps it only while it is the best. */
   readonly within: number;
 }
 
-/** What became of the shadow tests of a session. */
+/** Counts of the shadow tests of a session. */
 export interface ShadowReport {
-  /** Shadow tests that were looked for. */
+  /** Shadow tests requested. */
   readonly assembled: number;
-  /** Of these, those that were the last one again, without the solver. */
+  /** Of these, how many reused the last one without the solver. */
   readonly kept: number;
   /** Programmes solved. */
   readonly solved: number;
-  /** The greatest information that a shadow test was possibly short of the best, where its search ended early. */
+  /** The most information that a shadow test may lack compared with the best, if its search ended early. */
   readonly gap: number;
 }
 
 /**
- * Shadow tests (van der Linden & Reese 1998): before each item, a whole test is assembled that has the asked items, meets
- * all requirements and, of all such tests, has the most information at the current ability. The next item is one of its
- * unasked ones. As the shadow test before it always remains possible, no session runs dry and every test meets all
- * requirements at its end.
+ * Shadow tests (van der Linden & Reese 1998): before each item, a whole test is assembled. It contains the asked items, meets
+ * all requirements, and has the most information at the current ability. The next item is one of its unasked items. Because the
+ * previous shadow test always remains possible, sessions never run out of items and every test meets all requirements.
  *
- * Items barred at the current ability may be in a shadow test, as a later item, where there is no test without them: it
- * has as few of them as possible.
+ * If no test without barred items exists, a shadow test has as few of them as possible, as later items.
  *
  * @see van der Linden & Reese (1998), Applied Psychological Measurement 22, 259–270; van der Linden (2005), Linear Models
  * for Optimal Test Design, ch. 9
@@ -42,7 +40,7 @@ export class ShadowTests {
   readonly #requirements: Requirements;
   readonly #solver: ProgramSolver;
   readonly #options: ShadowOptions;
-  /** A test that meets the requirements, whatever the ability. */
+  /** A test that meets the requirements, for any ability. */
   readonly #first: Int32Array;
   readonly #values: Float64Array;
   readonly #isShadow: Uint8Array;
@@ -127,7 +125,7 @@ export class ShadowTests {
     this.#barred = barred;
     this.#sinceAssembly = 0;
     this.#assembled++;
-    // Which items are barred is another matter in each session.
+    // Each session bars other items.
     const isStart = isFirst && barred === null;
     const shadow =
       isStart && this.#start?.ability === ability

@@ -1,7 +1,7 @@
 import { fail } from '../../errors.ts';
 import { completes, type OpenTest, type Requirements } from './requirements.ts';
 
-/** A number within this of 0 or 1 is taken for it; HiGHS keeps its own whole numbers within 1e-6. */
+/** A number this close to 0 or 1 counts as 0 or 1; HiGHS keeps its own whole numbers within 1e-6. */
 const WHOLE = 1e-5;
 
 /** The items whose columns are 1; null if a column is neither 0 nor 1. */
@@ -10,7 +10,7 @@ export function wholeColumns(items: Int32Array, columns: Float64Array): Int32Arr
   return items.filter((_, k) => Math.round(columns[k]) === 1);
 }
 
-/** Holds what a solver gives against the requirements themselves. @throws SOLVER_FAILED */
+/** Checks a solver's result against the requirements. @throws SOLVER_FAILED */
 export function checkCompletes(
   requirements: Requirements,
   open: OpenTest,

@@ -1,11 +1,11 @@
 import type { CatBank } from '../bank.ts';
 
 /**
- * Items that one session may not ask, by level of the current ability: what a rule of exposure over sessions decided
- * before the session began. Plain data and a part of its configuration, so that its record tells the whole test.
+ * Items that one session may not ask, by level of the current ability: what a rule of exposure over sessions decided before the
+ * session began. They are plain data and part of its configuration, so that a record determines the whole test.
  */
 export interface BarredItems {
-  /** Abilities that part the levels, ascending; without any there is one level. */
+  /** Abilities between the levels, ascending; an empty list means one level. */
   readonly cuts: readonly number[];
   /** For each level, from the lowest: positions in the bank. */
   readonly items: readonly (readonly number[])[];

@@ -16,7 +16,7 @@ import { type QuotaKeeper, quotaKeeper } from './quotas.ts';
 const WITHOUT_SOLVER =
   'quotas, enemy items or a budget overlap, so shadow tests are needed, and these need a solver: pass the result of loadSolver, or set assembly to greedy';
 
-/** Sums of costs are compared within their rounding. */
+/** Sums of costs count as equal within their rounding. */
 const ROUNDING = 1e-9;
 
 /**
@@ -48,9 +48,9 @@ export class EligibleItems {
   /** Flagged items that wait until no other item is left; null if none does. */
   #waiting: Uint8Array | null = null;
   readonly #flagged: Uint8Array | null;
-  /** By level, where both are there: barred or flagged. */
+  /** By level: barred or flagged, if there are items of both. */
   readonly #both: Uint8Array[] = [];
-  /** False if the shadow test is that of an earlier ability. That of this one stays the best when an item of it is asked. */
+  /** False if the shadow test belongs to an earlier ability. Asking one of its items does not change the best shadow test. */
   #isAssembled = false;
 
   /**
@@ -68,7 +68,7 @@ export class EligibleItems {
     this.#excluded = excludedItems(bank, exclude);
     const used = this.#excluded.copy();
     this.#used = used;
-    // Items that are drawn blindly are drawn from the whole bank: their mean would be biased without some.
+    // Random items are drawn from the whole bank, because leaving some out would bias their mean.
     this.#flagged = select.rule === 'random' ? null : bank.flagged;
     this.#waiting = this.#flagged;
     const checks: ((j: number) => boolean)[] = [(j) => !used.has(j)];
@@ -112,7 +112,7 @@ export class EligibleItems {
     this.isEligible = all(checks);
   }
 
-  /** Checks names and shares, and finds what a whole test has to be. */
+  /** Checks names and shares, and finds the requirements of a whole test. */
   #requirements(): Requirements {
     const { quotas, enemies = [], stop } = this.#configuration;
     const length = longestTest(stop);
@@ -141,7 +141,7 @@ export class EligibleItems {
     return shadow;
   }
 
-  /** Items that a shadow test has only where it must: those barred at this level of ability, and flagged ones. */
+  /** Items that a shadow test has only if it must: those barred at this level of ability, and flagged ones. */
   #avoided(): Uint8Array | null {
     const barred = this.barred?.[this.#level] ?? null;
     const flagged = this.#flagged;
@@ -150,7 +150,7 @@ export class EligibleItems {
     return this.#both[this.#level];
   }
 
-  /** What became of the shadow tests so far; null if there are none. */
+  /** Counts of the shadow tests so far; null if there are none. */
   get shadowReport(): ShadowReport | null {
     return this.#shadow?.report ?? null;
   }
@@ -180,7 +180,7 @@ export class EligibleItems {
     this.#both.length = 0;
   }
 
-  /** True if it matters where the examinee stands, so that `moveTo` has to be told. */
+  /** True if eligibility depends on the ability, so that `moveTo` must be called. */
   get followsAbility(): boolean {
     return this.#cuts.length > 0 || this.#shadow !== null;
   }
@@ -190,14 +190,14 @@ export class EligibleItems {
     return this.#level;
   }
 
-  /** Says where the examinee stands now. */
+  /** Sets the current ability of the examinee. */
   moveTo(ability: number): void {
     if (ability !== this.#ability) this.#isAssembled = false;
     this.#ability = ability;
     if (this.#cuts.length > 0) this.#level = classOf(ability, this.#cuts);
   }
 
-  /** Lets flagged items in, where no other item is left. @returns false if they are in already, or there are none */
+  /** Allows flagged items, when no other item is left. @returns false if they are allowed already, or there are none */
   admitFlagged(): boolean {
     if (this.#waiting === null) return false;
     this.#waiting = null;
@@ -213,12 +213,12 @@ export class EligibleItems {
     if (this.#bank.costs !== null) this.#spent += this.#bank.costs[j];
   }
 
-  /** True if some item that is left keeps the sum of costs within `most`, or where none is left at all. */
+  /** True if some eligible item keeps the sum of costs within `most`, or if no item is left. */
   affords(most: number): boolean {
     const { costs } = this.#bank;
     const limit = most * (1 + ROUNDING);
     if (costs === null || this.#spent + this.#dearest <= limit) return true;
-    // All of a shadow test is within the budget, the items that are still to come too.
+    // A shadow test as a whole is within the budget, including its unasked items.
     if (this.#shadow !== null && most >= greatestCost(this.#configuration.stop)) return true;
     let isAnyLeft = false;
     for (let j = 0; j < costs.length; j++) {
@@ -230,7 +230,7 @@ export class EligibleItems {
   }
 }
 
-/** The last answer of `excludedItems` by the list it was for: the sessions of one test share the list. */
+/** The last result of `excludedItems`, with its list: the sessions of one test share the list. */
 const known = new WeakMap<readonly string[], { readonly bank: CatBank; readonly set: ItemSet }>();
 
 function excludedItems(bank: CatBank, exclude: readonly string[]): ItemSet {
@@ -246,7 +246,9 @@ function wrong(reason: string): never {
   return fail('SESSION_INVALID', { reason });
 }
 
-/** One check of several; a single one without the loop, as it is made for every item of every search. */
+/**
+ * Combines several checks into one. A single check needs no loop, which matters because it runs for every item of every search.
+ */
 function all(checks: readonly ((j: number) => boolean)[]): (j: number) => boolean {
   const [first, second] = checks;
   if (checks.length === 1) return first;

@@ -5,11 +5,11 @@ import { type CatBank, positionIn } from '../bank.ts';
 export type EnemyKeeper = (asked: number, bar: (enemy: number) => void) => void;
 
 /**
- * Enemy items: sets of items of which at most one is asked in a test, as one gives away the answer of another, or is
- * another wording of it. An item may stand in several sets.
+ * Enemy items: sets of items of which a test asks at most one, because one gives away the answer of another or rewords it. An
+ * item may stand in several sets.
  *
- * Quotas do not foresee whom an item's enemies are: a test whose quotas need most of a value's items can run out of
- * eligible ones, and then ends and says so.
+ * Quotas do not take enemies into account. If quotas need most items of a value, a test can run out of eligible items; it then
+ * ends and says so.
  *
  * @param sets identifiers, two or more in each set
  * @throws ITEM_UNKNOWN; SESSION_INVALID for a set with fewer than two items or the same item twice

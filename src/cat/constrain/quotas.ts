@@ -23,7 +23,7 @@ export interface QuotaKeeper {
 /** Shares are turned into whole numbers of items; this absorbs the rounding of share × length. */
 const ROUNDING = 1e-9;
 
-/** The whole numbers of items that a quota asks for in a test of `length`. */
+/** The least and greatest number of items that a quota allows in a test of `length`. */
 export function itemsOfQuota(
   { least = 0, most = 1 }: Quota,
   length: number,
@@ -35,12 +35,11 @@ export function itemsOfQuota(
 }
 
 /**
- * Makes a keeper for a test of exactly `length` items. An item is allowed while its value has room below `most`, and
- * while the items still to come suffice for every value that is below `least`. For one tag this is exact: the quotas
- * are met at the end, and no item is refused without need. With several tags it can run out of allowed items where
- * their quotas contradict each other; the session then ends and says so.
+ * Makes a keeper for a test of exactly `length` items. An item is allowed while its value is below `most` and the remaining
+ * items suffice for every value below `least`. For one tag this is exact: the quotas are met at the end, and no item is refused
+ * without need. With several tags whose quotas conflict, no allowed item may be left; the session then ends and says so.
  *
- * @throws QUOTAS_IMPOSSIBLE, NAME_UNKNOWN before the first item, where the bank cannot meet a quota
+ * @throws QUOTAS_IMPOSSIBLE, NAME_UNKNOWN before the first item, if the bank cannot meet a quota
  */
 export function quotaKeeper(
   bank: Pick<CatBank, 'items' | 'tags'>,

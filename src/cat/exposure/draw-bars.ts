@@ -2,8 +2,8 @@ import { randomStream } from '../../random.ts';
 import type { BarredItems } from '../constrain/barred.ts';
 
 /**
- * Draws the items that one session may not ask: item j is open at level k with the chance `chances[k][j]`. One random
- * number serves all levels, so that an item is not barred at a level and open at one where its chance is lower.
+ * Draws the items that one session may not ask: item j is open at level k with the chance `chances[k][j]`. All levels share one
+ * random number, so an item barred at one level is not open at another where its chance is lower.
  *
  * @param number of the session, counted over all blocks: its own stream
  */

@@ -6,13 +6,13 @@ import type { ExposureCounts } from './exposure-counts.ts';
  *
  *     P(eligible) = min(1, rate · ε / α),   1 where α = 0
  *
- * so that the exposure rate, α/ε · P(eligible), comes to `rate` at each level where it was above. It adapts while
- * sessions run and needs no simulation before. A session counts for every level at which it chose an item. Counts fade,
- * as the items that the first sessions barred pass their share on to others, whose counts then tell of other times.
- * Rates vary around the bound by chance; where a bound must hold, use the maximum rate.
+ * so that an exposure rate α/ε · P(eligible) above `rate` falls to `rate` at each level. The rule adapts while sessions run and
+ * needs no simulation beforehand. A session counts for every level at which it chose an item. Counts fade, because barring an
+ * item in early sessions changes how often others are asked later. Rates vary around the bound by chance; if a bound must hold,
+ * use the maximum rate.
  *
  * @param recent counts that fade: see `addBlock`
- * @returns by level, one chance an item
+ * @returns by level, one chance per item
  * @see van der Linden & Veldkamp (2004), Journal of Educational and Behavioral Statistics 29, 273–291, for one level, and
  * for fading;
  * van der Linden & Veldkamp (2007), ibid. 32, 398–418, for levels of ability

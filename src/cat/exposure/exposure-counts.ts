@@ -3,13 +3,13 @@ import { barredAt } from '../constrain/barred.ts';
 import type { AdaptiveSession } from '../session.ts';
 
 /**
- * How often items were asked in past sessions: the state of the rules of exposure. Plain data that is handed in and out:
- * sessions of a block all start from the same history, and the block's own counts are added when it is done. Sums of whole
- * numbers do not depend on their order, so neither do results on the number of workers.
+ * How often items were asked in past sessions: the state of the rules of exposure. Plain data that callers pass in and get
+ * back. All sessions of a block start from the same history; the block's counts are added when it is done. Sums of whole
+ * numbers do not depend on their order, so results do not depend on the number of workers.
  */
 export interface ExposureCounts {
   sessions: number;
-  /** One for each level of ability, as the rule parts them. */
+  /** One per level of ability of the rule. */
   readonly levels: {
     /** Sessions in which an item was chosen at this level. */
     visited: number;
@@ -32,7 +32,7 @@ export function emptyCounts(items: number, levels = 1): ExposureCounts {
   };
 }
 
-/** Adds a session that has ended. Its levels are those of its barred items; one level without any. */
+/** Adds a session that has ended. Its levels are those of its barred items, or one level if it has none. */
 export function countSession(counts: ExposureCounts, session: AdaptiveSession): void {
   const { barred } = session.configuration;
   const isBarred = barred === undefined ? null : barredAt(session.bank, barred);
@@ -81,7 +81,7 @@ export function addCounts(counts: ExposureCounts, others: ExposureCounts): void 
   });
 }
 
-/** What rules of exposure know of the sessions before a block. */
+/** The history that rules of exposure use for a block. */
 export interface ExposureHistory {
   /** Of all sessions. */
   readonly total: ExposureCounts;
@@ -94,8 +94,8 @@ export function emptyHistory(items: number, levels = 1): ExposureHistory {
 }
 
 /**
- * Adds a whole block. What `recent` had before counts `fading` times as much for each session that came to the level: with
- * a fading of w about the last 1/(1 − w) sessions count.
+ * Adds a whole block. Earlier counts of `recent` are multiplied by `fading` for each session that reached the level: with a
+ * fading of w, about the last 1/(1 − w) sessions count.
  */
 export function addBlock(history: ExposureHistory, block: ExposureCounts, fading: number): void {
   addCounts(history.total, block);

@@ -9,27 +9,27 @@ export type ExposureRule =
   | { readonly rule: 'maximum-rate'; readonly rate: number; readonly block: number }
   | {
       readonly rule: 'sympson-hetter';
-      /** For each item of the bank the chance that it is asked where it is chosen, in (0, 1]: see `sympsonHetter`. */
+      /** By item of the bank: the chance, in (0, 1], that it is asked once it is chosen: see `sympsonHetter`. */
       readonly control: readonly number[];
       readonly block: number;
     }
   | {
       readonly rule: 'eligibility';
       readonly rate: number;
-      /** Abilities that part the levels, ascending; without any the rule holds for all sessions together. */
+      /** Abilities between the levels, ascending; with an empty list the rule applies to all sessions together. */
       readonly cuts: readonly number[];
-      /** How much a session still counts after the next one, above 0, at most 1. */
+      /** Factor on the counts of a session at each later session, above 0, at most 1. */
       readonly fading: number;
       readonly block: number;
     };
 
 export type ExposureName = ExposureRule['rule'];
 
-/** One rule of exposure, under its name. */
+/** One rule of exposure by its name. */
 export interface ExposureEntry<R extends ExposureRule = ExposureRule> {
   /** What it does, in one line. */
   readonly summary: string;
-  /** Its options, with the values that serve where none are given; those that must be given are missing. */
+  /** Its options with their default values; required options are missing. */
   readonly options: Partial<Omit<R, 'rule'>>;
   /** The items that each session of the next block may not ask. */
   readonly bars: (rule: R, history: ExposureHistory, seed: string) => BarredItems[];
@@ -39,7 +39,7 @@ export interface ExposureEntry<R extends ExposureRule = ExposureRule> {
 
 const BLOCK = 100;
 
-/** What is wrong with a bound on exposure rates, given the number of items and the greatest test length; null if nothing is. */
+/** The error in a bound on exposure rates, given the number of items and the greatest test length; null if it is valid. */
 export function wrongRate(rate: number, items: number, longest: number): string | null {
   if (!(rate > 0 && rate <= 1)) return `exposure rate ${rate}; accepted: above 0, at most 1`;
   return rate * items >= longest
@@ -63,8 +63,8 @@ const drawBlock = (
 /**
  * Every rule of exposure over sessions by its name: the one place where commands and studies look them up.
  *
- * Sessions run in fixed blocks: those of a block start from the same history, whoever runs them; its counts are added
- * when all of it has ended. The size of a block is a part of the rule, the number of workers is not.
+ * Sessions run in fixed blocks. All sessions of a block start from the same history, on any worker; the block's counts are
+ * added when all have ended. The size of a block is part of the rule; the number of workers is not.
  */
 export const EXPOSURE_RULES: {
   readonly [N in ExposureName]: ExposureEntry<Extract<ExposureRule, { readonly rule: N }>>;
@@ -112,18 +112,18 @@ export const EXPOSURE_RULES: {
 
 export const EXPOSURE_NAMES = Object.keys(EXPOSURE_RULES) as ExposureName[];
 
-/** The entry of a rule. The table's types tie a name to its options; a rule's own name finds its own entry. */
+/** The entry of a rule, found by its name, with options of that rule's type. */
 const entryOf = (rule: ExposureRule) => EXPOSURE_RULES[rule.rule] as unknown as ExposureEntry;
 
-/** The levels of ability that a rule distinguishes: those of the counts it needs. */
+/** The levels of ability that a rule distinguishes, for which it needs counts. */
 export const levelsOf = (rule: ExposureRule): number =>
   rule.rule === 'eligibility' ? rule.cuts.length + 1 : 1;
 
-/** How much a session still counts after the next one: see `addBlock`. */
+/** The fading of the rule: see `addBlock`. */
 export const fadingOf = (rule: ExposureRule): number =>
   rule.rule === 'eligibility' ? rule.fading : 1;
 
-/** The items that each session of the next block may not ask, from what is known of all sessions before. */
+/** The items that each session of the next block may not ask, given the history of all earlier sessions. */
 export function barsOfBlock(
   rule: ExposureRule,
   history: ExposureHistory,

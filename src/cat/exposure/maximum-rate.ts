@@ -10,8 +10,8 @@ const ROUNDING = 1e-9;
  *
  *     ⌊rate · (N + block)⌋ − (times asked so far)
  *
- * sessions of the next block, at least 0 and at most all, drawn at random. So at the end of every block no item has been
- * asked in more than `rate` of all sessions: a bound, not an expectation. What an item does not use, it keeps.
+ * sessions of the next block, at least 0 and at most all, drawn at random. So at the end of every block no item has been asked
+ * in more than `rate` of all sessions: a bound, not an expectation. Unused sessions of an item carry over.
  *
  * With a block of one session this is the rule of Revuelta & Ponsoda. Blocks let sessions run side by side.
  *

@@ -3,18 +3,18 @@ import { type ExposureCounts, exposureRates } from './exposure-counts.ts';
 export interface SympsonHetterOptions {
   /** Number of items in the bank. */
   readonly items: number;
-  /** Length of the longest test: this number of items is always open, so that a test can be filled. */
+  /** Length of the longest test: this number of items is always open, so that every test can be completed. */
   readonly longest: number;
   /** The exposure rate that no item shall exceed, in (0, 1). */
   readonly rate: number;
-  /** By how much the greatest rate may exceed `rate`; by default three standard errors of a rate among these sessions. */
+  /** The greatest rate may exceed `rate` by this; by default three standard errors of a rate over these sessions. */
   readonly tolerance?: number | undefined;
   /** Rounds of simulation at most. */
   readonly rounds: number;
 }
 
 export interface SympsonHetterResult {
-  /** For each item the chance that it is asked where it is chosen, in (0, 1]. */
+  /** By item: the chance, in (0, 1], that it is asked once it is chosen. */
   readonly control: readonly number[];
   readonly converged: boolean;
   /** The greatest exposure rate of an item in each round. */
@@ -29,14 +29,14 @@ export interface SympsonHetterResult {
  *
  *     K_j = rate / P(S_j) where P(S_j) > rate, else 1
  *
- * and the `longest` largest K are raised to 1. Whether an item is set aside is drawn before the session, apart from
- * everything else, which gives the same tests; so P(asked) = P(S_j) K_j, and P(S_j) is found from the counts.
+ * and the `longest` largest K are raised to 1. Which items are set aside is drawn before the session, independently of
+ * everything else; this gives the same tests. So P(asked) = P(S_j) K_j, and the counts give P(S_j).
  *
- * The rounds end when the greatest rate is within the tolerance. The method has no guarantee to get there: the result
- * says whether it did, and has the parameters of the round with the smallest greatest rate.
+ * The rounds end when the greatest rate is within the tolerance. Convergence is not guaranteed: the result says whether the
+ * rounds converged, and has the parameters of the round with the smallest maximum rate.
  *
- * A generator: it yields control parameters, and takes the counts of sessions that were simulated with them. So who
- * calls it decides where these run.
+ * A generator: it yields control parameters and receives the counts of sessions simulated with them. So the caller decides
+ * where sessions run.
  *
  * @see Sympson & Hetter (1985), Proceedings of the Military Testing Association 27, 973–977; Hetter & Sympson (1997);
  * van der Linden (2003), Journal of Educational and Behavioral Statistics 28, 249–265, on its convergence

@@ -2,14 +2,14 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 import type { Selector } from './selector.ts';
 
 /**
- * The test in stages of equal length, the bank in as many strata by discrimination: stage n takes the item of stratum n
- * whose difficulty is closest to the estimate. Items that discriminate little come first, while the estimate is poor;
- * the others are kept for the end. Exposure is even without a bound. Where a stratum has no eligible item left, the
- * next one above serves, and after the last the next one below.
+ * Divides the test into stages of equal length and the bank into the same number of strata by discrimination. Stage n asks the
+ * item of stratum n whose difficulty is closest to the estimate. Items of low discrimination come first, while the estimate is
+ * poor; the others are kept for the end. Exposure is even without a bound. If a stratum has no eligible item left, the next
+ * higher one is used; after the last, the next lower one.
  *
  * @param strata how many
- * @param blocked strata of like difficulty: by difficulty into blocks of `strata` items, of each block the n-th by
- * discrimination into stratum n
+ * @param blocked makes strata of similar difficulty: items sorted by difficulty form blocks of `strata` items, and the n-th of
+ * each block by discrimination goes into stratum n
  * @see Chang & Ying (1999), Applied Psychological Measurement 23, 211–222; Chang, Qian & Ying (2001), ibid. 25, 333–341,
  * for blocks
  */

@@ -1,6 +1,9 @@
 import type { Selection, Selector } from './selector.ts';
 
-/** What an item is worth in a state of the test: the state is looked at once, then every eligible item is asked for. */
+/**
+ * The value of an item in a state of the test: the outer function reads the state once, the inner one is called for every
+ * eligible item.
+ */
 export type Criterion = (selection: Selection) => (j: number) => number;
 
 /** The eligible item of greatest value, the lowest position among equals. */

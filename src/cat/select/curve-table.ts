@@ -9,13 +9,13 @@ export type CurveName = keyof typeof CURVES;
 
 /** The values of one curve of every item at fixed abilities. */
 export interface CurveTable {
-  /** Valid from the offset that `rowOf` returns, one value per node, until the next call of `rowOf`. */
+  /** One value per node, from the offset that `rowOf` returns. Valid until the next call of `rowOf`. */
   readonly values: Float64Array;
-  /** Computes the curve of item j where it is not there yet; returns where in `values` it begins. */
+  /** Computes the curve of item j unless it is there already. Returns its offset in `values`. */
   rowOf(j: number): number;
 }
 
-/** Tables of more values (64 MB) are not kept: one row is computed again each time. */
+/** A table with more values (64 MB) is not kept: it has one row, computed again each time. */
 const KEPT = 2 ** 23;
 
 /** Tables by items, which any number of sessions share, then by curve. */
@@ -45,7 +45,7 @@ export function curveTable(
   return table;
 }
 
-/** Nodes are equally spaced: their number and ends tell them apart. */
+/** Nodes are equally spaced, so their number and ends identify a grid. */
 function areEqual(x: Float64Array, y: Float64Array): boolean {
   const end = x.length - 1;
   return x === y || (x.length === y.length && x[0] === y[0] && x[end] === y[end]);

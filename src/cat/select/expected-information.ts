@@ -7,7 +7,7 @@ import type { Criterion } from './by-criterion.ts';
 import { type CurveTable, curveTable } from './curve-table.ts';
 
 /**
- * The observed information of an item that is expected after its answer, at the estimate that the answer would lead to:
+ * The expected observed information of an item after its answer, at the new estimate:
  *
  *     MEI   P_j(θ̂) J_j(θ̂ if right; right) + Q_j(θ̂) J_j(θ̂ if wrong; wrong),   J_j = −(log-likelihood of the answer)″
  *

@@ -3,12 +3,12 @@ import type { Criterion } from './by-criterion.ts';
 import { curveTable } from './curve-table.ts';
 
 /**
- * Minus the variance of the posterior that is expected after the item's answer:
+ * Minus the expected posterior variance after the item's answer:
  *
  *     MEPV  p_j Var(θ | answers, right) + (1 − p_j) Var(θ | answers, wrong),   p_j = ∫ P_j(θ) π(θ | answers) dθ
  *
- * on the session's grid under its normal prior. The chance p_j of a right answer is that of the posterior; catR takes
- * P_j at the current estimate instead. With the former the expectation never exceeds the present variance.
+ * on the session's grid under its normal prior. The chance p_j of a right answer is its mean over the posterior; catR uses P_j
+ * at the current estimate instead. With p_j the expectation never exceeds the present variance.
  *
  * @see van der Linden (1998), Psychometrika 63, 201–216, eq. 17; Owen (1975), JASA 70, 351–356
  */

@@ -4,17 +4,17 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 
 /** Width of a cell of ability: narrow enough that the bounds over a cell are close to the values in it. */
 const CELL = 0.1;
-/** Kinds of items listed in each cell at first, and how many times as many where a test has used them up. */
+/** Kinds of items listed in each cell at first, and the factor by which a list grows when a test has used it up. */
 const LISTED = 2048;
 const LONGER = 4;
-/** Covers the rounding of the information at a cell's ends, so that a bound is never below a value. */
+/** Covers rounding of the information at the ends of a cell, so that a bound is never below a value. */
 const ROUNDING = 1 + 1e-9;
 
 /** Finds the most informative items without computing the information of the whole bank. */
 export interface InformationIndex {
   /**
-   * Writes the `best.length` eligible items of greatest information at `theta` into `best`, greatest first and the
-   * lower position first among equals; returns how many there were. Exactly what a look at every item would give.
+   * Writes the `best.length` eligible items of greatest information at `theta` into `best`, greatest first and the lower
+   * position first among equals; returns their number. The result is the same as that of a search through every item.
    */
   find(theta: number, eligible: (j: number) => boolean, best: Int32Array): number;
 }
@@ -29,11 +29,11 @@ interface Cell {
 }
 
 /**
- * Lists, for each cell of ability that a search comes to, the items with the largest possible information in it. Information has a single
- * peak, so that its largest value over a cell is at the peak where that lies inside, else at an end of the cell. A
- * search walks down the list and ends when the bounds fall below the worst of the items kept. A cell whose list does not settle
- * a search gets a longer one: long tests do not look at the whole bank for every item. Items of equal parameters are looked at
- * as one kind: calibrations on few examinees give them to all items that were answered alike.
+ * Lists, for each cell of ability that a search comes to, the items with the largest possible information in it. Information
+ * has a single peak, so its largest value over a cell is at the peak if that lies inside, else at an end of the cell. A search
+ * goes down the list and ends when the bounds fall below the worst of the items kept. If the list is too short for a search, it
+ * is extended, so that long tests do not search the whole bank for every item. Items of equal parameters form one kind: a
+ * calibration on few examinees gives equal parameters to all items with the same answers.
  *
  * Memory: 12 bytes for each cell and listed item, 3 MB over [−6, 6] at first.
  */
@@ -80,7 +80,7 @@ export function informationIndex(
         const j = members[n];
         if (!eligible(j)) continue;
         const place = placeOf(value, j, best, values, found);
-        // Those that follow have the same information, and stand further behind in the bank.
+        // The following ones have the same information and a higher position in the bank.
         if (place === best.length) return;
         if (found < best.length) found++;
         insert(value, j, place, best, values, found);
@@ -116,7 +116,7 @@ interface ItemKinds {
 function itemKinds(items: ItemParameters): ItemKinds {
   const { a, b, c, d, count } = items;
   const members = Int32Array.from({ length: count }, (_, j) => j);
-  // Most banks have no two items alike: those need not be sorted.
+  // Most banks have no two equal items; they need no sorting.
   if (new Set(a).size < count)
     members.sort((i, j) => a[i] - a[j] || b[i] - b[j] || c[i] - c[j] || d[i] - d[j] || i - j);
   const starts: number[] = [];
@@ -153,7 +153,7 @@ function placeOf(
   return n;
 }
 
-/** Puts item j at its place among the `found` best, itself included; the last one gives way where all places are taken. */
+/** Inserts item j among the `found` best, itself included; if all places are taken, the last one drops out. */
 function insert(
   value: number,
   j: number,
@@ -176,7 +176,7 @@ function listLargest(bound: Float64Array, length: number): Cell {
   const listed: number[] = [];
   let rest = Number.NEGATIVE_INFINITY;
   for (let j = 0; j < bound.length; j++) {
-    // All that are equal to the last one: without them the list would not be the largest ones, whatever their order in the bank.
+    // Include all that equal the last one; otherwise the list would depend on the order in the bank.
     if (bound[j] >= cut) listed.push(j);
     else if (bound[j] > rest) rest = bound[j];
   }

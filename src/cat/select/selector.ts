@@ -30,9 +30,9 @@ export interface Selection {
   /** The current estimate; before the first answer the ability that the test starts from. */
   readonly ability: number;
   readonly eligible: (j: number) => boolean;
-  /** This position's own stream; asked for only where chance is needed. */
+  /** The random stream of this position; created only if needed. */
   readonly chance: () => RandomStream;
-  /** The answers that are counted so far. */
+  /** The answers counted so far. */
   readonly answers: Answers;
   /** Their log-likelihood at abilities within the bank's bounds. */
   readonly grid: LikelihoodGrid;

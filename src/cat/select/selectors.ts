@@ -17,11 +17,11 @@ type Options<R extends SelectRule> = Omit<R, 'rule'>;
 
 /** One rule of selection, under its name. */
 export interface SelectorEntry<R extends SelectRule = SelectRule> {
-  /** What the item is chosen for, in one line. */
+  /** The criterion, in one line. */
   readonly summary: string;
   /** Its name in catR, where it has one. */
   readonly catr: string | null;
-  /** Its options, with the values that serve where none are given. */
+  /** Its options with their default values. */
   readonly options: Options<R>;
   /** True if it needs to know how long the test can get. */
   readonly needsLength: boolean;
@@ -161,7 +161,7 @@ export const SELECTORS: {
 
 export const SELECT_NAMES = Object.keys(SELECTORS) as SelectName[];
 
-/** The entry of a rule. The table's types tie a name to its options; a rule's own name finds its own entry. */
+/** The entry of a rule, found by its name, with options of that rule's type. */
 const entryOf = (rule: SelectRule) => SELECTORS[rule.rule] as unknown as SelectorEntry;
 
 /** The selector of a rule. */

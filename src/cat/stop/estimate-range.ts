@@ -1,7 +1,7 @@
 /**
  * Greatest minus smallest of the estimates before and after each of the last answers.
  * @param path the estimate after 1, 2, … answers: the first `count`
- * @returns Infinity if there are not that many
+ * @returns Infinity if there are fewer estimates
  */
 export function estimateRange(path: Float64Array, count: number, last: number): number {
   if (count <= last) return Number.POSITIVE_INFINITY;

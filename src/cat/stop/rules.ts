@@ -34,7 +34,7 @@ export interface EstimateChangeRule {
 /** The confidence interval of the ability contains none of the cuts. */
 export interface ConfidenceClassificationRule {
   readonly rule: 'confidence-classification';
-  /** Abilities that part the classes, ascending. */
+  /** Abilities between the classes, ascending. */
   readonly cuts: readonly number[];
   /** Of the two-sided interval, between 0 and 1. */
   readonly confidence: number;
@@ -44,15 +44,15 @@ export interface ConfidenceClassificationRule {
 export interface SprtRule {
   readonly rule: 'sprt';
   readonly cut: number;
-  /** Abilities closer to the cut than this may be called either. */
+  /** Abilities closer to the cut than this may get either decision. */
   readonly indifference: number;
-  /** The chance at most to call an examinee at cut − indifference `above`. */
+  /** The greatest chance of the decision `above` for an examinee at cut − indifference. */
   readonly alpha: number;
-  /** The chance at most to call an examinee at cut + indifference `below`. */
+  /** The greatest chance of the decision `below` for an examinee at cut + indifference. */
   readonly beta: number;
 }
 
-/** No item is left that the test can pay for; the costs are those of the bank. */
+/** No remaining item fits the budget; the costs are those of the bank. */
 export interface BudgetRule {
   readonly rule: 'budget';
   /** Greatest sum of costs, in their unit. */
@@ -65,12 +65,12 @@ export interface StopState {
   readonly length: number;
   readonly ability: number;
   readonly se: number;
-  /** The greatest information of an eligible item; computed only where a rule asks. */
+  /** The greatest information of an eligible item; computed only if a rule needs it. */
   readonly informationLeft: () => number;
   /** Greatest minus smallest of the estimates before and after the last answers; Infinity if they are fewer. */
   readonly estimateRange: (last: number) => number;
   /** The log-likelihood of the counted answers at an ability. */
   readonly logLikelihood: (theta: number) => number;
-  /** True if some item that is left keeps the sum of costs within `most`, or where none is left at all. */
+  /** True if some eligible item keeps the sum of costs within `most`, or if no item is left. */
   readonly affords: (most: number) => boolean;
 }

@@ -7,9 +7,9 @@ export type Side = 'above' | 'below';
  *
  *     log R = log L(cut + δ) − log L(cut − δ)
  *
- * the examinee is `above` from log((1 − β)/α) on, `below` from log(β/(1 − α)) down, and undecided (null) between.
- * Wald's inequalities hold whatever the items, also adaptive ones: at cut − δ the chance of `above` is at most
- * α/(1 − β), at cut + δ that of `below` at most β/(1 − α), and the two add up to no more than α + β.
+ * the examinee is `above` from log((1 − β)/α) on, `below` from log(β/(1 − α)) down, and undecided (null) between. Wald's
+ * inequalities hold for any items, also adaptive ones: at cut − δ the chance of `above` is at most α/(1 − β), at cut + δ the
+ * chance of `below` at most β/(1 − α). The two error rates add up to at most α + β.
  *
  * @see Wald (1947), Sequential Analysis; Reckase (1983), in New Horizons in Testing, 237–255; Eggen (1999), Applied
  * Psychological Measurement 23, 249–261
@@ -20,7 +20,7 @@ export function sprtDecision(rule: SprtRule, state: Pick<StopState, 'logLikeliho
   return ratio <= lowerBound(rule) ? 'below' : null;
 }
 
-/** The side called where the test has to end: that of the closer bound (Spray & Reckase 1996). */
+/** The decision if the test must end without one: that of the closer bound (Spray & Reckase 1996). */
 export function sprtSide(rule: SprtRule, state: Pick<StopState, 'logLikelihood'>): Side {
   return 2 * logRatio(rule, state) >= upperBound(rule) + lowerBound(rule) ? 'above' : 'below';
 }

@@ -8,7 +8,7 @@ export type StopName = SimpleStopRule['rule'];
 export interface StopEntry<R extends SimpleStopRule = SimpleStopRule> {
   /** What ends the test, in one line. */
   readonly summary: string;
-  /** Its options, with the values that serve where none are given; those that must be given are missing. */
+  /** Its options with their default values; required options are missing. */
   readonly options: Partial<Omit<R, 'rule'>>;
   /** Why the test ends, in words; null if it goes on. */
   readonly reason: (rule: R, state: StopState) => string | null;
@@ -108,7 +108,7 @@ export const NO_ITEM_LEFT = 'no eligible item left';
 
 export const STOP_NAMES = Object.keys(STOP_RULES) as StopName[];
 
-/** The entry of a rule. The table's types tie a name to its options; a rule's own name finds its own entry. */
+/** The entry of a rule, found by its name, with options of that rule's type. */
 const entryOf = (rule: SimpleStopRule) => STOP_RULES[rule.rule] as unknown as StopEntry;
 
 /** Why a session ended, in words; null if the rule is not met. */
@@ -129,7 +129,7 @@ export function stopReason(rule: StopRule, state: StopState): string | null {
   return entryOf(rule).reason(rule, state);
 }
 
-/** The number of items after which the rule is met whatever the answers; Infinity if there is none. */
+/** The number of items after which the rule is met for any answers; Infinity if there is none. */
 export const longestTest = (rule: StopRule): number =>
   greatest(rule, (simple) => (simple.rule === 'length' ? simple.items : Number.POSITIVE_INFINITY));
 

@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { checkEndpoint } from '../../examinee/endpoint/request/check-endpoint.ts';
+import { printNote } from '../output/typed-commands.ts';
 
 /**
  * Looks at endpoints before anything takes long: half a minute is long to wait for a mistyped address.
@@ -16,11 +17,11 @@ export async function checkEndpoints(
   );
   const failures = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
   if (failures.length === models.length) throw failures[0];
-  for (const { message } of failures) console.error(`warning: ${message}`);
+  for (const { message } of failures) printNote(`warning: ${message}`);
   const unlisted = checks.flatMap((check) =>
     check.status === 'fulfilled' && check.value !== null ? [check.value] : [],
   );
   if (mustList !== undefined && unlisted.length > 0)
     fail('OPTION_INVALID', { ...mustList, found: unlisted.join(' ').replace(/\.$/, '') });
-  for (const message of unlisted) console.error(`warning: ${message}`);
+  for (const message of unlisted) printNote(`warning: ${message}`);
 }

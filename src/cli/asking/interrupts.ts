@@ -1,4 +1,5 @@
 import type { Interrupts } from '../../workflow/asking/stop-signals.ts';
+import { printNote } from '../output/typed-commands.ts';
 
 /** Interrupts closer than this, in milliseconds, are one. */
 const SAME_MS = 300;
@@ -20,7 +21,7 @@ export function interrupts(): Interrupts {
     }
     first = performance.now();
     stop.abort();
-    console.error(
+    printNote(
       process.env[NO_RESUME]
         ? 'Stopping.'
         : 'Stopping: waiting for the answers in flight, which are kept. Interrupt again to stop at once. Continue later with --resume.',

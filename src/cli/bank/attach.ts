@@ -7,6 +7,7 @@ import { attachTarget, keepText } from '../../workflow/bank/attach-text.ts';
 import { importFormat } from '../../workflow/bank/import-formats.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { oneLine } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
 import {
@@ -72,7 +73,7 @@ async function runAttach(file: string, options: AttachOptions): Promise<void> {
   }).finally(() => progress.stop());
   if (!isKept(report, options.onlyMatching === true)) {
     if (options.json) console.log(JSON.stringify({ bank: name, added: 0, ...report }, null, 2));
-    else printReport(report, console.error);
+    else printReport(report, printNote);
     refuse(name, report);
   }
   const { added, withText, all } = await withStore(options, (store) =>
@@ -82,12 +83,12 @@ async function runAttach(file: string, options: AttachOptions): Promise<void> {
     console.log(JSON.stringify({ bank: name, added, withText, ...report }, null, 2));
     return;
   }
-  printReport(report, console.log);
+  printReport(report, printText);
   const rest = all - withText;
-  console.log(
+  printText(
     `\nBank ${name}: ${plural(added, 'item')} added; ${count(withText)} of ${plural(all, 'item')} have question text${rest > 0 ? `, ${count(rest)} have none` : ''}.`,
   );
-  console.log(
+  printText(
     `Next: thetarank rank --bank ${name} --model my-model@http://localhost:8000/v1; thetarank prompt --bank ${name} --item ${items[0].id} shows what it is sent.`,
   );
 }

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
+import { printText } from '../output/typed-commands.ts';
 import { writeTexts } from '../output/whole-file.ts';
 
 interface ExportOptions extends DatabaseOptions {
@@ -69,10 +70,10 @@ async function runExport(name: string, options: ExportOptions): Promise<void> {
       );
       return;
     }
-    console.log(
+    printText(
       `Written to ${out}: ${responses ? plural(examinees, 'model') : plural(items, 'item')}.`,
     );
-    console.log(
+    printText(
       responses
         ? `Next: thetarank rank --responses ${out}`
         : `Next: thetarank bank import ${out} --format thetarank --name OTHER`,

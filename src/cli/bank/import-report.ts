@@ -2,6 +2,7 @@ import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { textTable } from '../output/table.ts';
+import { printText } from '../output/typed-commands.ts';
 
 /** Most left-out records that are named. */
 const SHOWN = 10;
@@ -36,7 +37,7 @@ export function printImport(
     return;
   }
   const columns = ['file', 'read', 'accepted', 'rejected', 'duplicates'];
-  console.log(
+  printText(
     textTable(
       columns.map((head, k) => ({ head, align: k === 0 ? 'left' : 'right' })),
       reports.map(({ file, read, accepted, rejectedCount, duplicates }) => [
@@ -47,26 +48,26 @@ export function printImport(
   );
   printRejected(reports, options.rejects);
   for (const [field, records] of leftOut)
-    console.log(
+    printText(
       `Left out: field ${JSON.stringify(field)} of ${plural(records, 'record')}: it cannot be a tag (a long text, several lines, or a list).`,
     );
-  console.log(
+  printText(
     `\nBank ${name}: ${plural(added, 'item')} added, ${plural(bank?.items ?? 0, 'item')} in all${bank === null ? '' : ` (version ${bank.version})`}.`,
   );
   if (recorded !== null) printAnswers(recorded);
-  console.log(`Next: thetarank bank validate ${name}`);
+  printText(`Next: thetarank bank validate ${name}`);
 }
 
 function printAnswers({ answers, unscored }: NonNullable<ImportOutcome['recorded']>): void {
   const { examinees } = answers.matrix();
   const names = examinees.slice(0, SHOWN).map(oneLine).join(', ');
   const rest = examinees.length > SHOWN ? `, … and ${count(examinees.length - SHOWN)} more` : '';
-  console.log(
+  printText(
     `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
   );
   if (unscored.count === 0) return;
   const [{ item, reason }] = unscored.first;
-  console.log(
+  printText(
     `${plural(unscored.count, 'record')} without an answer (first: ${item}: ${oneLine(reason)}).`,
   );
 }
@@ -77,12 +78,10 @@ function printRejected(reports: readonly ImportReport[], rejects: string | undef
   const all = reports.flatMap(({ file, rejected }) => rejected.map((one) => ({ file, ...one })));
   const where =
     rejects === undefined ? 'to keep all of them: --rejects FILE.jsonl' : `all in ${rejects}`;
-  console.log(`\nLeft out as invalid items (${where}):`);
+  printText(`\nLeft out as invalid items (${where}):`);
   for (const { file, where, reason } of all.slice(0, SHOWN))
-    console.log(
-      `  ${oneLine(reports.length > 1 ? `${file}, ${where}` : where)}: ${oneLine(reason)}`,
-    );
-  if (total > SHOWN) console.log(`  … and ${count(total - SHOWN)} more`);
+    printText(`  ${oneLine(reports.length > 1 ? `${file}, ${where}` : where)}: ${oneLine(reason)}`);
+  if (total > SHOWN) printText(`  … and ${count(total - SHOWN)} more`);
 }
 
 /** Reasons quote the file: its control characters, which a terminal would obey, are shown as �. */

@@ -4,6 +4,7 @@ import { count } from '../../numbers.ts';
 import type { BankSummary } from '../../store/store.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
+import { printText } from '../output/typed-commands.ts';
 
 /** `thetarank bank list`: the banks of the database, and those that come with thetarank. */
 export function addBankListCommand(bank: Command): void {
@@ -38,7 +39,7 @@ async function runList(options: DatabaseOptions & { readonly json?: boolean }): 
     console.log(JSON.stringify({ database: location, banks }, null, 2));
     return;
   }
-  console.log(
+  printText(
     textTable(
       [
         { head: 'bank' },
@@ -56,8 +57,8 @@ async function runList(options: DatabaseOptions & { readonly json?: boolean }): 
       ]),
     ),
   );
-  console.log(`\nDatabase: ${location}`);
-  console.log('Next: thetarank bank import FILE --name NAME, or thetarank bank show NAME');
+  printText(`\nDatabase: ${location}`);
+  printText('Next: thetarank bank import FILE --name NAME, or thetarank bank show NAME');
 }
 
 function builtinBank(name: string, stored: readonly BankSummary[]): Listed {

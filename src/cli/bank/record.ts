@@ -4,6 +4,7 @@ import { readResponses } from '../../files/responses/read-responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
+import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 
 interface RecordOptions extends DatabaseOptions {
@@ -50,9 +51,9 @@ async function runRecord(file: string, options: RecordOptions): Promise<void> {
       console.log(JSON.stringify({ ...data, replaced, examineesInAll: all }, null, 2));
       return;
     }
-    console.log(
+    printText(
       `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
     );
-    console.log(`Next: thetarank rank --bank ${name}`);
+    printText(`Next: thetarank rank --bank ${name}`);
   });
 }

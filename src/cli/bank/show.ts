@@ -8,6 +8,7 @@ import { bankOf } from '../../tested-bank/bank-of.ts';
 import { bankContents, type Counts } from '../../workflow/bank/bank-contents.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
+import { printText } from '../output/typed-commands.ts';
 import { itemText, plainText } from './item-text.ts';
 
 interface ShowOptions extends DatabaseOptions {
@@ -102,11 +103,11 @@ function showBuiltin(name: string, withText: number, { json }: ShowOptions): voi
     console.log(JSON.stringify({ ...data, ...counts }, null, 2));
     return;
   }
-  console.log(`${name} (built in${simulated ? ', answers drawn by a program' : ''}): ${title}`);
-  console.log(`${plural(items, 'item')}, ${count(withText)} of them with question text here;`);
-  console.log(`recorded answers of ${plural(examinees.length, 'model')}. ${provenance.source}.`);
+  printText(`${name} (built in${simulated ? ', answers drawn by a program' : ''}): ${title}`);
+  printText(`${plural(items, 'item')}, ${count(withText)} of them with question text here;`);
+  printText(`recorded answers of ${plural(examinees.length, 'model')}. ${provenance.source}.`);
   printTags(tags);
-  console.log(
+  printText(
     withText > 0
       ? `\nNext: thetarank bank show ${name} --text`
       : `\nNext: thetarank rank --bank ${name}`,
@@ -124,13 +125,13 @@ async function showOwn(store: Store, name: string, { json }: ShowOptions): Promi
     return;
   }
   const { types, languages, sources, licences, tags } = contents;
-  console.log(`${name}: ${plainText(bank.title)}`);
-  console.log(`${plural(bank.items, 'item')}, version ${bank.version}, changed ${bank.changedAt}`);
+  printText(`${name}: ${plainText(bank.title)}`);
+  printText(`${plural(bank.items, 'item')}, version ${bank.version}, changed ${bank.changedAt}`);
   for (const [head, counts] of Object.entries({ types, languages, sources, licences }))
-    console.log(`${`${head}:`.padEnd(11)}${countsText(counts)}`);
-  console.log(`models:    ${count(examinees.length)} with recorded answers`);
+    printText(`${`${head}:`.padEnd(11)}${countsText(counts)}`);
+  printText(`models:    ${count(examinees.length)} with recorded answers`);
   printTags(tags);
-  console.log(
+  printText(
     examinees.length === 0
       ? `\nNext: thetarank bank record ANSWERS.csv --to ${name}, or thetarank bank show ${name} --text`
       : `\nNext: thetarank bank show ${name} --text`,
@@ -139,7 +140,7 @@ async function showOwn(store: Store, name: string, { json }: ShowOptions): Promi
 
 function printTags(tags: Readonly<Record<string, Counts>>): void {
   for (const [tag, counts] of Object.entries(tags))
-    console.log(`tag ${plainText(tag)}: ${countsText(counts)}`);
+    printText(`tag ${plainText(tag)}: ${countsText(counts)}`);
 }
 
 function countsText(counts: Counts): string {

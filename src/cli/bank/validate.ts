@@ -7,6 +7,7 @@ import { auditFile, auditStored } from '../../workflow/bank/audit-source.ts';
 import type { BankAudit } from '../../workflow/bank/bank-audit.ts';
 import { importFormat, itemFormat } from '../../workflow/bank/import-formats.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import { printText } from '../output/typed-commands.ts';
 import { oneLine } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
 import { readingProgress } from './watched-file.ts';
@@ -56,8 +57,8 @@ async function runValidate(name: string, options: ValidateOptions): Promise<void
     return;
   }
   printAudit(audit);
-  if (isFile) console.log(`\nNext: thetarank bank import ${name} --name NAME`);
-  else console.log(`\nNext: thetarank bank show ${name}`);
+  if (isFile) printText(`\nNext: thetarank bank import ${name} --name NAME`);
+  else printText(`\nNext: thetarank bank show ${name}`);
 }
 
 async function auditOf(
@@ -74,21 +75,21 @@ async function auditOf(
 
 function printAudit({ items, invalid, duplicates, weak }: BankAudit): void {
   const rest = (total: number) => (total > SHOWN ? ` … and ${count(total - SHOWN)} more` : '');
-  console.log(
+  printText(
     `${plural(items, 'item')}: ${count(items - invalid.count - duplicates.count)} valid, ${count(invalid.count)} invalid, ${count(duplicates.count)} with the content of an earlier item.`,
   );
-  if (invalid.count > 0) console.log('Invalid:');
+  if (invalid.count > 0) printText('Invalid:');
   for (const { id, reason } of invalid.first.slice(0, SHOWN))
-    console.log(`  ${oneLine(`${id}: ${reason}`)}`);
-  if (invalid.count > SHOWN) console.log(` ${rest(invalid.count)}`);
+    printText(`  ${oneLine(`${id}: ${reason}`)}`);
+  if (invalid.count > SHOWN) printText(` ${rest(invalid.count)}`);
   if (duplicates.count > 0) {
     const pairs = duplicates.first.slice(0, SHOWN).map(({ id, of }) => `${id} (as ${of})`);
-    console.log(`Same content: ${oneLine(pairs.join(', '))}${rest(duplicates.count)}`);
+    printText(`Same content: ${oneLine(pairs.join(', '))}${rest(duplicates.count)}`);
   }
   const kinds = Object.entries(weak);
-  if (kinds.length > 0) console.log('Doubtful, for you to look at:');
+  if (kinds.length > 0) printText('Doubtful, for you to look at:');
   for (const [kind, { count: total, first }] of kinds)
-    console.log(
+    printText(
       `  ${count(total)}: ${KINDS[kind as keyof typeof KINDS]}: ${oneLine(first.slice(0, SHOWN).join(', '))}${rest(total)}`,
     );
 }

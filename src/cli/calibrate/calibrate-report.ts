@@ -9,6 +9,7 @@ import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
 import type { FitMeasures, Fitted } from '../../workflow/calibration/fit-result.ts';
 import { flagLines } from '../output/flag-report.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { distributionLines } from './ability-distribution.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */
@@ -69,20 +70,20 @@ export function report(
       : { calibration: options.calibration, bank: options.bank }),
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
-  else console.log(reportText(matrix.items, summary, fitted));
+  else printText(reportText(matrix.items, summary, fitted));
   const constant = summary.constantItems.length;
   if (constant > 0)
-    console.error(
+    printNote(
       `warning: ${plural(constant, 'item')} answered the same by all examinees (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): only the priors determine their parameters. Leave them out, or set --prior-b.`,
     );
   const grid = marginal?.quadrature;
   const isCoarse = grid?.isCoarse ?? false;
   if (grid !== undefined && isCoarse)
-    console.error(
+    printNote(
       `warning: ${grid.nodes} nodes are too coarse for these items and examinees: the log-likelihood changes by ${grid.error.toPrecision(2)} when the nodes move by half a step (at most ${MOST_GRID_ERROR} is fine). ${coarseAdvice(options.quadrature, grid.nodes)}`,
     );
   if (!fitted.converged)
-    console.error(
+    printNote(
       `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are now. ${isCoarse ? 'More rounds do not help with these nodes.' : 'Raise --max-iterations, or set tighter priors.'}`,
     );
 }

@@ -18,6 +18,7 @@ import { wholeNumber } from '../options/options.ts';
 import { flagLines } from '../output/flag-report.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
 import { textTable } from '../output/table.ts';
+import { printText } from '../output/typed-commands.ts';
 
 const LIST_EXAMPLE = `
 Example:
@@ -63,11 +64,11 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
     const all = await store.calibrations(bank);
     if (json === true) return console.log(JSON.stringify(all, null, 2));
     if (all.length === 0)
-      return console.log(
+      return printText(
         `No calibrations of ${bank} in ${store.location}.\n\nNext: thetarank calibrate synthesize --bank ${bank} --config mps.yaml${databaseArgument(store.location)}`,
       );
     const columns = ['items', 'examinees', 'design effect'];
-    console.log(
+    printText(
       textTable(
         [
           { head: 'calibration', align: 'right' },
@@ -96,7 +97,7 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
         ]),
       ),
     );
-    console.log(
+    printText(
       `\nDatabase: ${store.location}\nNext: thetarank calibrate show ${all[0].id}${databaseArgument(store.location)} --out parameters.csv`,
     );
   });
@@ -129,7 +130,7 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
     }
     const pool = poolNames(lineage);
     const { run, by, rung, designEffect, converged } = lineage.options;
-    console.log(
+    printText(
       [
         `Calibration ${id} of ${lineage.bank} (version ${lineage.bankVersion}), made ${lineage.createdAt} by ${lineage.method}: ${plural(items.length, 'item')}.`,
         ...(pool.length === 0

@@ -7,6 +7,7 @@ import { kendall } from '../../statistics/kendall.ts';
 import { spearman } from '../../statistics/spearman.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { INTERRUPTED } from '../asking/exit-codes.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { DEBATE, DEMO_FILES, FAULTS, writeExam, writeModels } from './demo-files.ts';
 import { demoFolder } from './demo-folder.ts';
 import { demoText, interruptedText } from './demo-text.ts';
@@ -72,10 +73,10 @@ export async function demoSynthesize(options: DemoOptions): Promise<void> {
     const seconds = (performance.now() - started) / 1000;
     const shown: DemoResult = { ...result, seconds, folder: out ?? null };
     if (json === true) console.log(JSON.stringify(shown, null, 2));
-    else console.log(demoText(shown));
+    else printText(demoText(shown));
   } catch (error) {
     if (!isInterrupted) throw error;
-    console.error(interruptedText(out ?? null));
+    printNote(interruptedText(out ?? null));
     process.exitCode = INTERRUPTED;
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
@@ -90,11 +91,11 @@ async function runDemo(
   commands: Commands,
 ): Promise<Omit<DemoResult, 'seconds' | 'folder'>> {
   const announce = (what: string, args: readonly string[]) =>
-    console.error(`\n${what}\n$ ${commandLine(args)}`);
+    printNote(`\n${what}\n$ ${commandLine(args)}`);
   const run = async (what: string, args: readonly string[]) => {
     announce(what, args);
     const printed = await commands.run(args);
-    if (json !== true && printed !== '') console.log(printed.trimEnd());
+    if (json !== true && printed !== '') printText(printed.trimEnd());
   };
   const exam = demoExam(seed, items);
   writeExam(folder, exam);

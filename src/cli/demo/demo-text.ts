@@ -12,11 +12,11 @@ export function demoText(result: DemoResult): string {
     textTable(
       [
         { head: 'model' },
-        { head: 'score', align: 'right' },
+        { head: 'recorded score', align: 'right' },
         { head: '90% interval', align: 'right' },
         { head: 'all items', align: 'right' },
         { head: 'right', align: 'right' },
-        { head: 'expected', align: 'right' },
+        { head: 'right, expected', align: 'right' },
       ],
       models.map((own) => [
         own.model,
@@ -28,7 +28,8 @@ export function demoText(result: DemoResult): string {
       ]),
     ),
     [
-      `"all items": share right of all ${items} items. "right" and "expected": share right, and expected by the calibration, of the ${asked} items asked.`,
+      `"recorded score" predicts the share right of these ${items} items, and the interval is for that share. The intervals of step 4 are for the expected score: the mean share right of items like these, answered again.`,
+      `"all items" is the share right of all ${items} items. "right" and "right, expected" are shares of the ${asked} items asked.`,
       `Order: Kendall's τ ${correlation(tau)}. ${inside} of ${models.length} intervals hold. Fitted and true difficulties: Spearman's ${correlation(difficulty)}.`,
       `It took ${decimal(seconds, 0)} s. This demonstration shows how synthesis works, not that it helps with real models: see docs/evidence/synthesis.md.`,
     ].join('\n'),

@@ -76,7 +76,7 @@ function leaderboard({ models, recorded, target = 'recorded' }: LiveResult): str
       { head: '#', align: 'right' },
       { head: 'model' },
       { head: 'ability ± SE', align: 'right' },
-      { head: target === 'expected' ? 'expected' : 'score', align: 'right' },
+      { head: target === 'expected' ? 'expected score' : 'score', align: 'right' },
       { head: '90% interval', align: 'right' },
       ...(isPlaced ? [{ head: 'place', align: 'right' as const }] : []),
       { head: 'items', align: 'right' },
@@ -226,12 +226,12 @@ function notes(result: LiveResult): string {
   if (models.some((model) => !model.verified && isOpen(model)))
     lines.push(
       strategy === 'random'
-        ? '? unverified: the test is not finished or covers only a part of the bank, so its interval may be too narrow.'
+        ? '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.'
         : strategy === 'robust'
-          ? '? unverified: too few comparable models, an unfinished test, or items chosen from only a part of the bank.'
+          ? '? The interval is unverified: too few comparable models, an unfinished test, or items chosen from only a part of the bank.'
           : result.calibration != null
-            ? `? unverified: the interval includes the errors of the item parameters as far as the calibration knows them, but no recorded models have checked its width. To check it, record answers of other models and use --strategy robust.`
-            : `? unverified: intervals of "${strategy}" come from the response model alone and have been too narrow on real banks; --strategy robust calibrates them on held-out models.`,
+            ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width. To check it, record answers of other models and use --strategy robust.`
+            : `? The interval is unverified: with "${strategy}" it comes from the response model alone, and such intervals were too narrow on real banks. --strategy robust calibrates them on held-out models.`,
     );
   for (const [model, name] of Object.entries(recordedAs))
     lines.push(

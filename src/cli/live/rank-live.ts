@@ -22,6 +22,7 @@ import { interrupts } from '../asking/interrupts.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { readStore } from '../options/database-option.ts';
 import { progressBar } from '../output/progress.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
 import { liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
@@ -52,11 +53,11 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     const calibrated = number === undefined ? null : await calibratedBank(store, whole, number);
     const live = calibrated?.live ?? whole;
     const job = await prepareJob(options, store, live, models, budget, calibrated);
-    console.error(
+    printNote(
       `${plural(models.length, 'model')} on ${name}, ${job.request.items} items each by "${job.request.strategy}": ${estimateLine(job.expected, budget)}`,
     );
     const hint = liveHint(job);
-    if (hint !== null) console.error(hint);
+    if (hint !== null) printNote(hint);
     if (options.dryRun === true) {
       if (options.json === true) console.log(JSON.stringify({ ...job.expected, budget }, null, 2));
       return;
@@ -90,10 +91,10 @@ async function report(
   if (out !== undefined) await writeLive(out, result, store.answers(result.run), outputs === true);
   if (json === true) console.log(JSON.stringify(result, null, 2));
   else if (result.models.length > 0 || outcomes.every(({ error }) => error === null))
-    console.log(liveReport(result, options));
+    printText(liveReport(result, options));
   const failed = outcomes.find(({ error }) => error !== null);
   if (failed !== undefined) {
-    console.error(`error: ${failed.error!.message}`);
+    printNote(`error: ${failed.error!.message}`);
     process.exitCode = failed.error!.exitCode;
   } else if (isInterrupted) process.exitCode = INTERRUPTED;
   else if (!result.complete) process.exitCode = BUDGET_SPENT;

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { nearestNames } from '../../nearest.ts';
+import { nearestNames, suggestion } from '../../nearest.ts';
 
 /** How one setting is read from its text, and what it says in the help. */
 export interface NamedValue<T> {
@@ -28,7 +28,7 @@ export function readNamedValues<V extends NamedValues>(
     const name = at < 0 ? text : text.slice(0, at);
     if (!Object.hasOwn(values, name))
       throw new InvalidArgumentError(
-        `Unknown setting "${name}". Did you mean ${nearestNames(name, names).join(' or ')}?`,
+        `Unknown setting "${name}". ${suggestion(name, nearestNames(name, names))}`,
       );
     if (at < 0) throw new InvalidArgumentError(`Accepted: NAME=VALUE, such as ${name}=VALUE.`);
     return { ...before, [name]: values[name].read(text.slice(at + 1)) } as GivenValues<V>;

@@ -2,6 +2,7 @@ import { fail } from '../../errors.ts';
 import { readParameters } from '../../files/items/read-parameters.ts';
 import { type ItemParameters, pickItems } from '../../irt/parameters.ts';
 import { count } from '../../numbers.ts';
+import { printNote } from '../output/typed-commands.ts';
 
 /**
  * The parameters of answered items, in their order, matched by name. Says on standard error how many items of the file have
@@ -23,7 +24,7 @@ export function parametersOf(
     });
   const unused = file.items.length - items.length;
   if (unused > 0)
-    console.error(
+    printNote(
       `${files.parameters}: ${count(unused)} of ${count(file.items.length)} items have no column in ${files.responses} and are left out.`,
     );
   const parameters = pickItems(

@@ -20,6 +20,7 @@ import {
 } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { progressBar } from '../output/progress.ts';
+import { printText } from '../output/typed-commands.ts';
 import { scoreTarget } from '../rank/target-options.ts';
 import { groupsOf, orderReport } from './order-report.ts';
 
@@ -132,9 +133,9 @@ async function orderModels(options: OrderOptions): Promise<void> {
     console.log(JSON.stringify(summary, null, 2));
     return;
   }
-  console.log(orderReport(result));
-  console.log(`\n${nextStep(result, sourceOf(options))}`);
-  if (out !== undefined) console.log(`\nWritten to ${out}: ${RESULT_FILES.join(', ')}.`);
+  printText(orderReport(result));
+  printText(`\n${nextStep(result, sourceOf(options))}`);
+  if (out !== undefined) printText(`\nWritten to ${out}: ${RESULT_FILES.join(', ')}.`);
 }
 
 function nextStep(result: OrderResult, source: string): string {

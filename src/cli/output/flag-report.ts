@@ -6,6 +6,7 @@ import {
 } from '../../../calibration/diagnose/item-flags.ts';
 import { count, plural } from '../../numbers.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
+import { printNote } from './typed-commands.ts';
 
 /** Items of a flag that are named. */
 const NAMED = 10;
@@ -62,7 +63,7 @@ export function leftOutLines({ least, most }: LeftOut): string[] {
 export function noteLeftOut(flagged: Uint8Array | null | undefined): void {
   const most = flagged?.reduce((sum, one) => sum + one, 0) ?? 0;
   if (most === 0) return;
-  console.error(
+  printNote(
     `note: adaptive selection leaves out ${plural(most, 'flagged item')} (negative-slope, a-at-bound). To allow them: --include-flagged, or includeFlagged in a design.`,
   );
 }

@@ -7,6 +7,7 @@ import { PLACE_STEPS, placeAnswers } from '../../ranking/place-answers.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
 import { wholeNumber } from '../options/options.ts';
 import { progressBar } from '../output/progress.ts';
+import { printText } from '../output/typed-commands.ts';
 import { placeReport } from './place-report.ts';
 
 interface PlaceOptions {
@@ -72,14 +73,14 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
     console.log(json);
     return;
   }
-  console.log(placeReport(placement));
-  if (out !== undefined) console.log(`\nWritten to ${join(out, 'result.json')}.`);
+  printText(placeReport(placement));
+  if (out !== undefined) printText(`\nWritten to ${join(out, 'result.json')}.`);
   if (report.disagreeing > 0)
-    console.log(
+    printText(
       `\nOn ${report.disagreeing} lines the doc_id differs from the position of the document; the document counts.`,
     );
   const left = report.lines - report.accepted;
-  console.log(
+  printText(
     `\nRead ${report.lines} lines: ${report.accepted} answers by ${report.metric}${left === 0 ? '.' : `; left out: ${report.duplicates} repeated, ${report.unknown} of other items, ${report.otherFilter} of other filters.`}`,
   );
 }

@@ -39,8 +39,8 @@ function heading(result: RankResult, target: ScoreTarget): string {
       ? 'Score: share right over all items, in points.'
       : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}, in points.`,
     target === 'recorded'
-      ? `Scores and intervals are of the recorded score on this bank, with the answers as they were given${strategy === 'robust' ? '; for scores on items like these use --target expected' : ''}.`
-      : 'Scores and intervals are of the expected score on items like these, without the luck in the answers given; ranks and agreement are of the recorded score on this bank.',
+      ? `Scores and intervals predict the recorded score on this bank.${strategy === 'robust' ? ' For the score on items like these: --target expected.' : ''}`
+      : 'Scores and intervals are of the expected score: the mean score on items like these, answered again. Ranks and agreement are of the recorded score on this bank.',
   ].join('\n');
 }
 
@@ -58,7 +58,7 @@ function leaderboard({ models }: RankResult, target: ScoreTarget): string {
       { head: '#', align: 'right' },
       { head: 'model' },
       { head: 'ability ± SE', align: 'right' },
-      { head: target === 'expected' ? 'expected' : 'score', align: 'right' },
+      { head: target === 'expected' ? 'expected score' : 'score', align: 'right' },
       { head: '90% interval', align: 'right' },
       { head: 'whole bank', align: 'right' },
       { head: 'items', align: 'right' },
@@ -118,24 +118,20 @@ function verdict(result: RankResult, target: ScoreTarget): string {
   else if (seDifference !== null) {
     const isClear = Math.abs(difference) > 2 * seDifference;
     lines.push(
-      `Compared with calibrated random items, "${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'neither clearly better nor clearly worse'}: mean |error| ${difference < 0 ? '' : '+'}${decimal(difference, 2)} ± ${decimal(seDifference, 2)} points, paired by model.`,
+      `"${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'neither clearly better nor clearly worse'} than the same number of random items with the same calibration: its mean |error| is ${decimal(Math.abs(difference), 2)} ± ${decimal(seDifference, 2)} points ${difference < 0 ? 'smaller' : 'larger'} (paired by model).`,
     );
   }
   const held = heldText(models, agreement.coverage90);
   const scale =
-    'Abilities are on a scale where the recorded models have mean 0 and standard deviation 1; their ± comes from the response model.';
-  if (models.every(isExact)) lines.push(scale);
-  else if (strategy === 'robust')
+    'Abilities: the recorded models have mean 0 and standard deviation 1. Their ± comes from the response model.';
+  if (!models.every(isExact))
     lines.push(
-      `90% intervals are calibrated on families left out of each calibration. Here they contain the recorded scores of ${held}; without that step they would contain ${percent(agreement.modelCoverage90)}. ${scale}`,
+      `The 90% intervals contain the recorded scores of ${held}. Their width was learned on ${strategy === 'robust' ? 'held-out families' : 'the other models'}; the response model alone would contain ${percent(agreement.modelCoverage90)}.`,
     );
-  else
-    lines.push(
-      `90% intervals are calibrated on the other models. Here they contain the recorded scores of ${held}; without that step they would contain ${percent(agreement.modelCoverage90)}. ${scale}`,
-    );
+  lines.push(scale);
   if (target === 'expected')
     lines.push(
-      'Expected scores cannot be checked against recorded ones. Their intervals add the chance in the answers given to the errors learned on recorded scores; the coverage above is that of recorded scores.',
+      'Expected scores cannot be checked against recorded ones, so the coverage above is that of recorded scores. Intervals of expected scores also include the chance in the given answers.',
     );
   if (tagAgreement !== null && tagAgreement.coverage90 !== null && tagAgreement.mae !== null)
     lines.push(
@@ -143,7 +139,7 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `? unverified interval: fewer than ${LEAST_FOR_VERIFIED} comparable models, or a model marked *.`,
+      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, or a model marked *.`,
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));

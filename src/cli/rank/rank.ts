@@ -26,6 +26,8 @@ import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options
 import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { shownWork } from '../output/shown-work.ts';
+import { printText } from '../output/typed-commands.ts';
+import { refuseMoved } from './moved-options.ts';
 import { rankNextStep } from './rank-next.ts';
 import { publishedComparison, rankReport } from './rank-report.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
@@ -58,14 +60,10 @@ Examples:
 
 See also: thetarank order (ask until the order of models is decided), thetarank place (a model from the log of a harness).`;
 
-/** Options that `rank` had once. */
+/** Options that `rank` had once, or that other commands have, and those to use here. */
 const RENAMED = {
-  '--confidence': 'thetarank order --confidence VALUE',
-  '--margin': 'thetarank order --margin VALUE',
-  '--answers': 'thetarank place VALUE',
-  '--name': 'thetarank place … --name VALUE',
-  '--filter': 'thetarank place … --filter VALUE',
-  '--metric': 'thetarank place … --metric VALUE',
+  '--length': '--items VALUE',
+  '--lengths': '--items VALUE',
   '--temperature': '-M temperature=VALUE',
   '--max-tokens': '-M max-tokens=VALUE',
   '--key-variable': '-M key-variable=VALUE',
@@ -87,6 +85,7 @@ const RENAMED = {
 /** `thetarank rank`: models tested adaptively and ranked, recorded ones or models behind endpoints. */
 export function addRankCommand(program: Command, args: readonly string[]): void {
   refuseRenamed(args, RENAMED);
+  refuseMoved(args);
   const command = program
     .command('rank')
     .description(
@@ -229,12 +228,12 @@ async function rankAll(options: RankOptions): Promise<void> {
     return;
   }
   const target = options.target ?? 'recorded';
-  console.log(rankReport(result, target));
-  if (options.byTag) console.log(`\n${tagReport(result, target)}`);
-  if (options.bank === 'climedbench') console.log(`\n${publishedComparison(result)}`);
-  console.log(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
+  printText(rankReport(result, target));
+  if (options.byTag) printText(`\n${tagReport(result, target)}`);
+  if (options.bank === 'climedbench') printText(`\n${publishedComparison(result)}`);
+  printText(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
   if (out !== undefined)
-    console.log(
+    printText(
       `\nWritten to ${out}: ${written.join(', ')} (${sessions.length} sessions, item by item).`,
     );
 }

@@ -3,6 +3,7 @@ import { type ModelOutput, readOutputs } from '../../files/items/read-outputs.ts
 import { plural } from '../../numbers.ts';
 import type { Extraction } from '../../scoring/extract/extraction.ts';
 import { extractorOf } from '../../scoring/extract/modes.ts';
+import { printText } from '../output/typed-commands.ts';
 import { extractionMode, optionCount, ruleTable } from './extract-options.ts';
 
 interface ExtractOptions {
@@ -104,17 +105,17 @@ function printTable(
     showText: boolean;
   },
 ): void {
-  console.log(ruleTable(counts, results.length));
+  printText(ruleTable(counts, results.length));
   const { compared, agreeing } = about.agreement;
   if (compared > 0)
-    console.log(`\nAgreement with the reference: ${agreeing} of ${plural(compared, 'answer')}.`);
+    printText(`\nAgreement with the reference: ${agreeing} of ${plural(compared, 'answer')}.`);
   const without = results.filter(({ extracted }) => extracted === null).slice(0, EXAMPLES_SHOWN);
-  if (without.length > 0) console.log('\nWithout an answer, the first:');
+  if (without.length > 0) printText('\nWithout an answer, the first:');
   for (const [k, { model, item, reason }] of without.entries()) {
-    console.log(`  ${JSON.stringify(model)} on ${JSON.stringify(item)}: ${reason}`);
-    if (about.showText) console.log(`    … ${JSON.stringify(about.texts[k])}`);
+    printText(`  ${JSON.stringify(model)} on ${JSON.stringify(item)}: ${reason}`);
+    if (about.showText) printText(`    … ${JSON.stringify(about.texts[k])}`);
   }
-  console.log(
+  printText(
     `\nNext: scores for rank and calibrate: thetarank grade ${about.file} --keys keys.csv --out scores.csv (columns item,key)`,
   );
 }

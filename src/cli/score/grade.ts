@@ -6,6 +6,7 @@ import { count, decimal, plural } from '../../numbers.ts';
 import { mean } from '../../statistics/mean.ts';
 import { gradeOutputs } from '../../workflow/grade-outputs.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { extractionMode, optionCount } from './extract-options.ts';
 
 interface GradeOptions {
@@ -87,7 +88,7 @@ function runGrade(file: string, options: GradeOptions): void {
   if (out === undefined) return;
   const average = mean(graded.map(({ score }) => score));
   const missed = graded.filter(({ answer }) => answer === null).length;
-  const say = options.json ? console.error : console.log;
+  const say = options.json ? printNote : printText;
   say(
     `Written to ${out}: ${plural(graded.length, 'score')}, mean ${decimal(100 * average, 1)}%; ${count(missed)} without an answer score 0. Next: thetarank rank --responses ${out}`,
   );

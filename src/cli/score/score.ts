@@ -15,6 +15,7 @@ import { count } from '../../numbers.ts';
 import { bounds, keepInputs, normalPrior } from '../options/options.ts';
 import { parametersOf } from '../options/parameters-of.ts';
 import { lateProgress } from '../output/late-progress.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 
 interface ScoreOptions {
   readonly parameters: string;
@@ -129,7 +130,7 @@ function print(
   if (json) console.log(JSON.stringify({ ...settings, examinees }, null, 2));
   else if (out === undefined) process.stdout.write(csv());
   if (out === undefined) return;
-  const say = json ? console.error : console.log;
+  const say = json ? printNote : printText;
   say(
     `Written to ${out}: ${count(examinees.length)} abilities by ${settings.estimator}. Next: to see what a short adaptive test would give: thetarank rank --responses ${responses}`,
   );

@@ -12,6 +12,7 @@ import {
 } from '../options/database-option.ts';
 import { positiveNumber } from '../options/options.ts';
 import { textTable } from '../output/table.ts';
+import { printText } from '../output/typed-commands.ts';
 
 interface AddOptions extends DatabaseOptions {
   readonly role: Role;
@@ -150,6 +151,6 @@ async function useKeys(
       randomBytes: (count) => randomBytes(count),
       log: () => {},
     });
-    console.log(await use(keys, databaseArgument(store.location)));
+    printText(await use(keys, databaseArgument(store.location)));
   });
 }

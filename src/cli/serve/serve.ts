@@ -10,6 +10,7 @@ import {
   withStore,
 } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
+import { printText } from '../output/typed-commands.ts';
 import { readVersion } from '../version.ts';
 import { refuseToListen } from './listen.ts';
 import { serviceLog } from './service-log.ts';
@@ -84,7 +85,7 @@ async function serve(options: ServeOptions): Promise<void> {
     const { url, firstKey } = service;
     if (options.json)
       console.log(JSON.stringify({ url, firstKey: firstKey?.key ?? null, pid: process.pid }));
-    else console.log(ready(service, host, databaseArgument(store.location)));
+    else printText(ready(service, host, databaseArgument(store.location)));
     await stopped;
     await service.close();
     logged.flush();

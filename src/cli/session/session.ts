@@ -11,6 +11,7 @@ import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
 import { positiveNumber } from '../options/options.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { addNewSessionOptions, type NewSessionOptions, newSessionRequest } from './new-session.ts';
 import { addServiceOptions, clientOf, type ServiceOptions } from './service-options.ts';
 import { passedOverLine, pendingLine, resultText, sessionLine } from './session-text.ts';
@@ -105,9 +106,9 @@ async function makeSession(options: NewSessionOptions & Shown): Promise<void> {
   const made = await sessionCalls(clientOf(options)).create(newSessionRequest(options));
   if (options.json === true) return console.log(JSON.stringify(made, null, 2));
   console.log(made.id);
-  console.error(
+  printNote(
     made.model === null
-      ? `${sessionLine(made)}\nNext: thetarank session loop ${made.id} -- HARNESS …, or session items ${made.id}`
+      ? `${sessionLine(made)}\nNext: thetarank session loop ${made.id} -- HARNESS …, or thetarank session items ${made.id}`
       : `${sessionLine(made)}\nThe service asks the model. Next: thetarank session watch ${made.id}`,
   );
 }
@@ -133,7 +134,7 @@ async function showItems(
   const shown = `${await text()}\n`;
   if (options.out === undefined) process.stdout.write(shown);
   else writeFileWhole(options.out, shown);
-  if (items.length === 0) console.error(`No items to answer: the session is ${pending.state}.`);
+  if (items.length === 0) printNote(`No items to answer: the session is ${pending.state}.`);
 }
 
 async function handIn(id: string, files: readonly string[], options: Scored): Promise<void> {
@@ -148,10 +149,10 @@ async function handIn(id: string, files: readonly string[], options: Scored): Pr
       reason: 'it is not one of the items to answer now; to list them: thetarank session items ID.',
     });
   const after = await calls.answer(id, answers);
-  if (passedOver.length > 0) console.error(passedOverLine(passedOver));
+  if (passedOver.length > 0) printNote(passedOverLine(passedOver));
   if (options.json === true)
     return console.log(JSON.stringify({ taken: answers.length, passedOver, ...after }, null, 2));
-  console.log(
+  printText(
     `${answers.length} of ${wanted.size} items answered; ${after.items.length} to answer now; ${after.answered} of ${after.length} answered in total; session ${after.state}.`,
   );
 }
@@ -170,7 +171,7 @@ async function watch(id: string, options: Shown & { readonly interval: number })
   for (let last = ''; ; ) {
     const session = await calls.get(id);
     const line = options.json === true ? JSON.stringify(session) : sessionLine(session);
-    if (line !== last) console.log(line);
+    if (line !== last) printText(line);
     last = line;
     if (session.state !== 'open' && session.state !== 'paused') return;
     await SYSTEM_CLOCK.sleep(1000 * options.interval);
@@ -197,7 +198,7 @@ async function loop(
       metric,
       filter,
       clock: SYSTEM_CLOCK,
-      onRound: (round, pending) => console.error(pendingLine(pending, round)),
+      onRound: (round, pending) => printNote(pendingLine(pending, round)),
     },
   );
   await showResult(id, options);

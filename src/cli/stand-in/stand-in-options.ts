@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { DebateSettings } from '../../../sim/debate/settings.ts';
-import { nearestNames } from '../../nearest.ts';
+import { nearestNames, suggestion } from '../../nearest.ts';
 import { FAULTS, type Fault, type FaultRates } from '../../stand-in/faults.ts';
 import type { Latency } from '../../stand-in/options.ts';
 
@@ -12,7 +12,7 @@ export function faultRates(text: string): FaultRates {
     const fault = FAULTS.find((known) => known === name);
     if (fault === undefined)
       throw new InvalidArgumentError(
-        `Unknown fault "${name}". Did you mean ${nearestNames(name, FAULTS).join(' or ')}? All: ${FAULTS.join(', ')}.`,
+        `Unknown fault "${name}". ${suggestion(name, nearestNames(name, FAULTS))} All: ${FAULTS.join(', ')}.`,
       );
     const rate = share.trim() === '' ? Number.NaN : Number(share);
     if (!(rate >= 0 && rate <= 1))

@@ -5,6 +5,7 @@ import { fail } from '../../errors.ts';
 import { readParameters } from '../../files/items/read-parameters.ts';
 import { count, plural } from '../../numbers.ts';
 import { present } from '../../present.ts';
+import { shellWord } from '../../shell-word.ts';
 import type { Answerer } from '../../stand-in/answerer.ts';
 import { fixedLetter } from '../../stand-in/answerers/fixed-letter.ts';
 import { replay } from '../../stand-in/answerers/replay.ts';
@@ -16,6 +17,7 @@ import { readRecorded } from '../../stand-in/read-recorded.ts';
 import { standInItems } from '../../stand-in/stand-in-items.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
+import { printText } from '../output/typed-commands.ts';
 import { refuseToListen } from '../serve/listen.ts';
 import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
 
@@ -134,7 +136,7 @@ async function runStandIn(options: StandInCommand): Promise<void> {
   // Before the line that says it is ready: who reads it may end it at once.
   const stopped = untilStopped();
   if (options.json) console.log(JSON.stringify({ url, models, standIn: true }));
-  else console.log(ready(url, models, notes, options));
+  else printText(ready(url, models, notes, options));
   await stopped;
   await server.close();
 }
@@ -224,24 +226,41 @@ function ready(
 ): string {
   const shown = models.slice(0, 30);
   const more = models.length > shown.length ? `, and ${models.length - shown.length} more` : '';
-  const asked = models.slice(0, 2).map((model) => ` --model ${quotedForShell(`${model}@${url}`)}`);
-  const key = keyVariable === undefined ? '' : ` -M key-variable=${keyVariable}`;
   return [
-    `thetarank stand-in (no model runs here) at ${url}`,
+    `Stand-in (no model runs here) at ${url}`,
     ...notes.map((note) => `  ${note}`),
     `Models: ${shown.join(', ')}${more}`,
     ...(items === undefined
-      ? []
-      : [
-          `To make a bank of these items: thetarank bank import ${quotedForShell(items)} --name trial`,
-        ]),
-    `Next: thetarank rank --bank trial --strategy random${asked.join('')}${key}`,
+      ? askStep(url, models[0], keyVariable)
+      : rankSteps(url, models, items, keyVariable)),
     'Ctrl+C ends it.',
   ].join('\n');
 }
 
-function quotedForShell(text: string): string {
-  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** Two commands for another terminal: a bank of the items, and a ranking of the models on it. */
+function rankSteps(
+  url: string,
+  models: readonly string[],
+  items: string,
+  keyVariable: string | undefined,
+): string[] {
+  const asked = models.slice(0, 2).map((model) => ` --model ${shellWord(`${model}@${url}`)}`);
+  const key = keyVariable === undefined ? '' : ` -M key-variable=${keyVariable}`;
+  return [
+    `To make a bank of these items: thetarank bank import ${shellWord(items)} --name trial`,
+    `Next: thetarank rank --bank trial --strategy random${asked.join('')}${key}`,
+  ];
+}
+
+/** One question for another terminal: without items there is no bank to rank models on. */
+function askStep(url: string, model: string, keyVariable: string | undefined): string[] {
+  const content = 'Which one floats? A. cork B. lead';
+  const body = JSON.stringify({ model, messages: [{ role: 'user', content }] });
+  const key = keyVariable === undefined ? '' : ` -H "authorization: Bearer $${keyVariable}"`;
+  return [
+    `Next: curl ${shellWord(`${url}/chat/completions`)} -H 'content-type: application/json'${key} -d ${shellWord(body)}`,
+    'To rank these models, make a bank of questions first: thetarank bank import FILE --name NAME',
+  ];
 }
 
 function untilStopped(): Promise<void> {

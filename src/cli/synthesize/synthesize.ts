@@ -31,6 +31,7 @@ import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { batchExit } from './batch/batch-exit.ts';
 import { addBatchOptions, checkBatchOptions, checkNewFolder } from './batch/batch-options.ts';
 import { batchText, batchWarnings } from './batch/batch-text.ts';
@@ -115,19 +116,19 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
     const { models } = job.synthesis;
     requireBudgets(limits, job);
     const expected = synthesisEstimate(job, options.concurrency);
-    console.error(
+    printNote(
       `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${desk === null ? estimateLine(expected, null, PRICE_FIELD) : takenLine(expected, PRICE_FIELD)}`,
     );
     const hint = synthesisHint(job.others);
-    if (hint !== null) console.error(hint);
+    if (hint !== null) printNote(hint);
     if (!hasEnoughGenerators(job.plan.participants))
-      console.error(`warning: ${ONE_GENERATOR} The answers are kept all the same.`);
+      printNote(`warning: ${ONE_GENERATOR} The answers are kept all the same.`);
     const outlook = budgetOutlook(limits, expected, job.taken);
-    for (const budget of outlook) console.error(outlookText(budget));
+    for (const budget of outlook) printNote(outlookText(budget));
     if (options.dryRun === true) {
       if (options.json === true)
         console.log(JSON.stringify({ ...expected, budgets: outlook }, null, 2));
-      else console.log(estimateText(expected));
+      else printText(estimateText(expected));
       return;
     }
     if (desk === null) {
@@ -189,14 +190,14 @@ async function report(
   const at = new Date().toISOString();
   const { result, wider } = await finishSynthesis(store, job, run, asked, at);
   if (wider !== null)
-    console.error(
+    printNote(
       `Run ${run} keeps its earlier result for a larger design: ${plural(wider.participants.length, 'participant')} on ${plural(wider.items, 'item')} (thetarank runs show ${run}).`,
     );
   const calibrated = await reportSynthesis(store, sourceOfJob(job, run), result, options);
   const spent = result.complete ? null : spentText(result.budgets);
-  if (spent !== null) console.error(spent);
+  if (spent !== null) printNote(spent);
   const { code, message } = synthesisExit(asked);
-  if (message !== null) console.error(`error: ${message}`);
+  if (message !== null) printNote(`error: ${message}`);
   if (code !== 0) process.exitCode = code;
   else if (calibrated?.report.converged === false) process.exitCode = NOT_CONVERGED;
 }
@@ -222,15 +223,15 @@ async function batchAndReport(
     price: priceOf(options),
   }).finally(() => signals.restore());
   const warnings = batchWarnings(round);
-  if (warnings !== '') console.error(warnings);
+  if (warnings !== '') printNote(warnings);
   if (round.requests === null) return report(options, store, job, run, round.asked);
   const left = synthesisEstimate(job, options.concurrency);
   const result = batchSynthesisResult(job, round, left, folder, run, store.location);
   const { models } = job.synthesis;
   const modelOf = (name: string) => models.find((model) => model.name === name)!.model;
   if (json === true) console.log(JSON.stringify(synthesisJson(result, null), null, 2));
-  else console.log(batchText(result, limits, modelOf));
+  else printText(batchText(result, limits, modelOf));
   const { code, message } = batchExit(round, result, limits);
-  if (message !== null) console.error(`error: ${message}`);
+  if (message !== null) printNote(`error: ${message}`);
   process.exitCode = code;
 }

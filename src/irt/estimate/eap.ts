@@ -17,22 +17,22 @@ const LEAST_DENSITY = Math.exp(-NEGLIGIBLE);
 const MAX_REFINEMENTS = 12;
 /** A grid is never finer than that: what is left of the error then is far below the precision of a narrow posterior's mean. */
 const MOST_INTERVALS = 4096;
-/** Numbers closer together, relative to their size, are one: a prior so narrow leaves a single ability. */
+/** A prior narrower than this, relative to its mean, leaves a single ability. */
 const SPACING = 1e-12;
-/** Of the first grid under a narrow prior: some four a standard deviation. */
+/** Intervals of the first grid under a narrow prior: about four per standard deviation. */
 const INTERVALS_NEAR = 80;
 /** Weights at the ends of the trapezoidal rule that correct it by six differences (Gregory 1670): error O(step⁷). */
 const END_WEIGHTS = [36799, 176648, 54851, 177984, 89437, 130936, 119585].map((w) => w / 120960);
 const PLAIN_END_WEIGHTS = [0.5];
-/** Fewer, and the corrected ends of every second node overlap. */
+/** With fewer nodes, the corrected ends of every second node would overlap. */
 const FEWEST_INTERVALS = 4 * END_WEIGHTS.length;
 
 /**
- * Expected a posteriori (Bock & Mislevy 1982): mean and standard deviation of the posterior under a normal prior, cut
- * off at the ends of the grid. The trapezoidal rule with corrected ends; where the posterior is too narrow for the
- * grid, it is computed again on a finer grid around its mass. So tests of tens of thousands of items are as exact as
- * short ones, to 1e-9 standard deviations. A prior narrower than the grid is looked at where its mass is: the work is bounded
- * whatever the prior.
+ * Expected a posteriori (Bock & Mislevy 1982): mean and standard deviation of the posterior under a normal prior, cut off at
+ * the ends of the grid. The trapezoidal rule with corrected ends; where the posterior is too narrow for the grid, it is
+ * computed again on a finer grid around its mass. So tests of tens of thousands of items are as exact as short ones, to 1e-9
+ * standard deviations. If the prior is narrower than the grid, the grid is placed where the mass is, so the work is bounded for
+ * any prior.
  *
  * @param refine false keeps to the plain trapezoidal rule on the grid, as programs with fixed quadrature do
  */
@@ -130,7 +130,7 @@ function isSettled(grid: LikelihoodGrid, density: Float64Array, moments: Moments
   );
 }
 
-/** Where the mass is, and a step at least four times finer: the arguments of a new grid. */
+/** The arguments of a new grid: the range of the mass, and a step at least four times finer. */
 function finerRange(
   answers: Answers,
   { nodes, step }: LikelihoodGrid,
@@ -152,9 +152,9 @@ function finerRange(
 }
 
 /**
- * Where the posterior under a narrow prior is not negligible: around the ability p on the grid that the prior holds for likeliest.
- * With S the bound of the slope of the log-likelihood, the log-posterior at x lies at most S·|x − p| − (x − p)²/(2sd²) above that
- * at p.
+ * The range where the posterior under a narrow prior is not negligible: around p, the ability on the grid with the highest
+ * prior density. With S the bound of the slope of the log-likelihood, the log-posterior at x lies at most S·|x − p| − (x −
+ * p)²/(2sd²) above that at p.
  */
 function massRange(
   { items, index, count }: Answers,

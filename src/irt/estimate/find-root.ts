@@ -1,4 +1,7 @@
-/** Superlinear near a root, and never worse than three bisections for one: far more than are ever taken. */
+/**
+ * Limit of iterations, far above any real need: convergence is superlinear near a root, and at worst takes three steps per
+ * bisection.
+ */
 const MAX_STEPS = 200;
 
 /**

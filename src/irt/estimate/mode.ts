@@ -19,12 +19,12 @@ const MAX_STEPS = 60;
  * Maximum likelihood, bounded to the ends of the grid. The likelihood of three- and four-parameter items can have
  * several maxima: every maximum of the grid that can be the highest is refined, and the highest wins.
  *
- * All right, all wrong, or worse than guessing: the estimate is a bound, and says so.
+ * If all answers are right or wrong, or worse than guessing, the estimate is a bound and is marked as one.
  * @see Samejima (1973), Psychometrika 38, 221–233 on several maxima
  */
 export function estimateMl(answers: Answers, grid: LikelihoodGrid): AbilityEstimate {
   if (isMixed(answers)) return highestMode(answers, grid, 0, 0);
-  // Far from steep items the likelihood is 1 to rounding: the way to the bound cannot be read from it.
+  // Far from steep items the likelihood rounds to 1, so it does not show the direction to the bound.
   const isForward = answers.count > 0 && answers.items.a[answers.index[0]] > 0;
   const isHigher = answers.count > 0 && (isForward ? answers.scores[0] > 0 : answers.scores[0] < 1);
   const ability = grid.nodes[isHigher ? grid.nodes.length - 1 : 0];
@@ -97,10 +97,10 @@ function highestMode(
   };
 }
 
-/** Nodes that are maxima of the grid, from the left: those that gridMaxima has found last. */
+/** Nodes that are maxima of the grid, from the left, as of the last call of gridMaxima. */
 let peaks = new Int32Array(16);
 
-/** Finds the nodes that are higher than the one to their right and not lower than the one to their left; how many there are. */
+/** Finds the nodes that are higher than their right neighbour and not lower than their left one; returns their number. */
 function gridMaxima(
   { nodes, logLikelihood: sums }: LikelihoodGrid,
   mean: number,
@@ -125,8 +125,9 @@ function gridMaxima(
 }
 
 /**
- * Where the top is beside node q that is a maximum of the grid, in steps, within [−1, 1]: of the polynomial through five nodes,
- * so close that Newton's method mostly needs one step, or at the ends of the parabola through three. 0 if they are in line.
+ * The position of the maximum relative to node q, a maximum of the grid, in steps within [−1, 1]: that of the polynomial
+ * through five nodes, so close that Newton's method usually needs one step; near the ends, that of the parabola through three.
+ * 0 if they are in line.
  */
 function topBeside(height: (q: number) => number, q: number, last: number): number {
   const here = height(q);
@@ -151,7 +152,7 @@ function topBeside(height: (q: number) => number, q: number, last: number): numb
   return Math.abs(aside) <= 1 ? aside : parabola;
 }
 
-/** What gradientAt left behind: the information at the same ability. */
+/** The information at the ability of the last gradientAt. */
 const at: LikelihoodSlope = { slope: 0, information: 0, observed: 0, warm: 0 };
 
 /**

@@ -5,7 +5,7 @@ import { logLikelihood } from '../log-likelihood.ts';
 import type { AbilityEstimate } from './estimate.ts';
 import { findRoot } from './find-root.ts';
 
-/** The weighted score is looked at this often on the scale of ability, at least; its roots are then refined. */
+/** Greatest step at which the weighted score is evaluated; its roots are then refined. */
 const SCAN_STEP = 0.25;
 const ROOT_TOLERANCE = 1e-12;
 /** Below this the information is about to underflow, and J/(2I) with it. */
@@ -31,7 +31,7 @@ export interface SlopeGrid {
  * The root is the maximum of log L(θ) + ∫ J/(2I) dθ. With guessing there can be several; the highest is taken (root
  * finders that stop at the first one, such as catR's, can return a lower one). Bounded to the ends of the grid.
  *
- * @param slopes where the caller has them at the nodes already; otherwise they are computed
+ * @param slopes if the caller has them at the nodes already; otherwise they are computed
  * @see Warm (1989), Psychometrika 54, 427–450
  */
 export function estimateWle(

@@ -1,6 +1,6 @@
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 
-/** A score with its 90% interval, all in the same unit; an interval of no width for a score that is known exactly. */
+/** A score with its 90% interval, in the same unit; the interval of an exactly known score has width 0. */
 export interface IntervalScore {
   readonly score: number;
   readonly low: number;
@@ -14,9 +14,9 @@ export interface IntervalErrors {
 }
 
 /**
- * The standard errors that a 90% interval stands for: the distances of its ends over the normal quantile z = 1.645. An
- * interval that was widened until it held for recorded models gives wider errors; one that is cut at what is possible
- * gives a smaller one on that side.
+ * The standard errors of a 90% interval: the distances of its ends from the score, divided by the normal quantile z = 1.645. An
+ * interval that was widened to cover recorded models gives larger errors; one cut at the possible range gives a smaller error
+ * on that side.
  */
 export function intervalErrors({ score, low, high }: IntervalScore): IntervalErrors {
   return {

@@ -1,13 +1,13 @@
 import { CONFORMAL_LEAST, conformalQuantile, LEAST_FOR_VERIFIED } from '../conformal.ts';
 
-/** A recorded matrix as it is needed here: rows are examinees. */
+/** The part of a recorded matrix that is used here: rows are examinees. */
 export interface RecordedScores {
   readonly examinees: readonly string[];
   /** Width is the number of items; in [0, 1], NaN if there is no answer. */
   readonly scores: Float32Array;
 }
 
-/** A full score of which some answers are missing, in [0, 1]. */
+/** A full score with some answers missing, in [0, 1]. */
 export interface FilledScore {
   readonly score: number;
   readonly low: number;
@@ -21,22 +21,22 @@ const BINS = 400;
 /** Beyond this ability all answers are right or all are wrong. */
 const FARTHEST = 12;
 const HALVINGS = 40;
-/** Examinees that a prediction is checked on, at most: it is done while others wait. */
+/** The most examinees that a prediction is checked on; other requests wait for it. */
 const MOST_CHECKS = 40;
 
 /**
- * The full score of an examinee that left items out. Those left out are seldom like the others, so that the mean of the
- * answers that are there is biased. What is missing is predicted from how many of the other examinees have each item right:
+ * The full score of an examinee that left items out. Skipped items usually differ from the others, so the mean of the given
+ * answers is biased. The missing answers are predicted from the share of the other examinees that have each item right:
  *
  *   P(right) = σ(logit pⱼ + δ),   pⱼ = (right + ½) / (answered + 1) among the others,
  *
- * with the δ that gives the examinee as many right answers as it has. The 90% interval is as wide as the same prediction errs
- * for other examinees when their answers to the same items are hidden (conformal, from nine of these on), and never beyond what is
- * possible: everything missing wrong, or right. Of fewer others it is just that, which is certain.
+ * with the δ that gives the examinee as many right answers as it has. The width of the 90% interval comes from the errors of
+ * the same prediction for at least nine other examinees whose answers to the same items are hidden (conformal). It stays within
+ * the possible range: all missing answers wrong, or all right. With fewer others, the interval is this range, which is certain.
  *
- * @param rows of the examinees that are asked for
+ * @param rows of the requested examinees
  * @param weights of the items in the full score, adding up to 1
- * @see Vovk, Gammerman & Shafer (2005), Algorithmic Learning in a Random World, on the rank that is taken
+ * @see Vovk, Gammerman & Shafer (2005), Algorithmic Learning in a Random World, on the rank of the quantile
  */
 export function fillScores(
   recorded: RecordedScores,
@@ -105,7 +105,7 @@ export function fillScores(
   });
 }
 
-/** The shift of the logits by which as many answers are expected to be right as are: a bisection. */
+/** The shift of the logits at which the expected number of right answers equals the observed one, by bisection. */
 function shiftOf(counts: Float64Array, sum: number): number {
   let [low, high] = [-FARTHEST, FARTHEST];
   for (let step = 0; step < HALVINGS; step++) {

@@ -8,7 +8,7 @@ import { fillScores } from './missing-answers.ts';
 export interface RecordedStanding {
   readonly model: string;
   readonly score: number;
-  /** The 90% interval of what is missing; `score` where nothing is. */
+  /** The 90% interval, given the missing answers; equal to `score` if none is missing. */
   readonly low: number;
   readonly high: number;
   /** Whether that interval held for other models, or is certain. */
@@ -19,20 +19,20 @@ export interface RecordedStanding {
 
 /** The recorded models of a bank. */
 export interface RecordedStandings {
-  /** Items that there are. */
+  /** Number of items of the bank. */
   readonly of: number;
-  /** Those that can be placed, highest score first. */
+  /** Models that can be placed, highest score first. */
   readonly models: readonly RecordedStanding[];
-  /** Those that answered too few items for that. */
+  /** Models that answered too few items to be placed. */
   readonly apart: readonly { readonly model: string; readonly items: number }[];
 }
 
 const known = new WeakMap<RecordedBank, RecordedStandings>();
 
 /**
- * The scores of recorded models on the whole bank: exact of those that answered everything that counts, with an interval of
- * what is missing for others. Those that answered less than half are not placed.
- * Computed once for a bank: it takes some 0.1 s for five models of 34 that lack answers, of 12,032 items.
+ * The scores of recorded models on the whole bank: exact for models that answered every item that counts, else with an
+ * interval. Models that answered less than half are not placed. Computed once per bank: about 0.1 s if five of 34 models lack
+ * answers to some of 12,032 items.
  */
 export function recordedStandings(bank: RecordedBank): RecordedStandings {
   const found = known.get(bank) ?? standingsOf(bank);
@@ -50,7 +50,7 @@ function standingsOf(bank: RecordedBank): RecordedStandings {
       if (!Number.isNaN(scores[i * width + j])) answered[i]++;
       else if (weights[j] > 0) gaps[i]++;
   });
-  // If no model answered half, all would count as having answered most.
+  // Without the filter, all models would count as having answered most if none answered half.
   const most = answeredMost(bank.responses).filter((i) => answered[i] >= width / 2);
   const { actual } = recordedExaminees({ ...bank, responses: pickExaminees(bank.responses, most) });
   const rows = most.filter((i) => gaps[i] > 0);

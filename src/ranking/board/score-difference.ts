@@ -3,7 +3,7 @@ import { type IntervalScore, intervalErrors } from './interval-errors.ts';
 
 /** A difference of two scores, with its 90% interval. */
 export interface ScoreDifference {
-  /** First less second. */
+  /** First minus second. */
   readonly difference: number;
   readonly low: number;
   readonly high: number;
@@ -12,13 +12,13 @@ export interface ScoreDifference {
 }
 
 /**
- * The difference of two scores from their own intervals: squares of the distances that matter are added,
+ * The difference of two scores from their own intervals, by adding the squares of the relevant distances:
  *
  *   low  = d − √((a − a_low)² + (b_high − b)²),   high = d + √((a_high − a)² + (b − b_low)²),
  *
- * so that lopsided intervals stay lopsided. The probability is that of a normal error on the side of 0. The errors are taken
- * as independent. Two tests on one calibration share its errors, which are alike for models of like ability: then the
- * difference is known better than this says.
+ * so that asymmetric intervals stay asymmetric. The probability assumes a normal error on the side of 0, and independent
+ * errors. Two tests on one calibration share its errors, which are similar for models of similar ability; the difference is
+ * then known better than this interval says.
  *
  * @see Newcombe (1998), Statistics in Medicine 17, 873–890; Zou & Donner (2008), Statistics in Medicine 27, 1693–1702
  */

@@ -3,11 +3,11 @@ import { normalTail } from '../../statistics/normal-tail.ts';
 import type { RankRange } from '../ordering/rank-ranges.ts';
 import { type IntervalScore, intervalErrors } from './interval-errors.ts';
 
-/** What scores with intervals say of their order; entry i is of the i-th score. */
+/** The order of scores with intervals; entry i belongs to the i-th score. */
 export interface ScoreOrder {
-  /** 1 + how many scores are higher: equal scores have equal ranks. */
+  /** 1 + the number of higher scores: equal scores have equal ranks. */
   readonly ranks: readonly number[];
-  /** The ranks that are possible, all at once with the confidence. */
+  /** The possible ranks, jointly at the given confidence. */
   readonly ranges: readonly RankRange[];
   /** For each score, those that it cannot be distinguished from, ascending. */
   readonly ties: readonly (readonly number[])[];
@@ -15,27 +15,27 @@ export interface ScoreOrder {
   readonly beats: readonly (readonly number[])[];
 }
 
-/** How sure the whole order is. */
+/** The confidence of the whole order. */
 const CONFIDENCE = 0.9;
-/** Scores of exactly known examinees that are nearer than this are equal, in [0, 1]. */
+/** Exactly known scores closer than this are equal, in [0, 1]. */
 const EQUAL = 1e-9;
-/** From this many standard errors on 1 less the tail is 1. */
+/** From this many standard errors on, 1 minus the tail rounds to 1. */
 const SURE = 8.3;
 
 /**
  * The order of scores that are known with errors. Pairs are distinguished from the safest on, as long as the probabilities of
- * being wrong add up to at most 1 − CONFIDENCE: what `decidePairs` does for a margin of 0, at a tail a pair. By Boole's inequality all of them are right at once with the
- * confidence, and so are all the ranges of ranks that follow from them. Others are ties. That is a joint statement on
- * the whole board, wider than a range for one examinee alone. `beats` is of each pair by itself.
+ * being wrong add up to at most 1 − CONFIDENCE: the rule of `decidePairs` for a margin of 0, with one tail per pair. By Boole's
+ * inequality all of them, and all ranges of ranks that follow from them, are right together with this confidence. The other
+ * pairs are ties. These joint ranges are wider than a range for one examinee alone. `beats` is about each pair by itself.
  *
- * Of expected scores pairs are distinguished by Holm's step-down test of two-sided tails instead (see `decidePairs`), so that models whose
- * expected scores are equal are distinguished in at most 1 − CONFIDENCE of such boards.
+ * For expected scores, Holm's step-down test of two-sided tails is used instead (see `decidePairs`). So at most a share 1 −
+ * CONFIDENCE of such leaderboards distinguishes models with equal expected scores.
  *
  * Errors are normal on either side, from the 90% intervals, and independent.
  *
- * @param scores in [0, 1]; of no width where they are known exactly
- * @param rest lower scores that are left out of what is returned: each score is told from all of them at once, or else may be
- *   behind them all
+ * @param scores in [0, 1]; intervals of width 0 if they are known exactly
+ * @param rest lower scores that the result leaves out: each score is distinguished from all of them together, or may be behind
+ * all of them
  * @see Al Mohamad, Goeman & van Zwet (2022), Biometrics 78, 238–247, and Klein, Wright & Wieczorek (2020), JRSS C 69,
  *   589–606, on joint ranges of ranks from pairs
  */
@@ -49,7 +49,7 @@ export function scoreOrder(
   const own = scores.map(({ score }) => score);
   const beats = scores.map(() => new Array<number>(n).fill(0.5));
   const errors = scores.map(intervalErrors);
-  /** Of each pair i < k: n i + k, and the probability that its likelier order is wrong. */
+  /** For each pair i < k: its code n i + k, and the probability that its likelier order is wrong. */
   const pairs: number[] = [];
   const risks: number[] = [];
   for (let i = 0; i < n; i++)
@@ -64,7 +64,7 @@ export function scoreOrder(
       pairs.push(n * i + k);
       risks.push(isExpected ? 2 * risk : risk);
     }
-  // Pairs from n² on: score i and all of the rest.
+  // Codes from n² on: the pair of score i and all of the rest.
   if (rest.length > 0)
     for (let i = 0; i < n; i++) {
       pairs.push(n * n + i);
@@ -73,7 +73,7 @@ export function scoreOrder(
   const above = new Uint32Array(n);
   const below = new Uint32Array(n);
   const decided = new Uint8Array(n * n);
-  // Those that cannot be distinguished in any case need no place in the order.
+  // Pairs that can never be distinguished need no sorting.
   const candidates = risks.flatMap((own, pair) => (own > 1 - CONFIDENCE ? [] : [pair]));
   const safest = candidates.sort((x, y) => risks[x] - risks[y] || x - y);
   let risk = 0;
@@ -99,7 +99,10 @@ export function scoreOrder(
   };
 }
 
-/** The probability that a score is below any of others, at most: by Boole's inequality, and no further than it matters. */
+/**
+ * An upper bound on the probability that a score is below any of the others, by Boole's inequality; the sum stops once it is
+ * too large to matter.
+ */
 function restRisk(score: IntervalScore, rest: readonly IntervalScore[]): number {
   const { below } = intervalErrors(score);
   let risk = 0;

@@ -1,6 +1,6 @@
 import type { AbilityEstimate } from '../../irt/estimate/estimate.ts';
 
-/** The end of the range of abilities that an estimate lies on, where its answers point there or beyond; null within. */
+/** The end of the ability range at which an estimate lies because its answers point there or beyond; null inside the range. */
 export type AbilityBound = 'lowest' | 'highest';
 
 export function abilityBound({

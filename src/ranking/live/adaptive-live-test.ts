@@ -23,11 +23,11 @@ export interface AdaptiveLiveBank extends LiveFold {
   readonly exclude: readonly string[];
 }
 
-/** The width of these intervals was not checked. */
+/** Why these intervals are unverified. */
 const OWN: IntervalFactor = { factor: NORMAL_90, verified: false };
 const WIDER: IntervalFactor = { factor: 2 * NORMAL_90, verified: false };
 
-/** How an adaptive live test goes: by default as published. */
+/** The rules of an adaptive live test; by default those of the published method. */
 export interface AdaptiveLiveRules
   extends Partial<Omit<SessionConfiguration, 'seed' | 'lag' | 'exclude'>> {
   /** Items asked at most. */
@@ -36,10 +36,10 @@ export interface AdaptiveLiveRules
 }
 
 /**
- * The published method, maximum likelihood and maximum information, or what other rules say, on a model that answers while it
- * goes on; with quotas its balanced kin. Its intervals are the model's own, twice as wide with an alarm, and count as unverified. The errors of integrated
- * item parameters are in them already: those are of expected curves P̄ = E[P | calibration], and P̄(1 − P̄) is the variance of
- * an answer with P uncertain.
+ * The published method (maximum likelihood and maximum information) or other rules, on a model that answers during the test;
+ * with quotas, the balanced strategy. Its intervals come from the response model, are twice as wide with an alarm, and count as
+ * unverified. They already include the errors of integrated item parameters: these describe expected curves P̄ = E[P |
+ * calibration], and P̄(1 − P̄) is the variance of an answer when P is uncertain.
  * @param solver of shadow tests, for rules that need them
  */
 export function adaptiveLiveTest(

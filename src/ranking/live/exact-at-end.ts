@@ -4,9 +4,9 @@ import type { LiveScore, LiveTest } from './live-test.ts';
 const DIGITS = 1e10;
 
 /**
- * The same test, whose score is that of its answers once all items that count are answered: nothing is predicted then, so that the
- * interval is the score, and no alarm is about it. The score to be expected on items like these keeps its interval: there is chance in
- * all of its answers.
+ * Wraps a test so that its score is that of its answers once all items that count are answered. Nothing is predicted then: the
+ * interval is the score itself, and there is no alarm. The expected score on items like these keeps its interval, because all
+ * answers contain chance.
  * @param weights of the items in the full score, adding up to 1
  */
 export function exactAtEnd(test: LiveTest, weights: Float64Array): LiveTest {

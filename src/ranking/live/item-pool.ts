@@ -5,14 +5,14 @@ import type { Strata } from '../random-items.ts';
 import { balanceTag, type RecordedBank, recordedExaminees, strataOf } from '../recorded-bank.ts';
 import { shareQuotas } from '../recorded-test.ts';
 
-/** The items of a bank that tests may ask, and how much each counts: the same for all tests of the bank. */
+/** The items of a bank that tests may ask, and their weights: the same for all tests of the bank. */
 export interface ItemPool {
   readonly recorded: RecordedBank;
   /** Of the items in the full score, adding up to 1. */
   readonly weights: Float64Array;
   readonly strata: Strata;
   readonly isAskable: (item: number) => boolean;
-  /** False if not all items can be asked: scores and intervals were learned on all of them. */
+  /** False if not all items can be asked. The widths of intervals were learned with all of them. */
   readonly asLearned: boolean;
   /** The items that are never asked. */
   readonly exclude: readonly string[];
@@ -36,7 +36,7 @@ export function itemPool(
   };
 }
 
-/** @throws TOO_MANY_ITEMS where fewer can be asked */
+/** @throws TOO_MANY_ITEMS if fewer items can be asked */
 export function requireItems({ recorded, exclude }: ItemPool, items: number): void {
   const available = recorded.responses.items.length - exclude.length;
   if (items > available)

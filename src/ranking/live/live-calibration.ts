@@ -2,11 +2,11 @@ import type { CalibratedRange } from '../../cat/robust/alarm.ts';
 import { fail } from '../../errors.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 
-/** Item parameters that were made before, for tests in place of those from recorded answers. */
+/** Item parameters of an earlier calibration, used in tests instead of those from recorded answers. */
 export interface LiveCalibration {
   /** Its number where it is kept. */
   readonly number: number;
-  /** Of the items of the bank, in their order; of a fit that integrates the items, those of the expected curves. */
+  /** Parameters of the items of the bank, in their order; for a fit that integrates the items, those of the expected curves. */
   readonly parameters: ItemParameters;
   /** One entry per item: 1 if it is flagged and adaptive tests leave it out. None by default. */
   readonly flagged?: Uint8Array | undefined;
@@ -14,18 +14,20 @@ export interface LiveCalibration {
   readonly range: CalibratedRange;
   /** The examinees it was calibrated on, by all their names. */
   readonly pool: readonly string[];
-  /** Other calibrations of the same bank with their pools, to be offered. */
+  /** Other calibrations of the same bank with their pools, for the hint in an error. */
   readonly others: readonly { readonly number: number; readonly pool: readonly string[] }[];
 }
 
-/** The names a model goes by: its own, what its endpoint calls it, and that without whose it is (my-org/my-model). */
+/**
+ * All names of a model: its own, the one at its endpoint, and that without its organisation (`my-model` of my-org/my-model).
+ */
 export function modelNames(name: string, served: string): string[] {
   return [name, served, served.slice(served.lastIndexOf('/') + 1)];
 }
 
 /**
- * A model of the pool is never ranked on its own calibration, which was made from its answers.
- * @param models the names each tested model goes by, its own first; letter case does not matter
+ * Refuses to rank a model of the pool on a calibration that was made from its answers.
+ * @param models all names of each tested model, its own first; letter case does not matter
  * @throws CALIBRATION_OF_TESTED
  */
 export function checkPool(
@@ -43,7 +45,7 @@ export function checkPool(
   });
 }
 
-/** A model as the pool calls it, and as it is called here where that is another name. */
+/** The name of a model in the pool, and its name here if that differs. */
 function shownAs(pool: readonly string[], [name, ...others]: readonly string[]): string {
   const find = (wanted: string) =>
     pool.find((known) => known.toLowerCase() === wanted.toLowerCase());

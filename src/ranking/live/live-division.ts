@@ -5,14 +5,14 @@ import { checkDivision, familiesOf } from '../families.ts';
 import { dealFolds } from '../folds.ts';
 import type { LiveRequest } from './prepare-live.ts';
 
-/** Recorded models below which there is nothing to calibrate from. */
+/** The fewest recorded models to calibrate from. */
 const FEWEST = 3;
 const FOLDS = 5;
 
 /** The calibration from all recorded models that are kept. */
 export const NO_FOLD = -1;
 
-/** The recorded model that each tested one is. */
+/** The recorded model that each tested model is the same as, or null. */
 export function recordedAs({
   bank,
   models,
@@ -30,19 +30,22 @@ export type DivisionRequest = Pick<
   'bank' | 'families' | 'models' | 'aliases' | 'leaveOut' | 'seed'
 >;
 
-/** Whose answers the calibrations of some tests are made from. */
+/** The recorded models whose answers the calibrations use. */
 export interface LiveDivision {
   /** Rows of the recorded models that are not left out. */
   readonly kept: readonly number[];
   /** Of these. */
   readonly families: readonly string[];
-  /** Of these; below NO_FOLD for those that every calibration sees. */
+  /** By kept model: its fold; below NO_FOLD if every calibration uses it. */
   readonly foldOf: Int32Array;
-  /** Positions of the tested models by the fold that their calibration does not see; NO_FOLD where it sees all. */
+  /** Positions of the tested models by the fold that their calibration leaves out; NO_FOLD if it leaves out none. */
   readonly folds: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Who calibrates, their families and folds, and the positions of the tested models by the fold that leaves them out. */
+/**
+ * Divides the recorded models into those that calibrate, their families and folds, and assigns each tested model the fold that
+ * its calibration leaves out.
+ */
 export function divide(request: DivisionRequest): LiveDivision {
   const { bank, families: given, leaveOut, seed } = request;
   const { examinees } = bank.responses;
@@ -50,13 +53,18 @@ export function divide(request: DivisionRequest): LiveDivision {
     if (!examinees.includes(name))
       fail('NAME_UNKNOWN', { kind: 'model', name, nearest: nearestNames(name, examinees) });
   const kept = examinees.flatMap((name, i) => (leaveOut.includes(name) ? [] : [i]));
+  if (examinees.length === 0)
+    fail('BANK_WITHOUT_ANSWERS', {
+      bank: bank.name,
+      use: 'Use --strategy random, which needs none, or a calibration (--calibration N)',
+    });
   if (kept.length < FEWEST)
     fail('TOO_FEW_EXAMINEES', {
       found: kept.length,
       needed: FEWEST,
       purpose: `a calibration of ${bank.name} (--strategy random needs none)`,
     });
-  // Families of all that are recorded: sisters of a tested model are its sisters also where it is itself left out.
+  // Families of all recorded models: a tested model keeps its family even if its own record is left out.
   const all = familiesOf(examinees, given, 2);
   const rowOf = new Map(examinees.map((name, i) => [name, i]));
   const familyOf = recordedAs(request).map((name) =>

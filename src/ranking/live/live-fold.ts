@@ -7,7 +7,7 @@ import { answeredMost, rangeOf } from '../robust/recorded-answers.ts';
 import type { ItemPool } from './item-pool.ts';
 import type { LiveCalibration } from './live-calibration.ts';
 
-/** A calibration that tests are given with. */
+/** A calibration that tests use. */
 export interface LiveFold {
   readonly bank: CatBank;
   /** From its scale to the one where the recorded models have mean 0 and variance 1. */
@@ -20,7 +20,7 @@ export interface LiveFold {
  * A calibration from some of the recorded models.
  * @param own the recorded models that are not left out
  * @param abilities of all of them, by the calibration from all of them
- * @param part the calibration, and the rows of those it was made of
+ * @param part the calibration, and the rows of its models
  */
 export function recordedFold(
   own: RecordedBank,

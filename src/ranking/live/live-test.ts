@@ -9,7 +9,7 @@ import type { MorePredictions } from '../robust/more-predictions.ts';
 import type { AbilityBound } from './ability-bound.ts';
 import type { UnverifiedReason } from './unverified-reason.ts';
 
-/** Where a test stands, from its answers so far; scores in percentage points. */
+/** The result of a test from its answers so far; scores in percentage points. */
 export interface LiveScore extends ScoreWithInterval, ItemsRight {
   /** Answers it rests on. */
   readonly items: number;
@@ -19,16 +19,19 @@ export interface LiveScore extends ScoreWithInterval, ItemsRight {
    */
   readonly ability: number | null;
   readonly se: number | null;
-  /** Whether the ability is the lowest or highest that is looked for: it lies there or beyond, and `se` says nothing of it. */
+  /**
+   * Whether the ability is at the lowest or highest allowed value. The true ability lies there or beyond, and `se` does not
+   * apply.
+   */
   readonly atBound: AbilityBound | null;
-  /** Whether such intervals held for recorded models that were left out. */
+  /** Whether such intervals held for held-out recorded models. */
   readonly verified: boolean;
-  /** Why it is not; null if it is. */
+  /** Why the interval is unverified; null if it is verified. */
   readonly unverified: UnverifiedReason | null;
   readonly alarm: Alarm | null;
-  /** The score to be expected on items like these: the same number, with the chance in the answers given in its interval. */
+  /** The expected score on items like these: the same number, but its interval includes the chance in the given answers. */
   readonly expected: ExpectedScore;
-  /** Scores by tag and value, of the score's tag, with the items asked of each; empty if the strategy predicts none. */
+  /** Scores by value of the score's tag, with the number of items asked; empty if the strategy predicts none. */
   readonly tags: Readonly<Record<string, Readonly<Record<string, LiveTagScore>>>>;
 }
 
@@ -38,8 +41,8 @@ export interface LiveTagScore extends ScoreWithInterval {
 }
 
 /**
- * A test of a model that answers while it goes on. Deterministic: the items asked depend on the bank, the request and the
- * answers, not on when the answers arrive or how often the result is read.
+ * A test of a model that answers during the test. It is deterministic: the items depend on the bank, the request and the
+ * answers, not on when answers arrive or how often the result is read.
  */
 export interface LiveTest {
   readonly model: string;
@@ -47,19 +50,19 @@ export interface LiveTest {
   readonly length: number;
   /** Items asked so far, answered or not. */
   readonly asked: number;
-  /** Up to `most` items to ask now, by position in the bank; none where answers must come first, or nothing is left. */
+  /** Up to `most` items to ask now, by position in the bank; empty if answers must come first or nothing is left. */
   next(most: number): number[];
   /** @param score in [0, 1] */
   record(item: number, score: number): void;
   /** True if nothing more will be asked. */
   readonly isOver: boolean;
-  /** Why nothing more will be asked, where that is not its length; null before. */
+  /** Why the test ended, if not because of its length; null before the end. */
   readonly reason?: string | null;
   /** Null before the first answer. */
   score(): LiveScore | null;
 }
 
-/** What a test asked by a robust strategy, and with which choices. */
+/** The items of a robust test, and the choices it used. */
 export interface RobustRecord {
   readonly strategy: 'robust';
   readonly dimensions: number;
@@ -67,7 +70,7 @@ export interface RobustRecord {
   readonly items: readonly { readonly item: string; readonly score: number }[];
 }
 
-/** What a test has learned of its model: predictions in [0, 1] without intervals, the ability on the scale of its calibration. */
+/** The estimates of a test: predictions in [0, 1] without intervals, and the ability on the scale of its calibration. */
 export interface Conclusion {
   /** Answers it rests on. */
   readonly items: number;
@@ -84,8 +87,8 @@ export interface Conclusion {
 /** A test on calibrated items. */
 export interface CalibratedTest extends LiveTest {
   /**
-   * What it has learned, once it is over. Of a robust test the posterior is then found from where it stands, and not from the
-   * beginning as for `score`: the two differ by what the search for its mode tolerates.
+   * The estimates after the end of the test. A robust test then finds the posterior mode from its current state, not from the
+   * start as for `score`; the two differ by the tolerance of the search.
    */
   conclude(): Conclusion;
 }

@@ -16,12 +16,12 @@ import type { CalibratedTest, LiveTest } from './live-test.ts';
 import { randomLiveTest } from './random-live-test.ts';
 import { robustLiveTest } from './robust-live-test.ts';
 
-/** What tests are prepared from: data alone, so that a thread can be given it. */
+/** The input for preparing tests: plain data, so that it can be sent to a thread. */
 export interface PreparationInput {
   readonly recorded: RecordedBank;
   /** One entry per item, 1 if it can be asked; null if all can. */
   readonly askable: Uint8Array | null;
-  /** Null for tests that need none. */
+  /** Null for tests without a calibration. */
   readonly calibration: KeptSource | RecordedSource | null;
   /** What robust tests need in addition. */
   readonly robust: RobustInput | null;
@@ -35,18 +35,18 @@ export interface RecordedSource {
   /** The recorded models that are not left out, and their abilities by the calibration from all of them. */
   readonly own: RecordedBank;
   readonly abilities: Float64Array;
-  /** The calibration that the tests stand on, and the rows of those it was made of. */
+  /** The calibration that the tests use, and the rows of its models. */
   readonly part: {
     readonly parameters: ItemParameters;
     readonly abilities: Float64Array;
     readonly seen: readonly number[];
-    /** Items that adaptive choice leaves out, one entry per item; null if it may take all. */
+    /** One entry per item: 1 if adaptive choice leaves it out; null if it may choose all. */
     readonly flagged: Uint8Array | null;
   };
 }
 
 export interface RobustInput {
-  /** Of all of the recorded models that are not left out. */
+  /** Families of all recorded models that are not left out. */
   readonly families: readonly string[];
   readonly items: number;
   readonly seed: string;
@@ -68,7 +68,7 @@ export interface RobustPreparation {
   readonly parts: TaggedParts;
 }
 
-/** One test of a preparation: data alone. */
+/** The plan of one test of a preparation: plain data. */
 export interface TestPlan {
   readonly strategy: 'robust' | 'paper' | 'balanced' | 'random' | 'adaptive';
   readonly examinee: string;
@@ -79,7 +79,7 @@ export interface TestPlan {
   readonly rules: Partial<SessionConfiguration> | null;
 }
 
-/** A calibration without some of the recorded models as tests are prepared from it. */
+/** A calibration without some of the recorded models, in the form from which tests are prepared. */
 export function recordedPart({
   calibration,
   flagged,
@@ -89,7 +89,7 @@ export function recordedPart({
   return { parameters, abilities, seen, flagged };
 }
 
-/** Takes some 50 ms. @param choices what robust tests learn; by default that is done here */
+/** Takes some 50 ms. @param choices the learned settings of robust tests; learned here by default */
 export function prepare(input: PreparationInput, choices = prepareChoices(input)): Preparation {
   const { recorded, askable, calibration } = input;
   const pool = itemPool(recorded, askable === null ? null : (j) => askable[j] === 1);
@@ -104,7 +104,7 @@ export function prepare(input: PreparationInput, choices = prepareChoices(input)
   return { pool, fold, robust };
 }
 
-/** What robust tests learn on the families of their calibration, which takes seconds to minutes; null for other tests. */
+/** The settings that robust tests learn on the families of their calibration (seconds to minutes); null for other tests. */
 function prepareChoices({ calibration, robust }: PreparationInput): RobustBank | null {
   if (robust === null || calibration === null || 'kept' in calibration) return null;
   const { own, part } = calibration;
@@ -138,7 +138,7 @@ function plannedTest(
     : calibratedTest(preparation, plan, solver);
 }
 
-/** The same, before it is exact at its end, of a strategy on calibrated items; of a preparation that has them. */
+/** The same without `exactAtEnd`, for a strategy on calibrated items; the preparation must have them. */
 export function calibratedTest(
   { pool, fold, robust }: Preparation,
   { strategy, examinee, length, lag, seed, rules }: TestPlan,

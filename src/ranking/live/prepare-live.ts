@@ -24,12 +24,12 @@ export interface LiveRequest {
   readonly models: readonly string[];
   /** Other names of each of them, such as what its endpoint calls it; none by default. */
   readonly aliases?: readonly (readonly string[])[] | undefined;
-  /** Items each is asked. */
+  /** Items per model. */
   readonly items: number;
   readonly strategy: LiveStrategy;
   readonly lag: number;
   readonly seed: number;
-  /** Recorded models that no calibration sees. */
+  /** Recorded models that no calibration uses. */
   readonly leaveOut: readonly string[];
   /** Whether an item can be asked; null if all can. */
   readonly isAskable: ((item: number) => boolean) | null;
@@ -41,23 +41,23 @@ export interface LiveRequest {
   readonly cacheFolder?: string | null | undefined;
 }
 
-/** Tests ready to be given, and whom they can be compared with. */
+/** Tests that are ready to start, and the recorded models to compare with. */
 export interface LiveTests {
   readonly tests: readonly LiveTest[];
   /** Recorded models with their score on the whole bank in points, highest first. */
   readonly recorded: readonly { readonly model: string; readonly actual: number }[];
   /**
-   * The recorded model that each tested one is, by its name or an alias in any case; null if none. Those are tested on a
-   * calibration without them and their families.
+   * The recorded model that each tested model is the same as, by its name or an alias in any letter case; null if none. Such a
+   * model is tested on a calibration without it and its family.
    */
   readonly recordedAs: readonly (string | null)[];
   /** Flagged items that adaptive choice leaves out, over the calibrations. */
   readonly leftOut: LeftOut;
-  /** Calibrations that used up their rounds before they settled. */
+  /** Calibrations that used all rounds without converging. */
   readonly unconverged: readonly string[];
 }
 
-/** How many steps of work `prepareLive` reports. @throws as prepareLive, where the request cannot be right */
+/** How many steps of work `prepareLive` reports. @throws as prepareLive, for an invalid request */
 export function liveSteps(request: LiveRequest): number {
   if (isCalibrated(request) || request.strategy === 'random') return 0;
   const { folds } = divide(request);
@@ -65,10 +65,11 @@ export function liveSteps(request: LiveRequest): number {
 }
 
 /**
- * Prepares a test for each model. A model that is recorded itself is tested on a calibration without it and its family,
- * in at most FOLDS folds, so that what it answers is no news of what it answered; all others on all recorded models.
+ * Prepares a test for each model. A model that is also recorded is tested on a calibration without it and its family, so that
+ * the test does not use its recorded answers; this takes at most FOLDS folds. All other models are tested on a calibration on
+ * all recorded models.
  *
- * @throws TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, NAME_UNKNOWN, NO_ANSWERS, OPTIONS_CONFLICT
+ * @throws TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, BANK_WITHOUT_ANSWERS, NAME_UNKNOWN, NO_ANSWERS, OPTIONS_CONFLICT
  */
 export function prepareLive(
   request: LiveRequest,

@@ -8,13 +8,13 @@ export interface RandomLiveBank {
   readonly weights: Float64Array;
   readonly strata: Strata;
   readonly isAskable: (item: number) => boolean;
-  /** False if not all items could be drawn: the score is of those that could. */
+  /** False if not all items could be drawn; the score then covers only those that could. */
   readonly asLearned: boolean;
 }
 
 /**
- * Items drawn at random, the same number of of each stratum, and their mean: needs no calibration. The interval is that of a
- * random sample and rests on no model of the answers.
+ * Items drawn at random, the same number from each stratum, and their mean. It needs no calibration: the interval is that of a
+ * random sample and uses no model of the answers.
  */
 export function randomLiveTest(
   model: string,
@@ -24,7 +24,7 @@ export function randomLiveTest(
 ): LiveTest {
   const drawable = () =>
     Float32Array.from(weights, (w, j) => (w > 0 && isAskable(j) ? 0 : Number.NaN));
-  // No more of the order than is asked: thousands of tests may be open.
+  // Keep only the part of the order that is asked, because thousands of tests may be open.
   const order = randomOrder(
     { scores: drawable(), weights },
     strata,
@@ -58,7 +58,7 @@ export function randomLiveTest(
       const sample = { scores, weights };
       const { score, low, high } = plainScore(sample, strata, given, given.length);
       const expected = plainScore(sample, strata, given, given.length, 'expected');
-      // Answers that come first may be those to easier items: a sample is one when all of it is there.
+      // The first answers to arrive may be those to easier items, so the sample is random only when complete.
       const gap = given.length === asked ? null : 'awaited';
       const unverified = asLearned ? gap : 'part-of-bank';
       const right = given.reduce((sum, j) => sum + answers.get(j)!, 0);
@@ -82,7 +82,7 @@ export function randomLiveTest(
         tags: {},
         right,
         shareRight: (100 * right) / given.length,
-        // Nothing is calibrated that could expect anything.
+        // Without a calibration there is no expected share.
         shareExpected: null,
         residual: null,
       };

@@ -1,13 +1,13 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 
 /**
- * Why it was not checked how wide an interval must be:
- * - `strategy`: intervals of this strategy are the model's own, whatever the test;
+ * Why the width of an interval is unverified:
+ * - `strategy`: intervals of this strategy always come from the response model alone;
  * - `part-of-bank`: not all items could be asked, and widths were learned with all;
  * - `few-models`: too few recorded models to learn the width from;
  * - `alarm`: the answers are not like those that the width was learned from;
  * - `unfinished`: widths were learned on tests of the full length;
- * - `awaited`: the items of a sample that have no answer yet may be its hard ones.
+ * - `awaited`: items of the sample still without an answer may be its hard ones.
  */
 export type UnverifiedReason =
   | 'strategy'
@@ -17,7 +17,7 @@ export type UnverifiedReason =
   | 'unfinished'
   | 'awaited';
 
-/** Of a robust test: what will not pass with more answers comes first. Null if its interval is verified. */
+/** The reason for a robust test; reasons that more answers cannot remove come first. Null if its interval is verified. */
 export function robustReason({
   asLearned,
   enoughModels,

@@ -3,30 +3,30 @@ import { normalQuantile } from '../../statistics/normal-quantile.ts';
 import { LEAST_DECIDABLE } from './decidable.ts';
 import type { Decisions } from './decide-pairs.ts';
 
-/** How far each model's test is, one entry per model. */
+/** The state of each model's test, one entry per model. */
 export interface Asking {
-  /** Items asked, at least 1, and items there are. */
+  /** Items asked, at least 1, and items of the bank. */
   readonly items: readonly number[];
   readonly available: readonly number[];
-  /** Variance of each predicted score, and what is left of it once the whole bank was asked (0 by default). */
+  /** Variance of each predicted score, and its remainder after the whole bank has been asked (0 by default). */
   readonly variances: ArrayLike<number>;
   readonly endVariances?: ArrayLike<number>;
 }
 
-/** No pair is that certain that another answer would not change it. */
+/** The least risk of a pair: another answer could always change it. */
 const LEAST_RISK = 1e-9;
 
 /**
- * How much each model has to gain from items: the sum, over the pairs that are not certain enough, of the model's part of
- * 1 / (items the pair still needs). Pairs that few items can decide count most; a model that stands among many others gathers
- * what all of these need of it; a model far from all others gains nothing.
+ * How much each model gains from more items: the sum, over its pairs that are not certain enough, of the model's part of 1 /
+ * (items the pair still needs). Pairs that few items can decide count most. A model close to many others gains from all these
+ * pairs; a model far from all others gains nothing.
  *
- * A pair is certain enough where its risk is no more than the level t with Σ min(risk, t) = 1 − confidence: were all riskier
- * pairs brought down to it, every pair would be decided. Its standard error then is as small as its distance from 0, or from
- * the margin, allows. A score's variance is taken to fall as k (1/n − 1/N) in the items asked, so that the cheapest way to a
- * variance s² of the difference is n_i = √k_i (√k_i + √k_j) / (s² + k_i/N_i + k_j/N_j).
+ * A pair is certain enough if its risk is at most the level t with Σ min(risk, t) = 1 − confidence: if all riskier pairs came
+ * down to t, every pair would be decided. This level, with the distance of the difference from 0 or from the margin, gives the
+ * standard error that the pair needs. The variance of a score is assumed to fall as k (1/n − 1/N) in the items asked. The
+ * cheapest way to a variance s² of the difference is then n_i = √k_i (√k_i + √k_j) / (s² + k_i/N_i + k_j/N_j).
  *
- * @param target `recorded`: t is as above. `expected`: what each of the pairs left may have, (1 − confidence) / their number.
+ * @param target `recorded`: t as above. `expected`: t = (1 − confidence) / (number of undecided pairs).
  * @returns one entry per model; 0 if nothing is left to ask
  * @see Neyman (1934), JRSS 97, 558–625; Chen & Lee (2011), Stochastic Simulation Optimization
  */
@@ -56,13 +56,13 @@ export function gains(
     if (risk <= level || pair.decidable < LEAST_DECIDABLE) continue;
     const distance = Math.abs(difference);
     const needed = (Math.max(distance, margin - distance) / z) ** 2;
-    // What the two have in common is taken to keep its share of the variance.
+    // The shared part of the two errors is assumed to keep its share of the variance.
     const apart = variances[i] + variances[j];
     const sought = se > 0 ? (needed * apart) / (se * se) : 0;
     const most: [number, number] = [available[i], available[j]];
     const left = Math.max(0, sought - endVariances[i] - endVariances[j]);
     const [a, b] = cheapest(left, [scale[i], scale[j]], [items[i], items[j]], most);
-    // A pair that is said to need none is only nearly certain enough.
+    // A pair that seems to need no items is only nearly certain enough.
     const more = [a - items[i], b - items[j]].map((extra, k) =>
       Math.max(extra, Math.min(1, most[k] - items[k === 0 ? i : j])),
     );
@@ -74,7 +74,7 @@ export function gains(
   return gain;
 }
 
-/** The t with Σ min(risk, t) = total; the largest risk where they do not add up to it. */
+/** The t with Σ min(risk, t) = total; the largest risk if the sum of risks is below `total`. */
 export function riskLevel(risks: readonly number[], total: number): number {
   const ascending = [...risks].sort((x, y) => x - y);
   let below = 0;
@@ -95,7 +95,7 @@ function cheapest(s2: number, k: Two, least: Two, most: Two): [number, number] {
   const roots = [Math.sqrt(k[0]), Math.sqrt(k[1])];
   const free = roots.map((root) => (root * (roots[0] + roots[1])) / total);
   const within = (x: number, side: number) => Math.min(most[side], Math.max(least[side], x));
-  // Where a bound holds one of them, the other brings the rest.
+  // If a bound limits one of them, the other must take the rest.
   const other = (fixed: number, side: number) => {
     const left = total - k[side] / fixed;
     return within(left > 0 ? k[1 - side] / left : Number.POSITIVE_INFINITY, 1 - side);

@@ -1,23 +1,23 @@
 import { normalQuantile } from '../../statistics/normal-quantile.ts';
 import { normalTail } from '../../statistics/normal-tail.ts';
 
-/** A pair whose chance to be decided by the whole bank is below this is not asked for. */
+/** No items are asked for a pair whose chance of being decided by the whole bank is below this. */
 export const LEAST_DECIDABLE = 0.05;
-/** No pair must be that certain. */
+/** The least risk that a pair may be required to have. */
 const LEAST_LEVEL = 1e-12;
 
-/** What is known of a difference of two scores now, and how well it will be known. */
+/** A difference of two scores with its standard error now and after the whole bank. */
 export interface ComingDifference {
   readonly difference: number;
   readonly se: number;
-  /** Once both models were asked the whole bank; at most `se`. */
+  /** Standard error after both models have been asked the whole bank; at most `se`. */
   readonly seAtEnd: number;
 }
 
 /**
- * The probability that the whole bank decides a pair: that its difference then is z standard errors from 0 (two-sided at
- * `level`), or far enough within the margin. Given the answers so far, the difference then is normal around the one now, with
- * variance se² − seAtEnd² (predictive power).
+ * The probability that the whole bank decides a pair: that the final difference is z standard errors from 0 (two-sided at
+ * `level`), or far enough inside the margin. Given the answers so far, the final difference is normal around the present one,
+ * with variance se² − seAtEnd² (predictive power).
  *
  * @param level the risk the pair may have, in (0, 1]
  * @see Spiegelhalter, Freedman & Blackburn (1986), Controlled Clinical Trials 7, 8–17

@@ -2,11 +2,11 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { normalTail } from '../../statistics/normal-tail.ts';
 import { decidable } from './decidable.ts';
 
-/** What is known of all scores together: n predictions in [0, 1], and the variance of each difference, n × n. */
+/** The predictions of n scores in [0, 1], and the variance of each difference, n × n. */
 export interface JointScores {
   readonly scores: ArrayLike<number>;
   readonly differenceVariances: Float64Array;
-  /** The variance of each score once the whole bank was asked; 0 by default, as that of a recorded score. */
+  /** The variance of each score after the whole bank has been asked; 0 by default, as for a recorded score. */
   readonly endVariances?: ArrayLike<number>;
 }
 
@@ -17,7 +17,7 @@ export interface Pair {
   /** Rows of the two models, first < second. */
   readonly first: number;
   readonly second: number;
-  /** Score of the first less that of the second, in [−1, 1], and its standard error. */
+  /** Score of the first minus that of the second, in [−1, 1], and its standard error. */
   readonly difference: number;
   readonly se: number;
   /** P(the first beats the second). */
@@ -26,11 +26,11 @@ export interface Pair {
   readonly close: number;
   readonly verdict: PairDecision;
   /**
-   * P(the verdict is false), or that of the likelier one if there is none. Of expected scores an order has twice that: how
-   * often equal scores would seem so far apart, in either direction.
+   * P(the verdict is false); without a verdict, that of the likelier one. For an order of expected scores it is twice that: how
+   * often equal scores would appear this far apart, in either direction.
    */
   readonly risk: number;
-  /** Standard error of the difference once both were asked the whole bank; 0 for recorded scores. */
+  /** Standard error of the difference after both have been asked the whole bank; 0 for recorded scores. */
   readonly seAtEnd: number;
   /** P(the whole bank decides it); 1 if it is decided. */
   readonly decidable: number;
@@ -40,28 +40,28 @@ export interface Decisions {
   readonly pairs: readonly Pair[];
   readonly undecided: number;
   /**
-   * At most 1 − confidence. Of recorded scores the sum of the declared pairs' risks; of expected ones the least family-wise
-   * error rate at which all of them are declared (Holm's adjusted p-value); 0 if none is.
+   * At most 1 − confidence. For recorded scores, the sum of the risks of the declared pairs. For expected scores, the least
+   * family-wise error rate at which all of them are declared (Holm's adjusted p-value). 0 if none is declared.
    */
   readonly risk: number;
 }
 
-/** A difference of sums over a bank that is known exactly can still be off by this. */
+/** Rounding error of an exactly known difference of sums over a bank. */
 const ROUNDING = 1e-9;
 
 /**
- * Declares as many pairs as the confidence allows: each pair's likelier verdict (its order, or a tie), the safest first. An order
- * is false if it is wrong, a tie where the scores differ by more than the margin.
+ * Declares as many pairs as the confidence allows, the safest first, each with its likelier verdict (its order, or a tie). An
+ * order is false if it is wrong; a tie is false if the scores differ by more than the margin.
  *
- * `recorded`: as long as the probabilities of being false add up to no more than 1 − confidence. By Boole's inequality the
- * probability that any declaration is false is no greater; close pairs get most of it, where an equal share a pair would waste
- * it on pairs that are far apart. That is a probability given the answers, under a flat prior.
+ * `recorded`: pairs are declared while the probabilities of being false add up to at most 1 − confidence. By Boole's
+ * inequality, this also bounds the probability that any declaration is false. Close pairs use most of it; an equal share per
+ * pair would waste it on pairs that are far apart. It is a probability given the answers, under a flat prior.
  *
- * `expected`: by Holm's step-down test. The k-th safest of m pairs is declared while its risk is at most
- * (1 − confidence)/(m + 1 − k), the risk of an order being two-sided. Then the share of repetitions with any false declaration
- * is at most 1 − confidence whatever the scores are, equal ones included, as far as the standard errors are right.
+ * `expected`: by Holm's step-down test. The k-th safest of m pairs is declared while its risk is at most (1 − confidence)/(m +
+ * 1 − k), the risk of an order being two-sided. The share of repetitions with any false declaration is then at most 1 −
+ * confidence for all scores, including equal ones, provided that the standard errors are right.
  *
- * @param margin in [0, 1] of score; 0 declares no ties but of scores known to be equal
+ * @param margin in [0, 1] of score; 0 declares ties only between scores known to be equal
  * @see Holm (1979), Scandinavian Journal of Statistics 6, 65–70
  */
 export function decidePairs(
@@ -118,7 +118,7 @@ export function decidePairs(
   };
 }
 
-/** P(D > 0); ½ where the scores are known to be equal. */
+/** P(D > 0); ½ if the scores are known to be equal. */
 function aheadProbability(difference: number, se: number): number {
   if (Math.abs(difference) < ROUNDING && se < ROUNDING) return 0.5;
   return normalTail(-difference / se);

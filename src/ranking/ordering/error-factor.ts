@@ -7,9 +7,8 @@ import type { ScoreState } from './score-state.ts';
  * intervals over that of a normal error. It is interpolated in the logarithms of length and factor, and
  * level outside of the lengths tried. It is below 1 where enough models were more like the calibration than their doubts said.
  *
- * To lay the misfit only to the part of the variance that comes from abilities and effects, so that the factor tends to 1 as a
- * test nears the whole bank, was tried: differences of left-out models are then further off than they say where most of the
- * bank was asked.
+ * An alternative was tried: apply the factor only to the variance from abilities and effects, so that it tends to 1 as a test
+ * nears the whole bank. Differences of held-out models then had larger errors than stated when most of the bank was asked.
  *
  * @param lengths ascending, at least one, one per factor
  */

@@ -1,13 +1,10 @@
-/** A point of a run: items spent over all models, and pairs decided by then. */
+/** A point of a run: items over all models so far, and pairs decided. */
 export interface CurvePoint {
   readonly spent: number;
   readonly decided: number;
 }
 
-/**
- * Items that a run needs until this number of pairs is decided: where its curve first reaches them, on a straight line between rounds;
- * null if it never does.
- */
+/** Items that a run needs to decide this number of pairs, interpolated linearly between rounds; null if it never does. */
 export function itemsNeeded(curve: readonly CurvePoint[], decided: number): number | null {
   const at = curve.findIndex((point) => point.decided >= decided);
   if (at < 0) return null;
@@ -18,9 +15,9 @@ export function itemsNeeded(curve: readonly CurvePoint[], decided: number): numb
   return before.spent + share * (spent - before.spent);
 }
 
-/** What two runs took until both had decided as many pairs. */
+/** Items of two runs until each had decided the same number of pairs. */
 export interface RunComparison {
-  /** The lesser of what the two had decided at their ends. */
+  /** The smaller of the two numbers of pairs decided at the end. */
   readonly decided: number;
   readonly own: number;
   readonly other: number;
@@ -29,9 +26,9 @@ export interface RunComparison {
 }
 
 /**
- * Compares a run with another one, both looked at after as many items and ending after as many, or with every pair decided.
- * They are treated alike: had the pairs decided at the end of one of them been asked of the other, luck at that end would
- * count for a saving.
+ * Compares two runs that were looked at after the same numbers of items, and that end after the same number or with every pair
+ * decided. The comparison is symmetric: asking one run for the number of pairs that the other decided at its end would count
+ * luck at that end as a saving.
  */
 export function compareRuns(
   run: readonly CurvePoint[],

@@ -4,16 +4,16 @@ import type { JointScores } from './decide-pairs.ts';
 import type { ScoreState } from './score-state.ts';
 
 /**
- * The variance of each difference of two predicted scores, v_a + v_b − 2 f_a f_b ρ_ab Σ_j z_aj z_bj, where v are the variances as
- * errors on other models ask, f how many times as much as the model says abilities and effects err, z the influences of
- * standardised residuals and ρ their correlation on one item. Items both models were asked, and items neither was, have
- * influences of one sign; an item only one was asked has them of opposite signs. The chance in the answers given, which is in
- * the variances of expected scores, is each model's own: no difference is known better than it allows.
+ * The variance of each difference of two predicted scores, v_a + v_b − 2 f_a f_b ρ_ab Σ_j z_aj z_bj, where v are the variances
+ * adjusted to errors on other models, f the error factors of abilities and effects, z the influences of standardised residuals
+ * and ρ their correlation on one item. If both models or neither were asked an item, its influences have the same sign; if only
+ * one was asked, opposite signs. The variances of expected scores include the chance in the given answers, which two models do
+ * not share; the variance of a difference is at least that.
  */
 export class JointVariances implements JointScores {
   readonly scores: Float64Array;
   readonly differenceVariances: Float64Array;
-  /** Of each score, as errors on other models ask. */
+  /** Variance of each score, adjusted to errors on other models. */
   readonly variances: Float64Array;
   readonly endVariances: Float64Array;
   /** n × n: Σ z_a z_b. */
@@ -28,7 +28,7 @@ export class JointVariances implements JointScores {
   }
 
   /**
-   * Takes in the states of the rows in `changed`; all of them the first time.
+   * Updates the rows in `changed`; all rows the first time.
    *
    * @param correlations n × n, of the residuals of two models on the same item
    * @param widened f, one entry per model
@@ -58,7 +58,7 @@ export class JointVariances implements JointScores {
       for (let b = 0; b < n; b++) {
         const shared = widened[a] * widened[b] * correlations[n * a + b] * this.#common[n * a + b];
         const apart = this.variances[a] + this.variances[b];
-        // What two models share is estimated: it never takes away all of the variance.
+        // The shared part is estimated, so it never removes all of the variance.
         const least = Math.max(LEAST_SHARE * apart, own[a] + own[b]);
         this.differenceVariances[n * a + b] = a === b ? 0 : Math.max(least, apart - 2 * shared);
       }

@@ -1,18 +1,18 @@
-/** A batch is so large, or this share of the items asked so far: later answers change less. */
+/** Least size of a batch, and its size as a share of the items asked so far: later answers change less. */
 const BATCH = 10;
 const BATCH_SHARE = 0.05;
 
-/** Items a model is asked at a time, given those it was asked and those there are. */
+/** Items that a model is asked at a time, given the items it was asked and those of the bank. */
 export function batchSize(items: number, available: number): number {
   return Math.min(available - items, Math.max(BATCH, Math.ceil(BATCH_SHARE * items)));
 }
 
 /**
- * Items over all models at which a run is looked at, ascending: after each round in which every model has had a batch, and at
- * `also`. However items are dealt, runs are looked at equally often: a run that is looked at more often reaches a number of
- * decided pairs earlier, since that number fluctuates.
+ * Numbers of items over all models at which a run is looked at, ascending: after each round in which every model has had a
+ * batch, and at `also`. All runs are looked at equally often, however they distribute items. Otherwise the run with more looks
+ * would reach a number of decided pairs earlier, because that number fluctuates.
  *
- * @param available items there are of each model
+ * @param available number of items of each model
  * @param first items of each model before the first look
  */
 export function lookGrid(

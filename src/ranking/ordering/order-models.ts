@@ -21,15 +21,15 @@ export interface OrderedModel {
   readonly session: RobustSession;
   /** Weights of the items in its full score, adding up to 1; 0 if it cannot be asked. */
   readonly weights: Float64Array;
-  /** The score, in [0, 1], of its answer to an item. */
+  /** The score in [0, 1] of its answer to an item. */
   answer(item: number): number;
-  /** How many times as much as the model says its abilities and effects err, by errors on other models; at least 1. */
+  /** Error factor of abilities and effects, learned on other models; at least 1. */
   factor(state: ScoreState): number;
 }
 
 export interface OrderRequest {
   readonly models: readonly OrderedModel[];
-  /** A function deals the items of a round itself, given where the run stands and how many it may deal. */
+  /** A function distributes the items of a round itself, given the state of the run and the number of items. */
   readonly allocation: Allocation | ((standing: OrderStanding, left: number) => readonly Batch[]);
   /** The scores whose order is declared (default: the recorded ones). */
   readonly target?: ScoreTarget;
@@ -39,9 +39,11 @@ export interface OrderRequest {
   readonly margin: number;
   /** Items over all models. */
   readonly budget: number;
-  /** Items every model is asked before anything is decided, where the budget allows (default: 40). */
+  /** Items that every model is asked before anything is decided, if the budget allows (default: 40). */
   readonly first?: number;
-  /** Items over all models at which the run is looked at too, besides the ends of equal rounds (see lookGrid). */
+  /**
+   * Further numbers of items over all models at which the run is looked at, besides the ends of equal rounds (see lookGrid).
+   */
   readonly looks?: readonly number[];
 }
 
@@ -51,26 +53,26 @@ export interface Batch {
   readonly count: number;
 }
 
-/** Where a run stands. */
+/** The state of a run. */
 export interface OrderStanding {
   readonly items: readonly number[];
   readonly spent: number;
   readonly joint: JointVariances;
   readonly decisions: Decisions;
   readonly states: readonly ScoreState[];
-  /** True if the run is looked at: it only ends there, and only such standings are compared with those of other runs. */
+  /** True at a look: a run ends only there, and only such standings are compared with those of other runs. */
   readonly isLook: boolean;
 }
 
 export const FIRST = 40;
-/** In a round, models that gain this share of what the first one gains are asked too. */
+/** In a round, models that gain at least this share of the greatest gain are asked too. */
 const NEARLY = 0.8;
 
 /**
- * Asks until every pair is decided at a look, or cannot be decided on the bank, nothing is left to ask or the budget is spent.
- * Verdicts may change while it runs; those that count are those of the last standing.
+ * Asks items until, at a look, every pair is decided or cannot be decided on the bank, or until no items or budget are left.
+ * Verdicts may change during the run; those of the last standing count.
  *
- * @param onRound called after each round; the run ends at a look where it returns true
+ * @param onRound called after each round; the run ends at a look for which it returns true
  */
 export function orderModels(
   request: OrderRequest,
@@ -118,7 +120,7 @@ export function orderModels(
       const ending = decidePairs(joint, early, margin, target);
       if (isSettled(ending, decisions)) return { ...standing, decisions: ending };
     }
-    // The next look that leaves an item a model, where all are asked as many.
+    // The next look that leaves at least one item per model, if all models get the same number.
     const open = items.filter((count, i) => count < available[i]).length;
     const next = looks.find((look) => look - spent >= (isRound ? Math.max(1, open) : 1));
     const left = Math.min(budget, next ?? spent) - spent;
@@ -127,7 +129,7 @@ export function orderModels(
   }
 }
 
-/** The batches of the next round; none where nothing is left to ask, or to spend. */
+/** The batches of the next round; empty if no items or budget are left. */
 function nextBatches(
   { allocation, confidence, margin, target }: OrderRequest,
   standing: OrderStanding,
@@ -161,7 +163,7 @@ function nextBatches(
   return batches;
 }
 
-/** True where each pair is sure enough to end at a look before the last, or cannot be decided on the bank. */
+/** True if each pair is certain enough to end at a look before the last, or cannot be decided on the bank. */
 function isSettled(ending: Decisions, { pairs }: Decisions): boolean {
   return ending.pairs.every(
     ({ verdict }, k) => verdict !== 'undecided' || pairs[k].decidable < LEAST_DECIDABLE,

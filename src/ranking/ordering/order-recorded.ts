@@ -22,13 +22,13 @@ import { rankRanges, tiedGroups } from './rank-ranges.ts';
 
 export interface OrderRecordedRequest extends PrepareOrderingRequest {
   /**
-   * Which scores are put into order (default: `recorded`): those on this bank as they were recorded, or those to be expected on
-   * items like these, which nobody knows.
+   * The scores to put into order (default: `recorded`): those recorded on this bank, or the expected scores on items like
+   * these, which are unknown.
    */
   readonly target?: ScoreTarget | undefined;
-  /** In (0, 1): of all declarations together. */
+  /** Confidence of all declarations together, in (0, 1). */
   readonly confidence: number;
-  /** Points that two models may differ by and count as tied; 0 for none. */
+  /** Greatest difference in points of two tied models; 0 for no ties. */
   readonly margin: number;
   /** Items over all models. */
   readonly budget: number;
@@ -37,23 +37,23 @@ export interface OrderRecordedRequest extends PrepareOrderingRequest {
 /** Scores, differences and standard errors in percentage points. */
 export interface OrderedRow {
   readonly model: string;
-  /** The ranks it can have, given what is declared. */
+  /** The ranks that the declarations leave possible. */
   readonly best: number;
   readonly worst: number;
   /** Predicted score on the whole bank, and its standard error after the factor learned on left-out families. */
   readonly score: number;
   readonly se: number;
-  /** False where too few models stand behind the factor of the standard error. */
+  /** False if the factor of the standard error rests on too few models. */
   readonly verified: boolean;
-  /** What its calibration cannot explain (see RankedModel); its standard error then is as wide as such models asked for. */
+  /** The alarm of its test (see RankedModel); the factor of its standard error is then that of models with an alarm. */
   readonly alarm: Alarm | null;
   readonly actual: number;
-  /** Share of the bank's items that have an answer; where models differ in it, their scores are of different items. */
+  /** Share of the bank's items that have an answer; if models differ in it, their scores cover different items. */
   readonly answered: number;
   readonly items: number;
   /**
-   * `decided`: no pair of it is left undecided; `everything asked`; `budget spent`; `bank too small`: the pairs of it that are left
-   * could not be decided by asking the whole bank.
+   * `decided`: all its pairs are decided; `everything asked`; `budget spent`; `bank too small`: asking the whole bank could not
+   * decide its remaining pairs.
    */
   readonly stopped: string;
 }
@@ -67,7 +67,7 @@ export interface OrderedPair {
   readonly close: number;
   readonly difference: number;
   readonly se: number;
-  /** Its standard error once both were asked the whole bank: 0 of recorded scores. */
+  /** Its standard error after both have been asked the whole bank: 0 for recorded scores. */
   readonly seAtEnd: number;
   /** False where asking the whole bank is unlikely (below 5%) to decide it. */
   readonly isDecidable: boolean;
@@ -82,18 +82,18 @@ export interface OrderResult extends PairDecisionCounts {
   readonly simulated: boolean;
   readonly fullScore: RecordedBank['fullScore'];
   readonly bankItems: number;
-  /** Which scores the order is of. Counts of false verdicts are against the recorded ones in either case. */
+  /** The scores that are put into order. False verdicts are counted against the recorded scores in both cases. */
   readonly target: ScoreTarget;
   readonly confidence: number;
   readonly margin: number;
   readonly budget: number;
   readonly spent: number;
-  /** Pairs that both this and tests of equal length had decided at their ends. */
+  /** Number of pairs that both this run and tests of equal length had decided at their ends. */
   readonly decidedByBoth: number;
   /** Items after which this number of pairs was decided, interpolated between checks. */
   readonly decidedAfter: number;
   readonly rounds: number;
-  /** Of all declarations together, at most 1 − confidence; see Decisions. */
+  /** Risk of all declarations together, at most 1 − confidence; see Decisions. */
   readonly risk: number;
   readonly seed: number;
   readonly folds: number;
@@ -103,14 +103,14 @@ export interface OrderResult extends PairDecisionCounts {
   readonly converged: boolean;
   /** By predicted score, best first. */
   readonly models: readonly OrderedRow[];
-  /** Models each two of which are declared tied, best first. */
+  /** Groups of models in which every two are declared tied, best first. */
   readonly tiedGroups: readonly (readonly string[])[];
-  /** P(the model of the row beats that of the column), in the order of `models`; 0.5 of a model and itself. */
+  /** P(the model of the row beats that of the column), in the order of `models`; 0.5 on the diagonal. */
   readonly beats: readonly (readonly number[])[];
   readonly pairs: readonly OrderedPair[];
   /**
-   * Tests of equal length, looked at after as many items, to the same budget, or, where all was decided here, until it is
-   * there: their verdicts at the end, the items they took for it, and `items` until `decidedByBoth` were decided.
+   * Tests of equal length, looked at after the same numbers of items, up to the same budget or until all pairs are decided:
+   * their verdicts at the end, their total items, and `items` until `decidedByBoth` pairs were decided.
    */
   readonly equal: PairDecisionCounts & { readonly items: number; readonly spent: number };
   readonly sessions: readonly {
@@ -119,12 +119,12 @@ export interface OrderResult extends PairDecisionCounts {
   }[];
 }
 
-/** Parts of a run that are reported as steps. */
+/** Number of steps reported per run. */
 const RUN_STEPS = 40;
 
 /**
- * Recorded models are put into order: each is tested on items calibrated without it and its family, items go where the
- * order is undecided, and what was declared is compared with the recorded scores, and with tests of equal length.
+ * Puts recorded models into order. Each is tested on items calibrated without it and its family, and items go to models whose
+ * order is undecided. The declarations are compared with the recorded scores and with tests of equal length.
  *
  * @param onStep called after each of `orderSteps(request)` steps of work, with its name
  * @throws OPTION_INVALID (a budget below one item per model), NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES
@@ -202,7 +202,7 @@ export function orderRecorded(
   };
 }
 
-/** What came of the adaptive run. */
+/** The result of the adaptive run. */
 interface Found {
   readonly names: readonly string[];
   /** Recorded scores in [0, 1]. */
@@ -215,14 +215,14 @@ interface Found {
 
 interface RunLimits {
   readonly allocation: Allocation;
-  /** Items over all models that may be asked, and those that there are to ask. */
+  /** The most items over all models that may be asked, and the number that exist. */
   readonly most: number;
   readonly all: number;
-  /** Items that each model is asked at first. */
+  /** Items that each model is asked before the first look. */
   readonly first: number;
 }
 
-/** Tests models until all is decided, or their items are spent. */
+/** Tests models until all pairs are decided or no items are left. */
 function runOrdering(
   { target = 'recorded', confidence, margin, budget }: OrderRecordedRequest,
   models: readonly PreparedModel[],
@@ -294,7 +294,7 @@ function orderedPairs({ names, actual, margin, end }: Found): OrderedPair[] {
   }));
 }
 
-/** What a model was asked, in the order of its test. */
+/** The items that a model was asked, in the order of its test. */
 function askedItems({ session }: PreparedModel, items: readonly string[]) {
   const { index, scores, count } = session.asked;
   return Array.from(index.subarray(0, count), (j, t) => ({ item: items[j], score: scores[t] }));
@@ -305,7 +305,7 @@ export function orderSteps(request: OrderRecordedRequest): number {
   return preparationSteps(request) + 2 * RUN_STEPS;
 }
 
-/** Reports a run as RUN_STEPS steps, by the share of it that is done. */
+/** Reports a run as RUN_STEPS steps, in proportion to its progress. */
 function runSteps(onStep: (doing: string) => void, doing: string) {
   let done = 0;
   const reach = (share: number) => {

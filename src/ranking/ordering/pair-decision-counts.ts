@@ -1,17 +1,17 @@
 import type { Decisions, Pair } from './decide-pairs.ts';
 
-/** How many pairs are ordered, tied and neither, and how many verdicts are false. */
+/** Numbers of ordered, tied and undecided pairs, and of false verdicts. */
 export interface PairDecisionCounts {
   readonly ordered: number;
   readonly tied: number;
   readonly undecided: number;
   /** Ordered the wrong way round; models of equal score are in no order. */
   readonly falselyOrdered: number;
-  /** Declared tied, and further apart than the margin. */
+  /** Declared tied although further apart than the margin. */
   readonly falselyTied: number;
 }
 
-/** Scores over a whole bank that are equal can differ by this. */
+/** Equal scores over a whole bank can differ by this through rounding. */
 const ROUNDING = 1e-9;
 
 /** True if a verdict is false of models with these scores. */

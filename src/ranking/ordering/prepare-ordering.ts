@@ -30,7 +30,7 @@ export interface PrepareOrderingRequest {
   readonly cacheFolder?: string | null | undefined;
 }
 
-/** A model to be put into order whose calibration says how far it is to be trusted. */
+/** A model to put into order, with the reliability of its calibration for it. */
 export interface PreparedModel extends OrderedModel {
   /** What the calibration cannot explain in its answers so far; null if nothing. Its factor then is that of such models. */
   alarm(state: Pick<ScoreState, 'score' | 'se'>): Alarm | null;
@@ -48,20 +48,20 @@ export interface PreparedOrdering {
   readonly familyOf: readonly string[];
   readonly families: { readonly source: Families['source']; readonly count: number };
   readonly folds: number;
-  /** False if a calibration used up its rounds before it settled. */
+  /** False if a calibration used all rounds without converging. */
   readonly converged: boolean;
-  /** The models, none of them asked anything yet; new ones at every call. */
+  /** The models before their first item; new objects at every call. */
   models(): PreparedModel[];
 }
 
 const FOLDS = 5;
-/** Lengths errors are compared with standard errors at, as far as a bank has so many items and some are left to predict. */
+/** Test lengths at which errors are compared with standard errors, if the bank is larger than that. */
 const LENGTHS = [50, 150, 450];
 const LARGEST_PART = 0.75;
 /**
- * Where tests can become this many times as long as the longest one tried, they have at least this share of random items,
- * whatever did best in short ones: where thousands of answers leave little chance, what the model does not know of a bank is
- * most of the error, and only random items show it.
+ * If tests can become this many times as long as the longest one tried, they have at least this share of random items,
+ * whichever share did best in short tests. With thousands of answers, chance is small and misfit of the response model is most
+ * of the error; only random items reveal it.
  */
 const MUCH_LONGER = 4;
 const LEAST_RANDOM_SHARE = 0.25;
@@ -119,12 +119,15 @@ export function prepareOrdering(
   };
 }
 
-/** The least share of random items of tests on a bank of this size, given the lengths tried, ascending. */
+/** The least share of random items for tests on a bank of this size, given the lengths tried, ascending. */
 export function leastRandomShare(items: number, lengths: readonly number[]): number {
   return items > MUCH_LONGER * lengths[lengths.length - 1] ? LEAST_RANDOM_SHARE : 0;
 }
 
-/** An examinee ready to be tested on a bank that was prepared without it. @param lengths those the bank was prepared for */
+/**
+ * An examinee ready to be tested on a bank that was prepared without it. @param lengths the lengths that the bank was prepared
+ * for
+ */
 export function preparedModel(
   { model, stratum, randomShare, range, flagged, factors }: RobustBank,
   { scores, weights }: RecordedExaminee,

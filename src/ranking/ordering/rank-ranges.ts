@@ -1,6 +1,6 @@
 import type { Pair } from './decide-pairs.ts';
 
-/** The ranks a model can have given the pairs that are decided, from 1. */
+/** The ranks, from 1, that a model can have given the decided pairs. */
 export interface RankRange {
   readonly best: number;
   readonly worst: number;
@@ -20,8 +20,8 @@ export function rankRanges(models: number, pairs: readonly Pair[]): RankRange[] 
 }
 
 /**
- * Groups of models each two of which are declared tied: the longest runs of neighbours in the order of scores, where no run
- * lies within another. Being tied is not transitive: a model can be in two groups.
+ * Groups of models in which every two are declared tied: maximal runs of neighbours in the order of scores. Ties are not
+ * transitive, so a model can be in two groups.
  *
  * @returns rows, best first
  */

@@ -1,15 +1,15 @@
 import type { ScoreState } from './score-state.ts';
 
-/** Correlations are kept below this: no two models answer quite alike. */
+/** Upper bound of correlations: no two models give quite the same answers. */
 const MOST = 0.98;
-/** Pairs of models below which their spread around the common value says nothing. */
+/** The fewest pairs of models from which their spread around the common value is estimated. */
 const FEWEST_PAIRS = 3;
 
 /**
  * The correlation of two models' residuals on the same item, for each pair of models: Σ (u − P̄)(u′ − P̄′) / Σ √(P̄Q̄ P̄′Q̄′)
- * over the items both were asked, shrunken towards the value of all pairs together by as much as chance explains the scatter
- * around it (method of moments, as in DerSimonian & Laird 1986). New models share what a calibration does not know of its
- * items, and sisters share more.
+ * over the items both were asked, shrunk towards the common value of all pairs, in proportion to the scatter that chance
+ * explains (method of moments, as in DerSimonian & Laird 1986). New models share the errors of a calibration's items; models of
+ * one family share more.
  *
  * @returns n × n, symmetric, 1 on the diagonal
  */
@@ -58,7 +58,7 @@ function common(a: ScoreState, b: ScoreState) {
   return { product, spread, squares };
 }
 
-/** The variance between pairs beyond chance, each pair weighing as much as it is known. */
+/** The variance between pairs beyond chance, with each pair weighted by its precision. */
 function variance(own: Float64Array, chance: Float64Array, centre: number): number {
   let weights = 0;
   let squares = 0;

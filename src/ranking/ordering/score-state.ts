@@ -1,20 +1,23 @@
 import type { AnsweredItems, ExamineePosterior } from '../../cat/robust/examinee-posterior.ts';
 import { itemShare, type ScorePrediction } from '../../cat/robust/score-prediction.ts';
 
-/** Below this, P̄(1 − P̄) is taken for it: no answer is that certain. */
+/** Lower bound of P̄(1 − P̄): no answer is more certain. */
 const LEAST_NOISE = 1e-4;
 
-/** Where one model's test stands, and how the answers move its predicted score. */
+/** The state of one model's test, and the influence of its answers on the predicted score. */
 export interface ScoreState extends Pick<ScorePrediction, 'score' | 'se' | 'answers'> {
   /** Items asked. */
   readonly items: number;
   /**
-   * J: by how many points in [0, 1] the error (score − prediction) moves with each standardised residual
-   * (u − P̄)/√(P̄(1 − P̄)): up with those not yet seen, down with those the abilities and effects were estimated from. Of an
-   * expected score, with the part of a residual that belongs to the item.
+   * J: the change of the error (score − prediction), in [0, 1], per standardised residual (u − P̄)/√(P̄(1 − P̄)): positive for
+   * answers not yet seen, negative for those that abilities and effects were estimated from. For an expected score, only the
+   * part of a residual that belongs to the item counts.
    */
   readonly influence: Float64Array;
-  /** Σ h_j² P̄(1 − P̄)(1 − ρ): what the chance in the answers given adds to SE² through the abilities and effects; 0 of a recorded score. */
+  /**
+   * Σ h_j² P̄(1 − P̄)(1 − ρ): the part of SE² from the chance in the given answers, through abilities and effects; 0 for a
+   * recorded score.
+   */
   readonly back: number;
   /** J: u − P̄ of the items asked, 0 of others. */
   readonly residual: Float64Array;
@@ -23,13 +26,13 @@ export interface ScoreState extends Pick<ScorePrediction, 'score' | 'se' | 'answ
 }
 
 /**
- * The state of a test whose posterior stands at its mode, as `RobustSession.predict` leaves it. To first order the error of
- * the prediction is Σ w_j ε_j over the open items − Σ h_j ε_j over the asked ones, h_j = (g'V A_j) slope_j / P̄Q̄, ε_j = u_j − P̄_j,
- * plus what the prior holds back: the influence function of a maximum-likelihood estimate.
+ * The state of a test whose posterior is at its mode, as after `RobustSession.predict`. To first order the error of the
+ * prediction is Σ w_j ε_j over the open items − Σ h_j ε_j over the asked ones, h_j = (g'V A_j) slope_j / P̄Q̄, ε_j = u_j −
+ * P̄_j, plus a term for the prior: the influence function of a maximum-likelihood estimate.
  *
- * Of an expected score ε_j is of two parts, δ_j = P_j − P̄_j of the item's curve and u_j − P_j of chance. The error then is
- * Σ w_j δ_j over the open items − Σ h_j δ_j − Σ (w_j + h_j)(u_j − P_j) over the asked ones: the same influences of what two
- * models can share, and the chance in the answers given.
+ * For an expected score, ε_j has two parts: δ_j = P_j − P̄_j from the item's curve, and u_j − P_j from chance. The error is
+ * then Σ w_j δ_j over the open items − Σ h_j δ_j − Σ (w_j + h_j)(u_j − P_j) over the asked ones: the influences of errors that
+ * two models can share, and the chance in the given answers.
  *
  * @param weights of the items in the full score, adding up to 1; J of them
  * @see Hampel (1974), JASA 69, 383–393

@@ -18,17 +18,17 @@ export interface TestedFold extends Pick<FoldPart, 'part' | 'converged'> {
   readonly tests: readonly FoldTest[];
 }
 
-/** All that is known of one model. */
+/** The data of one model. */
 interface ModelTest extends ModelIntervals {
   readonly model: RecordedModel;
   readonly tested: TestedModel;
   readonly scale: ScaleChange;
 }
 
-/** The factor of an interval that nothing but the model speaks for. */
+/** The factor of an interval that rests on the response model alone. */
 const MODEL_ONLY = { factor: NORMAL_90, verified: false };
 
-/** Puts the tests of all folds together. */
+/** Combines the tests of all folds into one result. */
 export function rankResult(
   request: RankRequest,
   { division, models }: Pick<RankFolds, 'division' | 'models'>,
@@ -98,7 +98,7 @@ function modelTestsOf(
   models: readonly RecordedModel[],
   families: readonly string[],
 ): ModelTest[] {
-  // The marginal calibration of few answers gives abilities whose spread is not quite 1.
+  // With few answers, the marginal calibration gives abilities whose standard deviation is not quite 1.
   const abilities = standardised(whole.abilities);
   const found = folds
     .flatMap(({ part, tests }) => {

@@ -31,7 +31,7 @@ export function randomScores(
   return { plain, calibrated };
 }
 
-/** One model as its test and its random items predict it, in [0, 1]. */
+/** Predictions for one model by its test and by random items, in [0, 1]. */
 export interface ComparedModel {
   readonly predicted: number;
   readonly actual: number;

@@ -27,31 +27,31 @@ export interface WholeCalibration {
   readonly converged: boolean;
 }
 
-/** A calibration without the models of one fold: data alone. */
+/** A calibration without the models of one fold: plain data. */
 export interface FoldPart {
   readonly part: ReturnType<typeof recordedPart>;
   readonly converged: boolean;
-  /** Rows of the models that it has not seen. */
+  /** Rows of its held-out models. */
   readonly unseen: readonly number[];
 }
 
-/** A model of a fold, tested; its intervals are null if they are learned from all models. */
+/** A tested model of a fold; its intervals are null if they are learned from all models. */
 export interface FoldTest {
   readonly row: number;
   readonly tested: TestedModel;
   readonly intervals: ModelIntervals | null;
 }
 
-/** The steps of a ranking of recorded models. Each needs data alone, and gives data, so that any thread can do it. */
+/** The steps of a ranking of recorded models. Input and output of each are plain data, so that any thread can do it. */
 export interface RankFolds {
   readonly division: RankDivision;
   /** By row. */
   readonly models: readonly RecordedModel[];
   whole(): WholeCalibration;
   calibrate(k: number): FoldPart;
-  /** What robust tests learn on the families of a calibration; null if the strategy is another. */
+  /** The settings that robust tests learn on the families of a calibration; null for other strategies. */
   choices(k: number, fold: FoldPart): RobustBank | null;
-  /** The same in steps that threads can share; of the strategy `robust`. */
+  /** The same in steps for several threads; only for the strategy `robust`. */
   choicesBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<RobustBank>;
   /** One of these steps: the model of fold `k`'s calibration, or the tests of one of the folds that it leaves out in turn. */
   fitRobust(k: number, fold: FoldPart): ScoreModel;
@@ -85,7 +85,7 @@ export function rankFolds(request: RankRequest): RankFolds {
     lengths: [items],
     seed: `${seed}/${k}`,
   });
-  /** By fold: what its steps share. */
+  /** By fold: the data that its steps share. */
   const robustWork = new Map<number, { request: RobustRequest; heldOut: HeldOutTests | null }>();
   const robustOf = (k: number, { part }: FoldPart) => {
     const found = robustWork.get(k);

@@ -7,16 +7,16 @@ import type { RankRequest } from './rank-request.ts';
 import type { RankResult } from './rank-result.ts';
 import { openRankTasks, type RankTask, type RankTaskResult } from './rank-tasks.ts';
 
-/** A ranking of fewer answers takes little longer than threads take to start. */
+/** With fewer answers, starting threads takes about as long as the ranking. */
 const LEAST_ANSWERS = 50_000;
 
 /**
- * As `rankRecorded`, with the same result, on threads beside this one; a small ranking in this thread.
+ * As `rankRecorded`, with the same result, on several threads; a small ranking stays in this thread.
  *
- * @param workers threads at most; 0 for this one alone
- * @param leastAnswers rankings of fewer recorded answers stay on this thread
+ * @param workers the most threads; 0 to stay in this one
+ * @param leastAnswers rankings with fewer recorded answers stay in this thread
  * @param onStep called after each of `rankSteps(request)` steps of work, with its name
- * @throws as rankRecorded; THREAD_ENDED where a thread dies
+ * @throws as rankRecorded; THREAD_ENDED if a thread dies
  */
 export async function rankOnThreads(
   request: RankRequest,

@@ -6,7 +6,7 @@ import { balanceTag, type RecordedBank, recordedExaminees } from '../recorded-ba
 import { selectModels } from '../select-models.ts';
 
 /**
- * - `robust`: items chosen for the score that is reported, a share of them at random (see prepareRobust);
+ * - `robust`: items chosen for the predicted score, a share of them at random (see prepareRobust);
  * - `paper`: the published method, maximum likelihood and maximum information;
  * - `balanced`: the same, with every value of the score's tag (else of the first tag) in its share of the test.
  */
@@ -15,7 +15,7 @@ export type RankStrategy = (typeof RANK_STRATEGIES)[number];
 
 export interface RankRequest {
   readonly bank: RecordedBank;
-  /** Items each model is asked. */
+  /** Items per model. */
   readonly items: number;
   readonly strategy: RankStrategy;
   readonly seed: number;
@@ -31,7 +31,7 @@ export interface RankRequest {
   readonly cacheFolder?: string | null | undefined;
 }
 
-/** Who is shown, and whose answers each calibration is made without. */
+/** The models to show, and the fold of each examinee. */
 export interface RankDivision {
   /** Rows of the models that are shown and compared. */
   readonly shown: readonly number[];
@@ -42,8 +42,8 @@ export interface RankDivision {
 }
 
 /**
- * Up to this many families, each is left out on its own: a calibration then has all the others. A robust fold tries its
- * choices on families of its own, which takes a while: there are no more than FOLDS of them.
+ * Up to this many families, each is left out alone, so that each calibration has all the others. Robust tests use at most FOLDS
+ * folds, because each fold tries its settings on families of its own, which takes a while.
  */
 const LEAVE_ONE_OUT = 20;
 const FOLDS = 5;
@@ -70,7 +70,7 @@ export function divideModels(request: RankRequest): RankDivision {
 }
 
 /**
- * How many steps of work `rankRecorded` reports for a request. Whatever it would refuse is refused here already.
+ * How many steps of work `rankRecorded` reports for a request. Refuses the same requests as `rankRecorded`.
  *
  * @throws TOO_MANY_ITEMS, NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES, OPTIONS_CONFLICT
  */

@@ -12,7 +12,7 @@ import type { RankStrategy } from './rank-request.ts';
 export interface RankedModel extends ItemsRight {
   readonly rank: number;
   readonly model: string;
-  /** On the scale where the calibration from all recorded models gives these mean 0 and variance 1. */
+  /** Ability on the scale where all recorded models have mean 0 and variance 1. */
   readonly ability: number;
   readonly se: number;
   /** Predicted score on the whole bank, with its 90% interval. */
@@ -20,13 +20,13 @@ export interface RankedModel extends ItemsRight {
   readonly low: number;
   readonly high: number;
   /**
-   * False where too few other models are known to check such intervals on, and where the model answered less than NEARLY_ALL
-   * of the bank: its score is of other items than those of the others. True for an exact score.
+   * False if there are too few other models to check such intervals on, or if the model answered less than NEARLY_ALL of the
+   * bank, so that its score covers other items than those of the others. True for an exact score.
    */
   readonly verified: boolean;
-  /** The score to be expected on items like these, the luck of answers apart; null if the strategy is not `robust`. */
+  /** The expected score on items like these, answered again; null if the strategy is not `robust`. */
   readonly expected: ExpectedScore | null;
-  /** Scores by value of the score's tag, else of the bank's first; empty without tags, or where the strategy is not `robust`. */
+  /** Scores by value of the score's tag, else of the bank's first; empty without tags, or if the strategy is not `robust`. */
   readonly tags: TagScores;
   /**
    * What the calibration cannot explain: a score `beyond` those of all its models (the items' curves are extrapolated there), or, in
@@ -35,7 +35,7 @@ export interface RankedModel extends ItemsRight {
   readonly alarm: Alarm | null;
   /** The recorded score on the items of the bank that have an answer. */
   readonly actual: number;
-  /** Share of the bank's items that have an answer; where models differ in it, their scores are of different items. */
+  /** Share of the bank's items that have an answer; if models differ in it, their scores cover different items. */
   readonly answered: number;
   readonly items: number;
   readonly stopped: string;
@@ -58,17 +58,18 @@ export interface RankResult {
   readonly models: readonly RankedModel[];
   /**
    * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by
-   * construction where the strategy is not `robust`; modelCoverage90 that of the intervals the model alone would give (±1.645 SE), which shows the misfit.
+   * construction if the strategy is not `robust`; modelCoverage90 is that of intervals from the response model alone (±1.645
+   * SE), which shows its misfit.
    */
   readonly agreement: Agreement & { readonly coverage90: number; readonly modelCoverage90: number };
   /** The same for the scores by tag; null if there are none. */
   readonly tagAgreement: TagAgreement | null;
   readonly random: RandomComparison;
-  /** Flagged items that adaptive choice left out, over the folds: each judges by its own models. */
+  /** Flagged items that adaptive choice left out, over the folds; each fold flags items by its own models. */
   readonly leftOut: LeftOut;
-  /** False if a calibration used up its rounds before it settled. */
+  /** False if a calibration used all rounds without converging. */
   readonly converged: boolean;
-  /** Which ones did: `all models` (it gives the scale of ability alone), `all but fold 2 of 5`. */
+  /** The calibrations that did not: `all models` (it gives the scale of ability alone), `all but fold 2 of 5`. */
   readonly unconverged: readonly string[];
   readonly sessions: readonly {
     readonly model: string;
@@ -81,7 +82,7 @@ export interface RandomComparison {
   readonly draws: number;
   readonly plain: Agreement;
   readonly calibrated: Agreement;
-  /** Mean absolute error of the strategy less that of the calibrated random items, paired by model, and its SE. */
+  /** Mean absolute error of the strategy minus that of the calibrated random items, paired by model, and its SE. */
   readonly difference: number;
   readonly seDifference: number | null;
 }

@@ -6,14 +6,14 @@ import { answeredShare } from '../recorded-test.ts';
 import { intervalFactor, type RobustBank, tagIntervalFactor } from '../robust/prepare-robust.ts';
 import { NEARLY_ALL, type RecordedModel, type TestedModel } from './test-model.ts';
 
-/** The 90% interval of a tested model's score, in [0, 1], and what else its test predicts. */
+/** The 90% interval of a tested model's score, in [0, 1], and the further scores of its test. */
 export interface ModelIntervals {
   readonly interval: ScoreInterval;
   readonly expected: ExpectedScore | null;
   readonly tags: TagScores;
 }
 
-/** Of robust tests: a calibration brings the widths that it learned on the families it leaves out. */
+/** For robust tests: each calibration has widths learned on the families that it leaves out. */
 export function robustIntervals(
   tested: TestedModel,
   model: RecordedModel,
@@ -37,7 +37,7 @@ function factorsOf(
   return { whole: { ...whole, verified: false }, tag: { ...tag, verified: false } };
 }
 
-/** Of other tests: models learn the widths of their intervals from one another. @param families one per model */
+/** For other tests: the width of each model's interval is learned on the other models. @param families one per model */
 export function pooledIntervals(
   tested: readonly TestedModel[],
   models: readonly RecordedModel[],

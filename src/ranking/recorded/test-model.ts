@@ -5,12 +5,12 @@ import { answeredCount, answeredShare, type RecordedExaminee } from '../recorded
 import { type RandomScores, randomScores } from './random-comparison.ts';
 import type { RankRequest } from './rank-request.ts';
 
-/** Below this share of answered items the score of a model is of other items than those of the others. */
+/** Below this share of answered items, the score of a model covers other items than those of the others. */
 export const NEARLY_ALL = 0.98;
 
-/** How a recorded model came out of its test: data alone. */
+/** The result of a recorded model's test: plain data. */
 export interface TestedModel extends Conclusion {
-  /** Whether every answer was asked for, so that nothing was left to predict. */
+  /** Whether every recorded answer was used, so that nothing was left to predict. */
   readonly isExact: boolean;
   /** Its scores by random items; null if it is not shown. */
   readonly random: RandomScores | null;
@@ -22,7 +22,7 @@ export interface RecordedModel extends RecordedExaminee {
   readonly actual: number;
 }
 
-/** Tests one model with its recorded answers, and draws random items for it where it is shown. */
+/** Tests one model with its recorded answers. If the model is shown, draws random items for it too. */
 export function testModel(
   request: RankRequest,
   preparation: Preparation,
@@ -35,7 +35,7 @@ export function testModel(
   const isExact = concluded.items === answeredCount(model);
   const random = isShown ? randomScores(request, preparation, model) : null;
   if (!isExact) return { ...concluded, isExact, random };
-  // A test of every answer gives the recorded score itself, without the rounding of its own sum.
+  // A test of every answer gives the recorded score itself, without the rounding of another sum.
   const { actual } = model;
   const prediction = { score: actual, se: 0, least: actual, most: actual };
   return { ...concluded, prediction, isExact, random };
@@ -46,7 +46,7 @@ function testOf(
   preparation: Preparation,
   model: RecordedModel,
 ): CalibratedTest {
-  // Shares of a test can only be kept where it has as many items as it says.
+  // Shares can only be kept in a test that reaches its full length.
   const length = strategy === 'balanced' ? Math.min(items, answeredCount(model)) : items;
   const pool = poolOf(preparation.pool, model);
   const examinee = model.name;
@@ -54,7 +54,7 @@ function testOf(
   return calibratedTest({ ...preparation, pool }, plan);
 }
 
-/** The bank as far as a recorded model has answers: nothing else can be asked, or counts. */
+/** The part of the bank that a recorded model has answered: only these items can be asked and count. */
 function poolOf(pool: ItemPool, { scores, weights }: RecordedModel): ItemPool {
   const { items } = pool.recorded.responses;
   return {
@@ -65,7 +65,7 @@ function poolOf(pool: ItemPool, { scores, weights }: RecordedModel): ItemPool {
   };
 }
 
-/** Gives a test all answers that it asks for, one after another. @param scores one entry per item */
+/** Answers a test from the recorded answers until it ends. @param scores one entry per item */
 function answerFromRow(test: LiveTest, scores: ArrayLike<number>): void {
   for (let [j] = test.next(1); j !== undefined; [j] = test.next(1)) test.record(j, scores[j]);
 }

@@ -17,7 +17,7 @@ export interface BankAnswers {
 
 /**
  * Reads the recorded answers of a bank. Items that nobody answered are left out: of them nothing can be learned.
- * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that the database has not; TOO_FEW_EXAMINEES where there are no answers
+ * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that the database has not; BANK_WITHOUT_ANSWERS
  */
 export async function bankAnswers(store: Store, name: string): Promise<BankAnswers> {
   const { version } = await keptBank(store, name);
@@ -25,10 +25,9 @@ export async function bankAnswers(store: Store, name: string): Promise<BankAnswe
     ? await builtinAnswers(store, name)
     : await store.responses(name);
   if (recorded === null)
-    return fail('TOO_FEW_EXAMINEES', {
-      found: 0,
-      needed: 2,
-      purpose: `a calibration on answers recorded in bank ${name} (thetarank bank record)`,
+    return fail('BANK_WITHOUT_ANSWERS', {
+      bank: name,
+      use: `Let models answer it: thetarank calibrate synthesize --bank ${name} --config FILE`,
     });
   const { matrix, families } = recorded;
   const width = matrix.items.length;

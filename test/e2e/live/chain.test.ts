@@ -264,7 +264,7 @@ describe.concurrent('a bank without recorded answers', () => {
     const ran = await bare(...both(), '--items', '20');
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toMatch(
-      /^error: found 0 examinees; .*--strategy random.* needs at least 3\.\n$/,
+      /^error: bank bare: no answers of models are recorded\. Use --strategy random, .*\n$/,
     );
   });
 

@@ -102,7 +102,7 @@ describe('configured models', () => {
   test('are known by name', () => {
     const models = modelsAt('10.0.0.5:8000');
     expect(models.get('m').configuration.model).toBe('served');
-    expect(() => models.get('n')).toThrow('unknown model "n". Did you mean m?');
+    expect(() => models.get('n')).toThrow('unknown model "n". Known names: m.');
   });
 
   test('hold the limit of their endpoint over all sessions at once', async () => {

@@ -6,14 +6,14 @@ export interface AbilityGroups {
   readonly of: Int32Array;
   readonly mean: Float64Array;
   readonly sd: Float64Array;
-  /** What is estimated: nothing (0), the standard deviation (1), mean and standard deviation (2). */
+  /** Which values are estimated: none (0), the standard deviation (1), mean and standard deviation (2). */
   readonly free: Uint8Array;
 }
 
 /**
- * Logarithms of each group's normal density at the nodes, over the sum of the standard normal one there: the weights of
- * N(0, 1) add up to 1. Those of other distributions do where the nodes reach beyond them; mass beyond the nodes is left
- * out rather than spread over them, so that posterior moments are the maximum in mean and sd.
+ * Logarithms of each group's normal density at the nodes, divided by the sum of the standard normal density there, so the
+ * weights of N(0, 1) add up to 1. So do those of other distributions that lie within the nodes. Mass beyond the nodes is left
+ * out, not spread over them, so that posterior moments are the maximum in mean and sd.
  */
 export function fillWeights(
   { nodes }: Workspace,

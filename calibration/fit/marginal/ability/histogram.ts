@@ -17,15 +17,15 @@ export interface AbilityHistogram {
 }
 
 /**
- * Width of a bin in standard deviations. With a bin for each node the maximum is a row of spikes (Laird 1978). Widths from 0.2
- * to 0.8 give items of simulated skewed and bimodal abilities the same errors, within a few percent.
+ * Width of a bin in standard deviations. With one bin per node, the maximum is a row of spikes (Laird 1978). In simulations
+ * with skewed and bimodal abilities, widths from 0.2 to 0.8 give the same errors of items within a few percent.
  */
 const BIN_WIDTH = 0.5;
 /** Midpoints of bins reach this many standard deviations from the mean. */
 const REACH = 5;
 /**
- * Examinees of the normal distribution that are added to those observed: a Dirichlet prior. Short tests say next to nothing of
- * the tails, where EM without it creeps on for thousands of rounds. Bins that nobody is in keep a weight above 0.
+ * Pseudo-examinees of the normal distribution, added as a Dirichlet prior. Short tests say almost nothing about the tails,
+ * where EM without a prior would need thousands of rounds. Empty bins keep a weight above 0.
  */
 const PSEUDO_EXAMINEES = 5;
 /** A node's weight is no less than this: its logarithm must be finite. */
@@ -70,9 +70,9 @@ export function fillHistogramWeights(histogram: AbilityHistogram, into: Float64A
 }
 
 /**
- * The M-step of a histogram: each bin's weight becomes the mean posterior probability of the bin over the examinees, those
- * that are added included. It never lowers the log-posterior. Newton's method for the weights given the items ends higher
- * in each round, and needs more rounds in all: items and weights must move together.
+ * The M-step of a histogram: each bin's weight becomes the mean posterior probability of the bin over the examinees, including
+ * the pseudo-examinees. It never lowers the log-posterior. Newton's method for the weights given the items gains more per round
+ * but needs more rounds in total, because items and weights must move together.
  * @param into the square roots of the new weights
  * @see Bock & Aitkin (1981), Psychometrika 46, 443–459; Mislevy (1984), Psychometrika 49, 359–381;
  *   Woods (2007), Multivariate Behavioral Research 42, 447–473
@@ -95,7 +95,7 @@ export function histogramStep(
   into.set(counts.map((count) => Math.sqrt(count / total)));
 }
 
-/** Makes the weights those of which `roots` are the square roots, up to a factor. */
+/** Sets the weights to the squares of `roots`, up to a factor. */
 export function putRoots({ weights }: AbilityHistogram, roots: Float64Array): void {
   const total = roots.reduce((sum, root) => sum + root * root, 0);
   weights.set(roots.map((root) => Math.max(LEAST, (root * root) / total)));

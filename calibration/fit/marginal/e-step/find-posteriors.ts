@@ -2,7 +2,7 @@ import type { CalibrationEngine } from '../engine/calibration-engine.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type GroupWeights, type Posteriors, updatePosteriors } from './posteriors.ts';
 
-/** Each widening adds nodes on both sides: this many reach over the finest grid. */
+/** Each widening adds nodes on both sides; this many widenings cover the finest grid. */
 const MAX_WIDENINGS = 40;
 
 /** Moments of posteriors to be filled, for this number of groups. */

@@ -12,8 +12,8 @@ const FAR = 80;
  * The E-step's part of one block of items: tabulates log(P/(1 − P)) and log(1 − P) at every node, and adds up each
  * examinee's log-likelihood over the block's items in `parts`.
  *
- * With e = exp(−z): P/(1 − P) = (d + ce)/((1 − d) + (1 − c)e), so that one logarithm a node serves (two with d < 1).
- * Along equally spaced nodes e is a geometric sequence: two exponentials an item.
+ * With e = exp(−z): P/(1 − P) = (d + ce)/((1 − d) + (1 − c)e), so one logarithm per node is enough (two with d < 1). Along
+ * equally spaced nodes e is a geometric sequence: two exponentials per item.
  */
 export function likelihoodBlock(workspace: Workspace, block: number, products: Products): void {
   const { size, firsts, table, wrong, parts, windows, scratch, fractionAt, fraction } = workspace;
@@ -130,7 +130,7 @@ function tabulate(workspace: Workspace, block: number, products: Products): void
   if (!missing) takeLogs(products, product, sums);
 }
 
-/** The nodes that any examinee's window holds: what stands elsewhere is never read. */
+/** The nodes within any examinee's window; other nodes are never read. */
 function openNodes({ size, windows }: Workspace): { low: number; high: number } {
   let low = size.nodes;
   let high = 0;
@@ -141,7 +141,7 @@ function openNodes({ size, windows }: Workspace): { low: number; high: number } 
   return low < high ? { low, high } : { low: 0, high: size.nodes };
 }
 
-/** Takes the logarithms of the products off the sums, and begins new products. */
+/** Subtracts the logarithms of the products from the sums, and starts new products. */
 function takeLogs(products: Products, product: Float64Array, sums: Float64Array): void {
   products.logarithms(product, 0, product.length);
   for (let k = 0; k < product.length; k++) {

@@ -19,7 +19,7 @@ export interface Posteriors {
   complete: boolean;
 }
 
-/** Log-posterior below the maximum at which a node's mass is rounding. */
+/** Distance below the maximum log-posterior at which a node's mass is rounding. */
 const NEGLIGIBLE = 36;
 /** A window is kept this much wider than the mass it holds, as a share and in nodes at least. */
 const MARGIN = 0.15;
@@ -28,9 +28,9 @@ const LEAST_MARGIN = 2;
 const GROWTH = 20;
 
 /**
- * From the blocks' log-likelihoods to each examinee's posterior weights at the nodes, the marginal log-likelihood, the
- * expected number of examinees at each node, and the windows of the next round. The largest log-posterior of each
- * examinee is taken out before exponentials, so that tests of tens of thousands of items do not underflow.
+ * From the blocks' log-likelihoods to each examinee's posterior weights at the nodes, the marginal log-likelihood, the expected
+ * number of examinees at each node, and the windows of the next round. The largest log-posterior of each examinee is subtracted
+ * before exponentials, so that tests of tens of thousands of items do not underflow.
  *
  * @param logLikelihoods where given, filled with each examinee's marginal log-likelihood
  */

@@ -3,14 +3,14 @@ import type { GroupWeights } from '../e-step/posteriors.ts';
 import type { Workspace } from '../engine/workspace.ts';
 
 /**
- * What no data can bring about, and a defect can: threads that overwrite one another, a kernel that reads the wrong bytes.
- * Each check costs next to nothing beside the sums it looks at. What fails one is refused, never reported.
+ * Checks for results that no data can cause but a defect can, such as threads that overwrite one another, or a kernel that
+ * reads the wrong bytes. Each check costs almost nothing compared with the sums. A fit that fails one ends with an error.
  */
 
 /** Sums of a million answers are rounded by less than this share of themselves. */
 const ROUNDING = 1e-9;
 
-/** How many right answers, and answers at all, each item has. J each. */
+/** By item: the numbers of right answers and of answers. J each. */
 export interface AnswerCounts {
   readonly right: Float64Array;
   readonly asked: Float64Array;
@@ -55,9 +55,9 @@ export function checkCounts(workspace: Workspace, { right, asked }: AnswerCounts
 }
 
 /**
- * Probabilities of answers are at most 1, so that the likelihood is at most the sum of the nodes' weights, which differs from 1
- * by rounding, or by what the sum of a narrow density over the nodes depends on where they lie.
- * @throws Error a defect; VALUE_NOT_FINITE where items without priors have run away so far that nothing can be computed
+ * Probabilities of answers are at most 1, so the likelihood is at most the sum of the nodes' weights. That sum differs from 1
+ * by rounding and, for a narrow density, by the position of the nodes.
+ * @throws Error a defect; VALUE_NOT_FINITE if items without priors have diverged so far that nothing can be computed
  */
 export function checkLogLikelihood(logLikelihood: number, { of, count, logWeights }: GroupWeights) {
   if (Number.isNaN(logLikelihood))
@@ -79,7 +79,7 @@ export function checkLogLikelihood(logLikelihood: number, { of, count, logWeight
     throw impossible(`a log-likelihood of ${logLikelihood}, which can be 0 at most`);
 }
 
-/** The log-posterior. @param before that of the step before. @throws Error a defect: steps are only taken upwards */
+/** Checks the log-posterior. @param before that of the previous step. @throws Error a defect: steps only go upwards */
 export function checkNoFall(logPosterior: number, before: number): number {
   if (!(logPosterior >= before - ROUNDING * Math.abs(before) - 1e-6))
     throw impossible(`a log-posterior that falls from ${before} to ${logPosterior}`);

@@ -18,7 +18,7 @@ import { type EstimatedAbility, ParameterVector } from './parameter-vector.ts';
 /** The map that EM repeats: an E-step at the present point, an M-step from there. */
 export class EmMap {
   readonly vector: ParameterVector;
-  /** Where the last M-step led. */
+  /** The result of the last M-step. */
   readonly next: Float64Array;
   readonly #workspace: Workspace;
   readonly #engine: CalibrationEngine;
@@ -54,7 +54,7 @@ export class EmMap {
     return this.#posteriors.logLikelihood;
   }
 
-  /** The same under the priors as they are now. */
+  /** The same under the present priors. */
   get logPosterior(): number {
     const { histogram, unit } = this.#ability;
     return (

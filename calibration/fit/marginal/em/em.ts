@@ -12,8 +12,8 @@ export interface EmOptions extends Omit<EstimatedAbility, 'groups'> {
   /** Called after every evaluation of the map. */
   readonly onRound?: ((round: EmRound) => void) | undefined;
   /**
-   * Learns the priors from the items between cycles and tells how far they moved; they are left alone once they have
-   * settled, so that the rest of the fit has one objective.
+   * Learns the priors from the items between cycles and returns how far they moved. Once they have settled, they stay fixed, so
+   * that the rest of the fit has a single objective.
    */
   readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
 }
@@ -34,14 +34,14 @@ export interface EmResult {
   readonly change: number;
 }
 
-/** Growth of the longest extrapolation when it was used in full. */
+/** Factor by which the longest extrapolation grows after it was used in full. */
 const GROWTH = 4;
-/** A log-posterior counts as fallen below this; rounding over a million answers is well below. */
+/** The log-posterior counts as fallen if it falls by more than this; rounding over a million answers is far smaller. */
 const FALL = 1e-7;
 /** A step shorter than this in every coordinate is rounding. */
 const SHORTEST_STEP = 1e-9;
 /**
- * Converged also where this many cycles running the log-posterior rose by less than this share of itself, and at most this
+ * Also converged if the log-posterior rose by less than this share of itself in this many consecutive cycles, and at most this
  * share of the coordinates still moves.
  */
 const FLAT_CYCLES = 3;
@@ -51,10 +51,10 @@ const WANDERING = 0.01;
 const SETTLED = 1e-3;
 
 /**
- * Marginal maximum a posteriori by EM with the parameter-expanded rescaling, accelerated by squared extrapolation
- * (SQUAREM, scheme S3): two steps of the map span a direction, the extrapolated point is kept where the log-posterior
- * has not fallen, and shortened towards the plain second step otherwise. Convergence is judged on the accelerated
- * sequence: the last map step times the length of the extrapolation estimates what is left to go.
+ * Marginal maximum a posteriori by EM with the parameter-expanded rescaling, accelerated by squared extrapolation (SQUAREM,
+ * scheme S3): two steps of the map span a direction. The extrapolated point is kept if the log-posterior has not fallen;
+ * otherwise it is shortened towards the plain second step. Convergence is judged on the accelerated sequence: the last map step
+ * times the length of the extrapolation estimates the remaining distance.
  *
  * On return the workspace's `from` holds the estimate and `posterior` belongs to it.
  * @see Varadhan & Roland (2008), Scandinavian Journal of Statistics 35, 335–353
@@ -75,7 +75,7 @@ class Squarem {
   readonly #workspace: Workspace;
   readonly #map: EmMap;
   readonly #options: EmOptions;
-  /** Where the cycle starts, where its first step led, and a point to be tried. */
+  /** The start of the cycle, the result of its first step, and a trial point. */
   readonly #start: Float64Array;
   readonly #middle: Float64Array;
   readonly #trial: Float64Array;
@@ -85,7 +85,7 @@ class Squarem {
   #lastAfterOne = Number.NEGATIVE_INFINITY;
   #lastCycle = Number.NEGATIVE_INFINITY;
   #change = Number.POSITIVE_INFINITY;
-  /** Of the last extrapolation, in steps of the map, and the longest that the next may be. */
+  /** Length of the last extrapolation, in steps of the map, and the longest allowed for the next. */
   #length = 1;
   #longest = GROWTH;
   #flatCycles = 0;
@@ -144,7 +144,7 @@ class Squarem {
     return true;
   }
 
-  /** The M-step from the start of the cycle. @returns how many coordinates of items and groups still move */
+  /** The M-step from the start of the cycle. @returns the number of coordinates of items and groups that still move */
   #firstStep(): number {
     const { vector, next } = this.#map;
     const { tolerance, onRound } = this.#options;
@@ -173,8 +173,8 @@ class Squarem {
   }
 
   /**
-   * The M-step overshot: half of it is an ascent still. Where it is not, the scale went too far (on coarse nodes, or with a
-   * spread at its bound): the M-step alone is an ascent, shortened if need be.
+   * The M-step overshot; half of it still raises the log-posterior. If not, the scale moved too far (on coarse nodes, or with a
+   * spread at its bound): the plain M-step, shortened if needed, raises it.
    */
   #shortenStep(): number {
     const { vector, next } = this.#map;
@@ -190,7 +190,9 @@ class Squarem {
     return afterOne;
   }
 
-  /** A few items among thousands that tell nothing of a parameter walk for ever, and hold up nothing else. */
+  /**
+   * A few of thousands of items may move for ever because they do not determine a parameter; they must not delay convergence.
+   */
   #hasSettled(afterOne: number, moving: number): boolean {
     const isFlat = afterOne - this.#lastAfterOne <= FLAT * Math.abs(afterOne);
     const isStill = moving <= WANDERING * this.#map.vector.parameters;
@@ -199,7 +201,10 @@ class Squarem {
     return this.#change <= this.#options.tolerance || this.#flatCycles >= FLAT_CYCLES;
   }
 
-  /** Goes along the two steps as far as the log-posterior does not fall. @param afterOne what the first of them came to */
+  /**
+   * Extrapolates along the two steps as far as the log-posterior does not fall. @param afterOne the log-posterior after the
+   * first
+   */
   #extrapolate(afterOne: number): void {
     const { vector } = this.#map;
     this.#length = Math.max(1, Math.min(this.#longest, this.#steepestLength()));
@@ -211,7 +216,7 @@ class Squarem {
       this.#logPosterior = this.#map.evaluateAt(this.#trial);
       if (this.#logPosterior >= afterOne - FALL) return;
       if (this.#length <= 1) {
-        // The second step of the map overshot too: the first one stands.
+        // The second step of the map overshot too: keep the first one.
         this.#logPosterior = this.#map.evaluateAt(this.#middle);
         return;
       }
@@ -249,7 +254,7 @@ class Squarem {
     if (!this.#isLearning || learnPriors === undefined) return;
     this.#isLearning = learnPriors(this.#workspace) > SETTLED;
     this.#logPosterior = this.#map.logPosterior;
-    // Other priors make another objective.
+    // New priors change the objective.
     this.#lastCycle = this.#logPosterior;
   }
 }
@@ -260,7 +265,7 @@ function longestMove(start: Float64Array, end: Float64Array, coordinates: readon
   return longest;
 }
 
-/** Moves the end of a step half-way back to its start; false if that makes no difference any more. */
+/** Moves the end of a step half-way back to its start; false if that changes nothing. */
 function halve(start: Float64Array, end: Float64Array, coordinates: readonly number[]): boolean {
   let moved = 0;
   for (const at of coordinates) {

@@ -3,7 +3,7 @@ import { type AbilityHistogram, putRoots } from '../ability/histogram.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type PriorUnit, putPriorUnit } from '../priors/prior-unit.ts';
 
-/** Where estimates that run away stop: log a, δ, logit c, logit d of an item that the answers say nothing about. */
+/** Bounds for diverging estimates: log a, δ, logit c, logit d of an item that the answers do not determine. */
 const WALLS = [
   [-9, 7],
   [-1e4, 1e4],
@@ -13,17 +13,17 @@ const WALLS = [
 /** Logit d is at least this much above logit c. */
 const LEAST_GAP = 0.1;
 
-/** What EM estimates besides the items. */
+/** The values that EM estimates besides the items. */
 export interface EstimatedAbility {
   readonly groups: AbilityGroups;
-  /** The distribution of ability of all examinees, in place of the groups' normal ones; left as estimated. */
+  /** The distribution of ability of all examinees, instead of the groups' normal ones; holds the estimate at the end. */
   readonly histogram?: AbilityHistogram | undefined;
-  /** The unit of the priors of a, where it is free; left as estimated. */
+  /** The unit of the priors of a, if it is free; holds the estimate at the end. */
   readonly unit?: PriorUnit | undefined;
 }
 
 /**
- * Everything that EM estimates as one vector: log a, δ, logit c and logit d of the items (4J), mean and log sd of each group,
+ * All values that EM estimates, as one vector: log a, δ, logit c and logit d of the items (4J), mean and log sd of each group,
  * the log unit of the priors, and the square roots of a histogram's weights, which stay real when extrapolated.
  */
 export class ParameterVector {
@@ -32,7 +32,7 @@ export class ParameterVector {
   readonly unitAt: number;
   readonly histogramAt: number;
   readonly length: number;
-  /** Positions of what is estimated, ascending. */
+  /** Positions of the estimated coordinates, ascending. */
   readonly coordinates: readonly number[];
   /** Number of estimated coordinates of items and groups. */
   readonly parameters: number;
@@ -107,7 +107,7 @@ export class ParameterVector {
     if (histogram !== undefined) putRoots(histogram, values.subarray(this.histogramAt));
   }
 
-  /** Keeps a vector within the walls, the upper asymptotes above the lower ones, and the groups within the nodes. */
+  /** Keeps a vector within its bounds, the upper asymptotes above the lower ones, and the groups within the nodes. */
   clamp(values: Float64Array): void {
     const all = this.#workspace.size.items;
     for (const at of this.coordinates) {

@@ -4,16 +4,16 @@ import { maximiseBlock } from '../m-step/maximise-block.ts';
 import { PLAIN_PRODUCTS } from './products.ts';
 import { type Workspace, type WorkspaceSize, workspaceBytes, workspaceOn } from './workspace.ts';
 
-/** Where the two heavy halves of an EM round run: in this thread, or on several with a faster kernel. */
+/** Runs the two expensive halves of an EM round: in this thread, or on several with a faster kernel. */
 export interface CalibrationEngine {
-  /** What it is, for the result: `typescript`, `wasm`, `wasm, 2 threads`. */
+  /** Its name in results: `typescript`, `wasm`, `wasm, 2 threads`. */
   readonly name: string;
   open(size: WorkspaceSize): Workspace;
   /** Runs the likelihood half on every block. */
   likelihood(workspace: Workspace): void;
   /** Runs the counting and maximising half on every block. */
   maximise(workspace: Workspace): void;
-  /** Rounds of the integrated mode elsewhere than in this thread; null if that does not pay or cannot be had. */
+  /** An engine for rounds of the integrated mode outside this thread; null if that does not pay or is not available. */
   openRounds?(size: RoundSize): RoundRunner | null;
 }
 

@@ -12,9 +12,9 @@ const UPPER = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 /**
  * values[k] = ln(values[k]) for from ≤ k < to, within two units in the last place.
  *
- * x = 2^e·m with m between √½ and √2, and ln m = 2 artanh s = 2(s + s³/3 + … + s²¹/21) with s = (m − 1)/(m + 1): what is
- * left out is below 2^−56 of the sum (Abramowitz & Stegun 1964, 4.1.27). Without a branch and without a table, so that its
- * twin of WebAssembly does two at a time with the same operations in the same order: both give the same bits.
+ * x = 2^e·m with m between √½ and √2, and ln m = 2 artanh s = 2(s + s³/3 + … + s²¹/21) with s = (m − 1)/(m + 1): the remainder
+ * is below 2^−56 of the sum (Abramowitz & Stegun 1964, 4.1.27). It has no branch and no table, so that its WebAssembly twin
+ * computes two at a time with the same operations in the same order: both give the same bits.
  *
  * @param values positive, finite and not subnormal where they are read
  */

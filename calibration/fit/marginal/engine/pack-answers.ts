@@ -1,7 +1,7 @@
 import type { ResponseMatrix } from '../../../../src/irt/responses.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What packing needs to know of the answers before a workspace can be made. */
+/** Counts of the answers that determine the size of a workspace. */
 export interface AnswerCensus {
   readonly missing: boolean;
   readonly fractions: number;
@@ -9,7 +9,7 @@ export interface AnswerCensus {
   readonly order: Int32Array;
 }
 
-/** Counts what is missing and what is fractional, and puts the examinees in the order of their scores. */
+/** Counts missing and fractional answers, and sorts the examinees by their scores. */
 export function censusOf({ examinees, items, scores }: ResponseMatrix): AnswerCensus {
   const width = items.length;
   const share = new Float64Array(examinees.length);

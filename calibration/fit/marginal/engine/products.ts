@@ -65,7 +65,7 @@ export interface Products {
   ): void;
 }
 
-/** What `curve` needs of an item. */
+/** The values of an item that `curve` needs. */
 export interface CurveItem {
   a: number;
   delta: number;

@@ -5,14 +5,14 @@ import { slopeOf } from '../signs/slope-of.ts';
 import { fixedScale } from './fixed-scale.ts';
 import { rescale } from './rescale.ts';
 
-/** On nodes that show the posteriors, slopes and moments agree better than this (in m, and in the variance). */
+/** On nodes that resolve the posteriors, slopes and moments agree to this (in m, and in the variance). */
 const MOST_APART = 0.25;
 
 /**
- * The M-step of the ability distributions: `to` and `next` (mean and log sd of each group) from the posteriors at `from`.
- * Free means and standard deviations become the posterior moments. Then the scale, which the posteriors hold fast, is let
- * go and put back: where the reference group (the first with examinees) has mean 0, and standard deviation 1 if slopes
- * are estimated (rescale.ts); where items are fixed, on theirs (fixed-scale.ts).
+ * The M-step of the ability distributions: `to` and `next` (mean and log sd of each group) from the posteriors at `from`. Free
+ * means and standard deviations become the posterior moments. Then the scale, which the posteriors hold in place, is freed and
+ * restored: to the one where the reference group (the first with examinees) has mean 0 and, if slopes are estimated, standard
+ * deviation 1 (rescale.ts); with fixed items, to theirs (fixed-scale.ts).
  *
  * @param isExpanded false: the scale stays where it is, which is the M-step of plain EM
  */
@@ -55,9 +55,9 @@ export function abilityStep(
 }
 
 /**
- * The m and s that put the reference group back. With abilities integrated exactly the slopes of the log-likelihood
- * along them are Σ E z and Σ E(z² − 1) over that group. On the nodes they differ a little from these, and only they are
- * 0 at the maximum over the nodes: rescaling by the posterior moments would stop beside it.
+ * The m and s that restore the reference group. With exact integration, the slopes of the log-likelihood along them are Σ E z
+ * and Σ E(z² − 1) over that group. On nodes the slopes differ slightly from these sums, and only the slopes are 0 at the
+ * maximum over the nodes; rescaling by posterior moments would miss it.
  */
 function freeScale(
   workspace: Workspace,

@@ -1,8 +1,8 @@
 import type { ItemSlopes } from './item-slopes.ts';
 
 /**
- * What the answers at a node say of an item's curve, WIDTH numbers a node: n answers, aθ, the logistic curve and 1 minus it,
- * P, 1 − P, 1/P (0 where c is 0), r(1 − P) − (n − r)P, ∂P/∂δ over P(1 − P), and ∂P/∂δ.
+ * The terms of an item's curve at a node, WIDTH numbers per node: n answers, aθ, the logistic curve and 1 minus it, P, 1 − P,
+ * 1/P (0 where c is 0), r(1 − P) − (n − r)P, ∂P/∂δ over P(1 − P), and ∂P/∂δ.
  */
 export interface NodeTerms {
   /** Nodes with answers. */
@@ -10,7 +10,7 @@ export interface NodeTerms {
   readonly values: Float64Array;
 }
 
-// In this file: numbers that are imported are slower in a loop than those of its own.
+// Defined here because imported constants are slower in a loop.
 const WIDTH = 10;
 const ANSWERS = 0;
 const AX = 1;
@@ -25,7 +25,7 @@ const SLOPE = 9;
 
 let scratch: NodeTerms = { count: 0, values: new Float64Array(0) };
 
-/** Room for the terms of so many nodes, without any yet: the same object each time. */
+/** An empty buffer for the terms of this many nodes; the same object each time. */
 export function noTerms(nodes: number): NodeTerms {
   if (scratch.values.length < nodes * WIDTH)
     scratch = { count: 0, values: new Float64Array(nodes * WIDTH) };
@@ -61,7 +61,7 @@ export function putTerms(
   values[at + SLOPE] = slope;
 }
 
-/** The sums of logit c with the other coordinates; `observed`: what it has beyond the expected. */
+/** The sums of logit c with the other coordinates; `observed`: the excess over the expected. */
 export function fillLower(
   terms: NodeTerms,
   c: number,

@@ -10,11 +10,11 @@ const slopes = emptySlopes();
 const term: PriorTerm = { value: 0, slope: 0, curvature: 0, exact: 0 };
 
 /**
- * The scale where items are fixed: everything else is one scale, the fixed items another, and m and s link the two,
- * θ ← (θ − m)/s. One Newton step in (m, log s): its slope is that of the log-posterior along a common change of the
- * estimated items and the groups, its curvature the expected information of the fixed items and of the estimated ones'
- * priors. The estimated items of `to` are put on the fixed items' scale, a ← a s, δ ← δ + a m. Without this step a few
- * fixed items pull many others along by a few percent a round.
+ * The scale with fixed items. The fixed items are on one scale, everything else on another, and m and s link the two: θ ← (θ −
+ * m)/s. One Newton step in (m, log s): its slope is that of the log-posterior along a common change of the estimated items and
+ * the groups, its curvature the expected information of the fixed items and of the estimated ones' priors. The estimated items
+ * of `to` are put on the fixed items' scale, a ← a s, δ ← δ + a m. Without this step, a few fixed items would pull many others
+ * along by only a few percent per round.
  *
  * @param shift slope along a common shift of the groups; stretch: along a stretch
  * @returns m and s

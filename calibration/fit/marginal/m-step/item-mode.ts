@@ -3,12 +3,12 @@ import { emptySlopes, itemSlopes } from './item-slopes.ts';
 
 /** The longest change of a coordinate in one step: Fisher scoring overshoots far from the mode. */
 const LONGEST_STEP = 1;
-/** A Fisher step this short is replaced by Newton's, where that is not much longer. */
+/** A Fisher step this short is replaced by Newton's, unless that is much longer. */
 const NEAR = 0.3;
 const MOST_LONGER = 2;
 /**
- * An item that a step would gain less than this (in the log-posterior) stays where it is: without priors, items that all
- * got right would run away for ever. It is a millionth of a standard error elsewhere.
+ * An item stays where it is if a step would gain less than this in the log-posterior. Otherwise, without priors, items that all
+ * examinees got right would diverge for ever. Elsewhere this is a millionth of a standard error.
  */
 const LEAST_GAIN = 1e-12;
 
@@ -19,11 +19,11 @@ const other = new Float64Array(4);
 const unit = new Float64Array(4);
 
 /**
- * The M-step of one item: one step of its coordinates (log a, δ, logit c, logit d) from `from` to `to`, given the
- * expected counts. Far from the mode Fisher scoring, shortened where the observed curvature says that it goes too far;
- * near it Newton's step on the observed information: Fisher's can swing around the mode for ever where the observed
- * information is twice the expected (hard items that few can answer). Also writes the diagonal of the inverse expected
- * information and the covariance of log a and δ.
+ * The M-step of one item: one step of its coordinates (log a, δ, logit c, logit d) from `from` to `to`, given the expected
+ * counts. Far from the mode it is Fisher scoring, shortened if the observed curvature shows that it goes too far. Near the mode
+ * it is Newton's step on the observed information, because Fisher scoring can oscillate for ever if the observed information is
+ * twice the expected (hard items that few can answer). Also writes the diagonal of the inverse expected information and the
+ * covariance of log a and δ.
  *
  * @see Bock & Aitkin (1981), Psychometrika 46, 443–459; Mislevy (1986), Psychometrika 51, 177–195
  */
@@ -54,7 +54,9 @@ export function itemMode(workspace: Workspace, j: number): void {
   for (let k = 0; k < 4; k++) if (active[k] === 1) to[k * all + j] += share * step[k];
 }
 
-/** How much of a step to take: no coordinate further than LONGEST_STEP, nor beyond the parabola's top along it. */
+/**
+ * The share of a step to take: no coordinate moves further than LONGEST_STEP, or beyond the top of the parabola along the step.
+ */
 function shareOf(along: Float64Array, gradient: Float64Array, curvature: Float64Array): number {
   let rise = 0;
   let fall = 0;

@@ -7,7 +7,7 @@ import { fillLower, fillUpper, type NodeTerms, noTerms, putTerms } from './asymp
 export interface ItemSlopes {
   /** 4: the gradient. */
   readonly gradient: Float64Array;
-  /** 4 × 4: minus the second derivatives as expected at P (never indefinite), and as they are. */
+  /** 4 × 4: minus the expected second derivatives at P (never indefinite), and minus the observed ones. */
   readonly expected: Float64Array;
   readonly observed: Float64Array;
 }
@@ -73,10 +73,10 @@ function addCounts(workspace: Workspace, j: number, out: ItemSlopes): void {
 }
 
 /**
- * Log a and δ. `observed` is filled with what it has beyond the expected.
+ * Log a and δ. `observed` is filled with the excess over the expected.
  * @param c lower asymptote
  * @param d upper asymptote
- * @returns what the sums of the asymptotes need of each node; nothing where both are fixed at 0 and 1
+ * @returns the terms of each node for the sums of the asymptotes; none if both are fixed at 0 and 1
  */
 function fillLine(
   workspace: Workspace,
@@ -96,7 +96,7 @@ function fillLine(
   const askedAt = missing ? j * q : 0;
   const rightAt = j * q;
   const z0 = a * nodes[0] + delta;
-  // e may neither overflow nor, where it rises, begin at 0.
+  // e must not overflow and, if it rises, must not begin at 0.
   const isTame = a > 0 ? z0 > -FAR : z0 < FAR && a * nodes[q - 1] + delta > -FAR;
   const ratio = q > 1 && isTame ? Math.exp(-a * (nodes[1] - nodes[0])) : 1;
   const terms = noTerms(q);

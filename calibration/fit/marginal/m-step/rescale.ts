@@ -9,13 +9,13 @@ const LEAST_SPREAD = 0.01;
 const term: PriorTerm = { value: 0, slope: 0, curvature: 0, exact: 0 };
 
 /**
- * The parameter-expanded half of the M-step: lets ability be N(m, s²), finds the m and s that the posteriors and the
- * priors of a and b ask for, and puts the items back on the scale where ability is N(0, 1): a ← a s, δ ← δ + a m.
- * Without it EM moves the scale by a share of about (posterior variance) a round, hundreds of rounds for long tests.
+ * The parameter-expanded half of the M-step: lets ability be N(m, s²), finds the best m and s given the posteriors and the
+ * priors of a and b, and returns the items to the scale where ability is N(0, 1): a ← a s, δ ← δ + a m. Without it, EM moves
+ * the scale by a share of about the posterior variance per round, which takes hundreds of rounds for long tests.
  *
  * Maximises −n log s − Σ E(θ − m)²/(2s²) + log prior(a s) + log prior(b* or δ*), with b* = (b − m)/s and
  * δ* = δ + a m: Newton steps in log s, m in between.
- * @param first Σ E θ, second Σ E θ²; over the variance of ability where that is not 1 and the slopes are not estimated
+ * @param first Σ E θ, second Σ E θ²; divided by the variance of ability if that is not 1 and the slopes are not estimated
  * @returns m and s
  * @see Liu, Rubin & Wu (1998), Biometrika 85, 755–770
  */

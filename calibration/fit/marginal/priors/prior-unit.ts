@@ -2,12 +2,12 @@ import type { Workspace } from '../engine/workspace.ts';
 import { FAMILY } from '../prior.ts';
 
 /**
- * The unit that priors of a are given in, where the distribution of ability is estimated: prior densities hold for a × unit.
+ * The unit of the priors of a if the distribution of ability is estimated: prior densities hold for a × unit.
  *
- * An estimated distribution holds no unit of ability: a wider one with flatter items fits as well. Priors of a would
- * choose the unit, and against few examinees and many items they would deform the distribution for it. So their unit is
- * free, and is where they fit best: priors say how discriminations differ and not how large they are. The log-posterior
- * is then the same in every unit of ability.
+ * An estimated distribution does not fix the unit of ability: a wider one with flatter items fits equally well. Priors of a
+ * would then choose the unit, and with few examinees and many items they would deform the distribution to reach it. So the unit
+ * is free and set where the priors fit best: the priors describe how discriminations differ, not how large they are. The
+ * log-posterior is then the same in every unit of ability.
  */
 export interface PriorUnit {
   /** Logarithm of the unit. */
@@ -16,7 +16,7 @@ export interface PriorUnit {
   readonly given: Float64Array;
 }
 
-/** The unit to start from; undefined if there are no priors of a, or fixed items hold the unit of ability. */
+/** The starting unit; undefined if a has no priors, or fixed items fix the unit of ability. */
 export function openPriorUnit({
   size,
   priors,
@@ -29,8 +29,8 @@ export function openPriorUnit({
 }
 
 /**
- * Logarithm of the unit in which the priors fit the items best.
- * Lognormal: Σ (mean − sd² − log a)/sd² / Σ 1/sd². Normal: log(Σ a mean/sd² / Σ a²/sd²), or as it is where that is not above 0.
+ * Logarithm of the unit in which the priors fit the items best. Lognormal: Σ (mean − sd² − log a)/sd² / Σ 1/sd². Normal: log(Σ
+ * a mean/sd² / Σ a²/sd²), or unchanged if that is not above 0.
  * @param point log a of each item, first of all
  */
 export function bestLogUnit(
@@ -68,7 +68,7 @@ export function putPriorUnit(
   }
 }
 
-/** What is to be added to the log-density of the workspace's priors so that it is that of a × unit. */
+/** The term to add to the log-density of the workspace's priors to get that of a × unit. */
 export function logUnitTerm({ size }: Workspace, { log }: PriorUnit): number {
   return -size.items * log;
 }

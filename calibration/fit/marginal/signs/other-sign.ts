@@ -16,13 +16,13 @@ export interface Turned {
 }
 
 const MOST_ROUNDS = 200;
-/** A change of all coordinates that counts as none. */
+/** Converged if no coordinate changes by more than this. */
 const TOLERANCE = 1e-5;
-/** An item that gains less is as good with either sign, and stays. */
+/** An item that gains less fits equally well with either sign, and keeps its own. */
 const LEAST_GAIN = 1e-6;
-/** A slope that ran below this under its sign begins again here. */
+/** Starting |a| for a slope that fell below this under its own sign. */
 const LEAST_START = Math.log(0.3);
-/** Where a slope has run to 0 under the other sign too. */
+/** Below this, a slope has fallen to 0 under the other sign too. */
 const VANISHED = -9;
 
 /**
@@ -46,7 +46,7 @@ export function otherSign(workspace: Workspace, j: number): Turned | null {
 
   const likelihood = new Float64Array(q);
   const weights = new Float64Array(q);
-  /** Log-likelihood against that of before, and the expected counts. */
+  /** Change of the log-likelihood, and the expected counts. */
   const expect = (): number => {
     const after = curveOf(single, 0);
     const ratio = (u: number, k: number) =>

@@ -4,17 +4,17 @@ import type { EmResult } from '../em/em.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { otherSign, type Turned } from './other-sign.ts';
 
-/** Beyond this many standard errors of its item-rest correlation the sign of a slope is not in doubt. */
+/** If the item-rest correlation is more than this many standard errors from 0, the sign of the slope is certain. */
 const IN_DOUBT = 3;
-/** After so many passes items are turned one at a time: each turn then raises the log-posterior, so that passes come to an end. */
+/** After this many passes, items change sign one at a time. Each change then raises the log-posterior, so passes end. */
 const TOGETHER = 3;
 const MOST_PASSES = 20;
 
 /**
- * Settles the signs of slopes after a fit: every item whose sign is in doubt is tried with the other one, all other items held, and
- * turned where that has the higher log-posterior; then the fit goes on. Ends where no item gains by turning.
+ * Settles the signs of slopes after a fit. Every item whose sign is uncertain is tried with the other sign, all other items
+ * fixed, and keeps the sign of higher log-posterior; then the fit continues. Ends when no item gains by changing its sign.
  *
- * Under a sign that is wrong a slope runs to 0, or to where its prior holds it: a local maximum, which EM does not leave.
+ * Under the wrong sign, a slope goes to 0, or as close as its prior allows: a local maximum that EM does not leave.
  * @param goOn runs EM on from the workspace's point
  */
 export function settleSigns(

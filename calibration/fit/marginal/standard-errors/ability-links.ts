@@ -5,15 +5,15 @@ import { slopeOf } from '../signs/slope-of.ts';
 import { groupScores } from './group-scores.ts';
 import { emptyScores, fillScores, type ScoreTables } from './score-tables.ts';
 
-/** At most this many nodes carry the information between items: the curves that they carry are smooth. */
+/** The most nodes for the information between items: its curves are smooth. */
 const MOST_NODES = 121;
 /** Nodes with less than this share of the greatest weight are left out. */
 const LEAST_WEIGHT = 1e-10;
 
 /**
- * What carries missing information between coordinates: Σ_i Cov_i(s_j, s_l) ≈ Σ_q W_q g_j(θ_q) g_l(θ_q), with
- * W_q = Σ_i σ_i² posterior_i(θ_q) and g_j = I(θ, ψ_j) the expected information that links ability and the coordinate.
- * A column for each node and group with weight.
+ * The missing information between coordinates, as a sum over nodes: Σ_i Cov_i(s_j, s_l) ≈ Σ_q W_q g_j(θ_q) g_l(θ_q), with W_q =
+ * Σ_i σ_i² posterior_i(θ_q) and g_j = I(θ, ψ_j) the expected information that links ability and the coordinate. A column for
+ * each node and group with weight.
  */
 export interface AbilityLinks {
   /** Position of each column's node among the workspace's, and its group. */
@@ -25,10 +25,10 @@ export interface AbilityLinks {
   readonly groupSlopes: Float64Array;
   /** 2G × Q: ∂ log weight of each node in the groups' coordinates. */
   readonly tables: Float64Array;
-  /** G × 4: complete information of each group's mean and log sd, and what unknown abilities take of it. */
+  /** G × 4: complete information of each group's mean and log sd, and the part lost to unknown abilities. */
   readonly complete: Float64Array;
   readonly missing: Float64Array;
-  /** Expected number of examinees at each node, where some answers are missing. */
+  /** Expected number of examinees at each node, if some answers are missing. */
   readonly density: Float64Array | null;
   readonly scores: ScoreTables;
 }

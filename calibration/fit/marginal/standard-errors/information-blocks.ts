@@ -5,9 +5,9 @@ import { narrowWindows } from './narrow-windows.ts';
 import { emptyScores, fillScores } from './score-tables.ts';
 
 /**
- * The observed information of each item with all others held still: complete information minus Σ_i Var_i of its score,
- * the variance over examinee i's posterior. Coordinates log a, δ, logit c, logit d; the workspace must hold the
- * posteriors at the estimate and their counts.
+ * The observed information of each item with all others fixed: complete information minus Σ_i Var_i of its score, the variance
+ * over examinee i's posterior. Coordinates log a, δ, logit c, logit d; the workspace must hold the posteriors at the estimate
+ * and their counts.
  * @returns J × 16; the identity's row for a coordinate that is not estimated
  * @see Louis (1982), Journal of the Royal Statistical Society B 44, 226–233
  */

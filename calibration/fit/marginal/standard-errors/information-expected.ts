@@ -17,18 +17,19 @@ export interface ExpectedCovariance {
 /**
  * The blocks of the joint covariance of all estimated coordinates, without forming the joint matrix.
  *
- * The joint information is C − M: C complete, M = Σ_i Cov_i(s, s) what unknown abilities take away (Louis), s the scores of
- * all coordinates. Each item's own block of M is exact. Between items it is expected over the answers and linear in ability
- * (ability-links.ts), Σ_q W_q g(θ_q) g(θ_q)ᵀ: as many columns as nodes, whatever the number of items. Along the changes that
- * all items share, a shift and a stretch of ability and each group's mean and spread, nearly all of C is taken away, and
- * little errors of M would be large ones of the rest: there M d is computed exactly, and a symmetric update of low rank makes
- * the approximation agree. Woodbury's identity then gives the inverse for n K²/2 products, n coordinates and K columns.
+ * The joint information is C − M: C is the complete information, M = Σ_i Cov_i(s, s) the part lost to unknown abilities
+ * (Louis), with s the scores of all coordinates. Each item's own block of M is exact. Between items, M is its expectation over
+ * the answers, linear in ability (ability-links.ts): Σ_q W_q g(θ_q) g(θ_q)ᵀ, with one column per node for any number of items.
+ * Along the changes that all items share (a shift and a stretch of ability, and each group's mean and spread), nearly all of C
+ * is lost, and small errors of M would become large ones of the rest. There M d is computed exactly, and a symmetric low-rank
+ * update makes the approximation agree. Woodbury's identity then gives the inverse for n K²/2 products, n coordinates and K
+ * columns.
  *
- * What is left out are chance products of the answers to two items, which average out over examinees and pairs of items.
- * Where answers are missing, an item's g is weighted by the share of examinees who answered it, as if answers were missing
- * independently of one another.
+ * This leaves out chance products of the answers to two items, which average out over examinees and pairs of items. If answers
+ * are missing, an item's g is weighted by the share of examinees who answered it, as if answers were missing independently of
+ * one another.
  *
- * @param own each item's information at the mode, the others held still (information-blocks.ts)
+ * @param own each item's information at the mode, the others fixed (information-blocks.ts)
  * @returns null if the joint information is not positive definite
  * @see Louis (1982), Journal of the Royal Statistical Society B 44, 226–233; Dennis & Schnabel (1996), Numerical Methods for
  *   Unconstrained Optimization, section 9.1, for the update (Powell's symmetric one, weighted by C); Hager (1989), SIAM Review 31, 221–239, for Woodbury's identity
@@ -46,7 +47,7 @@ export function expectedCovariance(
   return core === null ? null : covarianceOf(roots, parts, core, groups);
 }
 
-/** Room for one part at a time: its links, and the root of what it has of its own. */
+/** Buffers for one part at a time: its links, and the root of its own block. */
 class PartRoots {
   /** Numbers of items, and of columns that link the parts: nodes, then those of the update. */
   readonly items: number;
@@ -71,7 +72,7 @@ class PartRoots {
     this.#link = new Float64Array(4 * this.width);
   }
 
-  /** Fills `root` and `half`; false where D is not definite. */
+  /** Fills `root` and `half`; false if D is not definite. */
   enter(part: Part): boolean {
     const { nodes, width, root, half } = this;
     const link = this.#link;
@@ -108,7 +109,7 @@ interface Core {
 }
 
 /**
- * Woodbury's core: the identity and the inverse of the update's middle, less Vᵀ D⁻¹ V.
+ * Woodbury's core: the identity and the inverse of the update's middle, minus Vᵀ D⁻¹ V.
  * @returns null if the joint information is not definite
  */
 function coreOf(roots: PartRoots, parts: readonly Part[], { columns, rows }: Update): Core | null {

@@ -11,19 +11,19 @@ export interface JointInformation {
   /** n × n, symmetric. */
   readonly matrix: Float64Array;
   /**
-   * What each row is: k J + j for coordinate k (log a, δ, logit c, logit d) of item j, 4J + 2g for the mean of ability
+   * The meaning of each row: k J + j for coordinate k (log a, δ, logit c, logit d) of item j, 4J + 2g for the mean of ability
    * in group g, 4J + 2g + 1 for the logarithm of its standard deviation.
    */
   readonly coordinates: Int32Array;
 }
 
 /**
- * −∂² log posterior = −∂²Q/∂ψ′∂ψ′ᵀ − ∂²Q/∂ψ′∂ψᵀ at ψ′ = ψ, Q the expected complete log-posterior. The first is one block
- * an item. The second is the slope of ∂Q/∂ψ′ in the posteriors, of which ψ moves examinee i's at node q by
- * posterior (s_i(q) − Σ s_i posterior), s_i the score of i's answer: the counts of these moves, one pass of the engine
- * for each coordinate, are multiplied into the scores of all items.
+ * −∂² log posterior = −∂²Q/∂ψ′∂ψ′ᵀ − ∂²Q/∂ψ′∂ψᵀ at ψ′ = ψ, Q the expected complete log-posterior. The first is one block per
+ * item. The second is the slope of ∂Q/∂ψ′ in the posteriors: ψ changes examinee i's posterior at node q by posterior (s_i(q) −
+ * Σ s_i posterior), with s_i the score of i's answer. The counts of these changes, from one pass of the engine per coordinate,
+ * are multiplied by the scores of all items.
  *
- * The workspace must hold the posteriors at the estimate and their counts; they are there again at the end.
+ * The workspace must hold the posteriors at the estimate and their counts; both are restored at the end.
  * @see Oakes (1999), Journal of the Royal Statistical Society B 61, 479–482
  */
 export function jointInformation(
@@ -47,7 +47,7 @@ export function jointInformation(
   const keptFixed = fixed.slice();
   const answers = new Float64Array(examinees);
   const density = new Float64Array(q);
-  // Only the counts are wanted of the engine: it leaves fixed items where they are.
+  // The engine is used only for its counts; all items are fixed, so it does not move them.
   fixed.fill(1);
   for (let row = 0; row < n; row++) {
     const coordinate = coordinates[row];
@@ -100,7 +100,7 @@ function coordinatesOf({ size, fixed, active }: Workspace, groups: AbilityGroups
   return Int32Array.from(list);
 }
 
-/** What the information would be if abilities were known: blocks of items and of groups. */
+/** The information if abilities were known: blocks of items and of groups. */
 function completeInformation(
   workspace: Workspace,
   coordinates: Int32Array,
@@ -131,7 +131,7 @@ function completeInformation(
   return matrix;
 }
 
-/** Writes posterior (s(q) − Σ s posterior), s = u right + (1 − u) wrong; zero for whom u is NaN. */
+/** Writes posterior (s(q) − Σ s posterior), s = u right + (1 − u) wrong; zero for examinees whose u is NaN. */
 function move(
   { size, posterior, windows }: Workspace,
   kept: Float64Array,
@@ -153,7 +153,7 @@ function move(
   }
 }
 
-/** Σ posterior over the examinees that are meant, node by node. */
+/** Σ posterior over the selected examinees, node by node. */
 function sumOver(
   { size, posterior, windows }: Workspace,
   into: Float64Array,

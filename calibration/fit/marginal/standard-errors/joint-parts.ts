@@ -8,7 +8,7 @@ export interface Part {
   /** Position of the item, or −1 − that of the group. */
   readonly of: number;
   readonly coordinates: readonly number[];
-  /** count × count: information at the mode with everything else held still, and what unknown abilities took of it. */
+  /** count × count: information at the mode with everything else fixed, and the part lost to unknown abilities. */
   readonly information: Float64Array;
   readonly missing: Float64Array;
 }
@@ -49,7 +49,7 @@ export function partsOf(
   return parts;
 }
 
-/** Puts a part's links into `into`, a row of `width` a coordinate. */
+/** Writes a part's links into `into`, one row of `width` per coordinate. */
 export function fillLinks(
   workspace: Workspace,
   links: AbilityLinks,

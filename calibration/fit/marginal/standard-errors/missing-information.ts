@@ -7,8 +7,8 @@ import { emptyScores, fillScores } from './score-tables.ts';
 export type Direction = Float64Array;
 
 /**
- * What unknown abilities take of the information along each of some directions: M d, M = Σ_i Cov_i(s, s) over examinee i's
- * posterior, s the scores of all coordinates. Exact, in two passes over the answers.
+ * The information lost to unknown abilities along given directions: M d, M = Σ_i Cov_i(s, s) over examinee i's posterior, s the
+ * scores of all coordinates. Exact, in two passes over the answers.
  * @param of group of each examinee
  * @param tables 2G × Q: ∂ log weight of each node in the groups' coordinates
  */

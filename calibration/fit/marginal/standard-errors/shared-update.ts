@@ -65,7 +65,7 @@ function complete(parts: readonly Part[], direction: Float64Array): Float64Array
   return image;
 }
 
-/** M d as the links have it between parts, exact within them. */
+/** M d, from the links between parts and exact within them. */
 function approximateMissing(
   workspace: Workspace,
   links: AbilityLinks,

@@ -21,5 +21,5 @@ export function signedFactor(matrix: Float64Array, size: number, signs: Float64A
   return true;
 }
 
-/** A pivot below this share of what it was taken from is rounding. */
+/** A pivot below this share of the original diagonal entry is rounding. */
 const ROUNDING = 1e-12;

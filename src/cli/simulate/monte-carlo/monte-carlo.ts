@@ -15,6 +15,7 @@ import { studyPlan } from '../../../workflow/studies/monte-carlo/study-plan.ts';
 import { openStudy } from '../../../workflow/studies/monte-carlo/study-source.ts';
 import { wholeNumber, workersOption } from '../../options/options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
+import { printText } from '../../output/typed-commands.ts';
 import { studyProgress } from '../study-interrupt.ts';
 import {
   addDesignFlags,
@@ -139,7 +140,7 @@ async function runMonteCarlo(
     const planned = { ...study, design: { ...study.design, replications } };
     const plan = studyPlan(planned, workers, () => performance.now());
     if (json) console.log(JSON.stringify(plan, null, 2));
-    else console.log(`${planText(plan)}\n\nNext: ${command} --out study`);
+    else printText(`${planText(plan)}\n\nNext: ${command} --out study`);
     return;
   }
   if (options.rows === true && out === undefined)
@@ -169,7 +170,7 @@ async function runMonteCarlo(
         ? `Next: to keep the results, with a report and tables: ${command} --out study`
         : `Next: read the report: ${page}`
       : `Written to ${out}: ${written.join(', ')}.\nNext: read the report: ${page ?? join(out, 'report.html')}`;
-  console.log(`${studyAnswer(report).lead}\n\n${studyText(report)}\n\n${kept}`);
+  printText(`${studyAnswer(report).lead}\n\n${studyText(report)}\n\n${kept}`);
 }
 
 /** The most replications of a run that awaits precision; null of another. @throws OPTIONS_CONFLICT if precision cannot be awaited */

@@ -18,6 +18,7 @@ import {
 import { refuseRenamed } from '../../options/renamed-options.ts';
 import { progressBar } from '../../output/progress.ts';
 import { textTable } from '../../output/table.ts';
+import { printText } from '../../output/typed-commands.ts';
 
 interface OrderingOptions extends BankOptions {
   readonly confidence: number;
@@ -109,10 +110,10 @@ async function runOrdering(options: OrderingOptions): Promise<void> {
   if (out !== undefined) writeFileWhole(out, json);
   if (options.json) process.stdout.write(json);
   else {
-    console.log(orderingText(report));
+    printText(orderingText(report));
     const source =
       options.bank === undefined ? `--responses ${options.responses}` : `--bank ${options.bank}`;
-    console.log(
+    printText(
       out === undefined
         ? `\nNext: to make one such order: thetarank order ${source} --confidence ${report.confidence}`
         : `\nWritten to ${out}.`,

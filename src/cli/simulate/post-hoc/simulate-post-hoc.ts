@@ -10,6 +10,7 @@ import { familiesOf } from '../../../ranking/families.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
 import { keepInputs, names, wholeNumber, wholeNumbers } from '../../options/options.ts';
 import { progressBar } from '../../output/progress.ts';
+import { printText } from '../../output/typed-commands.ts';
 import { postHocChart } from './simulate-plot.ts';
 import { addReplayOptions, REPLAY_ONLY, type ReplayOptions, runReplay } from './simulate-replay.ts';
 import { comparisonText, postHocText } from './simulate-report.ts';
@@ -186,7 +187,7 @@ async function runPostHoc(options: PostHocOptions, command: Command): Promise<vo
   const written = [options.out, options.plot].filter((path) => path !== undefined);
   if (options.json) process.stdout.write(json);
   else
-    console.log(
+    printText(
       [
         postHocText(report),
         ...(report.comparison === null ? [] : [comparisonText(report.comparison)]),

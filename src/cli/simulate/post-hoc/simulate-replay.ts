@@ -30,6 +30,7 @@ import { type BankOptions, readBank } from '../../options/bank-source.ts';
 import { bounds, keepInputs, normalPrior } from '../../options/options.ts';
 import { parametersOf } from '../../options/parameters-of.ts';
 import { lateProgress } from '../../output/late-progress.ts';
+import { printText } from '../../output/typed-commands.ts';
 import { type FlagRule, rules } from '../monte-carlo/design-flags.ts';
 import { type ReplayReport, replayText } from './replay-report.ts';
 
@@ -198,7 +199,7 @@ function print(report: ReplayReport, { out, steps, json }: RunOptions): void {
     return;
   }
   const written = [out, steps].filter((path) => path !== undefined);
-  console.log(
+  printText(
     [
       replayText(report),
       ...(written.length === 0 ? [] : [`Written to ${written.join(' and ')}.`]),

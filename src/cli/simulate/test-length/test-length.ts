@@ -23,6 +23,7 @@ import { confidence, keepInputs, wholeNumber, workersOption } from '../../option
 import { refuseRenamed } from '../../options/renamed-options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
 import { convergenceProgress } from '../../output/progress.ts';
+import { printText } from '../../output/typed-commands.ts';
 import { studyProgress } from '../study-interrupt.ts';
 import { DIGEST_FILE } from '../study-page/study-digest.ts';
 import { curveCsv, curveSvg, lengthDigest, lengthPage } from './length-files.ts';
@@ -176,7 +177,7 @@ async function runTestLength(options: LengthOptions): Promise<void> {
     ...files.map(([name]) => join(out!, name)),
     ...(plot === undefined ? [] : [plot]),
   ];
-  console.log(
+  printText(
     [
       lengthText(report, source),
       ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),

@@ -6,6 +6,7 @@ import {
 } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisSource } from '../../../workflow/synthesis/fit/synthesis-source.ts';
 import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
+import { printNote, printText } from '../../output/typed-commands.ts';
 import { synthesisJson, writeSynthesis } from '../synthesis-files.ts';
 import { synthesisText } from '../synthesis-text.ts';
 import { FIT_PROGRESS } from './fit-progress.ts';
@@ -31,9 +32,9 @@ export async function reportSynthesis(
   const calibrated = await calibrateIfDue(store, source, result, options, FIT_PROGRESS);
   const stale = out === undefined ? [] : await writeSynthesis(out, result, source, calibrated);
   if (json === true) console.log(JSON.stringify(synthesisJson(result, calibrated), null, 2));
-  else console.log(synthesisText(result, out, calibrated));
+  else printText(synthesisText(result, out, calibrated));
   if (stale.length > 0)
-    console.error(
+    printNote(
       `warning: ${stale.join(' and ')}: from an earlier calibration, not from these answers; left unchanged.`,
     );
   return calibrated;
