@@ -127,8 +127,8 @@ describe('little data', () => {
 
   test.each([
     [30, 10_000, 0.97],
-    [60, 1000, 0.99],
-    [400, 150, 0.99],
+    [60, 400, 0.99],
+    [200, 150, 0.99],
   ])('%i examinees × %i items, a share of %f missing', (examinees, count, missing) => {
     const size = [examinees, count] as const;
     const { matrix, abilities } = simulate('sparse', ...size, { missing });

@@ -30,7 +30,7 @@ const MATRICES: Record<string, ResponseMatrix> = {
   'one item': simulate('degenerate', N, 1).matrix,
   'one answer': matrixOf(1, 1, () => 1),
   'two examinees, many items': simulate('degenerate', 2, 40).matrix,
-  '99% missing': matrixOf(300, 30, () => (random() < 0.99 ? Number.NaN : random() < 0.6 ? 1 : 0)),
+  '99% missing': matrixOf(200, 15, () => (random() < 0.99 ? Number.NaN : random() < 0.6 ? 1 : 0)),
   'everything right': changed(() => 1),
   'everything half right': changed(() => 0.5),
   'a perfect scale': changed((i, j) => (i > 14 * j ? 1 : 0)),
