@@ -108,11 +108,11 @@ describe('little data', () => {
   test.each([
     [2, 1],
     [2, 2],
-    [2, 100],
+    [2, 50],
     [3, 1],
     [10, 1],
     [200, 1],
-    [5, 100],
+    [5, 50],
   ])('%i examinees × %i items', (...size) => {
     for (const mode of MODES)
       for (const score of [
