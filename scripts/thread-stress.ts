@@ -9,7 +9,7 @@ import { POINTS, runFits } from '../test/calibration/kernel/stress/run-fits.ts';
 const BUSY = 2;
 const EACH = 5;
 const fits = Number(process.argv[2] ?? 200);
-const [known] = runFits(1, 1, null);
+const [known] = await runFits(1, 1, null);
 const load: ChildProcess[] = Array.from({ length: BUSY }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
 );
@@ -18,7 +18,7 @@ try {
   for (let done = 0, k = 0; done < fits; k++) {
     const count = Math.min(EACH, fits - done);
     const at = POINTS[k % POINTS.length];
-    for (const line of runFits(count, 3, { at, seed: k + 1 }))
+    for (const line of await runFits(count, 3, { at, seed: k + 1 }))
       counts.set(line, (counts.get(line) ?? 0) + 1);
     done += count;
     process.stderr.write(`\r${done} of ${fits} fits, ${at}          `);

@@ -157,6 +157,6 @@ test('progress rises to 1', () => {
 test('a bank of 40,000 items: the same, and no table of it', () => {
   const random = randomStream(8, 'large bank');
   const items = simulatedItems(40_000, random);
-  const scores = simulated(items, 4, random, 0.5);
+  const scores = simulated(items, 2, random, 0.5);
   for (const estimator of ESTIMATORS) compare(items, scores, { ...OPTIONS, estimator });
 });

@@ -207,18 +207,18 @@ describe('EAP is what brute force gives, to 1e-8', () => {
   const sd = fc.constantFrom(0.3, 1, 3);
 
   test.each([
-    { times: 1, cases: 400 },
-    { times: 50, cases: 150 },
-    { times: 2000, cases: 12 },
+    { times: 1, cases: 400, scan: 600 },
+    { times: 50, cases: 150, scan: 1200 },
+    { times: 2000, cases: 12, scan: 4800 },
   ])(
     '$times × up to 12 items',
-    ({ times, cases }) => {
+    ({ times, cases, scan }) => {
       fc.assert(
         fc.property(answeredItems(12, 10), sd, (list, priorSd) => {
           const prior = { mean: 0, sd: priorSd };
           const answers = repeated(list, times);
           const { ability, se } = estimateEap(answers, gridFor(answers), prior);
-          const expected = bruteForce(list, times, priorSd);
+          const expected = bruteForce(list, times, priorSd, scan);
           expect(Math.abs(ability - expected.mean)).toBeLessThan(1e-8);
           expect(Math.abs(se - expected.sd)).toBeLessThan(1e-8);
         }),
@@ -229,8 +229,8 @@ describe('EAP is what brute force gives, to 1e-8', () => {
   );
 });
 
-/** Mean and standard deviation of the posterior by Simpson's rule on 4,000 panels around its mass. */
-function bruteForce(list: readonly AnsweredItem[], times: number, priorSd: number) {
+/** Mean and standard deviation of the posterior by Simpson's rule on 4,000 panels around its mass, which a scan in `panels` finds. */
+function bruteForce(list: readonly AnsweredItem[], times: number, priorSd: number, panels: number) {
   const height = (theta: number) => {
     let sum = 0;
     for (const { a, b, c, d, u } of list)
@@ -246,11 +246,11 @@ function bruteForce(list: readonly AnsweredItem[], times: number, priorSd: numbe
     const top = Math.max(...values);
     return { nodes, below: values.map((value) => value - top) };
   };
-  const scan = heights(LOW, HIGH, 4800);
+  const scan = heights(LOW, HIGH, panels);
   const first = scan.below.findIndex((below) => below > -60);
   const last = scan.below.findLastIndex((below) => below > -60);
   const low = scan.nodes[Math.max(0, first - 1)];
-  const high = scan.nodes[Math.min(4800, last + 1)];
+  const high = scan.nodes[Math.min(panels, last + 1)];
   const { nodes, below } = heights(low, high, 4000);
   const weights = below.map(
     (value, k) => Math.exp(value) * (k === 0 || k === 4000 ? 1 : k % 2 === 1 ? 4 : 2),

@@ -12,8 +12,8 @@ import { MODELS, simulatedBank } from './simulated-bank.ts';
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-ranking-cache-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const bank = simulatedBank(MODELS, 90);
-const request = { bank, families: null, items: 20, seed: 1, draws: 2 };
+const bank = simulatedBank(MODELS, 60);
+const request = { bank, families: null, items: 15, seed: 1, draws: 2 };
 const ALWAYS = 0;
 
 describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
@@ -47,7 +47,7 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
 });
 
 test('what cannot be ranked is refused as without threads', async () => {
-  const few = { ...request, strategy: 'paper' as const, items: 91 };
+  const few = { ...request, strategy: 'paper' as const, items: 61 };
   await expect(rankOnThreads(few, 2, () => {}, ALWAYS)).rejects.toMatchObject({
     code: 'TOO_MANY_ITEMS',
   });
@@ -55,7 +55,7 @@ test('what cannot be ranked is refused as without threads', async () => {
 
 test('a test of a model that answers meanwhile asks the same items with what is kept', () => {
   const live = {
-    ...{ bank, families: null, models: ['newcomer', MODELS[0]], items: 15, lag: 1, seed: 1 },
+    ...{ bank, families: null, models: ['newcomer', MODELS[0]], items: 10, lag: 1, seed: 1 },
     ...{ leaveOut: [], isAskable: null, strategy: 'robust' as const },
   };
   const asked = (cacheFolder: string | null) =>
@@ -76,7 +76,7 @@ test('a test of a model that answers meanwhile asks the same items with what is 
 });
 
 test('an order with what is kept is the same order', () => {
-  const order = { bank, families: null, seed: 1, confidence: 0.9, margin: 0, budget: 400 };
+  const order = { bank, families: null, seed: 1, confidence: 0.9, margin: 0, budget: 300 };
   const cacheFolder = join(folder, 'order');
   const alone = orderRecorded(order);
   expect(orderRecorded({ ...order, cacheFolder })).toEqual(alone);

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { lifeOf, ownMark } from '../../src/store/access/process-mark.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -22,10 +22,8 @@ const claimer = fileURLToPath(new URL('./claimer.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-claims-'));
 const server = await startPostgres();
 const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
 afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -53,7 +51,8 @@ async function killed(child: ChildProcess) {
   await ended;
 }
 
-describe.each(['sqlite', 'postgres'] as const)('a claim on %s', (dialect) => {
+// Whoever finds a run claimed tries for a second: several wait at once.
+describe.concurrent.each(['sqlite', 'postgres'] as const)('a claim on %s', (dialect) => {
   if (dialect === 'postgres' && server === null) {
     test.skip('PostgreSQL cannot start here', () => {});
     return;
@@ -172,7 +171,7 @@ describe('a claim in an SQLite file', () => {
 
   const close = (store: Store) => store.close();
 
-  test('of another machine is free after a minute without renewal', async () => {
+  test.concurrent('of another machine is free after a minute without renewal', async () => {
     const { store, time } = await claimed({ host: 'elsewhere boot 1', pid: 7 });
     time.at = 20_000;
     await expect(store.claimRun(1)).rejects.toThrow(
@@ -185,20 +184,20 @@ describe('a claim in an SQLite file', () => {
     await close(store);
   });
 
-  test('of a process whose number is used again is free at once', async () => {
+  test.concurrent('of a process whose number is used again is free at once', async () => {
     const { store } = await claimed({ started: '1' });
     await store.claimRun(1);
     await close(store);
   });
 
-  test('of this process holds without renewal, as while it calibrates for long', async () => {
+  test.concurrent('of this process holds without renewal, as while it calibrates for long', async () => {
     const { store, time } = await claimed({});
     time.at = 3_600_000;
     await expect(store.claimRun(1)).rejects.toMatchObject(BUSY);
     await close(store);
   });
 
-  test('of a process of which nobody knows when it started is free after a minute', async () => {
+  test.concurrent('of a process of which nobody knows when it started is free after a minute', async () => {
     const { store, time } = await claimed({ started: null });
     time.at = 59_000;
     await expect(store.claimRun(1)).rejects.toThrow('If it has already ended, try again in 1 s.');

@@ -506,7 +506,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
 
   test('more items than memory holds stream in', async () => {
     // Items of some 2 kB, by a process that may have 64 MB for them and all else.
-    const count = dialect === 'sqlite' ? 100_000 : 40_000;
+    const count = 40_000;
     const importer = fileURLToPath(new URL('./importer.ts', import.meta.url));
     const child = spawnSync(
       process.execPath,

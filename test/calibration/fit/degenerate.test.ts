@@ -108,11 +108,11 @@ describe('little data', () => {
   test.each([
     [2, 1],
     [2, 2],
-    [2, 100],
+    [2, 50],
     [3, 1],
     [10, 1],
     [200, 1],
-    [5, 100],
+    [5, 50],
   ])('%i examinees × %i items', (...size) => {
     for (const mode of MODES)
       for (const score of [
@@ -127,8 +127,8 @@ describe('little data', () => {
 
   test.each([
     [30, 10_000, 0.97],
-    [60, 1000, 0.99],
-    [400, 150, 0.99],
+    [60, 400, 0.99],
+    [200, 150, 0.99],
   ])('%i examinees × %i items, a share of %f missing', (examinees, count, missing) => {
     const size = [examinees, count] as const;
     const { matrix, abilities } = simulate('sparse', ...size, { missing });

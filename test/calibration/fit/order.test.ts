@@ -8,7 +8,7 @@ const ROUNDING = 1e-9;
 
 describe.each([
   ['integrated', 20, 400],
-  ['marginal', 300, 15],
+  ['marginal', 150, 15],
 ] as const)('%s, %i × %i', (mode, examinees, count) => {
   const { matrix } = simulate('order', examinees, count, { missing: 0.2 });
   const fit = calibrate(matrix, { mode });

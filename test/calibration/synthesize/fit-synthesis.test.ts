@@ -184,7 +184,7 @@ test('a generator of many participants does not drown the others', () => {
 
 test('further answers of one model do not make parameters worse', () => {
   const population = simulatePopulation('repeats', { items: 400, pool: 5, others: 0, heldOut: 0 });
-  const solos = sampledAnswers(population, { steadiness: 0.7 }, 20);
+  const solos = sampledAnswers(population, { steadiness: 0.7 }, 12);
   const rowsOf = (keep: (i: number) => boolean): SynthesisMatrix => {
     const rows = solos.speakers.flatMap((_, i) => (keep(i) ? [i] : []));
     return {
@@ -221,7 +221,7 @@ test('models of one strength are no unit: items keep their slopes, and it is sai
 
 describe('the mode effect', () => {
   test('is the shift of ability, at all levels of difficulty alike where there is but one', () => {
-    const { matrix } = simulateClusters('1-mode', { items: 2000, shift: 0.8 });
+    const { matrix } = simulateClusters('1-mode', { items: 1200, shift: 0.8 });
     const { calibration, modeEffect } = fitSynthesis(matrix, OPTIONS);
     const { abilities } = calibration;
     const { shift, levels } = modeEffect!;

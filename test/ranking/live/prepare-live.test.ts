@@ -12,7 +12,7 @@ import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
 import { recordedExaminees } from '../../../src/ranking/recorded-bank.ts';
 import { MODELS, simulatedBank } from '../simulated-bank.ts';
 
-const ITEMS = 400;
+const ITEMS = 240;
 const bank = simulatedBank(MODELS, ITEMS);
 const { actual } = recordedExaminees(bank);
 

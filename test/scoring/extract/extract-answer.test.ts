@@ -117,7 +117,7 @@ describe('for any text', () => {
   });
 });
 
-describe('a megabyte of hostile text takes linear time', () => {
+describe('half a megabyte of hostile text takes linear time', () => {
   const HOSTILE = [
     [
       '答案是',
@@ -183,8 +183,8 @@ describe('a megabyte of hostile text takes linear time', () => {
   // Quadratic time would take minutes: a bound this wide holds on a busy machine.
   test.each(EXTRACTION_MODES)('%s', (mode) => {
     const slow = HOSTILE.map(
-      (piece) => [piece, time(mode, piece.repeat(2 ** 20 / piece.length))] as const,
+      (piece) => [piece, time(mode, piece.repeat(2 ** 19 / piece.length))] as const,
     );
-    expect(slow.filter(([, ms]) => ms > 5000)).toEqual([]);
+    expect(slow.filter(([, ms]) => ms > 2500)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { randomStream } from '../../../../src/random.ts';
 import { matrixOf, simulate } from '../../simulated.ts';
 import { largest, optionsOf, PRIORS } from './golden.ts';
 
-const N = 150;
+const N = 100;
 const COUNT = 10;
 const { matrix: good } = simulate('degenerate', N, COUNT);
 const goodScore = (i: number, j: number) => good.scores[i * COUNT + j];
@@ -30,10 +30,10 @@ const MATRICES: Record<string, ResponseMatrix> = {
   'one item': simulate('degenerate', N, 1).matrix,
   'one answer': matrixOf(1, 1, () => 1),
   'two examinees, many items': simulate('degenerate', 2, 40).matrix,
-  '99% missing': matrixOf(300, 30, () => (random() < 0.99 ? Number.NaN : random() < 0.6 ? 1 : 0)),
+  '99% missing': matrixOf(N, COUNT, () => (random() < 0.99 ? Number.NaN : random() < 0.6 ? 1 : 0)),
   'everything right': changed(() => 1),
   'everything half right': changed(() => 0.5),
-  'a perfect scale': changed((i, j) => (i > 14 * j ? 1 : 0)),
+  'a perfect scale': changed((i, j) => (i > 9 * j ? 1 : 0)),
 };
 
 const none = { family: 'none' } as const;

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 /** Every point before and after an atomic operation that the threads of a calibration make. */
 export const POINTS = ['load', 'store', 'add', 'compareExchange', 'wait', 'notify'].flatMap(
@@ -14,15 +15,18 @@ export interface Stalls {
 }
 
 /** The lines that `fits.ts` prints of so many fits on so many threads, with stalls where some are given. */
-export function runFits(fits: number, threads: number, stalls: Stalls | null): string[] {
+export async function runFits(
+  fits: number,
+  threads: number,
+  stalls: Stalls | null,
+): Promise<string[]> {
   const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const preload = stalls === null ? [] : ['--import', here('stall.ts')];
   const { at, seed = 1, share = 0.5, longest = 5 } = stalls ?? {};
-  const output = execFileSync(
+  const { stdout } = await promisify(execFile)(
     process.execPath,
     [...preload, here('fits.ts'), `${fits}`, `${threads}`],
     {
-      encoding: 'utf8',
       env: {
         ...process.env,
         ...(at === undefined ? {} : { STALL_AT: at }),
@@ -32,5 +36,5 @@ export function runFits(fits: number, threads: number, stalls: Stalls | null): s
       },
     },
   );
-  return output.trim().split('\n');
+  return stdout.trim().split('\n');
 }
