@@ -55,6 +55,10 @@ export type { SplitRule } from '../sim/post-hoc/splits.ts';
 export { STRATEGIES } from '../sim/post-hoc/strategies.ts';
 export type { StrategyScore } from '../sim/post-hoc/strategy-test.ts';
 export { heldBy, ownInterval } from '../sim/post-hoc/summary.ts';
+// Strange examinees: kinds, and tests of them.
+export { EXAMINEE_KINDS } from '../sim/strange/examinee-kinds.ts';
+export type { StrangeRow, StrangeTest } from '../sim/strange/strange-study.ts';
+export { StrangeStudy, strangeRow } from '../sim/strange/strange-study.ts';
 // Studies of synthesis: participants, how good calibrations on them are, intervals over seeds.
 export { FIT_ROUNDS } from '../sim/synthesis/fit-rounds.ts';
 export type { Measures } from '../sim/synthesis/measures.ts';

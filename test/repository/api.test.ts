@@ -290,6 +290,7 @@ const TYPES = [
 /** The same of `thetarank/study`, for studies of the methods. */
 const STUDY_VALUES = [
   'BUDGET_KINDS',
+  'EXAMINEE_KINDS',
   'FIT_ROUNDS',
   'MARGINS',
   'MEASURES',
@@ -301,6 +302,7 @@ const STUDY_VALUES = [
   'SCENARIOS',
   'STRATEGIES',
   'SYNTHESIS_CALIBRATIONS',
+  'StrangeStudy',
   'askSynthesis',
   'betterBy',
   'budgetOutlook',
@@ -342,6 +344,7 @@ const STUDY_VALUES = [
   'shareWithInterval',
   'simulatedAnswerer',
   'simulatedAnswers',
+  'strangeRow',
   'strataOf',
   'synthesisBank',
   'synthesisConfiguration',
@@ -380,6 +383,8 @@ const STUDY_TYPES = [
   'Sharing',
   'ShortForms',
   'SplitRule',
+  'StrangeRow',
+  'StrangeTest',
   'StrategyScore',
   'StudyCell',
   'StudyRow',

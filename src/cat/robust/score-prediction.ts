@@ -53,21 +53,6 @@ export interface PartPredictions {
   readonly most: Float64Array;
 }
 
-/**
- * The predicted score on the whole bank, from a posterior that stands at its mode.
- *
- * @param weights of the items in the full score, adding up to 1; 0 for items that do not count
- */
-export function predictScore(
-  posterior: ExamineePosterior,
-  asked: AnsweredItems,
-  weights: Float64Array,
-  target: ScoreTarget = 'recorded',
-): ScorePrediction {
-  const whole = { count: 1, of: new Uint8Array(posterior.model.items) };
-  return wholeOf(predictParts(posterior, asked, weights, whole, target));
-}
-
 /** The prediction of a bank that is one part. */
 export function wholeOf({ score, se, chance, answers }: PartPredictions): ScorePrediction {
   return { score: score[0], se: se[0], chance: chance[0], answers: answers[0] };

@@ -98,7 +98,7 @@ function summary(result: OrderResult): string {
   ];
   if (!result.verified)
     lines.push(
-      `warning: standard errors marked ? are unverified, and so is the confidence: fewer than ${LEAST_FOR_VERIFIED} comparable models${models.some((m) => !m.verified && m.alarm === null) ? '' : ' with the same alarm'}.`,
+      `warning: standard errors marked ? are unverified, and so is the confidence: fewer than ${LEAST_FOR_VERIFIED} comparable models, or an alarm.`,
     );
   lines.push(...markNotes(models, true));
   if (!result.converged)

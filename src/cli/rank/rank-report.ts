@@ -139,7 +139,7 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, or a model marked *.`,
+      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~ or ^), or a model marked *.`,
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));

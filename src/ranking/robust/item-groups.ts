@@ -10,7 +10,7 @@ export interface ItemTag {
 }
 
 /** Parts of the bank by how hard items are, and by how much they tell. */
-export const LEVELS = 5;
+const LEVELS = 5;
 /** Groupings with more groups than this are left out: the answers of one examinee say nothing about that many effects. */
 const MOST_GROUPS = 200;
 

@@ -120,7 +120,7 @@ describe('an error says file, path, what was found and what is accepted', () => 
     [{ models: [] }, 'models: found an empty list; accepted: a list of at least 1.'],
     [
       { models: two, mdoe: 'x' },
-      'found the field "mdoe"; accepted: mode, models, seed or another field of docs/schema/synthesis.schema',
+      'found the field "mdoe"; accepted: mode or another field of docs/schema/synthesis.schema',
     ],
     [{ models: [{ ...two[0], prise: 1 }] }, 'models[0]: found the field "prise"'],
     [{ models: [{ name: 'a' }] }, 'models[0].baseUrl: found nothing; accepted: a text'],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ExamineePosterior } from '../../../src/cat/robust/examinee-posterior.ts';
 import { coordinates, type ScoreModel } from '../../../src/cat/robust/score-model.ts';
-import { predictScore } from '../../../src/cat/robust/score-prediction.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
+import { predictScore } from './predict-score.ts';
 import { smallModel } from './small-model.ts';
 
 const ITEMS = 60;

@@ -8,12 +8,12 @@ import { RobustSession } from '../../../src/cat/robust/robust-session.ts';
 import type { ScoreModel } from '../../../src/cat/robust/score-model.ts';
 import {
   predictParts,
-  predictScore,
   SCORE_TARGETS,
   widenedVariance,
 } from '../../../src/cat/robust/score-prediction.ts';
 import { randomStream, shuffle } from '../../../src/random.ts';
 import { drawExaminee, wideModel } from './drawn-examinee.ts';
+import { predictScore } from './predict-score.ts';
 
 const ITEMS = 240;
 const VALUES = 4;

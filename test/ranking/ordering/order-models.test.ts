@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { RobustSession } from '../../../src/cat/robust/robust-session.ts';
-import { predictScore } from '../../../src/cat/robust/score-prediction.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { gains } from '../../../src/ranking/ordering/allocate.ts';
 import { errorFactor } from '../../../src/ranking/ordering/error-factor.ts';
@@ -14,6 +13,7 @@ import {
 import { residualCorrelations } from '../../../src/ranking/ordering/residual-correlation.ts';
 import { type ScoreState, scoreState } from '../../../src/ranking/ordering/score-state.ts';
 import { commonOrder } from '../../../src/ranking/robust/stratified-order.ts';
+import { predictScore } from '../../cat/robust/predict-score.ts';
 import { NO_CHANCE } from '../no-chance.ts';
 import { answers, ITEMS, MODEL, order, WEIGHTS } from './one-dimension.ts';
 

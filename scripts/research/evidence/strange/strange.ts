@@ -1,0 +1,129 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { progressBar, readText, wholeNumber } from '../../../../src/cli/command-kit.ts';
+import {
+  loadBuiltinBank,
+  type RecordedBank,
+  readFamilies,
+  readItemTags,
+  readResponses,
+  writeFileWhole,
+} from '../../../../src/index.ts';
+import { EXAMINEE_KINDS, StrangeStudy, type StrangeTest } from '../../../../src/study.ts';
+import { pageOption } from '../page-option.ts';
+import { strangePage } from './page.ts';
+
+interface StrangeOptions {
+  readonly bank?: string;
+  readonly responses?: string;
+  readonly name?: string;
+  readonly tags?: string;
+  readonly families?: string;
+  readonly options?: string;
+  readonly items: number;
+  readonly tests: number;
+  readonly seed: number;
+  readonly raw: string;
+  readonly out: string;
+}
+
+/** A test of an examinee, as it is kept. */
+export interface KeptTest {
+  readonly bank: string;
+  readonly items: number;
+  readonly kind: string;
+  readonly n: number;
+  readonly test: StrangeTest;
+}
+
+/** `thetarank research evidence strange` */
+export function addStrangeCommand(evidence: Command): void {
+  evidence
+    .command('strange')
+    .description(
+      'Do robust tests hold for strange examinees, such as guessers or a model that is exchanged? Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it. A minute or two a bank.',
+    )
+    .option('--bank <name>', 'a built-in bank; or --responses')
+    .option('--responses <file>', 'recorded answers')
+    .option('--name <text>', 'name of the bank in --responses')
+    .option('--tags <file>', 'tags of its items; the first one is used')
+    .option('--families <file>', 'family of each model')
+    .option('--options <file>', 'CSV: item, n_options, answer (a letter); for kinds that need them')
+    .option('--items <n>', 'length of the tests', wholeNumber(20), 243)
+    .option('--tests <n>', 'tests of each kind; of ordinary models each is one', wholeNumber(1), 40)
+    .option('--seed <n>', 'fixes all random choices', wholeNumber(0), 1)
+    .option('--raw <file>', 'keep the tests there, JSON Lines', 'strange-evidence.jsonl')
+    .addOption(pageOption('strange-models.md'))
+    .action(run);
+}
+
+function run(options: StrangeOptions): void {
+  if (options.bank !== undefined || options.responses !== undefined) addBank(options);
+  writeFileWhole(options.out, strangePage(keptIn(options.raw)));
+}
+
+function addBank({ items, tests, seed, raw, ...options }: StrangeOptions): void {
+  const { bank, families } = bankOf(options);
+  const known = new Set(
+    keptIn(raw).map((kept) => [kept.bank, kept.items, kept.kind, kept.n].join(' ')),
+  );
+  const length = Math.min(items, Math.floor(0.6 * bank.responses.items.length));
+  const keys = options.options === undefined ? null : keysOf(options.options, bank);
+  const study = new StrangeStudy({ bank, families, options: keys, items: length, seed });
+  const kinds = EXAMINEE_KINDS.filter((kind) => study.has(kind));
+  const all = kinds.map((kind) => ({ kind, n: kind.name === 'ordinary' ? study.targets : tests }));
+  const bar = progressBar();
+  bar.start(
+    all.reduce((sum, { n }) => sum + n, 0),
+    'ordinary',
+  );
+  for (const { kind, n: last } of all)
+    for (let n = 0; n < last; n++) {
+      const isKept = known.has([bank.name, length, kind.name, n].join(' '));
+      if (!isKept) {
+        const test = study.test(kind, n);
+        const kept: KeptTest = { bank: bank.name, items: length, kind: kind.name, n, test };
+        appendFileSync(raw, `${JSON.stringify(kept)}\n`);
+      }
+      bar.advance(kind.name, isKept);
+    }
+  bar.stop();
+}
+
+function bankOf(
+  options: Pick<StrangeOptions, 'bank' | 'responses' | 'name' | 'tags' | 'families'>,
+): {
+  bank: RecordedBank;
+  families: readonly string[] | null;
+} {
+  if (options.bank !== undefined) {
+    const bank = loadBuiltinBank(options.bank);
+    return { bank, families: bank.families ?? null };
+  }
+  const { matrix: responses, families: own } = readResponses(options.responses!);
+  const tags = options.tags === undefined ? {} : readItemTags(options.tags, responses.items);
+  const families =
+    options.families === undefined ? own : readFamilies(options.families, responses.examinees);
+  const name = options.name ?? options.responses!;
+  return { bank: { name, simulated: false, responses, tags, fullScore: 'items' }, families };
+}
+
+/** How many options each item has, and the place of the right one. */
+function keysOf(file: string, { responses }: RecordedBank) {
+  const found = new Map<string, readonly [number, number]>();
+  for (const line of readText(file).toString('utf8').split('\n')) {
+    const [item, count, letter] = line.trim().split(',');
+    if (/^[A-Z]$/.test(letter ?? '')) found.set(item, [Number(count), letter.charCodeAt(0) - 65]);
+  }
+  const of = responses.items.map((item) => found.get(item) ?? ([0, 0] as const));
+  return {
+    counts: Uint8Array.from(of, ([count]) => count),
+    keys: Uint8Array.from(of, ([, key]) => key),
+  };
+}
+
+function keptIn(raw: string): KeptTest[] {
+  if (!existsSync(raw)) return [];
+  const lines = readFileSync(raw, 'utf8').split('\n');
+  return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as KeptTest]));
+}
