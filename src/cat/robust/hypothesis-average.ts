@@ -14,7 +14,7 @@ import {
 const NEGLIGIBLE = 1e-4;
 
 /** Nobody is just as a hypothesis says: scores under all but the calibration's own err by so many times their SE. */
-const CARICATURE = 1.25;
+const CARICATURE = 1.5;
 
 /** A posterior that all tests with one model take turns in, and whose it was last. */
 interface Desk {
