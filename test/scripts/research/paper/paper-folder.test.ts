@@ -63,7 +63,7 @@ test('what is printed, drawn and written says the same', () => {
   expect(text).toMatch(/published method +20 participants +−2\.50 ± \.50 .* 50% .* 100% +100% +2/);
   expect(leadText(report)).toContain('2.45 points below');
   expect(leadText(report)).toContain(
-    'lies 2.50 points below them on average, and from −3.0 to −2.0 in 95% of 2 seeds; as low as published in 50% of them, with all six below in 100%',
+    '2.50 points below the regular ones on average, and from −3.0 to −2.0 in 95% of 2 seeds. 50% of the seeds are as low as published, and 100% have all six below.',
   );
   const csv = figureCsv(report).split('\n');
   expect(csv.find((line) => line.startsWith('paper,') || line.includes(',paper,GPT-4'))).toContain(
@@ -88,7 +88,7 @@ test('the page has charts that a phone shows whole, and says what is not there',
   const page = files.find(({ name }) => name === 'report.html')!.text;
   expect(page.match(/<figure>/g)).toHaveLength(1 + lengthChart(report).panels.length);
   expect(page).toContain('3.5<br>(3.0 to 4.0)');
-  expect(page).toContain('made at 243 items only');
+  expect(page).toContain('run with 243 items only');
   const bare = { ...report, seeds: { ...report.seeds, recorded: 0 } };
   expect(figureChart(report).caption).toMatch(/With other models or true parameters: of 1 seed\.$/);
   expect(figureChart(bare).caption).toMatch(/of 2 seeds lie\.$/);

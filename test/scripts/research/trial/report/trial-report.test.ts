@@ -31,17 +31,17 @@ describe('the verdict is chosen by the interval of the primary comparison alone'
   test.each<[string, number[], string]>([
     ['above 0', [0.01, 0.012, 0.011], 'calibrate better than samples'],
     ['below 0', [-0.01, -0.012, -0.011], 'calibrate worse than samples'],
-    ['around 0', [0.01, -0.012, 0.02], 'does not show that synthesis helps, nor that it does not'],
+    ['around 0', [0.01, -0.012, 0.02], 'shows neither that synthesis helps nor that it does not'],
     // All of them above 0, and no more is known with 2 degrees of freedom.
-    ['wide', [0.01, 0.001, 0.02], 'does not show that synthesis helps, nor that it does not'],
-    ['none', [0.01, 0.012], 'no interval, and nothing is decided'],
+    ['wide', [0.01, 0.001, 0.02], 'shows neither that synthesis helps nor that it does not'],
+    ['none', [0.01, 0.012], 'no interval and no decision'],
   ])('%s', (_, differences, words) => {
     expect(verdict(outcomeOf(...differences))).toContain(words);
   });
 
   test('few degrees of freedom are said', () => {
     expect(canSay(outcomeOf(1, 2, 3))[0]).toContain(
-      '3 pools leave 2 degrees of freedom, so that only a large difference can be seen.',
+      '3 pools leave 2 degrees of freedom, so only a large difference can be detected.',
     );
     expect(canSay(outcomeOf(1, 2, 3, 4))[0]).toContain('3 degrees of freedom.');
   });
