@@ -1,4 +1,4 @@
-/** What the page is made of: the rows of its tables, and how often was simulated and how far held out. */
+/** The contents of the page: the rows of its tables, and the numbers of repetitions and folds. */
 export interface AbilityEvidence {
   readonly simulated: readonly string[];
   readonly onData: readonly string[];

@@ -1,4 +1,4 @@
-/** What the page is made of: its two tables, row by row. */
+/** The contents of the page: its two tables, row by row. */
 export interface CalibrationEvidence {
   readonly sizes: readonly number[];
   readonly repetitions: number;

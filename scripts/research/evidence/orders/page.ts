@@ -7,7 +7,7 @@ import {
   shareWithInterval,
 } from '../../../../src/study.ts';
 
-/** A design with what its repetitions gave. */
+/** A design with the results of its repetitions. */
 export interface DesignResults {
   readonly name: string;
   readonly title: string;
@@ -19,7 +19,7 @@ const percent = (share: number) => `${(100 * share).toFixed(share > 0 && share <
 
 /** Repetitions of a whole run. */
 const FULL = 200;
-/** Share of a bank from which little but chance in the answers is left in a difference. */
+/** From this share of a bank on, a difference has little error other than chance in the answers. */
 const NEARLY_ALL = 0.8;
 
 /** docs/evidence/orders.md from the repetitions. */
@@ -62,7 +62,7 @@ function verdict(results: readonly DesignResults[]): string {
   const cells = results.flatMap((result) =>
     cellsOf(result).map((cell) => ({ ...cell, name: result.name })),
   );
-  // Between equal models every order is false, so that ordering fewer of them is right.
+  // Between equal models every order is false, so ordering fewer pairs is better.
   const equal = cells.filter(({ spacing }) => spacing === 0);
   const apart = cells.filter(({ spacing }) => spacing > 0);
   const nearlyAll = equal.filter(({ share }) => share >= NEARLY_ALL);
@@ -95,7 +95,7 @@ function verdict(results: readonly DesignResults[]): string {
   ].join('\n');
 }
 
-/** One row: models of a spacing, a share of the bank. */
+/** One row per spacing, number of models and share of the bank. */
 function cellsOf({ design, repetitions }: DesignResults) {
   const [first] = repetitions;
   const keys = first.filter(({ by }) => by === 'expected');
