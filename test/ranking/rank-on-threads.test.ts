@@ -29,7 +29,7 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
     expect(done.toSorted()).toEqual(steps.toSorted());
   });
 
-  test('what is kept gives the same result, of threads and without', async () => {
+  test('a cached calibration gives the same result, with threads and without', async () => {
     const kept = { ...own, cacheFolder: join(folder, strategy) };
     expect(await rankOnThreads(kept, 2, () => {}, ALWAYS)).toEqual(alone);
     const files = readdirSync(kept.cacheFolder);
@@ -46,14 +46,14 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
   });
 });
 
-test('what cannot be ranked is refused as without threads', async () => {
+test('an impossible request fails as it does without threads', async () => {
   const few = { ...request, strategy: 'paper' as const, items: 91 };
   await expect(rankOnThreads(few, 2, () => {}, ALWAYS)).rejects.toMatchObject({
     code: 'TOO_MANY_ITEMS',
   });
 });
 
-test('a test of a model that answers meanwhile asks the same items with what is kept', () => {
+test('a live test asks the same items with a cached calibration', () => {
   const live = {
     ...{ bank, families: null, models: ['newcomer', MODELS[0]], items: 15, lag: 1, seed: 1 },
     ...{ leaveOut: [], isAskable: null, strategy: 'robust' as const },
@@ -75,7 +75,7 @@ test('a test of a model that answers meanwhile asks the same items with what is 
   expect(asked(kept)).toEqual(without);
 });
 
-test('an order with what is kept is the same order', () => {
+test('an order from a cached calibration is the same order', () => {
   const order = { bank, families: null, seed: 1, confidence: 0.9, margin: 0, budget: 400 };
   const cacheFolder = join(folder, 'order');
   const alone = orderRecorded(order);

@@ -185,7 +185,7 @@ describe('a claim in an SQLite file', () => {
     await close(store);
   });
 
-  test('of a process whose number is used again is free at once', async () => {
+  test('of a process whose number was reused is free at once', async () => {
     const { store } = await claimed({ started: '1' });
     await store.claimRun(1);
     await close(store);
@@ -198,7 +198,7 @@ describe('a claim in an SQLite file', () => {
     await close(store);
   });
 
-  test('of a process of which nobody knows when it started is free after a minute', async () => {
+  test('of a process with an unknown start is free after a minute', async () => {
     const { store, time } = await claimed({ started: null });
     time.at = 59_000;
     await expect(store.claimRun(1)).rejects.toThrow('If it has already ended, try again in 1 s.');

@@ -52,7 +52,7 @@ test('a block with a row too few, or of the other part, is refused by its name',
   expect(() => opened.read(2)).toThrow('000002.json: found content that is not a block');
 });
 
-test('what is printed, drawn and written says the same', () => {
+test('printed, drawn and written numbers agree', () => {
   const report = paperReport(study, models, blocks);
   const text = paperText(report, paperTimes(models.length, blocks));
   // GPT-4 is the first model: 5 points; random items lie 1 and 2 points below in the two seeds.
@@ -82,7 +82,7 @@ test('what is printed, drawn and written says the same', () => {
   expect(new Set(looks).size).toBe(styles.length);
 });
 
-test('the page has charts that a phone shows whole, and says what is not there', async () => {
+test('the page has charts that fit a phone, and names missing results', async () => {
   const report = paperReport(study, models, blocks);
   const files = await paperFiles(report, paperTimes(models.length, blocks), blocks);
   const page = files.find(({ name }) => name === 'report.html')!.text;
@@ -94,7 +94,7 @@ test('the page has charts that a phone shows whole, and says what is not there',
   expect(figureChart(bare).caption).toMatch(/of 2 seeds lie\.$/);
 });
 
-test('a few seeds are warned of, and where all agree no error is made up', () => {
+test('few seeds give a warning, and equal results get no invented error', () => {
   const report = paperReport(study, models, blocks);
   const text = paperText(report, paperTimes(models.length, blocks));
   expect(text).toContain('With 2 and 1 seeds ranges are those of these few draws');

@@ -26,7 +26,7 @@ const message = (value: object): string => {
 };
 
 describe('a trial', () => {
-  test('samples cost what the debates do, whatever the size of a pool', () => {
+  test('samples cost as much as the debates, for any size of a pool', () => {
     const { pools, heldOut, warnings, rung, form, seed } = read(whole);
     expect(pools.map(({ samples }) => samples)).toEqual([9, 3, 5]);
     expect(
@@ -76,7 +76,7 @@ describe('a trial', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused input', () => {
   const held = (model: object) => ({ ...whole, heldOut: [...others, model] });
   test.each<[string, object, string]>([
     [

@@ -69,7 +69,7 @@ describe('figures come when all is asked', () => {
     expect(trialExit({ parts: [part('stopped', 1)] }, false).code).toBe(130);
   });
 
-  test('an item counts where every part has all its answers', () => {
+  test('an item counts if every part has all its answers', () => {
     const job = (...lacks: number[]) =>
       ({
         design: { items: 4 },
@@ -80,7 +80,7 @@ describe('figures come when all is asked', () => {
   });
 });
 
-test('what is left of a budget is what the other parts have not taken', () => {
+test('the rest of a budget is the amount the other parts have not spent', () => {
   const others = { dollars: 3, tokens: 500 };
   expect(limitsLeft({ money: 10, tokens: 400, time: 1000 }, others, 300)).toEqual({
     money: 7,
@@ -94,7 +94,7 @@ test('what is left of a budget is what the other parts have not taken', () => {
   });
 });
 
-test('a report is the same in print and in Markdown, whatever names hold', () => {
+test('a report is the same in print and in Markdown, for any characters in names', () => {
   const blocks = [
     { heading: 'Pool a|b' },
     { text: 'By *c*\nd' },
