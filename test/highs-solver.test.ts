@@ -37,7 +37,7 @@ test('what cannot be is said to be infeasible', () => {
   expect(solver.solveInteger(program, 0)).toMatchObject({ status: 'infeasible', columns: null });
 });
 
-test('the same programme gives the same solution, whatever was solved before', () => {
+test('the same programme gives the same solution, after any other', () => {
   const first = solver.solveInteger(knapsack(4, [0, 3]), 0);
   solver.solveInteger(knapsack(7, [0, 3]), 0);
   expect(solver.solveInteger(knapsack(4, [0, 3]), 0)).toEqual(first);

@@ -9,7 +9,7 @@ test('a slip of the keyboard finds the one name that was meant', () => {
   expect(nearestNames('climed', BANKS)).toEqual(['climedbench']);
 });
 
-test('a name unlike all others shows what there is, at most three', () => {
+test('a name unlike all others lists known names, at most three', () => {
   expect(nearestNames('xyzzy', BANKS).sort()).toEqual(['climedbench', 'mmlu-pro']);
   expect(nearestNames('', ['a', 'bb', 'ccc', 'dddd'])).toEqual(['a', 'bb', 'ccc']);
 });
@@ -26,7 +26,7 @@ test('nothing to choose from', () => {
   expect(nearestNames('rank', [])).toEqual([]);
 });
 
-test('names that are merely the nearest are not offered as what was meant', () => {
+test('names that are merely the nearest get no “Did you mean”', () => {
   expect(nearNames('--bnak', ['--bank', '--tags'])).toEqual(['--bank']);
   expect(nearNames('nearest-b', ['robust', 'paper', 'balanced'])).toEqual([]);
   expect(nearNames('cbm', ['cmb', 'abc'])).toEqual(['cmb']);

@@ -14,9 +14,9 @@ export interface ReversedBank {
 }
 
 /**
- * Answers to a simulated bank of which every twentieth item is wrongly keyed: abilities and b N(0, 1), a lognormal(0, 0.3), c = 0.2
- * with 3pl. A wrong key of two options turns the score around: 1 − u. Of more options (3pl) the keyed option is one of the wrong ones,
- * which those take who do not know: right with P = c + (1 − c) σ(−a(θ − b)).
+ * Answers to a simulated bank of which every twentieth item is wrongly keyed: abilities and b N(0, 1), a lognormal(0, 0.3), c =
+ * 0.2 with 3pl. With two options (2pl), a wrong key reverses the score: 1 − u. With more options (3pl), the keyed option is a
+ * wrong one, chosen by examinees who do not know the answer: right with P = c + (1 − c) σ(−a(θ − b)).
  */
 export function reversedBank(
   seed: string,
@@ -38,7 +38,7 @@ export function reversedBank(
   const matrix = matrixOf(examinees, count, (i, j) => {
     const { a, b, c } = items;
     const sign = isReversed(j) ? -1 : 1;
-    // 2pl: the mirrored curve is 1 − P, so that the answers are those of the right key turned around.
+    // 2pl: the mirrored curve is 1 − P, so the answers are the reversed answers of the right key.
     const p = c[j] + (1 - c[j]) * probability(sign * a[j] * (abilities[i] - b[j]), 1, 0, 0, 1);
     return random() < p ? 1 : 0;
   });

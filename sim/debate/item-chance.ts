@@ -1,12 +1,12 @@
 import { randomNormal, randomStream } from '../../src/random.ts';
 
-/** What chance gives an item, whoever is asked: drawn by seed and id. */
+/** The random values of an item for all models, drawn by seed and id. */
 export interface ItemChance {
-  /** z, standard normal: above 0 the item is harder for all models alike, where they have something in common. */
+  /** z, standard normal: if models share errors, the item is harder for all of them above 0. */
   readonly effect: number;
   /** 32 bits from which the draws of its debates are made (pair-draw.ts). */
   readonly key: number;
-  /** Standard normal, one for each option: the more the more tempting, where plausibilities are not given. */
+  /** Standard normal, one per option: higher values are more tempting, if plausibilities are not given. */
   readonly temptations: Float64Array;
 }
 

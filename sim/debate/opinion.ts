@@ -5,7 +5,7 @@ import { type ItemChance, itemChance } from './item-chance.ts';
 import type { DebateSettings } from './settings.ts';
 import { mostTempting, wrongOption } from './wrong-option.ts';
 
-/** A single-choice item as simulated models meet it. */
+/** A single-choice item for simulated models. */
 export interface DebateItem {
   readonly id: string;
   /** Parameters of probability.ts. */
@@ -17,7 +17,7 @@ export interface DebateItem {
   readonly options: number;
   /** The place of the right one, from 0. */
   readonly key: number;
-  /** How plausible each option is, ≥ 0, in any unit; that of the key does not count. Drawn where absent. */
+  /** Plausibility of each option, ≥ 0, in any unit; that of the key is ignored. Drawn by default. */
   readonly plausibilities?: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface Debater {
   readonly ability: number;
 }
 
-/** What does not depend on who is asked. */
+/** The values of an item that are the same for all models. */
 export interface PreparedItem {
   readonly item: DebateItem;
   readonly chance: ItemChance;
@@ -37,8 +37,8 @@ export interface PreparedItem {
 }
 
 /**
- * An item with what chance gives it. Where plausibilities are not given, that of option k is exp(σ t_k), t_k standard
- * normal, and the most tempting one has the largest t_k: also at σ = 0, where all are equally plausible.
+ * An item with its random values. By default the plausibility of option k is exp(σ t_k), with t_k standard normal, and the most
+ * tempting option has the largest t_k, even with σ = 0, when all are equally plausible.
  */
 export function prepareItem(
   item: DebateItem,
@@ -52,7 +52,7 @@ export function prepareItem(
   return { item, chance, weights, tempting };
 }
 
-/** The numbers of what a model says to an item: the first two make its opinion, further ones its words. */
+/** The random numbers of a model's answer to an item: the first two determine its opinion, later ones its words. */
 export function opinionStream(
   seed: string | number,
   model: string,
@@ -75,9 +75,9 @@ export function repeatSpoken(
 }
 
 /**
- * What a model holds for the answer to an item, as the place of an option: right with probability P(θ), as isRight.ts says;
- * when wrong, the option that wrongOption.ts says. It is one and the same whether the model generates or criticises.
- * @param random the stream of opinionStream, at its beginning; one number is taken where right, two where wrong
+ * A model's opinion on an item, as the position of an option: right with probability P(θ) (is-right.ts); if wrong, the option
+ * of wrong-option.ts. The opinion is the same when the model generates and when it criticises.
+ * @param random the stream of opinionStream, at its beginning; one number is used if right, two if wrong
  */
 export function opinion(
   ability: number,

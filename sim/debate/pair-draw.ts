@@ -6,9 +6,9 @@ export function nameKey(name: string): number {
 }
 
 /**
- * A uniform number in [0, 1) for one reflection, of 32 bits: a hash of the item's key, who generated, who criticised, and
- * which repeat and round it is. A random stream for each of the pairs of all items would take a hundred times as long, and
- * one stream that the pairs share would make each pair's number depend on who else is there.
+ * A uniform number in [0, 1) for one reflection, of 32 bits: a hash of the item's key, the generator, the critic, the repeat
+ * and the round. A random stream per pair and item would take a hundred times as long, and with a shared stream each pair's
+ * number would depend on the other pairs.
  * @see Wellons, hash-prospector (github.com/skeeto/hash-prospector), for the constants
  */
 export function pairDraw(

@@ -1,8 +1,8 @@
 import type { DebateSettings } from './settings.ts';
 
-/** Who argues with whom about what. */
+/** The situation of one reflection. */
 export interface Dispute {
-  /** a (θ − b) of the one who is to be persuaded, in logits: its hold on the item. */
+  /** a (θ − b) of the generator, in logits: its mastery of the item. */
   readonly generatorHold: number;
   /** a (θ − b) of the critic. 0 if the critic is not known. */
   readonly criticHold: number;
@@ -15,10 +15,10 @@ export interface Dispute {
  *
  *     logit P = ln κ + τ (r − ½) + ε h_d − γ h_g,
  *
- * with r = 1 if the critic is right and 0 if it is wrong, and h = a (θ − b) the hold of critic and generator on the
- * item; κ, τ, ε, γ are the settings persuasion, truth, eloquence, confidence. At κ = 0 it is 0, at κ = ∞ it is 1.
+ * with r = 1 if the critic is right and 0 if it is wrong, and h = a (θ − b) the mastery of the item by critic and generator; κ,
+ * τ, ε, γ are the settings persuasion, truth, eloquence, confidence. At κ = 0 it is 0, at κ = ∞ it is 1.
  *
- * An assumption that is made so that studies can vary it, and no finding about real models.
+ * This is an assumption that studies can vary, not a finding about real models.
  */
 export function persuasionProbability(
   { persuasion, truth, eloquence, confidence }: DebateSettings,

@@ -15,7 +15,7 @@ import { type DebateSettings, debateSettings } from './settings.ts';
 export interface DebateStudy {
   readonly abilities: ReadonlyMap<string, number>;
   readonly items: readonly DebateItem[];
-  /** What differs from the plain settings. */
+  /** Changes of the default settings. */
   readonly settings?: Partial<DebateSettings>;
   readonly seed: string | number;
   /** Distinguishes repeats of the same questions; 0 by default. */
@@ -28,17 +28,17 @@ export interface Debates {
   /** By pair, places in `models`: all critics of the first model, then those of the second, … */
   readonly generators: Uint16Array;
   readonly critics: Uint16Array;
-  /** models × items: what each model says by itself, as a generator and as a critic. */
+  /** models × items: each model's own answer, as a generator and as a critic. */
   readonly generations: Uint8Array;
-  /** pairs × items: what the critic argues for; the generator's answer where it agrees. */
+  /** pairs × items: the critic's answer; equal to the generator's if it agrees. */
   readonly criticisms: Uint8Array;
-  /** pairs × items: what the generator says in the end. */
+  /** pairs × items: the generator's final answer. */
   readonly reflections: Uint8Array;
 }
 
 /**
- * What simulated models say to items by themselves, models × items: places of options from 0, row by row. It depends, for
- * each model and item, on nothing but their names, their numbers, the seed and the repeat: not on who else is asked.
+ * The own answers of simulated models, models × items: positions of options from 0, row by row. For each model and item they
+ * depend only on names, numbers, the seed and the repeat, not on other models.
  * @throws OPTION_INVALID for settings and items that are none
  */
 export function simulateOpinions(study: DebateStudy): Uint8Array {
@@ -47,8 +47,8 @@ export function simulateOpinions(study: DebateStudy): Uint8Array {
 }
 
 /**
- * Generation, debate and reflection of every ordered pair of models, as the stand-in plays them: the same letters for the
- * same names, numbers and seed. The order of models and items decides about nothing but where an answer stands.
+ * Generation, debate and reflection of every ordered pair of models, as the stand-in plays them: the same letters for the same
+ * names, numbers and seed. The order of models and items only affects the position of answers.
  * @param rounds how often the critic speaks and the generator reflects: 1 by default. The critic never changes its mind
  * @throws OPTION_INVALID for settings and items that are none
  */

@@ -1,9 +1,8 @@
 /**
- * The wrong option a model falls for: the most tempting one where u < `shared`; else one drawn with probabilities
- * proportional to the plausibilities. `u` is uniform in [0, 1); what is left of it after the first decision makes the
- * second one.
+ * The wrong option that a model chooses: the most tempting one if u < `shared`; else one drawn with probabilities proportional
+ * to the plausibilities. `u` is uniform in [0, 1); its remainder after the first decision determines the second.
  *
- * @param weights plausibility of each option, ≥ 0; that of the key does not count. All 0: every wrong option alike
+ * @param weights plausibility of each option, ≥ 0; that of the key does not count. All 0: every wrong option equally likely
  */
 export function wrongOption(
   u: number,
@@ -29,7 +28,7 @@ export function wrongOption(
   return last;
 }
 
-/** The wrong option that tempts most: of several, the first. */
+/** The most tempting wrong option; the first among equals. */
 export function mostTempting(key: number, temptations: ArrayLike<number>): number {
   let best = key === 0 ? 1 : 0;
   for (let k = 0; k < temptations.length; k++)

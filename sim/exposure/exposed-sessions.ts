@@ -14,18 +14,18 @@ import { ExposureSeries, unbarred } from './exposure-series.ts';
 /** Sessions of simulated examinees, one after another, under a rule of exposure. */
 export interface ExposedRequest {
   readonly bank: CatBank;
-  /** Of every session, but for its seed and its barred items. */
+  /** The configuration of every session, except its seed and barred items. */
   readonly configuration: SessionConfiguration;
   readonly exposure: ExposureRule;
   /** The true ability of each examinee; there are as many sessions. */
   readonly abilities: ArrayLike<number>;
   readonly seed: string;
-  /** Those of the bank, where they are there already. */
+  /** The tables of the bank, if they exist already. */
   readonly tables?: LogTables | undefined;
 }
 
 /**
- * Runs the sessions in the blocks of the rule. Yields each session as it has ended, valid until the next one, and returns the counts.
+ * Runs the sessions in the blocks of the rule. Yields each finished session, valid until the next one, and returns the counts.
  * @throws SESSION_INVALID
  */
 export function* exposedSessions(

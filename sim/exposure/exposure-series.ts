@@ -15,15 +15,15 @@ import {
 } from '../../src/cat/exposure/exposure-rules.ts';
 import type { SessionKernel } from '../monte-carlo/run/session-kernel.ts';
 
-/** The barred items that the configuration of a kernel needs that sits under this rule: none yet, at its levels. */
+/** Initial barred items for the configuration of a kernel under this rule: none, at the rule's levels. */
 export function unbarred(rule: ExposureRule): BarredItems {
   const cuts = rule.rule === 'eligibility' ? rule.cuts : [];
   return { cuts, items: Array.from({ length: levelsOf(rule) }, () => []) };
 }
 
 /**
- * A rule of exposure over tests one after another, in its fixed blocks: those of a block start from the history of the blocks before.
- * The last block is as short as it must be.
+ * Applies a rule of exposure to consecutive tests, in its fixed blocks. The tests of a block start from the history of earlier
+ * blocks. The last block may be shorter.
  */
 export class ExposureSeries {
   readonly #rule: ExposureRule;
@@ -36,7 +36,7 @@ export class ExposureSeries {
 
   /**
    * @param items of the bank
-   * @param sessions how many there will be
+   * @param sessions number of sessions
    * @param seed of the bars that are drawn
    */
   constructor(rule: ExposureRule, items: number, sessions: number, seed: string) {
@@ -48,7 +48,7 @@ export class ExposureSeries {
     this.#block = emptyCounts(items, levelsOf(rule));
   }
 
-  /** Counts of the blocks that are over. */
+  /** Counts of the finished blocks. */
   get total(): ExposureCounts {
     return this.#history.total;
   }

@@ -21,18 +21,18 @@ export interface ControlRequest {
   readonly seed: string;
   /** The ability of an examinee, from 0, in a round, from 1; by default drawn from the configuration's prior. */
   readonly abilityOf?: ((round: number, examinee: number) => number) | undefined;
-  /** Those of the bank, where they are there already. */
+  /** The tables of the bank, if they exist already. */
   readonly tables?: LogTables | undefined;
 }
 
-/** How far a search has come. */
+/** Progress of a search. */
 export interface ControlStep {
   readonly round: number;
   /** Sessions done in this round. */
   readonly sessions: number;
 }
 
-/** Every round has examinees of its own, so that the parameters do not fit one sample. Yields after each session. */
+/** Each round draws new examinees, so that the parameters do not fit one sample. Yields after each session. */
 export function* findControl(request: ControlRequest): Generator<ControlStep, SympsonHetterResult> {
   const { bank, configuration, rate, examinees, rounds, tolerance, seed, abilityOf } = request;
   const { prior } = configuration;

@@ -10,7 +10,7 @@ import { examineeCount } from './truth/abilities.ts';
 import { checkCalibration } from './truth/calibration-error.ts';
 
 /**
- * Checks what depends on the bank, before a study begins: every cell begins a test.
+ * Checks everything that depends on the bank before a study begins: starts a test in every cell.
  * @param file the design's
  * @throws FILE_INVALID with the field
  */

@@ -16,15 +16,15 @@ import { bankSize, drawnAnew, hasCosts, isBankDrawn, type Study } from './run/re
 import { examineeCount } from './truth/abilities.ts';
 import type { ItemSource } from './truth/study-bank.ts';
 
-/** A cell of a study: what was varied, and what was found. */
+/** A cell of a study: its factors and results. */
 export interface CellResult extends Pick<Cell, Factor>, CellMeasures {
-  /** Replications for all Monte Carlo standard errors that the design asks for; null if that is not known of one of them. */
+  /** Replications needed for all requested Monte Carlo standard errors; null if one of them is unknown. */
   readonly replicationsNeeded: number | null;
   /** The same for each of them, by the name of the measure. */
   readonly neededBy: Readonly<Record<string, number | null>>;
 }
 
-/** What a Monte Carlo study found. */
+/** The result of a Monte Carlo study. */
 export interface MonteCarloReport {
   readonly items: number;
   /** Of the file that banks are drawn from: its items, and lines that are not among them; null if there is no such file. */
@@ -34,23 +34,23 @@ export interface MonteCarloReport {
   /** Examinees that were ranked against each other: groups are equal, or have one fewer. */
   readonly group: number;
   readonly seed: string | number;
-  /** Whether each replication has a bank, errors or a calibration of its own: standard errors then speak of other banks too. */
+  /** Whether each replication draws its bank, errors or calibration; standard errors then include variation over banks. */
   readonly bankDrawn: boolean;
-  /** What of the bank that is, in words: items, wrong keys, calibration …; empty where `bankDrawn` is false. */
+  /** The drawn parts of the bank, in words: items, wrong keys, calibration …; empty where `bankDrawn` is false. */
   readonly drawnAnew: readonly string[];
-  /** What the standard errors are over. */
+  /** The unit of the standard errors. */
   readonly clusters: 'replications' | 'groups';
   /** How many of these there are. */
   readonly clusterCount: number;
-  /** What the names in the cells stand for. */
+  /** The meaning of the names in the cells. */
   readonly truths: StudyDesign['truths'];
   readonly calibrations: StudyDesign['calibrations'];
   readonly cells: readonly CellResult[];
-  /** Of each truth, calibration and length, which of its cells is best. */
+  /** For each truth, calibration and length, its best cell. */
   readonly comparisons: readonly ConditionComparison[];
 }
 
-/** Collects the blocks of a study; they may come in any order, and are added up in that of their numbers. */
+/** Collects the blocks of a study. They may arrive in any order, and are added up in the order of their numbers. */
 export class StudySums {
   readonly #study: Study;
   readonly #cells: readonly CellStudySums[];
@@ -116,7 +116,7 @@ export class StudySums {
     return { replications, clusters: isOne ? this.#groups : replications };
   }
 
-  /** The most replications that a cell takes for a precision of the design; null if that is not known of one of them. */
+  /** The most replications that any cell needs for a precision of the design; null if one of them is unknown. */
   get needed(): number | null {
     const { precision } = this.#study.design;
     return greatest(
@@ -126,7 +126,7 @@ export class StudySums {
     );
   }
 
-  /** @throws RangeError where blocks are missing */
+  /** @throws RangeError if blocks are missing */
   report(): MonteCarloReport {
     const { design } = this.#study;
     if (this.#next < blockCount(design)) throw new RangeError(`block ${this.#next} is missing`);
@@ -162,7 +162,7 @@ export class StudySums {
   }
 }
 
-/** How many replications to simulate before precision is looked at for the first time: of fewer, errors look smaller than they are. */
+/** The number of replications before the first look at precision: with fewer, errors look smaller than they are. */
 export function firstReplications(
   { replications }: Pick<StudyDesign, 'replications'>,
   most: number,
@@ -171,8 +171,8 @@ export function firstReplications(
 }
 
 /**
- * How many replications to simulate before precision is looked at again: as many as seem to be needed, but no more than twice as many
- * as there are, as what a few replications say of it is itself a guess.
+ * The number of replications before the next look at precision: the estimated need, but at most twice the present number,
+ * because an estimate from few replications is uncertain.
  */
 export function nextReplications(replications: number, needed: number, most: number): number {
   return Math.min(most, 2 * replications, needed);
@@ -184,7 +184,7 @@ export function collectionOf({ collection }: Study): MonteCarloReport['collectio
   return { items: collection.items.count, ...collection.leftOut };
 }
 
-/** For each precision that the design asks for, how many replications it takes; null if that is not known. */
+/** For each requested precision, the number of replications needed; null if unknown. */
 function neededBy(
   measures: CellMeasures,
   precision: StudyDesign['precision'],
@@ -199,7 +199,7 @@ function neededBy(
   );
 }
 
-/** The greatest number; null if one of them is not known, or none is there. */
+/** The greatest number; null if one is unknown, or the list is empty. */
 function greatest(numbers: readonly (number | null)[]): number | null {
   const known = numbers.filter((n) => n !== null);
   return known.length === 0 || known.length < numbers.length ? null : Math.max(...known);

@@ -25,9 +25,9 @@ export interface OrderingRequest extends Omit<PrepareOrderingRequest, 'models'> 
   readonly seeds: number;
 }
 
-/** How one allocation stood when a budget was spent (or all was decided), over the seeds. */
+/** The state of one allocation when a budget was spent or all was decided, over the seeds. */
 export interface OrderingResult {
-  /** null: at the end of the run, every pair being decided. */
+  /** null: at the end of the run, with every pair decided. */
   readonly budget: number | null;
   readonly allocation: Allocation;
   readonly spent: MeanWithError;
@@ -40,9 +40,12 @@ export interface OrderingResult {
   readonly falselyTied: Rate;
   /** Share of the seeds with any false declaration, with a 95% interval over seeds of these same models. */
   readonly anyFalse: { readonly value: number; readonly low: number; readonly high: number };
-  /** Items until it had decided as many pairs as both allocations had by this budget, on a straight line between looks. */
+  /**
+   * Items until it had decided the number of pairs that both allocations had decided by this budget, interpolated between
+   * looks.
+   */
   readonly needs: MeanWithError;
-  /** Only of `adaptive`: 1 − items it needs / items that equal lengths need. */
+  /** Only for `adaptive`: 1 − items that it needs / items that equal lengths need. */
   readonly saving: MeanWithError | null;
 }
 
@@ -58,24 +61,25 @@ export interface OrderingReport {
   readonly seeds: number;
   readonly seed: number;
   readonly families: { readonly source: Families['source']; readonly count: number };
-  /** False where, at the end of a run, a standard error has too few models behind its factor. */
+  /** False if, at the end of a run, the factor of a standard error rests on too few models. */
   readonly verified: boolean;
   readonly results: readonly OrderingResult[];
 }
 
-/** Where a run stood when it was looked at. */
+/** The state of a run at a look. */
 interface Point {
   readonly spent: number;
   readonly decided: number;
   readonly decisions: Decisions;
 }
 
-/** Parts of a run that are reported as steps. */
+/** Number of steps reported per run. */
 const RUN_STEPS = 20;
 
 /**
- * Orders recorded models again and again, with folds and random items of their own for each seed, once by giving items to
- * where the order is undecided and once by tests of equal length, with the same rule of decision, looked at after as many items.
+ * Orders recorded models repeatedly, with new folds and random items for each seed: once by giving items to models whose order
+ * is undecided, and once by tests of equal length. Both use the same rule of decision and are looked at after the same numbers
+ * of items.
  *
  * @param onStep called after each of `orderingSteps(request)` steps of work, with its name
  * @throws OPTION_INVALID (a budget below one item per model), NO_ANSWERS, TOO_FEW_EXAMINEES
@@ -181,7 +185,7 @@ interface Row {
   readonly saving: number | null;
 }
 
-/** What was seen within a budget. */
+/** The looks within a budget. */
 function within(points: readonly Point[], budget: number | null): readonly Point[] {
   return points.filter(({ spent }) => budget === null || spent <= budget);
 }

@@ -3,8 +3,8 @@ import type { RecordedExaminee } from '../../src/ranking/recorded-test.ts';
 import type { Clusters } from './k-means.ts';
 
 /**
- * Items as points: (a, −ab), one row per item. For an ability drawn from N(0, 1) the squared distance of two points is
- * the mean squared difference of the items' logits a(θ − b), so that near means answered alike.
+ * Items as points: (a, −ab), one row per item. For an ability drawn from N(0, 1) the squared distance of two points is the mean
+ * squared difference of the items' logits a(θ − b), so close items get similar answers.
  */
 export function embedItems({ count, a, b }: ItemParameters): Float64Array {
   const points = new Float64Array(2 * count);
@@ -26,8 +26,8 @@ export function byDistance({ of, distance, centres }: Clusters, dimensions: numb
 }
 
 /**
- * The anchors of an examinee: of each cluster the answered item nearest to its centre, with the cluster's share of the
- * full score (of the items that the examinee answered) as its weight. A cluster without an answer has no anchor.
+ * The anchors of an examinee: from each cluster the answered item nearest to its centre, with the cluster's share of the full
+ * score (of the items that the examinee answered) as its weight. A cluster without an answer has no anchor.
  *
  * @returns weights that add up to 1
  */
@@ -47,9 +47,9 @@ export function anchorsOf(
 }
 
 /**
- * The variance of the weighted anchor mean, Σ_c W_c² s_c², with s_c² the variance of an examinee's answers within a
- * cluster, whose anchor stands for all of it; the mean over examinees. One answer more of a share right half-way to ½ is
- * added to each cluster: of a few items that all of the examinees answered alike, a new one may not.
+ * The variance of the weighted anchor mean, Σ_c W_c² s_c², with s_c² the variance of an examinee's answers within a cluster,
+ * whose anchor stands for all of it; the mean over examinees. Each cluster gets one pseudo-answer with a share right half-way
+ * to ½, because a new item may differ even if all examinees gave equal answers to a few items.
  */
 export function anchorVariance(
   examinees: readonly RecordedExaminee[],

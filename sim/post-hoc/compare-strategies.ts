@@ -13,9 +13,9 @@ export interface ComparedFigure extends Interval {
 
 /** One strategy against another, at one length or over all of them. */
 export interface ComparedResult {
-  /** Mean absolute error of the first over that of the second. Over lengths: the geometric mean. */
+  /** Mean absolute error of the first divided by that of the second. Over lengths: the geometric mean. */
   readonly errorRatio: ComparedFigure;
-  /** Kendall's τ of the first less that of the second. Over lengths: the mean. */
+  /** Kendall's τ of the first minus that of the second. Over lengths: the mean. */
   readonly kendallDifference: ComparedFigure;
 }
 
@@ -27,7 +27,7 @@ export interface StrategyComparison {
   readonly pooled: ComparedResult;
 }
 
-/** What the first may lose to the second and still count as not worse. */
+/** The margins within which the first counts as not worse. */
 export const MARGINS = { errorRatio: 1.15, kendallDifference: -0.02 } as const;
 const RESAMPLES = 2000;
 
@@ -163,7 +163,7 @@ function ratioFigure(value: number | null, draws: readonly (number | null)[]): C
   return { value, ...interval, verdict: nonInferiorityOf(interval, 1, MARGINS.errorRatio) };
 }
 
-/** More is better here: the signs are turned for the verdict. */
+/** Higher is better here, so signs are reversed for the verdict. */
 function differenceFigure(value: number | null, draws: readonly (number | null)[]): ComparedFigure {
   const { low, high } = interval90(draws);
   const turned = { low: high === null ? null : -high, high: low === null ? null : -low };

@@ -10,7 +10,7 @@ export interface Intervals extends FamilySample {
   readonly each: number;
 }
 
-/** How many of some intervals hold; shares in [0, 1]. */
+/** Coverage of some intervals; shares in [0, 1]. */
 export interface Coverage {
   readonly share: number;
   /** Ends of the 95% interval of the share; null if there are fewer than two families. */
@@ -23,12 +23,12 @@ export interface Coverage {
 const RESAMPLES = 2000;
 
 /**
- * The share of intervals that hold, pooled over studies, with a 95% bootstrap interval over families: families are
- * drawn with replacement within each population, all intervals of their models in all studies with them, since those
- * of one model, and of sisters, hold or miss together. The ends are the 2.5th and 97.5th percentiles of 2,000 draws.
+ * The share of intervals that hold, pooled over studies, with a 95% bootstrap interval over families: families are drawn with
+ * replacement within each population, together with all intervals of their models in all studies, because the intervals of one
+ * model or family are dependent. The ends are the 2.5th and 97.5th percentiles of 2,000 draws.
  *
- * Where every interval holds, so does every draw, and the ends are both 1: that says little of the next model.
- * With few families (below about 20) the interval is somewhat too narrow.
+ * If every interval holds, both ends are 1, which says little about the next model. With few families (below about 20) the
+ * interval is somewhat too narrow.
  *
  * @see Cameron, Gelbach & Miller (2008), Review of Economics and Statistics 90, 414–427
  */

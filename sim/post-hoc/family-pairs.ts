@@ -1,7 +1,7 @@
-/** What the pairs of models of two families add to Kendall's τ-b; each families × families, one half filled. */
+/** The contribution of pairs of models of two families to Kendall's τ-b; each families × families, one half filled. */
 export interface FamilyPairs {
   readonly count: number;
-  /** Concordant less discordant pairs. */
+  /** Concordant minus discordant pairs. */
   readonly concordance: Float64Array;
   /** Pairs not tied in the predicted and in the actual scores. */
   readonly untiedPredicted: Float64Array;
@@ -36,8 +36,8 @@ export function familyPairs(
 }
 
 /**
- * Kendall's τ-b of a sample in which family f comes counts[f] times: a pair of models of families f and g comes
- * counts[f] · counts[g] times. Copies of one model are no pair. Null if it is not defined.
+ * Kendall's τ-b of a sample in which family f comes counts[f] times: a pair of models of families f and g comes counts[f] ·
+ * counts[g] times. Copies of one model do not form a pair. Null if undefined.
  */
 export function pairTau(pairs: FamilyPairs, counts: Float64Array): number | null {
   const { count, concordance, untiedPredicted, untiedActual } = pairs;

@@ -6,7 +6,7 @@ import { draw } from '../monte-carlo/truth/distributions.ts';
 /**
  * How answers with expectation P vary, Var(u) = φ P(1 − P):
  * - `beta`: beta-distributed with this φ, in (0, 1);
- * - `graded`: the mean of so many right or wrong answers, φ = 1 / parts; one part is right or wrong itself.
+ * - `graded`: the mean of several right or wrong answers, φ = 1 / parts; a single part is right or wrong.
  */
 export type FractionalAnswers = { readonly beta: number } | { readonly graded: number };
 
@@ -14,7 +14,7 @@ export type FractionalAnswers = { readonly beta: number } | { readonly graded: n
  * A bank of simulated examinees whose answers are fractions around three-parameter logistic curves: abilities and
  * difficulties N(0, 1), slopes lognormal(0, 0.3), guessing uniform on [0, 0.2].
  *
- * @param seed names the random stream of the bank; banks of one seed share abilities and items, whatever their answers
+ * @param seed names the random stream of the bank; banks with the same seed share abilities and items, for any kind of answers
  */
 export function fractionalBank(
   answers: FractionalAnswers,

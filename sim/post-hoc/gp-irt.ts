@@ -6,9 +6,9 @@ import { calibrateSplit } from './calibrate-split.ts';
 import type { Fold } from './strategy-test.ts';
 
 /**
- * The weight λ = b² / (v + b²) of a mean of answers, unbiased with variance v, against a prediction with bias b and
- * (next to it) no variance: the λ of least mean squared error. 0 if the prediction has no bias, 1 if the mean has
- * no variance; ½ where neither has.
+ * The weight λ = b² / (v + b²) of a mean of answers, unbiased with variance v, against a prediction with bias b and (next to
+ * it) no variance: the λ of least mean squared error. 0 if the prediction has no bias, 1 if the mean has no variance; ½ if
+ * neither has.
  *
  * @see Maia Polo et al. (2024), tinyBenchmarks, arXiv 2402.14992, whose v is σ²/n
  */
@@ -18,8 +18,8 @@ export function meanWeight(variance: number, bias: number): number {
 }
 
 /**
- * λ · mean + (1 − λ) · prediction, with the standard error of two estimates from the same answers, which may err
- * together: λ √v + (1 − λ) √(SE² + b²).
+ * λ · mean + (1 − λ) · prediction, with the standard error of two estimates from the same answers, whose errors may be fully
+ * correlated: λ √v + (1 − λ) √(SE² + b²).
  */
 export function gpIrt(
   mean: number,

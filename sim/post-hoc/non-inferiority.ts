@@ -4,11 +4,11 @@ const VERDICTS = ['better', 'not worse', 'worse', 'undecided'] as const;
 export type NonInferiority = (typeof VERDICTS)[number];
 
 /**
- * What an interval says of a figure of which less is better: `better` where all of it lies below what is equal,
- * `not worse` where none of it lies above the margin, `worse` where all of it does, `undecided` where the margin lies
- * within it. Of a 90% interval each of these errs one time in twenty at most.
+ * The verdict of an interval for a figure that should be low: `better` if all of it lies below equality, `not worse` if none of
+ * it lies above the margin, `worse` if all of it does, `undecided` if it contains the margin. With a 90% interval, each verdict
+ * is wrong at most one time in twenty.
  *
- * @param equal the figure of two that are alike; margin the largest that still counts as not worse
+ * @param equal the value of equality; margin the largest value that still counts as not worse
  * @see ICH E9 (1998), Statistical Principles for Clinical Trials, 3.3.2, on non-inferiority
  */
 export function nonInferiorityOf(

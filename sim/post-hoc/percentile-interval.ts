@@ -13,7 +13,7 @@ export function interval90(values: readonly (number | null)[]): Interval {
 
 /**
  * The values that cut off the share `tail` (in (0, ½)) of those that are defined at either end, interpolated between
- * neighbours; null where less than half of them are defined.
+ * neighbours; null if fewer than half of them are defined.
  */
 export function percentileInterval(values: readonly (number | null)[], tail: number): Interval {
   const known = values.filter((v) => v !== null).sort((x, y) => x - y);

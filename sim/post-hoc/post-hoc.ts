@@ -14,12 +14,12 @@ export interface PostHocRequest {
   readonly lengths: readonly number[];
   readonly strategies: readonly string[];
   readonly folds: number;
-  /** Repetitions, each with folds and draws of its own. */
+  /** Repetitions, each with new folds and draws. */
   readonly seeds: number;
   readonly seed: number;
   /** One entry per examinee; null to read them off the names. */
   readonly families: readonly string[] | null;
-  /** Which models are tested on a calibration from which others; default `family`. */
+  /** The split into calibration and tested models; default `family`. */
   readonly split?: SplitRule | undefined;
   /** Calibrate on only this number of the models outside a fold, drawn at random; default: all of them. */
   readonly calibrationModels?: number | undefined;
@@ -27,7 +27,7 @@ export interface PostHocRequest {
   readonly compare?: readonly [string, string] | undefined;
 }
 
-/** How models were divided into those that calibrate and those that are tested. */
+/** The division into models that calibrate and models that are tested. */
 export interface PostHocSplit {
   readonly rule: SplitRule;
   /** Number of examinees tested in each repetition. */
@@ -52,9 +52,9 @@ export interface PostHocReport {
   readonly comparison: StrategyComparison | null;
 }
 
-/** What every strategy said of every tested examinee, before it is summed up. */
+/** The results of every strategy for every tested examinee, before summing up. */
 export interface PostHocTests {
-  /** In the order of the results: those asked for, then those compared. */
+  /** In the order of the results: the requested strategies, then the compared ones. */
   readonly strategies: readonly string[];
   /** Of the tested examinees: names, recorded scores in [0, 1], families. */
   readonly examinees: readonly string[];
@@ -168,7 +168,7 @@ export function reportOf(request: PostHocRequest, tests: PostHocTests): PostHocR
   };
 }
 
-/** Who is tested and how models are divided, of a request that can be met. */
+/** The tested examinees and the division, for a valid request. */
 function checkRequest(request: PostHocRequest) {
   const { bank, lengths, folds, compare, split: rule = 'family' } = request;
   const { examinees: names, items } = bank.responses;
@@ -185,7 +185,7 @@ function checkRequest(request: PostHocRequest) {
 }
 
 /**
- * How many steps of work `postHoc` reports for a request. Whatever it would refuse is refused here already.
+ * How many steps of work `postHoc` reports for a request. Refuses the same requests as `postHoc`.
  *
  * @throws NAME_UNKNOWN, TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, NO_ANSWERS
  */

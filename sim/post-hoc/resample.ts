@@ -7,7 +7,7 @@ function resampleCounts(count: number, random: RandomStream): Float64Array {
   return counts;
 }
 
-/** Models of families of one population: studies of one bank share its families, and so are not independent. */
+/** Models and families of one population: studies of one bank share its families, so they are not independent. */
 export interface FamilySample {
   readonly population: string;
   /** One entry per model. */

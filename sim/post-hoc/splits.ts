@@ -3,8 +3,8 @@ import { randomStream, shuffle } from '../../src/random.ts';
 import { dealFolds } from '../../src/ranking/folds.ts';
 
 /**
- * - `family`: folds of whole families, so that no model is tested on a calibration from its sisters;
- * - `random`: folds of single models, sisters on both sides;
+ * - `family`: folds of whole families, so that no model is tested on a calibration with its family;
+ * - `random`: folds of single models, with families on both sides;
  * - `strongest`: the fifth of the models with the highest recorded scores, on a calibration from all others.
  */
 export const SPLITS = ['family', 'random', 'strongest'] as const;
@@ -29,7 +29,7 @@ export interface SplitRequest {
 }
 
 /**
- * The splits of one repetition. Together they test every examinee once; `strongest` only has one, and tests some.
+ * The splits of one repetition. Together they test every examinee once; `strongest` has a single split and tests only some.
  * @param path names the random streams: seed, repetition
  * @throws TOO_FEW_EXAMINEES
  */

@@ -23,8 +23,8 @@ export function clusteredVariance(values: readonly number[], members: readonly n
 }
 
 /**
- * Of the mean over the seeds of Kendall's τ-b: the delete-one-family jackknife, and the scatter over the seeds. Null where
- * there are fewer than three families or τ is not defined throughout.
+ * Standard error of the mean over seeds of Kendall's τ-b: the delete-one-family jackknife, and the variation over seeds. Null
+ * if there are fewer than three families or τ is undefined somewhere.
  */
 export function seKendall(
   outcomes: readonly (readonly StrategyScore[])[],
@@ -40,7 +40,7 @@ export function seKendall(
   const all = Array.from(actual.keys());
   const full = outcomes.map((row) => tau(row, all));
   const values = full.map((result) => result.value);
-  // Where every family is one examinee, the leave-one-out values come with the first pass.
+  // If every family is one examinee, the first pass gives the leave-one-out values.
   const isSingle = f === actual.length;
   const means = members.map((rows) => {
     const left = new Set(rows);

@@ -1,7 +1,7 @@
 import { type FamilyPairs, familyPairs, pairTau } from './family-pairs.ts';
 import type { StrategyScore } from './strategies.ts';
 
-/** What a strategy's mean absolute error and τ are made of at one length, by family. */
+/** The sums behind a strategy's mean absolute error and τ at one length, by family. */
 export interface Measures {
   /** Σ |error| over the models and seeds of each family. */
   readonly errors: Float64Array;

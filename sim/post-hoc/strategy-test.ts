@@ -5,24 +5,24 @@ import type { Strata } from '../../src/ranking/random-items.ts';
 import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
 import type { RecordedExaminee } from '../../src/ranking/recorded-test.ts';
 
-/** What is known before any examinee of a fold is tested, the same for all of them. */
+/** The data of a fold before any test, the same for all its examinees. */
 export interface Fold {
   readonly bank: RecordedBank;
-  /** The calibration, and whom it has seen. */
+  /** The calibration, and its examinees. */
   readonly part: FoldBank;
-  /** The examinees of the calibration with their scores on the whole bank, in [0, 1]: the only ones to learn from. */
+  /** The examinees of the calibration with their scores on the whole bank, in [0, 1]: a strategy may learn only from these. */
   readonly known: {
     readonly examinees: readonly RecordedExaminee[];
     readonly scores: Float64Array;
   };
   readonly strata: Strata;
-  /** Of all examinees of the bank, as the folds were made by. */
+  /** Families of all examinees of the bank, as used for the folds. */
   readonly families: readonly string[];
   /** Names random streams that all examinees of the fold share: seed, repetition, fold. */
   readonly foldPath: readonly (string | number)[];
 }
 
-/** One examinee's test: on which calibration, to which lengths, with which randomness. */
+/** One examinee's test: its calibration, lengths and random streams. */
 export interface StrategyTest extends Fold {
   readonly examinee: RecordedExaminee;
   /** Ascending. */
@@ -31,11 +31,11 @@ export interface StrategyTest extends Fold {
   readonly path: readonly (string | number)[];
 }
 
-/** What a strategy says of the full-bank score after some number of items. */
+/** A strategy's prediction of the full score after some number of items. */
 export interface StrategyScore {
   readonly items: number;
   readonly score: number;
-  /** The strategy's own 90% interval, or the prediction that a conformal factor turns into one. */
+  /** The strategy's own 90% interval, or a prediction for which a conformal factor gives an interval. */
   readonly interval: SampleScore | null;
   readonly prediction: PredictedScore | null;
   /** Standard errors to each side of the strategy's own interval; absent if no factor was learned for it. */
@@ -58,8 +58,8 @@ export function fromSample(interval: SampleScore, items: number): StrategyScore 
 }
 
 /**
- * The score that a method without a model of the answers predicts, kept within what the answers already fix.
- * @param items those that were asked
+ * The predicted score of a method without a model of the answers, kept within the range that the answers leave.
+ * @param items the items asked
  */
 export function fromScore(
   { scores, weights }: RecordedExaminee,

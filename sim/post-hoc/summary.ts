@@ -7,7 +7,7 @@ import { coverageOf } from './coverage.ts';
 import { clusteredVariance, membersOf, seKendall, twoWay } from './standard-errors.ts';
 import type { StrategyScore } from './strategies.ts';
 
-/** How one strategy did at one length; score figures in percentage points, coverage as a share. */
+/** Results of one strategy at one length; score figures in percentage points, coverage as a share. */
 export interface PostHocResult {
   readonly strategy: string;
   readonly length: number;
@@ -18,7 +18,7 @@ export interface PostHocResult {
   /** Kendall's τ-b with the full-bank ranking, the mean over the seeds; null if it is not defined. */
   readonly kendall: number | null;
   readonly spearman: number | null;
-  /** Share of the 90% intervals that hold the actual score; about 90% by construction where they are widened. */
+  /** Share of the 90% intervals that hold the actual score; about 90% by construction if they are widened. */
   readonly coverage90: number;
   /** The same for the strategy's own intervals: ±1.645 SE of the model, or design-based. Shows the misfit. */
   readonly ownCoverage90: number;
@@ -37,7 +37,7 @@ export interface PostHocResult {
   readonly seWidth90: number | null;
   /** Share of tests with an alarm; null if the strategy gives none. */
   readonly alarmRate: number | null;
-  /** The same of the tests whose own interval misses the actual score; null also where none does. */
+  /** The same for tests whose own interval misses the actual score; also null if none does. */
   readonly alarmRateMissed: number | null;
 }
 
@@ -115,14 +115,14 @@ interface Ends {
   readonly high: number;
 }
 
-/** The interval as the strategy gives it, that no other model has widened. */
+/** The strategy's own interval, not widened by other models. */
 export function ownInterval({ interval, prediction }: StrategyScore): Ends {
   return prediction === null
     ? (interval ?? { low: 0, high: 1 })
     : scoreInterval(prediction, { factor: NORMAL_90, verified: false });
 }
 
-/** In how many of some seeds' rows of intervals each examinee's holds its actual score. */
+/** By examinee: the number of seeds whose interval holds its actual score. */
 export function heldBy(
   intervals: readonly (readonly Ends[])[],
   actual: ArrayLike<number>,

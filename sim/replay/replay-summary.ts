@@ -4,16 +4,16 @@ import { mean } from '../../src/statistics/mean.ts';
 import { pearson } from '../../src/statistics/pearson.ts';
 import type { ReplayAbility, ReplayResult } from './replay.ts';
 
-/** How near the tests of a replay come to all recorded answers. */
+/** Agreement of the tests of a replay with all recorded answers. */
 export interface ReplaySummary {
   /** Items of a test. */
   readonly items: { readonly mean: number; readonly least: number; readonly most: number };
-  /** Ability of the test less that of all answers. */
+  /** Ability of the test minus that from all answers. */
   readonly bias: number;
   readonly rmse: number;
   /** Pearson's correlation of the two abilities; null if one of them does not vary. */
   readonly correlation: number | null;
-  /** Mean standard error of the abilities, of those that are finite; null of none. */
+  /** Mean of the finite standard errors of abilities; null if there are none. */
   readonly meanSe: number | null;
   /** Tests that end with an ability on a bound. */
   readonly atBound: number;
@@ -29,7 +29,7 @@ export interface ReplaySummary {
   };
 }
 
-/** Sums up tests, one entry per examinee. @param known what all its answers give */
+/** Sums up tests, one entry per examinee. @param known the result from all its answers */
 export function summariseReplay(
   tests: readonly ReplayResult[],
   known: readonly { readonly full: ReplayAbility; readonly actual: number }[],

@@ -13,7 +13,7 @@ import { answeredCount, type RecordedExaminee } from '../../src/ranking/recorded
 import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { type ReplaySummary, summariseReplay } from './replay-summary.ts';
 
-/** What does not differ between the examinees and lengths of a replay. */
+/** The common settings of all examinees and lengths of a replay. */
 export type ReplayRules = Pick<
   SessionConfiguration,
   'estimator' | 'unmixed' | 'prior' | 'start' | 'select'
@@ -39,13 +39,13 @@ export interface ReplayAbility {
   readonly atBound: boolean;
 }
 
-/** One item of a test: the recorded answer to it, and the ability as of it. */
+/** One item of a test: its recorded answer, and the ability after it. */
 export interface ReplayStep extends ReplayAbility {
   readonly item: string;
   readonly score: number;
 }
 
-/** What a test ends with; scores in percentage points, with the model's own 90% interval. */
+/** The result of a test; scores in percentage points, with the model's own 90% interval. */
 export interface ReplayResult extends ReplayAbility {
   readonly items: number;
   readonly score: number;
@@ -69,7 +69,7 @@ export interface ReplayedExaminee extends ReplayResult {
   readonly random: ReplayResult;
 }
 
-/** The tests of one greatest length, and how near they come to the whole bank. */
+/** The tests of one greatest length, and their agreement with the whole bank. */
 export interface ReplayLength {
   readonly length: number;
   readonly adaptive: ReplaySummary;

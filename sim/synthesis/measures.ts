@@ -10,7 +10,7 @@ import {
 } from '../../src/ranking/short-form.ts';
 import { spearman } from '../../src/statistics/spearman.ts';
 
-/** How good a calibration is for models it has not seen; null if a figure is not defined. */
+/** The quality of a calibration for held-out models; null if a figure is undefined. */
 export interface Measures {
   /** Spearman's correlation of the difficulties with the true ones. */
   readonly difficulty: number | null;
@@ -21,7 +21,7 @@ export interface Measures {
   readonly tau: number | null;
 }
 
-/** Whether more is better: 1, or −1. */
+/** 1 if higher is better, else −1. */
 const BETTER: Readonly<Record<keyof Measures, 1 | -1>> = {
   difficulty: 1,
   logLikelihood: 1,
@@ -30,7 +30,7 @@ const BETTER: Readonly<Record<keyof Measures, 1 | -1>> = {
 };
 export const MEASURES = Object.keys(BETTER) as (keyof Measures)[];
 
-/** How much better `own` is than `other`: above 0 is better, whatever the measure; null if one is not defined. */
+/** The gain of `own` over `other`: above 0 is better, for every measure; null if one is undefined. */
 export function betterBy(measure: keyof Measures, own: Measures, other: Measures): number | null {
   const [x, y] = [own[measure], other[measure]];
   return x === null || y === null ? null : BETTER[measure] * (x - y);

@@ -35,7 +35,7 @@ export function synthesizedAnswers(
   };
 }
 
-/** The pool of a population, each model alone so many times: participants that differ by chance. */
+/** The pool of a population, each model alone several times: participants that differ by chance. */
 export function sampledAnswers(
   population: SimulatedPopulation,
   settings: Partial<DebateSettings>,

@@ -7,15 +7,15 @@ import { simulateOpinions } from '../debate/simulate-debate.ts';
 /** Options of every item. */
 const OPTIONS = 4;
 
-/** Items and models of one seed, as the stand-in has them. */
+/** Items and models of one seed, in the form of the stand-in. */
 export interface SimulatedPopulation {
   readonly seed: string;
   readonly items: readonly DebateItem[];
-  /** The models that are at hand for synthesis. */
+  /** The models available for synthesis. */
   readonly pool: ReadonlyMap<string, number>;
-  /** Models of the same population, never synthesized with, that more calls could be spent on. */
+  /** Further models of the same population, not used in synthesis, as an alternative use of calls. */
   readonly others: ReadonlyMap<string, number>;
-  /** Models of the same population that are ranked, and calibrate nothing. */
+  /** Models of the same population that are ranked and never calibrate. */
   readonly heldOut: ReadonlyMap<string, number>;
 }
 
@@ -30,7 +30,7 @@ export interface PopulationSize {
 export function simulatePopulation(seed: string, size: PopulationSize): SimulatedPopulation {
   const random = randomStream(seed, 'world', 'items');
   const items = Array.from({ length: size.items }, (_, j) => ({
-    // What varies stands first: streams of names that differ in their last sign alone are slightly dependent.
+    // The varying part comes first, because streams whose names differ only in the last character are slightly dependent.
     id: `${j}-item`,
     a: Math.exp(0.3 * randomNormal(random)),
     b: randomNormal(random),
@@ -69,7 +69,7 @@ export function aloneAnswers(
   };
 }
 
-/** Matrices of the same items, one under the other; `name` tells examinees of the k-th apart. */
+/** Matrices of the same items, stacked; `name` gives the examinees of the k-th unique names. */
 export function stacked(
   matrices: readonly ResponseMatrix[],
   name: (examinee: string, k: number) => string = (examinee) => examinee,

@@ -19,7 +19,7 @@ import {
 } from './simulated-population.ts';
 import { trueDifficulties } from './true-difficulty.ts';
 
-/** What calibrates: calls per item are those of a pool of 5. */
+/** The calibrations, with their calls per item for a pool of 5. */
 export const CALIBRATIONS = {
   synthesized: '20 pairs and 5 solos of 5 models (45 calls)',
   pairs: 'the 20 pairs without the solos (45 calls)',
@@ -33,9 +33,9 @@ export const CALIBRATIONS = {
 } as const;
 export type CalibrationName = keyof typeof CALIBRATIONS;
 
-/** How much models have in common when they err. */
+/** Shared errors of models. */
 export type Sharing = Pick<DebateSettings, 'shared' | 'common' | 'steadiness'>;
-/** How they persuade one another. */
+/** Persuasion between models. */
 export type Persuasion = Pick<DebateSettings, 'persuasion' | 'truth'> &
   Partial<Pick<DebateSettings, 'confidence' | 'eloquence'>>;
 
@@ -67,12 +67,12 @@ export interface StudyCell {
 
 export interface StudyRow {
   readonly calibration: CalibrationName;
-  /** Seeds at which its fit used up its rounds; they count all the same. */
+  /** Seeds at which its fit used all rounds; they are included. */
   readonly unconverged: number;
   readonly measures: Readonly<Record<keyof Measures, SeedInterval>>;
-  /** How much better it is than the solos, seed by seed: above 0 is better, whatever the measure. */
+  /** Its gain over the solos, seed by seed: above 0 is better, for every measure. */
   readonly betterThanSolos: Readonly<Record<keyof Measures, SeedInterval>>;
-  /** The same beside `samples`: what as many calls are worth without a debate. */
+  /** The same for `samples`: the value of the same number of calls without a debate. */
   readonly betterThanSamples: Readonly<Record<keyof Measures, SeedInterval>>;
 }
 
@@ -84,7 +84,7 @@ const HELD_OUT = 11;
  * Does synthesis help the calibration of a bank, in a population of the stand-in? Within a seed all calibrations see the same items
  * and pool and are judged by the same held-out models, and the cells of one sharing the same generations.
  *
- * What simulated models gain verifies that the code does what the model of debate says. It says nothing of real models.
+ * The gain of simulated models verifies that the code follows the model of debate. It says nothing about real models.
  * @param onStep called after each sharing of each seed
  * @throws OPTION_INVALID
  */
@@ -176,7 +176,7 @@ function allOf({ examinees }: ResponseMatrix): number[] {
   return [...examinees.keys()];
 }
 
-/** With s² > 0 the curve of an item is no 3PL; its difficulty is moved to where it is half-way for these models. */
+/** With s² > 0 the curve of an item is not a 3PL curve; its difficulty is moved to its half-way point for these models. */
 function trueParameters({ items }: SimulatedPopulation, b: Float64Array) {
   return itemParameters({ a: items.map(({ a }) => a), b, c: items.map(({ c }) => c) });
 }

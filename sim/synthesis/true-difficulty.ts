@@ -8,12 +8,12 @@ import type { SimulatedPopulation } from './simulated-population.ts';
 const LEAST = 0.01;
 
 /**
- * The difficulty that an item has for all models, what it has in store for them included: the ability at which a model is right
- * with probability (1 + c)/2 (is-right.ts),
+ * The difficulty of an item for all models, including its shared effect: the ability at which a model is right with probability
+ * (1 + c)/2 (is-right.ts),
  *
  *     Φ(√(1 + s²) Φ⁻¹(P(θ)) − s z) = (1 + c)/2.
  *
- * With s² = 0 it is b. Of an item that is easier than that for everybody it is the ability at which P is 0.01 above c.
+ * With s² = 0 it is b. For an item that is easier than that at every ability, it is the ability at which P is 0.01 above c.
  */
 export function trueDifficulties(
   { seed, items }: SimulatedPopulation,

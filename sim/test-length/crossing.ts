@@ -1,4 +1,4 @@
-/** What replications say of a target at one length. */
+/** The replications of a target at one length. */
 export interface CurvePoint {
   readonly length: number;
   /** Number of replications. */
@@ -11,7 +11,7 @@ export interface CurvePoint {
  * by the replications), and a straight line is drawn between the last that misses the border and the first that reaches it.
  *
  * @param points ascending in length
- * @param sign 1 if the mean has to be at least the border, −1 if it has to be at most that
+ * @param sign 1 if the mean must be at least the border, −1 if at most
  * @returns a whole number above `low`; null if no mean reaches the border
  */
 export function crossing(

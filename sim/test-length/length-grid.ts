@@ -4,7 +4,7 @@ const MIDDLE = 2 ** 0.25;
 /** Steps of the finest lengths within the tolerance. */
 const STEPS = 4;
 
-/** How narrow the interval of the length is to be: half its width in items, or as a share of the length. */
+/** Requested half-width of the interval of the length, in items or as a share of the length. */
 export type Tolerance = { readonly items: number } | { readonly share: number };
 
 /**
@@ -35,6 +35,6 @@ function thinned(lengths: readonly number[], factor: number): number[] {
 
 /** Half the width that the interval of a length may have. */
 export function widest(tolerance: Tolerance, length: number): number {
-  // A share of a short length is less than an item, which an interval cannot be.
+  // A share of a short length can be less than one item; an interval cannot.
   return 'items' in tolerance ? tolerance.items : Math.max(1, tolerance.share * length);
 }

@@ -22,27 +22,27 @@ export interface LengthPoint {
   readonly length: number;
   readonly replications: number;
   readonly measures: Readonly<Partial<Record<MeasureName, CurveFigure>>>;
-  /** What the race says of it, as it left it. */
+  /** Its last status in the race. */
   readonly verdict: TargetStatus;
 }
 
 /** The shortest length for a target. */
 export interface LengthReport {
   /**
-   * `reached`: the length lies in the interval. `undecided`: the longest length looked at is not certainly enough. `unreached`: no length
+   * `reached`: the length is in the interval. `undecided`: the longest tested length may not be enough. `unreached`: no length
    * up to the longest is enough.
    */
   readonly status: 'reached' | 'undecided' | 'unreached';
-  /** The shortest length from which on all targets hold, estimated; null if none up to the longest seems to be enough. */
+  /** Estimate of the shortest length from which on all targets hold; null if none up to the longest seems enough. */
   readonly length: number | null;
   readonly interval: { readonly low: number; readonly high: number | null };
   readonly confidence: number;
-  /** Whether the interval is as narrow as it was to be. */
+  /** Whether the interval is as narrow as requested. */
   readonly isNarrow: boolean;
-  /** About how many replications it takes for that; null if that is not known. */
+  /** Approximate number of replications needed for that; null if unknown. */
   readonly replicationsNeeded: number | null;
   readonly target: readonly string[];
-  /** Of each target alone: its estimated length. */
+  /** By target: its estimated length. */
   readonly targets: readonly { readonly target: string; readonly length: number | null }[];
   /** The interval over other models, of recorded answers; null if there are none, or too few families. */
   readonly models: Pick<ModelInterval, 'low' | 'high'> | null;
@@ -53,15 +53,15 @@ export interface LengthReport {
   readonly work: Work;
 }
 
-/** What the race took, and what a study would have taken that looks at every length with a number of replications set beforehand. */
+/** The cost of the race, and of a fixed design that tests every length with a set number of replications. */
 export interface Work {
   readonly sessions: number;
   readonly items: number;
-  /** As many replications as give that study an interval as narrow; null if the race has none. */
+  /** Replications that give the fixed design an equally narrow interval; null if the race has no interval. */
   readonly bruteForce: { readonly replications: number; readonly items: number } | null;
 }
 
-/** Reads the report off a race. @param examinees of one replication */
+/** Makes the report of a race. @param examinees of one replication */
 export function lengthReport(
   study: LengthStudy,
   examinees: number,
@@ -129,9 +129,9 @@ function figureOf(
 }
 
 /**
- * A study without a race: its number of replications is set beforehand, by someone who knows how many it takes for an interval as narrow
- * as the race's (a common one at its end, which is narrower than one that holds at all times), and every test is of the longest length,
- * where a session gives the shorter ones too.
+ * A fixed design: its number of replications is set in advance so that its final interval is as narrow as the race's (an
+ * ordinary interval, which is narrower than one that holds at all times). Every test has the longest length, because a session
+ * also gives the shorter ones.
  */
 function bruteForce(
   study: LengthStudy,

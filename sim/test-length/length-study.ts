@@ -5,14 +5,14 @@ import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
 import type { Target } from './target.ts';
 
-/** Where the true abilities come from. */
+/** The source of true abilities. */
 export type Abilities =
   /** Drawn again in each replication. */
   | { readonly kind: 'normal'; readonly normal: NormalPrior }
-  /** Those of models; in each replication all of them, or this number drawn without replacement. */
+  /** Abilities of models: in each replication all of them, or this number drawn without replacement. */
   | { readonly kind: 'models'; readonly list: readonly number[] };
 
-/** Tests of examinees who answer as a calibration says. All that determines its replications. */
+/** Tests of simulated examinees who answer by a calibration, with everything that determines the replications. */
 export interface SimulatedStudy {
   readonly kind: 'simulated';
   readonly seed: number;
@@ -21,9 +21,9 @@ export interface SimulatedStudy {
   /** The parameters that examinees answer by. */
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
-  /** Items that selection leaves out while it has others, one entry per item: 1 if it is one; null if none is. */
+  /** One entry per item: 1 if selection leaves it out while others are left; null if there is none. */
   readonly flagged?: Uint8Array | null | undefined;
-  /** Of each item in the score on the whole bank; they add up to 1. */
+  /** Weight of each item in the score on the whole bank, adding up to 1. */
   readonly weights: Float64Array;
   readonly abilities: Abilities;
   /** Ranked against each other in one replication. */
@@ -49,9 +49,9 @@ export interface RecordedStudy {
 
 export type LengthStudy = SimulatedStudy | RecordedStudy;
 
-/** What one replication found at some lengths. */
+/** The result of one replication at some lengths. */
 export interface ReplicationValues {
-  /** One entry per length, with one value per target, in units of what a Goal is in. */
+  /** One entry per length, with one value per target, in the units of a Goal. */
   readonly values: readonly (readonly number[])[];
   /** Sessions in it, and items asked in them. */
   readonly sessions: number;

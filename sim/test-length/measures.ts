@@ -1,12 +1,12 @@
-/** What a target can ask of a test, and what the race has to know of it. */
+/** A measure for targets, with the properties that the race needs. */
 export interface Measure {
   /** In words, as in "mean standard error". */
   readonly title: string;
-  /** Whether more is better. */
+  /** Whether higher is better. */
   readonly relation: '>=' | '<=';
   /** Values a target may have, both ends excluded. */
   readonly domain: readonly [low: number, high: number];
-  /** False if a longer test may be worse: then the length is that from which on the target holds. */
+  /** False if a longer test may be worse; the length is then the one from which on the target holds. */
   readonly improves: boolean;
   /** Whether it compares examinees, so that at least two are needed. */
   readonly ranks: boolean;

@@ -18,13 +18,13 @@ export interface ModelInterval {
   readonly points: readonly ModelPoint[];
 }
 
-/** Fewer families say nothing of others. */
+/** With fewer families, nothing can be said about others. */
 const LEAST_FAMILIES = 3;
 
 /**
- * The interval of the length if the recorded models are seen as a sample of families: at each length the mean over the seeds, its
- * variance the delete-one-family jackknife plus the scatter of the seeds; the interval holds the lengths at which the target can neither
- * be said to be missed nor to be reached, ± z standard errors.
+ * The interval of the length if the recorded models are seen as a sample of families: at each length the mean over the seeds,
+ * with the delete-one-family jackknife plus the variation over seeds as variance. The interval contains the lengths at which
+ * the target is neither clearly missed nor clearly reached, ± z standard errors.
  *
  * @param outcomes of each length, ascending, one entry per replication
  * @param actual recorded score of each model

@@ -2,7 +2,9 @@ import { rankAgreement } from '../monte-carlo/measure/rank-agreement.ts';
 
 export type OrderMeasure = 'kendall' | 'spearman' | 'pairs' | 'top1';
 
-/** How the order of estimates agrees with the true one, by one measure; 0 if all are estimated alike: there is no order. */
+/**
+ * How the order of estimates agrees with the true one, by one measure; 0 if all estimates are equal, because there is no order.
+ */
 export function orderValue(
   measure: OrderMeasure,
   estimates: ArrayLike<number>,

@@ -2,12 +2,12 @@ import { halfWidth } from '../../src/statistics/confidence-sequence.ts';
 import { Moments } from './moments.ts';
 import type { Goal } from './target.ts';
 
-/** What is known of a length: it reaches all targets, it misses one, or neither is certain yet. */
+/** The status of a length: it reaches all targets, it misses one, or neither is certain yet. */
 export type TargetStatus = 'reaches' | 'misses' | 'open';
 
-/** The probabilities of error that the statuses of one length may have, of both sides of an interval together. */
+/** The permitted error probabilities of the statuses of one length, for both sides of an interval together. */
 export interface ErrorRates {
-  /** Of every target, for `reaches`: at the length where it matters one target has to be wrong, the one that is missed. */
+  /** For every target, for `reaches`: an error needs only one wrong target, the one that is missed. */
   readonly reaches: number;
   /** Of every target, for `misses`. */
   readonly misses: number;
@@ -15,7 +15,7 @@ export interface ErrorRates {
   readonly prior: number;
 }
 
-/** What the replications so far say of one length. */
+/** The replications so far at one length. */
 export class RacePoint {
   readonly length: number;
   readonly #goals: readonly Goal[];
@@ -57,7 +57,7 @@ export class RacePoint {
     return all ? 'reaches' : 'open';
   }
 
-  /** Whether the means, as they are, reach all targets. */
+  /** Whether the present means reach all targets. */
   get seemsToReach(): boolean {
     return this.#goals.every(({ low, high }, k) => {
       const { mean } = this.moments[k];

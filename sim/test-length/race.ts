@@ -5,7 +5,7 @@ import type { Goal } from './target.ts';
 
 export interface RaceSettings {
   readonly goals: readonly Goal[];
-  /** Whether no target can be missed by a longer test where a shorter one reaches it. */
+  /** Whether a longer test always reaches a target that a shorter one reaches. */
   readonly improves: boolean;
   /** The longest length to look at. */
   readonly longest: number;
@@ -13,13 +13,13 @@ export interface RaceSettings {
   /** Of the interval of the length. */
   readonly confidence: number;
   readonly maxReplications: number;
-  /** Whether lengths cost little beside the replications: then all of them are looked at from the start. */
+  /** Whether additional lengths cost little compared with replications; then all are measured from the start. */
   readonly lengthsAreCheap: boolean;
   /** Of the confidence sequences on the finest grid, see halfWidth: narrowest at 10 / prior replications. */
   readonly prior: number;
 }
 
-/** Replications that are due, and the lengths, ascending, at which they are measured. */
+/** The next replications, and the lengths, ascending, at which they are measured. */
 export interface Round {
   /** Of the first replication, from 1, and how many there are. */
   readonly first: number;
@@ -27,7 +27,7 @@ export interface Round {
   readonly lengths: readonly number[];
 }
 
-/** Lengths that are still in the race lie between these. */
+/** The bounds of the lengths still in the race. */
 export interface Bracket {
   /** The target is missed there; 0 if no length is known to miss it. */
   readonly low: number;
@@ -35,33 +35,34 @@ export interface Bracket {
   readonly high: number | null;
 }
 
-/** No status is settled before this number of replications, which is needed to see the scatter. */
+/** No status is decided before this number of replications, which is needed to estimate the variance. */
 const LEAST = 10;
 const MOST_IN_ROUND = 64;
 /** A length that is undecided after this number of replications is left for longer ones, if no length is known to reach the target. */
 const PATIENCE = 40;
 /** The longest length of the first replications. */
 const FIRST_CAP = 64;
-/** The next finer grid comes when so few lengths of this one are open, or after so many replications on it. */
+/** The next finer grid starts when this few lengths are open, or after this many replications. */
 const FEW_OPEN = [2, 4];
 const LONG_ON_GRID = [40, 80];
-/** What each grid may take of the probability of error. */
+/** The share of the error probability for each grid. */
 const SHARES = [0.1, 0.1, 0.8];
 /** The priors of the coarse grids: they are decided after tens of replications. */
 const PRIORS = [0.5, 0.2];
 
 /**
- * The race for the shortest length from which on all targets hold. It begins with few replications at few lengths. A length leaves the
- * race when its confidence sequences say that it reaches the targets, or that it misses one; as those hold at all times at once, the race
- * may look after each round. The lengths that are left get the next replications, and a finer grid. What is decided:
+ * The race for the shortest length from which on all targets hold. It begins with few replications at few lengths. A length
+ * leaves the race when its confidence sequences show that it reaches the targets, or that it misses one. These sequences hold
+ * at all times simultaneously, so the race may look after each round. The remaining lengths get the next replications, and a
+ * finer grid. Decisions:
  *
- * - the length is at most `high` where all lengths looked at from there on reach the targets. That is wrong only if the last length that
- *   misses them, one certain length of each grid, was wrongly said to reach them: no union over lengths is needed.
- * - it is above `low` where all lengths looked at up to there miss a target: wrong only if the first length that reaches all of them was
- *   wrongly said to miss one. Where longer tests may be worse (`improves` is false), above any length that misses one: a union over
- *   the lengths of the grid.
+ * - the length is at most `high` if all measured lengths from there on reach the targets. This is wrong only if the last length
+ *   that misses them, one fixed length of each grid, was wrongly said to reach them; no union over lengths is needed.
+ * - it is above `low` if all measured lengths up to there miss a target. This is wrong only if the first length that reaches
+ *   all of them was wrongly said to miss one. Where longer tests may be worse (`improves` is false), above any length that
+ *   misses one: a union over the lengths of the grid.
  *
- * The race depends on the values alone, not on who simulates them or when.
+ * The race depends only on the values, not on when or where they are simulated.
  */
 export class Race {
   readonly #settings: RaceSettings;
@@ -103,7 +104,7 @@ export class Race {
     return this.#replications;
   }
 
-  /** About how many replications it will take; null before the finest grid, where the interval is as wide as the steps are. */
+  /** Approximate number of replications needed; null before the finest grid, when the interval is as wide as the steps. */
   get expected(): number | null {
     if (this.#high === null || this.#grid < this.#grids.length - 1) return null;
     const { tolerance, maxReplications } = this.#settings;
@@ -153,7 +154,7 @@ export class Race {
     this.#decide();
   }
 
-  /** Whether the interval is as narrow as it is to be, or no length reaches the targets. */
+  /** Whether the interval is as narrow as requested, or no length reaches the targets. */
   get isDecided(): boolean {
     if (this.#unreached) return true;
     if (this.#high === null) return false;
@@ -168,11 +169,11 @@ export class Race {
     return this.#grids[this.#grid].filter((length) => length > this.#low && length < below);
   }
 
-  /** Those of the grid that the race is at. */
+  /** Lengths of the present grid. */
   get rates(): ErrorRates {
     const { confidence, goals, improves } = this.#settings;
     const grid = this.#grids[this.#grid];
-    // Every further cap has a last length of its own that misses the targets.
+    // Each further cap has a different last length that misses the targets.
     const caps = this.#grid === 0 ? this.#caps.length : 1;
     const share = ((1 - confidence) * this.#shares[this.#grid]) / caps;
     const lengths = improves ? 1 : grid.length;

@@ -5,9 +5,9 @@ import type { ModelOutcomes, RecordedStudy, Replicate } from './length-study.ts'
 import type { MeasureName } from './measures.ts';
 import { orderValue } from './order-value.ts';
 
-/** Strategies that make a test of its own for each length. */
+/** Strategies that need a separate test for each length. */
 const A_TEST_EACH: readonly string[] = ['anchors', 'regression', 'balanced'];
-/** Strategies that learn for each length on left-out models. */
+/** Strategies that learn for each length on held-out models. */
 const LEARNS_EACH = 'robust';
 
 /** Whether a strategy takes hardly longer for many lengths than for one. */
@@ -16,8 +16,8 @@ export function lengthsAreCheap({ strategy }: Pick<RecordedStudy, 'strategy'>): 
 }
 
 /**
- * Replications on recorded answers: each is one repetition of `simulate post-hoc` with the seed `seed` + its number − 1: families
- * dealt into folds again, calibrations without the tested, and draws of its own.
+ * Replications on recorded answers: each is one repetition of `simulate post-hoc` with the seed `seed` + its number − 1: new
+ * folds of families, calibrations without the tested models, and new draws.
  */
 export function recordedReplications(study: RecordedStudy): Replicate {
   const { bank, families, folds, seed, strategy, targets } = study;
@@ -47,8 +47,8 @@ export function recordedReplications(study: RecordedStudy): Replicate {
 }
 
 /**
- * A measure of one replication on recorded answers: the order of the predicted scores beside that of the recorded ones, their mean
- * absolute difference in points, and the share of the strategy's own 90% intervals that hold.
+ * A measure of one replication on recorded answers: the agreement of the order of predicted with that of recorded scores, their
+ * mean absolute difference in points, and the share of the strategy's own 90% intervals that hold.
  */
 export function recordedValue(
   measure: MeasureName,

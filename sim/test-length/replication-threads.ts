@@ -26,7 +26,7 @@ export const openReplications = (study: LengthStudy) => {
     replicate(replication, lengths);
 };
 
-/** Threads that live through all rounds of a race, so that each prepares the bank once; with no worker this thread itself. */
+/** Threads that serve all rounds of a race, so that each prepares the bank once; without workers, this thread. */
 export function replicationThreads(study: LengthStudy, workers: number): ReplicationThreads {
   const work = { from: import.meta.url, worker: 'worker.ts', data: study, open: openReplications };
   const pool = openPool(work, workers);

@@ -1,8 +1,8 @@
 import { type Tolerance, widest } from './length-grid.ts';
 
 /**
- * About how many replications it takes until the interval of a length is as narrow as the tolerance asks: it narrows with the root of
- * their number.
+ * Approximate number of replications until the interval of a length is within the tolerance: it narrows with the root of their
+ * number.
  * @param low the target is missed there; `high`: it is reached there
  */
 export function replicationsNeeded(

@@ -9,7 +9,7 @@ import { goalOf } from './target.ts';
 /** Simulated replications come by the hundred, recorded ones by the dozen. */
 const PRIORS = { simulated: 0.03, recorded: 0.2 };
 
-/** How far a study goes. */
+/** The limits of a study. */
 export interface LengthLimits {
   readonly longest: number;
   readonly tolerance: Tolerance;
@@ -17,21 +17,23 @@ export interface LengthLimits {
   readonly maxReplications: number;
 }
 
-/** Replications that were kept, and where further ones are. */
+/** Kept replications, and the store for further ones. */
 export interface KeptReplications {
   /** Null if there is none for these lengths. */
   read(replication: number, lengths: readonly number[]): ReplicationValues | null;
   keep(replication: number, lengths: readonly number[], values: ReplicationValues): void;
 }
 
-/** A race that was run, and what it took. */
+/** A finished race, and its cost. */
 export interface FinishedRace {
   readonly race: Race;
   /** Items asked over all sessions. */
   readonly items: number;
   /** Sessions, of all examinees. */
   readonly sessions: number;
-  /** What each replication said of each model at each length, in the order of replications; empty where models are simulated. */
+  /**
+   * The results of each replication for each model at each length, in the order of replications; empty for simulated examinees.
+   */
   readonly models: ReadonlyMap<number, ReplicationValues['models'] & object>;
 }
 
@@ -47,9 +49,9 @@ export function raceOf(study: LengthStudy, examinees: number, limits: LengthLimi
 }
 
 /**
- * Runs a race to its end, round by round. Each round waits for all its replications, so that what comes next depends on nothing but the
+ * Runs a race to its end, round by round. Each round waits for all its replications, so that the next round depends only on the
  * study.
- * @param progress called after each replication; `wasKept` where it was not simulated again
+ * @param progress called after each replication; `wasKept` if it was not simulated again
  */
 export async function runRace(
   race: Race,

@@ -19,11 +19,11 @@ import type { MeasureName } from './measures.ts';
 import { orderValue } from './order-value.ts';
 
 /** Half-width of a 95% interval in standard errors. */
-/** Where the answers carry no information the standard error is infinite; no estimate errs by more than the bounds allow. */
+/** Without information in the answers the standard error is infinite; the bounds limit the error of an estimate. */
 const MOST_SE = 12;
 const CALIBRATION_RUNG = '3pl-shrunken';
 
-/** What the sessions of one replication share. */
+/** The shared part of the sessions of one replication. */
 interface Prepared {
   readonly bank: CatBank;
   readonly model: TrueModel;
@@ -31,8 +31,8 @@ interface Prepared {
 }
 
 /**
- * Whether sessions of different lengths are different from the first item on, so that each length takes sessions of its own. Other
- * selectors do not look ahead: one session gives the estimate at every shorter length.
+ * Whether sessions of different lengths differ from the first item on, so that each length needs separate sessions. Other
+ * selectors do not look ahead, so one session gives the estimate at every shorter length.
  */
 export function needsOwnSessions({ select }: Pick<SimulatedStudy, 'select'>): boolean {
   return SELECTORS[select.rule].needsLength;

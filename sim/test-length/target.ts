@@ -1,7 +1,7 @@
 import { fail } from '../../src/errors.ts';
 import { MEASURES, type Measure, type MeasureName } from './measures.ts';
 
-/** What a test is asked for: a measure, and the value it has to reach. */
+/** A target: a measure, and the value it must reach. */
 export interface Target {
   readonly measure: MeasureName;
   readonly value: number;
@@ -78,19 +78,19 @@ export function targetText({ measure, value }: Target): string {
   return `${measure}${MEASURES[measure].relation}${value}`;
 }
 
-/** A target as the race sees it: where the mean of what a replication gives has to lie. */
+/** A target in the race: the required range of the mean over replications. */
 export interface Goal {
   readonly low: number;
   readonly high: number;
   /**
-   * Least variance of a replication under which the mean can be on the border of the goal. Where all replications are perfect,
-   * their scatter is 0 and says nothing: a value on a lattice of this step below 1 with mean `value` scatters by at least
-   * f (1 − f) steps², f = (1 − value) / step, as long as f < 1.
+   * Least variance of a replication under which the mean can be on the border of the goal. If all replications are perfect,
+   * their variance is 0 and uninformative: a value on a lattice of this step below 1 with mean `value` has a variance of at
+   * least f (1 − f) steps², f = (1 − value) / step, as long as f < 1.
    */
   readonly leastVariance: number;
 }
 
-/** The goal of a target, in units of what a replication gives: of `rmse` that is the mean square. */
+/** The goal of a target, in the units of a replication: for `rmse` the mean square. */
 export function goalOf({ measure, value }: Target, examinees: number): Goal {
   const { relation, step }: Measure = MEASURES[measure];
   if (measure === 'bias') return { low: -value, high: value, leastVariance: 0 };

@@ -1,5 +1,5 @@
 import { serveTasks } from '../../src/threads/serve-tasks.ts';
 import { openReplications } from './replication-threads.ts';
 
-/** One thread of a study: takes numbers of replications with lengths, gives what they found. */
+/** One thread of a study: receives numbers of replications with lengths, and returns their results. */
 serveTasks(openReplications);

@@ -33,9 +33,9 @@ export interface Reply {
   readonly finishReason: FinishReason;
   readonly tokens: TokenCounts;
   /**
-   * In dollars by the price table of the configuration; 0 if there is none. A cached reply costs nothing. Requests
-   * before this one that may be charged for all the same (too late, cut, no answer) are in it with the most they can have
-   * cost, as is a reply whose tokens the endpoint did not count.
+   * In dollars by the price table of the configuration; 0 if there is none. A cached reply costs nothing. It includes the
+   * greatest possible cost of earlier requests that may be charged for (too late, cut, no answer), and of a reply whose tokens
+   * the endpoint did not count.
    */
   readonly cost: number;
   /** From the request that succeeded to its end, in milliseconds. */
@@ -47,7 +47,7 @@ export interface Reply {
   readonly refused: string | null;
 }
 
-/** Whoever answers: a model behind an endpoint, recorded answers, a simulation. */
+/** An examinee: a model behind an endpoint, recorded answers, or a simulation. */
 export interface Examinee {
   readonly name: string;
   /**

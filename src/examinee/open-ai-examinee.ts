@@ -42,10 +42,10 @@ export interface EndpointExaminee extends Examinee {
 }
 
 /**
- * A model behind an OpenAI-compatible chat-completions endpoint. docs/endpoints.md says what becomes of what it sends.
+ * A model behind an OpenAI-compatible chat-completions endpoint; see docs/endpoints.md.
  *
- * There is one layer of retries, this one. It is a loop of our own: cockatiel's waits are timers that nothing can end,
- * neither a run that is broken off nor a clock of a test, and a retry here gives its slot at the gate back meanwhile.
+ * This is the only layer of retries. It is our own loop, because the waits of cockatiel cannot be ended by an interrupt or a
+ * test clock, and because a retry here releases its slot at the gate.
  *
  * @throws OPTION_INVALID, KEY_MISSING
  */

@@ -14,12 +14,12 @@ import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { serviceRoutes } from './routes.ts';
 
-/** How long parts of a request may take to come, in seconds. */
+/** Time limits for parts of a request, in seconds. */
 export interface Timeouts {
   readonly headers: number;
-  /** Of a body of JSON. */
+  /** For a JSON body. */
   readonly body: number;
-  /** Of an upload, the whole of it. */
+  /** For a whole upload. */
   readonly request: number;
 }
 
@@ -31,15 +31,15 @@ export interface AppOptions {
   readonly dashboard?: string;
 }
 
-/** Where nothing better is known, in seconds. */
+/** Default value of Retry-After, in seconds. */
 const RETRY_AFTER = '10';
 const TIMEOUTS: Timeouts = { headers: 10, body: 30, request: 600 };
 /** Longest part of a path, in characters: a name of 200, each as three escapes of three characters. */
 const LONGEST_PART = 2000;
 
 /**
- * The service over HTTP: its routes, each with its checks, and what all of them share: keys, limits, errors, counting,
- * headers. `close` ends streams, refuses what is new and waits for what is under way.
+ * The service over HTTP: its routes with their checks, and the common parts: keys, limits, errors, counters, headers. `close`
+ * ends streams, refuses new requests and waits for running ones.
  */
 export async function createApp(
   parts: Parts,
@@ -52,7 +52,7 @@ export async function createApp(
     logger: false,
     genReqId: () => `${prefix}-${(++requests).toString(36)}`,
     bodyLimit: configuration.bodyLimit,
-    // The last proxy says where a request comes from; what stands before that, anybody may have written.
+    // Only the address given by the last proxy is reliable; a client may have written the earlier ones.
     trustProxy: configuration.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: timeouts.request * 1000,
     http: {

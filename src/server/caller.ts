@@ -1,6 +1,6 @@
 import type { Role } from '../api/keys.ts';
 
-/** Who sends a request: what its key says. */
+/** The sender of a request, from its key. */
 export interface Caller {
   /** Number of the key. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Caller {
   readonly expiresAt: string | null;
 }
 
-/** Whether a key is good for a bank; an examinee's is for none: all it sees is its session. */
+/** Whether a key gives access to a bank. An examinee's key gives access to no bank, only to its session. */
 export function mayUseBank(caller: Caller, bank: string): boolean {
   if (caller.role === 'examinee') return false;
   return caller.banks === null || caller.banks.includes(bank);

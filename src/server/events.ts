@@ -1,9 +1,9 @@
 import type { LiveEvent } from '../api/jobs.ts';
 
-/** Tells whoever listens what has moved. In this process only. */
+/** Notifies listeners of changes, within this process. */
 export interface EventBus {
   emit(event: LiveEvent): void;
-  /** @returns what ends listening */
+  /** @returns a function that stops listening */
   listen(listener: (event: LiveEvent) => void): () => void;
 }
 

@@ -7,16 +7,16 @@ import { type Caller, mayUseBank } from './caller.ts';
 import type { Parts } from './parts.ts';
 import { type Route, route } from './route.ts';
 
-/** How often a line comes when nothing moves, in ms: proxies end connections on which nothing does. */
+/** Interval of keep-alive lines, in ms, because proxies close idle connections. */
 const HEARTBEAT = 15_000;
-/** Bytes that may wait for a reader; one that is slower is dropped, and asks again. */
+/** The most bytes waiting for a reader; a slower reader is disconnected and can reconnect. */
 const MOST_WAITING = 256 * 1024;
 /** How long a reader has for what is left when its stream has ended, in ms. */
 const UNREAD = 2000;
 /** Streams at once of one key. */
 const MOST_STREAMS = 100;
 
-/** What moves, as server-sent events. */
+/** Changes as server-sent events. */
 export function liveRoutes({ context, keys }: Parts): Route[] {
   const open = new Map<string, number>();
 
@@ -50,7 +50,7 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
         });
         endUnread(reply.raw, signal);
         reply.header('x-accel-buffering', 'no');
-        // Nothing comes after a stream: kept alive, its connection would hold up the end of the service.
+        // No request follows a stream; a connection kept alive would delay the end of the service.
         reply.header('connection', 'close');
         return { type: 'text/event-stream; charset=utf-8', body: stream };
       },
@@ -91,7 +91,10 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
   }
 }
 
-/** Ends a connection whose reader does not take what was left, once its stream has ended: it would hold up the end of the service. */
+/**
+ * Closes a connection whose reader does not read the rest after its stream has ended, because it would delay the end of the
+ * service.
+ */
 function endUnread(reply: ServerResponse, signal: AbortSignal): void {
   const end = () => {
     const late = setTimeout(() => reply.destroy(), UNREAD);
@@ -113,7 +116,7 @@ function isVisible(caller: Caller, event: LiveEvent): boolean {
   return mayUseBank(caller, event.bank);
 }
 
-/** Whether an event is among those that were asked for: all that is given has to be so. */
+/** Whether an event matches all given filters. */
 function matches({ session, job, bank }: z.output<typeof eventQuery>, event: LiveEvent): boolean {
   if (session !== undefined && !(event.type === 'session' && event.session === session))
     return false;

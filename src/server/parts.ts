@@ -16,7 +16,7 @@ import type { SessionService } from './sessions/session-service.ts';
 import { sessions as sessionService } from './sessions/sessions.ts';
 import { type StudyFolders, studyFolders } from './studies/study-folders.ts';
 
-/** Everything that routes need: the parts of the service, joined. */
+/** The combined parts of the service, for the routes. */
 export interface Parts {
   readonly context: ServiceContext;
   readonly configuration: ServiceConfiguration;
@@ -33,18 +33,18 @@ export interface Parts {
   readonly boards: BoardService;
   /** Aborted once the service closes: streams end, and nothing new is begun. */
   readonly closing: AbortSignal;
-  /** Aborted before that: from then on nobody new is to come, while requests are still served. */
+  /** Aborted earlier: from then on no new clients should come, while requests are still served. */
   readonly draining: AbortSignal;
-  /** Continues with what was under way when the service ended. Requests need not wait for it. */
+  /** Continues work that was running when the service ended. Requests need not wait for it. */
   start(): Promise<void>;
   beginDraining(): void;
   /** Aborts `draining` and `closing`. */
   beginClosing(): void;
-  /** Ends what is under way and waits for what is being written; the store is closed by whoever opened it. */
+  /** Ends running work and waits for pending writes. The caller that opened the store closes it. */
   close(): Promise<void>;
 }
 
-/** Makes the parts, each with those that it stands on. */
+/** Creates the parts, each with those that it depends on. */
 export async function createParts(
   context: ServiceContext,
   configuration: ServiceConfiguration,
@@ -90,7 +90,7 @@ export async function createParts(
     async close() {
       beginClosing();
       boards.close();
-      // Answers in flight are still handed to their sessions.
+      // Answers in flight are still submitted to their sessions.
       await Promise.all([jobs.close(), runner.close()]);
       await sessions.close();
       await banks.close();

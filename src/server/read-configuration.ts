@@ -11,12 +11,12 @@ import { bytes, type ServiceFile, serviceSchema } from './configuration-schema.t
 import { isAllowedHost } from './models/allowed-host.ts';
 import { isMetadataHost } from './models/metadata-host.ts';
 
-/** The file that describes the file. */
+/** The schema of the file. */
 const SCHEMA_FILE = 'docs/schema/service.schema.json';
 
 /**
- * Reads the administrator's file, with paths in it from where it lies; without one, all is as it is where nobody says.
- * @param data the folder for uploads and files of jobs, where the file does not say
+ * Reads the administrator's file, with paths relative to its folder; without a file, all defaults apply.
+ * @param data the default folder for uploads and files of jobs
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID with the line
  */
 export function readServiceConfiguration(

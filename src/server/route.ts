@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Role } from '../api/keys.ts';
 import type { Caller } from './caller.ts';
 
-/** A request as a route sees it: checked against the schemas. */
+/** A request for a route, checked against the schemas. */
 export interface RouteInput<P, Q, B> {
   readonly params: P;
   readonly query: Q;
@@ -16,7 +16,7 @@ export interface RouteInput<P, Q, B> {
   readonly reply: FastifyReply;
 }
 
-/** A reply that is no JSON: a file, a text, a stream of events. */
+/** A reply other than JSON: a file, a text, a stream of events. */
 export interface RawReply {
   readonly type: string;
   readonly body: string | Uint8Array | Readable;
@@ -24,7 +24,7 @@ export interface RawReply {
   readonly file?: string;
 }
 
-/** One route: what it takes, who may call it, what it gives. Schemas check requests, cut replies, and make the OpenAPI text. */
+/** One route: its inputs, its callers and its outputs. Schemas check requests, cut replies, and make the OpenAPI text. */
 export interface Route<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -42,7 +42,7 @@ export interface Route<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** What is in no schema leaves no route: fields beside it are cut off. Null for a `RawReply`. */
+  /** Only fields of the schema are sent; others are cut off. Null for a `RawReply`. */
   readonly reply: R | null;
   /** Content types of a `RawReply`. */
   readonly types?: readonly string[];

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { EventBus } from './events.ts';
 
-/** What every part of the service needs: everything that is not computed. */
+/** The common dependencies of all parts of the service. */
 export interface ServiceContext {
   readonly store: Store;
   readonly events: EventBus;

@@ -10,7 +10,7 @@ import type { MadeKey } from './keys/key-service.ts';
 import { createParts } from './parts.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** How long requests that are under way may take to end when the service does, in ms. */
+/** Time for running requests to finish when the service ends, in ms. */
 const GRACE = 20_000;
 
 export interface ServiceOptions {
@@ -27,18 +27,18 @@ export interface ServiceOptions {
 export interface RunningService {
   /** Such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** The first administrator's key, where it has just been made. */
+  /** The first administrator's key, if it has just been created. */
   readonly firstKey: MadeKey | null;
-  /** Lets what is under way end, and ends what would not. */
+  /** Lets running work finish, and ends work that does not. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the service on an open store, which stays open.
- * @throws what listening throws, such as EADDRINUSE; SERVICE_BUSY where another process serves the database
+ * @throws errors of listening, such as EADDRINUSE; SERVICE_BUSY if another process serves the database
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  // Before anything is looked at: what an earlier process has left is then nobody else's.
+  // Claim the database first, so that no other process takes over earlier work.
   const release = await options.store.claimService();
   try {
     return await startClaimed(options, release);
@@ -68,7 +68,7 @@ async function startClaimed(
     await parts.close();
     throw error;
   }
-  // Only now: whoever could not listen has not printed it.
+  // Only now, so that the key is not lost if listening fails.
   const firstKey = await parts.keys.first();
   const url = urlOf(app.server.address() as AddressInfo);
   log('info', 'listening', { url, version });
@@ -82,7 +82,7 @@ async function startClaimed(
     if (configuration.drainSeconds > 0) await pause(configuration.drainSeconds * 1000);
     parts.beginClosing();
     const late = setTimeout(() => app.server.closeAllConnections(), GRACE);
-    // A connection whose last request ends from now on is not idle yet.
+    // A connection whose last request is still running is not idle yet.
     const idle = setInterval(() => app.server.closeIdleConnections(), 100);
     await app.close();
     clearTimeout(late);

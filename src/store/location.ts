@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where the database is if nobody says: `$THETARANK_HOME/thetarank.db`, and `~/.local/share/thetarank/thetarank.db`
- * where that is not set or empty.
+ * The default database: `$THETARANK_HOME/thetarank.db`, and `~/.local/share/thetarank/thetarank.db` if that is not set or
+ * empty.
  */
 export function defaultLocation(env: Readonly<Record<string, string | undefined>>): string {
   return join(

@@ -54,7 +54,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
   };
 }
 
-/** What speaks to a database is loaded for the one that is used. */
+/** Only the driver of the database in use is loaded. */
 async function openPostgres(location: string, options: StoreOptions) {
   const { postgresAccess } = await import('./postgres/postgres-access.ts');
   const { postgresClaims } = await import('./postgres/postgres-claims.ts');

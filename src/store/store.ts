@@ -56,7 +56,7 @@ export interface CalibrationSummary extends CalibrationLineage {
   readonly createdAt: string;
 }
 
-/** What a calibration learned of items: entry j of every array is of item j. */
+/** The item parameters of a calibration: entry j of every array belongs to item j. */
 export interface CalibrationValues {
   readonly items: readonly string[];
   readonly parameters: ItemParameters;
@@ -76,7 +76,7 @@ export interface StoredSession {
   readonly record: unknown;
 }
 
-/** What is kept between commands: banks with their items and recorded answers, runs, replies that were paid for. */
+/** The data kept between commands: banks with their items and recorded answers, runs, and paid replies. */
 export interface Store extends RunStore, KeyStore, ServiceClaim {
   readonly dialect: 'sqlite' | 'postgres';
   /** The file or address, without a password: for messages. */
@@ -93,10 +93,10 @@ export interface Store extends RunStore, KeyStore, ServiceClaim {
   /** The version of a bank that had this fingerprint; items are only added, so that it has them still. */
   bankVersion(name: string, fingerprint: string): Promise<number | undefined>;
   /**
-   * Adds items to a bank, which it makes if there is none: all of them, as a new version, or none if anything fails.
-   * Items whose id the bank has must have been left out (`knownItems`); one content may have several ids. Takes items
-   * as they come, in memory that does not grow with their number. On SQLite nobody else writes until the last one has
-   * come: let them come from a file, not from a model. What they come from may read the store, and not write to it.
+   * Adds items to a bank, which it makes if there is none: all of them, as a new version, or none if anything fails. Items
+   * whose id the bank has must have been left out (`knownItems`); one content may have several ids. Takes items as they come,
+   * in memory that does not grow with their number. On SQLite no other process can write until the last one has arrived, so
+   * they should come from a file, not from a model. Their source may read the store but not write to it.
    * @returns the number added; no version is made for 0
    * @throws ITEM_EXISTS; what `items` throws
    */

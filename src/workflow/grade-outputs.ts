@@ -10,11 +10,11 @@ export interface GradeRule {
   /** A file of keys; those in the lines of the outputs by default. */
   readonly keys?: string | undefined;
   readonly mode: ExtractionMode;
-  /** Answer options of questions that do not say their number. */
+  /** Default number of answer options. */
   readonly options: number;
-  /** Of repeated answers the most frequent one counts; else a repeat is an error. */
+  /** Whether the most frequent of repeated answers counts; otherwise a repeat is an error. */
   readonly hasMajority: boolean;
-  /** A part of the key scores its share. */
+  /** Whether part of the key scores its share. */
   readonly hasPartialCredit: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface GradedAnswer {
   readonly score: number;
 }
 
-/** What is kept of the outputs of one model to one item: the letters, not the texts. */
+/** The kept letters of one model's outputs to one item, without texts. */
 interface Answers {
   readonly model: string;
   readonly item: string;

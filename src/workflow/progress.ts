@@ -1,10 +1,10 @@
-/** Where a long computation reports how far it is: `done` of `total` units, and what it is doing. */
+/** Receives the progress of a long computation: `done` of `total` units, and the current step. */
 export interface Progress {
   /** @param bound what is known of the total (default: `exact`) */
   start(total: number, doing: string, bound?: TotalBound): void;
   /** Corrects the total when it becomes known. */
   expect(total: number, bound: TotalBound): void;
-  /** @param wasKept the step was done before: it tells nothing of the time that the others take */
+  /** @param wasKept the step was done before, so it does not count for the time estimate */
   advance(doing?: string, wasKept?: boolean): void;
   stop(): void;
 }
@@ -12,14 +12,14 @@ export interface Progress {
 /** Whether a total is exact, the most that it can be, or an estimate. */
 export type TotalBound = 'exact' | 'most' | 'about';
 
-/** Where a fit reports how near it is to its limit. */
+/** Receives the convergence of a fit. */
 export interface ConvergenceProgress {
   round(
     round: { iteration: number; change: number; logPosterior: number | null },
     tolerance: number,
     maxIterations: number,
   ): void;
-  /** Says what is being done where that is no round of the fit. */
+  /** Names the current step if it is not a round of the fit. */
   note(doing: string): void;
   stop(): void;
 }

@@ -16,7 +16,7 @@ export interface RecordedSourceOptions {
   /** In place of a bank: a file of recorded answers, and one of its items' tags. */
   readonly responses?: string;
   readonly tags?: string;
-  /** How the score on the whole bank is made: `items`, or `macro:TAG`; by default the bank's own. */
+  /** The definition of the score on the whole bank: `items`, or `macro:TAG`; by default the bank's own. */
   readonly fullScore?: string;
   /** A file with the family of each model. */
   readonly families?: string;
@@ -75,7 +75,7 @@ function builtinBank(name: string) {
   return { bank, families: bank.families ?? null };
 }
 
-/** A bank of the database. A database that is not there is not made to look for it. */
+/** A bank of the database. A missing database is not created. */
 async function storedBank(withStore: WithStore | null, name: string) {
   if (withStore === null)
     return fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: nearestNames(name, BUILTIN_BANKS) });

@@ -46,7 +46,7 @@ const never = (): never => {
 const only = () => join(folder, readdirSync(folder)[0]);
 
 describe('keptResult', () => {
-  test('gives what it was given, bit by bit, without making it again', () => {
+  test('returns the stored value bit by bit without computing it again', () => {
     expect(keptResult(folder, key('a'), () => VALUE)).toBe(VALUE);
     const read = keptResult<typeof VALUE>(folder, key('a'), never);
     expect(read).toEqual(VALUE);
@@ -78,7 +78,7 @@ describe('keptResult', () => {
     expect(readFileSync(folder, 'utf8')).toContain('a file stands');
   });
 
-  test('beyond its size what was not used for longest goes; the newest stays', () => {
+  test('a full cache drops the entries unused for longest and keeps the newest', () => {
     const big = () => new Float64Array(1000);
     for (const [k, name] of ['a', 'b', 'c'].entries()) {
       keptResult(folder, key(name), big, 20_000);
@@ -98,7 +98,7 @@ describe('keptResult', () => {
   });
 });
 
-test("clearing removes what is the cache's own, and nothing else", () => {
+test("clearing removes the cache's own files and nothing else", () => {
   keptResult(folder, key('a'), () => VALUE);
   writeFileSync(`${only()}.12-0.tmp`, 'a file that was not finished');
   writeFileSync(join(folder, 'notes.txt'), "somebody else's");
@@ -110,7 +110,7 @@ test("clearing removes what is the cache's own, and nothing else", () => {
 });
 
 describe('cacheKey', () => {
-  test('is the same for the same parts, whatever buffer they stand in', () => {
+  test('is the same for the same parts in any buffer', () => {
     const parts = [new Float64Array([9, 1, 2]).subarray(1), 'x', null, [1, 2]] as const;
     expect(cacheKey('a', parts)).toBe(cacheKey('a', [new Float64Array([1, 2]), 'x', null, [1, 2]]));
   });

@@ -74,7 +74,7 @@ describe('ML and maximum information, step by step along catR’s tests', () => 
     }
   });
 
-  test('the estimates on the way agree, but where catR stops at a lower maximum', () => {
+  test('the intermediate estimates agree, except if catR stops at a lower maximum', () => {
     const lower: string[] = [];
     let compared = 0;
     golden.ml.forEach((recorded, examinee) => {
@@ -116,7 +116,7 @@ describe('ML and maximum information, from the first item to the last', () => {
     readonly place: number;
   }
 
-  test('at the bounds until the answers are mixed: the items that catR asks, but where it stops at a lower maximum', () => {
+  test('at the bounds until the answers are mixed: the items of catR, except if it stops at a lower maximum', () => {
     const partings: Parting[] = [];
     golden.ml.forEach((recorded, examinee) => {
       const answers = golden.answers[examinee];

@@ -49,7 +49,7 @@ function loadedSession(
 }
 
 describe('flagged items in adaptive sessions', () => {
-  test('are chosen by information where they are not flagged', () => {
+  test('are chosen by information if they are not flagged', () => {
     expect(asked(null, 6).filter(isFlagged).length).toBeGreaterThanOrEqual(4);
   });
 
@@ -124,7 +124,7 @@ describe('flagged items in robust sessions', () => {
     return { items, prediction: session.predict() };
   };
 
-  test('are chosen where they are not flagged, left out where they are, and come last', () => {
+  test('unflagged ones are chosen, flagged ones are left out and come last', () => {
     expect(take(6, 0, null).items.filter(isFlagged).length).toBeGreaterThanOrEqual(4);
     const { items: all, prediction } = take(COUNT, 0, flagged);
     // Later these answers, which follow no curve, ask for random items.

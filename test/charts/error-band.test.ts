@@ -13,7 +13,7 @@ test('95% of a normal error to both sides, or as far as is said, within the ends
   });
 });
 
-test('without an error or a value there are no ends', () => {
+test('without an error or a value the ends are null', () => {
   expect(errorBand({ value: 1, se: null })).toEqual({ y: 1, low: null, high: null });
   expect(errorBand({ value: null, se: 1 })).toEqual({ y: null, low: null, high: null });
 });

@@ -47,7 +47,7 @@ function tags(name: string, attribute: string, of = svg): string[] {
 }
 
 describe('a chart', () => {
-  test('has the same bytes each time, whatever was drawn in between', async () => {
+  test('has the same bytes each time, after any other chart', async () => {
     await lineChartSvg({ ...chart, panels: [...chart.panels, ...chart.panels] });
     expect(await lineChartSvg(chart)).toBe(svg);
   });
@@ -81,7 +81,7 @@ describe('a chart', () => {
     expect(circles).toHaveLength(3 + 2 + 1);
   });
 
-  test('has bands where there are ends, and no others', () => {
+  test('has bands only where ends are given', () => {
     expect(tags('path', 'opacity="0.09"')).toHaveLength(2);
   });
 

@@ -23,7 +23,7 @@ const chart: RangeChart = {
   ],
 };
 
-test('it says what it shows: title, caption, axis with its unit, rows in their order, series in full', async () => {
+test('it labels everything: title, caption, axis with its unit, rows in their order, series in full', async () => {
   const svg = await rangeChartSvg(chart);
   for (const text of ['Ranges', 'of two rows', 'score (points)', chart.series[1].name])
     expect(svg).toContain(`>${text}<`);

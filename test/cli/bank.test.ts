@@ -134,7 +134,7 @@ describe('import', () => {
     );
   });
 
-  test('a map, and what is stated', async () => {
+  test('a map, and declared properties', async () => {
     const path = file(
       lines([{ nr: 5, text: 'Why?', a: 'x', b: 'y', right: 1, cat: 'c' }]),
       'm.jsonl',
@@ -309,7 +309,7 @@ describe('validate', () => {
     expect(process.exitCode).toBeUndefined();
   });
 
-  test('a file before it is imported; the exit code is 2 where something is invalid', async () => {
+  test('a file before it is imported; the exit code is 2 if something is invalid', async () => {
     const said = await bank('validate', JSONL);
     expect(said).toMatch(/4 items: 2 valid, 1 invalid, 1 with the content of an earlier item/);
     expect(process.exitCode).toBe(2);

@@ -20,7 +20,7 @@ const cache = (where: string, ...args: string[]) => {
   return [status, stdout.trim()];
 };
 
-test('shows what is kept, and clears it', () => {
+test('shows the cache, and clears it', () => {
   keptResult(
     folder,
     () => 'a'.repeat(64),

@@ -72,7 +72,7 @@ const calibration = {
   bankItems: 100,
 };
 
-test('what a calibration was warned of is said where models are ranked with it', () => {
+test('a ranking repeats the warnings of its calibration', () => {
   const why = 'the reliability of the scale is 0.00';
   const warned = { ...RESULT, calibration: { ...calibration, warnings: [why] } };
   expect(liveReport(warned, {})).toContain(`WARNING: do not rank with this calibration: ${why}.`);
@@ -80,7 +80,7 @@ test('what a calibration was warned of is said where models are ranked with it',
   expect(liveReport({ ...RESULT, calibration }, {})).not.toContain('WARNING');
 });
 
-test('intervals are of the expected score where that is the target, and the report says which', () => {
+test('intervals are of the expected score if that is the target, and the report says which', () => {
   const expected = { score: 55, low: 41, high: 69, basis: 'model' } as const;
   const result = { ...RESULT, models: [{ ...MODEL, expected }] };
   const report = liveReport({ ...result, target: 'expected' }, {});

@@ -114,7 +114,7 @@ describe('order', () => {
     expect(board.split('\n')[1]).toMatch(/,expected$/);
   });
 
-  test('a dozen models: who beats whom, and only these are asked', () => {
+  test('a dozen models: pairwise results, and only these models are asked', () => {
     const { status, out } = run(
       ...['order', ...OWN, '--confidence', '0.95', '--models', 'beta-1,eta,alpha-2'],
     );

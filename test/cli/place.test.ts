@@ -14,7 +14,7 @@ const MODEL = 'gemma-7b';
 /** Every so many items of the bank are in the log. */
 const STEP = 60;
 
-test('place: a log with the answers of a recorded model puts it where that model stands', {
+test('place: a log with the answers of a recorded model gives the rank of that model', {
   timeout: 180_000,
 }, () => {
   const { items, responses } = loadBuiltinBank('mmlu-pro');

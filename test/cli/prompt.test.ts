@@ -90,7 +90,7 @@ describe('thetarank prompt', () => {
     );
   });
 
-  test('names what is near an unknown bank, and refuses items that are unknown or have no text', async () => {
+  test('suggests a bank near an unknown name, and refuses items that are unknown or have no text', async () => {
     expect(await failure('--bank', 'mime', '--item', 'tide')).toMatch(/unknown bank "mime".*mine/);
     expect(await failure('--bank', 'mine', '--item', 'tides')).toBe(
       'item tides: not in bank mine.',

@@ -34,7 +34,7 @@ const lineOf = (model: string, of = text) =>
   of.split('\n').find((line) => line.split(/\s+/).includes(model)) ?? '';
 
 describe('a model that answered a part of the bank', () => {
-  test('is marked at its score, which is exact where all it answered was asked', () => {
+  test('is marked at its score, which is exact if all its answers were asked', () => {
     expect(partly).toMatchObject({ items: 50, answered: 0.2, verified: false });
     expect(partly.low).toBe(partly.actual);
     expect(partly.high).toBe(partly.actual);
@@ -59,7 +59,7 @@ describe('a model that answered a part of the bank', () => {
   });
 });
 
-test('where every item was asked, scores are exact, and equal ones print equal', () => {
+test('if every item was asked, scores are exact, and equal ones print equal', () => {
   const whole = rankRecorded({ ...request, bank, items: ITEMS, draws: 1 });
   for (const model of whole.models) {
     expect(model).toMatchObject({ score: model.actual, low: model.actual, high: model.actual });
@@ -73,7 +73,7 @@ test('where every item was asked, scores are exact, and equal ones print equal',
 });
 
 describe('right answers to the items asked', () => {
-  test('stand beside what is expected of them, and the score', () => {
+  test('stand beside their expected values, and the score', () => {
     const [first] = result.models;
     expect(lineOf(first.model)).toMatch(
       new RegExp(
@@ -83,7 +83,7 @@ describe('right answers to the items asked', () => {
     expect(text).toContain('Neither is the score');
   });
 
-  test('are told where they differ by more than chance, of fractions with a decimal', () => {
+  test('are named if they differ by more than chance; fractions with a decimal', () => {
     const [first, second, ...others] = result.models.map((m) => ({ ...m, residual: 0 }));
     const models = [
       { ...first, right: 30.5, shareRight: 50.8, shareExpected: 61.2, residual: -3.4 },
@@ -127,7 +127,7 @@ test('says how families were found', () => {
   expect(of('each its own')).toContain('each model is its own');
 });
 
-test('where random items do better, the next step says what to try', () => {
+test('if random items do better, the next step says what to try', () => {
   const random = { ...result.random, difference: 2, seDifference: 0.5 };
   const next = rankNextStep({ ...result, random }, '--bank x', 10);
   expect(next).toContain('thetarank rank --bank x --items 120');

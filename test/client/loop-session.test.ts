@@ -75,7 +75,7 @@ describe('a harness in a loop', () => {
     for (const own of Object.values(first)) expect(own).toEqual([...own].sort((x, y) => x - y));
   });
 
-  test('keeps what was answered, and says what was not', async () => {
+  test('keeps the answers, and names unanswered items', async () => {
     const { answers, calls } = fakeCalls();
     await expect(looped(calls, ['--forget', '1'])).rejects.toMatchObject({
       code: 'HARNESS_INCOMPLETE',
@@ -86,7 +86,7 @@ describe('a harness in a loop', () => {
     expect(answers.size).toBe(25);
   });
 
-  test('that fails, or is not there, ends it with its command and its code', async () => {
+  test('that fails or does not exist ends it with its command and its code', async () => {
     const { calls } = fakeCalls();
     await expect(looped(calls, ['--fail'])).rejects.toThrow(
       /fake-harness.mjs.* it ended with exit code 3/,
@@ -105,7 +105,7 @@ describe('a harness in a loop', () => {
     await expect(missing).rejects.toThrow(/no-such-harness .*there is no such program/);
   });
 
-  test('is given what it is given word by word, whatever is in it', () => {
+  test('gets each argument unchanged, with any characters', () => {
     const values = { '{samples}': '/a b/s.json', '{ids}': '1,$(x)', '{items}': '', '{out}': '/o' };
     expect(filledIn(['h', '--samples={samples}', '{ids}', '{other}'], values)).toEqual([
       ...['h', '--samples=/a b/s.json', '1,$(x)', '{other}'],

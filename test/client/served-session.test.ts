@@ -106,7 +106,7 @@ describe('a session from the command line', () => {
     expect(standing.right).toBe(6);
   });
 
-  test('is answered by files, and says what is wrong', async () => {
+  test('is answered by files, and reports errors', async () => {
     const id = await session(
       ...[
         'new',

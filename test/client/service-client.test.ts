@@ -65,7 +65,7 @@ describe('the client of a service', () => {
     expect(waits).toEqual([7000, 1000]);
   });
 
-  test('sends what may have been done once more only where that does no harm', async () => {
+  test('repeats a request that may have arrived only if that is harmless', async () => {
     const lost = clientOf(network('ECONNRESET'), json({ ok: true }));
     await expect(lost.client.post('/v1/x', {}, REPLY, false)).rejects.toThrow(
       /does not answer \(ECONNRESET; 1 attempt\)/,
@@ -78,7 +78,7 @@ describe('the client of a service', () => {
     expect(await unsent.client.post('/v1/x', {}, REPLY, false)).toEqual({ ok: true });
   });
 
-  test('says what the service says, and gives up in the end', async () => {
+  test('repeats the message of the service, and gives up in the end', async () => {
     const refused = clientOf(json(PROBLEM, 409));
     await expect(refused.client.get('/v1/x', REPLY)).rejects.toThrow(
       'the service refused the request (409, SESSION_PAUSED): It is paused.',

@@ -90,7 +90,7 @@ describe('a request that came to nothing', () => {
     expect(reply.cost).toBeCloseTo(MOST, 12);
   });
 
-  test('is told with the error, where nothing else came', async () => {
+  test('is part of the error if every attempt failed', async () => {
     const { examinee } = examineeAt(await serve(garbage), { ...options, retries: 2 });
     const error = await examinee.ask(question()).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'EXAMINEE_FAILED', details: { isForAll: false } });
@@ -98,7 +98,7 @@ describe('a request that came to nothing', () => {
     expect(examinee.counts.cost).toBeCloseTo(3 * MOST, 12);
   });
 
-  test('and where no other request is worth it', async () => {
+  test('also if the error ends the model', async () => {
     const { examinee } = examineeAt(
       await serve((r, n, received) => (n === 0 ? garbage(r, n, received) : sendJson(r, {}, 401))),
       options,
@@ -134,7 +134,7 @@ describe('an answer without a count of its tokens', () => {
     expect(examinee.counts.usageUnknown).toBe(1);
   });
 
-  test('without a limit costs as much as the longest one, or what it has of text', async () => {
+  test('without a limit costs as much as the longest one, or as its own text', async () => {
     const long = completion({}, { usage: { prompt_tokens: 10, completion_tokens: 5000 } });
     const text = { ...uncounted, choices: completion({ content: 'x'.repeat(20_000) }).choices };
     const bodies = [uncounted, long, uncounted, text];

@@ -174,7 +174,7 @@ test('a redirect is not followed, wherever it leads', async () => {
   other.close();
 });
 
-describe('where keys come from', () => {
+describe('sources of keys', () => {
   const make = (options: object, variables: Record<string, string> = {}) =>
     openAiExaminee(
       { name: 'm', model: 'm', baseUrl: 'https://api.openai.com/v1', ...options },
@@ -219,7 +219,7 @@ describe('where keys come from', () => {
   });
 });
 
-test('events hold the text of questions and outputs only where that was asked for', async () => {
+test('events hold the text of questions and outputs only on request', async () => {
   const answer: Answering = (r) => sendJson(r, completion({ content: 'The words of the output' }));
   const silent = examineeAt(await serve(answer));
   await silent.examinee.ask(question('q1'));

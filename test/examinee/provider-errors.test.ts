@@ -301,7 +301,7 @@ describe('everything else ends the model at once', () => {
     expect(examinee.counts).toMatchObject({ refused: 0, answered: 0, failed: 1 });
   });
 
-  test('with what the endpoint says, wherever it puts it', async () => {
+  test('with the message of the endpoint, from any field', async () => {
     const body = { object: 'error', message: 'model is loading', type: 'BadRequestError' };
     const { examinee } = examineeAt(await serve((r) => sendJson(r, body, 400)));
     await expect(examinee.ask(question())).rejects.toThrow(
@@ -383,7 +383,7 @@ describe('ten questions refused in a row end the model', () => {
     await expect(ask('q15')).rejects.toThrow(/each of the last 10 .* It answered before/);
   });
 
-  test('where others were answered in between, not', async () => {
+  test('but not if others were answered in between', async () => {
     const answered = [9, 19, 29];
     const { examinee } = examineeAt(await serve(refusing(...answered)));
     for (let k = 0; k < 39; k++)
@@ -391,7 +391,7 @@ describe('ten questions refused in a row end the model', () => {
     expect(examinee.counts).toMatchObject({ refused: 36, answered: 39, failed: 0 });
   });
 
-  test('an answer that was known before is told of', async () => {
+  test('mentions an earlier answer', async () => {
     const { examinee } = examineeAt(await serve(refusing()), {}, { hasAnswered: true });
     const ask = (item: string) => examinee.ask(question(item));
     await refusedOf(ask, 0, 9);

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   test('is the configuration, and nothing of the environment', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-of-somebody-else');
     vi.stubEnv('OPENAI_ADMIN_KEY', 'sk-admin');
@@ -67,7 +67,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('leaves out what is not set', async () => {
+  test('leaves out unset options', async () => {
     const { examinee } = examineeAt(await serve());
     await examinee.ask(question());
     expect(Object.keys(endpoint.received[0].body)).toEqual(['model', 'stream', 'messages']);
@@ -97,7 +97,7 @@ describe('the cache', () => {
     put: async (key, reply) => void kept.set(key, reply),
   });
 
-  test('answers what was answered before, for nothing', async () => {
+  test('repeats earlier answers for free', async () => {
     const kept = new Map<string, Reply>();
     const options = { price: { prompt: 1, completion: 1 } };
     const rest = { cache: cacheIn(kept) };
@@ -191,7 +191,7 @@ describe('in flight', () => {
     await Promise.all(Array.from({ length: 100 }, (_, k) => examinee.ask(question(`q${k}`))));
     return most;
   };
-  test('is one question, where only one may be', async () => {
+  test('is one question if only one is allowed', async () => {
     expect(await mostAt(1)).toBe(1);
   });
   test('are more than at the start, and no more than may be', async () => {

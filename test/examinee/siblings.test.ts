@@ -4,7 +4,7 @@ import { type SimulatedItem, simulatedExaminee } from '../../src/examinee/simula
 import { extractAnswer } from '../../src/scoring/extract/extract-answer.ts';
 import { question } from './endpoint-server.ts';
 
-test('recorded outputs, by repeat where there are several', async () => {
+test('recorded outputs, by repeat if there are several', async () => {
   const outputs = new Map([
     ['q1', 'A'],
     ['q2', ['B', 'C']],

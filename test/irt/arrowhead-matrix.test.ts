@@ -39,7 +39,7 @@ const shapes = fc.record({
   seed: fc.nat(),
 });
 
-test('solves what a dense solver solves', () => {
+test('agrees with a dense solver', () => {
   fc.assert(
     fc.property(shapes, ({ head, tail, answers, seed }) => {
       const { matrix, dense, size } = drawn(head, tail, answers, seed);

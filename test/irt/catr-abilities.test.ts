@@ -47,7 +47,7 @@ test('216 cases: 4 banks × 2 metrics × 27 patterns', () => {
 describe('maximum likelihood', () => {
   const lower = ['3PL, D = 1.702, short5', '4PL, D = 1.702, short5'];
 
-  test('agrees with catR, but where catR stops at a lower maximum', () => {
+  test('agrees with catR, except if catR stops at a lower maximum', () => {
     expect(different('ML', (k) => estimateMl(cases[k].answers, on4(k)))).toEqual(lower);
     for (const { expected, answers, name } of cases)
       if (lower.includes(name))
@@ -63,7 +63,7 @@ describe('maximum likelihood', () => {
     }
   });
 
-  test('says where it sits on a bound', () => {
+  test('says that it is at a bound', () => {
     for (const [k, { answers, name }] of cases.entries()) {
       const { ability, atBound } = estimateMl(answers, on4(k));
       expect(atBound, name).toBe(Math.abs(ability) === 4);
@@ -96,7 +96,7 @@ describe('weighted likelihood', () => {
     '4PL, D = 1.702, short5',
   ];
 
-  test('agrees with catR, but where catR stops at a lower root', () => {
+  test('agrees with catR, except if catR stops at a lower root', () => {
     expect(different('WL', (k) => estimateWle(cases[k].answers, on4(k)))).toEqual(severalRoots);
   });
 

@@ -72,7 +72,7 @@ describe('answers without information', () => {
     expect(estimateWle(answers, gridFor(answers))).toMatchObject({ ability: 6, atBound: true });
   });
 
-  test('all right is the upper bound, also where the likelihood is 1 to rounding long before', () => {
+  test('all right gives the upper bound, even if the likelihood rounds to 1 far below it', () => {
     const easy = itemParameters({ a: [50, 50], b: [-6, -6], c: [0.2, 0], d: [1, 0.9] });
     const answers = answersOf(easy, [1, 1]);
     expect(estimateMl(answers, gridFor(answers))).toMatchObject({ ability: 6, atBound: true });

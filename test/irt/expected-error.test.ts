@@ -42,7 +42,7 @@ test.each([0.25, 0.75, 1])(
   },
 );
 
-test('where nothing is known of the ability, nothing is of the score; where everything was asked the chance in the answers is left', () => {
+test('an unknown ability leaves the score unknown; after all items only the chance in the answers is left', () => {
   const one = answersOf(items, [1, ...new Array(COUNT - 1).fill(Number.NaN)]);
   const nothing = { ability: 6, se: Number.POSITIVE_INFINITY, atBound: true };
   expect(expectedError(one, nothing, weights)).toEqual({

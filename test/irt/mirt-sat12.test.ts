@@ -52,7 +52,7 @@ describe.each(Object.entries(models))('mirt, SAT12, %s', (name, model) => {
     }
   });
 
-  test('ML; where mirt finds none, ours is at a bound', () => {
+  test('ML; if mirt finds no estimate, ours is at a bound', () => {
     let without = 0;
     for (const [i, answers] of examinees.entries()) {
       const { ability, atBound } = estimateMl(answers, gridOf(answers, ...WIDE));

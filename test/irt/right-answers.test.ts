@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('a Rasch model at its maximum of likelihood expects what was right: nothing can differ', () => {
+test('a Rasch model at its maximum of likelihood expects exactly the right answers: no difference is possible', () => {
   const row = rasch.b.map((_, j) => (j % 3 === 0 ? 1 : 0));
   const { right, expected, residual } = tested(rasch, row, 'ml');
   expect(expected).toBeCloseTo(right, 6);

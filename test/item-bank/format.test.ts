@@ -27,7 +27,7 @@ const BANK: Bank = {
   },
 };
 
-describe('what is written is read again', () => {
+describe('written banks can be read', () => {
   test('any bank', () => {
     fc.assert(
       fc.property(arbitraryBank, (bank) => {
@@ -193,7 +193,7 @@ describe('a file with a right checksum is still not believed', () => {
     );
   });
 
-  test('more items, examinees or codes than there are bytes', () => {
+  test('more items, examinees or codes than bytes', () => {
     const tooMany = /bytes of sections; its header states/;
     expect(refusal(rewritten((h) => Object.assign(h, { items: [['q', 1, 1, 1e15]] })))).toMatch(
       tooMany,

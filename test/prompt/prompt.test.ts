@@ -163,7 +163,7 @@ describe('a prompt in every byte (a change of it is a new revision of the wordin
     );
   });
 
-  test('shots are questions with their answers before the question, with their explanations where it reasons', () => {
+  test('shots are questions with their answers before the question, with explanations if the question asks for reasoning', () => {
     const moon = itemOf({
       id: 'moon',
       type: 'single',
@@ -257,7 +257,7 @@ describe('a case is one conversation', () => {
   });
 });
 
-test('no line of an option can pass for another option, whatever ends it', () => {
+test('no line of an option can pass for another option, with any line ending', () => {
   const options = { A: 'one\r\nB. two\rC. three\u2028D. four\nE. five', B: 'six' };
   expect(promptOf({ ...TIDE, options }, only).messages[0].content).toContain(
     '\nA. one\n   B. two\n   C. three\n   D. four\n   E. five\nB. six\n',
@@ -352,7 +352,7 @@ describe('for any item', () => {
     );
   });
 
-  test('what is sent does not depend on the key, and items that ask something else are sent something else', () => {
+  test('messages do not depend on the key, and different questions get different messages', () => {
     fc.assert(
       fc.property(items, items, variants, (item, other, variant) => {
         const sent = promptOf(item, { variant });

@@ -68,7 +68,7 @@ function rangesOf(quotas: readonly Quota[], available: readonly number[], length
 }
 
 describe('quotas of one tag', () => {
-  test('are accepted where they can be met, are then met, and refuse no item without need', () => {
+  test('are accepted if they can be met, are then met, and refuse no item without need', () => {
     let accepted = 0;
     const property = fc.property(arbitrary, (trial) => {
       const { codes, quotas, length, select, seed } = trial;

@@ -81,7 +81,7 @@ const configurationOf = (rules: Rules, change: Partial<SessionConfiguration> = {
 };
 
 describe('shadow tests', () => {
-  test('are the best of all tests that meet the requirements, where there is any', () => {
+  test('are the best of all tests that meet the requirements, if any does', () => {
     let possible = 0;
     let impossible = 0;
     fc.assert(
@@ -117,7 +117,7 @@ describe('shadow tests', () => {
     expect(Math.min(possible, impossible)).toBeGreaterThan(25);
   });
 
-  test('keep every session within its requirements, where greedy ones run dry; arrivals and resuming change nothing', () => {
+  test('keep every session within its requirements, even if a greedy one runs out of items; arrivals and resuming change nothing', () => {
     let dry = 0;
     let all = 0;
     fc.assert(
@@ -153,7 +153,7 @@ describe('shadow tests', () => {
   });
 });
 
-describe('where constraints are nested', () => {
+describe('nested constraints', () => {
   /** Each value of y lies within one of x; enemy sets within one of y. */
   const nested = fc.record({
     y: fc.array(fc.nat(3), { minLength: SIZE, maxLength: SIZE }),
@@ -167,7 +167,7 @@ describe('where constraints are nested', () => {
     pairs: fc.boolean(),
   });
 
-  test('the greedy choice is that of a shadow test, and refuses what has none', () => {
+  test('the greedy choice equals that of a shadow test, and refuses items without one', () => {
     let possible = 0;
     fc.assert(
       fc.property(nested, (trial) => {

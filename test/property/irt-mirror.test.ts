@@ -87,7 +87,7 @@ describe('a scale seen from its other end', () => {
     expect(twins).toBeLessThan(3);
   });
 
-  test('answers that all speak for one end are not mixed, whatever the signs of slopes', () => {
+  test('answers that all point to one end are not mixed, for any signs of the slopes', () => {
     const items = itemParameters({ a: [1, -1], b: [0, 0] });
     expect(isMixed(answersOf(items, [1, 0]))).toBe(false);
     expect(isMixed(answersOf(items, [0, 1]))).toBe(false);

@@ -11,7 +11,7 @@ describe('agreement', () => {
     expect(spearman).toBeCloseTo(1 / 2, 12);
   });
 
-  test('correlations are null where all are tied', () => {
+  test('correlations are null if all are tied', () => {
     expect(agreement([0.5, 0.5], [0.2, 0.4])).toMatchObject({ kendall: null, spearman: null });
   });
 });

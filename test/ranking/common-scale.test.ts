@@ -26,7 +26,7 @@ describe('commonScale', () => {
     expect(commonScale(changed, to).shift).toBeCloseTo(0, 12);
   });
 
-  test('keeps the unit where one side has no spread', () => {
+  test('keeps the unit if one side has no spread', () => {
     expect(commonScale([1, 1, 1], [4, 5, 6])).toEqual({ slope: 1, shift: 4 });
     expect(commonScale([4, 5, 6], [1, 1, 1])).toEqual({ slope: 1, shift: -4 });
   });

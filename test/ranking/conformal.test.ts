@@ -26,7 +26,7 @@ describe('the factor is the ⌈0.9 (n + 1)⌉-th smallest ratio', () => {
     expect(conformalFactor(ratios(n)).factor).toBe(2 + rank);
   });
 
-  test('the largest, where there are too few for that rank', () => {
+  test('the largest, if there are too few for that rank', () => {
     expect(conformalFactor(ratios(3)).factor).toBe(5);
   });
 
@@ -47,7 +47,7 @@ describe('the factor is the ⌈0.9 (n + 1)⌉-th smallest ratio', () => {
     expect(conformalFactor([])).toEqual({ factor: NORMAL_90, verified: false });
   });
 
-  test('a twentieth of the normal factor where all others were predicted exactly', () => {
+  test('a twentieth of the normal factor if all others were predicted exactly', () => {
     expect(conformalFactor(Array(30).fill(0)).factor).toBeCloseTo(NORMAL_90 / 20, 12);
   });
 });

@@ -48,7 +48,7 @@ describe('the interval', () => {
     expect(high).toBeCloseTo(0.3798321339441244, 12);
   });
 
-  test('has no width where every item was drawn', () => {
+  test('has no width if every item was drawn', () => {
     const all = [stratum(0.5, 3, [1, 0, 1]), stratum(0.5, 2, [0, 0.5])];
     const score = (2 / 3 + 1 / 4) / 2;
     expect(sampleScore(all)).toEqual({ score, low: score, high: score });
@@ -62,7 +62,7 @@ describe('the interval', () => {
     expect(width(200) / width(1e12)).toBeCloseTo(Math.sqrt(100 / 199), 2);
   });
 
-  test('keeps a width where all drawn are right or all are wrong, and stays within 0 and 1', () => {
+  test('keeps a width if all drawn answers are right or all wrong, and stays within 0 and 1', () => {
     const right = sampleScore([stratum(1, 500, shares(20, 20))]);
     const wrong = sampleScore([stratum(1, 500, shares(0, 20))]);
     expect(right).toMatchObject({ score: 1, high: 1 });

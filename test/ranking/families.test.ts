@@ -29,13 +29,13 @@ describe('familiesOf', () => {
     });
   });
 
-  test('each its own where one prefix is shared by more than 40%', () => {
+  test('each model its own if more than 40% share a prefix', () => {
     const names = ['model_1', 'model_2', 'model_3', 'a', 'b', 'c', 'd'];
     expect(familiesOf(names, null, 2)).toEqual({ of: names, source: 'each its own', count: 7 });
     expect(familiesOf([...names, 'e'], null, 2).source).toBe('name prefix');
   });
 
-  test('each its own where the prefixes do not fill the folds', () => {
+  test('each model its own if the prefixes do not fill the folds', () => {
     const names = ['a-1', 'a-2', 'b-1', 'b-2', 'c-1', 'c-2'];
     expect(familiesOf(names, null, 3).source).toBe('name prefix');
     expect(familiesOf(names, null, 4)).toEqual({ of: names, source: 'each its own', count: 6 });

@@ -39,7 +39,7 @@ describe('items that work backwards', () => {
     expect(foldBank(bank, fold, 0, undefined, true).bank.flagged).toBeNull();
   });
 
-  test('are left out of rankings, counted, and let in where that is asked for', () => {
+  test('are left out of rankings and counted, or let in on request', () => {
     const result = rankRecorded(request);
     expect(result.leftOut.least).toBeGreaterThanOrEqual(5);
     expect(result.leftOut.most).toBeLessThanOrEqual(reversed.length + 3);
@@ -99,7 +99,7 @@ describe('items that work backwards', () => {
     ).toBeNull();
   });
 
-  test('where nothing is chosen adaptively none are left out', () => {
+  test('none are left out if no item is chosen adaptively', () => {
     expect(leftOut([])).toEqual({ least: 0, most: 0 });
     const flags = (count: number) => ({ flagged: new Uint8Array(9).fill(1, 0, count) });
     expect(leftOut([flags(2), flags(5), { flagged: null }])).toEqual({ least: 0, most: 5 });

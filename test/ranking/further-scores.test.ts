@@ -24,7 +24,7 @@ const request: RankRequest = {
 describe('a robust ranking by tag', () => {
   const ranked = rankRecorded(request);
 
-  test('gives each value, of which the macro score is the mean', () => {
+  test('gives each value; the macro score is their mean', () => {
     for (const { tags, score, actual } of ranked.models) {
       expect(Object.keys(tags)).toEqual(['topic']);
       expect(Object.keys(tags.topic)).toEqual(TOPICS);
@@ -132,7 +132,7 @@ describe('the factor of scores pooled over the values of a tag', () => {
     expect(pooledFactor(models(19, 14).map((own, i) => own.slice(i % 9))).factor).toBe(18);
   });
 
-  test('is the largest ratio where there are too few, and normal of none', () => {
+  test('is the largest ratio if there are too few, and the normal factor if there are none', () => {
     expect(pooledFactor(models(5, 3)).factor).toBe(5);
     expect(pooledFactor([[], []])).toEqual({ factor: expect.closeTo(1.645, 3), verified: false });
   });

@@ -17,14 +17,14 @@ describe('scoreInterval', () => {
     expect(verified).toBe(true);
   });
 
-  test('is cut to what the answers leave possible', () => {
+  test('is cut to the scores that the answers still allow', () => {
     expect(scoreInterval(prediction(0.5, 0.1, 0.45, 0.6), factor)).toMatchObject({
       low: 0.45,
       high: 0.6,
     });
   });
 
-  test('has no width where nothing is left to predict, and all of it where nothing is known', () => {
+  test('has no width if nothing is left to predict, and full width if nothing is known', () => {
     const infinite = { factor: Number.POSITIVE_INFINITY, verified: true };
     expect(scoreInterval(prediction(0.5, 0), infinite)).toMatchObject({ low: 0.5, high: 0.5 });
     const unknown = prediction(0.5, Number.POSITIVE_INFINITY, 0.1, 0.9);
@@ -32,7 +32,7 @@ describe('scoreInterval', () => {
   });
 });
 
-test('an interval holds its score, also where the bounds that the answers leave are summed in another order', () => {
+test('an interval holds its score even if rounding shifts its bounds', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const rounding = fc.constantFrom(0, 4e-16, -4e-16);
   fc.assert(
@@ -52,7 +52,7 @@ test('an interval holds its score, also where the bounds that the answers leave 
   );
 });
 
-test('errorRatios: |error| / SE, 0 where the prediction is exact', () => {
+test('errorRatios: |error| / SE, 0 for an exact prediction', () => {
   const ratios = errorRatios(
     [prediction(0.5, 0.1), prediction(0.5, 0.1), prediction(0.5, 0), prediction(0.5, 0)],
     [0.7, 0.3, 0.5 + 1e-13, 0.6],

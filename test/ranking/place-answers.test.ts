@@ -89,7 +89,7 @@ describe('placeAnswers', () => {
     }
   });
 
-  test('what was right, and expected at its ability by the parameters of the bank', () => {
+  test('share right, and the share that the parameters of the bank expect at its ability', () => {
     for (const ability of [-2, 0, 2]) {
       const { right, shareRight, shareExpected, ability: estimate } = placed(ability);
       const expected = form.reduce(

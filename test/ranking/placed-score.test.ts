@@ -8,7 +8,7 @@ test('counts those that are higher, from 1, and those that the interval allows',
   expect(placedScore(known, own)).toEqual({ place: 3, bestPlace: 1, worstPlace: 4 });
 });
 
-test('a model that lacks answers is surely ahead, or behind, only where both intervals say so', () => {
+test('a model that lacks answers is clearly ahead or behind only if both intervals say so', () => {
   const gap = { score: 70, low: 63, high: 77 };
   const places = (score: number) =>
     placedScore([90, gap], { score, low: score - 2, high: score + 2 });

@@ -27,7 +27,7 @@ describe('randomOrder', () => {
     expect(order.sort((x, y) => x - y)).toEqual(answered);
   });
 
-  test('one of each stratum in turn, as long as there are any', () => {
+  test('one of each stratum in turn, while it has items', () => {
     const order = randomOrder(examinee, strata, randomStream(2));
     const sizes = [0, 1, 2].map((s) => answered.filter((j) => strata.of[j] === s).length);
     for (let length = 1; length <= order.length; length++) {

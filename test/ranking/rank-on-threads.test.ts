@@ -29,7 +29,7 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
     expect(done.toSorted()).toEqual(steps.toSorted());
   });
 
-  test('what is kept gives the same result, of threads and without', async () => {
+  test('a cached calibration gives the same result, with threads and without', async () => {
     const kept = { ...own, cacheFolder: join(folder, strategy) };
     expect(await rankOnThreads(kept, 2, () => {}, ALWAYS)).toEqual(alone);
     const files = readdirSync(kept.cacheFolder);
@@ -53,7 +53,7 @@ test('what cannot be ranked is refused as without threads', async () => {
   });
 });
 
-test('a test of a model that answers meanwhile asks the same items with what is kept', () => {
+test('a live test asks the same items with a cached calibration', () => {
   const live = {
     ...{ bank, families: null, models: ['newcomer', MODELS[0]], items: 10, lag: 1, seed: 1 },
     ...{ leaveOut: [], isAskable: null, strategy: 'robust' as const },

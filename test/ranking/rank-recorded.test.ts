@@ -143,7 +143,7 @@ describe('a ranking of recorded models', () => {
   });
 });
 
-test('abilities are on the scale where all recorded models have mean 0 and variance 1', () => {
+test('abilities are on the scale on which all recorded models have mean 0 and variance 1', () => {
   // One model is far above the others: without it their calibration has a much smaller unit.
   const outlier = withScores(bank, (i, j, u) => (i === 12 ? Number(j % 50 > 0) : u));
   const { abilities } = calibrate(outlier.responses);

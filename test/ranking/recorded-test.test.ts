@@ -52,7 +52,7 @@ describe('paperTest', () => {
     expect(resumeSession(bank, session.toRecord()).estimate).toEqual(session.estimate);
   });
 
-  test('ends where the answers do, with the score itself', () => {
+  test('ends after the last answer, with the exact score', () => {
     const [all] = paperTest(bank, examinee, [COUNT], 'seed').checkpoints;
     const { actual } = recordedExaminees(recorded);
     expect(all.items).toBe(answered);

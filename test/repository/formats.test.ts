@@ -107,7 +107,7 @@ test('costs.csv', () => {
   expect(Array.from(readCosts(file('costs.csv'), ITEMS))).toEqual([0.5, 0.5, 2, 1.25]);
 });
 
-test('replayed-tests.csv and replayed-steps.csv are what the command writes of answers.csv and parameters.csv', () => {
+test('the command writes replayed-tests.csv and replayed-steps.csv from answers.csv and parameters.csv', () => {
   const written = ['replayed-tests.csv', 'replayed-steps.csv'].map((name) => {
     const text = readFileSync(file(name), 'utf8');
     rmSync(file(name));

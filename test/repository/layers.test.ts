@@ -45,7 +45,7 @@ test('the dependencies of this repository point one way', () => {
   expect(status).toBe(0);
 });
 
-describe('what is allowed', () => {
+describe('allowed imports', () => {
   test('texts of the dashboard are no code: its imports are read all the same', () => {
     const { status, lines } = checkTree({
       'src/api/a.ts': 'export const a = 1;\n',

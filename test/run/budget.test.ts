@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Budget } from '../../src/run/budget.ts';
 
-test('a call waits while others may give back enough, and is refused where they cannot', async () => {
+test('a call waits while others may give back enough, and is refused if they cannot', async () => {
   const budget = new Budget(1);
   expect(await budget.reserve(0.6)).toBe(true);
   const second = budget.reserve(0.6);
@@ -30,7 +30,7 @@ test('calls are served in the order they ask', async () => {
   expect(order).toEqual(['large false', 'small true']);
 });
 
-test('what was spent before counts', async () => {
+test('earlier spending counts', async () => {
   const budget = new Budget(1);
   budget.add(0.9);
   expect(await budget.reserve(0.2)).toBe(false);

@@ -87,7 +87,7 @@ describe('the run of a model that fails', () => {
     return runModels([model], services);
   };
 
-  test('has spent what the failure cost', async () => {
+  test('has spent the cost of the failure', async () => {
     const budget = new Budget(10);
     const [outcome] = await run(examinee(2, { cost: 0.5, isForAll: true }), [], budget);
     expect(outcome.stopped).toBe('failed');
@@ -95,7 +95,7 @@ describe('the run of a model that fails', () => {
     expect(charged).toMatchObject([{ dollars: 0.5, tokens: 0 }]);
   });
 
-  test('keeps nothing as wrong where every question would end so', async () => {
+  test('keeps nothing as wrong if every question would fail', async () => {
     const kept: RunAnswer[] = [];
     const [outcome] = await run(examinee(2, { isForAll: true }), kept, new Budget(10));
     expect(outcome).toMatchObject({ stopped: 'failed', error: { code: 'EXAMINEE_FAILED' } });

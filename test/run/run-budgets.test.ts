@@ -34,7 +34,7 @@ function handClock() {
   };
 }
 
-test('each budget refuses what does not fit, says so, and gives back what the other had set apart', async () => {
+test('each budget refuses calls that do not fit, says so, and frees the reservation in the other', async () => {
   const { clock } = handClock();
   const budgets = new RunBudgets({ money: 1, tokens: 100, time: null }, NOTHING, clock);
   expect(await budgets.reserve({ dollars: 0.4, tokens: 101 })).toBe(false);
@@ -47,7 +47,7 @@ test('each budget refuses what does not fit, says so, and gives back what the ot
   expect(budgets.spent).toEqual(['money', 'tokens']);
 });
 
-test('what the run had taken before counts', async () => {
+test('the earlier use of the run counts', async () => {
   const { clock } = handClock();
   const before = { dollars: 0.9, tokens: 90 };
   const budgets = new RunBudgets({ money: 1, tokens: 100, time: null }, before, clock);
@@ -89,7 +89,7 @@ test('closed, it waits for nothing', async () => {
   expect(budgets.spent).toEqual([]);
 });
 
-test('no budget is ever passed, and nobody waits forever, whatever calls take in whatever order', async () => {
+test('no budget is ever exceeded, and no call waits forever, for any costs and any order', async () => {
   const { clock } = handClock();
   const amount = fc.double({ min: 0, max: 1, noNaN: true });
   const call = fc.record({ dollars: amount, tokens: fc.nat(100), used: amount });
@@ -109,7 +109,7 @@ test('no budget is ever passed, and nobody waits forever, whatever calls take in
   );
 });
 
-test('tokens of replies: those of a cache are none, and what was not counted is not known', () => {
+test('tokens of replies: none from a cache, unknown if not counted', () => {
   const of = (prompt: number, completion: number, more = {}) => ({
     tokens: { prompt, completion, reasoning: 0 },
     cached: false,

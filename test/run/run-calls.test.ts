@@ -156,7 +156,7 @@ const nameOf = ({ call, item }: AskedCall) => `${call} on ${item}`;
 const keptNames = (record: readonly RunAnswer[]) =>
   record.map(({ examinee, item }) => `${examinee} on ${item}`).sort();
 
-test('a call whose answer is awaited stays missing, and ends nothing', async () => {
+test('a call with an awaited answer stays missing, and ends nothing', async () => {
   const { calls } = debatingModels();
   const waiting = calls.map((call, k) => ({
     ...call,
@@ -194,7 +194,7 @@ test('every call is asked once, after those it sees, with their outputs', async 
   expect(record[0]).toMatchObject({ prompt: 'v', score: 1, cost: PRICE });
 });
 
-test('what is kept is not asked again, and its outputs are read when they are needed', async () => {
+test('kept calls are not asked again, and their outputs are read when needed', async () => {
   const before = debatingModels();
   const stop = new AbortController();
   const first = setting(before.calls);
@@ -233,7 +233,7 @@ test('what is kept is not asked again, and its outputs are read when they are ne
   expect(third.reads()).toBe(0);
 });
 
-test('a model whose endpoint fails ends alone, and what hangs on it stays missing', async () => {
+test('a model whose endpoint fails ends alone, and calls that depend on it stay missing', async () => {
   for (const isForAll of [true, false]) {
     const { asked, calls } = debatingModels({
       fails: ({ call }) => ['x', 'z criticised', 'x reflects'].includes(call),
@@ -263,7 +263,7 @@ test('a call without an answer stays missing with those that see it; the rest is
   expect(budget.taken.dollars).toBeCloseTo(PRICE * (9 * ITEMS - 2), 9);
 });
 
-test('what was paid and is in no kept answer is charged to the run: failures, and cases that did not come to their end', async () => {
+test('paid calls without a kept answer are charged to the run: failures and unfinished cases', async () => {
   const { calls } = debatingModels({
     fails: ({ call, item }) => call === 'y' && item === 'item-3',
   });
@@ -318,7 +318,7 @@ test('a budget is not passed, and all that was paid is kept', async () => {
   expect(budget.taken.dollars).toBeCloseTo(3, 9);
 });
 
-test('tokens are set apart as the most a call can take, and counted as what it took', async () => {
+test('a call reserves the most tokens it can take, and counts those it took', async () => {
   const { asked, calls } = debatingModels();
   const { work, services, record } = setting(calls);
   const budget = budgets({ ...NO_LIMITS, tokens: 1000 });
@@ -331,7 +331,7 @@ test('tokens are set apart as the most a call can take, and counted as what it t
   expect(budget.spent).toEqual(['tokens']);
 });
 
-test('once its time is over no call is begun; what is in flight arrives', async () => {
+test('once its time is over no call begins; open calls arrive', async () => {
   const { asked, calls } = debatingModels();
   const { work, services, record } = setting(calls);
   let at = 0;
@@ -355,7 +355,7 @@ test('once its time is over no call is begun; what is in flight arrives', async 
   expect(budget.spent).toEqual(['time']);
 });
 
-test('what the store throws ends all, once nothing is in flight any more', async () => {
+test('an error of the store ends the run once no call is open', async () => {
   const { asked, calls } = debatingModels();
   const { work, services } = setting(calls);
   const store = { ...services.store, append: () => Promise.reject(new Error('disk full')) };

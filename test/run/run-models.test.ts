@@ -137,7 +137,7 @@ test('an answer is told to the test only when it is kept', async () => {
   expect(own.scores.size).toBe(20);
 });
 
-test('what is known is not asked again', async () => {
+test('known answers are not asked again', async () => {
   const first: RunAnswer[] = [];
   await runModels([modelOf(plainTest('a', 12, 4), examinee('a'))], servicesOf(first));
   const kept: RunAnswer[] = [];
@@ -210,7 +210,7 @@ test('a store that fails ends the run, after everything in flight has ended', as
 });
 
 describe('the budget', () => {
-  test('is never passed, and what is left of a test can go on', async () => {
+  test('is never exceeded, and the rest of a test can go on', async () => {
     const kept: RunAnswer[] = [];
     const budget = new Budget(1.05);
     const outcomes = await runModels(
@@ -225,7 +225,7 @@ describe('the budget', () => {
 });
 
 describe('stopping', () => {
-  test('keeps what is in flight and asks no more', async () => {
+  test('keeps open calls and asks no more', async () => {
     const kept: RunAnswer[] = [];
     const stop = new AbortController();
     const own = plainTest('a', 40, 100);
@@ -306,7 +306,7 @@ describe('a question that never gets an answer', () => {
     }
   });
 
-  test('is no such question where one follows the other', async () => {
+  test('is not kept as wrong if failures follow each other', async () => {
     const kept: RunAnswer[] = [];
     const [outcome] = await runModels(
       [modelOf(plainTest('a', 30, 1), examinee('a', fails([7, 8, 9])))],

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { turns } from '../../src/run/turns.ts';
 
-test('timers run among calls that are all there at once, and those who wait go on together', async () => {
+test('timers run between calls that start at once, and waiting ones go on together', async () => {
   const turn = turns(50);
   let isDue = false;
   const timer = setTimeout(1).then(() => {

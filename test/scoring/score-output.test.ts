@@ -30,20 +30,20 @@ describe('choices', () => {
     expect(scoreOutput(TIDE, '')).toMatchObject({ extracted: null, reason: 'empty', score: 0 });
   });
 
-  test('of several letters are worth a share of the key where wanted', () => {
+  test('of several letters are worth a share of the key on request', () => {
     expect(score(COLOURS, 'The answer is (ACD)')).toBe(1);
     expect(score(COLOURS, 'The answer is (AD)')).toBe(0);
     expect(score(COLOURS, 'The answer is (AD)', { partial: true })).toBe(2 / 3);
     expect(score(COLOURS, 'The answer is (ABD)', { partial: true })).toBe(0);
   });
 
-  test('are extracted as a published evaluation did, where wanted', () => {
+  test('are extracted as a published evaluation did, on request', () => {
     const output = '答案可能不是B。';
     expect(scoreOutput(TIDE, output, { mode: 'cmb' })).toMatchObject({ extracted: 'B', score: 1 });
     expect(score(TIDE, output)).toBe(0);
   });
 
-  test('are read as what is wrong where the stem asks for that', () => {
+  test('are read as the wrong statement if the stem asks for it', () => {
     const wrong = itemOf({
       type: 'single',
       stem: 'Which is NOT red?',

@@ -187,7 +187,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('for an address that is not there, or with another method, learns what there is', async () => {
+  test('gets the list of routes for an unknown address or a wrong method', async () => {
     expect(await service.ask('GET', '/nowhere?secret=1', key)).toMatchObject({
       status: 404,
       body: { code: 'ROUTE_UNKNOWN', detail: expect.not.stringContaining('secret') },

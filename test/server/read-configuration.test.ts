@@ -34,7 +34,7 @@ test('without a file all is as nobody said otherwise', () => {
   });
 });
 
-test('paths are from where the file lies; hosts are those of the models', () => {
+test('paths are relative to the file; hosts are those of the models', () => {
   const configuration = read(
     `${MODEL}syntheses: { debate: plans/debate.yaml }\nstudies: studies\ndata: /elsewhere\nlimits: { jobs: 3 }\n`,
   );
@@ -48,7 +48,7 @@ test('paths are from where the file lies; hosts are those of the models', () => 
   expect(configuration.models[0]).toMatchObject({ name: 'one', timeoutSeconds: 600 });
 });
 
-describe('what is wrong is told with its line', () => {
+describe('errors name the line', () => {
   test.each([
     ['limits:\n  jbos: 2\n', /line \d, limits: found the field "jbos"; accepted: jobs/],
     ['limits:\n  jobs: 0\n', /line 2, limits\.jobs: found 0; accepted: a number of at least 1/],

@@ -27,7 +27,7 @@ test('a reply says that it is a stand-in’s', async () => {
 });
 
 describe('a stream', () => {
-  test('adds up to the reply, with its usage where wanted', async () => {
+  test('adds up to the reply, with its usage on request', async () => {
     const { client } = await serve({ answerers: [says(ANSWER, 'Hm.')] });
     const whole = await client.chat.completions.create(ASK);
     const stream = await client.chat.completions.create({
@@ -68,7 +68,7 @@ describe('a stream', () => {
   });
 });
 
-describe('what a request asks for', () => {
+describe('options of a request', () => {
   const one = async (more: object, answerer = says(ANSWER)) => {
     const { client } = await serve({ answerers: [answerer] });
     return client.chat.completions.create({ ...ASK, ...more, stream: false });
@@ -132,7 +132,7 @@ describe('refusals have the shape of OpenAI’s', () => {
     expect(error).toMatchObject({ code, type: 'invalid_request_error' });
   });
 
-  test('what is not JSON, and what is nowhere', async () => {
+  test('bodies that are not JSON, and unknown paths', async () => {
     const { url, call } = await serve();
     const broken = await fetch(`${url}/v1/chat/completions`, {
       method: 'POST',
@@ -146,7 +146,7 @@ describe('refusals have the shape of OpenAI’s', () => {
     expect(await nowhere.json()).toMatchObject({ error: { code: 'unknown_url' } });
   });
 
-  test('without the key, where one is required', async () => {
+  test('requests without the required key', async () => {
     const { call, client } = await serve({ key: 'sesame' });
     for (const headers of [{}, { authorization: 'Bearer sesam' }, { authorization: 'sesame' }]) {
       const response = await call('/v1/models', undefined, headers);
@@ -159,7 +159,7 @@ describe('refusals have the shape of OpenAI’s', () => {
   });
 });
 
-test('counts what was done, until it is reset', async () => {
+test('counts requests until it is reset', async () => {
   const { client, call, counts } = await serve();
   await client.chat.completions.create({ ...ASK, model: 'any' });
   await client.chat.completions.create({ ...ASK, model: 'any' });

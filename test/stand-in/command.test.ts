@@ -71,7 +71,7 @@ async function ask(url: string, model: string, place: number, headers = {}) {
 }
 
 describe('thetarank stand-in', () => {
-  test('says what it serves, answers, and ends when told to', async () => {
+  test('names its models, answers, and ends on a signal', async () => {
     const { child, said, ended } = await start(
       [
         '--replay',
@@ -123,7 +123,7 @@ describe('thetarank stand-in', () => {
     await waiting;
   });
 
-  test('without items it answers with letters; a key is required where one is named', async () => {
+  test('without items it answers with letters; a key is required if one is set', async () => {
     const { said } = await start(
       ['--json', '--letter-models', 'a,b', '--key-variable', 'STAND_IN_KEY'],
       1,

@@ -146,7 +146,7 @@ describe.each(['en', 'zh'] as const)(
       expect(persuadedLater).toBeGreaterThan(10);
     });
 
-    test('the words vary, say what is done, and are of the language', async () => {
+    test('the words vary, describe the action, and are in the language', async () => {
       const ask = await asking(items);
       const texts = { criticism: new Set<string>(), reflection: new Set<string>() };
       const seen = { agreed: 0, objected: 0, kept: 0, changed: 0 };
@@ -397,7 +397,7 @@ test('an item that quotes, and one that is asked after a debate, are no stages o
   expect(await ask('strong', { ...done, messages })).toBe(plain);
 });
 
-test('what an answer quotes is not what is asked, and what a question quotes is', async () => {
+test('text quoted in an answer is not taken as the question, text quoted in a question is', async () => {
   const [first, second] = singles('en', 2);
   const quoting = item({
     id: 'quoting',

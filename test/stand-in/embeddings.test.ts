@@ -5,7 +5,7 @@ import { serve } from './served.ts';
 const product = (x: ArrayLike<number>, y: ArrayLike<number>) =>
   Array.from(x).reduce((sum, value, k) => sum + value * y[k], 0);
 
-test('vectors have length 1, and are close where texts share their wording', () => {
+test('vectors have length 1, and are close if texts share their wording', () => {
   const [one, alike, other] = [
     'Which of these metals is the heaviest?',
     'Which of those metals is the heaviest?',

@@ -176,7 +176,7 @@ describe('a plan of faults', () => {
     }
   });
 
-  test('is none without rates, and everything where all are asked for', () => {
+  test('is null without rates, and meets every fault if all are requested', () => {
     expect(faultPlan({}, 1)('m', 'q', 0)).toBeNull();
     const all = Object.fromEntries(FAULTS.map((fault) => [fault, 1 / FAULTS.length]));
     const plan = faultPlan(all, 1);

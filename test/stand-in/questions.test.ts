@@ -41,7 +41,7 @@ describe('a question is recognised', () => {
     expect(idsOf(shownAs('same-1'))).toEqual(['same-1', 'same-2']);
   });
 
-  test('whatever the line breaks, and without its options where its stem is its own', () => {
+  test('with any line breaks, and without its options if its stem is unique', () => {
     expect(idsOf(`Q:\n${LONG.replaceAll(' ', '\n  ')}?`)).toEqual(['long']);
   });
 

@@ -77,7 +77,7 @@ describe.each(golden.moments)('of $values', (of) => {
   });
 });
 
-test('of a single value there is no error, of none no mean or median', () => {
+test('a single value has no error; an empty list has no mean or median', () => {
   expect(meanWithError([3])).toEqual({ mean: 3, se: null });
   expect(sampleVariance([3])).toBe(0);
   expect(quantile([3], 0.7)).toBe(3);
@@ -89,7 +89,7 @@ test.each(golden.correlations)('the correlation of $x and $y', ({ x, y, pearson:
   expectNear(pearson(x, y)!, expected, x[0] > 1e5 ? 1e-10 : 1e-14);
 });
 
-test('quantiles of what is counted', () => {
+test('quantiles of counts', () => {
   for (const [share, value] of golden.counts.quantiles)
     expect(quantileOfCounts(golden.counts.counts, share)).toBe(value);
 });

@@ -44,7 +44,7 @@ test('with one examinee left out at a time (scipy 1.17.1)', () => {
   });
 });
 
-describe('null where it is not defined', () => {
+describe('null if undefined', () => {
   test.each([
     [[], []],
     [[1], [1]],

@@ -25,7 +25,7 @@ describe('with limits', () => {
     expect(Array.from(largestRemainder(shares, total, most))).toEqual(expected);
   });
 
-  test('adds up, and each is its share to within one where there is enough', () => {
+  test('adds up, and each is within one of its share if there is enough', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 300 }), (sizes, total) => {

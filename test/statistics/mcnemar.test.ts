@@ -28,13 +28,13 @@ describe("McNemar's exact test", () => {
     expect(mcnemarExact(2, 8)).toBeCloseTo(112 / 1024, 14);
   });
 
-  test('says nothing where no item tells them apart, and 1 where as many fall to each', () => {
+  test('is null if no item tells the two apart, and 1 if both win equally many', () => {
     expect(mcnemarExact(0, 0)).toBeNull();
     expect(mcnemarExact(7, 7)).toBe(1);
     expect(mcnemarExact(0, 1)).toBe(1);
   });
 
-  test('stays right where powers of ½ underflow', () => {
+  test('stays right when powers of ½ underflow', () => {
     const n = 20_000;
     const least = 9_900;
     // The normal approximation with its correction by half a count is right to some 1e-4 here.

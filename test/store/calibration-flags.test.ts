@@ -6,7 +6,7 @@ import { flagsOf, keptFlags } from '../../src/store/calibrations/calibration-fla
 const items = ['q1', 'q2', 'q3', 'q4'];
 const parameters = itemParameters({ a: [1, -1, 1, 1], b: [0, 0, 30, 0] });
 
-test('flags are kept of flagged items alone, and read back with what the parameters tell', () => {
+test('flags are stored for flagged items only, and read back together with those from parameters', () => {
   const flags: ItemFlag[][] = [['too-few-answers'], [], ['all-wrong'], []];
   const kept = JSON.parse(JSON.stringify(keptFlags(items, flags)));
   expect(kept).toEqual({ q1: ['too-few-answers'], q3: ['all-wrong'] });

@@ -61,8 +61,8 @@ async function cutter(
   return { address: through.href, listener, arm };
 }
 
-describe('what was cut', () => {
-  test('is told from what is wrong otherwise', () => {
+describe('cut transactions', () => {
+  test('are told from other errors', () => {
     for (const code of ['08006', '57P01', '57P03', '53300', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
       expect(isCut(coded(code)), code).toBe(true);
     expect(isCut(new Error('Connection terminated unexpectedly'))).toBe(true);
@@ -101,7 +101,7 @@ describe('what was cut', () => {
 describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () => {
   const REPLY = { output: 'B' } as Reply;
 
-  test('costs nothing: what was on its way is kept, and nobody is told otherwise', async () => {
+  test('loses nothing: pending writes are kept and reported as kept', async () => {
     const address = (await server?.database()) as string;
     const store = await openStore(address, { clock });
     await store.addItems(BANK, itemsOf(0, 5), AT);

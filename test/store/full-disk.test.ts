@@ -8,7 +8,7 @@ import { groupCommit } from '../../src/store/access/group-commit.ts';
 import type { Tables } from '../../src/store/schema/tables.ts';
 import { openSqlite, PatientSqliteDialect } from '../../src/store/sqlite/sqlite.ts';
 
-test('a full disk is named as such, once for all who wait, and what was kept before stays', async () => {
+test('a full disk is reported once to all waiting writes, and earlier data stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-full-'));
   const database = openSqlite(join(folder, 'full.db'));
   database.exec('create table texts (text text) strict; pragma max_page_count = 20');

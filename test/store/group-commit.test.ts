@@ -48,7 +48,7 @@ describe('what arrives together', () => {
     expect(commits).toEqual([]);
   });
 
-  test('is committed one by one where together it fails', async () => {
+  test('is committed one by one if the whole group fails', async () => {
     const kept: number[] = [];
     const add = groupCommit<number>(async (entries) => {
       if (entries.includes(2)) throw new Error('two');
@@ -61,7 +61,7 @@ describe('what arrives together', () => {
     expect(kept).toEqual([1, 3, 4]);
   });
 
-  test('is not tried one by one where the database fails, which would wait for each', async () => {
+  test('is not tried one by one if the database itself fails', async () => {
     let commits = 0;
     const add = groupCommit<number>(async () => {
       commits++;

@@ -44,7 +44,7 @@ const until = async (condition: () => boolean) => {
   expect(condition()).toBe(true);
 };
 
-test('what is written counts as kept when the log that has it is on the disk, and not before', async () => {
+test('a write counts as kept only once its log is on the disk', async () => {
   isHeld = true;
   asked.length = 0;
   const first = begin('first');

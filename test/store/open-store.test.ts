@@ -60,7 +60,7 @@ const BROKEN: SchemaStep = {
 };
 const NEWER = [...SCHEMA_STEPS, COLUMN];
 
-describe('where the store is', () => {
+describe('place of the store', () => {
   test('the default is under THETARANK_HOME, or in the home folder', () => {
     expect(defaultLocation({ THETARANK_HOME: '/data/theta' })).toBe('/data/theta/thetarank.db');
     const home = join(homedir(), '.local/share/thetarank/thetarank.db');
@@ -103,7 +103,7 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     return;
   }
 
-  test('an older one is brought to the newest, and keeps what it has', async () => {
+  test('an older one is migrated to the newest schema, and keeps its data', async () => {
     const location = await databases[dialect]();
     const old = await openStore(location, { clock });
     await old.addItems(BANK, itemsOf(0, 3), AT);
@@ -135,7 +135,7 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     await restored.close();
   });
 
-  test('one without claims, of schema 1, is brought to one where runs can be claimed', async () => {
+  test('one of schema 1, without claims, is migrated so that runs can be claimed', async () => {
     const location = await databases[dialect]();
     const old = await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, 1) });
     const run = await old.createRun({ seed: 1 }, 'h', AT);
@@ -180,7 +180,7 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     await store.close();
   });
 
-  test('closing waits for what is being written', async () => {
+  test('closing waits for open writes', async () => {
     const location = await databases[dialect]();
     const store = await openStore(location, { clock });
     const run = await store.createRun({}, 'h', AT);
@@ -217,7 +217,7 @@ describe('a file that cannot be used is refused, and left as it is', () => {
     again.close();
   });
 
-  test('a folder, a path through a file, a link in a circle, a place where nothing can be made', async () => {
+  test('a folder, a path through a file, a circular link, a place where no file can be created', async () => {
     mkdirSync(place('folder'));
     expect(await refusal(place('folder'))).toMatch(/: it is a directory\. Name a file\./);
     writeFileSync(place('file'), '');
@@ -336,7 +336,7 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
   });
 });
 
-test('SQLite keeps a log, whose commits are whole; what waits for the disk is log-sync', () => {
+test('SQLite keeps a log with whole commits; log-sync waits for the disk', () => {
   const database = openSqlite(join(folder, 'durable.db'));
   const setting = (name: string) => Object.values(database.prepare(name).all([])[0] as object);
   expect(setting('pragma journal_mode')).toEqual(['wal']);

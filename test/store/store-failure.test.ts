@@ -13,7 +13,7 @@ const coded = (code: string, message = 'hunter2') => Object.assign(new Error(mes
 const sqlite = (errcode: number) =>
   Object.assign(new Error('hunter2'), { code: 'ERR_SQLITE_ERROR', errcode });
 
-describe('what a database throws', () => {
+describe('errors of a database', () => {
   test.each([
     [
       'SQLite, extended code of an unreadable disk',

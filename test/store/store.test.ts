@@ -150,7 +150,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await store.bank('exam')).toMatchObject({ items: 1300, version: 2 });
     });
 
-    test('who reads items reads those of one version, whatever is added meanwhile', async () => {
+    test('a reader gets the items of one version, even if more are added meanwhile', async () => {
       await store.addItems(BANK, itemsOf(0, 600), AT);
       const ids: string[] = [];
       for await (const { id } of store.items('exam')) {
@@ -188,7 +188,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(known.has('item-3')).toBe(true);
     });
 
-    test('a bank that is not there is named with its likes', async () => {
+    test('an unknown bank gets suggestions of similar names', async () => {
       await store.addItems(BANK, itemsOf(0, 1), AT);
       await expect(all(store.items('exams'))).rejects.toThrow(
         'unknown bank "exams". Did you mean exam?',
@@ -206,7 +206,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       await store.addItems(BANK, itemsOf(0, 4), AT);
     });
 
-    test('columns are the items of the bank, what is absent was not asked', async () => {
+    test('columns are the items of the bank; missing cells were not asked', async () => {
       expect(await store.responses('exam')).toBeNull();
       await store.putResponses('exam', matrix, ['f', 'g'], AT);
       await store.addItems(BANK, itemsOf(4, 5), AT);
@@ -222,7 +222,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await store.bank('exam')).toMatchObject({ examinees: 2 });
     });
 
-    test('an examinee that is there is replaced, and keeps its place', async () => {
+    test('an existing examinee is replaced, and keeps its place', async () => {
       await store.putResponses('exam', matrix, null, AT);
       expect((await store.responses('exam'))?.families).toBeNull();
       const newer = {
@@ -276,7 +276,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await all(store.answers(run))).toEqual(answers);
     });
 
-    test('answers are read without their texts where these are not needed', async () => {
+    test('answers are read without their texts if these are not needed', async () => {
       const run = await store.createRun({}, 'h', AT);
       const answers = Array.from({ length: 450 }, (_, k) =>
         answerOf('m', k + 1, { thinking: 'long', output: 'text' }),
@@ -397,7 +397,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await all(store.answers(other))).toHaveLength(1);
     });
 
-    test('what no database keeps as text does not lose the answer', async () => {
+    test('characters that a database cannot store do not lose the answer', async () => {
       const run = await store.createRun({}, 'h', AT);
       await store.append(run, [answerOf('m', 1, { output: 'a\0b\ud800c 😀' })]);
       expect((await all(store.answers(run)))[0].output).toBe('a\ufffdb\ufffdc 😀');
@@ -461,7 +461,7 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       await store.addItems(BANK, itemsOf(0, 4), AT);
     });
 
-    test('come back equal, and are listed newest first with where they come from', async () => {
+    test('come back equal, and are listed newest first with their sources', async () => {
       const first = await store.putCalibration(calibration, AT);
       await store.addItems(BANK, itemsOf(4, 6), AT);
       const linked = {

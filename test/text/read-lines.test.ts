@@ -43,7 +43,7 @@ describe('readLines', () => {
     }
   });
 
-  test('refuses what is not UTF-8, a directory, and a missing file', () => {
+  test('refuses bytes that are not UTF-8, a directory, and a missing file', () => {
     const path = file(Buffer.from('a\nmodèle\n', 'latin1'));
     const message = 'FILE, line 2: found bytes that are not UTF-8 text; accepted: UTF-8 text.';
     expectFailure(() => [...readLines(path)], 'FILE_INVALID', message, path);
@@ -55,7 +55,7 @@ describe('readLines', () => {
   });
 });
 
-test('byteLines gives every line with its place, and passes over what is too long', () => {
+test('byteLines gives every line with its place, and skips lines that are too long', () => {
   const texts = ['a', '', 'x'.repeat(3 * 2 ** 20), 'b\r', 'é'];
   const bytes = Buffer.from(texts.join('\n'));
   const path = file(bytes);

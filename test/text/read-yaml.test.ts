@@ -61,7 +61,7 @@ describe('a YAML file', () => {
     expect(() => read(text)).toThrow(/mps\.yaml: found .*alias/);
   });
 
-  test('that is not there is said to be missing', () => {
+  test('that does not exist is reported as missing', () => {
     expect(() => readYaml(join(folder, 'none.yaml'))).toThrow(/none\.yaml: no such file/);
   });
 });

@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await tab.close();
   });
 
-  test('a runner makes the key of an examinee where the service scores', async () => {
+  test('a runner makes the key of an examinee if the service scores', async () => {
     const tab = await signedIn(browser, service.address, await service.key('runner'));
     const { page } = tab;
     await visit(page, service.address, '#/sessions/s-live');
@@ -185,7 +185,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await tab.close();
   });
 
-  test('shows what the service refuses in its own words, and where to try again', async () => {
+  test('shows the error of the service in its own words, with a way to try again', async () => {
     const tab = await signedIn(browser, service.address, await service.key('runner'));
     const { page } = tab;
     await visit(page, service.address, '#/banks/no-such-bank');
@@ -193,7 +193,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await tab.close();
   });
 
-  test('follows a reader who goes on before the first page has settled', async () => {
+  test('follows a reader who moves on before the first page has loaded', async () => {
     const tab = await openTab(browser, service.address);
     const { page } = tab;
     await page.getByLabel('Key').waitFor();

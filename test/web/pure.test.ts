@@ -62,7 +62,7 @@ describe('numbers', () => {
     expect(number.inPercent(61)).toBe('61.0%');
   });
 
-  test('an estimate has its error where there is one', () => {
+  test('an estimate has its error if one exists', () => {
     expect(number.measured(0.5, 0.25)).toBe('0.50 ± 0.25');
     expect(number.measured(0.5, null)).toBe('0.50');
     expect(number.measured(null, null)).toBe('–');
@@ -80,7 +80,7 @@ describe('numbers', () => {
 });
 
 describe('addresses', () => {
-  test('a place survives its address, whatever is in names', () => {
+  test('a place survives its address with any characters in names', () => {
     const path = ['banks', 'a/b?c#d%', 'items', 'é 1'];
     expect(parsePlace(placeHash(path, { search: 'x & y=z', empty: '', none: null }))).toEqual({
       path,
@@ -280,7 +280,7 @@ describe('sessions', () => {
     place(4, null, { topic: 'y' }),
   ];
 
-  test('items by tag: asked, answered and right; what is awaited is asked and not answered', () => {
+  test('items by tag: asked, answered and right; an awaited item counts as asked, not as answered', () => {
     expect(tagCounts(places, null)).toEqual([
       { tag: 'topic', value: 'y', asked: 3, answered: 2, right: 0.5, score: null },
       { tag: 'topic', value: 'x', asked: 1, answered: 1, right: 1, score: null },
@@ -309,7 +309,7 @@ describe('sessions', () => {
     expect(words.filter((text) => text.includes('too few recorded models'))).toHaveLength(2);
   });
 
-  test('the trace ends with what is known; its band is a 90% interval', () => {
+  test('the trace ends with the current estimate; its band is a 90% interval', () => {
     const { answers, ability } = traceSeries(places);
     expect(answers).toEqual([1, 2, 3]);
     // 1.645 standard errors of 0.2 to each side.
@@ -317,7 +317,7 @@ describe('sessions', () => {
     expect(ability.high[0]).toBeCloseTo(0.5 + 0.329, 3);
   });
 
-  test('what was left empty is not asked for; a model scores by itself', () => {
+  test('empty fields are not sent; a model scores by itself', () => {
     const form = { ...EMPTY_FORM, bank: 'b', examinee: ' m ' };
     expect(sessionRequest(form)).toEqual({
       bank: 'b',
@@ -337,7 +337,7 @@ describe('sessions', () => {
     expect(sessionRequest({ ...form, strategy: 'paper', calibration: '3' }).calibration).toBe(3);
   });
 
-  test('rules of one’s own are read, and refused in words where they are no JSON', () => {
+  test('custom rules are read, and refused with a message if they are not JSON', () => {
     const form = { ...EMPTY_FORM, bank: 'b', examinee: 'm', strategy: 'adaptive' };
     // Those the form begins with are rules that the service knows.
     const { adaptive } = newSession.parse(sessionRequest(form));
@@ -347,7 +347,7 @@ describe('sessions', () => {
   });
 });
 
-test('jobs that are done say what came of them and where it is', () => {
+test('finished jobs name their result and its place', () => {
   const outcome = (rest: Partial<Job>) => jobOutcome({ ...SEEDED_JOBS[0], state: 'done', ...rest });
   expect(outcome({ state: 'running' })).toBeNull();
   expect(outcome({ kind: 'import-items', result: { added: 1 } })).toEqual({
@@ -381,7 +381,7 @@ test('the designs that forms begin with are taken', () => {
   expect(readDesign(STUDY_EXAMPLES['monte-carlo'], 'design').replications).toBe(20);
 });
 
-test('who persuades most stands first; who never debated is not counted as zero', () => {
+test('the most persuasive model stands first; a model that never debated does not count as zero', () => {
   const cell = (from: string, to: string, debates: number, persuaded: number) => ({
     from,
     to,

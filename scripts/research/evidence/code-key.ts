@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './page-option.ts';
 
-/** What the figures depend on. The command line and the pages only show them. */
+/** The paths that the figures depend on. The command line and the pages only show figures. */
 const CODE = [
   ...['src', 'item-bank', 'calibration', 'sim', 'assets', 'package-lock.json'],
   ...['scripts/research/evidence/ranking/studies.ts', 'scripts/research/paper/simulate'],
@@ -12,10 +12,10 @@ const CODE = [
 const SHOWN = [':!src/cli', ':!src/charts'];
 
 /**
- * Names the code that makes the figures: the last commit that touched it, and where it has changed since, a hash of the
+ * A key for the code that makes the figures: the last commit that touched it and, if it has changed since, a hash of the
  * changes. Commits to documents and tests do not make results stale.
  *
- * @param shown pathspecs that leave out what the figures do not depend on
+ * @param shown pathspecs that exclude files without influence on the figures
  */
 export function codeKey(shown: readonly string[] = SHOWN): string {
   const git = (...args: string[]) =>

@@ -16,7 +16,7 @@ const PROGRAMS: CommandTable = {
     (await import('./synthesis-record/synthesis-record.ts')).addSynthesisRecordCommand,
 };
 
-/** `thetarank research evidence …`: what makes the pages of docs/evidence. */
+/** `thetarank research evidence …`: the programs that make the pages of docs/evidence. */
 export async function addEvidenceCommand(
   research: Command,
   args: readonly string[],

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Where the pages of evidence stand. */
+/** The folder of the evidence pages. */
 export const PAGES = join(ROOT, 'docs/evidence');
 
 /** `--out <file>`, of programs that write one page. @param name of the page, such as `flags.md` */

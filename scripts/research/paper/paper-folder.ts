@@ -5,13 +5,13 @@ import { CALIBRATIONS, lengthsOf, METHODS } from './simulate/methods.ts';
 import { type PaperBlock, type PaperStudy, placeOf } from './simulate/paper-block.ts';
 import { PARTICIPANTS } from './simulate/pool.ts';
 
-/** Goes up where the same study would give other blocks. */
+/** Increases when the same study would give different blocks. */
 const VERSION = 1;
 
 const seconds = z.number().nonnegative();
 const names = Object.keys(CALIBRATIONS) as (keyof typeof CALIBRATIONS)[];
 
-/** Blocks of the paper's study that are kept in a folder. How many seeds there are may change meanwhile. */
+/** Blocks of the paper's study that are kept in a folder. The number of seeds may change. */
 export interface PaperFolder {
   readonly path: string;
   readonly blocks: readonly number[];
@@ -19,7 +19,7 @@ export interface PaperFolder {
   keep(block: number, result: PaperBlock): void;
 }
 
-/** @throws OPTIONS_CONFLICT if a study has begun and this is to begin, or where it is another one */
+/** @throws OPTIONS_CONFLICT if the folder already has a study and this one is new, or if the study there differs */
 export function openPaperFolder(
   folder: string,
   study: PaperStudy,
@@ -46,7 +46,7 @@ export function openPaperFolder(
   };
 }
 
-/** What a block must look like: as many methods, lengths and models as its part has. */
+/** The required shape of a block: the methods, lengths and models of its part. */
 function blockSchema({ lengths }: PaperStudy, block: number, models: number) {
   const { part } = placeOf(block);
   const methods = METHODS[part];

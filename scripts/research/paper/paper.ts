@@ -30,40 +30,40 @@ interface PaperOptions {
 }
 
 const LENGTHS = [20, 50, 100, 243, 500, 1000, 2000];
-/** Seeds of the recorded part where nothing is said: they take ten times as long. */
+/** Default number of seeds of the recorded part, which takes ten times as long. */
 const RECORDED_SEEDS = 20;
-/** Below this scenarios have too few items to say anything. */
+/** With fewer items, scenarios are too small. */
 const FEWEST_ITEMS = 1000;
 
 const EXAMPLES = `
 Examples:
   thetarank research paper --out paper                      (hours: 200 seeds of the whole bank)
-  thetarank research paper --out paper --resume             (goes on with it after a kill)
+  thetarank research paper --out paper --resume             (continues after a kill)
   thetarank research paper --items 1500 --seeds 10 --recorded-seeds 0 --lengths 20,50,100     (a minute)
 
-What is simulated, and what can be concluded: docs/simulation.md`;
+The simulation and its conclusions: docs/simulation.md`;
 
 /** `thetarank research paper`: the rapid assessment of CliMedBench on simulated banks of its shape. */
 export function addPaperCommand(research: Command): void {
   research
     .command('paper')
     .description(
-      'Repeat the rapid assessment of CliMedBench (Figure 11) on simulated banks of its shape: the published method beside random items and robust tests, from 20 to 2,000 items.',
+      'Repeat the rapid assessment of CliMedBench (Figure 11) on simulated banks of its shape: the published method compared with random items and robust tests, from 20 to 2,000 items.',
     )
     .option(
       '--seeds <n>',
-      'seeds from 1, each with a bank, answers and participants of its own; 1 is the built-in bank',
+      'number of seeds, from 1, each with its own bank, answers and participants; seed 1 is the built-in bank',
       wholeNumber(1),
       200,
     )
     .option(
       '--recorded-seeds <n>',
-      `the first so many also with calibrations on the recorded answers of other models, robust tests and true parameters, which takes ten times as long a seed (default: ${RECORDED_SEEDS}, at most --seeds)`,
+      `number of first seeds that also use calibrations on recorded answers of other models, robust tests and true parameters, which takes ten times as long per seed (default: ${RECORDED_SEEDS}, at most --seeds)`,
       wholeNumber(0),
     )
     .option(
       '--lengths <a,b>',
-      `numbers of items; ${FIGURE_LENGTH}, that of Figure 11, is always among them`,
+      `numbers of items; ${FIGURE_LENGTH}, the number in Figure 11, is always included`,
       wholeNumbers(1),
       LENGTHS,
     )
@@ -71,7 +71,7 @@ export function addPaperCommand(research: Command): void {
     .addOption(workersOption())
     .option(
       '--out <folder>',
-      'keep finished seeds there, then report.html, results.json, tables as CSV and plots',
+      'keep finished seeds there, and write report.html, results.json, tables as CSV and plots',
     )
     .option('--resume', 'continue the study in --out; --seeds may differ')
     .option(
@@ -124,7 +124,7 @@ async function simulatePaper(options: PaperOptions): Promise<void> {
   const next = [
     ...written.map((where) => `Written to ${where}.`),
     out === undefined
-      ? 'Next: keep it, with a page, plots and tables: add --out FOLDER'
+      ? 'Next: to keep it with a page, plots and tables, add --out FOLDER'
       : `Next: open ${join(out, 'report.html')}`,
   ].join('\n');
   console.log(`${paperText(report, times)}\n\n${next}`);
@@ -144,7 +144,7 @@ function checkOptions(
   if (recorded > seeds)
     fail('OPTIONS_CONFLICT', {
       options: '--recorded-seeds, --seeds',
-      reason: `${recorded} of ${seeds} seeds; give at most as many.`,
+      reason: `${recorded} recorded seeds of ${seeds} seeds; give at most ${seeds}.`,
     });
   const longest = lengths[lengths.length - 1];
   if (longest > items)

@@ -11,14 +11,14 @@ import {
 import type { PartSeeds } from './simulate/paper-report.ts';
 import { runPaper } from './simulate/run-paper.ts';
 
-/** About how much longer a part takes than the shortest. */
+/** Approximate time of a part relative to the shortest. */
 const STEPS: Readonly<Record<Part, number>> = { published: 1, recorded: 7 };
 const DOING: Readonly<Record<Part, string>> = {
   published: 'published method',
   recorded: 'recorded answers, robust',
 };
 
-/** Simulates what a folder does not have yet, and gives all blocks. */
+/** Simulates the blocks that a folder lacks, and returns all blocks. */
 export async function runPaperStudy(
   study: PaperStudy,
   seeds: PartSeeds,
@@ -56,7 +56,7 @@ export async function runPaperStudy(
   return { published: of('published'), recorded: of('recorded') };
 }
 
-/** Shows how far the blocks are, each counting as its part takes. */
+/** Shows the progress over blocks, weighted by the time of their part. */
 async function withProgress(
   { progress, begin }: StudyWatch,
   kept: readonly number[],

@@ -8,5 +8,5 @@ export interface TrialOptions extends TrialRequest, DatabaseOptions {
   readonly json?: boolean;
 }
 
-/** What is written, beside the protocol. */
+/** The files that are written besides the protocol. */
 export const REPORT_FILES = ['trial.json', 'trial.md'] as const;

@@ -30,7 +30,7 @@ Examples:
 
 The protocol and the configuration: docs/trial.md.`;
 
-/** `thetarank research trial`: does synthesis help, asked of real models by a protocol that is fixed before. */
+/** `thetarank research trial`: tests on real models whether synthesis helps, by a protocol fixed in advance. */
 export function addTrialCommand(research: Command): void {
   const command = research
     .command('trial')
@@ -48,13 +48,13 @@ export function addTrialCommand(research: Command): void {
     .optionsGroup('The run:')
     .option(
       '--budget <limits>',
-      'limits: dollars (20usd) and tokens (5Mtok) of the whole trial, time of this session (1h30m); separate several by commas, or repeat the option',
+      'limits: dollars (20usd) and tokens (5Mtok) for the whole trial, time for this session (1h30m); separated by commas or as several options',
       (text: string, before: string[] = []) => [...before, text],
     )
-    .option('--concurrency <n>', 'calls of one model in flight at most', wholeNumber(1), 16)
+    .option('--concurrency <n>', 'most calls of one model in flight', wholeNumber(1), 16)
     .option('--resume', 'continue the trial whose protocol is in the folder')
-    .option('--dry-run', 'print what the trial will take, and ask nothing')
-    .option('--no-cache', 'ask again what was asked before with the same words and settings')
+    .option('--dry-run', 'print the expected calls and cost of the trial, and ask nothing')
+    .option('--no-cache', 'ask again even if the same request was answered before')
     .optionsGroup('Results:')
     .option(
       '--out <folder>',

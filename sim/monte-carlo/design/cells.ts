@@ -10,7 +10,7 @@ import { conditionName, constraintName } from './names.ts';
 import { type NamedRule, ruleName, STOPS, selectName, selectRule } from './rules.ts';
 import { BOUNDS, type ParsedStudyDesign } from './study-design-schema.ts';
 
-/** Everything that is varied, in the order of the cells: the last changes fastest. */
+/** The factors of a design, in the order of the cells: the last changes fastest. */
 export const FACTORS = [
   'truth',
   'calibration',
@@ -28,7 +28,7 @@ export type Factor = (typeof FACTORS)[number];
 /** Factors that `only` names by value; all others by their places. */
 const BY_VALUE: readonly Factor[] = ['estimator', 'lag', 'length'];
 
-/** One condition of a study: everything that is varied, by its name, and the rules that stand behind the names. */
+/** One condition of a study: the name of each factor's value, and the rules of these names. */
 export interface Cell {
   readonly truth: string;
   readonly calibration: string;
@@ -46,19 +46,19 @@ export interface Cell {
   readonly quotas: readonly Quota[];
   readonly enemies: Enemies | null;
   readonly assembly: AssemblyRule | undefined;
-  /** Null if items may be asked as often as they are chosen. */
+  /** Null if exposure is not bounded. */
   readonly exposed: StudyExposure | null;
   readonly stop: StopRule;
 }
 
-/** What a factor can be: how `only` names it, how results name it, and what of a cell it decides. */
+/** A value of a factor: its name in `only`, its name in results, and the part of a cell that it sets. */
 interface Level {
   readonly place: string | number;
   readonly name: string | number;
   readonly part: Partial<Cell>;
 }
 
-/** The rules of a design that have names and options, checked. */
+/** The checked rules of a design. */
 export interface CheckedRules {
   readonly selectors: readonly NamedRule[];
   readonly exposure: readonly NamedRule[];
@@ -99,7 +99,7 @@ export function cellsOf(design: ParsedStudyDesign, rules: CheckedRules, file: st
   }
   const unused = only?.findIndex((_, k) => !used.has(k)) ?? -1;
   if (unused >= 0) {
-    // Every combination of values that are there is a cell: one of these is not.
+    // If every value occurs in the lists, every combination is a cell; so one of these values does not occur.
     const [factor, value] = Object.entries(only![unused]).find(
       ([name, place]) => !levels[name as Factor].some((level) => level.place === place),
     ) as [Factor, string | number];

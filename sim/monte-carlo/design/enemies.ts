@@ -19,6 +19,6 @@ export function enemySets(
   ids.forEach((id, j) => {
     sets[codes[j]].push(id);
   });
-  // Who is alone has no enemy.
+  // A single item has no enemies.
   return sets.filter(({ length }) => length > 1);
 }

@@ -15,7 +15,7 @@ import { trueAbility } from '../truth/abilities.ts';
 import { type NamedRule, oddOption, type Problem, ruleName } from './rules.ts';
 import type { StudyDesign } from './study-design.ts';
 
-/** Sympson-Hetter as a design names it: what its control parameters are found for, and by how much simulation. */
+/** Sympson-Hetter in a design: its target rate and the extent of its search. */
 export interface ControlledRule {
   readonly rule: 'sympson-hetter';
   readonly rate: number;
@@ -28,7 +28,7 @@ export interface ControlledRule {
   readonly block: number;
 }
 
-/** A rule as sessions need it, and how the search for its control parameters went; null if there was none. */
+/** A rule for sessions, and the result of the search for its control parameters; null without a search. */
 export interface FoundExposure {
   readonly rule: ExposureRule;
   readonly search: ExposureSearch | null;
@@ -37,28 +37,31 @@ export interface FoundExposure {
 /** A rule of exposure of a design. */
 export type StudyExposure = Exclude<ExposureRule, { rule: 'sympson-hetter' }> | ControlledRule;
 
-/** Fewer examinees leave control parameters that are off by the chance of their rounds: with 500 the greatest rate is a quarter too high. */
+/**
+ * With fewer examinees, chance in the rounds makes control parameters inaccurate: with 500 the greatest rate is a quarter too
+ * high.
+ */
 const CONTROL = { rate: 0.25, examinees: 2000, rounds: 20 };
 
-/** Options of a rule, with the values that serve where none are given. */
+/** Options of a rule with their default values. */
 const optionsOf = (rule: string) => ({
   ...(rule === 'sympson-hetter' ? CONTROL : {}),
   ...EXPOSURE_RULES[rule as ExposureName].options,
 });
 
-/** The rule that a design names: the options of the table of src/cat where it does not say otherwise. */
+/** The rule of a design, with defaults from the table of src/cat. */
 export function studyExposure({ rule, ...options }: NamedRule): StudyExposure {
   return { rule, ...optionsOf(rule), ...options } as StudyExposure;
 }
 
-/** A rule on one line, with the rate that serves where none is given: `maximum-rate rate 0.25`. */
+/** A rule on one line, with its default rate: `maximum-rate rate 0.25`. */
 export function exposureName({ rule, ...options }: NamedRule): string {
   return ruleName(
     rule === 'none' ? { rule } : { rule, rate: studyExposure({ rule }).rate, ...options },
   );
 }
 
-/** What is wrong with a rule whatever the bank; null if nothing is. */
+/** The error of a rule that does not depend on the bank; null if it is valid. */
 export function exposureProblem({ rule, ...options }: NamedRule): Problem | null {
   const known = [
     ...Object.keys(optionsOf(rule)),
@@ -90,8 +93,8 @@ const MOST_SHORT = 0.05;
 
 /**
  * What is wrong with a maximum rate for tests that all have `length` items; null if nothing is. In the first block each test
- * has every item with the chance `rate`: of `items` · `rate` eligible ones on average, by chance fewer. Where that leaves more than one
- * test in twenty without enough of them, these end early, and are not the tests that the design names.
+ * has every item with the chance `rate`: of `items` · `rate` eligible ones on average, by chance fewer. If more than one test
+ * in twenty has too few of them, those tests end early and do not follow the design.
  */
 export function leavesTestsShort(
   rule: StudyExposure,
@@ -108,9 +111,9 @@ export function leavesTestsShort(
 }
 
 /**
- * The rule as sessions need it. The control parameters of Sympson-Hetter are found for this bank and this kind of test, on examinees
- * of the design's abilities that answer by the parameters that the test uses, as who sets up a test would do it.
- * @param name of the search: its random numbers
+ * The rule as sessions need it. The control parameters of Sympson-Hetter are found for this bank and this kind of test, on
+ * examinees with the design's abilities whose answers follow the parameters of the test, as in practice.
+ * @param name of the search, for its random numbers
  */
 export function exposureRule(
   rule: StudyExposure,

@@ -23,7 +23,7 @@ export function constraintName(
   return parts.length === 0 ? 'none' : parts.join(', ');
 }
 
-/** A truth or a calibration on one line: `wrongKeys share 0.02 options 4, noise share 0.01`; `none` where it is empty. */
+/** A truth or a calibration on one line: `wrongKeys share 0.02 options 4, noise share 0.01`; `none` if it is empty. */
 export function conditionName(of: object): string {
   const parts = Object.entries(of).flatMap(([name, options]) =>
     options === undefined ? [] : [[name, ...Object.entries(options as object).flat()].join(' ')],

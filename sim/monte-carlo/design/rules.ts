@@ -3,19 +3,19 @@ import { SELECTORS, type SelectName, wrongSelectRule } from '../../../src/cat/se
 import type { StopRule } from '../../../src/cat/stop/rules.ts';
 import { wrongStopRule } from '../../../src/cat/stop/stop-rules.ts';
 
-/** A rule as a design file writes it: its name and its options. */
+/** A rule in a design file: its name and its options. */
 export interface NamedRule {
   readonly rule: string;
   readonly [option: string]: unknown;
 }
 
-/** The selection of a design: the options of the table of src/cat where it does not say otherwise. */
+/** The selection of a design, with defaults from the table of src/cat. */
 export function selectRule({ rule, ...options }: NamedRule): SelectRule {
   const { options: known } = SELECTORS[rule as SelectName];
   return { rule, ...known, ...options } as SelectRule;
 }
 
-/** A rule of selection on one line, with the options that serve where none are given: `randomesque best 5`. */
+/** A rule of selection on one line, with its default options: `randomesque best 5`. */
 export function selectName(rule: NamedRule): string {
   const all = Object.entries(selectRule(rule)).filter(([, value]) => value !== false);
   return ruleName(Object.fromEntries(all) as NamedRule);
@@ -36,7 +36,7 @@ export interface Problem {
   readonly accepted: string;
 }
 
-/** What is wrong with the options of a rule that takes those that are `known`; null if nothing is. */
+/** The error in the options of a rule that accepts those in `known`; null if they are valid. */
 export function oddOption(rule: string, options: object, known: readonly string[]): Problem | null {
   const odd = Object.keys(options).find((name) => !known.includes(name));
   return odd === undefined
@@ -48,11 +48,11 @@ function optionsText(rule: string, known: readonly string[]): string {
   return `${rule}${known.length === 0 ? ' without options' : ` with ${known.join(', ')}`}`;
 }
 
-/** The options of a stopping rule, and the rule of src/cat that it stands for. */
+/** The options of a stopping rule, and the corresponding rule of src/cat. */
 interface StopEntry {
-  /** Options it needs. */
+  /** Required options. */
   readonly needs: readonly string[];
-  /** Options it may be given. */
+  /** Optional options. */
   readonly takes: readonly string[];
   of(options: Readonly<Record<string, number>>, length: number): StopRule;
 }

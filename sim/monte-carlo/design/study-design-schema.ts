@@ -8,14 +8,14 @@ import { ESTIMATORS } from '../../../src/irt/estimate/estimate.ts';
 import { mixedSd } from '../truth/true-model.ts';
 import { STOPS } from './rules.ts';
 
-/** The most of everything a design may have. */
+/** The limits of a design. */
 export const BOUNDS = {
   items: 100_000,
   examinees: 1_000_000,
   group: 10_000,
   replications: 100_000,
   cells: 1000,
-  /** Of the lists, before `only` takes some of them. */
+  /** Combinations of the lists, before `only` selects some. */
   combinations: 1_000_000,
   listed: 50,
   cuts: 20,
@@ -51,12 +51,12 @@ function oneOf<T extends z.ZodRawShape>(shape: T, what: string) {
     .meta({ description: `${what}: exactly one of ${names.join(', ')}.` });
 }
 
-/** Two dimensions whose sum has a smaller SD than this cancel each other out. */
+/** If the sum of two dimensions has a smaller SD, they cancel each other. */
 const LEAST_MIXED_SD = 0.01;
 
 const count = { count: z.int().min(2).max(BOUNDS.examinees) };
 
-/** What items are drawn from where a design says nothing of them. */
+/** The default distributions of items. */
 export const DRAWN = {
   a: { lognormal: { mean: 0, sd: 0.3 } },
   b: { normal: { mean: 0, sd: 1 } },
@@ -93,9 +93,9 @@ const upper = z.union([
   ),
 ]);
 
-/** Abilities where a design says nothing of them. */
+/** The default abilities. */
 export const ABILITIES = { normal: { mean: 0, sd: 1, count: 200 } };
-/** What a field that was left out may look like, beside what else it may be. */
+/** The error of a missing field: an example of what it may contain. */
 const such = (what: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? what : undefined),
 });
@@ -325,7 +325,7 @@ const calibration = z
     error: 'perturb or recalibrate, or neither',
   });
 
-/** Every option of every rule of selection; which rule takes which is checked in design.ts. */
+/** Every option of every rule of selection; design.ts checks which rule accepts which. */
 const selectOptions = Object.fromEntries(
   Object.values(SELECTORS).flatMap((entry) =>
     Object.entries(entry.options).map(([option, value]) => [
@@ -351,7 +351,7 @@ const stop = z.union([
     least: z.int().min(1).max(BOUNDS.items).optional(),
   }),
 ]);
-/** Of every rule where none is given. */
+/** The defaults of every rule. */
 const RATE = 0.25;
 const exposureName = z.enum(EXPOSURE_NAMES);
 const exposure = z.union([
@@ -448,7 +448,7 @@ const oneOrList = <T extends z.ZodType>(one: T) => {
 const length = z.int().min(1).max(BOUNDS.items);
 const lag = z.int().min(1).max(1000);
 
-/** The shape of a design, as it is written in a YAML file. What it cannot say is checked in design.ts. */
+/** The shape of a design in a YAML file. design.ts checks the rest. */
 export const designSchema = z.strictObject({
   seed: z.union([z.int().nonnegative(), z.string().min(1).max(100)]).default(1),
   replications: z.int().min(1).max(BOUNDS.replications).default(20),
@@ -528,9 +528,9 @@ export const designSchema = z.strictObject({
 });
 
 export type ParsedStudyDesign = z.output<typeof designSchema>;
-/** How answers differ from the model that the test fits. */
+/** The deviations of answers from the fitted model. */
 export type Truth = z.output<typeof truth>;
-/** How the parameters err that the test uses. */
+/** The errors of the parameters that the test uses. */
 export type Calibration = z.output<typeof calibration>;
 
 /** The shape of a design as JSON Schema (2020-12), the text of docs/schema/monte-carlo.schema.json. */

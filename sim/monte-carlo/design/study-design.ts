@@ -14,7 +14,7 @@ import {
   type Truth,
 } from './study-design-schema.ts';
 
-/** A study with nothing left open: what was read from a design file, and its cells. */
+/** A complete study design from a file, with its cells. */
 export interface StudyDesign
   extends Omit<
     ParsedStudyDesign,
@@ -35,8 +35,8 @@ export interface StudyDesign
 }
 
 /**
- * Checks a design as it was read from a file, and fills in what was left open.
- * @throws FILE_INVALID with the first field that is not right
+ * Checks a design from a file, and fills in defaults.
+ * @throws FILE_INVALID with the first invalid field
  */
 export function readDesign(value: unknown, file: string): StudyDesign {
   const parsed = designSchema.safeParse(value);
@@ -93,7 +93,7 @@ function rulesOf(
   });
 }
 
-/** Pairs of numbers of which the first must be below the second, and what a schema cannot say of them. */
+/** Pairs of numbers in which the first must be below the second, which a schema cannot express. */
 function checkRanges({ bank, abilities, bounds, bins }: ParsedStudyDesign, file: string): void {
   const inOrder = (path: (string | number)[], low: number, high: number) => {
     if (!(low < high)) invalid(file, path, `${low} to ${high}`, 'the lower number first');
@@ -129,7 +129,7 @@ function checkRanges({ bank, abilities, bounds, bins }: ParsedStudyDesign, file:
   }
 }
 
-/** Guessing must stay below the upper asymptote, whatever is drawn. */
+/** Guessing must stay below the upper asymptote for every draw. */
 function checkAsymptotes(
   { c = DRAWN.c, d = DRAWN.d }: NonNullable<ParsedStudyDesign['bank']['generate']>,
   file: string,

@@ -1,23 +1,23 @@
 import type { StudyDesign } from '../design/study-design.ts';
 
-/** Points of a grid or a list up to this many have a bin each. */
+/** Up to this many points of a grid or a list have one bin each. */
 const MOST_POINTS = 40;
 
-/** A group of true abilities that measures are given of. */
+/** A group of true abilities with its own measures. */
 export interface Bin {
   /** As it is printed: `−1.5 to −1`, or the point. */
   readonly name: string;
-  /** Where it stands on an axis. */
+  /** Its position on an axis. */
   readonly middle: number;
 }
 
-/** Bins of true ability, and which of them an ability falls into. */
+/** Bins of true ability, and the bin of an ability. */
 export interface Bins {
   readonly list: readonly Bin[];
   of(ability: number): number;
 }
 
-/** Each point a bin, where abilities are few and given; otherwise intervals, of which the first and the last are open. */
+/** One bin per point if abilities are few and given; otherwise intervals, with the first and last open. */
 export function abilityBins({ abilities, bins }: Pick<StudyDesign, 'abilities' | 'bins'>): Bins {
   const { grid, list } = abilities;
   if (grid !== undefined) {

@@ -12,7 +12,7 @@ export interface AbilityMeasures {
   readonly rmse: Figure;
   /** Of finite standard errors. */
   readonly meanSe: Figure;
-  /** Share of tests whose standard error is infinite: they are not in `meanSe`, and their intervals hold every ability. */
+  /** Share of tests whose standard error is infinite. `meanSe` leaves them out; their intervals contain every ability. */
   readonly infiniteSe: Figure;
   /** Share of 95% intervals, estimate ± 1.96 standard errors, that hold the true ability. */
   readonly coverage: Figure;
@@ -20,7 +20,7 @@ export interface AbilityMeasures {
   readonly atBound: Figure;
 }
 
-/** How examinees were called above a cut, or below it. */
+/** Classification of examinees above or below a cut. */
 export interface ClassMeasures {
   readonly cut: number;
   readonly right: Figure;
@@ -28,7 +28,7 @@ export interface ClassMeasures {
   readonly falseBelow: Figure;
 }
 
-/** What a study found of one cell. */
+/** The results of one cell of a study. */
 export interface CellMeasures extends AbilityMeasures, EndingMeasures {
   readonly byAbility: readonly (AbilityMeasures & Bin)[];
   readonly meanLength: Figure;
@@ -48,16 +48,19 @@ export interface CellMeasures extends AbilityMeasures, EndingMeasures {
     /** Share of the bank that was asked above the rate of the rule of exposure; null if the design has no rate. */
     readonly above: Figure;
     readonly chiSquare: Figure;
-    /** Share of the items asked that another examinee was asked too: all pairs of examinees together, so that longer tests count more. */
+    /**
+     * Share of an examinee's items that another examinee was asked too, over all pairs of examinees together, so longer tests
+     * have more weight.
+     */
     readonly overlap: Figure;
-    /** From the item that most were asked to the one that fewest were: at this share of the bank, the share asked. */
+    /** Exposure rates from the most to the least used item, at these shares of the bank. */
     readonly sorted: readonly { readonly share: number; readonly rate: Figure }[];
   };
-  /** Of the search for control parameters of exposure; figures without a value where the cell needs none. */
+  /** Figures of the search for control parameters of exposure; undefined if the cell needs none. */
   readonly search: SearchMeasures;
-  /** Information at the true ability as a share of that of the best items for it, as many. */
+  /** Information at the true ability, divided by that of the same number of best items for it. */
   readonly efficiency: Figure;
-  /** Of the items of a test; null if the bank has no costs. */
+  /** Costs of the items of a test; null if the bank has no costs. */
   readonly cost: Figure;
   readonly kendall: Figure;
   readonly spearman: Figure;
@@ -76,7 +79,7 @@ const CLASSES = ['right', 'falseAbove', 'falseBelow'] as const;
 const SESSION_SUMS = ['efficiency', 'cost', 'scoreError', 'absoluteScoreError'] as const;
 const EXPOSURES = ['mean', 'max', 'unused', 'above', 'chiSquare', 'overlap'] as const;
 
-/** Where the sorted rates of items are kept, as shares of the bank: close where a few items are asked often. */
+/** Shares of the bank at which sorted exposure rates are kept, denser among the most used items. */
 const SORTED = [
   ...[0, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.075, 0.1, 0.125, 0.15, 0.2, 0.25, 0.3, 0.35],
   ...[0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1],
@@ -128,7 +131,7 @@ export class CellStudySums {
     Ratio
   >;
   readonly #sorted = SORTED.map(() => new Ratio());
-  /** Of the replication at hand: how many were asked each item, and how many there were. */
+  /** For the present replication: the number of examinees per item, and in total. */
   readonly #asked: Float64Array;
   #sessions = 0;
 
@@ -182,7 +185,7 @@ export class CellStudySums {
       this.#lengths.set(length, (this.#lengths.get(length) ?? 0) + n);
     }
     this.#endings.add(sums);
-    // Of the replication: all of its groups have the same.
+    // The same for all groups of the replication.
     this.#search = sums.search;
     for (const [item, n] of sums.exposures) this.#asked[item] += n;
     this.#sessions += sessions;
@@ -208,7 +211,7 @@ export class CellStudySums {
     let most = 0;
     let unused = 0;
     let above = 0;
-    // A rate of 0.1 lets 3 of 30 see an item, whatever the rounding of 0.1 × 30.
+    // A rate of 0.1 allows 3 of 30 examinees, in spite of the rounding of 0.1 × 30.
     const allowed = (this.#rate ?? 1) * n + 1e-9;
     let pairs = 0;
     let squares = 0;

@@ -22,8 +22,8 @@ export function cutsOf(stop: StopRule): readonly number[] {
 }
 
 /**
- * True if a test that has ended says that its examinee is at the cut or above it: as its ratio test decides, where it has one of this
- * cut, and otherwise as its estimate does.
+ * True if a finished test classifies its examinee at or above the cut: by its ratio test if it has one for this cut, otherwise
+ * by its estimate.
  */
 export function isCalledAbove(
   cut: number,

@@ -5,7 +5,7 @@ import type { CellMeasures } from './cell-study-sums.ts';
 import { type Criterion, PairedDifferences } from './paired-differences.ts';
 import type { Figure } from './ratio.ts';
 
-/** What a study is made under, rather than chosen: cells are rivals where these are alike. */
+/** Factors that are conditions, not choices: cells compete if these are equal. */
 const CONDITIONS: readonly Factor[] = [
   'truth',
   'calibration',
@@ -15,14 +15,14 @@ const CONDITIONS: readonly Factor[] = [
   'length',
 ];
 
-/** The chance, at most, that any two equal cells of a condition are distinguished. */
+/** The greatest chance that any two equal cells of a condition are distinguished. */
 const ALPHA = 0.05;
-/** Of fewer clusters a standard error is itself too uncertain: nothing is clear. */
+/** With fewer clusters, standard errors are too uncertain for any decision. */
 export const LEAST_CLUSTERS = 5;
 
 /** The best of the cells of one condition, by RMSE and by τ. */
 export interface ConditionComparison {
-  /** What tells the condition from the others: factors that vary in the study, with their value here. */
+  /** The values that identify the condition: factors that vary in the study. */
   readonly condition: Readonly<Partial<Record<Factor, string | number>>>;
   /** Null if it is not defined in any cell. */
   readonly rmse: CellRanking | null;
@@ -37,8 +37,8 @@ export interface CellRanking {
     readonly cell: number;
     readonly difference: Figure;
     /**
-     * How likely chance alone makes two equal cells differ so much, two-sided, by Student's t, and adjusted by Holm for all pairs of the
-     * condition, since the best is known only afterwards; null if that is not known.
+     * The two-sided probability, by Student's t, that two equal cells differ this much by chance, adjusted by Holm for all
+     * pairs of the condition because the best is known only afterwards; null if unknown.
      */
     readonly p: number | null;
     /** Whether that is less than 5%. */
@@ -94,7 +94,7 @@ function ranking(
     .sort((i, j) => sign * (cells[i][by].value! - cells[j][by].value!));
   if (ranked.length === 0) return null;
   const difference = (i: number, j: number) => paired.difference(by, [i, cells[i]], [j, cells[j]]);
-  // Pairs with the best come first. A pair that nothing is known of may be equal: it counts as one.
+  // Pairs with the best come first. A pair without a known probability may be equal; it counts with p = 1.
   const pairs = ranked.flatMap((best, k) => ranked.slice(k + 1).map((cell) => [cell, best]));
   const ps = pairs.map(([cell, best]) => chance(difference(cell, best), clusters));
   const adjusted = holm(Float64Array.from(ps, (p) => p ?? 1));
@@ -108,10 +108,10 @@ function ranking(
   };
 }
 
-/** How likely two equal cells differ so much, two-sided; null if the error of the difference is not known well enough. */
+/** The two-sided probability that two equal cells differ this much; null if the error of the difference is too uncertain. */
 function chance({ value, se }: Figure, clusters: number): number | null {
   if (value === 0) return 1;
-  // An error of 0 beside a difference is that of too few digits.
+  // An error of 0 with a nonzero difference comes from too few digits.
   if (value === null || se === null || se === 0 || clusters < LEAST_CLUSTERS) return null;
   return 2 * studentTail(Math.abs(value) / se, clusters - 1);
 }

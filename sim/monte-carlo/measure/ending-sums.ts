@@ -4,18 +4,18 @@ import { type Figure, Ratio } from './ratio.ts';
 
 /** Why the tests of a cell ended. */
 export interface EndingMeasures {
-  /** Share of tests that ended for lack of an eligible item, whatever the stopping rule: they may be shorter than it says. */
+  /** Share of tests that ended because no eligible item was left; they may be shorter than the stopping rule requires. */
   readonly exhausted: Figure;
   /** Every reason, the most frequent first. */
   readonly stops: readonly {
     readonly reason: string;
     readonly sessions: number;
-    /** Of all tests. */
+    /** Share of all tests. */
     readonly share: number;
   }[];
 }
 
-/** Counts reasons. Memory grows with the number of reasons, which the stopping rule has few of. */
+/** Counts reasons. Memory grows only with the number of different reasons, which is small. */
 export class EndingSums {
   readonly #exhausted = new Ratio();
   readonly #counts = new Map<string, number>();
@@ -48,7 +48,7 @@ export class EndingSums {
   }
 }
 
-/** How the searches for control parameters of exposure went, over replications; null if there were none. */
+/** Results of the searches for control parameters of exposure over replications; null if there were none. */
 export interface SearchMeasures {
   /** Share of searches that came within the tolerance of the rate. */
   readonly converged: Figure;
@@ -57,7 +57,7 @@ export interface SearchMeasures {
   readonly greatest: Figure;
 }
 
-/** One search a replication. */
+/** One search per replication. */
 export class SearchSums {
   readonly #parts = { converged: new Ratio(), rounds: new Ratio(), greatest: new Ratio() };
 

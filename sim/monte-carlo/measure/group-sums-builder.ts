@@ -10,20 +10,20 @@ import { rankAgreement } from './rank-agreement.ts';
 
 /** Half-width of a 95% interval in standard errors. */
 
-/** What is known of a test in addition to its session. */
+/** Values of a test besides its session. */
 export interface SessionEvaluation {
   /** The true one. */
   readonly ability: number;
-  /** Information at the true ability as a share of that of the best items for it, as many. */
+  /** Information at the true ability, divided by that of the same number of best items for it. */
   readonly efficiency: number;
-  /** On the whole bank, in [0, 1], and what the test predicts it to be. */
+  /** Score on the whole bank, in [0, 1], and its prediction by the test. */
   readonly score: number;
   readonly predicted: number;
-  /** Of the items asked; 0 where costs are not known. */
+  /** Cost of the items asked; 0 if costs are unknown. */
   readonly cost: number;
 }
 
-/** The sums of a group in one cell, while its sessions end. */
+/** Collects the sums of a group in one cell, session by session. */
 export class GroupSumsBuilder {
   readonly #bins: Bins;
   readonly #top: readonly number[];

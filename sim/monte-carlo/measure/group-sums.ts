@@ -1,4 +1,4 @@
-/** What is summed in each bin, one entry each. */
+/** The sums of each bin, one entry each. */
 export const BIN_SUMS = {
   sessions: 0,
   error: 1,
@@ -11,7 +11,7 @@ export const BIN_SUMS = {
   count: 7,
 } as const;
 
-/** Sums and counts over the sessions of one group of examinees in one cell; no single session. JSON keeps it to the last bit. */
+/** Sums and counts over the sessions of one group of examinees in one cell; no single session. JSON preserves them exactly. */
 export interface GroupSums {
   /** bins × BIN_SUMS.count, bin by bin. */
   readonly bins: number[];
@@ -28,7 +28,7 @@ export interface GroupSums {
   readonly cost: number;
   readonly scoreError: number;
   readonly absoluteScoreError: number;
-  /** By cut: examinees that were wrongly called above it, and wrongly below. */
+  /** By cut: numbers of examinees wrongly classified above, and below. */
   readonly classes: readonly (readonly [falseAbove: number, falseBelow: number])[];
   /** How the order of the estimates agrees with the true one within this block; null if that is not defined. */
   readonly agreement: RankAgreement;
@@ -52,5 +52,5 @@ export interface RankAgreement {
   readonly top: readonly (number | null)[];
 }
 
-/** What is kept of a block: for each of its groups the sums of every cell. */
+/** The kept result of a block: for each of its groups, the sums of every cell. */
 export type BlockSums = readonly (readonly GroupSums[])[];

@@ -2,7 +2,7 @@ import { nearestNames } from '../../../src/nearest.ts';
 import type { CellMeasures } from './cell-study-sums.ts';
 import type { Figure } from './ratio.ts';
 
-/** Figures of a cell that have the name they are printed under. */
+/** Figures of a cell, by the names in the output. */
 const PLAIN = [
   'bias',
   'rmse',

@@ -2,16 +2,16 @@ import type { CellMeasures } from './cell-study-sums.ts';
 import { BIN_SUMS, type GroupSums } from './group-sums.ts';
 import { type Figure, Ratio } from './ratio.ts';
 
-/** What cells are compared by: a lower RMSE, or a higher τ. */
+/** The criteria of comparison: lower RMSE, or higher τ. */
 const CRITERIA = ['rmse', 'kendall'] as const;
 export type Criterion = (typeof CRITERIA)[number];
 
-/** Pairs that are kept: each takes some hundred bytes, and time in every cluster. */
+/** The most pairs that are kept: each takes about a hundred bytes, and time in every cluster. */
 const MOST_PAIRS = 20_000;
 
 /**
- * Differences between cells that have the same examinees: what these have in common makes a difference more certain
- * than its two figures are. Keeps a few sums a pair, whatever the replications; for more pairs than `MOST_PAIRS` none.
+ * Differences between cells with the same examinees, which are more precise than the two figures. Keeps a few sums per pair for
+ * any number of replications, and none for more than `MOST_PAIRS` pairs.
  */
 export class PairedDifferences {
   /** Cells that are compared with each other, and their pairs, row by row below the diagonal. */
@@ -19,7 +19,7 @@ export class PairedDifferences {
     readonly cells: readonly number[];
     readonly pairs: Readonly<Record<Criterion, readonly Ratio[]>>;
   }[];
-  /** Of the cluster at hand, by cell: sums, and what they are to be divided by. */
+  /** For the present cluster, by cell: sums, and their divisors. */
   readonly #sums: Readonly<Record<Criterion, Float64Array>>;
   readonly #counts: Readonly<Record<Criterion, Float64Array>>;
 
@@ -75,8 +75,8 @@ export class PairedDifferences {
   }
 
   /**
-   * The figure of one cell minus that of another. Where pairs are not kept its error is that of figures with nothing in
-   * common, which is too large rather than too small.
+   * The figure of one cell minus that of another. If pairs are not kept, its error is that of independent figures, which is
+   * rather too large.
    *
    * Of mean squares m with variances v and covariance c, RMSE differ with variance v₁ / 4m₁ + v₂ / 4m₂ − c / 2√(m₁ m₂) by the
    * delta method; c = (v₁ + v₂ − w) / 2, where w is the variance of the difference of the mean squares.

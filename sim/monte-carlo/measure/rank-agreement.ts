@@ -30,8 +30,8 @@ function pairsOrderedRight(x: ArrayLike<number>, y: ArrayLike<number>): number |
 }
 
 /**
- * Share of the k with the highest estimates that are truly among the best k. Who is estimated alike shares the places that are left for
- * them; whoever is truly as good as the k-th counts as one of the best.
+ * Share of the k with the highest estimates that are truly among the best k. Equal estimates share the remaining places;
+ * examinees truly as good as the k-th count among the best.
  * @returns null if there are no more than k
  */
 function topFound(x: ArrayLike<number>, y: ArrayLike<number>, k: number): number | null {

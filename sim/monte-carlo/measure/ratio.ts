@@ -8,8 +8,8 @@ export interface Figure {
 }
 
 /**
- * A ratio of sums over clusters, Σ s / Σ n, such as the mean over sessions, where the sessions of a cluster have something in common,
- * such as the bank. Takes one cluster at a time and keeps five numbers. With v the ratio and R clusters its variance is
+ * A ratio of sums over clusters, Σ s / Σ n, such as the mean over sessions if the sessions of a cluster share something, such
+ * as the bank. Takes one cluster at a time and keeps five numbers. With v the ratio and R clusters its variance is
  *
  *     R / (R − 1) · Σ (s − v n)² / (Σ n)².
  *
@@ -18,7 +18,7 @@ export interface Figure {
 export class Ratio {
   #clusters = 0;
   #n = 0;
-  /** The first cluster's own ratio: sums are kept of what differs from it, which loses no digits where clusters are alike. */
+  /** The ratio of the first cluster. Sums are of deviations from it, which keeps digits if clusters are similar. */
   #origin = 0;
   #s = 0;
   #nn = 0;
@@ -66,16 +66,16 @@ export const FIRST_LOOK = 20;
 /** Of both tails of a 95% interval. */
 const TAIL = 0.025;
 
-/** A 95% interval reaches so many standard errors over `clusters` to both sides: the point of Student's t. */
+/** Half-width of a 95% interval in standard errors over `clusters`: the quantile of Student's t. */
 export function reach95(clusters: number): number {
   return studentQuantile(TAIL, Math.max(1, clusters - 1));
 }
 
 /**
- * How many replications it takes until a 95% interval is as narrow as a standard error of `wanted` makes it, ± 1.96 of them. The
- * standard error at hand is uncertain itself: it counts as t / 1.96 of it, with t for so many clusters, more where they are few.
+ * The number of replications until a 95% interval is as narrow as ± 1.96 standard errors of size `wanted`. The present standard
+ * error is itself uncertain, so it is multiplied by t / 1.96, with t for this number of clusters.
  * @param clusters that the standard error is over
- * @returns null if it is not known; an error of 0 over fewer than 20 clusters may be luck
+ * @returns null if unknown; an error of 0 over fewer than 20 clusters may be chance
  */
 export function replicationsNeeded(
   { se }: Figure,

@@ -21,8 +21,8 @@ import type { SessionKernel } from './session-kernel.ts';
 import { emptyRows, type SessionRows } from './session-rows.ts';
 
 /**
- * Blocks of a study: each is one group of examinees of one replication, with their tests in all cells; or a whole replication where
- * what one examinee is asked depends on those before.
+ * Blocks of a study. Each is one group of examinees of one replication, with their tests in all cells; or a whole replication
+ * if the items of an examinee depend on earlier examinees.
  */
 export function blockCount(design: StudyDesign): number {
   return design.replications * blocksOfReplication(design);
@@ -33,10 +33,10 @@ export function blocksOfReplication(design: StudyDesign): number {
   return groupCount(design) / groupsOfBlock(design);
 }
 
-/** What comes of a block. */
+/** The result of a block. */
 export interface BlockResult {
   readonly sums: BlockSums;
-  /** Null where rows are not wanted. */
+  /** Null if rows are not requested. */
   readonly rows: SessionRows | null;
 }
 
@@ -45,12 +45,12 @@ export function groupCount(design: StudyDesign): number {
   return Math.ceil(examineeCount(design) / design.group);
 }
 
-/** Examinees of the largest group. The others have as many, or one fewer: order is not compared in what is left over. */
+/** Examinees of the largest group. The others have the same number or one fewer, so that no small group is left over. */
 export function largestGroup(design: StudyDesign): number {
   return Math.ceil(examineeCount(design) / groupCount(design));
 }
 
-/** The examinee that a group of a replication begins with, and the group before it ends with, from 0. */
+/** The first examinee, from 0, of a group of a replication; the previous group ends before it. */
 function groupStart(group: number, design: StudyDesign): number {
   return Math.floor((group * examineeCount(design)) / groupCount(design));
 }
@@ -61,10 +61,10 @@ export function groupsOfBlock(design: StudyDesign): number {
 }
 
 /**
- * A simulator of blocks, which keeps what the blocks of a replication share. A block depends on the study and its number alone:
- * neither on who simulates it, nor on what was simulated before.
+ * A simulator of blocks, which keeps the shared part of a replication. A block depends only on the study and its number, not on
+ * the thread or on earlier blocks.
  *
- * @returns for the number of a block, from 0, what comes of it
+ * @returns a function from the number of a block, from 0, to its result
  */
 export function blockSimulator(study: Study, wantsRows: boolean): (block: number) => BlockResult {
   const { design } = study;
@@ -175,7 +175,7 @@ class GroupSimulation {
     const [answers, best] = [this.#answers, this.#best];
     this.#truthTests.forEach((truth, w) => {
       drawAnswers(truth.model, ability, answers, seed, this.#number, examinee);
-      // Truths that leave the parameters as they are have the same best tests.
+      // Truths that do not change the parameters have the same best tests.
       if (w === 0 || truth.trueIndex !== this.#truthTests[w - 1].trueIndex)
         bestInformation(truth, ability, best);
       const score = mean(answers);
@@ -186,7 +186,7 @@ class GroupSimulation {
         series?.count(kernel);
         const predicted = predictedScore(kernel.answers, kernel.estimate, this.#weights).score;
         const possible = best[kernel.length];
-        // Where no item tells anything, no test could do better.
+        // If no item is informative, no test could be better.
         const efficiency = possible > 0 ? informationAt(ability, kernel, truth) / possible : 1;
         const cost = costOf(kernel, bank);
         const evaluation = { ability, efficiency, score, predicted, cost };

@@ -2,12 +2,12 @@ import { addAnswer, type LikelihoodGrid } from '../../../src/irt/likelihood-grid
 import { logComplement, logProbability } from '../../../src/irt/log-probability.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 
-/** Numbers that the tables of a study may take: 64 MB. Answers to further items are computed each time. */
+/** The most numbers in the tables of a study: 64 MB. Answers to further items are computed each time. */
 const MOST_NUMBERS = 8_000_000;
 
 /**
  * log P and log(1 − P) of items at the nodes of a likelihood grid, computed when an item is first answered. A session adds one
- * column an answer, the very numbers that `addAnswer` would compute.
+ * column per answer, with the same numbers that `addAnswer` computes.
  */
 export class LogTables {
   readonly #items: ItemParameters;

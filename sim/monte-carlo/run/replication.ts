@@ -21,14 +21,14 @@ import { logTables, SessionKernel } from './session-kernel.ts';
 export interface Study {
   readonly design: StudyDesign;
   readonly bank: StudyBank | null;
-  /** What banks are drawn from; null, or left out, where distributions do. */
+  /** Items to draw banks from; null or absent if banks come from distributions. */
   readonly collection?: ItemSource | null;
 }
 
-/** What all sessions of one replication share. */
+/** The shared part of all sessions of one replication. */
 export interface Replication {
   readonly number: number;
-  /** One for each truth that has cells. */
+  /** One per truth with cells. */
   readonly truthTests: readonly TruthTests[];
 }
 
@@ -55,22 +55,22 @@ export function bankSize({ design, bank }: Study): number {
   return bank?.items.count ?? design.bank.generate!.items;
 }
 
-/** The items of a replication, with the parameters that examinees answer by before anything goes wrong with them. */
+/** The items of a replication, with their parameters before any deviations of the truth. */
 export function sourceBank({ design, bank, collection = null }: Study, number: number): StudyBank {
   return bank ?? generateBank(design.bank.generate!, design.seed, number, collection);
 }
 
-/** True if it is known what the items of a study's bank cost. */
+/** True if the costs of the items of a study's bank are known. */
 export function hasCosts({ design, bank }: Study): boolean {
   return bank === null ? design.bank.generate!.cost !== undefined : bank.costs !== null;
 }
 
-/** True if the bank, what is wrong with it, or its calibration is drawn again in each replication. */
+/** True if each replication draws its bank, deviations or calibration. */
 export function isBankDrawn(study: Study): boolean {
   return drawnAnew(study).length > 0;
 }
 
-/** What of its bank each replication has of its own, in words; empty if all replications have the same. */
+/** The parts of the bank that each replication draws, in words; empty if all replications share the bank. */
 export function drawnAnew({ design, bank }: Study): string[] {
   const { truths, calibrations } = design;
   const has = <T>(list: readonly T[], ...names: (keyof T)[]) =>
@@ -85,23 +85,22 @@ export function drawnAnew({ design, bank }: Study): string[] {
   ];
 }
 
-/** A bank as a test uses it, with what is computed once for all tests on it. */
+/** The bank of a test, with values computed once for all tests on it. */
 interface UsedBank {
   readonly bank: CatBank;
   readonly tables: LogTables;
 }
 
 /**
- * Draws bank, truths and calibrations of a replication, from 1. Truths and calibrations take the same random numbers, so that
- * they differ by what the design says of them and by nothing else.
- * Where `openSolver` has not been awaited, cells of shadow tests are refused.
+ * Draws bank, truths and calibrations of a replication, from 1. Truths and calibrations use the same random numbers, so that
+ * they differ only as the design says. If `openSolver` was not awaited, cells of shadow tests are refused.
  * @throws SESSION_INVALID, QUOTAS_IMPOSSIBLE, NAME_UNKNOWN for a cell that cannot work
  */
 export function prepareReplication(study: Study, number: number): Replication {
   const { design } = study;
   const { seed, bounds, truths, calibrations } = design;
   const source = sourceBank(study, number);
-  // The control parameters of a bank that stays are found once, with the same random numbers each time.
+  // For a fixed bank, control parameters are found once, with the same random numbers each time.
   const name = isBankDrawn(study) ? String(number) : 'all';
   const share = 1 / (truths.length * calibrations.length);
   const used = new Map<string, UsedBank>();
@@ -109,7 +108,7 @@ export function prepareReplication(study: Study, number: number): Replication {
   const truthTests = truths.flatMap((truth, k): TruthTests[] => {
     if (!design.cells.some(({ truthAt }) => truthAt === k)) return [];
     const model = drawTrueModel(source.items, truth, seed, number, populationOf(design));
-    // Only a calibration that sees answers depends on the truth.
+    // Only a calibration on answers depends on the truth.
     const keyOf = (at: number) =>
       calibrations[at].recalibrate === undefined ? `${at}` : `${at} ${k}`;
     const usedBank = (at: number): UsedBank => {
@@ -157,7 +156,7 @@ export function prepareReplication(study: Study, number: number): Replication {
   return { number, truthTests };
 }
 
-/** The index of the true parameters: that of a bank where a test uses them. */
+/** The index of the true parameters, shared with a bank if a test uses them. */
 function indexOf(
   { items }: TrueModel,
   tests: readonly CellTest[],
@@ -167,7 +166,7 @@ function indexOf(
   return same?.bank.index ?? informationIndex(items, ...bounds);
 }
 
-/** The sessions of a cell, but for what a rule of exposure bars. @throws NAME_UNKNOWN */
+/** The sessions of a cell, without the items barred by a rule of exposure. @throws NAME_UNKNOWN */
 export function configurationOf(
   { estimator, select, quotas, enemies, assembly, stop, lag }: Cell,
   { prior, start, unmixed }: Pick<StudyDesign, 'prior' | 'start' | 'unmixed'>,

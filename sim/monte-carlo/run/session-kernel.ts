@@ -27,9 +27,8 @@ export function logTables({ items, bounds, gridStep }: CatBank, share = 1): LogT
 }
 
 /**
- * Adaptive tests one after another whose answers are all known: item by item, and estimate by estimate, what an AdaptiveSession
- * gives that is asked for one item at a time. Everything is reused from test to test, and an estimate is made only where a rule
- * looks at it.
+ * Consecutive adaptive tests with known answers. Items and estimates equal those of an AdaptiveSession that is asked for one
+ * item at a time. All memory is reused between tests, and an estimate is made only if a rule needs it.
  */
 export class SessionKernel {
   /** Positions of the items asked, and their scores, by place from 0: the first `length`. */
@@ -44,7 +43,7 @@ export class SessionKernel {
   readonly #configuration: SessionConfiguration;
   readonly #tables: LogTables;
   #selector: Selector;
-  /** The estimate after 1, 2, … answers, where a rule looks at how it changed; else null. */
+  /** The estimate after 1, 2, … answers, if a rule looks at its changes; else null. */
   readonly #path: Float64Array | null;
   readonly #grid: LikelihoodGrid;
   readonly #answers: Answers & { count: number };
@@ -53,7 +52,7 @@ export class SessionKernel {
   readonly #state: StopState;
   readonly #items: EligibleItems;
   #seed = '';
-  /** Null where answers were added since. */
+  /** Null if answers were added since. */
   #estimate: EstimateSoFar | null = null;
 
   /** @throws SESSION_INVALID */
@@ -83,7 +82,7 @@ export class SessionKernel {
     this.#state = stopStateOf(test);
   }
 
-  /** The ability as of the answers counted so far; after `run`, of all. */
+  /** The ability from the answers counted so far; after `run`, from all. */
   get estimate(): EstimateSoFar {
     this.#estimate ??= this.#estimateNow();
     return this.#estimate;
@@ -115,7 +114,8 @@ export class SessionKernel {
   /**
    * One test, from its first item to its last.
    * @param seed of the session's random streams
-   * @param answers the score of every item of the bank, in [0, 1]; or what gives that of an item, called once for each that is asked
+   * @param answers the score of every item of the bank, in [0, 1]; or a function that returns the score of an item, called once
+   * per item asked
    */
   run(seed: string, answers: ArrayLike<number> | ((j: number) => number)): void {
     this.begin(seed);

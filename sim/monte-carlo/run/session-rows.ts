@@ -1,4 +1,4 @@
-/** The sessions of a block as rows: one entry of every list a session, in the order of examinees, of each in the order of cells. */
+/** The sessions of a block as rows: one entry per session in every list, ordered by examinee, then by cell. */
 export interface SessionRows {
   /** Place of the cell in the design, from 0. */
   readonly cell: number[];
@@ -13,7 +13,7 @@ export interface SessionRows {
   readonly asked: number[];
   readonly stopped: string[];
   readonly atBound: boolean[];
-  /** On the whole bank, in [0, 1], and what the test predicts it to be. */
+  /** Score on the whole bank, in [0, 1], and its prediction by the test. */
   readonly score: number[];
   readonly predictedScore: number[];
 }

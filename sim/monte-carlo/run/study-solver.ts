@@ -3,12 +3,12 @@ import { loadSolver } from '../../../src/highs-solver.ts';
 import type { Cell } from '../design/cells.ts';
 import type { StudyDesign } from '../design/study-design.ts';
 
-/** Loads the solver of shadow tests where a cell of the design may need it; sessions of a study then find it there. */
+/** Loads the solver of shadow tests if a cell of the design may need it, for the sessions of the study. */
 export async function openSolver({ cells }: Pick<StudyDesign, 'cells'>): Promise<void> {
   if (cells.some(mayNeedSolver)) await loadSolver();
 }
 
-/** False if the constraints of a cell are kept item by item whatever the bank. */
+/** False if the constraints of a cell are kept item by item for any bank. */
 function mayNeedSolver({ quotas, enemies, assembly, stop }: Cell): boolean {
   if (assembly !== undefined) return assembly.rule === 'shadow';
   if (quotas.length === 0) return false;

@@ -14,7 +14,7 @@ function gridPoints({ low, high, step }: { low: number; high: number; step: numb
   return Math.floor((high - low) / step + 1e-9) + 1;
 }
 
-/** Where abilities lie, and how far apart. */
+/** Mean and spread of abilities. */
 export interface Population {
   readonly mean: number;
   /** Above 0. */
@@ -23,7 +23,7 @@ export interface Population {
 
 export const STANDARD_NORMAL: Population = { mean: 0, sd: 1 };
 
-/** Mean and SD of the distribution that abilities are drawn from, or of all in a grid or list; those of N(0, 1) where all are alike. */
+/** Mean and SD of the distribution of abilities, or of all in a grid or list; those of N(0, 1) if all are equal. */
 export function populationOf({ abilities }: Pick<StudyDesign, 'abilities'>): Population {
   const { normal, uniform, grid, list } = abilities;
   if (normal !== undefined) return { mean: normal.mean, sd: normal.sd };
@@ -39,8 +39,8 @@ export function populationOf({ abilities }: Pick<StudyDesign, 'abilities'>): Pop
 }
 
 /**
- * The true ability of one examinee. Points of a grid take turns, so that examinees that are ranked against each other differ; a list
- * begins again after its end. Whoever is drawn is another one for each number.
+ * The true ability of one examinee. Points of a grid take turns, so that examinees that are ranked against each other differ; a
+ * list begins again after its end. A drawn ability differs for each number.
  * @param examinee from 0
  */
 export function trueAbility(

@@ -10,9 +10,9 @@ import { atCalibration, drawAnswers, type TrueModel } from './true-model.ts';
 const LEAST_SPAN = 0.01;
 
 /**
- * The parameters that the test uses in one replication: the true ones; these with normal errors of log a, b and c; or what a
- * calibration learns from simulated examinees of abilities N(0, 1), who answer by the true model as it was before any drift. Its scale
- * is that of these examinees: mean 0, variance 1.
+ * The parameters that the test uses in one replication: the true ones; these with normal errors of log a, b and c; or those of
+ * a calibration on simulated examinees with abilities N(0, 1), who answer by the true model before any drift. These examinees
+ * define its scale: mean 0, variance 1.
  */
 export function usedParameters(
   bank: StudyBank,
@@ -41,7 +41,7 @@ function perturbed(
     c: new Float64Array(count),
   };
   for (let j = 0; j < count; j++) {
-    // The same number of draws for each item, so that one that is known exactly does not shift the others.
+    // Use the same number of draws for each item, so that an exactly known item does not shift the draws of the others.
     const [x, y, z] = [randomNormal(random), randomNormal(random), randomNormal(random)];
     const seLogA = a ?? known(standardErrors?.a[j]) / Math.abs(items.a[j]);
     values.a[j] = items.a[j] * Math.exp(seLogA * x);

@@ -6,14 +6,14 @@ import type { StudyDesign } from '../design/study-design.ts';
 import { DRAWN } from '../design/study-design-schema.ts';
 import { draw } from './distributions.ts';
 
-/** The items of a study with the parameters the examinees answer by, before anything goes wrong with them. */
+/** The items of a study, with their parameters before any deviations of the truth. */
 export interface StudyBank {
   readonly ids: readonly string[];
   readonly items: ItemParameters;
   readonly tags: Readonly<Record<string, TagCodes>>;
-  /** What each item costs; null if that is not known. */
+  /** Cost of each item; null if unknown. */
   readonly costs: Float64Array | null;
-  /** Items that selection leaves out while it has others, one entry per item: 1 if it is one. None by default. */
+  /** One entry per item: 1 if selection leaves it out while others are left. None by default. */
   readonly flagged?: Uint8Array | null | undefined;
   /** One entry per item, NaN if it is not known; null if none is. */
   readonly standardErrors: {
@@ -23,7 +23,7 @@ export interface StudyBank {
   } | null;
 }
 
-/** Parameters of real items that banks are drawn from, and the lines of their file that are not among them. */
+/** Parameters of real items to draw banks from, and the skipped lines of their file. */
 export interface ItemSource {
   readonly items: ItemParameters;
   readonly leftOut: {
@@ -38,7 +38,7 @@ type Generated = NonNullable<StudyDesign['bank']['generate']>;
 /** c and d of drawn items keep this far apart, and c from 1: itemParameters accepts no others. */
 const LEAST_SPAN = 1e-6;
 
-/** Draws the items of a replication. @param source where they come from; null where distributions do */
+/** Draws the items of a replication. @param source items to draw from; null to draw from distributions */
 export function generateBank(
   { items: count, a, b, c, d, tags, cost }: Generated,
   seed: string | number,

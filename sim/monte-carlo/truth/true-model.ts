@@ -4,11 +4,11 @@ import { randomNormal, randomStream, shuffle } from '../../../src/random.ts';
 import type { Truth } from '../design/study-design-schema.ts';
 import { type Population, STANDARD_NORMAL } from './abilities.ts';
 
-/** How examinees really answer: the parameters they answer by, and all that the fitted model does not know of. */
+/** The true model of answers: its parameters, and everything that the fitted model leaves out. */
 export interface TrueModel {
-  /** With the drift in them. */
+  /** Parameters including the drift. */
   readonly items: ItemParameters;
-  /** Before any drift: as they were when they were calibrated. */
+  /** Parameters before any drift, as calibrated. */
   readonly undrifted: ItemParameters;
   /** 1 for an item that measures a second dimension too; null if there is none. */
   readonly isMixed: Uint8Array | null;
@@ -19,7 +19,7 @@ export interface TrueModel {
   readonly truth: Truth;
 }
 
-/** Draws what is wrong with the items of one replication. @param population of the examinees who will answer */
+/** Draws the deviations of the items of one replication. @param population of the examinees who will answer */
 export function drawTrueModel(
   items: ItemParameters,
   truth: Truth,
@@ -51,19 +51,19 @@ export function drawTrueModel(
   return { items: own, undrifted: items, isMixed, population, wrongKey, truth };
 }
 
-/** As it was for the examinees of a calibration, of N(0, 1): before the drift, with all else that is wrong. */
+/** The model for the examinees of a calibration, with abilities N(0, 1): without drift, with all other deviations. */
 export function atCalibration(model: TrueModel): TrueModel {
   return { ...model, items: model.undrifted, population: STANDARD_NORMAL };
 }
 
 /**
- * What items of a second dimension measure: with z the standardized ability, z₂ the second one of correlation r with it, and λ the
- * loading,
+ * The ability that items of a second dimension measure: with z the standardized ability, z₂ the second one of correlation r
+ * with it, and λ the loading,
  *
  *     (√(1 − λ²) z + λ z₂) / √(1 + 2 r λ √(1 − λ²)),
  *
- * put back on the scale of the ability. Its mean and SD over the population are those of the ability, so that the items are neither
- * steeper nor easier than the fitted model takes them to be: what is wrong is that they measure something else.
+ * put back on the scale of the ability. Its mean and SD over the population are those of the ability, so the items have the
+ * slope and difficulty of the fitted model; only the measured ability differs.
  *
  * @param own standard normal, the examinee's own part of z₂
  */
@@ -91,8 +91,8 @@ function chooseShare(count: number, share: number, random: () => number): Int32A
 }
 
 /**
- * Draws the answers of one examinee to all items: 0 or 1 each, the same in every cell of a study. `name` tells the examinee from all
- * others; each purpose has its own stream, so that the answers by chance alone do not change with what goes wrong.
+ * Draws the answers of one examinee to all items: 0 or 1 each, the same in every cell of a study. `name` identifies the
+ * examinee. Each purpose has its own stream, so that chance in the answers does not change with the deviations.
  *
  * @param out one entry per item
  */

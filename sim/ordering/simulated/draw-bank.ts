@@ -4,18 +4,18 @@ import type { RecordedBank } from '../../../src/ranking/recorded-bank.ts';
 import type { RecordedExaminee } from '../../../src/ranking/recorded-test.ts';
 import { mean } from '../../../src/statistics/mean.ts';
 
-/** A bank, the examinees it is calibrated on and the models that are put into order. */
+/** The description of a bank, its calibration examinees and the models to order. */
 export interface SimulatedBank {
   readonly items: number;
   /** Examinees of the calibration, with abilities N(0, 1). */
   readonly examinees: number;
-  /** Models that are put into order. */
+  /** Models to put into order. */
   readonly models: number;
-  /** Logits between neighbours; 0 for models that are all the same. */
+  /** Logits between neighbours; 0 for equal models. */
   readonly spacing: number;
-  /** Lowest guessing of an item is 0 and the highest this. */
+  /** Guessing of items ranges from 0 to this. */
   readonly guessing: number;
-  /** Standard deviation, in logits, of what each examinee and model does better or worse on the items of each tag value. */
+  /** Standard deviation, in logits, of the effect of each tag value on each examinee and model. */
   readonly tagEffects: number;
 }
 
@@ -37,7 +37,7 @@ const MIDDLE = 0.5;
 
 /**
  * Draws a bank. Items follow the three-parameter model: log a ~ N(0, 0.35²), b ~ N(0, 1.2²), c uniform up to `guessing`. Models
- * stand `spacing` apart around a middle drawn from N(0, 0.5²). Models without a spacing have the same tag effects too, so that
+ * are `spacing` apart around a centre drawn from N(0, 0.5²). Models without a spacing have the same tag effects too, so that
  * their expected scores are equal to the digit.
  */
 export function drawBank(design: SimulatedBank, seed: string): DrawnBank {

@@ -1,13 +1,13 @@
 import type { PairDecision } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { studentTail } from '../../../src/statistics/student-tail.ts';
 
-/** What one model answered: NaN if it was not asked. */
+/** The answers of one model; NaN if it was not asked. */
 export type GivenAnswers = Float64Array;
 
 /**
  * Orders two models by the items both were asked: the paired t-test of the differences of their answers, two-sided.
  *
- * @param level the test's, such as that of all pairs over their number
+ * @param level level of the test, such as that of all pairs divided by their number
  */
 export function pairedDecision(a: GivenAnswers, b: GivenAnswers, level: number): PairDecision {
   let count = 0;

@@ -19,7 +19,7 @@ import { type GivenAnswers, pairedDecision } from './paired-test.ts';
 
 /** Orders of models whose expected scores are known. */
 export interface OrderDesign extends Omit<SimulatedBank, 'models' | 'spacing'> {
-  /** Models are drawn once for each spacing; orders are those of the middle ones, so many each time. */
+  /** Models are drawn once per spacing; each order uses this number of the middle ones. */
   readonly spacings: readonly { readonly spacing: number; readonly models: readonly number[] }[];
   /** Shares of the bank that are asked, ascending. */
   readonly shares: readonly number[];
@@ -27,11 +27,13 @@ export interface OrderDesign extends Omit<SimulatedBank, 'models' | 'spacing'> {
   readonly allocation: 'equal' | 'adaptive';
 }
 
-/** Who declared an order: the rule for recorded scores, that for expected ones, or a paired test on items both were asked. */
+/**
+ * The rule that declared an order: for recorded scores, for expected scores, or a paired test on items that both were asked.
+ */
 const DECLARED_BY = [...SCORE_TARGETS, 'paired'] as const;
 export type DeclaredBy = (typeof DECLARED_BY)[number];
 
-/** What was declared of one set of models. */
+/** The declarations about one set of models. */
 export interface OrderOutcome {
   readonly spacing: number;
   readonly models: number;
@@ -39,11 +41,11 @@ export interface OrderOutcome {
   readonly by: DeclaredBy;
   readonly pairs: number;
   readonly ordered: number;
-  /** Of these, wrong by the expected scores; of equal ones every order is. */
+  /** Number of these that are false for the expected scores; between equal models every order is. */
   readonly wrong: number;
   /** Items asked over all models. */
   readonly spent: number;
-  /** Mean over the pairs: squared error of the difference by its squared standard error. Not of the paired test. */
+  /** Mean over the pairs: squared error of the difference by its squared standard error. Not for the paired test. */
   readonly squaredZ: number | null;
 }
 
@@ -53,8 +55,8 @@ const LENGTHS = [50, 150, 450];
 const LARGEST_PART = 0.75;
 
 /**
- * One repetition: a bank is drawn and calibrated once, then new models are drawn, tested and ordered by each rule from the same
- * answers (`equal`), or by runs of their own that the paired test follows (`adaptive`).
+ * One repetition: a bank is drawn and calibrated once, then new models are drawn, tested and ordered by each rule: from the
+ * same answers (`equal`), or in separate runs, with the paired test on the items of the run for expected scores (`adaptive`).
  */
 export function replicateOrders(design: OrderDesign, seed: string): OrderOutcome[] {
   const { items, spacings, shares, allocation } = design;
@@ -151,7 +153,7 @@ function middle(size: number, of: number): number[] {
   return Array.from({ length: size }, (_, i) => from + i);
 }
 
-/** Asks a test up to a length; where it then stands for either target, and what was answered. */
+/** Continues a test up to a length; returns its state for either target, and the answers. */
 function lookAt(
   { session, weights, answer }: PreparedModel,
   length: number,
@@ -182,7 +184,7 @@ function givenOf(
   return given;
 }
 
-/** The same pairs as the paired test decides them, each at the error rate of all over their number. */
+/** Decisions of the paired test about the same pairs, each at the error rate of all divided by their number. */
 function pairedPairs(
   pairs: readonly Pair[],
   own: readonly { readonly given: GivenAnswers }[],

@@ -7,10 +7,10 @@ import { kMeans } from '../k-means.ts';
 import { fromScore, oncePerFold, oncePerLength, type Strategy } from '../strategy-test.ts';
 
 /**
- * Static anchor items, as tinyBenchmarks: k-means of the items by their calibrated curves, with as many clusters as
- * items to ask; of each cluster the item nearest to its centre, weighted by the cluster's share of the full score. The
- * score is gp-IRT: λ of the anchors' weighted mean, 1 − λ of the calibrated prediction from the same answers (ability
- * by EAP). The anchors are the same for all examinees of a fold; who lacks one takes the next nearest of its cluster.
+ * Static anchor items, as tinyBenchmarks: k-means of the items by their calibrated curves, with as many clusters as items to
+ * ask; from each cluster the item nearest to its centre, weighted by the cluster's share of the full score. The score is
+ * gp-IRT: λ of the anchors' weighted mean, 1 − λ of the calibrated prediction from the same answers (ability by EAP). The
+ * anchors are the same for all examinees of a fold; an examinee without an answer to one gets the next nearest of its cluster.
  *
  * @see Maia Polo et al. (2024), tinyBenchmarks, arXiv 2402.14992
  */

@@ -8,12 +8,12 @@ import { shareRight } from '../share-right.ts';
 import { fromSample, oncePerFold, type Strategy } from '../strategy-test.ts';
 
 /**
- * Random items stratified by tag × difficulty, and the stratified mean Σ W_h ū_h with its design-based interval of a
- * finite population: what random items give without any model of the answers, when they are drawn as well as can be.
+ * Random items stratified by tag × difficulty, and the stratified mean Σ W_h ū_h with its design-based interval of a finite
+ * population: the best result of random items without a model of the answers.
  *
- * The tag is the score's, else the bank's first; difficulty is the share right among the calibration's examinees, cut
- * into fifths or thirds within each value of the tag. Each stratum gets its share of the score's weight among the
- * items, by largest remainder. Of the divisions on offer the finest is taken that leaves no stratum without an item.
+ * The tag is the score's, else the bank's first; difficulty is the share right among the calibration's examinees, cut into
+ * fifths or thirds within each value of the tag. Each stratum gets its share of the score's weight among the items, by largest
+ * remainder. The finest division without an empty stratum is used.
  *
  * @see Cochran (1977), Sampling Techniques, ch. 5 and 5A
  */
@@ -65,7 +65,7 @@ function isAnswered({ scores }: RecordedExaminee, j: number): boolean {
   return !Number.isNaN(scores[j]);
 }
 
-/** Finest first. A mean of tag means must rest on the values of its tag; a mean over items needs none. */
+/** Finest first. A mean of tag means needs strata by the values of its tag; a mean over items needs none. */
 const divisionsOf = oncePerFold(({ bank, known }): Strata[] => {
   const items = bank.responses.items.length;
   const right = shareRight(known.examinees, items);

@@ -4,8 +4,9 @@ import { shareRight } from '../share-right.ts';
 import { type Fold, fromScore, oncePerFold, type Strategy } from '../strategy-test.ts';
 
 /**
- * Random items, the same for all examinees of a fold (who lacks one takes the next), and a ridge regression of the
- * calibration's full scores on their answers to these items. The standard error is the leave-one-out residual's.
+ * Random items, the same for all examinees of a fold (an examinee without an answer to one gets the next), and a ridge
+ * regression of the calibration's full scores on their answers to these items. The standard error is the leave-one-out
+ * residual's.
  *
  * @see Maia Polo et al. (2024), tinyBenchmarks, arXiv 2402.14992; Kipnis et al. (2024), metabench, arXiv 2407.12844
  */
@@ -40,7 +41,7 @@ const regressionsOf = oncePerFold((fold) => {
   };
 });
 
-/** Answers that are missing among the calibration's examinees are taken to be the item's mean. */
+/** Missing answers of the calibration's examinees are replaced by the item's mean. */
 function regress({ known }: Fold, items: Int32Array, right: Float64Array): Ridge {
   const x = new Float64Array(known.examinees.length * items.length);
   known.examinees.forEach(({ scores }, i) => {

@@ -5,13 +5,12 @@ import { robustFold } from '../../../src/ranking/robust/robust-fold.ts';
 import { robustTest } from '../../../src/ranking/robust/robust-test.ts';
 import { oncePerFold, type Strategy } from '../strategy-test.ts';
 
-/** Prepared once a fold, for the lengths of its first test: all tests of a study have the same. */
+/** Prepared once per fold, for the lengths of its first test; all tests of a study have the same lengths. */
 const prepared = oncePerFold(() => new Map<string, RobustBank>());
 
 /**
- * Items chosen for the score that is reported, under what is not known of items and examinees, with a share of random
- * ones; what is learned by leaving families out of the calibration says how many dimensions, how large that share and how
- * wide the interval.
+ * Items chosen for the predicted score, given the uncertainty of items and examinees, with a share of random ones. Held-out
+ * families of the calibration determine the number of dimensions, this share and the width of the interval.
  */
 export const robust: Strategy = (test) => {
   const made = prepared(test);

@@ -41,9 +41,8 @@ export interface BatchServices {
 }
 
 /**
- * A model that is not asked: what it answers is found among the results of batches, or in the cache, as the same reply that
- * its endpoint would have given by itself. Calls of one model share `refusals`: ten questions refused in a row are no
- * accident of the questions.
+ * A model that is not asked online: its answers come from batch results or the cache, as the same replies that its endpoint
+ * would give. Calls of one model share `refusals`: if ten questions in a row are refused, the questions are not the cause.
  *
  * `ask` @throws AnswerAwaited where there is no result, or none of use; EXAMINEE_FAILED where all is refused, and where what was
  *   said would be said to every question
@@ -86,7 +85,7 @@ export function batchExaminee(
         result.use({ dollars: 0, tokens: 0 });
         return refusedReply(outcome.reason, { ...effort, cost: 0 });
       }
-      // Batches charge for what they answered, whatever it is worth.
+      // Batches charge for every answer, even useless ones.
       const isBilled = mayBeBilled(outcome) && line.response?.status_code === 200;
       const dollars = isBilled ? mostCost(configuration, messages, estimate.longest) : 0;
       if (outcome.kind === 'failed' && outcome.isBilled !== true) hopeless = outcome;
@@ -94,7 +93,7 @@ export function batchExaminee(
     }
     const known = await services.cache?.get(key);
     if (known === undefined) {
-      // As online: what is wrong with the model, its key or its settings is wrong with every question.
+      // As online: errors of the model, its key or its settings affect every question.
       if (hopeless !== null && !services.isOpen(question, requestTag(key))) return ended(hopeless);
       throw new AnswerAwaited(question);
     }

@@ -4,7 +4,7 @@ const MOST_TURNS = 1000;
 const MOST_ATTEMPTS = 1000;
 const MOST_PLACES = 1e9;
 
-/** Which request a line of a batch is. */
+/** The request of a line of a batch. */
 export interface RequestId {
   /** `idTag` of the run and of the call. */
   readonly run: string;
@@ -32,7 +32,7 @@ export function customId({ run, call, place, turn, attempt, request }: RequestId
   return [run, call, place, turn, attempt, request].join('-');
 }
 
-/** What a `custom_id` says; null if it is none of these. */
+/** The parsed `custom_id`; null if it is not one of these. */
 export function readCustomId(text: string): RequestId | null {
   const found = FORM.exec(text);
   if (found === null) return null;

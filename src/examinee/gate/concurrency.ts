@@ -1,6 +1,6 @@
 /** How many requests may be in flight at the start, if the ceiling allows. */
 const START = 8;
-/** What is left of the limit after a sign of overload, and after a strong rise of latency. */
+/** Factors on the limit after a sign of overload, and after a strong rise of latency. */
 const AFTER_OVERLOAD = 0.5;
 const AFTER_SLOWNESS = 0.8;
 /** Recent latency over the baseline that counts as a strong rise. */
@@ -12,10 +12,10 @@ const RECENT = 1 / 16;
 const LONG = 1 / 512;
 
 /**
- * How many requests an endpoint is given at a time: between 1 and a ceiling, found by trying. One more for each answer
- * until the first sign of overload (so the limit doubles with each round of requests), then one more a round. A sign of
- * overload halves the limit; latency at three times its own baseline takes a fifth of it. Only requests that were begun
- * since the last decrease can cause another, so that one burst of refusals counts once.
+ * The number of requests at a time, between 1 and a ceiling, found by trying. It grows by one per answer until the first sign
+ * of overload (so it doubles with each round of requests), then by one per round. A sign of overload halves the limit; latency
+ * at three times its own baseline takes a fifth of it. Only requests that were begun since the last decrease can cause another,
+ * so that one burst of refusals counts once.
  *
  * Latencies are compared as geometric means: answers differ in length by orders of magnitude.
  *

@@ -2,7 +2,7 @@ import type { Clock } from '../services.ts';
 import { Concurrency } from './concurrency.ts';
 import { MinuteWindow } from './minute-window.ts';
 
-/** What an endpoint is given at most. */
+/** The limits for an endpoint. */
 export interface GateLimits {
   /** Requests in flight, from 1. */
   readonly concurrency: number;
@@ -15,7 +15,7 @@ export interface GateLimits {
 export type Passage =
   /** `latency` in milliseconds; `tokens` of question and answer, null if the endpoint does not tell. */
   | { readonly as: 'answered'; readonly latency: number; readonly tokens: number | null }
-  /** The endpoint cannot take so much; it is left alone for `pause` milliseconds. */
+  /** The endpoint is overloaded; no requests for `pause` milliseconds. */
   | { readonly as: 'overloaded'; readonly pause: number }
   /** `pause` as above: an endpoint may ask for it with any status. */
   | { readonly as: 'other'; readonly pause: number };
@@ -144,7 +144,7 @@ export class EndpointGate {
           if (passage.tokens !== null) settle(passage.tokens);
         } else {
           if (passage.as === 'overloaded') this.#concurrency.overloaded(request, this.#begun);
-          // A request that came to nothing is still a request, and endpoints count it; its answer was not written.
+          // Endpoints also count a failed request, but it wrote no answer.
           if (passage.pause > 0)
             this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + passage.pause);
         }

@@ -20,13 +20,13 @@ import { bankNames } from './known-bank.ts';
 import { beginningOf, keyText, questionText } from './question-text.ts';
 import type { RecordedCalibrations } from './recorded-calibration.ts';
 
-/** What a caller may see of items in addition to their parameters. */
+/** The parts of items that a caller may see besides their parameters. */
 export interface ItemRights {
   readonly mayReadText: boolean;
   readonly mayReadKey: boolean;
 }
 
-/** Banks as they are read. All throw NAME_UNKNOWN for a bank or a calibration that is not there. */
+/** Read access to banks. All methods throw NAME_UNKNOWN for an unknown bank or calibration. */
 export interface BankPart {
   /** Names of all banks. */
   names(): Promise<string[]>;
@@ -55,7 +55,7 @@ type KnownSummary = Pick<BankSummary, 'title' | 'source' | 'hasText' | 'tags'> &
   readonly items: number;
   readonly examinees: number;
 };
-/** Banks whose summary is kept, which needs their items once. */
+/** Number of kept summaries; making one reads all items. */
 const SUMMARIES = 1000;
 
 export function bankPart(

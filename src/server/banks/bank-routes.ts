@@ -23,7 +23,7 @@ const TAG = 'Banks';
 
 const chosen = z.object({ calibration: itemQuery.shape.calibration });
 
-/** Runners see what is asked, and only administrators what is right. */
+/** Runners see the questions; only administrators see the right answers. */
 function rightsOf({ role }: Caller): ItemRights {
   return {
     mayReadText: role === 'administrator' || role === 'runner',

@@ -12,15 +12,15 @@ export interface TagColumn {
   readonly codes: Int32Array;
 }
 
-/** A bank as its items are listed, searched and sorted: columns with one entry per item, in the order of the bank. */
+/** A bank for listing, searching and sorting its items: columns with one entry per item, in the order of the bank. */
 export interface BankTable {
   readonly name: string;
   readonly title: string;
   readonly source: 'builtin' | 'store' | 'both';
-  /** In the database; null if it is only built in. */
+  /** Version in the database; null if the bank is only built in. */
   readonly version: number | null;
   readonly changedAt: string | null;
-  /** Another one where items or recorded answers are others. */
+  /** Changes if items or recorded answers change. */
   readonly mark: string;
   readonly ids: readonly string[];
   readonly positions: ReadonlyMap<string, number>;
@@ -28,10 +28,10 @@ export interface BankTable {
   readonly types: readonly (string | null)[];
   readonly statuses: readonly (string | null)[];
   readonly tags: readonly TagColumn[];
-  /** 1 if an item before has the same content. */
+  /** 1 if an earlier item has the same content. */
   readonly isRepeated: Uint8Array;
   readonly hasText: boolean;
-  /** What is searched, in small letters: id and values of tags; and the question, null if no item has one. */
+  /** The searched text in lower case: id and values of tags; and the question, null if no item has one. */
   readonly labels: readonly string[];
   readonly texts: readonly string[] | null;
   /** Of the recorded models that have answers. */
@@ -42,7 +42,7 @@ export interface BankTable {
   readonly answered: Int32Array;
 }
 
-/** What tells one state of a bank from another, at the cost of two short queries. @throws NAME_UNKNOWN */
+/** A mark that changes with the state of a bank, from two short queries. @throws NAME_UNKNOWN */
 export async function bankState(
   store: Pick<Store, 'bank' | 'answersChangedAt'>,
   name: string,
@@ -104,7 +104,7 @@ function answerColumns(responses: ResponseMatrix | null, count: number) {
   return { shareRight, answered };
 }
 
-/** Tags as full scores take them: items without a tag are of a value of their own. */
+/** Tags for full scores: items without a tag get a separate value. */
 export function fullTags({ tags }: Pick<BankTable, 'tags'>): Record<string, ItemTag> {
   return Object.fromEntries(
     tags.map(({ name, values, codes }) => [

@@ -5,14 +5,14 @@ import type { ServiceContext } from '../service-context.ts';
 import { keepCalibration, readKept } from './kept-calibration.ts';
 import type { RecordedCalibration } from './recorded-calibration.ts';
 
-/** Calibrations as files, of which those that were not used for longest go where they take too much. */
+/** Calibrations as files; if they take too much space, the least recently used are removed. */
 export interface CalibrationFiles {
   /** Null if there is none. */
   read(key: string, answers: ResponseMatrix): RecordedCalibration | null;
   keep(key: string, calibration: RecordedCalibration): void;
 }
 
-/** @param most bytes of all of them together; the newest one stays whatever it takes */
+/** @param most bytes of all files together; the newest one always stays */
 export function calibrationFiles(
   context: Pick<ServiceContext, 'log'>,
   folder: string,
@@ -36,12 +36,12 @@ export function calibrationFiles(
   };
 }
 
-/** When it was used last is when it was changed last. */
+/** The time of the last use is stored as the time of the last change. */
 function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // A folder that cannot be written to: nothing is removed from it either.
+    // The folder is not writable, so nothing is removed either.
   }
 }
 

@@ -35,7 +35,7 @@ export function calibrationSummaryOf(kept: KeptSummary): CalibrationSummary {
   return { ...own, model, examinees: examinees.length, warnings: warningsOf(kept) };
 }
 
-/** What was kept with a calibration for the service to show, where it was; options come as a file would, unchecked. */
+/** Values kept with a calibration for display, if there are any; options are as unchecked as a file. */
 const told = z.object({
   participants: calibrationDetail.shape.participants.catch(null).default(null),
   persuasion: z
@@ -94,7 +94,7 @@ export function parametersText({
   );
 }
 
-/** What each measure of a fit means, by the name it is kept under. */
+/** The meaning of each measure of a fit, by its stored name. */
 const MEANINGS: Readonly<Record<string, string>> = {
   converged: 'whether the fit converged before its last round',
   iterations: 'number of rounds of the fit',
@@ -113,7 +113,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 function fitOf({ method, options, standardErrors, parameters }: StoredCalibration) {
-  // Integrated fits were once kept with the log-likelihood of their curves under the name of the marginal one.
+  // Earlier versions stored the log-likelihood of the curves of integrated fits under the name of the marginal one.
   const isOld = method === 'integrated' && typeof options.logLikelihood === 'number';
   const { logLikelihood, ...others } = options;
   const named = isOld ? { ...others, curveLogLikelihood: logLikelihood } : options;
@@ -133,7 +133,7 @@ function fitOf({ method, options, standardErrors, parameters }: StoredCalibratio
   return parameters.count === 0 ? known : [...known, spread];
 }
 
-/** Values below which 0, 1, 2 … 100% lie, between neighbours in a straight line. */
+/** The 0th, 1st, 2nd … 100th percentiles, with linear interpolation. */
 function quantiles(values: Float64Array): number[] {
   const sorted = values.filter((value) => Number.isFinite(value)).sort();
   if (sorted.length === 0) return [];

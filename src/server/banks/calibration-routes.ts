@@ -23,7 +23,7 @@ export function calibrationRoutes({
 }: {
   readonly context: Pick<ServiceContext, 'store'>;
 }): Route[] {
-  /** Those of banks that a key is not good for are not there for it. */
+  /** For a key, calibrations of other banks do not exist. */
   const find = async (caller: Caller, number: number): Promise<StoredCalibration> => {
     const found = await keptCalibration(store, number);
     if (mayUseBank(caller, found.bank)) return found;

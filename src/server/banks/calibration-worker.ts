@@ -4,7 +4,7 @@ import { type ErrorCode, ThetarankError } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { TOLERANCE } from '../../ranking/fold-fit.ts';
 
-/** What the thread says: a calibration, or the error of the registry that there is none for. */
+/** The message of the thread: a calibration, or an error of the registry. */
 export type CalibrationMessage =
   | Pick<
       Calibration,

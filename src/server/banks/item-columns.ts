@@ -2,9 +2,9 @@ import type { Bank } from '../../../item-bank/bank.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { BankTable, TagColumn } from './bank-table.ts';
 
-/** So much of a question is searched, in characters: what tells it from others stands at its beginning. */
+/** Characters of a question that are searched; its beginning distinguishes it from others. */
 const SEARCHED = 2000;
-/** Items after which others have their turn. */
+/** Items processed before other work gets its turn. */
 const TURN = 2000;
 
 type Columns = Pick<

@@ -8,11 +8,11 @@ import { wilsonInterval } from '../../statistics/wilson-interval.ts';
 import { itemRowOf } from './item-search.ts';
 import type { Exposure, ItemView } from './item-view.ts';
 
-/** Models in one bin of ability, at least, and bins at most. */
+/** Least number of models in a bin of ability, and greatest number of bins. */
 const LEAST_IN_BIN = 4;
 const MOST_BINS = 5;
 
-/** An item with its curve and with how recorded models answered it. Texts are not among this. */
+/** An item with its curve and the answers of recorded models, without texts. */
 export function itemDetailOf(
   view: ItemView,
   exposure: Exposure,
@@ -42,8 +42,8 @@ export function itemDetailOf(
 }
 
 /**
- * Shares right of recorded models in bins of ability with their 90% intervals, as many models in each: so few of them leave
- * equal widths empty.
+ * Shares right of recorded models in bins of ability with their 90% intervals. Each bin has the same number of models, because
+ * with so few models some bins of equal width would be empty.
  */
 export function observedShares(
   { scores, items, examinees }: ResponseMatrix,
@@ -71,7 +71,7 @@ export function observedShares(
   });
 }
 
-/** Mean squares. No distribution of them is known here, so that there is no test: see `calibration/diagnose/item-fit.ts`. */
+/** Mean squares. Their distribution is unknown here, so there is no test: see `calibration/diagnose/item-fit.ts`. */
 function fitOf({ fit, usualInfit, isCalibrating }: ItemView, j: number): ItemDetail['fit'] {
   const none = { infit: null, outfit: null, usual: null };
   if (fit === null)

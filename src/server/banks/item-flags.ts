@@ -8,14 +8,16 @@ const LOW_DISCRIMINATION = 0.35;
 /** Mean squares from here on: Linacre (2002), Rasch Measurement Transactions 16, 878: unproductive, and distorting. */
 const HIGH_INFIT = 1.5;
 const HIGH_OUTFIT = 2;
-/** With a single model, "all the same" says nothing. */
+/** With a single model, "all equal" has no meaning. */
 const LEAST_ANSWERS = 2;
-/** Usual bound of the exposure of an item, and of its multiple of the mean over the bank; fewer sessions say nothing of it. */
+/**
+ * Usual bound of the exposure of an item, of its multiple of the mean over the bank, and the least number of sessions for it.
+ */
 const HIGH_EXPOSURE = 0.25;
 const ABOVE_MEAN = 2;
 const LEAST_SESSIONS = 20;
 
-/** Whether an item deserves a look for this reason. */
+/** Whether an item should be checked for this reason. */
 export function hasFlag(view: ItemView, exposure: Exposure, j: number, flag: ItemFlag): boolean {
   const { table, fit, parameters, isReversed } = view;
   const alike = (share: number) =>
@@ -26,7 +28,7 @@ export function hasFlag(view: ItemView, exposure: Exposure, j: number, flag: Ite
     case 'negative-discrimination':
       return isNegative();
     case 'low-discrimination':
-      // Of few models the calibration shrinks discriminations towards their mean, so that none is low: the correlation tells.
+      // With few models, the calibration shrinks discriminations towards their mean, so none is low; use the correlation.
       return (
         (parameters !== null && parameters.a[j] > 0 && parameters.a[j] < LOW_DISCRIMINATION) ||
         (fit !== null && fit.correlation[j] <= 0 && !isNegative())
@@ -51,7 +53,7 @@ export function hasFlag(view: ItemView, exposure: Exposure, j: number, flag: Ite
 
 const means = new WeakMap<Exposure['asked'], number>();
 
-/** Long tests ask every item often: what counts as much is above the mean as well. */
+/** Long tests ask every item often, so high exposure must also be above the mean. */
 function highExposure({ sessions, asked }: Exposure, items: number): number {
   let all = means.get(asked);
   if (all === undefined) {

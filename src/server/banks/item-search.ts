@@ -9,7 +9,7 @@ import { type Exposure, exposureOf, type ItemSort, type ItemView } from './item-
 
 export type ItemQuery = z.output<typeof itemQuery>;
 
-/** Positions of a page of items, and how many there are in all. */
+/** Positions of a page of items, and the total number. */
 export interface ItemSearch {
   readonly positions: readonly number[];
   readonly total: number;
@@ -17,9 +17,9 @@ export interface ItemSearch {
 }
 
 /**
- * The items that a query asks for.
+ * The items that match a query.
  * @param mayReadText whether the text is searched too
- * @throws NAME_UNKNOWN for a tag that no item has; OPTION_INVALID for a cursor that is none
+ * @throws NAME_UNKNOWN for a tag that no item has; OPTION_INVALID for an invalid cursor
  */
 export function searchItems(
   view: ItemView,
@@ -44,7 +44,7 @@ export function searchItems(
       continue;
     found.push(j);
   }
-  // Descending as well, items that nothing is known of come last.
+  // Items without a value come last, also in descending order.
   const values = columnOf(view, query.sort, exposure);
   const known = values === null ? found : found.filter((j) => !Number.isNaN(values(j)));
   const unknown = values === null ? [] : found.filter((j) => Number.isNaN(values(j)));
@@ -117,7 +117,7 @@ function tagFilter({ table }: ItemView, text: string) {
   return { codes: tag.codes, code };
 }
 
-/** The values that a column is sorted by; null if that is the text of ids, or the position. */
+/** The values that a column is sorted by; null to sort by ids or positions. */
 function columnOf(
   { table, parameters }: ItemView,
   sort: ItemSort,
@@ -136,7 +136,7 @@ function columnOf(
   }
 }
 
-/** Positions ascending by a column; equal ones in the order of the bank. Exposure moves, and is sorted again. */
+/** Positions ascending by a column; equal ones in the order of the bank. Exposure changes, so it is sorted each time. */
 function orderOf(view: ItemView, sort: ItemSort, exposure: Exposure): Uint32Array {
   const known = view.orders.get(sort);
   if (known !== undefined) return known;

@@ -16,21 +16,21 @@ export interface Exposure {
   readonly asked: ReadonlyMap<string, number>;
 }
 
-/** The items of a bank beside one calibration. Entry j of every array is of item j; NaN if nothing is known of it. */
+/** The items of a bank with one calibration. Entry j of every array belongs to item j; NaN if unknown. */
 export interface ItemView {
   readonly table: BankTable;
   /** Null while there is none. */
   readonly parameters: ItemParameters | null;
   readonly from: ParametersFrom;
   readonly errors: ParameterErrors | null;
-  /** Of the recorded models, by the parameters. */
+  /** Abilities of the recorded models, by these parameters. */
   readonly abilities: Float64Array | null;
   readonly fit: ItemFit | null;
   /** One entry per item: 1 if its answers say that it works backwards; null without recorded answers. */
   readonly isReversed: Uint8Array | null;
-  /** Mean infit over the items: what is usual. NaN if there is none. */
+  /** Mean infit over the items, for comparison. NaN if there is none. */
   readonly usualInfit: number;
-  /** Whether parameters are still being made. */
+  /** Whether the calibration is still running. */
   readonly isCalibrating: boolean;
   /** Positions in the order of a column, ascending; made when first asked for. */
   readonly orders: Map<ItemSort, Uint32Array>;
@@ -73,7 +73,7 @@ export function exposureOf({ sessions, asked }: Exposure, item: string): number 
   return sessions === 0 ? null : (asked.get(item) ?? 0) / sessions;
 }
 
-/** Information of all items that have parameters, at each ability; others have their turn between two. */
+/** Information of all items with parameters, at each ability; other work gets its turn between two abilities. */
 export async function informationOf(
   { a, b, c, d, count }: ItemParameters,
   abilities: readonly number[],

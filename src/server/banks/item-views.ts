@@ -11,16 +11,16 @@ import { type ItemView, itemView } from './item-view.ts';
 import type { RecordedCalibration, RecordedCalibrations } from './recorded-calibration.ts';
 import { onThread } from './thread.ts';
 
-/** Banks and views that are kept in memory: of 33,735 items with text one takes some 50 MB, most of it text to search. */
+/** Number of banks and views in memory. With 33,735 items with text, one takes about 50 MB, mostly searchable text. */
 const BANKS = 6;
 const VIEWS = 12;
 
-/** Banks as they are listed, kept in memory as long as they are what the database has. */
+/** Banks for listing, kept in memory as long as they match the database. */
 export interface ItemViews {
   /** @throws NAME_UNKNOWN */
   table(bank: string): Promise<BankTable>;
   /**
-   * @param calibration number of a kept one; undefined: the one of the recorded answers, if there is one by now
+   * @param calibration number of a kept one; undefined: the one from recorded answers, if it is ready
    * @throws NAME_UNKNOWN
    */
   view(bank: string, calibration: number | undefined): Promise<ItemView>;
@@ -73,7 +73,7 @@ export function itemViews(store: Store, calibrations: RecordedCalibrations): Ite
   };
 }
 
-/** What was made for the last `most` keys; what failed is made again. */
+/** Values for the last `most` keys; failed ones are made again. */
 function recent<T extends Promise<unknown>>(most: number): (key: string, make: () => T) => T {
   const known = new Map<string, T>();
   return (key, make) => {
@@ -86,12 +86,12 @@ function recent<T extends Promise<unknown>>(most: number): (key: string, make: (
   };
 }
 
-/** By which response model, and how. */
+/** The response model and the method. */
 function modelOf({ mode, rung }: Pick<RecordedCalibration, 'mode' | 'rung'>) {
   return { method: mode, model: rung === '1pl' ? 'rasch' : rung.slice(0, 3) };
 }
 
-/** The columns of a calibration as the bank has its items; NaN if it has no parameters. */
+/** The columns of a calibration in the order of the bank's items; NaN for items without parameters. */
 function spread(
   { ids, positions }: BankTable,
   { items, parameters, standardErrors }: StoredCalibration,
@@ -113,7 +113,7 @@ function spread(
   };
 }
 
-/** Expected abilities of the recorded models under N(0, 1), by the items that have parameters; null where nobody is recorded. */
+/** Expected abilities of the recorded models under N(0, 1), by the items that have parameters; null if no model is recorded. */
 async function abilitiesBy(
   { responses }: BankTable,
   all: ItemParameters,

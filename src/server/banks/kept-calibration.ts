@@ -8,7 +8,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { RecordedCalibration } from './recorded-calibration.ts';
 
 const column = z.array(z.number());
-/** NaN, where a parameter was not learned of each item, is null in JSON. */
+/** NaN, for a parameter that is not learned for each item, is null in JSON. */
 const errors = z.array(z.number().nullable());
 const kept = z.object({
   a: column,
@@ -25,7 +25,7 @@ const kept = z.object({
   converged: z.boolean(),
 });
 
-/** Keeps a calibration; one that cannot be written is made again after the next start. */
+/** Keeps a calibration; if it cannot be written, it is made again after the next start. */
 export function keepCalibration(
   file: string,
   { parameters, standardErrors, abilities, ...facts }: RecordedCalibration,
@@ -44,7 +44,7 @@ export function keepCalibration(
   }
 }
 
-/** Null if there is none, or the file has something else. */
+/** Null if the file is missing or has other content. */
 export function readKept(
   file: string,
   { items, examinees }: ResponseMatrix,

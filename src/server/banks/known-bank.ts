@@ -13,7 +13,7 @@ export async function bankNames(store: Pick<Banks, 'banks'>): Promise<string[]> 
 }
 
 /**
- * A bank that is there, for this caller: of others it learns no more than of those that are not, and is told names of its own.
+ * A bank that exists for this caller. Banks of others look like unknown ones, and errors name only the caller's banks.
  * @throws NAME_UNKNOWN
  */
 export async function requireBank(store: Banks, caller: Caller, bank: string): Promise<void> {

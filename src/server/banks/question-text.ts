@@ -3,7 +3,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 /** Most characters of a question that a list shows. */
 const BEGINNING = 160;
 
-/** What is asked, for people to read: what is read before, the question, and the questions of a case. */
+/** The question as text: its context, the question, and the questions of a case. */
 export function questionText(item: Item): string {
   const parts = [item.context, item.stem];
   if (item.type === 'case') parts.push(...item.key.map(({ question }) => question));

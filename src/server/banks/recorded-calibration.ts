@@ -12,7 +12,7 @@ import { calibrationFiles } from './calibration-files.ts';
 import type { CalibrationMessage } from './calibration-worker.ts';
 import { onThread } from './thread.ts';
 
-/** What recorded answers tell of the items of a bank: the scale is that of the models, mean 0 and variance 1. */
+/** A calibration on the recorded answers of a bank; the models define the scale, with mean 0 and variance 1. */
 export interface RecordedCalibration {
   /** By position of the item in the matrix it was calibrated on. */
   readonly parameters: ItemParameters;
@@ -26,17 +26,17 @@ export interface RecordedCalibration {
 }
 
 /**
- * Calibrations of recorded answers, each made once: on a thread, one after another, since it takes seconds to minutes; then
- * kept in memory and in the folder of the service. The same answers give the same calibration.
+ * Calibrations of recorded answers. Each is made once, on a thread and one after another, because it takes seconds to minutes;
+ * then it is kept in memory and in the folder of the service. The same answers give the same calibration.
  */
 export interface RecordedCalibrations {
-  /** The calibration of a matrix (of a bank, or of its models without some) where it is known; what is not is begun. */
+  /** The calibration of a matrix (of a bank, or of some of its models) if it is known; otherwise starts it. */
   ready(answers: ResponseMatrix): RecordedCalibration | null;
-  /** Whether it is being made, so that it will be ready soon. */
+  /** Whether it is running. */
   isMaking(answers: ResponseMatrix): boolean;
   /**
    * The same, awaited.
-   * @param isWanted called when its turn comes: a calibration that no request waits for any more is not made
+   * @param isWanted called when its turn comes; if no request waits any more, the calibration is not made
    * @throws TOO_FEW_EXAMINEES, NO_ANSWERS as `calibrate`; CLIENT_GONE
    */
   of(answers: ResponseMatrix, isWanted?: () => boolean): Promise<RecordedCalibration>;
@@ -44,13 +44,13 @@ export interface RecordedCalibrations {
   close(): Promise<void>;
 }
 
-/** One that is made or waits, and whether those who asked for it wait still. */
+/** A running or waiting calibration, and whether requests still wait for it. */
 interface Making {
   readonly made: Promise<RecordedCalibration>;
   readonly wanted: (() => boolean)[];
 }
 
-/** Goes up where the same answers would give other parameters. */
+/** Increases when the same answers would give other parameters. */
 const VERSION = 1;
 /** Most calibrations kept in memory: one of 33,735 items takes 2 MB. */
 const IN_MEMORY = 32;
@@ -64,7 +64,7 @@ export function recordedCalibrations(
 ): RecordedCalibrations {
   const keys = new WeakMap<ResponseMatrix, string>();
   const known = new Map<string, RecordedCalibration>();
-  /** What was begun by `ready`, and would fail again. */
+  /** Calibrations started by `ready` that would fail again. */
   const failed = new Set<string>();
   const making = new Map<string, Making>();
   const files = calibrationFiles(context, join(data, 'calibrations'), mostBytes);
@@ -140,7 +140,7 @@ export function recordedCalibrations(
   };
 }
 
-/** Names the calibration of some answers: who they are of does not matter to it, what they are does. */
+/** The key of a calibration, which depends on the answers but not on the names of the models. */
 function answersKey({ items, examinees, scores }: ResponseMatrix): string {
   return createHash('sha256')
     .update(JSON.stringify([VERSION, TOLERANCE, items.length, examinees.length]))

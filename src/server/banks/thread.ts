@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Runs a module of this folder on a thread of its own with `data`, and gives the first thing it says.
- * @param threads where it stands while it runs, so that it can be ended
+ * Runs a module of this folder on a new thread with `data`, and returns its first message.
+ * @param threads holds it while it runs, so that it can be ended
  */
 export function onThread<Message>(
   module: string,

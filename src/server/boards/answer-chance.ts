@@ -10,12 +10,12 @@ interface Interval {
 }
 
 /**
- * The interval of a recorded score, widened to one of the score to be expected on items like these: by the chance in n answers of
- * N items, n/N times the half-width of Wilson's interval of n answers, on each side. That takes the errors to have the same
- * sign, and items to be drawn again, so that it is rather too wide.
+ * The interval of a recorded score, widened to one of the expected score on items like these: on each side by n/N times the
+ * half-width of Wilson's interval of n answers, for n answers to a bank of N items. This assumes that the errors have the same
+ * sign and that items are drawn again, so it is rather too wide.
  *
  * @param answers n, at least 1
- * @param of N; the answers alone where it is not known
+ * @param N; the number of answers if unknown
  */
 export function withAnswerChance(
   { score, low, high }: Interval & { readonly score: number },
@@ -31,7 +31,10 @@ export function withAnswerChance(
   };
 }
 
-/** The interval of a session for a target; of sessions that ended before the expected one was kept it is found from the other. */
+/**
+ * The interval of a session for a target. For sessions of versions that did not keep the expected interval, it is derived from
+ * the recorded one.
+ */
 export function standingInterval(
   standing: Pick<Standing, 'score' | 'low' | 'high' | 'answers'> &
     Partial<Pick<Standing, 'expected'>>,

@@ -3,7 +3,7 @@ import type { SessionSummary } from '../../api/sessions.ts';
 import { promptOptions } from '../../api/sessions.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 
-/** What scores must have in common to be on one leaderboard. */
+/** The properties that scores on one leaderboard share. */
 export type BoardFacts = Pick<
   SessionSummary,
   'bank' | 'bankVersion' | 'calibrationVersion' | 'strategy' | 'adaptive' | 'prompt'
@@ -12,7 +12,7 @@ export type BoardFacts = Pick<
 /** Digits of a leaderboard's id: 64 bits. */
 const ID_DIGITS = 16;
 
-/** The id of the leaderboard that a session belongs to: the same wherever and whenever it is asked for. */
+/** The id of the leaderboard of a session; always the same for the same properties. */
 export function boardId(facts: BoardFacts): string {
   const { bank, bankVersion, calibrationVersion, strategy, adaptive } = facts;
   return createHash('sha256')
@@ -36,12 +36,12 @@ export function whyIncomparable(a: BoardFacts, b: BoardFacts): string | null {
   return null;
 }
 
-/** Whether two sessions were worded, and read, in different ways. */
+/** Whether two sessions had different prompts or ways to read answers. */
 export function areWordedApart(a: BoardFacts, b: BoardFacts): boolean {
   return promptText(a) !== promptText(b);
 }
 
-/** How items are worded, as a text: the defaults where nothing was said; without worked examples it does not matter whence. */
+/** The prompt settings as text, with defaults; without worked examples their source does not matter. */
 function promptText({ prompt }: BoardFacts): string {
   const all = prompt ?? promptOptions.parse({});
   return canonicalJson(all.shots > 0 ? all : { ...all, shotsFrom: null });

@@ -12,13 +12,13 @@ import { enteredSessions } from './entered-sessions.ts';
 import { keptBoards } from './kept-boards.ts';
 import type { RecordedOf } from './recorded-models.ts';
 
-/** Leaderboards of the sessions that have ended, made again whenever they are asked for. */
+/** Leaderboards of the ended sessions, built on each request. */
 export interface BoardService {
   /** Those of the banks a caller may see, newest first. */
   list(caller: Caller): Promise<LeaderboardSummary[]>;
   /**
-   * @param wanted which scores are ordered, and whether beside the recorded models of the bank, where it and the calibration are
-   *   still there as they were
+   * @param wanted the scores to order, and whether to include the recorded models of the bank, if bank and calibration are
+   * unchanged
    * @throws LEADERBOARD_UNKNOWN, also of a bank that the caller may not see
    */
   get(id: string, wanted: WantedBoard, caller: Caller): Promise<Leaderboard>;
@@ -27,17 +27,17 @@ export interface BoardService {
     wanted: { readonly a: string; readonly b: string; readonly target: ScoreTarget },
     caller: Caller,
   ): Promise<ModelComparison>;
-  /** Ends telling of leaderboards that change. */
+  /** Ends notifications of changed leaderboards. */
   close(): void;
 }
 
-/** What leaderboards need of the others. */
+/** The parts of the service that leaderboards need. */
 export interface BoardSources {
   readonly sessions: Pick<SessionService, 'get' | 'answers' | 'finished'>;
   readonly recordedOf: RecordedOf;
 }
 
-/** Others may end sessions in the same database; in ms. */
+/** Other processes may end sessions in the same database; in ms. */
 const FRESH = 1000;
 
 export function boardService(
@@ -48,7 +48,7 @@ export function boardService(
   const read = async () => enteredSessions(await sessions.finished(), boardId);
   let last: { readonly at: number; readonly entered: ReturnType<typeof read> } | null = null;
 
-  /** The sessions on leaderboards, as they were FRESH ms ago at most: what this process changes is seen at once. */
+  /** The sessions on leaderboards, at most FRESH ms old; changes by this process show at once. */
   const entered = (): ReturnType<typeof read> => {
     const at = Date.parse(now());
     if (last !== null && Math.abs(at - last.at) < FRESH) return last.entered;

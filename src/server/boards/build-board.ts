@@ -15,17 +15,17 @@ import { standingInterval, withAnswerChance } from './answer-chance.ts';
 import { boardId } from './board-of.ts';
 import type { EnteredSession } from './entered-sessions.ts';
 
-/** A row before the others are known. */
+/** A row before it is compared with the others. */
 type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith'>;
 
-/** What is asked of a leaderboard. */
+/** The request for a leaderboard. */
 export interface WantedBoard {
   /** With the rows of recorded models. */
   readonly recorded: boolean;
   readonly target: ScoreTarget;
 }
 
-/** Digits of probabilities: more would be of the method, not of the examinees. */
+/** Digits of probabilities; more would not be meaningful. */
 const DIGITS = 1e4;
 
 /** @param sessions of one leaderboard, at least one @param recorded null if they cannot stand beside them */
@@ -160,7 +160,7 @@ function recordedRow(standing: RecordedStanding, of: number | null, target: Scor
   };
 }
 
-/** In [0, 1]; of recorded models that answered everything the score is known. */
+/** Scores in [0, 1]; exact for recorded models that answered everything. */
 function intervalOf({ score, low, high }: Row): IntervalScore {
   return { score: score / 100, low: (low ?? score) / 100, high: (high ?? score) / 100 };
 }

@@ -7,14 +7,14 @@ import type { SessionAnswer } from '../sessions/session-service.ts';
 import { standingInterval } from './answer-chance.ts';
 import { areWordedApart, whyIncomparable } from './board-of.ts';
 
-/** A session with what it answered. */
+/** A session with its answers. */
 export interface ComparedSession {
   readonly summary: SessionSummary;
   readonly standing: Standing;
   readonly answers: readonly SessionAnswer[];
 }
 
-/** From this score of an item on it counts as right. */
+/** An answer with at least this score counts as right. */
 const RIGHT = 0.5;
 
 /** Least difference in points that is reported as a difference. */
@@ -70,7 +70,7 @@ function verdictOf(
   const notes = notesOf(a, b);
   if (low > 0)
     return `${first} scores higher than ${second}, by ${points} points (${interval(low, high)}).${notes}`;
-  // The interval is of what the sentence says: second less first.
+  // The interval is for the difference in the sentence: second minus first.
   if (high < 0)
     return `${second} scores higher than ${first}, by ${points} points (${interval(-high, -low)}).${notes}`;
   const told =
@@ -94,7 +94,7 @@ function wasAskedAll({ summary: { scored }, standing: { answers } }: ComparedSes
   return scored !== null && answers >= scored.items;
 }
 
-/** What a reader must know before they trust the interval. */
+/** Reasons not to trust the interval. */
 function notesOf(a: ComparedSession, b: ComparedSession): string {
   const both = [a, b];
   const notes: string[] = [];
@@ -127,7 +127,7 @@ function decimal(points: number): string {
 }
 
 function commonItems(a: ComparedSession, b: ComparedSession): ModelComparison['common'] {
-  // An item of one id may have another text or key in another bank, or another version.
+  // An item with the same id may have another text or key in another bank or version.
   if (a.summary.bank !== b.summary.bank || a.summary.bankVersion !== b.summary.bankVersion)
     return null;
   const ofB = new Map(b.answers.map(({ item, score }) => [item, score >= RIGHT]));

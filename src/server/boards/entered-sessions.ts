@@ -3,12 +3,12 @@ import type { SessionSummary, Standing } from '../../api/sessions.ts';
 /** A session that has a place on a leaderboard. */
 export type EnteredSession = SessionSummary & { readonly standing: Standing };
 
-/** A session that somebody ended before has too little to be ranked by. */
+/** A session that was ended with fewer answers is not ranked. */
 const LEAST_ANSWERS = 10;
 
 /**
- * The sessions that stand on leaderboards, one per examinee of each: its newest, but one that somebody ended early gives way
- * to one that its rules ended. Failed ones, and those ended early before LEAST_ANSWERS, do not enter.
+ * The sessions on leaderboards, one per examinee and leaderboard: the newest, except that a session ended by its rules precedes
+ * one ended early. Failed sessions, and those ended early before LEAST_ANSWERS, do not enter.
  * @param boardOf names the leaderboard of a session
  * @returns by leaderboard, in no order
  */
@@ -34,7 +34,7 @@ function hasEntered(session: SessionSummary): session is EnteredSession {
   return state === 'finished' || (state === 'ended' && standing.answers >= LEAST_ANSWERS);
 }
 
-/** Whether a session counts in place of another of the same examinee. */
+/** Whether a session replaces another of the same examinee. */
 function counts(session: SessionSummary, before: SessionSummary): boolean {
   if (session.state !== before.state) return session.state === 'finished';
   const [own, other] = [session, before].map(

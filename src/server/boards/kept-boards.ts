@@ -3,10 +3,10 @@ import type { RecordedStandings } from '../../ranking/board/recorded-standings.t
 import { buildBoard, type WantedBoard } from './build-board.ts';
 import type { EnteredSession } from './entered-sessions.ts';
 
-/** Leaderboards that are kept: the order of 300 rows takes some 50 ms, in which the service answers nobody else. */
+/** Number of kept leaderboards: ordering 300 rows takes about 50 ms, during which the service answers no other request. */
 const MOST_KEPT = 32;
 
-/** Builds leaderboards, and again only where their sessions or recorded models have changed. */
+/** Builds leaderboards, and rebuilds them only if their sessions or recorded models have changed. */
 export function keptBoards(): (
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
@@ -15,7 +15,7 @@ export function keptBoards(): (
   const known = new Map<string, Leaderboard>();
   return (sessions, recorded, wanted) => {
     const marks = sessions.map(({ id, state, finishedAt, cost }) => [id, state, finishedAt, cost]);
-    // The sessions say which items, so that recorded models are the same or not there.
+    // The sessions determine the items, so recorded models are either the same or absent.
     const key = JSON.stringify([recorded !== null, wanted.recorded, wanted.target, marks]);
     const board = known.get(key) ?? buildBoard(sessions, recorded, wanted);
     known.delete(key);

@@ -7,13 +7,13 @@ import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import type { SessionBanks } from '../sessions/preparation/session-banks.ts';
 import type { BoardFacts } from './board-of.ts';
 
-/** The scale that a leaderboard is on: it says which items scores are of. */
+/** The scale of a leaderboard, which determines the items of its scores. */
 export type BoardScale = Pick<BoardFacts, 'bank' | 'bankVersion' | 'calibrationVersion'> & {
   /** Number of a kept calibration; null for one from the recorded answers, or none. */
   readonly calibration: number | null;
 };
 
-/** The recorded models on the items of a leaderboard; null where these are not there any more. */
+/** The recorded models on the items of a leaderboard; null if these no longer exist. */
 export type RecordedOf = (scale: BoardScale) => Promise<RecordedStandings | null>;
 
 /** Scales whose recorded models are kept in memory: a name and some numbers each. */
@@ -53,5 +53,5 @@ export function recordedModels(banks: Pick<SessionBanks, 'current' | 'calibrated
   };
 }
 
-/** Of a bank or a calibration that is not there, or whose number is now one of another bank. */
+/** For a missing bank or calibration, or a number that now belongs to another bank. */
 const GONE: readonly string[] = ['NAME_UNKNOWN', 'OPTIONS_CONFLICT'];

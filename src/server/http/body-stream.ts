@@ -15,7 +15,7 @@ export function boundedStream(source: Readable, most: number): Readable {
     bounded.destroy(error.code === 'ECONNRESET' ? errorOf(cut) : error),
   );
   source.on('close', () => {
-    // Whoever goes away in the middle has not sent a shorter file.
+    // A broken connection must not look like a shorter file.
     if (!source.readableEnded) bounded.destroy(errorOf(cut));
   });
   return source.pipe(bounded);

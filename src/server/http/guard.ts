@@ -20,13 +20,13 @@ export type Guard = (
 ) => Promise<void> | undefined;
 
 const BEARER = /^Bearer +(\S+) *$/i;
-/** Longer than any key: nothing is computed of it. */
+/** Longer than any key, so it is refused without a hash. */
 const LONGEST_KEY = 200;
 
 /**
- * Checks the key of a request, its role, and how many there were. Refused keys that cost something to refuse count by the
- * address they come from: when there were too many, no further unknown key of it is even looked at, while keys that were
- * checked before go on. They count before they are looked at, so that many at once are as many as one after another.
+ * Checks the key of a request, its role and its rate. Refused keys that needed a hash count per address. If there were too
+ * many, further unknown keys from this address are refused unchecked, while known keys continue to work. Keys are counted
+ * before the check, so that simultaneous requests count like consecutive ones.
  */
 export function guard(keys: CheckedKeys, settings: GuardSettings): Guard {
   const { requestsPerMinute, refusalsPerMinute, clock } = settings;
@@ -92,13 +92,13 @@ function refuseMany(reply: FastifyReply, of: string, most: number, seconds: numb
   return fail('TOO_MANY_REQUESTS', { of, most, seconds });
 }
 
-/** Whom a refusal counts for: an address, of version 6 the network of 64 bits that one customer has for itself. */
+/** The address that a refusal counts for; for IPv6 the 64-bit network of one customer. */
 function network(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [before, after] = address.split('%', 1)[0].split('::');
   const groups = (text = '') => (text === '' ? [] : text.split(':'));
   const [head, tail] = [groups(before), groups(after)];
-  // "::" stands for as many zeros as there is room for.
+  // "::" stands for as many zeros as fit.
   const zeros =
     after === undefined ? [] : Array(Math.max(0, 8 - head.length - tail.length)).fill('0');
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceContext } from '../service-context.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Paths that are asked all the time by machines: a line each would hide the others. */
+/** Paths that machines request all the time; their lines would hide the others. */
 const QUIET = new Set(['/health', '/ready', '/metrics']);
 
 /**
- * Counts each request, and writes a line of the log. In it are the route and not the address, as that may hold names; no
+ * Counts each request, and writes a line of the log. It contains the route, not the address, which may contain names; and no
  * query, body or key.
  */
 export function logRequests(app: FastifyInstance, { log }: ServiceContext, metrics: Metrics): void {
@@ -28,7 +28,7 @@ export function logRequests(app: FastifyInstance, { log }: ServiceContext, metri
   });
 }
 
-/** The pattern of its route; one word for all that has none, as these are without number. */
+/** The pattern of its route; one word for all unknown paths, because their number is unlimited. */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }

@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the service counts, in the text format of Prometheus. */
+/** The counters of the service, in the text format of Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
   /** @param ms from the first byte of the request to the last one of the reply */
   request(route: string, method: string, status: number, ms: number): void;
-  /** A number that is asked for when metrics are read. */
+  /** A number that is computed when metrics are read. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** A number that only grows, by label. */
   counter(name: string, help: string, label: string): (value: string, by?: number) => void;

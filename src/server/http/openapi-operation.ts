@@ -12,7 +12,7 @@ const OK: Readonly<Record<number, string>> = {
 };
 const PROBLEM = { $ref: '#/components/responses/Problem' };
 
-/** One route as OpenAPI describes it. */
+/** The OpenAPI description of one route. */
 export function operationOf(route: Route): Json {
   const { roles, description, upload, body } = route;
   const who = roles === 'anyone' ? 'Needs no key.' : `For keys of the roles ${roles.join(', ')}.`;
@@ -83,7 +83,7 @@ function replyOf({ reply, status = 200, types = [] }: Route): Json {
   return { description, content: Object.fromEntries(content) };
 }
 
-/** Statuses of errors that a route may have by what it takes. */
+/** Error statuses that a route may have because of its inputs. */
 function errorsOf({ roles, params, query, body, upload }: Route): Json {
   const takes = params !== undefined || query !== undefined || body !== undefined;
   const statuses = [

@@ -12,7 +12,7 @@ const INTRODUCTION = `Adaptive tests of language models over HTTP: a few hundred
 
 Send a key with each request: \`Authorization: Bearer tr_…\`. Bodies are JSON in UTF-8. Unknown fields are refused. Errors are problem+json (RFC 9457); programs should decide by their \`code\`.`;
 
-/** The service as OpenAPI 3.1, made of its routes. */
+/** The OpenAPI 3.1 description of the service, from its routes. */
 function openApi(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -28,7 +28,7 @@ function openApi(routes: readonly Route[], version: string): Record<string, unkn
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'tr_…' } },
-      // Which codes there are, with their statuses; more may come.
+      // The known codes with their statuses; later versions may add more.
       schemas: { Problem: { ...jsonSchema(problem, 'output'), 'x-codes': errorCodes() } },
       responses: {
         Problem: {
@@ -66,7 +66,7 @@ export async function describeService(
   });
 }
 
-/** What the `type` of an error points at. */
+/** The target of an error's `type`. */
 function errorPage(): string {
   const rows = errorCodes()
     .map(

@@ -5,14 +5,14 @@ import { issuesOf } from './request-issues.ts';
 /** The media type of every error (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** An error as a reply shows it. */
+/** An error in a reply. */
 export interface ToldError {
   readonly problem: Problem;
-  /** Whether it is a defect: what was thrown belongs into the log, and into no reply. */
+  /** Whether it is a defect, whose cause goes into the log and not into a reply. */
   readonly isDefect: boolean;
 }
 
-/** What a route takes as a body, and what it was given. */
+/** The accepted and the given content type of a body. */
 export interface Accepts {
   readonly bytes: number;
   readonly types: readonly string[];
@@ -23,8 +23,8 @@ export interface Accepts {
 const NOTHING: Accepts = { bytes: 0, types: [], given: 'nothing' };
 
 /**
- * What is told of an error: those of the registry as they are; of everything else no more than the number of the
- * request. File names and addresses of this machine stand in errors of the status 500 and up: only their code is told.
+ * The reply to an error. Errors of the registry appear as they are; all others only with the number of the request. Errors with
+ * a status of 500 and up may contain file names and addresses of this machine, so only their code appears.
  */
 export function problemOf(error: unknown, request: string, accepts = NOTHING): ToldError {
   const known = error instanceof ThetarankError ? error : asRegistered(error, request, accepts);
@@ -47,7 +47,7 @@ export function problemOf(error: unknown, request: string, accepts = NOTHING): T
   };
 }
 
-/** Errors with a status of 500 and up that say nothing about this machine. */
+/** Errors with a status of 500 and up that reveal nothing about this machine. */
 const TOLD: ReadonlySet<ErrorCode> = new Set(['SERVICE_CLOSING', 'EXAMINEE_FAILED']);
 
 function ofServer(code: ErrorCode, request: string): string {
@@ -73,7 +73,7 @@ function asRegistered(error: unknown, request: string, accepts: Accepts): Thetar
     if (statusCode === 413) fail('BODY_TOO_LARGE', { most: accepts.bytes });
     if (statusCode === 415)
       fail('TYPE_UNSUPPORTED', { found: accepts.given, accepted: accepts.types });
-    // Of files: what leads out of their folder.
+    // For files: paths that lead out of their folder.
     if (statusCode === 403 || statusCode === 404)
       fail('REQUEST_INVALID', {
         field: 'path',
@@ -109,8 +109,8 @@ const FASTIFYS: Readonly<Record<string, { field: string; found: string; accepted
 };
 
 /**
- * A defect for the log. Its message may hold what somebody sent, such as the text of a question: of errors that are not
- * of the registry only the kind is written down, and where they were thrown.
+ * A defect for the log. Its message may contain sent data, such as the text of a question. So for errors outside the registry,
+ * only the kind and the place are logged.
  */
 export function whatHappened(error: unknown): Record<string, unknown> {
   if (error instanceof ThetarankError) return { code: error.code, message: error.message };

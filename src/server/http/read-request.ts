@@ -17,7 +17,7 @@ export function partReader(part: string, schema: z.ZodType | undefined): PartRea
   };
 }
 
-/** A schema that refuses fields it does not have: a mistyped one would be a default without a word. */
+/** A schema that refuses unknown fields, because a mistyped field would silently become a default. */
 export function strictly(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject && schema.def.catchall === undefined
     ? schema.strict()

@@ -7,7 +7,7 @@ import { pathOf } from './register-route.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Bodies are JSON; without a body the header may say so all the same, as many programs' do. */
+/** Bodies are JSON. Without a body, the header is accepted too, because many programs send it. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -17,7 +17,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Says of a known address which methods it has, where it is asked with another one. */
+/** For a known path with another method: names the accepted methods. */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   const known = new Map<string, string[]>();
   for (const { url, method } of routes) known.set(url, [...(known.get(url) ?? []), method]);
@@ -29,7 +29,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
       method: METHODS.filter((method) => !methods.includes(method)),
       url,
       exposeHeadRoute: false,
-      // Before a body is read: whatever is in it does not matter.
+      // Before a body is read, because its content does not matter.
       onRequest(request, reply) {
         reply.header('allow', accepted.join(', '));
         refuse(request);
@@ -39,7 +39,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
   }
 }
 
-/** What is no HTTP at all, or came too slowly. There is no request: the socket is answered by itself. */
+/** Invalid HTTP, or a request that arrived too slowly. There is no request object, so the reply goes directly to the socket. */
 export function refuseBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { problem } = problemOf(

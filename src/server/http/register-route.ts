@@ -7,11 +7,11 @@ import { partReader } from './read-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route as it was defined: what checks keys, counts requests and describes the service reads it. */
+    /** The definition of the route, used for checking keys, counting requests and describing the service. */
     readonly route?: Route;
   }
   interface FastifyRequest {
-    /** Who sent it; null before the key was checked, and of routes for anyone. */
+    /** The sender; null before the key is checked, and for routes open to anyone. */
     caller: Caller | null;
   }
 }
@@ -23,7 +23,7 @@ export interface RouteSettings {
   readonly closing: AbortSignal;
 }
 
-/** Whoever needs no key, as handlers see them. */
+/** The caller of routes that need no key. */
 const NOBODY: Caller = {
   id: '',
   name: '',
@@ -38,7 +38,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Registers one route: its schemas read requests and cut replies. */
 export function registerRoute(app: FastifyInstance, route: Route, settings: RouteSettings): void {
   if (route.upload === undefined) addRoute(app, route, settings);
-  // Within a scope of its own, where bodies come as they are.
+  // In a separate scope, in which bodies are not parsed.
   else
     app.register(async (scope) => {
       const most = route.bodyLimit ?? settings.bodyLimit;
@@ -75,11 +75,11 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
         closing,
       );
       const result = await route.handle(input as unknown as RouteInput<never, never, never>);
-      // A handler may have said otherwise.
+      // A handler may have set another type.
       if (reply.statusCode === 200) reply.code(status);
       if (status === 204) return reply.send();
       if (replies === null) return sendRaw(reply, result as RawReply);
-      // The schema gives what it knows and nothing beside: what a role may not see is in no schema of its routes.
+      // The schema outputs only its own fields; fields that a role may not see are in no schema of its routes.
       return reply.header('content-type', JSON_TYPE).send(JSON.stringify(replies.parse(result)));
     },
   });
@@ -96,7 +96,7 @@ function attachment(file: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file).replaceAll("'", '%27')}`;
 }
 
-/** What a handler gets. Its signal is made where somebody asks for it: few do, and it costs more than all the rest. */
+/** The input of a handler. Its signal is created on demand, because few handlers use it and it costs more than the rest. */
 class Input {
   readonly params: unknown;
   readonly query: unknown;
@@ -135,7 +135,7 @@ class Input {
   }
 }
 
-/** The path without its query, which may hold what is not to be said back; at most 200 characters. */
+/** The path without its query, which may contain confidential data; at most 200 characters. */
 export function pathOf(request: { readonly url: string }): string {
   const [path] = request.url.split('?', 1);
   return path.length > 200 ? `${path.slice(0, 200)}…` : path;

@@ -3,20 +3,20 @@ import { fail, ThetarankError } from '../../errors.ts';
 import { acceptedInWords } from '../../examinee/endpoint/configuration/accepted-in-words.ts';
 import { nearestNames } from '../../nearest.ts';
 
-/** One thing that is wrong with a request. */
+/** One error in a request. */
 export interface RequestIssue {
   readonly field: string;
   readonly found: string;
   readonly accepted: string;
 }
 
-/** Most that a reply names of what is wrong. */
+/** The most errors that a reply lists. */
 const MOST_ISSUES = 10;
-/** Most characters of a field's name or value that are said back: neither is trusted, and a body may be large. */
+/** The most characters of a field's name or value in a reply: neither is trusted, and a body may be large. */
 const LONGEST_ECHO = 60;
 
 /**
- * Refuses a request with all that is wrong with it, the first in words.
+ * Refuses a request with all its errors, the first in words.
  * @param part where it was found: `body`, `query` or `path`
  * @throws REQUEST_INVALID
  */
@@ -32,7 +32,7 @@ export function refuseRequest(
   return fail('REQUEST_INVALID', { ...issues[0], issues } as RequestIssue);
 }
 
-/** What `refuseRequest` found, of the error that it threw. */
+/** The issues in an error of `refuseRequest`. */
 export function issuesOf(error: unknown): readonly RequestIssue[] | undefined {
   if (!(error instanceof ThetarankError)) return undefined;
   return error.details.issues as readonly RequestIssue[] | undefined;
@@ -83,14 +83,14 @@ interface Wrapped {
   readonly def?: { readonly innerType?: Wrapped };
 }
 
-/** A schema without what makes it optional, nullable or defaulted. */
+/** A schema without its optional, nullable or default wrappers. */
 function unwrapped(schema: Wrapped | undefined): Wrapped | undefined {
   let at = schema;
   while (at?.def?.innerType !== undefined) at = at.def.innerType;
   return at;
 }
 
-/** What stands at a path: numbers as they are, short texts of one line too, of everything else the kind. */
+/** The value at a path: numbers and short one-line texts as they are, otherwise the kind. */
 function foundAt(given: unknown, path: readonly PropertyKey[]): string {
   let value = given;
   for (const key of path) {

@@ -1,4 +1,4 @@
-/** What every reply carries: it is nothing to be framed, guessed, kept or run. */
+/** Headers of every reply: no framing, no type guessing, no caching, no scripts. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -3,12 +3,12 @@ import { errorOf, fail } from '../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends a request whose body does not come. */
+    /** Ends a request whose body does not arrive. */
     bodyTimer: NodeJS.Timeout | null;
   }
 }
 
-/** Ends requests whose body is not whole after some seconds; uploads have the whole time of a request. */
+/** Ends requests whose body is incomplete after some seconds; uploads have the full time of a request. */
 export function endSlowBodies(app: FastifyInstance, seconds: number): void {
   app.decorateRequest('bodyTimer', null);
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -16,7 +16,7 @@ export function endSlowBodies(app: FastifyInstance, seconds: number): void {
     const hasBody = request.headers['content-length'] !== '0' && route?.method !== 'GET';
     if (hasBody && route !== undefined && route.upload === undefined)
       request.bodyTimer = setTimeout(() => {
-        // Nothing more is read: what still comes is not worth a connection.
+        // Stop reading, and close the connection.
         reply.header('connection', 'close');
         reply.send(errorOf(() => fail('REQUEST_SLOW', { seconds })));
       }, seconds * 1000);

@@ -1,4 +1,4 @@
-/** Buckets that are kept at most: the fullest go first, as they say nothing. */
+/** The most buckets; the fullest are dropped first, because they carry no information. */
 const MOST_BUCKETS = 100_000;
 
 interface Bucket {
@@ -10,7 +10,7 @@ interface Bucket {
 export interface TokenBuckets {
   /**
    * Takes one token of the bucket of `name`.
-   * @returns 0, or after how many seconds there will be one
+   * @returns 0, or the seconds until a token is available
    */
   take(name: string): number;
   /** Gives one back that was taken. */
@@ -18,7 +18,7 @@ export interface TokenBuckets {
 }
 
 /**
- * One bucket a name, which holds what may come in a minute and fills up evenly.
+ * One bucket per name, which holds the requests of one minute and fills at a constant rate.
  * @param perMinute tokens that come in each minute, and the most that a bucket holds; above 0
  * @param now in ms, never going back
  */
@@ -38,7 +38,7 @@ export function tokenBuckets(perMinute: number, now: () => number): TokenBuckets
     bucket.at = time;
     return bucket;
   };
-  /** Those that are full again; the oldest half where none is. */
+  /** Buckets that are full again; the oldest half if there are none. */
   const forgetFull = (time: number) => {
     for (const [name, { tokens, at }] of buckets)
       if (tokens + (time - at) * perMs >= perMinute) buckets.delete(name);

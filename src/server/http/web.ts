@@ -10,10 +10,10 @@ const WITHOUT_DASHBOARD = `thetarank is running, but its dashboard has not been 
 The API of the service is described at /docs.
 `;
 
-/** A year: for files whose name changes with what is in them. */
+/** A year, for files whose name changes with their content. */
 const FOR_LONG = 'public, max-age=31536000, immutable';
 
-/** Serves the dashboard at `/`, where it has been built, or says how to build it. */
+/** Serves the dashboard at `/` if it has been built; otherwise says how to build it. */
 export async function serveWeb(
   app: FastifyInstance,
   index = fileURLToPath(import.meta.resolve('#assets/web/index.html')),
@@ -37,13 +37,16 @@ export async function serveWeb(
         reply.header('cache-control', path.startsWith(hashed) ? FOR_LONG : 'no-cache');
       },
     });
-    // The files that are there now, each as a route of its own: there is no other path to ask for.
+    // One route per existing file, so that no other path can be requested.
     pages.get('/', (_request, reply) => reply.sendFile(basename(index)));
     for (const path of paths) pages.get(`/${path}`, (_request, reply) => reply.sendFile(path));
   });
 }
 
-/** Files below a folder, with `/`; none where it is not there. A folder that cannot be read ends the start: half of its files would be worse. */
+/**
+ * Files below a folder, with `/`; none where it is not there. An unreadable folder ends the start, because serving half of its
+ * files would be worse.
+ */
 function filesIn(root: string): string[] {
   if (!existsSync(root)) return [];
   return readdirSync(root, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
 
-/** How far a command says it is. */
+/** The reported progress of a command. */
 export interface JobProgress {
   readonly done: number;
   readonly total: number | null;
@@ -25,14 +25,14 @@ const errorLine = z.object({ error: z.object({ code: z.string(), detail: z.strin
 /** Longest line that is read, and the words of an error that are kept, in characters. */
 const LONGEST_LINE = 20_000;
 const LONGEST_DETAIL = 1000;
-/** Most that is read of what a command prints: more is no result to keep. In characters. */
+/** The most characters of a command's output; more is not kept as a result. */
 const MOST_PRINTED = 1_000_000;
 const MOST_KEPT = 200_000;
 
-/** Reads what a command writes on standard error: progress as it comes, and what it said last of what went wrong. */
+/** Reads a command's standard error: progress as it arrives, and its last error message. */
 export function errorReader(onProgress: (progress: JobProgress) => void): {
   write(text: string): void;
-  /** What ended the command, in its own words; null if it said nothing. */
+  /** The command's own error message; null if there is none. */
   error(): { readonly code: string | null; readonly detail: string } | null;
 } {
   let rest = '';
@@ -64,7 +64,7 @@ export function errorReader(onProgress: (progress: JobProgress) => void): {
 /** Collects what a command prints with `--json`. */
 export function resultReader(): {
   write(text: string): void;
-  /** Null if that was no JSON object, or more than is kept. */
+  /** Null if the output is not a JSON object, or too long. */
   result(): Record<string, unknown> | null;
 } {
   let printed = '';
@@ -80,7 +80,7 @@ export function resultReader(): {
   };
 }
 
-/** Exit codes of commands that say more than that something went wrong. */
+/** Exit codes of commands with a specific meaning. */
 const CODES: Readonly<Record<number, string>> = {
   1: 'DEFECT',
   2: 'INPUT_INVALID',
@@ -89,10 +89,10 @@ const CODES: Readonly<Record<number, string>> = {
   6: 'ANSWERS_MISSING',
   130: 'INTERRUPTED',
 };
-/** A fit that used up its rounds is kept, with a warning. */
+/** A fit that used all rounds is kept, with a warning. */
 const NOT_CONVERGED = 3;
 
-/** The error that a command ended with; null if it did what it was to do. */
+/** The error of a command; null if it succeeded. */
 export function endError(
   code: number | null,
   signal: string | null,

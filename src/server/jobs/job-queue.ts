@@ -8,11 +8,11 @@ import { removeFiles } from './remove-files.ts';
 import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
 import { withoutPaths } from './without-paths.ts';
 
-/** A job that waits for its turn, as far as the queue must know it. */
+/** A waiting job, with the values that the queue needs. */
 export interface WaitingJob {
   readonly id: string;
   readonly bank: string | null;
-  /** Of whoever started it; null if that is not known. */
+  /** The key that started it; null if unknown. */
   readonly key: string | null;
   readonly task: Pick<JobTask, 'args' | 'begun' | 'files'>;
 }
@@ -32,17 +32,17 @@ const CLOSING_GRACE = 5_000;
 const MOST_OF_KEY = 20;
 const MOST = 100;
 
-/** Runs the commands of jobs in the order they came, some at once, and keeps how each one ended. */
+/** Runs the commands of jobs in order of arrival, several at once, and stores the result of each. */
 export class JobQueue {
   readonly #context: ServiceContext;
   /** Commands that run at once. */
   readonly #most: number;
-  /** As commands are told of it. */
+  /** The database, in the form given to commands. */
   readonly #database: string;
   /** In ms, of cancelled jobs. */
   readonly #grace: number;
   readonly #waiting: WaitingJob[];
-  /** Those that are being kept. */
+  /** Jobs that are being stored. */
   readonly #coming: { readonly key: string; readonly begun: string | null }[] = [];
   readonly #running = new Map<string, RunningJob>();
   readonly #ends = new Set<Promise<void>>();
@@ -61,12 +61,12 @@ export class JobQueue {
     this.#grace = grace;
   }
 
-  /** How far a job is that runs in this process. */
+  /** Progress of a job that runs in this process. */
   progressOf(id: string): JobProgress | null {
     return this.#running.get(id)?.progress ?? null;
   }
 
-  /** Whether a job that has not ended is to make this file, `begun` of its task. */
+  /** Whether an unfinished job will make this file, the `begun` of its task. */
   isMaking(begun: string): boolean {
     const waiting = this.#waiting.map(({ task }) => task);
     return [...this.#coming, ...this.#running.values(), ...waiting].some(
@@ -123,7 +123,7 @@ export class JobQueue {
     removeFiles(job?.task.files ?? []);
   }
 
-  /** Interrupts what runs, and gives back what waits. */
+  /** Interrupts running jobs, and releases waiting ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { command } of this.#running.values()) command.stop(CLOSING_GRACE);
@@ -153,7 +153,7 @@ export class JobQueue {
     });
   }
 
-  /** Keeps that a job runs, and how it ended. */
+  /** Stores the start and the result of a job. */
   async #follow({ id, bank, task }: WaitingJob, own: RunningJob): Promise<void> {
     const { store, now } = this.#context;
     const begun = store.jobs.change(id, ['waiting'], { state: 'running', startedAt: now() });

@@ -8,9 +8,9 @@ import type { JobService } from './job-service.ts';
 const ROLES: readonly Role[] = ['administrator', 'runner'];
 const TAG = 'Jobs';
 
-/** Jobs as they are looked at and cancelled; what starts them is beside what they are about. */
+/** Routes to see and cancel jobs; the routes that start jobs are with their subjects. */
 export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
-  /** A job of a bank that a key is not good for is not there for it, nor is one of no bank that others started. */
+  /** For a key, jobs of other banks do not exist, nor do jobs without a bank that others started. */
   const find = async (caller: Caller, id: string) => {
     const found = await jobs.get(id);
     const isGood = found.bank === null ? caller.banks === null : mayUseBank(caller, found.bank);
@@ -63,7 +63,7 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
   ];
 }
 
-/** What an import of items refuses is quoted, and may hold right answers: these are for administrators. */
+/** An import quotes refused items, which may contain right answers; only administrators see them. */
 function seenBy({ role }: Caller, one: Job): Job {
   if (role === 'administrator' || one.kind !== 'import-items') return one;
   const { error } = one;

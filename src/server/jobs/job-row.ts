@@ -3,7 +3,7 @@ import { type Job, jobKind, jobState } from '../../api/jobs.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { JobProgress } from './child-output.ts';
 
-/** What is in the database is of this thetarank or an older one: what does not fit is left out. */
+/** Rows come from this or an older version; fields that do not fit are left out. */
 const progress = z
   .object({
     done: z.number(),
@@ -16,7 +16,7 @@ const progress = z
 const error = z.object({ code: z.string(), detail: z.string() }).nullable().catch(null);
 const result = z.record(z.string(), z.unknown()).nullable().catch(null);
 
-/** A job as replies show it. @param now how far it is, where it runs in this process */
+/** A job in a reply. @param now its progress, if it runs in this process */
 export function jobOf(row: KeptJob, now: JobProgress | null): Job {
   const { id, bank, title, by, createdAt, startedAt, finishedAt } = row;
   const last = now ?? progress.parse(row.progress);

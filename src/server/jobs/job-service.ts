@@ -11,7 +11,7 @@ import { type OwnFiles, ownFiles } from './own-files.ts';
 import { removeFiles } from './remove-files.ts';
 import { takeUpJobs } from './take-up-jobs.ts';
 
-/** What a job is to run. */
+/** The task of a job. */
 export interface JobTask {
   readonly kind: JobKind;
   /** Null for jobs of no bank. */
@@ -20,11 +20,11 @@ export interface JobTask {
   readonly title: string;
   /** Of the command. */
   readonly args: readonly string[];
-  /** What is added where the command goes on after a restart; null if it cannot. */
+  /** Arguments to continue the command after a restart; null if that is impossible. */
   readonly resume: readonly string[] | null;
-  /** A file that is there once the command has begun what it can go on with; null if it always can. */
+  /** A file that exists once the command can be continued; null if it always can. */
   readonly begun: string | null;
-  /** Files of its own, removed at its end. */
+  /** Its own files, removed at its end. */
   readonly files: readonly string[];
 }
 
@@ -39,15 +39,15 @@ export interface JobQuery {
 }
 
 /**
- * What runs for longer than a request may take: commands of thetarank, one after another and some at once. All throw
- * NAME_UNKNOWN for a job that is not there.
+ * Commands of thetarank that run longer than a request may take, queued and several at once. All methods throw NAME_UNKNOWN for
+ * an unknown job.
  */
 export interface JobService {
   /** Files that jobs are started from. */
   readonly files: OwnFiles;
-  /** Whether one more may wait: to be asked before what it needs is kept. @throws JOBS_WAITING */
+  /** Whether one more may wait; to be checked before its files are stored. @throws JOBS_WAITING */
   requireRoom(by: Starter): void;
-  /** What cannot be started leaves no file. @throws JOBS_WAITING */
+  /** If it cannot be started, no file remains. @throws JOBS_WAITING */
   start(task: JobTask, by: Starter): Promise<Job>;
   get(id: string): Promise<Job>;
   /** Whether a job that has not ended is to make this file, `begun` of its task. */
@@ -64,11 +64,11 @@ export interface JobService {
 /** The key that starts a job. */
 export type Starter = Pick<Caller, 'id' | 'name'>;
 
-/** How long a cancelled command has to end after it was interrupted, in ms: what is in flight may still arrive. */
+/** Time for a cancelled command to end after the interrupt, in ms: answers in flight may still arrive. */
 const GRACE = 20_000;
 
 /**
- * Opens the queue, and takes up what an earlier process of the service has left.
+ * Opens the queue, and continues the jobs of an earlier process of the service.
  * @param grace in ms, of cancelled jobs
  */
 export async function jobService(
@@ -115,7 +115,7 @@ export async function jobService(
   };
 }
 
-/** A new job as it is kept: it waits. */
+/** The stored form of a new, waiting job. */
 function jobRow(
   { kind, bank, title, args, resume, begun, files }: JobTask,
   by: Starter,

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../service-context.ts';
 export interface OwnFiles {
   /** A path for a new file, which is not there yet. The folder is there, for its owner only. */
   next(ending: string): string;
-  /** Removes all but those that are named: what a process that was killed has left. */
+  /** Removes all files except the named ones, such as those left by a killed process. */
   keepOnly(named: Iterable<string>): void;
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** Removes the files of a job, or what is still there of them. */
+/** Removes the remaining files of a job. */
 export function removeFiles(files: readonly string[]): void {
   for (const file of files) rmSync(file, { force: true, recursive: true });
 }

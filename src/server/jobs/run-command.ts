@@ -24,17 +24,17 @@ export interface RunningCommand {
 }
 
 export interface CommandOptions {
-  /** Where the database is: by the environment, since others can read what a process was called with. */
+  /** The database, passed in the environment because other users can read the arguments of a process. */
   readonly database: string;
   readonly onProgress: (progress: JobProgress) => void;
 }
 
-/** Sessions come first: what runs for minutes can wait for milliseconds. */
+/** Lower priority than sessions: a job of minutes can wait for milliseconds. */
 const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
- * Starts a command of this very thetarank, without a shell. It ends when this process does, however that ends: the launcher
- * watches the channel between them.
+ * Starts a command of this installation, without a shell. The command ends with this process in every case, because the
+ * launcher watches the channel between them.
  */
 export function runCommand(
   args: readonly string[],

@@ -2,7 +2,7 @@ import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { JobService } from './job-service.ts';
 
-/** What routes that start jobs are made of. */
+/** The parts of routes that start jobs. */
 export interface StartParts {
   readonly jobs: JobService;
   readonly context: ServiceContext;

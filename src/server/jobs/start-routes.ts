@@ -10,7 +10,7 @@ import { uploadRoutes } from './upload-routes.ts';
 
 const STARTED = 202;
 
-/** What starts a job about a bank: uploads, calibrations, syntheses. */
+/** Routes that start a job about a bank: uploads, calibrations, syntheses. */
 export function startRoutes(parts: StartParts): Route[] {
   return [...uploadRoutes(parts), calibrationRoute(parts), synthesisRoute(parts)];
 }

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { OPEN_STATES, type WaitingJob } from './job-queue.ts';
 import { removeFiles } from './remove-files.ts';
 
-/** What is kept of a task in the database. */
+/** The stored part of a task. */
 const keptTask = z.object({
   args: z.array(z.string()),
   resume: z.array(z.string()).nullable(),
@@ -21,7 +21,7 @@ const SERVICE_ENDED = {
 };
 
 /**
- * Jobs of processes that are gone: they go on where they can.
+ * Takes over jobs of ended processes, and continues them if possible.
  * @returns those that wait now, and the files that jobs have
  */
 export async function takeUpJobs(
@@ -54,8 +54,8 @@ export async function takeUpJobs(
 }
 
 /**
- * Whether nobody has a job any more. The service has claimed the database: a process of which this cannot be told, as after a
- * container's start, is none.
+ * Whether no process has a job any more. The service has claimed the database, so a process of unknown state, as after a
+ * container's start, counts as ended.
  */
 function isLeft(holder: unknown): boolean {
   const other = mark.safeParse(holder);

@@ -17,7 +17,7 @@ const OWNERS: readonly Role[] = ['administrator'];
 const RUNNERS: readonly Role[] = ['administrator', 'runner'];
 const STARTED = 202;
 
-/** What starts a job by a file that is sent. */
+/** Routes that start a job from an uploaded file. */
 export function uploadRoutes(parts: StartParts): Route[] {
   return [itemsRoute(parts), answersRoute(parts), parametersRoute(parts)];
 }
@@ -102,7 +102,7 @@ function keep({ files }: StartParts['jobs'], body: unknown, ending: string): Pro
   return keepUpload(files, body as Readable, ending);
 }
 
-/** @throws OPTION_INVALID for what cannot be a bank of one's own */
+/** @throws OPTION_INVALID for an invalid name of an own bank */
 function checkOwnName(bank: string): void {
   const found = isBuiltinBank(bank) ? `the built-in bank ${bank}` : `"${bank}"`;
   if (isBuiltinBank(bank) || !BANK_NAME.test(bank))

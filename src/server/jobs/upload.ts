@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { OwnFiles } from './own-files.ts';
 
-/** Types of uploads, and the ending by which commands know each. */
+/** Content types of uploads, and the file endings that commands know them by. */
 export const ITEM_TYPES = {
   'text/csv': 'csv',
   'application/jsonl': 'jsonl',
@@ -13,7 +13,7 @@ export const ITEM_TYPES = {
 export const CSV_TYPES = { 'text/csv': 'csv' } as const;
 
 /**
- * Writes a body into a file of the service's own folder, for its owner only. What did not come whole leaves nothing.
+ * Writes a body into a file of the service's own folder, for its owner only. An incomplete upload leaves nothing.
  * @returns its path
  */
 export async function keepUpload(
@@ -31,7 +31,7 @@ export async function keepUpload(
   return file;
 }
 
-/** The ending of a content type, whatever parameters it comes with. */
+/** The ending for a content type, ignoring its parameters. */
 export function endingOf(
   type: string | undefined,
   types: Readonly<Record<string, string>>,

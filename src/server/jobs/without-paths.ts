@@ -11,8 +11,8 @@ export interface ToldPaths {
 }
 
 /**
- * What a command said, without the paths that it was called with: where the service keeps what is nobody's business. An upload
- * is called so, with its ending, a folder or file of the administrator by its last name.
+ * A command's message without the paths in its arguments, which are internal. An upload appears as "upload" with its ending, a
+ * folder or file of the administrator by its last name.
  */
 export function withoutPaths<T>(value: T, { args, files, databases }: ToldPaths): T {
   const names = new Map<string, string>();
@@ -27,7 +27,7 @@ export function withoutPaths<T>(value: T, { args, files, databases }: ToldPaths)
     if (!isPostgres(one)) names.set(resolve(one), 'the database');
   }
   let text = JSON.stringify(value);
-  // The longest first: a path may be the beginning of another.
+  // The longest first, because a path may be the beginning of another.
   for (const path of [...names.keys()].sort((a, b) => b.length - a.length))
     text = text.replaceAll(JSON.stringify(path).slice(1, -1), () => inJson(names.get(path)!));
   return JSON.parse(text) as T;

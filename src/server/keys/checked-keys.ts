@@ -7,26 +7,29 @@ import type { KeyContext } from './key-context.ts';
 import { readKeyText } from './key-text.ts';
 import { isSecretOf } from './secret-hash.ts';
 
-/** How long a checked key is not looked up again, in ms: another process may have revoked it meanwhile. */
+/** Time until a checked key is looked up again, in ms: another process may have revoked it. */
 const FRESH = 10_000;
 /** How often the last use of a key is written down, in ms. */
 const WRITE_USE = 600_000;
-/** Checked keys that are remembered at most. */
+/** The most checked keys in memory. */
 const MOST_REMEMBERED = 10_000;
 
 export interface CheckedKeys {
   /**
-   * Who sends a key, where that is known already and fresh; undefined where `check` has to find out.
+   * The caller of a key, if it is known and recent; undefined if `check` must look it up.
    * @throws KEY_INVALID for one that has expired
    */
   remembered(text: string): Caller | undefined;
-  /** What finding out takes: nothing where it is no key by its form, little where it was checked before or is being checked, a hash else. */
+  /**
+   * The cost of a check: nothing for an invalid form, little if the key was checked before or is being checked, otherwise a
+   * hash.
+   */
   costOf(text: string): 'none' | 'little' | 'hash';
   /** @throws KEY_INVALID */
   check(text: string): Promise<Caller>;
   /** Whether the key of a caller is still valid, for long-running requests. */
   isGood(id: string): Promise<boolean>;
-  /** Forgets what is remembered of a key. */
+  /** Forgets a key. */
   forget(id: string): void;
 }
 
@@ -39,9 +42,8 @@ interface Remembered {
 }
 
 /**
- * Checks keys. A hash costs some milliseconds, so that a good key is remembered, by a digest and not by itself; it is
- * looked up again every ten seconds, and forgotten when it is revoked. What is no key, and what nobody was given, costs no
- * hash.
+ * Checks keys. A hash takes some milliseconds, so a valid key is remembered, as a digest. It is looked up again every ten
+ * seconds, and forgotten when revoked. Invalid forms and unknown keys cost no hash.
  */
 export function checkedKeys(context: KeyContext): CheckedKeys {
   const { store } = context;
@@ -128,7 +130,7 @@ function refuseEnded(key: StoredKey, now: string): void {
   if (end !== null) refuse(end);
 }
 
-/** Why a key is good no longer; null if it is. */
+/** Why a key is no longer valid; null if it is valid. */
 function endOf({ revokedAt, expiresAt }: StoredKey, now: string): string | null {
   if (revokedAt !== null) return 'it was revoked';
   return expiresAt !== null && Date.parse(expiresAt) <= Date.parse(now) ? 'it has expired' : null;

@@ -2,13 +2,13 @@ import { ROLES, type Role } from '../../api/keys.ts';
 import type { StoredKey } from '../../store/service/service-keys.ts';
 import type { Caller } from '../caller.ts';
 
-/** What may call, of a kept key. */
+/** The caller of a stored key. */
 export function callerOf(key: StoredKey): Caller {
   const { id, name, banks, session, expiresAt } = key;
   return { id, name, role: roleOf(key), banks, session, expiresAt };
 }
 
-/** The role of a kept key. */
+/** The role of a stored key. */
 export function roleOf({ id, role }: StoredKey): Role {
   const known = ROLES.find((one) => one === role);
   if (known === undefined) throw new Error(`key ${id}: the role ${role} is unknown`);

@@ -10,7 +10,7 @@ import type { NewKey } from './key-service.ts';
 const keyPath = z.object({ id: z.string().max(64) });
 const EVERYBODY = ['administrator', 'runner', 'examinee', 'viewer'] as const;
 
-/** Keys: made, listed and revoked; and who one is oneself. */
+/** Routes to create, list and revoke keys, and to see the own key. */
 export function keyRoutes({
   keys,
   sessions,
@@ -47,7 +47,7 @@ export function keyRoutes({
       async handle({ body, caller }) {
         if (caller.role !== 'administrator') await requireOwn(caller, body);
         else if (body.session !== null) await sessions.get(body.session);
-        // Without an end of its own a runner's key gives one that ends with it.
+        // Without its own expiry, a key made by a runner's key expires with that key.
         const isBound = caller.role !== 'administrator' && body.days === null;
         return keys.make(body, caller.id, isBound ? caller.expiresAt : null);
       },
@@ -83,7 +83,7 @@ export function keyRoutes({
     }),
   ];
 
-  /** A runner gives away nothing but a session of its own banks, and for no longer than it may use it itself. */
+  /** A runner can only give access to a session of its own banks, for no longer than its own access. */
   async function requireOwn(caller: Caller, { role, session, days }: NewKey): Promise<void> {
     if (role !== 'examinee')
       fail('SCOPE_INSUFFICIENT', {

@@ -14,11 +14,11 @@ export type MadeKey = KeySummary & { readonly key: string };
 
 const DAY = 86_400_000;
 
-/** Keys of the service: made, listed, revoked, and checked with each request. */
+/** Creates, lists, revokes and checks keys of the service. */
 export interface KeyService extends CheckedKeys {
   /**
    * @param by the key that makes it; null for the host's administrator
-   * @param until when it expires where it has no days, ISO 8601; never by default
+   * @param until expiry if `days` is not given, ISO 8601; never by default
    * @throws REQUEST_INVALID for a scope that does not go with the role
    */
   make(key: NewKey, by: string | null, until?: string | null): Promise<MadeKey>;
@@ -27,12 +27,13 @@ export interface KeyService extends CheckedKeys {
   /** @throws NAME_UNKNOWN */
   get(id: string): Promise<KeySummary>;
   /**
-   * It is refused from now on; once more changes nothing. What a runner's key has made is revoked with it: whoever had the
-   * key may have these too. Keys that an administrator made stay good, so that administrators can change theirs.
+   * The key is refused from now on; repeating this changes nothing. Keys made by a runner's key are revoked with it, because
+   * whoever had the key may have these too. Keys that an administrator made stay valid, so that administrators can change
+   * theirs.
    * @throws NAME_UNKNOWN
    */
   revoke(id: string): Promise<RevokedKey>;
-  /** An administrator's key, made where there is no good one of an administrator: null if there is. */
+  /** A new administrator's key if no valid one exists; else null. */
   first(): Promise<MadeKey | null>;
 }
 
@@ -64,7 +65,7 @@ export function keyService(context: KeyContext): KeyService {
       lastUsedAt: null,
     };
     await store.putKey(stored);
-    // Revoked meanwhile: what that one makes ends with it, and this was not there to be found.
+    // Its maker was revoked in the meantime, before this key existed; revoke it too.
     if (by !== null && ((await store.key(by))?.revokedAt ?? null) !== null) {
       await store.revokeKey(id, at);
       fail('KEY_INVALID', { reason: 'it was revoked' });

@@ -12,8 +12,8 @@ export interface KeyText {
 const SHAPE = /^tr_([0-9a-f]{12})_([0-9a-f]{64})_([0-9a-f]{8})$/;
 
 /**
- * A key as people get it: `tr_<id>_<secret>_<checksum>`. The beginning lets scanners find keys that were published by
- * mistake; the checksum tells a mistyped key from a wrong one without a question to the database.
+ * A key as people get it: `tr_<id>_<secret>_<checksum>`. The prefix lets scanners find keys that were published by mistake; the
+ * checksum detects mistyped keys without a database query.
  */
 export function keyText({ id, secret }: KeyText): string {
   return `tr_${id}_${secret}_${checksum(id, secret)}`;
@@ -27,7 +27,7 @@ export function readKeyText(text: string): KeyText | null {
   return given === checksum(id, secret) ? { id, secret } : null;
 }
 
-/** Not secret, and no protection: whoever has a key can compute it. */
+/** Not secret and no protection, because it can be computed from the key. */
 function checksum(id: string, secret: string): string {
   return createHash('sha256').update(`tr_${id}_${secret}`).digest('hex').slice(0, 8);
 }

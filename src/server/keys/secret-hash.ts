@@ -1,8 +1,8 @@
 import { type BinaryLike, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * The cost of a hash. A secret has 256 random bits: nobody finds it from its hash by trying, however cheap one try is.
- * So the cost may be modest (4 MB and some 10 ms), and cannot be used to keep the service busy.
+ * The cost of a hash. A secret has 256 random bits, so it cannot be found from its hash by trying, even if a try is cheap. So
+ * the cost can be modest (4 MB and about 10 ms), which also prevents overloading the service.
  */
 const COST = { N: 4096, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
@@ -15,7 +15,7 @@ export async function hashSecret(secret: string, salt: Buffer): Promise<string> 
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Whether a secret is the one of a kept hash; in time that does not depend on where they differ. */
+/** Whether a secret matches a stored hash, in constant time. */
 export async function isSecretOf(secret: string, kept: string): Promise<boolean> {
   const [kind, N, r, p, salt, hash] = kept.split('$');
   if (kind !== 'scrypt' || hash === undefined) return false;

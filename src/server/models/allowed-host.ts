@@ -1,13 +1,13 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 
-/** Where the administrator lists the hosts. */
+/** The configuration field that lists the hosts. */
 const OPTION = 'allowedHosts in the configuration of the service';
 
 /**
- * Refuses a model whose address is not among those that are allowed, before anything is sent to it: an address that was
- * mistyped, or put there by somebody else, must not turn the service into a way to other machines. Redirects are followed
- * nowhere. A host without a port is that of its scheme, 80 or 443; other ports must be named.
+ * Refuses a model whose address is not allowed, before anything is sent to it: a mistyped or malicious address must not give
+ * access to other machines through the service. Redirects are never followed. A host without a port is that of its scheme, 80
+ * or 443; other ports must be named.
  * @param allowed hosts as `host` or `host:port`; letter case does not matter
  * @throws HOST_NOT_ALLOWED
  */

@@ -13,7 +13,7 @@ import { requireAllowedHost } from './allowed-host.ts';
 /** A model that the service may ask. */
 export interface ConfiguredModel {
   readonly configuration: EndpointConfiguration;
-  /** Who answers for it: one for all sessions, so that the limits of its endpoint hold over all of them. @throws KEY_MISSING */
+  /** Its examinee, shared by all sessions so that the limits of its endpoint apply to all of them. @throws KEY_MISSING */
   examinee(): Examinee;
 }
 
@@ -49,7 +49,7 @@ export function configuredModels(
           ...SYSTEM_CLOCK,
           env,
           seed: 'service',
-          // A question whose answer was paid for and came too late for its session is not paid for again in that session.
+          // If a paid answer came too late for its session, that session does not pay for it again.
           cache: store.cache,
           gate: gateOf(configuration),
           log: ({ event, item: _, ...facts }) =>

@@ -6,8 +6,8 @@ const LONGEST = 500;
 const DEFECT = 'an error inside the service; for the cause see its log.';
 
 /**
- * Why a model could not be asked on, for those who see its session: neither its address nor the name of its key, and of a
- * defect nothing but that there was one.
+ * Why a model could not be asked further, for readers of its session. It contains neither the model's address nor the name of
+ * its key, and no details of a defect.
  * @param model undefined if the configuration does not have it any more
  */
 export function failureReason(

@@ -1,8 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/**
- * Addresses at which machines in a cloud find what they are and the keys they have: a model is at none of them.
- */
+/** Metadata addresses of cloud machines, which provide their identity and keys. A model is never at one of them. */
 const METADATA = new BlockList();
 METADATA.addSubnet('169.254.0.0', 16, 'ipv4');
 METADATA.addAddress('100.100.100.200', 'ipv4');
@@ -12,7 +10,7 @@ METADATA.addSubnet('fd00:ec2::', 32, 'ipv6');
 METADATA.addSubnet('fd20:ce::', 32, 'ipv6');
 const METADATA_NAMES = /^(?:metadata(?:\.google)?(?:\.internal)?|instance-data(?:\..*)?)\.?$/i;
 
-/** Whether a host, as it stands in an address, is one of a cloud's own metadata. */
+/** Whether a host of an address is a cloud's metadata service. */
 export function isMetadataHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isIPv4(bare)) return METADATA.check(bare, 'ipv4');
@@ -24,7 +22,7 @@ export function isMetadataHost(hostname: string): boolean {
 }
 
 /**
- * The address of version 4 that one of version 6 leads to: 6to4, NAT64 and those written as the last 32 bits; null of others.
+ * The IPv4 address that an IPv6 address leads to: 6to4, NAT64 and addresses in the last 32 bits; null for others.
  * @param address as `new URL` writes it: lower case, without leading zeros
  */
 function innerAddress(address: string): string | null {

@@ -15,18 +15,18 @@ import type { ConfiguredModels } from './configured-models.ts';
 import { failureReason } from './failure-reason.ts';
 import { SessionRun } from './session-run.ts';
 
-/** Asks configured models the items of the sessions that name one, all of these at once. */
+/** Asks configured models the items of their sessions, all sessions at once. */
 export interface ModelRunner {
   /** Continues with the sessions that were open when the service ended. */
   start(): Promise<void>;
-  /** Begins nothing more, keeps what comes within the time of grace, and ends the rest. The sessions stay open. */
+  /** Starts nothing more, keeps answers that arrive within the grace time, and ends the rest. The sessions stay open. */
   close(): Promise<void>;
 }
 
-/** How long answers in flight are waited for when the service ends, in milliseconds. */
+/** Time to wait for answers in flight when the service ends, in milliseconds. */
 const GRACE = 10_000;
 const PAGE = 1000;
-/** Where nothing is said, as `rank --model` does. */
+/** The default, as in `rank --model`. */
 const DEFAULT_PROMPT: PromptSettings = promptOptions.parse({});
 
 /** How the items of a session are worded and its outputs read. */
@@ -39,8 +39,8 @@ export function askSettingsOf({
 }
 
 /**
- * Every session that is opened, paused, resumed or ended tells so (`ServiceContext.events`); that begins and holds its run. What is to
- * be asked is asked of the session, so that after a restart nothing is lost, and what was in flight is asked again.
+ * Every session that is opened, paused, resumed or ended sends an event (`ServiceContext.events`), which starts or holds its
+ * run. The session determines the items to ask, so nothing is lost after a restart, and items in flight are asked again.
  */
 export function modelRunner(
   { store, events, log }: Pick<ServiceContext, 'store' | 'events' | 'log'>,

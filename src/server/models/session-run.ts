@@ -7,7 +7,7 @@ import { mostCost } from '../../run/most-cost.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import type { ConfiguredModel } from './configured-models.ts';
 
-/** What a run needs from outside. */
+/** The dependencies of a run. */
 export interface SessionRunServices {
   readonly sessions: Pick<SessionService, 'pending' | 'answer' | 'charge'>;
   readonly model: ConfiguredModel;
@@ -15,12 +15,12 @@ export interface SessionRunServices {
   readonly askOf: (item: Item) => AskOptions;
 }
 
-/** Names the work of looking what is to be asked, among the items: no item has an empty name. */
+/** The name, among the items, for the work of finding the next items; no item has an empty name. */
 const LOOKING = '';
 
 /**
- * Asks a model the items of one session, as many at once as the session has in flight, and hands each answer in as soon as it
- * is there. What is in flight when the session stops is awaited: it is paid for, and counts if the session takes it.
+ * Asks a model the items of one session, as many at once as the session has in flight, and submits each answer as soon as it
+ * arrives. Answers in flight when the session stops are awaited: they are paid for, and count if the session accepts them.
  */
 export class SessionRun {
   readonly #id: string;
@@ -40,18 +40,18 @@ export class SessionRun {
     this.#most = mostCost(services.model.configuration, services.askOf);
   }
 
-  /** Begins no further request; what waits for its turn leaves. */
+  /** Starts no further request; waiting ones are dropped. */
   hold(): void {
     this.#hold.abort();
   }
 
-  /** Ends what is in flight too. */
+  /** Also ends requests in flight. */
   abort(): void {
     this.hold();
     this.#abort.abort();
   }
 
-  /** Goes on at once after it was held, while what was in flight then may still come. */
+  /** Continues immediately after a hold, while earlier answers may still arrive. */
   resume(): void {
     if (this.#failure !== null || !this.#hold.signal.aborted) return;
     this.#hold = new AbortController();
@@ -59,8 +59,8 @@ export class SessionRun {
   }
 
   /**
-   * Asks until there is nothing to ask, or it is held.
-   * @throws what a question ended with for good, once all others in flight have ended; what the store throws
+   * Asks until nothing is left to ask, or it is held.
+   * @throws the final error of a question, after all others in flight have ended; errors of the store
    */
   async run(): Promise<void> {
     this.#look();
@@ -68,7 +68,7 @@ export class SessionRun {
     if (this.#failure !== null) throw this.#failure;
   }
 
-  /** Asks what the session wants by now. */
+  /** Asks the items that the session now wants. */
   #look(): void {
     this.#track(LOOKING, async () =>
       this.#begin(await this.#services.sessions.pending(this.#id, false)),
@@ -91,7 +91,7 @@ export class SessionRun {
         this.#done(key, done);
         const hasLeft = signal.aborted && error.name === 'AbortError';
         if (hasLeft) {
-          // Held and gone on with before it left: it is asked after all.
+          // Held and resumed before it was dropped, so it is asked after all.
           if (!this.#hold.signal.aborted) this.#look();
           return;
         }
@@ -106,7 +106,7 @@ export class SessionRun {
     if (this.#inFlight.get(key) === work) this.#inFlight.delete(key);
   }
 
-  /** @returns what the session wants next */
+  /** @returns the next items of the session */
   async #ask(id: string): Promise<Pending> {
     const { sessions, model, askOf, itemOf } = this.#services;
     const hold = this.#hold.signal;
@@ -120,8 +120,8 @@ export class SessionRun {
     let isKept = false;
     try {
       hold.throwIfAborted();
-      // A kept reply serves its own session alone, where it came too late to be counted. The next session measures what
-      // answers now at that address: a new checkpoint, or another sample of the same one.
+      // A cached reply serves only its own session, if it came too late to be counted. The next session measures the model that
+      // now answers at that address: a new checkpoint, or another sample of the same one.
       const draw = `session ${this.#id}`;
       const [who, how, abort] = [model.examinee(), askOf(item), this.#abort.signal];
       const given = await askItem(who, item, how, abort, hold, draw);
@@ -137,7 +137,7 @@ export class SessionRun {
     } catch (error) {
       if (error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')
         cost = Number(error.details.cost ?? 0);
-      // The cost of an aborted request is not known: the most that it can have cost.
+      // The cost of an aborted request is unknown; use the greatest possible cost.
       else if (this.#abort.signal.aborted) cost = most;
       throw error;
     } finally {

@@ -5,7 +5,7 @@ import type { SessionEnds } from './open/session-ends.ts';
 import type { SessionEvents } from './open/session-events.ts';
 import type { SessionMemory } from './open/session-memory.ts';
 
-/** What the parts of the session service share. */
+/** The common dependencies of the parts of the session service. */
 export interface SessionParts {
   readonly context: ServiceContext;
   readonly store: ServiceSessionStore;

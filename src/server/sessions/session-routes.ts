@@ -22,7 +22,7 @@ import type { SessionService } from './session-service.ts';
 const TAG = 'Sessions';
 const READERS = ['administrator', 'runner', 'viewer'] as const;
 const RUNNERS = ['administrator', 'runner'] as const;
-/** Those who may answer, and what they see while they do. */
+/** Callers who may answer, and the fields they see. */
 const ANSWERING = [...RUNNERS, 'examinee'] as const;
 
 const path = z.object({ session: z.string().min(1).max(64) });
@@ -41,7 +41,7 @@ export function sessionRoutes({
   readonly sessions: SessionService;
   readonly context: Pick<ServiceContext, 'store'>;
 }): Route[] {
-  /** Whoever may not see a session learns no more than that there is none. @throws SESSION_UNKNOWN */
+  /** For a caller without access, a session does not exist. @throws SESSION_UNKNOWN */
   const requireSession: RequireSession = (caller, id) => {
     const unknown = () => fail('SESSION_UNKNOWN', { session: id });
     if (caller.role === 'examinee') return caller.session === id ? undefined : unknown();
@@ -59,7 +59,7 @@ export function sessionRoutes({
 
 type RequireSession = (caller: Caller, id: string) => undefined | Promise<undefined>;
 
-/** Beginning a session, and finding those there are. */
+/** Routes to create and list sessions. */
 function listRoutes(sessions: SessionService, store: ServiceContext['store']): Route[] {
   return [
     route({
@@ -94,7 +94,7 @@ function listRoutes(sessions: SessionService, store: ServiceContext['store']): R
   ];
 }
 
-/** What happens while a test goes on. */
+/** Routes during a test. */
 function testRoutes(sessions: SessionService, requireSession: RequireSession): Route[] {
   return [
     route({
@@ -164,7 +164,7 @@ function testRoutes(sessions: SessionService, requireSession: RequireSession): R
   ];
 }
 
-/** What came of it. */
+/** Routes for results. */
 function outcomeRoutes(sessions: SessionService, requireSession: RequireSession): Route[] {
   return [
     route({
@@ -176,7 +176,7 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
         'An examinee gets it only for a session with the feedback "result", after its end, and in the second, shorter form of the reply.',
       roles: [...READERS, 'examinee'],
       params: path,
-      // The first that fits: a result that was cut for an examinee is only the second.
+      // The first matching schema applies; a result cut for an examinee only matches the second.
       reply: z.union([sessionResult, examineeResult]),
       async handle({ params, caller }) {
         await requireSession(caller, params.session);
@@ -229,7 +229,7 @@ const CHANGES = {
   end: 'End a session early: its answers count',
 } as const;
 
-/** An examinee sends what it says, and never what that is worth. @throws REQUEST_INVALID */
+/** An examinee sends outputs, never scores. @throws REQUEST_INVALID */
 function requireOutputs(given: z.output<typeof answers>['answers']): void {
   const scored = given.findIndex(({ output }) => output === undefined);
   if (scored >= 0)

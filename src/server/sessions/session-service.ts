@@ -13,7 +13,7 @@ import type {
 import type { KeptAnswer } from '../../store/service/service-session-store.ts';
 import type { Exposure } from './answers/exposure-counts.ts';
 
-/** What is known of an answer beside its score: of a model that the service asked itself. */
+/** Facts about an answer besides its score, for models that the service itself asked. */
 export interface AnswerFacts {
   /** Dollars. */
   readonly cost: number;
@@ -40,7 +40,7 @@ export interface SessionAnswer {
   readonly at: string;
 }
 
-/** All of a session. */
+/** A whole session. */
 export interface SessionExport {
   readonly session: SessionSummary;
   readonly result: SessionResult;
@@ -49,50 +49,50 @@ export interface SessionExport {
 }
 
 /**
- * The adaptive sessions of the service. A session is a pure function of what it was made with and of its answers, which
- * are in the database before they are acknowledged: memory holds only what would otherwise be computed again.
+ * The adaptive sessions of the service. A session is a pure function of its settings and its answers, which are in the database
+ * before they are acknowledged. Memory only holds values that could be recomputed.
  *
- * All throw SESSION_UNKNOWN for a session that is not there.
+ * All methods throw SESSION_UNKNOWN for an unknown session.
  */
 export interface SessionService {
   /**
    * @param by id of the key
-   * @param signal aborted where nobody waits any more: a calibration that has not begun then does not
-   * @throws what is wrong with the request, or with the bank or calibration that it names
+   * @param signal aborted if no request waits any more; a calibration that has not begun is then skipped
+   * @throws errors of the request, or of its bank or calibration
    */
   create(request: NewSession, by: string, signal?: AbortSignal): Promise<SessionSummary>;
   get(id: string): Promise<SessionSummary>;
-  /** The bank of a session: what decides who may see it. */
+  /** The bank of a session, which decides who may see it. */
   bankOf(id: string): string | Promise<string>;
   list(filter: SessionFilter): Promise<z.input<typeof sessionPage>>;
-  /** @param prompts with messages to send to a model, where the bank has text */
+  /** @param prompts with messages to send to a model, if the bank has text */
   pending(id: string, prompts: boolean): Promise<Pending>;
   /**
-   * Takes answers; each is kept before this resolves. One that is refused says why, and the others count.
-   * @param facts one an answer, of a model that the service asked: it comes with a score, whoever scores the session
+   * Takes answers; each is stored before this resolves. A refused answer has a reason, and the others count.
+   * @param facts one per answer, for a model that the service asked; such answers always have a score
    */
   answer(
     id: string,
     answers: readonly Answer[],
     facts?: readonly AnswerFacts[],
   ): Promise<AnswersReply>;
-  /** Adds dollars to the cost of a session that bought no answer of it: of a question that failed, or came too late. */
+  /** Adds dollars to the cost of a session for a question that failed or whose answer came too late. */
   charge(id: string, dollars: number): Promise<void>;
   pause(id: string): Promise<SessionSummary>;
   resume(id: string): Promise<SessionSummary>;
-  /** Ends it early; what was answered counts. */
+  /** Ends it early; the given answers count. */
   end(id: string): Promise<SessionSummary>;
-  /** Ends it as failed: its model cannot be asked on. `resume` opens it again. */
+  /** Ends it as failed because its model cannot be asked further. `resume` opens it again. */
   fail(id: string, reason: string): Promise<SessionSummary>;
   result(id: string): Promise<SessionResult>;
   trace(id: string): Promise<Trace>;
-  /** All that is kept of it, outputs too. */
+  /** All stored data of it, including outputs. */
   export(id: string): Promise<SessionExport>;
   /** By place. */
   answers(id: string): Promise<SessionAnswer[]>;
-  /** Those that have ended with their standing as it was kept, newest first: what leaderboards are made of. */
+  /** Ended sessions with their stored standing, newest first, for leaderboards. */
   finished(bank?: string): Promise<SessionSummary[]>;
-  /** Of a bank with very many answers up to half a minute old, or older where it has millions. */
+  /** For a bank with very many answers, up to half a minute old; with millions, older. */
   exposure(bank: string): Promise<Exposure>;
   close(): Promise<void>;
 }

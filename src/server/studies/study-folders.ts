@@ -6,7 +6,7 @@ import { type Study, type StudyDigest, studyDigest, studyName } from '../../api/
 import { fail } from '../../errors.ts';
 import { parseJson } from '../../text/parse-json.ts';
 
-/** What commands of studies keep in a folder. */
+/** The files of a study's folder. */
 const HEAD = 'study.json';
 const DIGEST = 'digest.json';
 const REPORT = 'report.html';
@@ -28,7 +28,7 @@ const NOT_FINISHED = 'The study is not finished yet. Its results appear here whe
 const EARLIER =
   'An earlier version of thetarank wrote this study. To show its results here, run its command again with --resume, which takes a moment. Its report is already available.';
 
-/** Studies as they lie in folders of one folder, each under its name. */
+/** Studies in subfolders of one folder, each under its name. */
 export interface StudyFolders {
   /** By name. */
   list(): Study[];
@@ -41,7 +41,7 @@ export interface StudyFolders {
 
 /** @param folder null if the service has none */
 export function studyFolders(folder: string | null): StudyFolders {
-  /** What was read of files that are as they were: lists look at all of them. */
+  /** Cached contents of unchanged files, because lists read all of them. */
   const known = new Map<string, { readonly mark: string; readonly found: Study | null }>();
   const read = (name: string): Study | null => {
     if (folder === null || !studyName.safeParse(name).success) return null;
@@ -76,7 +76,7 @@ export function studyFolders(folder: string | null): StudyFolders {
   };
 }
 
-/** Null if there is no study. Links are not followed: they may lead anywhere. */
+/** Null if there is no study. Links are not followed, because they may lead anywhere. */
 function studyIn(folder: string, name: string): Study | null {
   if (!statOf(folder)?.isDirectory()) return null;
   const begun = jsonIn(join(folder, HEAD), MOST_HEAD);

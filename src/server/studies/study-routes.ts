@@ -18,7 +18,7 @@ const READERS: readonly Role[] = ['administrator', 'runner', 'viewer'];
 const STARTERS: readonly Role[] = ['administrator', 'runner'];
 const TAG = 'Studies';
 const path = z.object({ study: z.string().max(LONGEST_NAME) });
-/** The page of a study has neither scripts nor anything from elsewhere; nothing of it is to run if it had. */
+/** The page of a study has neither scripts nor external resources; these headers block them in any case. */
 const REPORT_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
@@ -81,7 +81,7 @@ export function studyRoutes({
         jobs.requireRoom(caller);
         if (body.kind === 'test-length') {
           await requireBank(context.store, caller, body.design.bank);
-          // Nothing is awaited from here to the start: of two at once the second is refused.
+          // Nothing is awaited from here to the start, so the second of two simultaneous requests is refused.
           const folder = newFolder(body.name);
           return jobs.start(testLengthTask(body.name, folder, body.design), caller);
         }
@@ -105,7 +105,7 @@ export function studyRoutes({
   }
 }
 
-/** The bank of a design, checked before it is a job: its shape, and that it names no files of the service. */
+/** The bank of a design, checked before it becomes a job: its shape, and that it refers to no files of the service. */
 function checkedBank(value: unknown) {
   const { bank } = readDesign(value, 'design');
   const files = {

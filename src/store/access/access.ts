@@ -34,7 +34,7 @@ export interface Access {
   commit<T>(work: (trx: Transaction<Tables>, isRepeat: boolean) => Promise<T>): Promise<T>;
   /** Resolves once all that was committed before is on the disk. @throws STORE_UNAVAILABLE */
   settle(): Promise<void>;
-  /** Begins what will write sooner or later: refused where `write` would be, and waited for by `close`. */
+  /** Registers work that will write later. Refused if `write` would be; `close` waits for it. */
   begin<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ interface Connections {
   readonly close: () => Promise<void>;
   /** Repeats reading that failed because of a lock, or a lost connection. */
   readonly patiently: <T>(attempt: () => Promise<T>) => Promise<T>;
-  /** Resolves once what was committed is on the disk; where a commit is already, there is nothing to wait for. */
+  /** Resolves once committed data are on the disk; immediately if commits always are. */
   readonly settle: () => Promise<void>;
   /** Repeats a transaction that failed because of a lost connection. */
   readonly persistently: <T>(attempt: (isRepeat: boolean) => Promise<T>) => Promise<T>;

@@ -6,7 +6,7 @@ import type { RunStore } from '../../run/run-record.ts';
 export interface Holder {
   /** In words, such as `process 7 on host`. */
   readonly holder: string;
-  /** Where it cannot be told whether that process still lives: after how many seconds it counts as gone. */
+  /** If it is unknown whether that process is alive: seconds until it counts as gone. */
   readonly free: number | null;
 }
 
@@ -15,7 +15,7 @@ export type Release = () => Promise<void>;
 /** Tries once to claim a run. */
 export type ClaimAttempt = (run: number) => Promise<Release | Holder>;
 
-/** A process that was killed may need a moment until it is gone: as long is tried, in ms, and how often. */
+/** A killed process may take a moment to disappear: time and interval of attempts, in ms. */
 const DYING = 1000;
 const PAUSE = 100;
 
@@ -24,14 +24,14 @@ const SERVICE = 0;
 
 export interface ServiceClaim {
   /**
-   * Claims the database for the one service that it may have, until what comes back is called or the process ends. Where
-   * it cannot be told whether the process that had it still lives, this waits until that one would have said so.
+   * Claims the database for a service, of which it allows one, until the returned function is called or the process ends. If it
+   * is unknown whether the previous holder is alive, this waits until that one would have renewed its claim.
    * @throws SERVICE_BUSY if another one serves it
    */
   claimService(): Promise<Release>;
 }
 
-/** Claims by attempts, and what gives back every claim that was not given back. */
+/** Claims by attempts, and a function that releases all remaining claims. */
 export function runClaims(
   attempt: ClaimAttempt,
 ): Pick<RunStore, 'claimRun'> & ServiceClaim & { releaseAll: Release } {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ThetarankError } from '../../errors.ts';
 
-/** What waits for the next commit. */
+/** An entry that waits for the next commit. */
 interface Waiting<T, R> {
   readonly entries: readonly T[];
   readonly resolve: (result: R) => void;
@@ -9,8 +9,8 @@ interface Waiting<T, R> {
 }
 
 /**
- * Commits together what arrives together: a commit waits for the disk, and a thousand of them would wait a thousand
- * times. While one goes on, what arrives queues up, and the next one takes all of it.
+ * Combines simultaneous commits. Each commit waits for the disk, so a thousand of them would wait a thousand times. Entries
+ * that arrive during a commit are queued for the next one.
  * @param commit writes entries in one transaction; entries that are there already are left out
  * @returns a function that resolves once its entries are committed, with the result of the commit they were in; with
  *   null of no entries
@@ -23,8 +23,8 @@ export function groupCommit<T, R = void>(
 
   const work = async () => {
     busy = true;
-    // What is called in the same turn of the event loop is one group, the first one included: of a server all requests
-    // that are there to be read. SQLite answers without such a turn, so that nobody could join later.
+    // Calls in the same turn of the event loop form one group, such as all requests that a server has read. SQLite answers
+    // without a turn of the loop, so later calls could not join.
     await setImmediate();
     while (queue.length > 0) {
       const group = queue;
@@ -55,12 +55,12 @@ async function commitGroup<T, R>(
       for (const { reject } of group) reject(error);
       return;
     }
-    // One caller's fault is not the others': each commits alone, and learns what is wrong with its own.
+    // One caller's error must not affect the others: each entry commits alone and gets its own error.
     for (const one of group) await commitGroup(commit, [one]);
   }
 }
 
-/** What fails for every entry alike, perhaps after a long wait: one by one they would wait for it each. */
+/** Errors that affect every entry, perhaps after a long wait; single commits would all wait for it. */
 function isOfDatabase(error: unknown): boolean {
   return error instanceof ThetarankError && error.code === 'STORE_UNAVAILABLE';
 }

@@ -83,8 +83,8 @@ const MESSAGES: readonly (readonly [RegExp, Failure])[] = [
 ];
 
 /**
- * Throws what a database threw: as STORE_UNAVAILABLE where a user can do something about it, else as it came. The
- * message is ours, not the database's: that could hold parts of the address.
+ * Rethrows a database error: as STORE_UNAVAILABLE if the user can act on it, else unchanged. The message is our own, because
+ * the database's could contain parts of the address.
  */
 export function storeFailure(location: string, error: unknown): never {
   const failure = failureOf(error);
@@ -110,7 +110,7 @@ const CUTS = new Set(
 export function isCut(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  // Too many connections are as good as none.
+  // Too many connections count as a lost connection.
   if (typeof code === 'string') return CUTS.has(code) || /^(08...|57...|53300)$/.test(code);
   return /timeout|timed out|terminated|not queryable/i.test(error.message);
 }

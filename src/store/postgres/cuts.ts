@@ -7,8 +7,8 @@ const FIRST_WAIT = 50;
 const LONGEST_WAIT = 5_000;
 
 /**
- * Repeats what a lost connection keeps from happening, for `patience` ms at most. What was cut may have happened:
- * `attempt` must be the same done twice, and is told when it is not the first one.
+ * Retries work after a lost connection, for at most `patience` ms. The lost attempt may have succeeded, so `attempt` must be
+ * idempotent; it is told if it is not the first.
  * @throws what `attempt` throws, in the end
  */
 export async function throughCuts<T>(

@@ -12,13 +12,13 @@ export interface SchemaChange {
   readonly dialect: DialectName;
   readonly location: string;
   readonly steps: readonly SchemaStep[];
-  /** Runs before a schema is changed that holds something, while nobody can write; not on PostgreSQL. */
+  /** Runs before a non-empty schema is changed, while no other process can write; not on PostgreSQL. */
   readonly backup: (schema: number) => Promise<void>;
 }
 
 /**
- * Brings a database to the newest schema, in one transaction. Any number of processes may do so at once: one of them
- * does, the others wait and find it done. Where nothing is to be done, it waits for nobody.
+ * Brings a database to the newest schema, in one transaction. Any number of processes may call it at once: one migrates, and
+ * the others wait until it is done. If nothing is to be done, it does not wait.
  * @throws STORE_NEWER if steps were taken that are not known here; STORE_UNAVAILABLE for another program's file
  */
 export async function migrate(writer: Kysely<Tables>, change: SchemaChange): Promise<void> {

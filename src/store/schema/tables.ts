@@ -176,7 +176,7 @@ interface ServiceSessionsTable {
   made_by: string;
   state: string;
   reason: string | null;
-  /** Goes up with every change of the row. */
+  /** Increases with every change of the row. */
   revision: number;
   /** Items asked at most. */
   length: number;
@@ -184,7 +184,7 @@ interface ServiceSessionsTable {
   changed_at: string;
   expires_at: string | null;
   finished_at: string | null;
-  /** Dollars that bought no answer. */
+  /** Dollars without an answer. */
   charged: number;
   /** JSON; null before it has ended. */
   result: string | null;
@@ -196,7 +196,7 @@ interface ServiceAnswersTable {
   place: number;
   item: string;
   score: number;
-  /** What its sender names it by. */
+  /** The sender's name for it. */
   key: string | null;
   at: string;
   cost: number;

@@ -24,11 +24,11 @@ export interface KeptSession {
   readonly finishedAt: string | null;
   /** Dollars that bought no answer. */
   readonly charged: number;
-  /** What is kept of its end: JSON; null before. */
+  /** The stored result, JSON; null before the end. */
   readonly result: unknown;
 }
 
-/** What may change of a session. */
+/** The changeable fields of a session. */
 export type SessionChange = Partial<
   Pick<KeptSession, 'state' | 'reason' | 'finishedAt' | 'result' | 'changedAt' | 'length'>
 >;
@@ -39,7 +39,7 @@ export interface KeptAnswer {
   readonly item: string;
   /** In [0, 1]. */
   readonly score: number;
-  /** What a sender names it by; null if it has none. */
+  /** The sender's name for it; null if there is none. */
   readonly key: string | null;
   readonly at: string;
   /** Dollars. */
@@ -52,7 +52,7 @@ export interface KeptAnswer {
   readonly output: string | null;
 }
 
-/** An answer on its way, with the session that it is for as its sender knows it. */
+/** An incoming answer, with the sender's version of its session. */
 export interface GivenAnswer {
   readonly session: number;
   readonly revision: number;
@@ -90,7 +90,7 @@ export interface SessionListFilter {
 export interface ServiceSessionStore {
   create(session: Omit<KeptSession, 'number' | 'revision' | 'charged'>): Promise<KeptSession>;
   byId(id: string): Promise<KeptSession | undefined>;
-  /** What tells whether a session is still as it was read; undefined if there is none. */
+  /** A mark that changes with a session; undefined if the session does not exist. */
   stamp(number: number): Promise<SessionStamp | undefined>;
   /** Newest first, and how many there are on all pages. */
   list(filter: SessionListFilter): Promise<{ sessions: KeptSession[]; total: number }>;
@@ -103,8 +103,8 @@ export interface ServiceSessionStore {
   change(number: number, revision: number, change: SessionChange): Promise<KeptSession | null>;
   charge(number: number, dollars: number): Promise<void>;
   /**
-   * Keeps answers: what is called at once shares a commit, which is on the disk when this resolves. An answer is left out where
-   * its session is of another revision, or its place, item or key is taken.
+   * Keeps answers. Simultaneous calls share a commit, which is on the disk when this resolves. An answer is left out if its
+   * session has another revision, or its place, item or key is taken.
    * @returns those that are kept
    */
   append(answers: readonly GivenAnswer[]): Promise<ReadonlySet<GivenAnswer>>;

@@ -10,11 +10,10 @@ export interface LogSync {
 }
 
 /**
- * Brings the log of an SQLite file to the disk without standing still meanwhile. SQLite itself would wait for the disk
- * within each commit (`synchronous = full`), and with it the whole process: some milliseconds in which a service answers
- * nobody. With `synchronous = normal` it writes the commit and leaves the waiting to whoever needs it: here a thread of the
- * system does, and commits that come meanwhile share the next turn. What a checkpoint has moved out of the log by then, it
- * has brought to the disk before.
+ * Syncs the log of an SQLite file to the disk without blocking the process. With `synchronous = full`, SQLite would wait for
+ * the disk within each commit, and the service would answer no request for some milliseconds. With `synchronous = normal`, it
+ * writes the commit, and the caller decides when to wait: here a system thread waits, and commits in the meantime share the
+ * next sync. A checkpoint syncs the pages that it moves out of the log before.
  *
  * The log is no file that SQLite locks, so that opening and closing it here takes no lock away.
  * @param sync brings an open file to the disk

@@ -6,12 +6,15 @@ import type { Tables } from '../schema/tables.ts';
 
 /** A claim is renewed so often, in ms. */
 const RENEWAL = 15_000;
-/** After as long without, in ms, a process counts as gone of which it cannot be told: an import keeps writers waiting. */
+/**
+ * After this time without a renewal, in ms, a process of unknown state counts as gone; it is long because an import keeps
+ * writers waiting.
+ */
 const STALE = 60_000;
 
 /**
- * Claims as rows with the process they are of. One that is gone on this machine leaves its run at once; one of which it
- * cannot be told when its claim was not renewed for a minute.
+ * Claims as rows with their process. A process known to have ended on this machine loses its run at once; one of unknown state
+ * when its claim was not renewed for a minute.
  */
 export function sqliteClaims(access: Access, clock: () => Date): ClaimAttempt {
   return async (run) => {

@@ -73,7 +73,7 @@ function wrap(db: DatabaseSync, sql: string): SqliteStatement {
 }
 
 /**
- * Repeats what another process's lock keeps from happening, for `patience` ms at most.
+ * Retries work that another process's lock prevents, for at most `patience` ms.
  * @throws what `attempt` throws, in the end
  */
 export async function patiently<T>(patience: number, attempt: () => T | Promise<T>): Promise<T> {
@@ -117,15 +117,15 @@ class PatientDriver extends SqliteDriver {
     this.#patience = patience;
   }
 
-  /** A deferred transaction would fail at its first write, whatever the patience, where another one wrote meanwhile. */
+  /** A deferred transaction would fail at its first write if another one wrote in the meantime, however long it waits. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const begin = CompiledQuery.raw('begin immediate');
     await patiently(this.#patience, () => connection.executeQuery(begin));
   }
 
   /**
-   * Of a full disk, and other errors of the disk, SQLite rolls back by itself. To do it again would be another error, which
-   * would stand in place of the one that says what is wrong.
+   * After a full disk and other disk errors, SQLite rolls back by itself. Rolling back again would cause another error that
+   * hides the cause.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);

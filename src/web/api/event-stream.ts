@@ -5,9 +5,8 @@ export interface StreamEvent {
 }
 
 /**
- * Cuts a text that comes in parts into server-sent events (WHATWG HTML, 9.2.6). Comments and fields it does not know are
- * skipped; an event without data is none.
- * @returns takes the next part and gives the events that it completes
+ * Cuts a text that comes in parts into server-sent events (WHATWG HTML, 9.2.6). Comments and unknown fields are skipped; events
+ * without data are ignored. @returns a function from the next part to the events that it completes
  */
 export function eventCutter(): (part: string) => StreamEvent[] {
   let rest = '';

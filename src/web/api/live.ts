@@ -10,7 +10,7 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting';
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
-/** Follows what moves until it is closed. */
+/** Follows changes until it is closed. */
 export interface LiveConnection {
   onEvent(listener: (event: Moved) => void): () => void;
   onState(listener: (state: LiveState) => void): () => void;
@@ -43,7 +43,7 @@ export function connectLive(): LiveConnection {
           before = true;
         });
       } catch (error) {
-        // Keys that may not follow events, or none: nothing to wait for.
+        // No key, or one without access to events: do not wait.
         const status = (error as { status?: number }).status;
         if (status === 401 || status === 403) return;
       }

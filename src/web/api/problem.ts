@@ -1,6 +1,6 @@
 import type { Problem } from '../../api/common.ts';
 
-/** What the service refused, or that it could not be reached: in the service's own words. */
+/** A refusal by the service in its own words, or a failed connection. */
 class ServiceProblem extends Error {
   readonly status: number;
   readonly code: string;

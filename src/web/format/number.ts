@@ -1,4 +1,4 @@
-/** What stands where there is no number. */
+/** The text for a missing number. */
 export const NONE = '–';
 
 /** With a fixed number of decimals, thousands set apart, and a true minus sign. */
@@ -69,13 +69,13 @@ export function probability(value: number | null | undefined): string {
   return percent(value);
 }
 
-/** The probability of what was estimated: however small the rest, never 0 and never 1. */
+/** The probability of an estimate: never shown as 0 or 1. */
 export const unsure = (value: number | null | undefined) =>
   probability(
     value === null || value === undefined ? value : Math.min(1 - 1e-9, Math.max(1e-9, value)),
   );
 
-/** A p value: three decimals, or how small it is. */
+/** A p value: three decimals, or an upper bound if it is smaller. */
 export function pValue(value: number | null | undefined): string {
   if (value === null || value === undefined) return NONE;
   return value < 0.001 ? '< 0.001' : fixed(value, 3);

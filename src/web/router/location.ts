@@ -1,4 +1,4 @@
-/** Where the reader is: what stands behind the `#` of the address. */
+/** The present page: the part of the address after `#`. */
 export interface Place {
   /** Between the slashes, decoded. */
   readonly path: readonly string[];

@@ -4,7 +4,7 @@ import type { Me } from '../../api/keys.ts';
 
 export const MeContext = createContext<Me | null>(null);
 
-/** Whose key it is. */
+/** The owner of the key. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (me === null) throw new Error('no key');

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** Something the reader starts: whether it is under way, and what went wrong. */
+/** An action of the reader: whether it is running, and its error. */
 export interface Action<A extends unknown[]> {
   readonly busy: boolean;
   readonly error: unknown;

@@ -3,7 +3,7 @@ import { type Query, read, routeAddress } from '../api/client.ts';
 import type { Moved } from '../api/live.ts';
 import { useLiveEvents } from './live-context.ts';
 
-/** What was read of a route. While it is read again, the old data stay. */
+/** The data of a route. While it is read again, the old data stay. */
 export interface Resource<T> {
   readonly data: T | null;
   readonly error: unknown;

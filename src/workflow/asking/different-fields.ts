@@ -1,6 +1,6 @@
 /**
- * The fields in which two values of JSON differ, such as `sampling.temperature`; numbers with what they are in both. Texts are
- * not shown: prompts and headers are confidential.
+ * The fields in which two JSON values differ, such as `sampling.temperature`; numbers with both values. Texts are not shown:
+ * prompts and headers are confidential.
  */
 export function differentFields(before: unknown, now: unknown): string[] {
   if (!isObject(before) || !isObject(now)) return [];

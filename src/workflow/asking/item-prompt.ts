@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { oneOf } from './one-of.ts';
 
-/** Which item is asked, and how, by the names that options have. */
+/** The item and the prompt settings, by option names. */
 export interface PromptRequest {
   readonly bank: string;
   readonly item: string;
@@ -29,7 +29,7 @@ export interface PromptRequest {
 }
 
 /**
- * What a model is sent to answer an item of a bank.
+ * The messages to a model for an item of a bank.
  * @throws NAME_UNKNOWN, ITEM_UNKNOWN, BANK_WITHOUT_TEXT, OPTIONS_CONFLICT
  */
 export async function itemPrompt(store: Store, request: PromptRequest): Promise<Prompt> {

@@ -3,8 +3,8 @@ import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import { differentFields } from './different-fields.ts';
 
 /**
- * Called where --resume found no run of this configuration. To begin, and pay, another run where an option was changed by
- * an oversight is not what was meant.
+ * Called if --resume found no run with this configuration. If an option was changed by mistake, a new, paid run is not what the
+ * user wants.
  *
  * @param field of a configuration that lists its models
  * @throws OPTIONS_CONFLICT if the newest run of the same kind, bank and model names differs in something else

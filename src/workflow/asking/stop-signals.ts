@@ -1,17 +1,17 @@
-/** What ends asking. */
+/** Signals that end asking. */
 export interface StopSignals {
   /** Nothing more is asked; answers in flight are still kept. */
   readonly stop: AbortSignal;
-  /** What is in flight ends too. */
+  /** Requests in flight end too. */
   readonly abort: AbortSignal;
 }
 
-/** Signals that come from outside, such as from Ctrl+C, until they are let go. */
+/** Signals from outside, such as Ctrl+C, until they are released. */
 export interface Interrupts extends StopSignals {
   restore(): void;
 }
 
-/** Asking ends by itself only, or by the signal that is given. */
+/** Asking ends only by itself, or by the given signal. */
 export function signalsOf(stop: AbortSignal = new AbortController().signal): Interrupts {
   return { stop, abort: stop, restore() {} };
 }

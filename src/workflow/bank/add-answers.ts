@@ -2,8 +2,8 @@ import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * Adds recorded answers to those a bank has: an examinee that is there keeps its answers to other items, since logs come
- * task by task. An answer to the same item is replaced.
+ * Adds recorded answers to those of a bank. A known examinee keeps its answers to other items, because logs arrive task by
+ * task. An answer to the same item is replaced.
  */
 export async function addAnswers(
   store: Store,

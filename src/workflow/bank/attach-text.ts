@@ -5,7 +5,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 
-/** A built-in bank as question text is joined to it. @throws OPTION_INVALID */
+/** The built-in bank that question text is attached to. @throws OPTION_INVALID */
 export function attachTarget(name: string): AttachTarget {
   if (!isBuiltinBank(name))
     fail('OPTION_INVALID', {
@@ -28,7 +28,7 @@ export function attachTarget(name: string): AttachTarget {
   return { items: bank.items, hashes, idPrefix, tagsOf };
 }
 
-/** Keeps items of a built-in bank that the store has not. @returns how many; how many have text then, of all items */
+/** Stores the missing items of a built-in bank. @returns their number, and the number of all items with text */
 export async function keepText(
   store: Store,
   name: string,

@@ -5,7 +5,7 @@ import type { StoredResponses } from '../../store/store.ts';
 
 /** Most entries listed per kind; all are counted. */
 const MOST_LISTED = 1000;
-/** Fewer models that answer alike say little of an item. */
+/** The least number of models with equal answers to report an item. */
 const LEAST_MODELS = 5;
 
 export interface Listed<T> {
@@ -13,11 +13,11 @@ export interface Listed<T> {
   readonly first: T[];
 }
 
-/** What was found in the items of a bank. */
+/** The findings about the items of a bank. */
 export interface BankAudit {
   items: number;
   readonly invalid: Listed<{ id: string; reason: string }>;
-  /** Items whose content another item before has. */
+  /** Items with the same content as an earlier item. */
   readonly duplicates: Listed<{ id: string; of: string }>;
   readonly weak: Partial<Record<Weakness | 'alike', Listed<string>>>;
 }
@@ -47,7 +47,7 @@ export async function auditItems(
   return audit;
 }
 
-/** Adds the items that all of at least five models answered alike: they tell no model from another. */
+/** Adds the items to which all of at least five models gave equal answers: they do not distinguish models. */
 export function auditAnswers(audit: BankAudit, { matrix }: StoredResponses): void {
   const { examinees, items, scores } = matrix;
   for (const [j, id] of items.entries()) {

@@ -15,7 +15,7 @@ export interface BankContents {
 const MOST_VALUES = 10_000;
 const OTHERS = '(others)';
 
-/** What items are there, in memory that does not grow with their number. */
+/** Counts the items of a bank, in constant memory. */
 export async function bankContents(items: AsyncIterable<Item>): Promise<BankContents> {
   const tags = new Map<string, Counts>();
   const contents = {

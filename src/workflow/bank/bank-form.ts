@@ -7,7 +7,7 @@ import { fail } from '../../errors.ts';
 import { loadSolver } from '../../highs-solver.ts';
 import { randomStream } from '../../random.ts';
 
-/** Which form is drawn. */
+/** The request for a form. */
 export interface FormRequest {
   readonly items: number;
   readonly seed: number;
@@ -18,9 +18,9 @@ export interface FormRequest {
 export interface BankForm {
   /** Positions of its items. */
   readonly items: Int32Array;
-  /** The tag whose values it was to represent: the one of the score or of the harness's tasks, else the first, if any. */
+  /** The tag whose values it should represent: that of the score or of the harness's tasks, else the first, if any. */
   readonly tag: string | undefined;
-  /** Over what it is drawn evenly. */
+  /** The properties over which it is drawn evenly. */
   readonly represents: { readonly tag: boolean; readonly difficulty: boolean };
 }
 
@@ -30,7 +30,7 @@ export function requireItems({ items, name }: Bank, asked: number): void {
     fail('TOO_MANY_ITEMS', { asked, available: items.length, where: `bank ${name}` });
 }
 
-/** Draws a form that represents the bank, within quotas where there are some. @throws QUOTAS_IMPOSSIBLE */
+/** Draws a form that represents the bank, within quotas if given. @throws QUOTAS_IMPOSSIBLE */
 export async function bankForm(
   bank: Bank,
   { items: size, seed, quota = [] }: FormRequest,

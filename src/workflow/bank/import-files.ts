@@ -11,22 +11,22 @@ import type { BankSummary, Store } from '../../store/store.ts';
 import { addAnswers } from './add-answers.ts';
 import type { ImportFormat, ReadFormat } from './import-formats.ts';
 
-/** Which files go into which bank. */
+/** The files and the bank of an import. */
 export interface ImportRequest {
   readonly files: readonly string[];
-  /** A bank of one's own; it is made if there is none. */
+  /** An own bank; created if it does not exist. */
   readonly name: string;
   readonly title?: string | undefined;
   readonly format: ImportFormat;
-  /** Keeps nothing where a record is no valid item. */
+  /** Keeps nothing if any record is not a valid item. */
   readonly isStrict: boolean;
 }
 
-/** What is called while files are read. */
+/** Callbacks while files are read. */
 export interface ImportWatch {
-  /** Opens a file whose reading can be followed. */
+  /** Opens a file with progress reports. */
   open(file: string): Source;
-  /** Is handed each record that was left out. */
+  /** Called with each record that was left out. */
   rejected(reject: { file: string; where: string; reason: string; record?: unknown }): void;
 }
 
@@ -36,16 +36,16 @@ export interface UnscoredRecords {
   readonly first: { readonly item: string; readonly reason: string }[];
 }
 
-/** What became of the records of each file. */
+/** The result for the records of each file. */
 export interface ImportOutcome {
   readonly bank: BankSummary | null;
   readonly name: string;
   readonly format: ImportFormat;
   readonly added: number;
   readonly reports: readonly ImportReport[];
-  /** Fields that became no tags, and of how many records. */
+  /** Fields that were not used as tags, with their number of records. */
   readonly leftOut: ReadonlyMap<string, number>;
-  /** Of logs: their answers. */
+  /** For logs: their answers. */
   readonly recorded: { answers: AnswerCollection; unscored: UnscoredRecords } | null;
 }
 

@@ -3,9 +3,9 @@ import type { Store, StoredResponses } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 
 /**
- * Keeps recorded answers with a bank: those of models that it has answers of take their place.
- * @param isOnlyNew keeps nothing where there are such models
- * @returns these models, and how many have recorded answers in all
+ * Stores recorded answers with a bank. Answers of known models replace their earlier ones.
+ * @param isOnlyNew keeps nothing if there are known models
+ * @returns the known models, and the total number of models with recorded answers
  * @throws NAME_UNKNOWN, ANSWERS_RECORDED
  */
 export async function recordAnswers(

@@ -1,9 +1,9 @@
 import type { MarginalFit } from '../../../calibration/fit/marginal/fit-marginal.ts';
 
 /**
- * The distribution of ability of a marginal fit, as JSON has it. A histogram stands beside the normal distribution: what it
- * gains in log-likelihood, for how many more parameters, and the differences in AIC and BIC; below 0 the histogram is
- * better. The number of shares overstates what they can do, so that both lean towards the normal distribution.
+ * The distribution of ability of a marginal fit, as JSON has it. A histogram is compared with the normal distribution: gain in
+ * log-likelihood, number of additional parameters, and differences in AIC and BIC; below 0 the histogram is better. The number
+ * of shares overstates their flexibility, so both favour the normal distribution.
  */
 export function distributionSummary(fit: MarginalFit | null, examinees: number) {
   if (fit === null) return null;

@@ -1,6 +1,6 @@
 import type { Fitted } from './fit-result.ts';
 
-/** AIC and BIC; null where priors make the estimate another than the maximum, or nothing was maximised. */
+/** AIC and BIC; null if priors move the estimate from the maximum, or nothing was maximised. */
 export function fitCriteria(
   { marginal, priors, fit: { logLikelihood } }: Fitted,
   examinees: number,

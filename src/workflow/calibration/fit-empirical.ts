@@ -20,7 +20,7 @@ import { itemFacts } from './fit-inputs.ts';
 import { type FitRequest, refuseTogether } from './fit-request.ts';
 import { checkedCurves, type FitMeasures, type Fitted, marginalMeasures } from './fit-result.ts';
 
-/** Below this many examinees priors are learned from the data, and the rung is chosen by left-out examinees. */
+/** With fewer examinees, priors are learned from the data, and the rung is chosen by held-out examinees. */
 const EMPIRICAL_BELOW = 200;
 
 const LADDER_FOLDS = 4;
@@ -92,14 +92,14 @@ export function fitEmpirical(
   };
 }
 
-/** Refuses what goes with given priors only. @returns the model @throws OPTIONS_CONFLICT */
+/** Refuses options that need given priors. @returns the model @throws OPTIONS_CONFLICT */
 function modelOf({ irtModel, ...request }: FitRequest): Model {
   const isGivenOnly = 'only works with given priors; add --priors given.';
   for (const option of ['fixed', 'groups'] as const)
     if (request[option] !== undefined) refuseTogether(`--${option}`, isGivenOnly);
   if (request.abilityDistribution === 'histogram')
     refuseTogether('--ability-distribution histogram', isGivenOnly);
-  // A narrow learned prior of log |a| keeps weak items away from 0, so that chance would choose their signs.
+  // A narrow learned prior of log |a| keeps weak items away from 0, so chance would determine their signs.
   if (request.slopes === 'any')
     refuseTogether(
       '--slopes any',
@@ -121,9 +121,7 @@ function checkRung(rung: string | undefined, model: Model): void {
     refuseTogether(`--rung ${rung}`, 'includes guessing, so it needs --irt-model 3pl.');
 }
 
-/**
- * The rung by left-out examinees; null where these are too few to compare: a handful of them tells nothing of guessing.
- */
+/** The rung chosen by held-out examinees; null if they are too few: a few examinees say nothing about guessing. */
 function climbed(
   matrix: ResponseMatrix,
   families: readonly string[] | null,

@@ -83,7 +83,7 @@ export function fitGiven(
   };
 }
 
-/** Refuses what does not go with given priors, or with the model. @throws OPTIONS_CONFLICT */
+/** Refuses options that conflict with given priors, or with the model. @throws OPTIONS_CONFLICT */
 function checkModel(request: FitRequest, model: Model): void {
   if (request.method === 'integrated')
     refuseTogether('--method integrated', 'learns its priors, so it needs --priors empirical.');
@@ -126,7 +126,7 @@ function priorsOf(request: FitRequest, items: readonly string[]): PriorSet {
   };
 }
 
-/** Refuses what a histogram of abilities cannot have. @throws OPTIONS_CONFLICT */
+/** Refuses options that conflict with a histogram of abilities. @throws OPTIONS_CONFLICT */
 function checkHistogram({ priorB, fixed }: FitRequest, groups: ExamineeGroups | null): void {
   const refuse = (option: string, reason: string) =>
     refuseTogether(`--ability-distribution histogram, ${option}`, reason);

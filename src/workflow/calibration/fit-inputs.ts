@@ -42,7 +42,7 @@ export function examineeGroups(
   return { names, codes: of.map((name) => names.indexOf(name)) };
 }
 
-/** What is told of the items: the number of answer options of each, and its group. */
+/** Information about the items: number of answer options and group of each. */
 export interface ItemFacts {
   readonly optionCounts: number[] | undefined;
   readonly groups: ItemTag | undefined;

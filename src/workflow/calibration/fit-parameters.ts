@@ -9,11 +9,11 @@ import { fitGiven } from './fit-given.ts';
 import type { FitRequest } from './fit-request.ts';
 import type { Fitted } from './fit-result.ts';
 
-/** How a fit is run; nothing of it changes what comes of it. */
+/** How a fit is run; no setting changes the result. */
 export interface FitRun {
   /** Threads. */
   readonly workers: number;
-  /** Is told of the rounds, from when all that is asked for is known to fit. */
+  /** Called with the rounds, after all options have been checked. */
   readonly watch?: () => ConvergenceProgress;
 }
 

@@ -3,9 +3,9 @@ import type { Prior } from '../../../calibration/fit/marginal/prior.ts';
 import type { Slopes } from '../../../calibration/fit/marginal/slopes.ts';
 import { fail } from '../../errors.ts';
 
-/** What is fitted to recorded answers, by the names that options have. */
+/** The request for a fit to recorded answers, by option names. */
 export interface FitRequest {
-  /** What errors call the answers: their file, or the bank that has them. */
+  /** The name of the answers in errors: their file or bank. */
   readonly responses?: string;
   readonly bank?: string;
   readonly irtModel: string;

@@ -8,18 +8,21 @@ import type { ClosableEngine } from '../../../calibration/kernel/wasm-engine.ts'
 import type { ItemParameters } from '../../irt/parameters.ts';
 import { type FitRequest, refuseTogether } from './fit-request.ts';
 
-/** How well a fit follows the answers. What the two modes maximise has names of its own: it is not comparable. */
+/** Goodness of fit. The maximised values of the two modes have different names because they are not comparable. */
 export interface FitMeasures {
-  /** Marginal mode: log-likelihood at the estimate, abilities integrated over their distribution. What it maximises, but for priors. */
+  /**
+   * Marginal mode: log-likelihood at the estimate, abilities integrated over their distribution. Without priors, the maximised
+   * value.
+   */
   readonly logLikelihood: number | null;
   readonly logPosterior: number | null;
   /** Integrated mode: what it maximises, the log-likelihood at the estimated abilities, items integrated over learned priors. */
   readonly integratedLogLikelihood: number | null;
-  /** Integrated mode: log-likelihood of the written curves, abilities integrated over N(0, 1). Nothing maximises it. */
+  /** Integrated mode: log-likelihood of the written curves, abilities integrated over N(0, 1). It is not maximised. */
   readonly curveLogLikelihood: number | null;
 }
 
-/** A fit by either way, with all that is reported of it. */
+/** A fit of either mode, with all reported values. */
 export interface Fitted {
   readonly model: Model;
   readonly mode: 'integrated' | 'marginal';
@@ -35,9 +38,9 @@ export interface Fitted {
   readonly priors: Readonly<Record<string, string>>;
   readonly errorMethod: ErrorMethod;
   readonly curves: CurveReport | null;
-  /** By item: why it needs a look. */
+  /** By item: reasons to check it. */
   readonly flags: readonly (readonly ItemFlag[])[];
-  /** Ability in each group of examinees, where there are some or where items were fixed. */
+  /** Ability in each group of examinees, with groups or fixed items. */
   readonly groups: readonly { group: string; mean: number; sd: number }[] | null;
 }
 
@@ -46,7 +49,7 @@ export function marginalMeasures({ logLikelihood, logPosterior }: MarginalFit): 
   return { logLikelihood, logPosterior, integratedLogLikelihood: null, curveLogLikelihood: null };
 }
 
-/** The independent check of the curves, where it is asked for. @throws OPTIONS_CONFLICT */
+/** The independent check of the curves, if requested. @throws OPTIONS_CONFLICT */
 export function checkedCurves(
   fit: MarginalFit | null,
   options: FitRequest,

@@ -7,7 +7,7 @@ import type { CalibrationValues, Store, StoredResponses } from '../../store/stor
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import type { Fitted } from './fit-result.ts';
 
-/** Recorded answers of a bank of the database, as a fit reads them. */
+/** Recorded answers of a bank of the database, for a fit. */
 export interface BankAnswers {
   readonly matrix: ResponseMatrix;
   readonly families: readonly string[] | null;
@@ -16,7 +16,7 @@ export interface BankAnswers {
 }
 
 /**
- * Reads the recorded answers of a bank. Items that nobody answered are left out: of them nothing can be learned.
+ * Reads the recorded answers of a bank. Items without answers are left out, because nothing can be learned about them.
  * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that the database has not; BANK_WITHOUT_ANSWERS
  */
 export async function bankAnswers(store: Store, name: string): Promise<BankAnswers> {
@@ -92,7 +92,7 @@ export function keepFit(
   );
 }
 
-/** Keeps parameters that come from elsewhere as a calibration of a bank. @returns its number; @throws ITEM_UNKNOWN */
+/** Keeps external parameters as a calibration of a bank. @returns its number; @throws ITEM_UNKNOWN */
 export async function keepParameters(
   store: Store,
   bank: string,

@@ -22,7 +22,7 @@ export function askSettings(options: LiveSettings & { readonly seed: number }): 
   return { variant, mode, language, system, shots, shotsFrom, seed };
 }
 
-/** All that the tests of a run depend on, and nothing else: neither keys nor limits nor prices. */
+/** Everything that the tests of a run depend on, without keys, limits or prices. */
 export function runConfiguration(
   { fingerprint }: LiveBank,
   request: LiveRequest,
@@ -50,12 +50,12 @@ export function runConfiguration(
       system,
       ...(shots === 0 ? {} : { shots, shotsFrom }),
     },
-    // Other words, and other ways to read answers, are other measurements.
+    // Other prompts, or other ways to read answers, are other measurements.
     wording: PROMPT_LANGUAGES.map((name) => `${name}-${wordingOf(name).revision}`),
     mode,
     reading: READING_REVISION,
     unanswered: options.unanswered,
-    // Absent as in runs of before there were flags, which took all items.
+    // Absent as in runs from before flags existed, which used all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}
       : { includeFlagged: false }),

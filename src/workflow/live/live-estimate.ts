@@ -5,26 +5,29 @@ import { usualPromptTokens } from '../../examinee/endpoint/cost/token-estimate.t
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
 import { mostCost } from '../../run/most-cost.ts';
 
-/** What an answer takes, before any is known, by variant. */
+/** Default tokens of an answer, by variant. */
 export const USUAL_ANSWER = {
   cot: { tokens: 350, seconds: 6 },
   'answer-only': { tokens: 10, seconds: 1 },
 } as const;
 
-/** What a run will take, before its first call. */
+/** The estimate for a run, before its first call. */
 export interface Estimate {
   readonly calls: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
   /** In dollars; null if a model has no price. */
   readonly cost: number | null;
-  /** The same where every answer is as long as it may be. No bound: items beyond the sample, and requests that fail, may take more. */
+  /**
+   * The same if every answer has the maximal length. It is not a bound, because items beyond the sample and failed requests may
+   * cost more.
+   */
   readonly most: number | null;
   readonly seconds: number;
 }
 
 /**
- * Estimates what asking `items` of each model takes, from a sample of them.
+ * Estimates the tokens and cost of asking each model `items`, from a sample of them.
  * @param left items that each model is still to be asked
  */
 export function estimate(

@@ -22,7 +22,7 @@ import { askSettings, runConfiguration } from './live-configuration.ts';
 import { type Estimate, estimate } from './live-estimate.ts';
 import type { LiveSettings } from './live-settings.ts';
 
-/** The options that decide what is asked of whom. */
+/** The options that determine models and items. */
 export interface LiveJobOptions extends LiveSettings {
   /** Asked of each model. */
   readonly items?: number;
@@ -33,10 +33,10 @@ export interface LiveJobOptions extends LiveSettings {
   readonly defaultItems: (size: number) => number;
 }
 
-/** Items whose prompts say how long prompts are. */
+/** Number of items sampled for the length of prompts. */
 const SAMPLE = 50;
 
-/** The answers of a run by model and item, without what was said; none where `run` is null. */
+/** The answers of a run by model and item, without texts; empty if `run` is null. */
 export async function readKnown(
   store: Store,
   run: number | null,
@@ -64,7 +64,7 @@ export interface LiveJob {
   /** The run to continue; null for a new one. */
   readonly before: RunSummary | null;
   readonly known: ReadonlyMap<string, ReadonlyMap<string, RunAnswer>>;
-  /** What it will take. */
+  /** The estimate. */
   readonly expected: Estimate;
   /** Whether it is to continue a run, if there is one. */
   readonly isResumed: boolean;
@@ -72,7 +72,7 @@ export interface LiveJob {
   readonly open: RunSummary | undefined;
 }
 
-/** Everything that can be wrong is found here, before anything is paid or long computed. */
+/** Finds all errors before any cost or long computation. */
 export async function prepareJob(
   options: LiveJobOptions,
   store: Store,
@@ -162,7 +162,7 @@ export async function prepareJob(
   };
 }
 
-/** A budget that no answer fits into would end the run before its first. @throws OPTION_INVALID */
+/** Refuses a budget that is too small for a single answer. @throws OPTION_INVALID */
 function requireBudget(
   budget: number,
   models: readonly EndpointConfiguration[],

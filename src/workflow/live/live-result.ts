@@ -9,10 +9,10 @@ import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 
-/** What is kept in memory of an answer: not what was said. */
+/** The part of an answer that is kept in memory, without texts. */
 export type AnswerFacts = Omit<RunAnswer, 'output' | 'thinking'>;
 
-/** What was said to a model, and what it took. */
+/** The use of a model: its answers and their cost. */
 export interface LiveUse {
   readonly answers: number;
   /** Answers without a readable one, by reason. */
@@ -49,7 +49,7 @@ export interface LiveModel extends Omit<LiveScore, 'expected'> {
   readonly use: LiveUse;
 }
 
-/** What `rank --model` gives. */
+/** The result of `rank --model`. */
 export interface LiveResult {
   /** Of this form of result. */
   readonly version: 1;

@@ -1,4 +1,4 @@
-/** How models are asked the items of a bank, and what becomes of their answers. */
+/** How models are asked the items of a bank, and how their answers are read. */
 export interface LiveSettings {
   /** Answers that may be awaited when the next items are chosen. */
   readonly lag: number;
@@ -21,6 +21,6 @@ export interface LiveSettings {
   readonly leaveOut: readonly string[];
   /** Whether replies that are kept may be used again. */
   readonly cache: boolean;
-  /** What a question counts as that gets no answer after all retries: its model stops, or the score is 0. */
+  /** The treatment of a question without an answer after all retries: its model stops, or the score is 0. */
   readonly unanswered: 'stop' | 'wrong';
 }

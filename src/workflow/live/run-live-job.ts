@@ -10,7 +10,7 @@ import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
 import { type LiveJob, readKnown } from './live-job.ts';
 import { type AnswerFacts, type LiveResult, liveModels } from './live-result.ts';
 
-/** How the models of a ranking are asked, and who is told meanwhile. */
+/** How the models of a ranking are asked, with progress callbacks. */
 export interface RunLiveOptions {
   /** Items of one model in flight at most. */
   readonly concurrency: number;
@@ -26,7 +26,7 @@ export interface RunLiveOptions {
   readonly interrupts?: () => Interrupts;
   /** Begins to tell of the answers, when asking begins. */
   readonly watch?: (tests: LiveTests['tests']) => LiveWatch;
-  /** Is handed what came of it while the run still belongs to this process. */
+  /** Called with the result while this process still holds the run. */
   readonly report?: (ranking: LiveRanking) => Promise<void>;
 }
 
@@ -37,13 +37,13 @@ export interface LiveWatch {
   stop(): void;
 }
 
-/** What came of a ranking. */
+/** The result of a ranking. */
 export interface LiveRanking {
   /** As the store keeps it: scores, places and costs. */
   readonly result: LiveResult;
   /** One entry per model, in the order they were named: whether its test ended, and the error that stopped it. */
   readonly outcomes: readonly ModelOutcome[];
-  /** Whether asking was ended from outside. */
+  /** Whether asking was interrupted. */
   readonly isInterrupted: boolean;
 }
 
@@ -60,12 +60,12 @@ export async function runLiveJob(
 ): Promise<LiveRanking> {
   const { request, configuration, hash, before } = job;
   const { prepare = prepareLive, report } = options;
-  // A new run is made once what takes long is done; one that is gone on with is claimed before.
+  // A new run is created after the long computations; a continued one is claimed before.
   const early = before === null ? prepare(request) : null;
   const run = before?.id ?? (await store.createRun(configuration, hash, new Date().toISOString()));
   const release = await store.claimRun(run);
   try {
-    // Read again: whoever held the run until now may have kept more.
+    // Read again, because the previous holder of the run may have kept more.
     const known = before === null ? job.known : await readKnown(store, run, request.models);
     const ranking = await askModels(
       store,
@@ -94,7 +94,7 @@ async function askModels(
   const ids = bank.responses.items;
   const now = () => new Date().toISOString();
   const money = new Budget(job.budget ?? Number.POSITIVE_INFINITY);
-  // Without what was said: of a long run that would not fit into memory, and the store has it.
+  // Without texts: those of a long run would not fit into memory, and the store has them.
   const answers = new Map<string, AnswerFacts[]>(models.map(({ name }) => [name, []]));
   for (const own of known.values()) for (const { cost } of own.values()) money.add(cost);
   money.add((await store.charged(run)).dollars);
@@ -146,7 +146,7 @@ async function askModels(
   return { result, outcomes, isInterrupted: stop.aborted };
 }
 
-/** What asking came to. */
+/** The result of asking. */
 interface AskedModels {
   readonly scored: LiveResult['models'];
   readonly outcomes: readonly ModelOutcome[];

@@ -12,17 +12,17 @@ const BLOCKS = 'blocks';
 /** Fields that an error names. */
 const NAMED_FIELDS = 6;
 
-/** What a folder is opened for. */
+/** The study for which a folder is opened. */
 export interface BlockStudy {
   /** Names the kind of study in its file, such as `thetarank-monte-carlo`. */
   readonly format: string;
   /** Distinguishes studies whose blocks would differ. */
   readonly fingerprint: string;
-  /** What else the file says of the study, for people. */
+  /** Further information about the study in the file, for people. */
   readonly head: Readonly<Record<string, unknown>>;
-  /** Words for what makes it another study: `design or bank`. */
+  /** Words for the parts that identify a study: `design or bank`. */
   readonly madeOf: string;
-  /** Of a head, what makes it another study; all of it where this is left out. It may come from a file: nothing is certain of it. */
+  /** The identifying part of a head; by default all of it. It may come from a file, so its form is uncertain. */
   readonly compared?: (head: Readonly<Record<string, unknown>>) => unknown;
 }
 
@@ -37,7 +37,8 @@ export interface BlockFolder {
 
 /**
  * Opens the folder of a study, to start or to continue it.
- * @throws OPTIONS_CONFLICT if one has begun and this is to begin, where none has and this is to go on, or where it is another one
+ * @throws OPTIONS_CONFLICT if the folder has a study and this one is new, if it has none and this one is resumed, or if the
+ * study differs
  */
 export function openBlockFolder(folder: string, study: BlockStudy, resume: boolean): BlockFolder {
   const { format, fingerprint, head } = study;
@@ -52,7 +53,7 @@ export function openBlockFolder(folder: string, study: BlockStudy, resume: boole
   const path = (block: number) => join(folder, BLOCKS, `${String(block).padStart(6, '0')}.json`);
   const blocks = isThere ? blocksIn(join(folder, BLOCKS)) : [];
   if (!isThere) {
-    // Blocks without a study beside them tell nobody what they are of.
+    // Blocks without a study file cannot be identified.
     rmSync(join(folder, BLOCKS), { recursive: true, force: true });
     writeFileWhole(file, `${JSON.stringify({ format, fingerprint, ...head }, null, 2)}\n`);
   }
@@ -87,7 +88,7 @@ function checkKept(file: string, study: BlockStudy, resume: boolean): void {
     });
 }
 
-/** In which fields the study that is kept is another one; empty if only what its head does not show is. */
+/** The fields in which the kept study differs; empty if only hidden parts differ. */
 function differenceText(
   kept: Readonly<Record<string, unknown>>,
   { head, compared = (own) => own }: BlockStudy,

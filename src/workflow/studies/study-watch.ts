@@ -1,6 +1,6 @@
 import { NO_PROGRESS, type Progress } from '../progress.ts';
 
-/** What a study has done so far, for who interrupts it. */
+/** The progress of a study, for interrupts. */
 export interface StudyState {
   /** Where finished blocks are kept; null if they are not. */
   readonly folder: string | null;
@@ -15,8 +15,8 @@ export interface StudyState {
 export interface StudyWatch {
   readonly progress: Progress;
   /**
-   * Called when simulating begins. What is kept is whole at any time: whoever interrupts the study may end the process.
-   * @returns what is called when simulating has ended
+   * Called when simulating begins. Kept data are complete at any time, so the process may be ended.
+   * @returns a function to call when simulating has ended
    */
   begin(state: () => StudyState): () => void;
 }

@@ -18,16 +18,16 @@ export interface AskSynthesisOptions {
   readonly limits: BudgetLimits;
   /** Most calls of one model in flight. */
   readonly concurrency: number;
-  /** What ends asking; of several syntheses one after another the same. */
+  /** The interrupts, shared by consecutive syntheses. */
   readonly interrupts: StopSignals;
   /** Callbacks for the progress; none by default. */
   readonly watch?: SynthesisWatch;
-  /** Stands before what is shown meanwhile, where several syntheses follow one another. */
+  /** Prefix of progress lines, if several syntheses follow one another. */
   readonly title?: string;
   readonly clock: Clock;
 }
 
-/** What came of asking. What is still missing is what `kept` of the job lacks. */
+/** The result of asking. Calls are missing if `kept` of the job lacks them. */
 export interface SynthesisAsked {
   readonly outcomes: readonly ModelOutcome[];
   /** Calls of this session: answered, those of them that came from the cache of replies, and without an answer after all retries. */
@@ -37,17 +37,17 @@ export interface SynthesisAsked {
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
-  /** Of `sessionCost` what belongs to no answer: what requests may cost that came to nothing. */
+  /** The part of `sessionCost` without an answer: possible charges for failed requests. */
   readonly lostCost: number;
   readonly sessionTokens: number;
   readonly tally: SynthesisTally;
-  /** What became of each budget that was set. */
+  /** The state of each budget. */
   readonly budgets: readonly BudgetUse[];
   readonly isInterrupted: boolean;
 }
 
 /**
- * Asks what a run lacks, and keeps it.
+ * Asks the missing calls of a run, and keeps the answers.
  * @param run claimed by this process
  * @throws as `runCalls`
  */
@@ -65,11 +65,11 @@ export async function askSynthesis(
   }: AskSynthesisOptions,
 ): Promise<SynthesisAsked> {
   const { bank, design, calls, kept, needed } = job;
-  // Whoever had the run before may have kept more until it was claimed.
+  // The previous holder may have kept more before this process claimed the run.
   const before = await readKept(store, run, job);
   const budgets = new RunBudgets(limits, before, clock);
   const tally = tallyOf(job);
-  // A run that is extended is not finished until all of that is there.
+  // An extended run is unfinished until all new calls are kept.
   if (tally.calls().missing > 0) await store.reopenRun(run);
   const progress = watch({
     participants: job.plan.participants,

@@ -27,8 +27,8 @@ export async function finishSynthesis(
 }
 
 /**
- * Keeps the result of a run that lacks nothing, unless it has that of a wider design: one with more calls. Whoever asks a part
- * of a run once more does not lose what is known of all of it.
+ * Keeps the result of a run that lacks nothing, unless it has that of a wider design: one with more calls. So asking a part of
+ * a run again does not lose the result of the whole run.
  * @returns the wider result that stays; null where this one is kept
  */
 export async function keepResult(

@@ -13,7 +13,7 @@ import type { Estimate } from '../live/live-estimate.ts';
 import { mostOf, type SynthesisEstimate } from './synthesis-estimate.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
 
-/** What a budget has left before the first call, and whether that will do. Dollars, tokens or milliseconds. */
+/** The rest of a budget before the first call, and whether it will suffice. Dollars, tokens or milliseconds. */
 export interface BudgetOutlook {
   readonly kind: BudgetKind;
   readonly limit: number;
@@ -22,8 +22,8 @@ export interface BudgetOutlook {
   /** What is expected where every answer is as long as it may be; null if nothing limits answers. */
   readonly most: number | null;
   /**
-   * `surely` where nothing is missing, `probably` where what is expected fits. No bound is known before the end: requests that
-   * fail may be charged for.
+   * `surely` if nothing is missing, `probably` if the expected use fits. There is no upper bound before the end, because failed
+   * requests may be charged for.
    */
   readonly suffices: 'surely' | 'probably' | 'no';
 }
@@ -62,7 +62,7 @@ function requireBounds(
   }
 }
 
-/** A budget that some call fits into at no item would end the run before it begins. */
+/** A budget that is too small for some call at every item would end the run before it begins. */
 function requireRoom(limits: BudgetLimits, { plan, calls, sample }: SynthesisJob): void {
   const amounts: readonly (readonly [BudgetKind, (most: Taken) => number])[] = [
     ['money', ({ dollars }) => dollars],
@@ -83,7 +83,7 @@ function requireRoom(limits: BudgetLimits, { plan, calls, sample }: SynthesisJob
   }
 }
 
-/** Whether each budget will do. @param taken of the run before this session */
+/** Whether each budget will suffice. @param taken of the run before this session */
 export function budgetOutlook(
   limits: BudgetLimits,
   estimate: Pick<SynthesisEstimate, keyof Estimate | 'mostTokens'>,
@@ -113,7 +113,7 @@ export function budgetOutlook(
   });
 }
 
-/** What became of each budget that was set. */
+/** The state of each budget. */
 export function budgetUse(limits: BudgetLimits, budgets: RunBudgets): BudgetUse[] {
   const { dollars, tokens } = budgets.taken;
   const used = { money: dollars, tokens, time: budgets.elapsed };

@@ -16,7 +16,7 @@ import type { RunCall } from '../../run/run-calls.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Who answers the calls of a plan. */
+/** The examinees for the calls of a plan. */
 export interface Askers {
   /** Of the model of a call at that endpoint. @throws KEY_MISSING if endpoints are asked */
   examineeOf(call: SynthesisCall, endpoint: EndpointConfiguration): Examinee;
@@ -70,7 +70,7 @@ export function synthesisCalls(
       before: before[k],
       examinee: examineeOf(call, endpoint),
       repeat: call.repeat,
-      // Two generators may have said the same: the answers to both are draws of their own, whichever is asked first.
+      // Two generators may give the same text; the answers to both are separate draws, in any order of asking.
       ...(call.stage === 'generate' ? {} : { draw: call.id }),
       conversation: (item, seen) => callConversation(call, item, seen, language),
       most: (conversation) => mostOfTurns(endpoint, questionsOf(conversation)),
@@ -85,7 +85,7 @@ export function* questionsOf(conversation: Conversation): Generator<readonly Cha
     yield conversation.next(Array<string>(turn).fill('')).messages;
 }
 
-/** Of a criticism the critic's own answer is read, to tell whether it was right; that of a case has none. */
+/** From a criticism, the critic's own answer is extracted to see whether it is right; the criticism of a case has none. */
 function readCall(
   call: SynthesisCall,
   item: Item,

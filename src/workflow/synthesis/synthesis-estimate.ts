@@ -20,7 +20,7 @@ const LONGEST_SHOWN = 8000;
 /** Correlation of participants that share a generation, as it must be expected; 1 if they always agree. */
 const CORRELATIONS = { correlated: 0.5, together: 1 } as const;
 
-/** What a synthesis will take, before its first call. */
+/** The estimate for a synthesis, before its first call. */
 export interface SynthesisEstimate extends Estimate {
   /** Calls that are missing, by model and stage. */
   readonly byModel: readonly (Readonly<Record<Stage, number>> & { readonly model: string })[];
@@ -29,11 +29,14 @@ export interface SynthesisEstimate extends Estimate {
   /** Calls that the record has. */
   readonly kept: number;
   readonly design: DesignReport;
-  /** Of an item of a = 1, for abilities that are known: participants that err independently, which nobody can hope for; */
+  /**
+   * Standard error of b for an item with a = 1 and known abilities: with independent errors of participants, which is too
+   * optimistic;
+   */
   readonly precision: DesignPrecision;
-  /** those that share a generation erring together, as must be expected; */
+  /** with correlated errors of participants that share a generation, which is realistic; */
   readonly precisionCorrelated: DesignPrecision & { readonly correlation: number };
-  /** and as one, so that there are as many as generators. */
+  /** and with one participant per generator. */
   readonly precisionTogether: DesignPrecision & { readonly correlation: number };
 }
 

@@ -19,7 +19,7 @@ import { type Askers, endpointAskers, synthesisCalls } from './synthesis-calls.t
 import { mostOf } from './synthesis-estimate.ts';
 import { synthesisHash, synthesisIdentity, synthesisRun } from './synthesis-run.ts';
 
-/** Items whose prompts say how long prompts are. */
+/** Number of items sampled for the length of prompts. */
 const SAMPLE = 20;
 
 /** A synthesis that is ready to begin. */
@@ -34,7 +34,7 @@ export interface SynthesisJob {
   /** The calls per item needs. */
   needed(item: number): readonly number[];
   readonly kept: KeptCalls;
-  /** What the run had taken when it was looked at. */
+  /** The use of the run so far. */
   readonly taken: Taken;
   readonly configuration: RunConfiguration;
   readonly hash: string;
@@ -72,7 +72,7 @@ export interface JobOptions {
   readonly trial?: string;
 }
 
-/** Everything that can be wrong is found here, before anything is paid. @param askers by default the endpoints */
+/** Finds all errors before any cost. @param askers by default the endpoints */
 export async function prepareSynthesis(
   options: JobOptions,
   synthesis: SynthesisConfiguration,
@@ -124,8 +124,8 @@ export async function prepareSynthesis(
 }
 
 /**
- * The run of a job, claimed by this process until it is released: the one to continue, or a new one. Of two processes that
- * were to continue a run that neither found, one begins it, and the other is told who has it.
+ * The run of a job, claimed by this process until it is released: the one to continue, or a new one. If two processes want to
+ * continue a run that neither finds, one creates it, and the other gets RUN_BUSY.
  * @throws RUN_BUSY
  */
 export async function claimSynthesis(

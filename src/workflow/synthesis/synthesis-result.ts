@@ -26,15 +26,15 @@ export interface DebateResult {
   readonly critic: number;
   /** Share of final answers that are another one than the generation. */
   readonly changed: number;
-  /** How many scored higher than the generation, and how many lower: persuaded rightly and wrongly. */
+  /** Numbers of final answers that scored higher, and lower, than the generation. */
   readonly wrongToRight: number;
   readonly rightToWrong: number;
-  /** Of those the ones that took over the critic's answer. */
+  /** Of these, the numbers that adopted the critic's answer. */
   readonly wrongToRightByCritic: number;
   readonly rightToWrongByCritic: number;
 }
 
-/** What `calibrate synthesize` gives. */
+/** The result of `calibrate synthesize`. */
 export interface SynthesisResult {
   /** Of this form of result. */
   readonly version: 'synthesis-1';
@@ -47,7 +47,7 @@ export interface SynthesisResult {
   /** Which participants were to answer which items, by which seed; null if a run that was not finished does not say. */
   readonly design: DesignRule | null;
   readonly seed: number | string | null;
-  /** What is missing is not known of a run that was not finished, and was not gone on with: null. */
+  /** Null if unknown, for an unfinished run that was not continued. */
   readonly calls: { readonly kept: number; readonly missing: number | null };
   /** Answers of the run to other calls, or at other items: of configurations that it had before. */
   readonly others: number;

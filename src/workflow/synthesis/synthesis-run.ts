@@ -7,14 +7,14 @@ import type { RunConfiguration } from '../../run/run-record.ts';
 import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { BankSummary } from '../../store/store.ts';
 
-/** What tells the run of a synthesis from others. */
+/** The kind of a synthesis run. */
 export const SYNTHESIS_FORMAT = 'thetarank-synthesis';
 /** The same of a run that is a part of a trial. */
 export const TRIAL_FORMAT = 'thetarank-trial';
 
 /**
- * All that an answer to a call depends on beside the call itself, and nothing else: neither participants nor design nor its
- * seed, so that participants and items can be added to what is kept; neither keys nor limits nor prices.
+ * Everything that an answer to a call depends on besides the call. It excludes participants, design and seed, so that
+ * participants and items can be added later, and also keys, limits and prices.
  * @param trial the protocol of the trial it is a part of, which then decides too
  */
 export function synthesisRun(
@@ -29,7 +29,7 @@ export function synthesisRun(
     fingerprint,
     items,
     prompt: { language },
-    // Other words, and other ways to read answers, are other measurements.
+    // Other prompts, or other ways to read answers, are other measurements.
     wording: PROMPT_LANGUAGES.map(
       (of) => `${of}-${wordingOf(of).revision}-${debateWordingOf(of).revision}`,
     ),
@@ -54,7 +54,7 @@ export function poolOfRun({ pool }: RunConfiguration) {
   return (pool ?? []) as readonly { readonly name: string; readonly baseUrl: string }[];
 }
 
-/** What of a run decides whether it is the same: an endpoint that was started again at another address is. */
+/** The identity of a run, which does not depend on addresses: an endpoint may restart at another one. */
 export function synthesisIdentity(configuration: RunConfiguration): RunConfiguration {
   const pool = poolOfRun(configuration).map(({ baseUrl: _, ...model }) => model);
   return { ...configuration, pool };

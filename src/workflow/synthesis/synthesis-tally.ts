@@ -6,7 +6,7 @@ export interface AnswerSum {
   readonly answers: number;
 }
 
-/** How far a synthesis is: calls, items, and how many final answers of each participant are right. */
+/** Progress of a synthesis: calls, items, and right final answers of each participant. */
 export interface SynthesisTally {
   /** A call that was missing is kept. */
   count(call: number, item: number): void;

@@ -18,7 +18,7 @@ import { claimSynthesis, prepareSynthesis } from './synthesis-job.ts';
 import type { SynthesisResult } from './synthesis-result.ts';
 import type { SynthesisWatch } from './synthesis-watch.ts';
 
-/** Which participants are synthesized on which bank, and how. */
+/** The request for a synthesis. */
 export interface SynthesizeRequest extends Partial<FitChoice> {
   /** Name of a bank whose items have text. */
   readonly bank: string;
@@ -36,21 +36,21 @@ export interface SynthesizeRequest extends Partial<FitChoice> {
   readonly cache?: boolean;
   /** False: answers are kept, and nothing is calibrated. */
   readonly fit?: boolean;
-  /** Ends asking; what is in flight is given up, and all that is kept stays. */
+  /** Ends asking: requests in flight are dropped, and kept answers stay. */
   readonly signal?: AbortSignal;
   /** Callbacks for the progress: asking, and the calibration. */
   readonly watch?: SynthesisWatch;
   readonly fitWatch?: FitWatch;
 }
 
-/** What came of a synthesis. */
+/** The result of a synthesis. */
 export interface Synthesis {
   readonly result: SynthesisResult;
   /** Null if nothing was calibrated: answers are missing, `fit` is false, or one model alone generates. */
   readonly calibrated: CalibratedSynthesis | null;
 }
 
-/** What errors call the configuration. */
+/** The name of the configuration in errors. */
 const CONFIGURATION = 'configuration';
 
 /**

@@ -69,7 +69,7 @@ describe('items that work backwards', () => {
     expect(flagged / items).toBeLessThanOrEqual(most);
   });
 
-  test('where items have nothing in common about one in twenty is below chance, not half of them', () => {
+  test('if items have nothing in common, about one in twenty is below chance, not half of them', () => {
     const correlations = Float64Array.from({ length: 1000 }, (_, j) => (j - 502) / 5000);
     const rest = { correlation: correlations, examinees: new Int32Array(1000).fill(400) };
     // Mean below 0: only z < −1.645/√397 = −0.08255 counts, r < −0.08237, (502 − j) > 411.8: j from 0 to 90.

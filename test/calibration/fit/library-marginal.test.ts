@@ -70,7 +70,7 @@ test('wrong options and copies of a fit: one clear error', () => {
   expect(() => standardErrors(copy)).toThrow(/the object that fitMarginal returned/);
 });
 
-test('the example of docs/library.md runs and prints what it says', async () => {
+test('the example of docs/library.md runs and prints the stated output', async () => {
   const page = readFileSync(
     fileURLToPath(new URL('../../../docs/library.md', import.meta.url)),
     'utf8',

@@ -52,7 +52,7 @@ describe.each(Object.entries(MATRICES))('%s', (_, matrix) => {
   });
 });
 
-test('more threads than there is work for', () => {
+test('more threads than work', () => {
   const { matrix } = simulate('few items', 60, 5);
   const engine = wasmEngine(3, 0);
   expectSame(fitMarginal(matrix, { ...options, engine }), fitMarginal(matrix, options));
@@ -70,7 +70,7 @@ test('a closed engine, and one that is at another workspace, still serve a fit',
   expect(standardErrors(fit, engine).a).toEqual(known.a);
 });
 
-describe('where something is not to be had', () => {
+describe('missing resources', () => {
   afterEach(() => vi.unstubAllGlobals());
   const reference = fitMarginal(complete, options);
 

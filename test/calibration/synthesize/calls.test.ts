@@ -67,7 +67,7 @@ test('a participant that is in two groups counts once', () => {
   ]);
 });
 
-test('in any plan each call is there once, after what it sees, and of one setting with it', () => {
+test('in any plan each call stands once, after the calls it quotes, with the same settings as these', () => {
   const group = fc.record({
     pairs: fc.array(
       fc

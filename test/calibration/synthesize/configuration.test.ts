@@ -54,7 +54,7 @@ describe('a configuration', () => {
     });
   });
 
-  test('defaults hold where a model does not say otherwise, sampling field by field', () => {
+  test('a model overrides defaults, sampling field by field', () => {
     const defaults = {
       baseUrl: url,
       sampling: { temperature: 0.7, maxTokens: 900 },
@@ -112,7 +112,7 @@ describe('a configuration', () => {
   });
 });
 
-describe('an error says file, path, what was found and what is accepted', () => {
+describe('an error names the file, the path, the value and the accepted values', () => {
   const pairs = (group: object) => ({ models: two, participants: [{ who: 'pairs', ...group }] });
   test.each([
     [null, 'found null; accepted: an object'],

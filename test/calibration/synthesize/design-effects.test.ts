@@ -52,7 +52,7 @@ describe('the correlation of the errors of two participants', () => {
   });
 });
 
-describe('an answer counts by those who answered the same item', () => {
+describe('the weight of an answer depends on the others to its item', () => {
   const speakers = [speaker('a', 'b'), speaker('a', 'c'), speaker('d', 'e')];
   const items = ['all', 'two that share', 'two that do not', 'one', 'nobody'];
   const scores = Float32Array.from([
@@ -96,7 +96,7 @@ describe('what answers cannot tell is said', () => {
     };
   };
 
-  test('two models that criticise each other: who shares what is not known', () => {
+  test('two models that criticise each other: shared generations are unknown', () => {
     const speakers = [speaker('a', 'b'), speaker('b', 'a')];
     expect(dependenceOf(noise(2, 50), speakers, [-0.5, 0.5]).isKnown).toBe(false);
   });
@@ -125,7 +125,7 @@ describe('what answers cannot tell is said', () => {
   });
 });
 
-test('models alone whose answers are all alike make no scale', () => {
+test('identical answers of models alone give no scale', () => {
   const { matrix } = simulateClusters('scale', { copies: 0, items: 60 });
   const options = { rung: '2pl', maxIterations: 5 } as const;
   expect(fitSynthesis(matrix, options).scale.on).toBe('solo');

@@ -41,7 +41,7 @@ describe('precision', () => {
     );
   });
 
-  test('participants that share a generation count as one where their errors are the same', () => {
+  test('participants that share a generation count as one if their errors are the same', () => {
     const complete = designOf('complete', 25, 10, 1);
     expect(designPrecision(plan, complete).completeEffectiveParticipants).toBe(25);
     const same = designPrecision(plan, complete, { correlation: 1 });

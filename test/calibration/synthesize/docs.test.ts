@@ -28,7 +28,7 @@ test('the configuration of docs/synthesis.md is one', () => {
   }
 });
 
-test('the table of sparse designs is what is computed', () => {
+test('the table of sparse designs matches the computation', () => {
   const plan = synthesisPlan(participantsOf(PAPER));
   const rows = [...page.matchAll(/^\| (\d+) \| [\d.]+ \|.*$/gm)];
   expect(rows.length).toBe(5);

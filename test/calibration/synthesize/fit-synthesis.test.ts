@@ -27,7 +27,7 @@ describe('the matrix of kept answers', () => {
   const participants = participantsOf([pairsOf(['a', 'b']), aloneOf(['a', 'b'])]);
   const answer = (call: string, item: string, score: number) => ({ call, item, score });
 
-  test('has final answers of participants, who says what, and who is missing', () => {
+  test('has final answers of participants, their speakers, and missing ones', () => {
     const { responses, speakers, absent } = synthesisMatrix(
       participants,
       ['x', 'y'],
@@ -84,7 +84,7 @@ describe('participants of one generator', () => {
     expect(effects.designEffect).toBeLessThan(1.08);
   });
 
-  test('errors of b hold where those of independent examinees do not, and are those where nothing is shared', () => {
+  test('errors of b are right with shared generations, and equal those of independent examinees without', () => {
     const share = (copies: number) => {
       let [plain, own, all] = [0, 0, 0];
       for (const seed of ['1-cover', '2-cover']) {
@@ -128,7 +128,7 @@ describe('participants of one generator', () => {
     });
   });
 
-  test('the scale is that of the models alone, whatever reflection does', () => {
+  test('the scale is that of the models alone, for any effect of reflection', () => {
     const { matrix } = simulateClusters('1-scale', { shift: 0.8, items: 400 });
     const { abilities, integrated } = fitSynthesis(matrix, OPTIONS).calibration;
     const own = matrix.speakers.flatMap(({ mode }, i) => (mode === 'solo' ? [abilities[i]] : []));
@@ -265,7 +265,7 @@ describe('the mode effect', () => {
     expect(fitSynthesis({ ...matrix, speakers }, OPTIONS).modeEffect!.levels).toEqual([]);
   });
 
-  test('is near 0 where reflection does nothing', () => {
+  test('is near 0 if reflection does nothing', () => {
     const { matrix } = simulateClusters('1-no-mode', { items: 1000 });
     const { shift, levels } = fitSynthesis(matrix, OPTIONS).modeEffect!;
     expect(Math.abs(shift.mean)).toBeLessThan(0.15);

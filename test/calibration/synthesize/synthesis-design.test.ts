@@ -46,12 +46,12 @@ describe('a design', () => {
     expect(report.components).toBe(1);
   });
 
-  test('finds the balanced design where seven items have three of seven participants', () => {
+  test('finds the balanced design of seven items with three of seven participants each', () => {
     const { sharedItems } = designReport(designOf({ participantsPerItem: 3 }, 7, 7, 1));
     expect(sharedItems).toEqual({ least: 1, mean: 1, most: 1 });
   });
 
-  test('is complete where every participant answers every item', () => {
+  test('is complete if every participant answers every item', () => {
     const complete = designOf('complete', 3, 4, 1);
     expect([...complete.members]).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]);
     expect(designOf({ participantsPerItem: 3 }, 3, 4, 1)).toEqual(complete);

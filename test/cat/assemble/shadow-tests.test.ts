@@ -90,7 +90,7 @@ describe('a search that ends early', () => {
     expect(session.shadowTests!.gap).toBeLessThanOrEqual(0.5);
   });
 
-  test('is an error where it leaves no test at all', () => {
+  test('is an error if no test is possible', () => {
     expect(() => new AdaptiveSession(bank, of({}), limited(false))).toThrow(
       /^no test could be assembled from 6 candidate items: the solver ended with limit\. Use fewer/,
     );

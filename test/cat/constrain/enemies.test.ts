@@ -38,7 +38,7 @@ describe('enemy items', () => {
     expect(used.has(fourth)).toBe(true);
   });
 
-  test('a test ends where only enemies are left', () => {
+  test('a test ends if only enemies are left', () => {
     const all = [bank.ids.slice(0, 20), bank.ids.slice(20)];
     const session = sit(new AdaptiveSession(bank, { ...PUBLISHED, enemies: all }), scores);
     expect(session).toMatchObject({ length: 2, stopped: 'no eligible item left' });

@@ -108,7 +108,7 @@ describe('values are those of catR', () => {
   });
 });
 
-describe('where catR computes something else, the difference is this', () => {
+describe('differences from catR', () => {
   test('GDI and GDIP: catR sums over its abilities with equal weights, also at the two ends', () => {
     for (const state of golden.states) {
       const at = selectionAt(state, CATR_STEP);

@@ -29,7 +29,7 @@ const THETAS = [
   2000,
 ];
 
-describe('find gives what a look at every item gives', () => {
+describe('find agrees with a search of every item', () => {
   test.each(KINDS)('%s items, all eligible', (kind) => {
     const bank = bankOf(simulatedItems(kind, MANY, 'index'));
     for (const theta of THETAS)

@@ -63,7 +63,7 @@ describe('proportional', () => {
     expect(chi).toBeLessThan(58.301);
   });
 
-  test('draws any item alike where none has information', () => {
+  test('draws evenly if no item has information', () => {
     const far = { ability: 5000, eligible: (j: number) => j > 36 };
     const select = selectorOf({ rule: 'proportional', acceleration: 1 });
     const seen = new Set<number>();
@@ -121,7 +121,7 @@ describe('a-stratified', () => {
       (x, y) => Math.abs(items.b[x] - ability) - Math.abs(items.b[y] - ability) || x - y,
     )[0];
 
-  test('takes the closest difficulty of the quarter of the bank whose turn it is', () => {
+  test('takes the closest difficulty from the quarter of the current stage', () => {
     for (let place = 1; place <= 20; place++) {
       const stage = Math.ceil(place / 5) - 1;
       const stratum = byA.slice(20 * stage, 20 * stage + 20);

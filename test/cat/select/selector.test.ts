@@ -47,7 +47,7 @@ describe('randomesque', () => {
     expectUniform(counts, byInformation(bank, 0.3, all).slice(0, 5));
   });
 
-  test('takes one of those that are left, where they are fewer', () => {
+  test('takes one of the remaining items if they are fewer', () => {
     expectUniform(drawn(rule, '3PL', (j) => j % 20 === 3).counts, [3, 23, 43]);
   });
 

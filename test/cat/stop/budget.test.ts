@@ -69,7 +69,7 @@ describe('a budget', () => {
     expect(spent(least) + 0.1).toBeGreaterThan(4);
   });
 
-  test('where all items fit the test ends with the bank', () => {
+  test('if all items fit, the test ends with the bank', () => {
     expect(run({ rule: 'budget', most: 1000 })).toMatchObject({
       length: 60,
       stopped: 'no eligible item left',

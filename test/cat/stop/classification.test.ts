@@ -64,7 +64,7 @@ describe('by the sequential probability ratio test', () => {
     expect(sprtSide(rule, ratioOf(-9))).toBe('below');
   });
 
-  test('a session ends where its own answers decide', () => {
+  test('a session ends once its answers decide', () => {
     const bank = bankOf(simulatedItems('3PL', 300, 'sprt'));
     const session = sit(
       new AdaptiveSession(bank, { ...PUBLISHED, stop: { ...rule, cut: 0 } }),

@@ -50,7 +50,7 @@ describe('stopReason', () => {
     expect(stopReason(rule, state)).toBe(reason);
   });
 
-  test('computes the information left only where a rule asks for it', () => {
+  test('computes the information left only if a rule needs it', () => {
     const state = {
       ...undecided,
       length: 5,
@@ -75,7 +75,7 @@ test.each([
   expect(longestTest(rule)).toBe(items);
 });
 
-describe('a session ends at the first place where its rule is met', () => {
+describe('a session ends as soon as its rule is met', () => {
   const bank = bankOf(simulatedItems('3PL', 300, 'stop'));
   const scores = simulatedScores(bank, 0.4, 'stop');
   const stop = (rule: StopRule) =>
@@ -138,7 +138,7 @@ describe('a session ends at the first place where its rule is met', () => {
     expect(stopped).toBe('ability within 0.1 over the last 4 answers');
   });
 
-  test('never, where no rule is met before the items are used up', () => {
+  test('never, if the items run out first', () => {
     expect(stop(precise(0.001))).toMatchObject({ length: 300, stopped: 'no eligible item left' });
   });
 });

@@ -142,7 +142,7 @@ describe('calibrate fit', () => {
     expect(chosen.heldOut).toBeGreaterThan(best - 1e-4);
   });
 
-  test('text says what a log-likelihood is of, and how standard errors were found', () => {
+  test('text names the data of a log-likelihood, and the method of standard errors', () => {
     const few = run('--responses', 'few.csv', '--rung', '2pl', '--out', 'text.csv').out;
     expect(few).toContain('Log-likelihood with items integrated out, which this mode maximises: −');
     expect(few).toContain('Neither is comparable with the log-likelihood of a marginal fit.');
@@ -152,7 +152,7 @@ describe('calibrate fit', () => {
     expect(many).toContain('Standard errors: full, from the information of all parameters');
   });
 
-  test('a histogram of abilities: its moments, and what it gains over a normal distribution', () => {
+  test('a histogram of abilities: its moments, and its gain over a normal distribution', () => {
     const args = ['--responses', 'many.csv', '--irt-model', '2pl', '--out', 'h.csv'];
     const histogram = [...args, '--ability-distribution', 'histogram'];
     const json = JSON.parse(run(...histogram, '--json').out);

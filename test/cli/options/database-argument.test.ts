@@ -4,7 +4,7 @@ import { databaseArgument } from '../../../src/cli/options/database-option.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a next step names the database where it would not be found without', () => {
+test('a next step names the database if it is not the default one', () => {
   vi.stubEnv('THETARANK_DATABASE', '');
   vi.stubEnv('THETARANK_HOME', '/home');
   expect(databaseArgument('/home/thetarank.db')).toBe('');

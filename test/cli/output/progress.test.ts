@@ -35,7 +35,7 @@ function lines(
   return written;
 }
 
-test('where nobody watches, a line every tenth of the work, with the time left', () => {
+test('without a terminal, a line every tenth of the work, with the time left', () => {
   const all = lines(200, 100);
   expect(all).toHaveLength(11);
   expect(all[0]).toBe('0% (0 of 200): calibrating\n');
@@ -56,7 +56,7 @@ test('the time left is at the pace so far', () => {
   expect(timeLeft(50, 100, 7_200_000)).toBe('2h0m');
 });
 
-test('what was kept before tells nothing of the time left', () => {
+test('earlier results do not count for the time left', () => {
   const all = lines(100, 1000, 50);
   expect(all).toContain('60% (60 of 100), 40s left: step 60\n');
 });

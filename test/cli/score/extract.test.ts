@@ -79,7 +79,7 @@ describe('thetarank extract', () => {
     expect(stdout).not.toContain('secret');
   });
 
-  test('prints a table by rule, names what has no answer, and shows its text only when asked', async () => {
+  test('prints a table by rule, names outputs without an answer, and shows their text only on request', async () => {
     const { stdout } = await thetarank('extract', OUTPUTS);
     expect(stdout).toMatch(/^statement +2 +40%$/m);
     expect(stdout).toContain('"=beta" on "q1": truncated');
@@ -125,7 +125,7 @@ describe('thetarank extract', () => {
 });
 
 describe('thetarank grade', () => {
-  test('writes the long form that rank reads, 0 where there is no answer', async () => {
+  test('writes the long form that rank reads, with 0 for missing answers', async () => {
     const out = join(folder, 'scores.csv');
     const { stdout } = await thetarank('grade', OUTPUTS, '--keys', KEYS, '--out', out);
     expect(readFileSync(out, 'utf8')).toBe(
@@ -156,7 +156,7 @@ describe('thetarank grade', () => {
       );
   });
 
-  test('refuses an item without a key, a bad key, and to replace what it reads', async () => {
+  test('refuses an item without a key, a bad key, and overwriting its input', async () => {
     const other = jsonLines({ model: 'm', item: 'q9', output: 'A' });
     expect(await failure('grade', other, '--keys', KEYS)).toContain(
       'line 1: found item "q9" without a key',

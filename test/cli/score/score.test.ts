@@ -65,7 +65,7 @@ async function failure(...args: string[]): Promise<ThetarankError> {
   return error as ThetarankError;
 }
 
-describe('what is printed', () => {
+describe('printed output', () => {
   test('CSV, one row an examinee, parameters matched by item', async () => {
     const { stdout } = await scoreFiles();
     const [header, ...rows] = stdout.trimEnd().split('\n');

@@ -33,7 +33,7 @@ describe('the chart of a study', () => {
     });
   });
 
-  test('bands: the normal 95% point in standard errors to each side, cut where the figure ends; of the coverage its interval', () => {
+  test('bands: the normal 95% point in standard errors to each side, cut at the edge of the figure; for coverage its interval', () => {
     const [error, tau, coverage, width] = chart.panels.map(({ points }) => points);
     report.results.forEach((r, k) => {
       expect(error[k].high).toBeCloseTo(r.mae + NORMAL_95 * r.seMae!, 12);
@@ -47,7 +47,7 @@ describe('the chart of a study', () => {
     });
   });
 
-  test('says that answers are simulated, how models were divided, and what the bands are', () => {
+  test('says that answers are simulated, how models were divided, and what the bands mean', () => {
     expect(chart.title).toBe('simulated: 13 models, 60 items (SIMULATED answers)');
     expect(chart.caption[0]).toBe('4 folds of whole families (8, name prefix); 2 repetitions.');
     expect(chart.caption.join(' ')).toContain('±1.96 standard errors over families');

@@ -174,7 +174,7 @@ describe('the report says how models were divided', () => {
   });
 });
 
-test('a comparison shows each figure with its interval and verdict, and dashes where there is none', () => {
+test('a comparison shows each figure with its interval and verdict, or with dashes', () => {
   const undecided = { value: 1.1, low: 0.9, high: 1.2, verdict: 'undecided' as const };
   const better = { value: 0.05, low: 0.01, high: 0.09, verdict: 'better' as const };
   const none = { value: null, low: null, high: null, verdict: 'undecided' as const };

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../files/temporary.ts';
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const folder = temporaryFolder();
 
-test('an interrupt says what is kept, and how to go on', () => {
+test('an interrupt says what was kept, and how to go on', () => {
   const state = { folder: 'out', done: 20, total: 160, unit: 'block' };
   expect(interruptText(state, 'thetarank x --resume')).toBe(
     'Interrupted: 20 of 160 blocks are kept in out. To continue: thetarank x --resume',

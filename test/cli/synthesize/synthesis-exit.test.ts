@@ -20,7 +20,7 @@ const done = { stopped: null, error: null } as const;
 const failed = (isForAll: boolean) =>
   ({ stopped: 'failed', error: failure('m', isForAll) }) as const;
 
-test('a script can tell what to ask again from what is to be mended', () => {
+test('exit codes tell calls to repeat from errors to fix', () => {
   expect(exit(0, done)).toBe(0);
   // No answer after all retries: --resume asks.
   expect(exit(3, done)).toBe(6);

@@ -82,7 +82,7 @@ test('nothing scrolls or wraps, however small the terminal is', () => {
     }
 });
 
-test('where nobody watches, a line after each tenth with the shares, and one every 15 seconds', () => {
+test('without a terminal, a line after each tenth with the shares, and one every 15 seconds', () => {
   const written: string[] = [];
   const { facts, now, answer } = runningSynthesis();
   const stream = { write: (text: string) => void written.push(text) };
@@ -103,7 +103,7 @@ test('where nobody watches, a line after each tenth with the shares, and one eve
   expect(written.join('')).not.toContain('\x1b');
 });
 
-test('it says that it waits for what is in flight', () => {
+test('says that it waits for the open calls', () => {
   const { facts, now, answer } = runningSynthesis({ isStopping: () => true });
   const screen = new Screen(200, 20);
   const progress = synthesisProgress(facts, { stream: screen, now });

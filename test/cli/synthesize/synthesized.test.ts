@@ -56,7 +56,7 @@ describe('a run that was made before', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('the files are those it names, and the report is what is printed', () => {
+  test('it writes the files it names, and prints the report', () => {
     expect(readdirSync(out).sort()).toEqual([
       ...['parameters.csv', 'report.html', 'report.json', 'responses.csv'],
     ]);

@@ -17,7 +17,7 @@ async function* answers() {
     yield { examinee, score };
 }
 
-test('calls are counted by who speaks and in which stage; a criticism counts neither as right nor as wrong', async () => {
+test('calls are counted by speaker and stage; a criticism counts neither as right nor as wrong', async () => {
   const models = await keptByModel(['a', 'b', 'silent'], answers());
   expect(models).toEqual([
     {

@@ -57,7 +57,7 @@ test.each([
   expect(await keptRuns(database)).toHaveLength(before);
 });
 
-test('without --model there is nothing it would be for', async () => {
+test('without --model it is refused', async () => {
   const ran = await rank();
   expect(ran.status).toBe(2);
   expect(ran.stderr).toContain('--calibration: only works with --model');

@@ -70,7 +70,7 @@ describe('two models of known scores', () => {
   const out = join(folder, 'out');
   const args = () => [...both(), '--items', `${ITEMS}`, '--lag', '4'];
 
-  test('--dry-run says what it will take and asks nothing', async () => {
+  test('--dry-run gives the expected work and asks nothing', async () => {
     const ran = await rank(...args(), '--dry-run', '-M', 'price=0.5:1.5');
     expect(ran.stderr).toContain(`2 models on sums, ${ITEMS} items each by "robust": 100 calls`);
     expect(ran.stderr).toMatch(/about \$[\d.]+, up to about \$[\d.]+/);
@@ -96,7 +96,7 @@ describe('two models of known scores', () => {
     expect((await counts()).requests).toEqual({ strong: ITEMS, weak: ITEMS });
   });
 
-  test('the files hold the leaderboard, the result and each answer without what was said', () => {
+  test('the files hold the leaderboard, the result and each answer without its text', () => {
     expect(readdirSync(out).sort()).toEqual(['answers.jsonl', 'leaderboard.csv', 'result.json']);
     const result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as LiveResult;
     const [head, ...rows] = readFileSync(join(out, 'leaderboard.csv'), 'utf8').trim().split('\n');
@@ -115,7 +115,7 @@ describe('two models of known scores', () => {
     }
   });
 
-  test('the store has the same answers, with what was said, and the summary', async () => {
+  test('the store has the same answers with their texts, and the summary', async () => {
     const [run] = await keptRuns(database);
     expect(run.finishedAt).not.toBeNull();
     const facts = run.kept.map(({ output: _, thinking: __, ...rest }) => rest);
@@ -145,7 +145,7 @@ describe('two models of known scores', () => {
     });
   });
 
-  test('--resume of a finished run asks nothing, and prints the report; --outputs writes what was said', async () => {
+  test('--resume of a finished run asks nothing, and prints the report; --outputs writes the texts', async () => {
     const before = await requests();
     const ran = await rank(...args(), '--resume', '--out', out, '--outputs', '--by-tag');
     expect(ran.status).toBe(0);
@@ -177,7 +177,7 @@ describe.concurrent('refused before anything is asked, with exit code 2:', () =>
   });
 });
 
-test('--budget is never passed, and a larger one goes on where it ended', async () => {
+test('--budget is never exceeded, and a larger one goes on from there', async () => {
   const before = await requests();
   // Dollars per million tokens: 1,000 makes a question cost some cents.
   const prices = ['-M', 'price=1000:1000', '-M', 'max-tokens=50', '--no-cache'];

@@ -141,7 +141,7 @@ afterAll(() => {
 });
 
 describe.each(['', '1'])('with THETARANK_DEBUG=%s', (debug) => {
-  test('no key is anywhere, and no question where it was not asked for', async () => {
+  test('no file holds a key, and none a question without request', async () => {
     const own = join(folder, `debug-${debug}`);
     const database = join(own, 'store.db');
     const out = join(own, 'out');
@@ -202,7 +202,7 @@ test('a key that is not set is named by its variable, before anything is asked',
   expect(seen.size).toBe(0);
 });
 
-test('what was said to an open question is written with --outputs only', async () => {
+test('answers to open questions are written only with --outputs', async () => {
   const database = join(folder, 'open.db');
   const items = join(folder, 'open.jsonl');
   const out = join(folder, 'open');

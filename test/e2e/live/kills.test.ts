@@ -155,7 +155,7 @@ describe.concurrent.each<['sqlite' | 'postgres', number, string[]]>([
   }, 500_000);
 });
 
-test.concurrent('an interrupt lets what is in flight arrive and keeps it; --resume asks the rest only', async () => {
+test.concurrent('an interrupt waits for open calls and keeps them; --resume asks only the rest', async () => {
   const database = await newDatabase('sqlite');
   const served = await serve();
   const session = start(rank(served, database));

@@ -47,7 +47,7 @@ async function tillBefore(url: string) {
   return { served, url: `http://127.0.0.1:${port}/v1`, close };
 }
 
-test('what runs cost is what was served: with faults, a budget, gone on with, and beside a run that shares its cache', async () => {
+test('the cost of runs matches the served requests: with faults, with a budget, resumed, and with a shared cache', async () => {
   const answerer = simulate(
     { abilities, seed: 1, debate: { persuasion: 2 } },
     await indexQuestions(ALL),

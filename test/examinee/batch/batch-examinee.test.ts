@@ -110,7 +110,7 @@ describe('a result is the reply that the endpoint would have given', () => {
   });
 });
 
-describe('what is no answer is awaited again, and says why', () => {
+describe('an unusable result is awaited again, with a reason', () => {
   test.each<[string, Line, RegExp]>([
     ['too many requests', said({ error: { message: 'slow down' } }, 429), /^HTTP 429: slow down$/],
     [
@@ -143,7 +143,7 @@ describe('what is no answer is awaited again, and says why', () => {
     expect(failed[0]).toBe('HTTP 500: no: [question]');
   });
 
-  test('until a later attempt is answered; what the failed ones may be charged is told apart', async () => {
+  test('until a later attempt is answered; the possible cost of failed ones is separate', async () => {
     const lines = [said({}, 500), said({ x: 1 }), said(completion())];
     const more = { sampling: { maxTokens: 100 } };
     const { examinee, failed, billed } = examineeWith(lines, { more });
@@ -173,7 +173,7 @@ describe('what every question would be told', () => {
     await expect(refused.ask(question('q'))).rejects.toThrow(/HTTP 401.*Check the API key/);
   });
 
-  test('but not where its request is written again, or was, or has another answer', async () => {
+  test('but not if its request is to be rewritten or has another answer', async () => {
     const again = examineeWith([wrong], { isOpen: true }).examinee;
     await expect(again.ask(question('q'))).rejects.toBeInstanceOf(AnswerAwaited);
     const { examinee } = examineeWith([wrong, said(completion())]);
@@ -210,7 +210,7 @@ function resultsOf(line: Line) {
   ];
 }
 
-test('answers go into the cache, and come from it where there is no result', async () => {
+test('answers go into the cache, and come from it if there is no result', async () => {
   const kept = new Map<string, Reply>();
   const cache: ReplyCache = {
     get: async (key) => kept.get(key),

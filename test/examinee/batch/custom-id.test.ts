@@ -28,7 +28,7 @@ test('a custom_id says all it was made of, in at most 64 characters', () => {
   );
 });
 
-test('what is no custom_id of ours is none', () => {
+test('other strings are not a custom_id', () => {
   const whole = customId({
     run: idTag(1),
     call: idTag('x'),

@@ -127,7 +127,7 @@ describe('the order', () => {
     expect(order).toEqual(Array.from({ length: 20 }, (_, k) => k));
   });
 
-  test('passes over who gave up', async () => {
+  test('skips callers that gave up', async () => {
     const { gate, slots, enter, leave } = gateOf({ concurrency: 1 });
     await enter(1);
     const stop = new AbortController();
@@ -177,7 +177,7 @@ describe('limits a minute', () => {
     expect(slots).toHaveLength(2);
   });
 
-  test('let through what is larger than the limit by itself, once nothing else is there', async () => {
+  test('let a request larger than the limit through once no other is running', async () => {
     const { slots, clock, enter } = gateOf({ tokensPerMinute: 100 });
     await enter(1, 50);
     await enter(1, 500);

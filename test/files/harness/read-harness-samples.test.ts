@@ -58,7 +58,7 @@ describe('readHarnessSamples', () => {
     expect(readHarnessSamples(files.reverse(), bank)).toEqual(expected);
   });
 
-  test('reads items by task and doc_id where no document is logged', () => {
+  test('reads items by task and doc_id if no document is logged', () => {
     const files = [
       log([
         { doc_id: 1, doc: undefined },
@@ -70,7 +70,7 @@ describe('readHarnessSamples', () => {
     expect(answers).toEqual([answer(1, 0), answer(3, 1), answer(5, 1)]);
   });
 
-  test('reads the document where doc_id names another, and counts it', () => {
+  test('reads the document if doc_id names another, and counts it', () => {
     const path = log([
       { doc_id: 2, doc: { question_id: 71 } },
       { doc_id: 9, doc: { question_id: 73 } },
@@ -81,7 +81,7 @@ describe('readHarnessSamples', () => {
     expect(report.disagreeing).toBe(2);
   });
 
-  test('reads a file of any name where documents are logged', () => {
+  test('reads a file of any name if documents are logged', () => {
     const path = log([{ doc_id: 2 }], 'renamed.jsonl');
     expect(readHarnessSamples([path], bank).report.disagreeing).toBe(0);
   });
@@ -139,7 +139,7 @@ describe('readHarnessSamples', () => {
     expect(report.compared).toBe(0);
   });
 
-  test('responses against the target where there is no metric', () => {
+  test('responses against the target if there is no metric', () => {
     const path = log([
       { ...none, doc: { question_id: 71 }, filtered_resps: [' b\n'], target: 'B' },
       { ...none, doc: { question_id: 73 }, filtered_resps: [['C']], target: 'B' },
@@ -351,7 +351,7 @@ describe('readHarnessSamples', () => {
       expectFailure(() => readHarnessSamples([path], bank), 'FILE_INVALID', message, path);
     });
 
-    test('the metric asked for where it is not there', () => {
+    test('a requested metric that is missing', () => {
       const options = { metric: 'acc' };
       const [one, bare] = [log([{}]), log([none], DIVISION)];
       const accepted = 'accepted: a line with the metric "acc"';

@@ -15,7 +15,7 @@ const lines = [
 ];
 const jsonl = () => file(lines.map((line) => JSON.stringify(line)).join('\n'), 'items.jsonl');
 
-test('JSON Lines: items with a, b, c and d; what else there is, is counted', () => {
+test('JSON Lines: items with a, b, c and d; counts other fields', () => {
   const { items, leftOut } = readCollection(jsonl(), 1.7);
   expect(items).toMatchObject({
     count: 3,
@@ -33,7 +33,7 @@ test('a filter takes lines by their fields', () => {
   expect(leftOut).toEqual({ otherModels: 0, unusable: 1, filtered: 3 });
 });
 
-test('CSV, with empty cells where a model has no such parameter', () => {
+test('CSV, with empty cells for parameters that a model lacks', () => {
   const path = file('item,a,b,c,subject\nq1,1,-1,0.2,law\nq2,2,0.5,,art\n', 'items.csv');
   expect(readCollection(path, 1, { subject: 'art' })).toMatchObject({
     items: { count: 1, a: Float64Array.of(2), c: Float64Array.of(0) },

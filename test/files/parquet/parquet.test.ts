@@ -21,7 +21,7 @@ const VALUES: { readonly [type in ParquetColumn['type']]: fc.Arbitrary<Stored> }
   string: fc.string({ unit: 'grapheme', maxLength: 12 }),
 };
 
-describe('what is written is read', () => {
+describe('written files can be read', () => {
   const table = fc
     .uniqueArray(
       fc.record({
@@ -47,7 +47,7 @@ describe('what is written is read', () => {
       }),
     );
 
-  test('to the last bit, in whatever batches and row groups', async () => {
+  test('to the last bit, in any batches and row groups', async () => {
     await fc.assert(
       fc.asyncProperty(table, async ({ columns, rows, rowGroup, cut }) => {
         const file = newFile();
@@ -115,7 +115,7 @@ describe('what is written is read', () => {
 
 describe('a file is there whole or not at all', () => {
   const columns: ParquetColumn[] = [{ name: 'x', type: 'double' }];
-  test('under its name when it is closed, and what was there stays until then', async () => {
+  test('under its name when it is closed; the old file stays until then', async () => {
     const own = join(folder, 'own');
     const file = join(own, 'x.parquet');
     const first = parquetWriter(file, columns, { rowGroup: 2 });
@@ -130,14 +130,14 @@ describe('a file is there whole or not at all', () => {
     expect((await readTable(file)).columns.get('x')).toEqual([1, 2, 3]);
   });
 
-  test('nothing is left where rows are refused', () => {
+  test('nothing is left if rows are refused', () => {
     const own = join(folder, 'refused');
     const writer = parquetWriter(join(own, 'x.parquet'), columns);
     expect(() => writer.add({ x: [1, null] })).toThrow('column x, row 1: null');
     expect(readdirSync(own)).toEqual([]);
   });
 
-  test('where it cannot be written the error says why', () => {
+  test('if it cannot be written, the error says why', () => {
     writeFileSync(join(folder, 'plain'), '');
     expect(() => parquetWriter(join(folder, 'plain', 'x.parquet'), columns)).toThrow(
       /cannot be written \(a part of the path is not a directory\)/,

@@ -32,7 +32,7 @@ describe('writeFileWhole', () => {
     expect(statSync(path).mode & 0o777).toBe(0o640);
   });
 
-  test('replaces what a symbolic link points at', () => {
+  test('replaces the target of a symbolic link', () => {
     const target = join(folder, 'target.csv');
     const link = join(folder, 'link.csv');
     writeFileSync(target, 'old');
@@ -47,7 +47,7 @@ describe('writeFileWhole', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  test('fails where the path is a directory, and leaves nothing behind', () => {
+  test('fails if the path is a directory, and leaves nothing behind', () => {
     const path = join(folder, 'results');
     mkdirSync(path);
     const before = readdirSync(folder);
@@ -56,13 +56,13 @@ describe('writeFileWhole', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('fails where the folder is a file', () => {
+  test('fails if the folder is a file', () => {
     const path = join(folder, 'kept.csv', 'out.csv');
     const message = 'FILE: cannot be written (a part of the path is not a directory).';
     expectFailure(() => writeFileWhole(path, 'x'), 'FILE_UNWRITABLE', message, path);
   });
 
-  test('fails where the name is too long', () => {
+  test('fails if the name is too long', () => {
     const path = join(folder, 'n'.repeat(300));
     const message = 'FILE: cannot be written (the name is too long).';
     expectFailure(() => writeFileWhole(path, 'x'), 'FILE_UNWRITABLE', message, path);
@@ -70,7 +70,7 @@ describe('writeFileWhole', () => {
 });
 
 describe('toCsv', () => {
-  test('prints numbers in full and what is missing as an empty cell', () => {
+  test('prints numbers in full and missing ones as empty cells', () => {
     const numbers = [0.1 + 0.2, -1e-300, 1e21, -0.5, 7, Number.NaN];
     expect(toCsv([...'abcdef'], [numbers])).toBe(
       'a,b,c,d,e,f\n0.30000000000000004,-1e-300,1e+21,-0.5,7,\n',
@@ -80,7 +80,7 @@ describe('toCsv', () => {
     );
   });
 
-  test('quotes where it must', () => {
+  test('quotes only if needed', () => {
     expect(toCsv(['a,b', 'c"d'], [['e\nf', ' g ']])).toBe('"a,b","c""d"\n"e\nf"," g "\n');
   });
 

@@ -8,7 +8,7 @@ import {
 } from '../../../item-bank/builtin/climedbench-published.ts';
 import { encodeBank } from '../../../item-bank/format.ts';
 
-test('the shipped file is what the build makes', () => {
+test('the shipped file equals the output of the build', () => {
   const shipped = readFileSync(
     fileURLToPath(import.meta.resolve('#assets/banks/climedbench.bank')),
   );

@@ -40,7 +40,7 @@ describe('from small files', () => {
     expect(JSON.stringify(bank)).not.toContain('and how?');
   });
 
-  test('parameters on multiples of 1/1024, c never above what was found', () => {
+  test('parameters are multiples of 1/1024, c never above its estimate', () => {
     const { parameters } = mmluProBank(RESPONSES, ITEMS, flat);
     expect([...parameters.a]).toEqual([1264 / 1024, 1264 / 1024]);
     expect([...parameters.b]).toEqual([-1, -1]);

@@ -89,7 +89,7 @@ describe('cruxeval-o', () => {
     expect(fullScore(bank, examinees.indexOf(name))).toBeCloseTo(right / 8, 3);
   });
 
-  test('families: every model is in one, whatever its name begins with', () => {
+  test('families: every model is in one, with any prefix', () => {
     const members = Map.groupBy(examinees, (_, m) => bank.families?.[m]);
     expect(Object.fromEntries([...members].map(([name, of]) => [name, of.length]))).toEqual({
       claude: 6,

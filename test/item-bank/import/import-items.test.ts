@@ -54,7 +54,7 @@ test('all rejections are counted, the first thousand listed', async () => {
   expect(report.rejected.length).toBe(MOST_LISTED);
 });
 
-test('who stops early closes the file', async () => {
+test('a reader that stops early closes the file', async () => {
   const run = importItems(exportedItems(), file(LINES));
   for await (const item of run) {
     expect(item).toEqual(ITEMS[0]);

@@ -34,7 +34,7 @@ const records = fc.array(
 );
 
 describe('exported and imported again', () => {
-  test('the same items, whatever their texts', async () => {
+  test('the same items, with any texts', async () => {
     const property = fc.asyncProperty(
       records,
       fc.integer({ min: 1, max: 300 }),

@@ -147,7 +147,7 @@ test('a thousand problems are named in a short text', () => {
   expect(problemsText(problems ?? []).length).toBeLessThan(8000);
 });
 
-test('the hash of an item whose shape is right is always checked', () => {
+test('the hash of a well-formed item is always checked', () => {
   const item = sampleItem('single');
   const edited = { ...item, stem: `${item.stem}!` };
   expect(contentHash(edited)).not.toBe(item.hash);

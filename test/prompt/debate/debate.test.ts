@@ -222,7 +222,7 @@ describe('for any item, output, language and variant', () => {
     );
   });
 
-  test('no line of an output passes for one of the prompt: what is not quoted does not depend on it', () => {
+  test('no line of an output passes for one of the prompt: unquoted lines do not depend on it', () => {
     const own = (text: string) =>
       text.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('> '));
     const hostile = fc.array(

@@ -64,7 +64,7 @@ describe('recorded models', () => {
     expect(width).toBeLessThan(20);
   });
 
-  test('beside few others have the bounds of what is possible', () => {
+  test('beside few others have the widest possible bounds', () => {
     const { models } = recordedStandings(bankWithout((i, j) => i === 2 && j < 200, 6));
     const own = models.find(({ model }) => model === examinees[2])!;
     expect(own.high - own.low).toBeCloseTo((100 * 200) / items.length, 9);

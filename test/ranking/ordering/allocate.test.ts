@@ -32,7 +32,7 @@ describe('what models have to gain', () => {
     expect(middle).toBeGreaterThan(1.5 * high);
   });
 
-  describe('items still needed, where there are nearly endless items', () => {
+  describe('items still needed in an almost endless bank', () => {
     // Two of SE 0.02 after 100 items: k = 0.04 each, n = 2k/s², s = (what the pair is to be known to) / z.
     const Z = normalQuantile(0.05);
     const each = (sum: number) => 1 / (4 * (0.08 / sum - 100));
@@ -53,7 +53,7 @@ describe('what models have to gain', () => {
       expect(pairGain(0.002, 0.01, 0) / each((0.008 / Z) ** 2)).toBeCloseTo(1, 6);
     });
 
-    test('fewer where the two have errors in common', () => {
+    test('fewer if the two share errors', () => {
       expect(pairGain(0.02, 0.001, 0.4) / each((0.02 / Z) ** 2 / 0.6)).toBeCloseTo(1, 6);
     });
   });
@@ -63,7 +63,7 @@ describe('what models have to gain', () => {
     expect(unknown).toBeGreaterThan(known);
   });
 
-  test('what has been asked in full gains nothing', () => {
+  test('a model that was asked every item gains nothing', () => {
     const [asked, other] = gain([0.5, 0.51], [0, 0.02], [1000, 500]);
     expect(asked).toBe(0);
     expect(other).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test('items needed: on the line between rounds, at the first crossing', () => {
   expect(itemsNeeded(curve, 8)).toBeNull();
 });
 
-test('two runs are compared where both have got to, and alike', () => {
+test('two runs are compared at the number of pairs that both decided, in either direction', () => {
   const slow = [
     { spent: 100, decided: 2 },
     { spent: 200, decided: 4 },
@@ -123,7 +123,7 @@ test('two runs are compared where both have got to, and alike', () => {
   expect(back.saving).toBeCloseTo(-2 / 3, 12);
 });
 
-describe('of expected scores, of which an error is left when the whole bank was asked', () => {
+describe('of expected scores, which keep an error even after the whole bank', () => {
   // After 100 of 200 items, with these variances; asking the other 100 leaves SE .02 each.
   const expected = (difference: number, variance: number) => {
     const joint = {

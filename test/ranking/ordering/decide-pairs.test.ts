@@ -29,7 +29,7 @@ describe('the normal tail', () => {
     expect(normalTail(z) / p).toBeCloseTo(1, 12);
   });
 
-  test('its two ways of computing agree where they meet', () => {
+  test('its two formulas agree at the border between them', () => {
     expect(normalTail(2 - 1e-12) / normalTail(2)).toBeCloseTo(1, 11);
   });
 
@@ -39,7 +39,7 @@ describe('the normal tail', () => {
   });
 });
 
-describe('what is decided', () => {
+describe('decisions', () => {
   test('probabilities are those of many draws', () => {
     const scores = [0.52, 0.51, 0.5];
     const ses = [0.01, 0.02, 0.004];
@@ -101,7 +101,7 @@ describe('what is decided', () => {
     );
   });
 
-  test('any false declaration is as rare as the confidence says, where errors are normal', () => {
+  test('false declarations are as rare as the confidence says, for normal errors', () => {
     const random = randomStream('declared');
     let wrong = 0;
     const runs = 2000;
@@ -118,7 +118,7 @@ describe('what is decided', () => {
     expect(wrong / runs).toBeGreaterThan(0.1);
   });
 
-  test('known scores: order where they differ by more than the margin or not at all, ties else', () => {
+  test('known scores: ordered if they differ by more than the margin, else tied', () => {
     const { pairs, risk } = decidePairs(joint([0.5, 0.5, 0.52], [0, 0, 0]), 0.99, 0.01);
     expect(pairs.map(({ verdict }) => verdict)).toEqual(['tied', 'below', 'below']);
     expect(risk).toBe(0);
@@ -189,7 +189,7 @@ describe('pairs of expected scores', () => {
     expect(bayes.undecided).toBe(0);
   });
 
-  test('whatever is equal, false declarations keep to the error rate; by the rule for recorded scores they do not', () => {
+  test('for equal scores, false declarations stay below the error rate; with the rule for recorded scores they do not', () => {
     const RUNS = 2000;
     const wrong = { expected: 0, recorded: 0 };
     for (let r = 0; r < RUNS; r++) {

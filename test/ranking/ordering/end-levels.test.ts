@@ -37,7 +37,7 @@ test('looking often, equal scores are ordered in no more runs than permitted; by
   expect(count(() => 0.9)).toBeGreaterThan(0.25);
 });
 
-test('the chance that the whole bank decides a pair: as often as differences drawn from what is known do', () => {
+test('the chance that the whole bank decides a pair equals the share of drawn differences that decide it', () => {
   const now = { difference: 0.03, se: 0.04, seAtEnd: 0.02 };
   const random = randomStream('decidable');
   const moves = Math.sqrt(now.se ** 2 - now.seAtEnd ** 2);

@@ -7,7 +7,7 @@ import { type OrderRequest, orderModels } from '../../../src/ranking/ordering/or
 import { answers, MODEL, order, WEIGHTS } from './one-dimension.ts';
 
 describe('when runs are looked at', () => {
-  test('after rounds of all models, and where asked for', () => {
+  test('after rounds of all models, and at requested numbers', () => {
     expect(lookGrid([70, 70], 40)).toEqual([80, 100, 120, 140]);
     expect(lookGrid([60, 50], 40, [60, 90, 100, 105, 110, 300])).toEqual([80, 90, 100, 105, 110]);
     // From 200 items on a batch is 5% of those asked.

@@ -194,7 +194,7 @@ describe('the variance of a difference', () => {
     expect(Math.abs(compare(orders, shared, shared ** 2) - 1)).toBeLessThan(0.19);
   });
 
-  test('what is shared matters: left out, it is far off', () => {
+  test('shared errors matter: without them the estimate is far off', () => {
     expect(compare(['a', 'a'], 0.8, 0)).toBeLessThan(0.6);
   });
 
@@ -246,7 +246,7 @@ test('the factor is interpolated between lengths, level outside', () => {
   expect(widened({ items: 900 })).toBeCloseTo(0.5, 12);
 });
 
-test('the common order: strata in proportion, and nearly the same whatever the strata', () => {
+test('the common order: strata in proportion, and nearly the same for any strata', () => {
   const random = randomStream('common');
   const keys = Float64Array.from({ length: 300 }, random);
   const starts = Float64Array.from({ length: 3 }, random);

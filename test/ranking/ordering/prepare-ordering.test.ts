@@ -75,7 +75,7 @@ describe('a model ready to be put into order', () => {
   });
 });
 
-test('a quarter of the items is random where tests can be far longer than those tried', () => {
+test('a quarter of the items is random if tests can be far longer than those tried', () => {
   expect(leastRandomShare(1800, [50, 150, 450])).toBe(0);
   expect(leastRandomShare(1801, [50, 150, 450])).toBe(0.25);
 });

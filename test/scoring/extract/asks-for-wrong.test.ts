@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { asksForWrong } from '../../../src/scoring/extract/asks-for-wrong.ts';
 
-describe('a stem asks for what is wrong', () => {
+describe('stems that ask for the wrong statement', () => {
   test.each([
     'Which of the following is NOT a fruit?',
     'Which of the following is not a fruit?',
@@ -26,7 +26,7 @@ describe('a stem asks for what is wrong', () => {
   ])('%s', (stem) => expect(asksForWrong(stem)).toBe(true));
 });
 
-describe('a stem that describes what is not so does not', () => {
+describe('stems that only contain a negation', () => {
   test.each([
     'Which of the following is a fruit?',
     'A child does not eat. Which food helps?',

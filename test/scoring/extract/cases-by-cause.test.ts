@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { extractAnswer } from '../../../src/scoring/extract/extract-answer.ts';
 import { CASES_BY_CAUSE, CAUSES } from './cases-by-cause.ts';
 
-test('there are many cases of each cause, in English and Chinese', () => {
+test('each cause has many cases, in English and Chinese', () => {
   expect(CASES_BY_CAUSE.length).toBeGreaterThanOrEqual(120);
   const chinese = CASES_BY_CAUSE.filter(({ output }) => /[\u4E00-\u9FFF]/.test(output));
   expect(chinese.length).toBeGreaterThanOrEqual(50);

@@ -6,7 +6,7 @@ import { EXTRACTION_MODES, extractorOf } from '../../../src/scoring/extract/mode
 import { threadMs } from '../../thread-ms.ts';
 import { CASES } from './cases.ts';
 
-test('there are many cases, in English and Chinese', () => {
+test('has many cases, in English and Chinese', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(80);
   expect(CASES.filter(({ output }) => /[\u4E00-\u9FFF]/.test(output)).length).toBeGreaterThan(30);
 });

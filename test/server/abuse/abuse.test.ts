@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => abuse.service.close());
 
 // First: later requests end the sessions.
-test('what each role reads of what is there holds no more than is for it', async () => {
+test('each role reads only the data meant for it', async () => {
   const { service, senders, known } = abuse;
   const operations = operationsOf((await service.ask('GET', '/openapi.json')).body);
   const found: string[] = [];
@@ -34,7 +34,7 @@ test('what each role reads of what is there holds no more than is for it', async
   expect(seen.get('viewer of one bank')).toContain(SECRETS.parameter);
 });
 
-test('no request breaks a route, and none gets what is not for its role', async () => {
+test('no request breaks a route or reads data of another role', async () => {
   const { service, senders, known } = abuse;
   const operations = operationsOf((await service.ask('GET', '/openapi.json')).body);
   expect(operations.length).toBeGreaterThan(20);

@@ -269,7 +269,7 @@ test('a change of answers is seen at once', async () => {
   expect(await share()).toBe(1);
 });
 
-test('a calibration tells how it was made, and who persuaded whom', async () => {
+test('a calibration reports its method and which models persuaded which', async () => {
   const { items: list } = await get('/v1/banks/:bank/calibrations', { params: exam });
   expect(list).toMatchObject([
     { id: kept, items: 30, examinees: 1, warnings: ['the fit has not converged'] },

@@ -38,7 +38,7 @@ test('the log-likelihood of an integrated fit is not shown under the name of a m
   expect(meaning).toContain('not comparable');
 });
 
-test('standard errors say how they were found, where that is known', () => {
+test('standard errors name their method if it is known', () => {
   const last = (calibration: StoredCalibration) =>
     parametersText(calibration).trim().split('\n')[1].split(',').at(-1);
   expect(last(kept('marginal', { standardErrors: 'full' }))).toBe('full');

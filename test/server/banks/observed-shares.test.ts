@@ -8,7 +8,7 @@ function wilson(right: number) {
   return { low: expect.closeTo(held[0], 4), high: expect.closeTo(held.at(-1)!, 4) };
 }
 
-test('shares right stand in bins of as many models, in the order of ability, whatever that of the models', () => {
+test('bins of shares right hold equally many models by ability, in any order of the models', () => {
   const abilities = [1.5, -2, 0.5, -1, 2.5, -0.5, 0, 1, -1.5, Number.NaN];
   const scores = [1, 0, 1, 0, 1, 1, Number.NaN, 0, 0, 1];
   const examinees = abilities.map((_, i) => `m${i}`);

@@ -37,7 +37,7 @@ test('a calibration of recorded answers is not there at once, and then that of `
   expect(open.isMaking(matrix)).toBe(false);
 });
 
-test('after a restart it is read and not made again; what is damaged is made anew', async () => {
+test('a restart reads it from disk; a damaged file is made again', async () => {
   const before = await open.of(matrix);
   const [file] = readdirSync(join(data, 'calibrations'));
   const later = recordedCalibrations(context, { data });

@@ -107,7 +107,7 @@ describe('leaderboards', () => {
     expect((await service.get(board.id, SESSIONS, anyone)).rows).toHaveLength(2);
   });
 
-  test('say ranks, ties and who beats whom, recorded models exactly', async () => {
+  test('give ranks, ties and pairwise results, exact for recorded models', async () => {
     const { service } = boardsOf([
       summaryOf('x', { standing: standingOf(61, 5) }),
       summaryOf('y', { standing: standingOf(80, 5), model: 'm', cost: 0.25 }),
@@ -205,7 +205,7 @@ describe('leaderboards', () => {
     expect(board.rows.map(({ session }) => session).sort()).toEqual(['short', 'ten']);
   });
 
-  test('are cut after 300 rows, whose ranks count the others too', async () => {
+  test('are cut after 300 rows; ranks count the hidden rows too', async () => {
     const many = Array.from({ length: 320 }, (_, k) =>
       summaryOf(`s${k}`, { standing: standingOf(80 - k / 10, k < 10 ? 0.01 : 3) }),
     );
@@ -306,7 +306,7 @@ describe('of expected scores', () => {
     expect(board.rows[0].high).toBeCloseTo(62 + 6.9 / 4, 1);
   });
 
-  test('a comparison says so, and that no items are left where all were asked', () => {
+  test('a comparison says that all items were asked and none are left', () => {
     const of = (id: string, score: number) => ({
       summary: summaryOf(id),
       standing: standingOf(score, 0, {
@@ -369,7 +369,7 @@ describe('a comparison', () => {
     );
   });
 
-  test('says what is known of its intervals, and of whom', () => {
+  test('says how its intervals were checked, and on which models', () => {
     const of = (id: string, score: number, rest = {}) => ({
       summary: summaryOf(id),
       standing: standingOf(score, 3, rest),
@@ -393,7 +393,7 @@ describe('a comparison', () => {
     expect(compareSessions(asked, asked, 'recorded').verdict).not.toMatch(/More items/);
   });
 
-  test('has no common items where versions of the bank differ', () => {
+  test('has no common items if the versions of the bank differ', () => {
     const a = {
       summary: summaryOf('a'),
       standing: standingOf(70, 3),

@@ -41,7 +41,7 @@ test('describes every route once, and nothing else', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('names each part of a path, who may call, and where nothing but a key is missing', () => {
+test('names the parts of each path, the roles that may call it, and the routes that need only a key', () => {
   for (const { path, operation } of operations) {
     const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const declared = (operation.parameters ?? []).filter((one) => one.in === 'path');

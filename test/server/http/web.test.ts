@@ -41,13 +41,13 @@ test('the dashboard is served with what browsers may keep of it, and nothing bes
     expect((await get(index, url)).body).not.toBe('secret');
 });
 
-test('where it was not built, a text says how to build it', async () => {
+test('if the dashboard is not built, a text says how to build it', async () => {
   const { statusCode, headers, body } = await get(join(folder, 'nowhere', 'index.html'), '/');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(body).toContain('npm run build:web');
 });
 
-test('where its folder is being built anew and has no first page yet, that is told, and no page is missing without a word', async () => {
+test('during a rebuild, before the first page exists, the answer says so', async () => {
   const root = join(folder, 'half');
   mkdirSync(join(root, 'assets'), { recursive: true });
   writeFileSync(join(root, 'assets', 'index-1a2b.js'), 'x');

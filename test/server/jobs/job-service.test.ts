@@ -82,7 +82,7 @@ const endless: JobTask = {
   args: ['stand-in', '--port', '0'],
 };
 
-test('items that are sent become those of a bank: the result is what the command says, no file stays', async () => {
+test('uploaded items become a bank: the job gives the text of the command and leaves no file', async () => {
   const started = await post('/v1/banks/:bank/items', csv(ITEMS));
   expect(started).toMatchObject({
     kind: 'import-items',
@@ -124,7 +124,7 @@ test('answers, then a calibration on them; parameters of a file are kept as anot
   expect(done).toBeGreaterThan(0);
 });
 
-test('what a command refuses is the error of its job, with the code of the registry', async () => {
+test('when a command fails, its job has the same error and code', async () => {
   const { id } = await post('/v1/banks/:bank/answers', csv('examinee,i0,other\nm,1,0\n'));
   const job = await ended(id);
   expect(job).toMatchObject({ state: 'failed', result: null, error: { code: 'ITEM_UNKNOWN' } });
@@ -145,7 +145,7 @@ test('what an import says of the items it refuses is for administrators: it may 
   expect(imported.every(({ result }: Job) => result === null)).toBe(true);
 });
 
-test('answers take the place of recorded ones only where that is asked for', async () => {
+test('answers replace recorded ones only if the request says so', async () => {
   const before = (await store.responses('mine'))!.matrix;
   const sent = csv('examinee,i0,i1\nm0,1,1\nnew,1,0\n');
   const refused = await ended((await post('/v1/banks/:bank/answers', sent)).id);
@@ -273,7 +273,7 @@ test('so many jobs of one key may wait, and not more; an upload for one that may
   expect(await ended(first.id)).toMatchObject({ state: 'cancelled' });
 });
 
-test('what a killed service has left of uploads goes at the next start, what a job needs stays', async () => {
+test('after a kill, the next start deletes leftover uploads and keeps the files that jobs need', async () => {
   const [left, needed, lost] = ['csv', 'csv', 'json'].map((ending) => jobs.files.next(ending));
   for (const file of [left, needed, lost]) writeFileSync(file, 'x');
   await jobs.close();
@@ -334,7 +334,7 @@ test('a service that is closed interrupts its job; after the next start what can
   expect(existsSync(join(out, 'results.json'))).toBe(true);
 });
 
-test('what ran when a service was killed goes on with --resume where it has begun', async () => {
+test('a job that ran when the service was killed goes on with --resume', async () => {
   const design = join(folder, 'design.json');
   const left = (name: string, begun: string) => ({
     id: name,

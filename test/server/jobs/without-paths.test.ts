@@ -8,7 +8,7 @@ const told = {
   databases: ['bank.db', 'postgres://me:word@host/x', ''],
 };
 
-test('what a command says tells no path that it was called with', () => {
+test('the text of a command names no path that it was called with', () => {
   const said = {
     error: {
       detail: `/data/up/a.json:3, --out: /secret/studies/one/study.json, /etc/x/small.yaml; ${resolve('bank.db')}; postgres://me:word@host/x`,

@@ -93,7 +93,7 @@ describe('a runner', () => {
     if (status !== 201) expect(JSON.stringify(made.body)).not.toContain('tr_');
   });
 
-  test('that expires makes keys that end with it, where nothing else is asked', async () => {
+  test('that expires makes keys that expire with it, unless the request gives another date', async () => {
     const runner = await service.key('runner', { banks: ['a'], days: 1 });
     const body = { role: 'examinee', name: 'x', session: 's1' };
     const made = await service.ask('POST', '/v1/keys', runner, body);

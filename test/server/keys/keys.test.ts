@@ -113,7 +113,7 @@ describe('a key', () => {
     expect(JSON.stringify(service.log)).not.toContain(secret);
   });
 
-  test('of an administrator is made where there is none, once', async () => {
+  test('of an administrator is made once, if none exists', async () => {
     const other = await testService({ routes });
     const first = await other.parts.keys.first();
     expect(first?.role).toBe('administrator');
@@ -168,7 +168,7 @@ describe('limits', () => {
   const forged = (k: number, id = '0'.repeat(12)) =>
     keyText({ id, secret: k.toString(16).padStart(64, '0') });
 
-  test('of refused keys are of the address that the last proxy saw, where it is believed', async () => {
+  test('of refused keys count by the address that the last trusted proxy saw', async () => {
     const limited = await testService({
       routes,
       configuration: { refusalsPerMinute: 1, trustProxy: true },

@@ -127,7 +127,7 @@ describe('configured models', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test('are not followed to where they redirect, nor asked without their key', async () => {
+  test('never follow redirects and are never called without their key', async () => {
     let reached = 0;
     const inner = await served((_, response) => {
       reached++;

@@ -149,7 +149,7 @@ describe('a model that the service asks', () => {
     expect(own.summary.cost).toBeCloseTo((IDS.length + 2) * COST, 12);
   });
 
-  test('goes on at once where a pause ends before its answers have come, and these count', async () => {
+  test('goes on at once if a pause ends before its answers arrive, and counts them', async () => {
     const model = examinee();
     model.isFree = false;
     const { open, service } = runnerOf(model);
@@ -225,7 +225,7 @@ describe('a model that the service asks', () => {
     expect(own.scores.size).toBe(IDS.length);
   });
 
-  test('that breaks in a way nobody foresaw fails its session without a word of what was said', async () => {
+  test('that throws an unexpected error fails its session without quoting any output', async () => {
     const model = examinee(() => {
       throw new TypeError('Which number is 3?');
     });
@@ -237,7 +237,7 @@ describe('a model that the service asks', () => {
     expect(JSON.stringify(logged)).not.toContain('Which number');
   });
 
-  test('goes on after a restart with what is not answered yet', async () => {
+  test('after a restart asks only the open questions', async () => {
     const model = examinee();
     const { open, runner } = runnerOf(model);
     const own = open('s', IDS, { lag: 2 }, false);

@@ -68,7 +68,7 @@ describe('a session that the service answers by a model', () => {
     throw new Error('it goes on');
   };
 
-  test('goes through by itself, is told what it cost, and stands on a leaderboard beside the recorded models', async () => {
+  test('runs by itself, reports its cost, and stands on a leaderboard beside the recorded models', async () => {
     expect((await service.ask('GET', '/v1/models', runner)).body).toEqual({
       items: [
         { name: 'served', model: 'org/served' },
@@ -128,7 +128,7 @@ describe('a session that the service answers by a model', () => {
     endpoint.wait = 1;
   });
 
-  test('costs nobody knows what where its model has no price, and it is the service that scores it', async () => {
+  test('has an unknown cost if its model has no price, and is scored by the service', async () => {
     const id = await begin(service, runner, { model: 'unpriced', examinee: 'unpriced' });
     expect(await session(id)).toMatchObject({ cost: null, scoring: 'service' });
     expect(await settled(id)).toMatchObject({ state: 'finished', cost: null });

@@ -9,7 +9,7 @@ import { addBank, scoreOf } from './session-case.ts';
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-kills-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a service that is killed while it takes answers has lost none of those it acknowledged', async () => {
+test('a service that is killed while it takes answers loses no acknowledged answer', async () => {
   const database = join(folder, 'service.db');
   const store = await openStore(database, { clock: () => new Date() });
   await addBank(store);

@@ -76,7 +76,7 @@ test('the same answers in any order, repeated, from any of two services, restart
   );
 });
 
-test('a session whose bank has changed says so, and keeps its result', async () => {
+test('a session says that its bank has changed, and keeps its result', async () => {
   const { store } = service.parts.context;
   await addBank(store, 'changing');
   const open = await create({ bank: 'changing', strategy: 'paper' });

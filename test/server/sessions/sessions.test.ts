@@ -210,7 +210,7 @@ describe('answers', () => {
   });
 });
 
-test('the output of a place is read where it stands, however much the session has kept', async () => {
+test('one output is read directly from its place in the file, however long the file is', async () => {
   const id = await begin(service, runner, { scoring: 'service', items: 6, lag: 6 });
   const { serviceSessions } = service.parts.context.store;
   const { body } = await ask('GET', `/v1/sessions/${id}/items`, runner);
@@ -251,7 +251,7 @@ test('worked examples, which tell right answers, are for models that the service
   }
 });
 
-describe('who may see what', () => {
+describe('access by role', () => {
   test('a session of another bank, or of another examinee, is not there', async () => {
     const id = await begin(service, runner);
     const elsewhere = await service.key('runner', { banks: ['other'] });
@@ -290,7 +290,7 @@ test('the trace of a session with a gap ends with its result', async () => {
   expect(places[4]).toMatchObject({ place: 5, predicted: score, low, high, verified: false });
 });
 
-describe('what is kept', () => {
+describe('stored sessions', () => {
   test('lists, trace, result and export tell the same of a session, in memory or not', async () => {
     const id = await begin(service, runner, { strategy: 'balanced', items: 6 });
     await play(service, runner, id);

@@ -119,7 +119,7 @@ test('the length of a test is studied too, by the options of its command', async
   ]);
 });
 
-test('studies are listed; what is none of ours, and what a link leads to, is not', async () => {
+test('lists studies, but neither other folders nor the targets of links', async () => {
   const { body } = await service.ask('GET', '/v1/studies', viewer);
   const names = body.items.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(['begun', 'earlier']));

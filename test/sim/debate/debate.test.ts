@@ -152,7 +152,7 @@ describe('generation', () => {
 });
 
 describe('reflection', () => {
-  test('the critic argues for what it says itself', () => {
+  test('the critic argues for its own answer', () => {
     const found = debate();
     for (const { critic, j, argued } of cases(found))
       expect(argued).toBe(found.generations[critic * WIDTH + j]);
@@ -207,7 +207,7 @@ describe('reflection', () => {
     expect(Math.abs(both / count - 0.25)).toBeLessThan(near(0.25, count));
   });
 
-  test('debate helps where truth persuades, and hurts where errors do', () => {
+  test('debate helps if truth persuades, and hurts if errors do', () => {
     const right = (settings: Partial<DebateSettings>) => {
       const found = debate(settings);
       let [before, after] = [0, 0];
@@ -234,7 +234,7 @@ describe('reflection', () => {
   });
 });
 
-test('neither the order nor the company of models and items changes what is said', () => {
+test('outputs do not depend on the order of models and items, nor on the other models and items', () => {
   const whole = debate();
   const turned = simulateDebate({
     abilities: new Map([...ABILITIES].slice(1).reverse()),
@@ -259,7 +259,7 @@ test.each([
   expect(() => debate(settings)).toThrow(message);
 });
 
-test('an item whose key is none of its options is refused', () => {
+test('an item whose key is not one of its options is refused', () => {
   const wrong = [{ ...items[0], key: 5 }];
   const study = { abilities: ABILITIES, items: wrong, seed: 1 };
   expect(() => simulateDebate(study)).toThrow(/item-0.*"key":5/);

@@ -161,7 +161,7 @@ describe('Sympson-Hetter', () => {
     expect(drain(findControl(request))).toEqual(result);
   });
 
-  test('says so where it did not converge, with the best round', () => {
+  test('if it did not converge, says so and gives the best round', () => {
     const request = { bank, configuration, rate: 0.1, examinees: 60, rounds: 3, seed: 'few' };
     const result = drain(findControl({ ...request, tolerance: 0 }));
     expect(result.converged).toBe(false);

@@ -255,7 +255,7 @@ test('one replication: standard errors are over groups', async () => {
   expect(report.cells[0].itemUse.max.se).toBe(null);
 });
 
-describe('what is asked for in precision', () => {
+describe('requested precision', () => {
   test('is said in replications, for each measure', async () => {
     const precision = { bias: 0.01, coverage: 0.001, top3: 0.01, exposure_unused: 0.001 };
     const [cell] = (await run(studyOf({ precision }))).cells;
@@ -272,7 +272,7 @@ describe('what is asked for in precision', () => {
     expect(cell.replicationsNeeded).toBe(Math.max(...Object.values(expected)));
   });
 
-  test('is not known where it is not known of one of them: exposure of one replication', async () => {
+  test('is unknown if it is unknown for one of them: exposure of one replication', async () => {
     const precision = { bias: 0.01, exposure_max: 0.01 };
     const [cell] = (await run(studyOf({ precision, replications: 1 }))).cells;
     expect(cell.neededBy.bias).toBeGreaterThan(1);
@@ -365,7 +365,7 @@ describe('classes', () => {
 });
 
 describe('order', () => {
-  test('pairs and the best, where estimates tie', () => {
+  test('pairs and the best, with tied estimates', () => {
     const one = (x: number[], y: number[]) => rankAgreement(x, y, [1]);
     expect(one([1, 1, 2], [0, 1, 2])).toMatchObject({ pairs: 2.5 / 3, top: [1] });
     expect(one([2, 1, 2], [0, 1, 2])).toMatchObject({ pairs: 1.5 / 3, top: [0.5] });

@@ -48,7 +48,7 @@ describe('the anchors of an examinee', () => {
     expect(anchors.weights[2]).toBeCloseTo(0.2, DIGITS);
   });
 
-  test('where one has no answer: the next nearest; a cluster without answers has none', () => {
+  test('an anchor without an answer: the next nearest; a cluster without answers has no anchor', () => {
     const scores = Float32Array.of(1, Number.NaN, 1, 0, 1, Number.NaN);
     const weights = Float64Array.of(0.25, 0, 0.25, 0.25, 0.25, 0);
     const anchors = anchorsOf({ scores, weights }, clusters);
@@ -57,7 +57,7 @@ describe('the anchors of an examinee', () => {
   });
 });
 
-test('the variance is that over all ways to draw one item of each cluster, where clusters are large', () => {
+test('for large clusters the variance is that over all ways to draw one item of each', () => {
   const scores = Float32Array.of(1, 0, 1, 0, 1, 0.5);
   const clusters = [
     [0, 1],

@@ -36,7 +36,7 @@ describe('coverage of several studies', () => {
     expect(other.high! - other.low!).toBeLessThan(0.85 * (once.high! - once.low!));
   });
 
-  test('where every interval holds, so does every draw', () => {
+  test('if every interval holds, so does every draw', () => {
     const held = families.map(() => 3);
     const coverage = coverageOf([{ population: 'a', families, held, each: 3 }], random());
     expect(coverage).toEqual({ share: 1, low: 1, high: 1, count: 120 });

@@ -8,7 +8,7 @@ const DIGITS = 12;
 
 const ones = (n: number) => new Float64Array(n).fill(1);
 
-test('recovers clusters that lie far apart, whatever the seed', () => {
+test('recovers clusters that lie far apart, for any seed', () => {
   const noise = randomStream('noise');
   const truth = [
     [0, 0],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nonInferiorityOf } from '../../../sim/post-hoc/non-inferiority.ts';
 
-describe('what is said of a ratio with the margin 1.15', () => {
+describe('verdicts on a ratio with the margin 1.15', () => {
   test.each([
     [0.7, 0.99, 'better'],
     [0.7, 1, 'not worse'],

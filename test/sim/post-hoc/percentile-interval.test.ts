@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { interval90 } from '../../../sim/post-hoc/percentile-interval.ts';
 
 describe('the 90% interval of draws', () => {
-  test('reaches from the 5th to the 95th percentile, whatever their order', () => {
+  test('reaches from the 5th to the 95th percentile, in any order of the values', () => {
     const draws = Array.from({ length: 101 }, (_, k) => (37 * k) % 101);
     expect(interval90(draws)).toEqual({ low: 5, high: 95 });
   });

@@ -97,7 +97,7 @@ describe('a post-hoc simulation', () => {
     expect(steps).toBe(postHocSteps(request));
   });
 
-  test('items that no model was asked to the end: all there are', () => {
+  test('tests longer than any record: all answered items', () => {
     const { results } = postHoc({
       ...request,
       lengths: [300],

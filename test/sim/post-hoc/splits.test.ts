@@ -58,7 +58,7 @@ describe('of any models', () => {
     );
   });
 
-  test('the strongest are no weaker than anyone who is seen, and a fifth', () => {
+  test('the strongest fifth: nobody in the calibration is stronger', () => {
     fc.assert(
       fc.property(arbitrary, ({ request, path }) => {
         const splits = splitsOf({ ...request, rule: 'strongest', calibrationModels: null }, path);
@@ -102,13 +102,13 @@ describe('fewer calibration models', () => {
     expect(new Set(few.map(({ seen }) => seen.join())).size).toBe(4);
   });
 
-  test('all there are is the whole calibration', () => {
+  test('asking for all gives the whole calibration', () => {
     expect(splitsOf({ ...request, calibrationModels: 15 }, [1, 1])).toEqual(
       splitsOf(request, [1, 1]),
     );
   });
 
-  test('more than there are is refused', () => {
+  test('asking for more than exist is refused', () => {
     const error = failureOf(() => splitsOf({ ...request, calibrationModels: 16 }, [1, 1]));
     expect(error.code).toBe('TOO_FEW_EXAMINEES');
     expect(error.message).toBe(

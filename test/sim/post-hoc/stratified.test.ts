@@ -12,7 +12,7 @@ test('difficulty strata: parts of equal size within each group, hardest first, e
   expect(Array.from(of)).toEqual([2, 0, 1, 1, 0, 2, 3]);
 });
 
-test('share right: over those who answered, and over all answers where nobody did', () => {
+test('share right: over the models that answered, and over all answers if none did', () => {
   const none = Number.NaN;
   const examinees = [
     { scores: Float32Array.of(1, none, none), weights: new Float64Array(3) },

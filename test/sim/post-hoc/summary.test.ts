@@ -183,7 +183,7 @@ describe('alarms', () => {
     expect([wrong.alarmRate, wrong.alarmRateMissed]).toEqual([0.5, 0]);
   });
 
-  test('null where the strategy gives none, and for misses where there is none', () => {
+  test('null if the strategy gives none, and for misses if no interval misses', () => {
     const none = alarmed([]);
     expect([none.alarmRate, none.alarmRateMissed]).toEqual([null, null]);
     const holding = [0.2, 0.4, 0.6, 0.8].map((score) => ({

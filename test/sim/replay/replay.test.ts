@@ -64,7 +64,7 @@ describe('a test', () => {
     expect(report[0].examinees.some(({ missing }) => missing > 0)).toBe(true);
   });
 
-  test('ends where its path of abilities ends, at what its answers give by themselves', () => {
+  test('its path of abilities ends at the estimate from its answers', () => {
     const { examinees } = report[1];
     examinees.forEach((one, i) => {
       const last = one.steps[one.steps.length - 1];
@@ -164,7 +164,7 @@ describe('the summary', () => {
     }
   });
 
-  test('random items are as many as the test asked, where it ends by its standard error', () => {
+  test('as many random items as the test asked, for a test that ends by its standard error', () => {
     const [{ adaptive, examinees }] = replay({
       ...request,
       lengths: [40],

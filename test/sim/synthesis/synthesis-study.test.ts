@@ -40,7 +40,7 @@ test('without persuasion synthesis gives nothing, and with more truth than error
   expect(difficulty('random').count).toBe(0);
 });
 
-test('a study is the same again, and its seeds do not depend on how many there are', () => {
+test('a study repeats exactly, and its seeds do not depend on their number', () => {
   const once = synthesisStudy({ ...REQUEST, seeds: 1, items: 30, length: 10 });
   expect(synthesisStudy({ ...REQUEST, seeds: 1, items: 30, length: 10 })).toEqual(once);
   expect(() => synthesisStudy({ ...REQUEST, seeds: 0 })).toThrow(

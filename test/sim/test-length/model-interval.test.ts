@@ -51,7 +51,7 @@ describe('the interval over models', () => {
     expect(point.se[0]).toBeCloseTo(expected, 12);
   });
 
-  test('is wider where families differ more', () => {
+  test('is wider if families differ more', () => {
     const of = (spread: number) =>
       modelInterval(outcomes(6, spread), TARGETS, actual, families, 1.96)!;
     const se = (spread: number) => of(spread).points.find(({ length }) => length === 80)!.se[0];
@@ -60,7 +60,7 @@ describe('the interval over models', () => {
     expect(of(0).high).toBeGreaterThanOrEqual(80);
   });
 
-  test('ends where no length is certainly enough, and needs three families', () => {
+  test('is open-ended if no length is certainly enough, and needs three families', () => {
     const target = [{ measure: 'mae', value: 0.1 }] as const;
     expect(modelInterval(outcomes(4, 0), target, actual, families, 1.96)).toMatchObject({
       low: 161,

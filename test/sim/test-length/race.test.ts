@@ -53,7 +53,7 @@ describe('the race', () => {
     expect(always.bracket).toEqual({ low: 0, high: 1 });
   });
 
-  test('ends with what it knows when replications run out', () => {
+  test('gives its estimate so far when replications run out', () => {
     const { race } = syntheticRace(1, KENDALL, { goals: [atLeast(0.95)], maxReplications: 50 });
     expect(race.replications).toBe(50);
     expect(race.isDecided).toBe(false);
@@ -61,7 +61,7 @@ describe('the race', () => {
     expect(race.bracket.high ?? 1000).toBeGreaterThanOrEqual(100);
   });
 
-  test('where a longer test can be worse, it is the length from which on the target holds', () => {
+  test('if a longer test can be worse, it is the length from which the target holds', () => {
     const dip = (length: number) => (length < 20 ? 0.95 : length < 151 ? 0.8 : 0.95);
     const { race } = syntheticRace(
       2,
@@ -73,7 +73,7 @@ describe('the race', () => {
     expect(race.bracket.high).toBeGreaterThanOrEqual(151);
   });
 
-  test('perfect replications are no proof before there are enough of them', () => {
+  test('a few perfect replications are no proof', () => {
     const settings = {
       improves: true,
       longest: 1,
@@ -98,7 +98,7 @@ describe('the race', () => {
   });
 });
 
-test('grids are parts of one another, and the finest has every length where the tolerance asks for it', () => {
+test('grids are nested, and the finest has every length if the tolerance needs it', () => {
   const [coarse, middle, fine] = lengthGrids(1000, { share: 0.05 });
   expect(coarse.every((length) => middle.includes(length))).toBe(true);
   expect(middle.every((length) => fine.includes(length))).toBe(true);

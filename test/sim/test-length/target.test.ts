@@ -48,7 +48,7 @@ test('the goal of rmse is a mean square, that of bias has two sides', () => {
   expect(goalOf({ measure: 'bias', value: 0.1 }, 5)).toMatchObject({ low: -0.1, high: 0.1 });
 });
 
-test('where all replications are perfect the variance is that of the border', () => {
+test('if all replications are perfect, the variance is that at the border', () => {
   // Found or not: p (1 − p).
   expect(goalOf({ measure: 'top1', value: 0.95 }, 7).leastVariance).toBeCloseTo(0.0475, 12);
   // Two examinees are one pair.

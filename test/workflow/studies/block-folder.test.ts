@@ -20,7 +20,7 @@ test('to go on there must be a study: a mistyped folder begins none', () => {
   expect(existsSync(at)).toBe(false);
 });
 
-test('another study is refused at once, with what is different', () => {
+test('another study is refused at once; the error names the difference', () => {
   const at = join(folder, 'kept');
   openBlockFolder(at, study(1), false);
   const difference =

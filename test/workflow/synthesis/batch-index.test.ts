@@ -64,7 +64,7 @@ const next = (index: BatchIndex, place: number, request = HASH) => {
   return { attempt, outstanding, isAwaited };
 };
 
-test('results are found by request in whatever file they stand, by attempts', async () => {
+test('results are found by request in any file, in the order of attempts', async () => {
   const long = 'é'.repeat(2 ** 20);
   const { of, index, kinds } = await indexOf([], {
     'b.jsonl': `${result(id(2), long)}\r\n\n${result(id(1, { attempt: 2 }), 'second')}`,
@@ -154,7 +154,7 @@ test('a failure is told once, and a result for another attempt of an answered re
   expect([...index.failed]).toEqual([[id(1), 0.5]]);
 });
 
-test('what was answered twice was paid twice: of a call that is missing, and of one that is kept', async () => {
+test('two answers are paid twice: for a missing call, and for a kept one', async () => {
   const body = {
     choices: [{ message: { content: 'A' }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 10, completion_tokens: 5 },

@@ -58,7 +58,7 @@ describe('files of requests', () => {
   });
 });
 
-test('models have file names that no other has, whatever they are called', () => {
+test('models have unique file names, for any model names', () => {
   const names = [
     ...fileNames(['Qwen/Qwen3-8B', 'qwen', 'QWEN', 'a/b', 'a b', '通义', '..']).values(),
   ];

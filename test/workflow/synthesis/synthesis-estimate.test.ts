@@ -41,7 +41,7 @@ function jobOf(more: object = {}) {
   } as unknown as SynthesisJob;
 }
 
-test('a system prompt is a part of each prompt, of what is expected as of the most', () => {
+test('a system prompt counts in each prompt, for the expected and the largest cost', () => {
   const systemPrompt = 'Be brief. '.repeat(80);
   const [without, withIt] = [{}, { systemPrompt }].map((more) => synthesisEstimate(jobOf(more), 8));
   const tokens = (without.calls * systemPrompt.length) / 4;
@@ -52,7 +52,7 @@ test('a system prompt is a part of each prompt, of what is expected as of the mo
   expect(withIt.most! - without.most!).toBeCloseTo((2 * tokens * PRICE.prompt) / 1e6, 12);
 });
 
-test('no budget is called enough before the end, where something is to be asked', () => {
+test('no budget is called enough while questions are open', () => {
   const job = jobOf();
   const estimate = synthesisEstimate(job, 8);
   const taken = { dollars: 0, tokens: 0 };
@@ -68,7 +68,7 @@ test('no budget is called enough before the end, where something is to be asked'
   expect(outlookText(whole)).toMatch(/ suffices\.$/);
 });
 
-test('a budget is refused where not even the shortest debate fits, and not where only the longest does not', () => {
+test('a budget is refused if even the shortest debate does not fit, not if only the longest does not', () => {
   const job = jobOf();
   // 512 tokens of an answer, and a prompt of some hundred: with 8,000 characters shown it would be some 5,000.
   expect(() => requireBudgets({ ...NO_LIMITS, tokens: 2500 }, job)).not.toThrow();

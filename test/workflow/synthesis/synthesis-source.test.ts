@@ -40,7 +40,7 @@ test('a run of other items than this bank ever had is refused', async () => {
   await store.close();
 });
 
-test('answers of an extension that did not come to its end are none of the result', async () => {
+test('answers of an unfinished extension are not part of the result', async () => {
   const { run, store, result } = await kept();
   await store.finishRun(run, { ...result, items: 50 }, AT);
   const source = await sourceOfRun(store, run, whole);

@@ -16,7 +16,7 @@ export function recorded(path: string, hasNames: boolean): ResponseMatrix {
   };
 }
 
-/** Every `step`-th item that was answered right and wrong by three examinees at least. */
+/** Every `step`-th of the items that at least three examinees answered right and three wrong. */
 export function thinned(matrix: ResponseMatrix, step: number): ResponseMatrix {
   const width = matrix.items.length;
   const isVarying = (j: number) => {

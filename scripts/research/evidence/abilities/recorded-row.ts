@@ -13,7 +13,7 @@ import { fixed } from './fixed.ts';
 /** Parts of the examinees, each held out once. */
 export const FOLDS = 4;
 
-/** One row: both fits of recorded answers, and how well they predict held-out examinees. */
+/** One row: both fits of recorded answers, and their predictions of held-out examinees. */
 export function recordedRow(
   name: string,
   matrix: ResponseMatrix,
@@ -34,7 +34,7 @@ export function recordedRow(
     const fits = fitBoth(pickExaminees(matrix, rows(false)), { model, priors });
     const { parameters, groups } = fits.normal;
     const sd = groups.sd[0];
-    // Rasch: ability has another standard deviation than 1; on the scale of a = sd it is N(0, 1).
+    // Rasch: the standard deviation of ability is free; on the scale of a = sd it is N(0, 1).
     const scaled = {
       ...parameters,
       a: parameters.a.map((a) => a * sd),

@@ -31,7 +31,7 @@ interface Errors {
   curve: number;
 }
 
-/** One row: errors of both fits, and what the histogram finds of the distribution. */
+/** One row: errors of both fits, and the distribution that the histogram finds. */
 export function simulationRow(
   setting: SimulationSetting,
   truth: string,

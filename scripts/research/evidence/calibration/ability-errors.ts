@@ -2,7 +2,9 @@ import { Matrix, solve } from 'ml-matrix';
 import { calibrate } from '../../../../src/index.ts';
 import { simulatedAnswers } from '../../../../src/study.ts';
 
-/** True and estimated abilities of simulated 3PL answers: the error after a polynomial alignment over its standard error. */
+/**
+ * True and estimated abilities of simulated 3PL answers: the error after a polynomial alignment, divided by its standard error.
+ */
 export function abilityErrors(examinees: number, items: number): string {
   const { matrix, abilities: truth } = simulatedAnswers(examinees, items);
   const { abilities, integrated } = calibrate(matrix, { mode: 'integrated', tolerance: 0.003 });

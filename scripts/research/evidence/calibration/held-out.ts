@@ -26,7 +26,7 @@ function divide(
   return { seen: shuffle(rest, random).slice(0, size), unseen };
 }
 
-/** The mean log-likelihood of an answer of models that were left out, over repetitions, and what a calibration took. */
+/** The mean log-likelihood per answer of held-out models, over repetitions, and the time of a calibration. */
 export function heldOut(
   { responses, families }: Pick<Bank, 'responses' | 'families'>,
   size: number,

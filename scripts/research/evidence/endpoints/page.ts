@@ -23,21 +23,21 @@ export function endpointsPage(
   const held = rows.filter((row) => row.live.low <= row.actual && row.actual <= row.live.high);
   return `# Evidence: models behind endpoints
 
-Made by \`npm run evidence:endpoints\`: \`rank --model\` asks ${models.length} models over HTTP, ${ITEMS} items of ${items.length.toLocaleString('en-US')} each, lag ${LAG}, seed ${SEED}. Behind the addresses stands [the stand-in](../stand-in.md), which replays what these models really wrote (TIGER-AI-Lab/MMLU-Pro, Apache-2.0). Client, extraction, scoring, adaptive test, store and ranking are those of every run. Each model is tested on a calibration without it and its family.
+Made by \`npm run evidence:endpoints\`: \`rank --model\` asks ${models.length} models over HTTP, ${ITEMS} items of ${items.length.toLocaleString('en-US')} each, lag ${LAG}, seed ${SEED}. [The stand-in](../stand-in.md) answers at these addresses with the recorded outputs of the models (TIGER-AI-Lab/MMLU-Pro, Apache-2.0). Client, extraction, scoring, adaptive test, store and ranking are the same as in every run. Each model is tested on a calibration without it and its family.
 
 | | |
 |---|---|
 | answers asked, kept | ${calm.answers.length.toLocaleString('en-US')} of ${(models.length * ITEMS).toLocaleString('en-US')} |
 | scores that differ from the recorded ones (other extraction) | ${differing.length} (${((100 * differing.length) / calm.answers.length).toFixed(2)}%) |
 | τ with the ranking from the recorded answers to the same items | ${tau(live, recorded)} |
-| mean difference from it | ${mean(rows.map((row) => Math.abs(row.live.score - row.recorded))).toFixed(2)} points; ${Math.max(0, ...same.map((row) => Math.abs(row.live.score - row.recorded))).toFixed(2)} at most for the ${same.length} models whose answers were all read alike |
+| mean difference from it | ${mean(rows.map((row) => Math.abs(row.live.score - row.recorded))).toFixed(2)} points; ${Math.max(0, ...same.map((row) => Math.abs(row.live.score - row.recorded))).toFixed(2)} at most for the ${same.length} models whose answers were all read in the same way |
 | τ with the recorded scores on all ${width.toLocaleString('en-US')} items | ${tau(live, actual)} (from the recorded answers ${tau(recorded, actual)}) |
 | mean error of the predicted score | ${mean(rows.map((row) => Math.abs(row.live.score - row.actual))).toFixed(2)} points (from the recorded answers ${mean(rows.map((row) => Math.abs(row.recorded - row.actual))).toFixed(2)}) |
 | 90% intervals that hold the recorded score | ${held.length} of ${rows.length} |
 | with faults at 10% of the requests (${FAULTS}) | ${faulty.answers.length.toLocaleString('en-US')} answers kept after ${retries} retries; ${lost} differ from the undisturbed run |
 | time, calibrations included | ${calm.seconds.toFixed(0)} s; with faults ${faulty.seconds.toFixed(0)} s |
 
-Scores that differ, by the rule that read them here: ${
+Differing scores, by the extraction rule used here: ${
     Object.entries(Object.groupBy(differing, ({ rule }) => rule))
       .map(([rule, own]) => `${rule} ${own!.length}`)
       .join(', ') || 'none'

@@ -16,7 +16,7 @@ export interface HttpRank {
   readonly seconds: number;
 }
 
-/** Rankings by the command line, without faults and with them, and what was there to be asked. */
+/** Rankings by the command line without and with faults, and their models and items. */
 export interface HttpRanks {
   readonly models: readonly string[];
   readonly items: readonly string[];
@@ -27,7 +27,7 @@ export interface HttpRanks {
 /**
  * Attaches the items to mmlu-pro, and ranks the recorded models, whose outputs the stand-in replays.
  * @param folder with items.csv and outputs_1500.jsonl.gz
- * @param work an empty folder for all that is written
+ * @param work an empty folder for all output
  */
 export async function ranksOverHttp(folder: string, work: string): Promise<HttpRanks> {
   const outputs = join(folder, 'outputs_1500.jsonl.gz');

@@ -11,14 +11,14 @@ import { ITEMS, LAG, SEED } from './setting.ts';
 export interface ComparedModel {
   readonly model: string;
   readonly live: LiveResult['models'][number];
-  /** Predicted from the recorded answers, and recorded on the whole bank. */
+  /** Score predicted from the recorded answers, and recorded score on the whole bank. */
   readonly recorded: number;
   readonly actual: number;
-  /** Answers whose score is not the recorded one. */
+  /** Number of answers whose score differs from the recorded one. */
   readonly different: number;
 }
 
-/** The tests of a ranking again, with what is recorded. */
+/** The tests of a ranking, repeated with recorded answers. */
 export interface RecordedTests {
   readonly rows: readonly ComparedModel[];
   readonly differing: readonly RunAnswer[];

@@ -1,6 +1,6 @@
 import { itemRestCorrelation, negativeItems, reversedBank } from '../../../../src/study.ts';
 
-/** Of the items that are wrongly keyed. */
+/** Share of items with a wrong key. */
 export const SHARE = 0.05;
 /** Examinees, items, and banks drawn. */
 const FLAGGED = [
@@ -13,13 +13,13 @@ const FLAGGED = [
   [1000, 100, 20],
 ] as const;
 
-/** The models of the answers. */
+/** The response models of the answers. */
 export const MODELS = ['2pl', '3pl'] as const;
 export type Model = (typeof MODELS)[number];
 
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(2)}%`;
 
-/** Which items are flagged as working backwards, in banks of several sizes. */
+/** Shares of items flagged as working backwards, in banks of several sizes. */
 export function flagTable(): string {
   return [
     '| model | examinees × items | wrongly keyed: flagged | beside them: good items flagged | bank without wrong keys: items flagged |',
@@ -28,7 +28,7 @@ export function flagTable(): string {
   ].join('\n');
 }
 
-/** One row: shares of items flagged, of good banks, and of those with wrongly keyed items. */
+/** One row: shares of flagged items in banks without and with wrong keys. */
 function flagRow(model: Model, [examinees, items, draws]: readonly number[]): string {
   const count = { good: 0, flagged: 0, reversed: 0, found: 0, others: 0, wrongly: 0 };
   for (let draw = 0; draw < draws; draw++) {

@@ -9,14 +9,14 @@ c + (1 − c)σ(−a(θ − b)).
 
 ## Items flagged as working backwards
 
-By the rule of [item flags](../mathematics.md#item-flags), on 20 to 100 banks of each size.
+Flagged by the rule of [item flags](../mathematics.md#item-flags), on 20 to 100 banks of each size.
 
 ${flagTable}
 
-## What a calibration finds of such a bank
+## Calibrations of such banks
 
-Marginal fits without a prior of a and, with 3PL, the prior logitnormal(logit 0.2, 0.5) of c, one bank of each size. "Nodes" are
-those that the default quadrature ends with. The truth is put on the scale where the drawn abilities have mean 0 and variance 1. The last two columns compare the default with a fit on 481 nodes: the difference of the
+Marginal fits without a prior of a and, with 3PL, the prior logitnormal(logit 0.2, 0.5) of c, one bank of each size. "Nodes" is the
+final number of nodes of the default quadrature. The truth is on the scale where the drawn abilities have mean 0 and variance 1. The last two columns compare the default with a fit on 481 nodes: the difference of the
 log-likelihoods, and the largest difference of a slope.
 
 | bank | slopes | log-likelihood | rounds | items with a < 0 | right keys: RMSE of a | right keys: RMSE of b | wrong keys: RMSE of a | wrong keys: RMSE of b | nodes | Δ log-likelihood | largest Δ of a |

@@ -1,7 +1,7 @@
 import { type MarginalFit, mean, type Slopes, variance } from '../../../../src/index.ts';
 import type { ReversedBank } from '../../../../src/study.ts';
 
-/** What two fits of a bank find: one with the default quadrature, one with many nodes. */
+/** One row: two fits of a bank, with the default quadrature and with many nodes. */
 export function recoveryRow(
   { items, reversed, abilities }: ReversedBank,
   name: string,
@@ -16,7 +16,7 @@ export function recoveryRow(
   const rmse = (of: readonly number[], error: (j: number) => number) =>
     Math.sqrt(of.reduce((sum, j) => sum + error(j) ** 2, 0) / of.length);
   const sign = (j: number) => (isReversed.has(j) ? -1 : 1);
-  // The fit's scale is that of these examinees, mean 0 and variance 1: the truth is put on it.
+  // These examinees define the scale of the fit, with mean 0 and variance 1; move the truth to it.
   const [centre, sd] = [mean(abilities), Math.sqrt(variance(abilities))];
   const ofA = (j: number) => a[j] - sign(j) * items.a[j] * sd;
   const ofB = (j: number) => b[j] - (items.b[j] - centre) / sd;

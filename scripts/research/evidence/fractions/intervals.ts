@@ -6,7 +6,7 @@ export interface Ends {
   readonly score: number;
   readonly low: number;
   readonly high: number;
-  /** Standard errors to each side; null where the interval is of the sample's design. */
+  /** Standard errors to each side; null for intervals from the sample's design. */
   readonly factor: number | null;
 }
 
@@ -25,7 +25,7 @@ export function intervalsOf(
   return outcomes.map(({ interval, factor = null }) => ({ ...interval!, factor }));
 }
 
-/** The same interval where the factor may not be below 1.645. */
+/** The same interval with a factor of at least 1.645. */
 export function atLeastNormal({ score, low, high, factor }: Ends): { low: number; high: number } {
   const times = factor === null ? 1 : Math.max(1, NORMAL_90 / factor);
   return {

@@ -14,22 +14,22 @@ export function fractionsPage(
 Made by \`npm run evidence:fractions\`; do not edit by hand.
 
 Answers between 0 and 1 vary less than right and wrong answers: Var(u) = φ P(1 − P) with φ below 1. The standard errors of
-thetarank are those of right and wrong answers (φ = 1). From 19 comparable models on, the factor that is learned from other models
+thetarank assume right and wrong answers (φ = 1). With at least 19 comparable models, the factor learned from other models
 corrects the intervals: it may be below the 1.645 of a normal error.
 
-For each kind of answer: ${banks} simulated banks of ${models} models × ${items} items around three-parameter logistic curves, each model in a
-family of its own; 5 folds, each model tested on a calibration without its fold (${banks * models} held-out tests). Errors and widths are in points of
+For each kind of answer: ${banks} simulated banks of ${models} models × ${items} items around three-parameter logistic curves, each model its
+own family; 5 folds, each model tested on a calibration without its fold (${banks * models} held-out tests). Errors and widths are in points of
 the score on the bank; ± is the binomial standard error of the share of 90% intervals that hold the score.
 
 - \`robust\`: the factor comes from models of the calibration, before the tested model is seen.
-- \`paper\`, \`random-irt\`: the factor comes from the other tested models, so that the share that holds is 90% by construction.
+- \`paper\`, \`random-irt\`: the factor comes from the other tested models, so 90% hold by construction.
 - \`random\`: the plain mean, with an interval from the variance of the drawn answers; no factor.
 
 "At least 1.645" is the mean width of the same intervals if the factor may not fall below 1.645.
 
 ${markdownTable(['answers', 'strategy', 'items:', 'mean absolute error:', '90% intervals hold, %:', 'width:', 'at least 1.645:'], rows)}
 
-The width that remains is the size of the errors. Those of \`random-irt\` fall less with φ than the others: abilities are estimated as
-if an answer were right or wrong, so that the prior weighs too much in tests of random items.
+The remaining width reflects the size of the errors. Those of \`random-irt\` decrease less with φ than the others: abilities are estimated as
+if answers were right or wrong, so the prior has too much weight in tests of random items.
 `;
 }

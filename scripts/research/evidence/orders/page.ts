@@ -7,7 +7,7 @@ import {
   shareWithInterval,
 } from '../../../../src/study.ts';
 
-/** A design with what its repetitions gave. */
+/** A design with the results of its repetitions. */
 export interface DesignResults {
   readonly name: string;
   readonly title: string;
@@ -19,7 +19,7 @@ const percent = (share: number) => `${(100 * share).toFixed(share > 0 && share <
 
 /** Repetitions of a whole run. */
 const FULL = 200;
-/** Share of a bank from which little but chance in the answers is left in a difference. */
+/** From this share of a bank on, a difference has little error other than chance in the answers. */
 const NEARLY_ALL = 0.8;
 
 /** docs/evidence/orders.md from the repetitions. */
@@ -32,37 +32,37 @@ const HEAD = `# Evidence: orders and expected scores
 
 Made by \`npm run evidence:orders\`; do not edit by hand.
 
-"A beats B" can be meant of two scores. The **recorded score** is the one on the items of this bank as they were answered. The
-**expected score** is the mean of what a model would score on items like these if it answered them again. This page measures
+"A beats B" can refer to two scores. The **recorded score** is the score on the items of this bank with the given answers. The
+**expected score** is a model's mean score on items like these, answered again. This page measures
 how often declared orders are wrong about expected scores. The truth is known because banks, examinees and models are simulated.
 
 In each repetition a bank is drawn: slopes are lognormal (standard deviation .35 of the logarithm), difficulties normal (1.2),
 guessing uniform. Examinees with standard normal abilities calibrate it as for \`rank\`. Then new models with the same distance
 between neighbours are drawn, tested by robust tests and put into order with ${percent(ORDER_CONFIDENCE)} confidence over all pairs and no margin:
 
-- **recorded**: the rule for recorded scores (\`--target recorded\`), which was the only one before;
+- **recorded**: the rule for recorded scores (\`--target recorded\`), the only rule of earlier versions;
 - **expected**: the rule for expected scores (\`--target expected\`);
-- **paired**: a paired t-test of the items that both models were asked, two-sided, at .05 over the number of pairs (Bonferroni).
+- **paired**: a paired t-test on the items that both models were asked, two-sided, at .05 divided by the number of pairs (Bonferroni).
 
-"Any false" is the share of repetitions with at least one declared order that is false about the expected scores. Between models
-0 logits apart every order is false. "Ordered" is the share of the pairs that were ordered. The repetitions of a section share
-their banks, so that its rows are not independent of each other. "z" is the root mean square of the error of a difference
-in its standard errors: 1 where these are right, below 1 where they are too wide.`;
+"Any false" is the share of repetitions with at least one declared order that is false for the expected scores. Between models
+0 logits apart every order is false. "Ordered" is the share of pairs that were ordered. The repetitions of a section share
+their banks, so its rows are not independent. "z" is the root mean square of the errors of differences, in standard errors:
+1 if these are right, below 1 if they are too large.`;
 
 const FOOT = `## What this does not show
 
-- Items, abilities and effects of tags follow the kinds of distribution that the calibration assumes. Real models also differ in ways
-  that no tag explains. Expected scores of real models are not known, so that their error rates cannot be measured.
+- Items, abilities and effects of tags follow the types of distribution that the calibration assumes. Real models also differ in ways
+  that no tag explains. The expected scores of real models are unknown, so error rates cannot be measured for them.
 - All models of a section are new to the calibration and answer independently of each other.
-- A paired test on items that were chosen by the answers does not keep its own error rate: where each model was asked the items that
-  its own answers called for, the items both were asked are no fair sample. That is largest where few items were asked, and so is the
-  number of pairs it then orders beyond the rule for expected scores.`;
+- A paired test does not keep its error rate if the answers determine the items: each model is asked items that depend on its own
+  answers, so the common items are not a fair sample. The effect is largest with few items; there the paired test also orders the most
+  pairs that the rule for expected scores leaves undecided.`;
 
 function verdict(results: readonly DesignResults[]): string {
   const cells = results.flatMap((result) =>
     cellsOf(result).map((cell) => ({ ...cell, name: result.name })),
   );
-  // Between equal models every order is false, so that ordering fewer of them is right.
+  // Between equal models every order is false, so ordering fewer pairs is better.
   const equal = cells.filter(({ spacing }) => spacing === 0);
   const apart = cells.filter(({ spacing }) => spacing > 0);
   const nearlyAll = equal.filter(({ share }) => share >= NEARLY_ALL);
@@ -95,7 +95,7 @@ function verdict(results: readonly DesignResults[]): string {
   ].join('\n');
 }
 
-/** One row: models of a spacing, a share of the bank. */
+/** One row per spacing, number of models and share of the bank. */
 function cellsOf({ design, repetitions }: DesignResults) {
   const [first] = repetitions;
   const keys = first.filter(({ by }) => by === 'expected');

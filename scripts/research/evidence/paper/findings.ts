@@ -7,9 +7,9 @@ import type { PaperReport, PaperResult } from '../../paper/simulate/paper-report
 import { figure, percentOf } from '../markdown.ts';
 
 /** Two-sided 95% of a normal figure. */
-/** A correlation from which on it is worth a sentence. */
+/** The least correlation that gets a sentence. */
 const CLOSE = 0.5;
-/** A share of seeds within this far of either end is no unusual one. */
+/** A share of seeds further than this from 0 and 1 is not unusual. */
 const UNUSUAL = 0.025;
 
 export function resultAt(
@@ -23,7 +23,7 @@ export function resultAt(
   );
 }
 
-/** What the figures say, one sentence or two each; words follow the figures. */
+/** The findings, one or two sentences each, with words that depend on the figures. */
 export function findings(report: PaperReport): string[] {
   const { figure: eleven } = report;
   const of = (strategy: string, calibration: CalibrationName) =>
@@ -44,23 +44,23 @@ function shiftText(paper: FigureMethod): string {
   const isBiased = simulated.se !== null && Math.abs(simulated.mean) > NORMAL_95 * simulated.se;
   const direction = simulated.mean < 0 ? 'below' : 'above';
   const isUsual = atMost >= UNUSUAL && atMost <= 1 - UNUSUAL;
-  return `**The shift.** Published: ${figure(published, 2)} points on average, all six below. The published method here: ${figureText({ value: simulated.mean, se: simulated.se }, 2)}, ${isBiased ? `so that it lies ${direction} on average` : 'so that no bias is seen'}; but from ${figure(simulated.low, 1)} to ${figure(simulated.high, 1)} in 95% of the seeds, with half of them between ${figure(simulated.quartiles[0], 1)} and ${figure(simulated.quartiles[1], 1)}. It is as low as published in ${percentOf(atMost)} of the seeds, and all six are below in ${percentOf(paper.allBelow)}: ${isUsual ? 'one draw like the published one is nothing unusual, and tells of no bias' : 'the published shift lies outside of what this simulation gives'}.`;
+  return `**The shift.** Published: ${figure(published, 2)} points on average, all six below. The published method here: ${figureText({ value: simulated.mean, se: simulated.se }, 2)}, ${isBiased ? `so that it lies ${direction} on average` : 'so that no bias is seen'}; but from ${figure(simulated.low, 1)} to ${figure(simulated.high, 1)} in 95% of the seeds, with half of them between ${figure(simulated.quartiles[0], 1)} and ${figure(simulated.quartiles[1], 1)}. It is as low as published in ${percentOf(atMost)} of the seeds, and all six are below in ${percentOf(paper.allBelow)}: ${isUsual ? 'a single draw like the published one is not unusual, and is no sign of bias' : 'the published shift lies outside of what this simulation gives'}.`;
 }
 
-/** Said only where it goes together closely. */
+/** Only if the correlation is high. */
 function participantsText({ figure: eleven }: PaperReport, paper: FigureMethod): string[] {
   const { byParticipants } = paper;
   if (byParticipants === null || Math.abs(byParticipants.correlation) < CLOSE) return [];
   const { correlation, slope, scoreAsPublished } = byParticipants;
   const { median, low, high } = eleven.participants;
   return [
-    `**What makes the shift** is ${slope > 0 ? 'in the main how strong the participants are: the stronger, the higher' : 'in the main how weak the participants are: the weaker, the higher'} the rapid scores of the six models. The correlation over seeds of the mean difference with the participants' mean score on the whole bank (median ${figure(median, 0)}, ${figure(low, 0)} to ${figure(high, 0)} in 95% of the seeds) is ${figure(correlation, 2)}; a point more of that moves it by ${figure(slope, 2)}. Participants of about ${figure(scoreAsPublished, 0)} points would have the published shift on average. How strong the paper's were it does not say.`,
+    `**What makes the shift** is mainly the ability of the participants: the ${slope > 0 ? 'stronger' : 'weaker'} they are, the higher the rapid scores of the six models. The correlation over seeds of the mean difference with the participants' mean score on the whole bank (median ${figure(median, 0)}, ${figure(low, 0)} to ${figure(high, 0)} in 95% of the seeds) is ${figure(correlation, 2)}; one point more for the participants changes the difference by ${figure(slope, 2)}. Participants of about ${figure(scoreAsPublished, 0)} points would give the published shift on average. The paper does not say how strong its participants were.`,
   ];
 }
 
 function likenessText(paper: FigureMethod): string {
   const [largest, sd] = [summary(paper, 'largest'), summary(paper, 'standardDeviation')];
-  return `**How alike the differences are.** The six published differences lie close together: standard deviation ${figure(sd.published, 2)}, the largest ${figure(largest.published, 1)} points. Here the medians are ${figure(sd.simulated.median, 1)} and ${figure(largest.simulated.median, 1)}; as alike as published they are in ${percentOf(sd.atMost)} of the seeds, and the largest is as small in ${percentOf(largest.atMost)}.`;
+  return `**The similarity of the differences.** The six published differences lie close together: standard deviation ${figure(sd.published, 2)}, the largest ${figure(largest.published, 1)} points. Here the medians are ${figure(sd.simulated.median, 1)} and ${figure(largest.simulated.median, 1)}; ${percentOf(sd.atMost)} of the seeds have a standard deviation as small as the published one, and ${percentOf(largest.atMost)} a largest difference as small.`;
 }
 
 function orderText(
@@ -69,15 +69,15 @@ function orderText(
   robust: FigureMethod | undefined,
 ): string {
   const beside = [
-    `by the plain mean of random items in ${percentOf(random.sameOrder)}`,
+    `for the plain mean of random items in ${percentOf(random.sameOrder)}`,
     ...(robust === undefined
       ? []
-      : [`by \`robust\` in ${percentOf(robust.sameOrder)} of its ${robust.seeds} seeds`]),
+      : [`for \`robust\` in ${percentOf(robust.sameOrder)} of its ${robust.seeds} seeds`]),
   ];
-  return `**The order of the six** is published as the same by both. The published method has it so in ${percentOf(paper.sameOrder)} of the seeds, ${beside.join(', ')}. GPT-4 and Qwen are half a point apart.`;
+  return `**The order of the six** is the same by both published scores. Here the two orders agree for the published method in ${percentOf(paper.sameOrder)} of the seeds, ${beside.join(', ')}. GPT-4 and Qwen are half a point apart.`;
 }
 
-/** By length: who errs less, seed by seed. */
+/** By length: errors compared seed by seed. */
 function besideRandom(report: PaperReport): string[] {
   const line = (strategy: string, calibration: CalibrationName, name: string) => {
     const rows = report.lengths.flatMap((length) => {
@@ -86,7 +86,7 @@ function besideRandom(report: PaperReport): string[] {
     });
     if (rows.length === 0) return [];
     const { seeds } = rows[0];
-    // A few seeds tell little, by Student's t.
+    // By Student's t, because seeds may be few.
     const reach = seeds < 2 ? Number.POSITIVE_INFINITY : studentQuantile(0.025, seeds - 1);
     const verdict = ({ value, se }: Figure) => {
       if (value === null || se === null || Math.abs(value) <= reach * se) return 'undecided';
@@ -112,11 +112,11 @@ function besideRandom(report: PaperReport): string[] {
     ...line('paper', 'true', 'the published method with true parameters'),
   ];
   return [
-    `**Who errs less than the plain mean of equally many random items** (mean absolute error over all models, seed by seed, with 95% confidence by Student’s t): ${lines.join('. ')}.`,
+    `**Errors compared with the plain mean of the same number of random items** (mean absolute error over all models, seed by seed, with 95% confidence by Student’s t): ${lines.join('. ')}.`,
   ];
 }
 
-/** The published method with ever better parameters. */
+/** The published method with better and better parameters. */
 function whereItComesFrom(report: PaperReport): string[] {
   const { length } = report.figure;
   const errors = (
@@ -132,7 +132,7 @@ function whereItComesFrom(report: PaperReport): string[] {
   if (errors.length < 3) return [];
   const random = resultAt(report, 'random', 'none', length)!;
   return [
-    `**Where the errors come from.** With ${length} items the published method errs by ${errors.join(', ')}; the plain mean of random items by ${figureText(random.error, 2)}. What is left with true parameters is that a model is not one ability, but one a scenario, and that the most informative items are not spread over the scenarios; the rest is the calibration.`,
+    `**Sources of error.** With ${length} items the mean error of the published method is ${errors.join(', ')}; that of the plain mean of random items is ${figureText(random.error, 2)}. The error with true parameters arises because a model has not one ability but one per scenario, and because the most informative items are not spread over the scenarios; the rest comes from the calibration.`,
   ];
 }
 

@@ -7,18 +7,18 @@ import { resultAt } from './findings.ts';
 const BEGIN = '<!-- npm run evidence:paper -->';
 const END = '<!-- end -->';
 
-/** The page with its part on Figure 11 made anew. @throws RangeError where the marks are not there, once each */
+/** The page with a new part on Figure 11. @throws RangeError unless each mark occurs exactly once */
 export function withIndexPart(page: string, report: PaperReport): string {
   const parts = page.split(BEGIN);
   const [inside, after] = parts.length === 2 ? parts[1].split(END) : [];
   if (inside === undefined || after === undefined)
     throw new RangeError(
-      `docs/evidence/README.md: "${BEGIN}" and "${END}" must stand there, once each`,
+      `docs/evidence/README.md: "${BEGIN}" and "${END}" must occur exactly once each`,
     );
   return `${parts[0]}${BEGIN}\n${indexPart(report)}\n${END}${parts[1].slice(inside.length + END.length)}`;
 }
 
-/** Figure 11 in a table, with what comes of it. */
+/** Figure 11 as a table, with the result. */
 export function indexPart(report: PaperReport): string {
   const { models, methods, length } = report.figure;
   const of = (strategy: string, calibration: CalibrationName) =>
@@ -37,11 +37,11 @@ export function indexPart(report: PaperReport): string {
     const { error } = resultAt(report, method.strategy, method.calibration, length)!;
     return `${name} ${figure(error.value, 2)} ± ${figure(error.se, 2)}`;
   });
-  return `**The paper's Figure 11**, ${report.seeds.published} times: each seed draws another simulated bank of the paper's shape, other answers, and
-20 other synthesized participants that calibrate it as published ([how, all lengths, and what can be concluded](paper.md)). Published rapid
+  return `**The paper's Figure 11**, ${report.seeds.published} times: each seed draws a new simulated bank of the paper's shape, new answers, and
+20 new synthesized participants that calibrate it as published ([method, all lengths and conclusions](paper.md)). Published rapid
 scores lie ${figure(-mean.published, 2)} points below the regular ones on average (six models, no errors given: a comparison, not a target). The published method lies
 ${figure(mean.simulated.mean, 2)} ± ${figure(mean.simulated.se, 2)} points off here, from ${figure(mean.simulated.low, 1)} to ${figure(mean.simulated.high, 1)} in 95% of the seeds, and as low as published in ${percentOf(mean.atMost)} of them. With ${length}
-items; medians, and where 95% of the seeds lie:
+items; medians, and ranges of 95% of the seeds:
 
 ${markdownTable(
   [

@@ -20,8 +20,8 @@ export function paperEvidencePage(
 
 Made by \`npm run evidence:paper\` (code ${code}, seeds 1 to ${seeds.published}, begun ${begun}); do not edit by hand.
 
-**Simulated.** The paper's items and answers are not public. Banks, answers and participants are drawn by a program; what can be said about
-the paper by that, and what cannot, stands [at the end](#what-can-be-concluded). Published scores are one draw of six models without errors: a
+**Simulated.** The paper's items and answers are not public. A program draws banks, answers and participants; the conclusions that this
+allows about the paper are [at the end](#what-can-be-concluded). The published scores are one draw of six models without errors: a
 comparison, not a target.
 
 ${findings(report)
@@ -42,48 +42,50 @@ ${tableOf(summaryTable(report))}
 
 ${tableOf(lengthTable(report))}
 
-## What it takes
+## Time
 
 ${tableOf(timeTable(times))}
 
-Processor time of one thread, on a machine that did other work too.
+Processor time of one thread, on a machine with other load.
 
 ## How a seed is made
 
     thetarank research paper --seeds ${seeds.published} --recorded-seeds ${seeds.recorded} --out paper
 
-- **The bank**: ${items.toLocaleString('en-US')} items in 14 scenarios, drawn anew by the program that made the built-in \`climedbench\`, which is seed 1.
-- **The answers** of the ${models.length} models: drawn anew, so that each scenario's score is the published one to within one item. So the regular
-  scores hardly differ from seed to seed, and what varies is who has which item right, and all that follows.
-- **The participants**: five models that are not ranked, as strong and as uneven over the scenarios as the published ${models.length} are (θ
-  standard normal, and in each scenario a normal deviation with the variance of theirs). All 20 ordered pairs generate, debate and reflect; who
-  persuades whom is [assumed](../stand-in.md#how-simulated-models-debate) (the plain settings). Their answers to all items calibrate the bank as if 20 independent
-  examinees had given them, as the paper has it.
+- **The bank**: ${items.toLocaleString('en-US')} items in 14 scenarios, drawn by the program that made the built-in \`climedbench\`, which is seed 1.
+- **The answers** of the ${models.length} models: drawn so that each scenario's score equals the published one to within one item. So the regular
+  scores hardly differ between seeds; the seeds differ in which model has which item right, and in everything that depends on this.
+- **The participants**: five models that are not ranked, with abilities and differences between scenarios like those of the published ${models.length} (θ
+  standard normal, and in each scenario a normal deviation with their variance). All 20 ordered pairs generate, debate and reflect; who
+  persuades whom is [assumed](../stand-in.md#how-simulated-models-debate) (default settings). Their answers to all items calibrate the bank as if
+  they came from 20 independent examinees, as in the paper.
 - **The published method**: maximum likelihood and maximum information. Its rapid score is the expected score on the whole bank at the estimated
-  ability, answers given counting as they are; how the paper makes its rapid score, it does not say. \`balanced\` keeps every scenario in its
+  ability, with the given answers as they are; the paper does not say how it computes its rapid score. \`balanced\` gives every scenario its
   share.
-- **Recorded answers** (the first ${seeds.recorded} seeds, for they take ten times as long): the ${models.length} models are dealt into 5 folds, each tested on a calibration from the
-  others, 8 or 9 models. \`robust\` is prepared for all lengths at once (${lengths.map((length) => length.toLocaleString('en-US')).join(', ')}), as \`simulate post-hoc\` does.
-- **True parameters**: those that the items were drawn with. Nobody has them; they show what calibration costs.
-- All methods of a seed see the same bank, answers, and the same draws of random items. ± is the standard error over seeds; ranges are where 95%
-  of the seeds lie.
+- **Recorded answers** (the first ${seeds.recorded} seeds, because they take ten times as long): the ${models.length} models are divided into 5 folds, each tested on a calibration from the
+  other 8 or 9 models. \`robust\` is prepared for all lengths at once (${lengths.map((length) => length.toLocaleString('en-US')).join(', ')}), as \`simulate post-hoc\` does.
+- **True parameters**: those with which the items were drawn. They are unknown in practice and show the cost of calibration.
+- All methods of a seed see the same bank, answers, and the same draws of random items. ± is the standard error over seeds; ranges hold 95%
+  of the seeds.
 
 ## What can be concluded
 
-- How far the published method scatters on a bank of this shape when everything that chance decides is drawn again, with models that are
-  as uneven over scenarios as the published scores say. A single comparison of six models cannot tell such scatter from bias.
-- What equally many random items would have told, on the same banks.
-- That items and calibration matter more than the number of items, where errors stop falling with the length.
+The study shows
 
-And what cannot:
+- how much the published method varies on a bank of this shape if everything random is drawn again, with models that differ between
+  scenarios as much as the published scores show. A single comparison of six models cannot separate such variation from bias;
+- the results of the same number of random items on the same banks;
+- that items and calibration matter more than the number of items where errors stop falling with the length.
 
-- **Nothing about the models named**, beyond their published scores. Which items they have right is drawn.
-- **Not whether the paper's figures are right.** Its items, its participants, the strength of its five models, its estimation and its way from ability
-  to score may all differ from what is done here. That a shift such as the published one is usual or unusual here says so of this simulation.
-- Within a scenario simulated answers follow one ability, which real ones do not: real banks are harder for a method of one ability than this.
-- Simulated debate can only bring up what one of two models would have said alone ([why that matters](synthesis.md)). Participants of real
-  models may tell more, or less.
-- ${figure.models.length} models of Figure 11 are ${figure.models.length} of the ${models.length}, and the same in all seeds: seeds add banks and draws, not models.
+It does not show:
+
+- **Anything about the named models** beyond their published scores. Which items they have right is random.
+- **Whether the paper's figures are right.** Its items, its participants, the abilities of its five models, its estimation and its step from ability
+  to score may all differ from those here. Whether a shift like the published one is usual or unusual here applies to this simulation only.
+- Within a scenario, simulated answers follow one ability and real ones do not, so real banks are harder for a method with one ability.
+- Simulated debate can only bring up the answer that one of two models would have given alone ([why that matters](synthesis.md)). Participants
+  of real models may be more or less informative.
+- The ${figure.models.length} models of Figure 11 are among the ${models.length} and the same in all seeds: seeds add banks and draws, not models.
 - The standard errors are over seeds. Other assumptions (another pool, correlated errors, another debate) would change more than another 200
   seeds.
 `;

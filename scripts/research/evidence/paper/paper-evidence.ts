@@ -35,7 +35,7 @@ interface PaperEvidenceOptions {
   readonly out?: string;
 }
 
-/** What simulated a study, and when that began. */
+/** The code that simulated a study, and when it began. */
 interface Made {
   readonly code: string;
   readonly begun: string;
@@ -103,8 +103,9 @@ async function makePage(options: PaperEvidenceOptions): Promise<void> {
 }
 
 /**
- * The code that simulates a study. One that is whole becomes a page by later code too: the page names the code that simulated it.
- * @throws OPTIONS_CONFLICT where another code began it and it is not whole
+ * The code that simulates a study. Later code can also make the page of a complete study; the page names the code that
+ * simulated it.
+ * @throws OPTIONS_CONFLICT if another code began it and it is incomplete
  */
 function madeBy(study: string, isWhole: boolean): Made {
   const file = join(study, 'code.json');

@@ -13,7 +13,7 @@ interface Count {
   missedWithAlarm: number;
 }
 
-/** Whether the alarm goes off where intervals miss, and how often where they hold; empty where there is no alarm. */
+/** How often tests raise an alarm, over all tests and over those whose interval misses; empty for strategies without alarms. */
 export function alarmTable(results: readonly StudyResult[]): string {
   const recorded = results.filter(
     ({ report }) =>
@@ -35,10 +35,10 @@ export function alarmTable(results: readonly StudyResult[]): string {
       ];
     });
   });
-  return `## Does the alarm go off where intervals miss?
+  return `## Is there an alarm when intervals miss?
 
-The share of \`${STRATEGY}\`'s tests with an alarm, and the share of those whose interval misses the recorded score, pooled over ${[...new Set(recorded.map(({ study }) => study.bank))].join(' and ')}. In random folds
-models are like those of the calibration, so that alarms there are false ones, but for chance.
+The share of \`${STRATEGY}\`'s tests with an alarm: of all tests, and of those whose interval misses the recorded score, pooled over ${[...new Set(recorded.map(({ study }) => study.bank))].join(' and ')}.
+In random folds the tested models are like those of the calibration, so most alarms there are false.
 
 ${USED_IN_DEVELOPMENT}
 

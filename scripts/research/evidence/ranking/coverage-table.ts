@@ -7,7 +7,7 @@ import { splitTitle, USED_IN_DEVELOPMENT } from './study-section.ts';
 
 const [STRATEGY] = COMPARED;
 
-/** Whether the 90% intervals of the default strategy hold as often as they say, pooled over recorded banks. */
+/** The coverage of the 90% intervals of the default strategy, pooled over recorded banks. */
 export function coverageTable(results: readonly StudyResult[]): string {
   const recorded = results.filter(({ report }) => !report.simulated);
   if (recorded.length === 0) return '';
@@ -37,8 +37,8 @@ export function coverageTable(results: readonly StudyResult[]): string {
     );
   return `## Do the intervals hold?
 
-The share of \`${STRATEGY}\`'s own 90% intervals that hold, pooled over ${[...new Set(recorded.map(({ study }) => study.bank))].join(' and ')}, with a 95% interval: a bootstrap over families, whose models
-stand or fall together in all splits, lengths and repetitions. Widths are in points.
+The share of \`${STRATEGY}\`'s own 90% intervals that hold, pooled over ${[...new Set(recorded.map(({ study }) => study.bank))].join(' and ')}, with a 95% interval by a bootstrap over
+families, because the models of a family depend on one another in all splits, lengths and repetitions. Widths are in points.
 
 ${USED_IN_DEVELOPMENT}
 
@@ -63,7 +63,7 @@ function pooled(results: readonly StudyResult[], lengths: readonly number[]) {
   };
 }
 
-/** Of each repetition, one entry a model. */
+/** Intervals by repetition, one entry per model. */
 function ownIntervals({ report, tests }: Pick<StudyResult, 'report' | 'tests'>, length: number) {
   const ofStrategy = report.results.filter(({ strategy }) => strategy === STRATEGY);
   const at = ofStrategy.findIndex((result) => result.length === length);

@@ -4,7 +4,7 @@ import type { StudyResult } from './run-studies.ts';
 import { COMPARED, SEED } from './studies.ts';
 import { USED_IN_DEVELOPMENT } from './study-section.ts';
 
-/** Whether the default strategy loses to random items: recorded banks, whole families left out, many models and few. */
+/** Whether the default strategy is worse than random items: recorded banks, whole families left out, many and few models. */
 export function notLosing(results: readonly StudyResult[]): string {
   const asked = results.filter(
     ({ study, report }) => study.split === 'family' && !report.simulated,
@@ -33,17 +33,17 @@ export function notLosing(results: readonly StudyResult[]): string {
         [
           study.bank,
           study.calibrationModels === null ? 'all' : String(study.calibrationModels),
-          // Results are by strategy, and of each strategy by length.
+          // Results are ordered by strategy, then by length.
           String(report.results[l].length),
         ],
         result,
       ),
     ),
   );
-  return `## Does \`${COMPARED[0]}\` lose to random items?
+  return `## Is \`${COMPARED[0]}\` worse than random items?
 
-\`${COMPARED[0]}\` against calibrated random items (\`${COMPARED[1]}\`), whole families left out, each with its one-sided 95% bound (paired bootstrap over
-families: those of a bank are the same in all its rows, so rows are not independent). It counts as not worse with a ratio of errors up to
+\`${COMPARED[0]}\` against calibrated random items (\`${COMPARED[1]}\`), whole families left out, each figure with its one-sided 95% bound (paired
+bootstrap over families; all rows of a bank have the same families, so rows are not independent). It counts as not worse with a ratio of errors up to
 ${MARGINS.errorRatio} and a difference of τ from ${figure(MARGINS.kendallDifference, 2)}. Pooled: geometric mean of the ratios, mean of the differences, families
 drawn within each bank.
 

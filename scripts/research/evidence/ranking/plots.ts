@@ -18,7 +18,7 @@ export function plotOf({ report }: StudyResult): Promise<string> {
   });
 }
 
-/** What a plot shows, for those who cannot see it: the two strategies that are compared, at either end. */
+/** The alternative text of a plot: the two compared strategies, at the least and greatest length. */
 export function altText({ report, study }: StudyResult): string {
   const ends = [Math.min, Math.max].map((end) => end(...report.results.map((r) => r.length)));
   const parts = COMPARED.flatMap((strategy) => {

@@ -11,7 +11,7 @@ import { progressOf } from './report-progress.ts';
 import { resultFile, runStudies } from './run-studies.ts';
 import { allStudies, type Study } from './studies.ts';
 
-/** Results that are kept, and pages of a part of the studies. */
+/** Files of kept results, and of pages for a part of the studies. */
 const FOLDER = join(ROOT, '.evidence');
 
 interface RankingOptions {

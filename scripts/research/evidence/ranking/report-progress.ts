@@ -5,8 +5,8 @@ import { FOLDS, type Study } from './studies.ts';
 const EVERY_MS = 20_000;
 
 /**
- * Says on standard error how far some studies are, now and then: the share of the work, and the time left at the pace so
- * far. The work of a study is taken to grow with the answers that each step calibrates with.
+ * Reports the progress of several studies on standard error from time to time: the share of the work done, and the time left at
+ * the present speed. The work of a study is assumed proportional to the answers that each step calibrates with.
  */
 export function progressOf(
   studies: readonly Study[],

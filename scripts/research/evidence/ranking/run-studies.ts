@@ -13,7 +13,7 @@ export interface StudyResult {
   readonly tests: PostHocTests;
 }
 
-/** How far a study is: steps done of all, and the current one. */
+/** Progress of a study: finished steps, all steps and the current one. */
 export interface StudyStep {
   readonly done: number;
   readonly steps: number;
@@ -21,7 +21,7 @@ export interface StudyStep {
 }
 
 export interface Running {
-  /** Where results are kept, and found again by the next run. */
+  /** The folder in which results are kept for the next run. */
   readonly folder: string;
   /** Names the code that makes the figures. */
   readonly key: string;
@@ -40,8 +40,8 @@ export function resultFile({ name, seeds }: Study, folder: string, key: string):
 }
 
 /**
- * Runs those studies that have no result yet, each in a process of its own, and gives the results of all in their order.
- * Rejects when one fails, after those that run beside it have ended and left their results.
+ * Runs the studies without a result, each in its own process, and returns all results in order. If one fails, rejects after the
+ * other running studies have ended and written their results.
  */
 export async function runStudies(
   studies: readonly Study[],

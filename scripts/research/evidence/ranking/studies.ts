@@ -6,9 +6,9 @@ import {
 } from '../../../../src/index.ts';
 import { type SplitRule, STRATEGIES } from '../../../../src/study.ts';
 
-/** One post-hoc simulation: what of it is chosen. Everything else is the same in all of them. */
+/** The chosen settings of one post-hoc simulation; all other settings are the same in all of them. */
 export interface Study {
-  /** Names its section, its plot and its result: bank, split, and how few calibration models. */
+  /** The name of its section, plot and result: bank, split, and number of calibration models if it is limited. */
   readonly name: string;
   readonly bank: BuiltinBank;
   readonly split: SplitRule;
@@ -20,12 +20,12 @@ export interface Study {
 export const LENGTHS: readonly number[] = [30, 100, 243];
 export const FOLDS = 5;
 export const SEED = 1;
-/** The question that is asked of every study: is the first as good as the second? */
+/** The comparison in every study: is the first as good as the second? */
 export const COMPARED = ['robust', 'random-irt'] as const;
-/** As many models as somebody may have who begins. */
+/** A number of models that a beginner may have. */
 const FEW_MODELS = 10;
 
-/** The simulated bank needs fewer, since it shows a method's behaviour; of the strongest fifth, the split is one. */
+/** The simulated bank needs fewer because it only shows a method's behaviour; the strongest fifth has only one split. */
 const SEEDS = { family: 10, random: 10, strongest: 5, simulated: 3 };
 
 /** Every study of the page. @param most repetitions of each, at most */

@@ -4,7 +4,7 @@ import { figure, markdownTable, percentOf, percentWithEnds, plural } from '../ma
 import { altText, plotFile } from './plots.ts';
 import type { StudyResult } from './run-studies.ts';
 
-/** Stands wherever figures of a recorded matrix stand. */
+/** The note beside all figures from a recorded matrix. */
 export const USED_IN_DEVELOPMENT =
   '*Data used in development: methods were chosen with it in sight ([what that means](#what-these-figures-do-not-show)).*';
 
@@ -14,14 +14,14 @@ const SPLITS = {
   strongest: 'The strongest fifth, on a calibration from the rest',
 } as const;
 
-/** What a study is, in the words of its heading. */
+/** The heading of a study. */
 export function splitTitle({ split, calibrationModels }: StudyResult['study']): string {
   const few =
     calibrationModels === null ? '' : `, calibrated with only ${calibrationModels} models`;
   return `${SPLITS[split]}${few}`;
 }
 
-/** One study: what it was, its plot, its table and its comparison. */
+/** One study: its description, plot, table and comparison. */
 export function studySection(result: StudyResult): string {
   const { report, study } = result;
   const { examinees, families, items, seeds, fullScore, split, folds } = report;

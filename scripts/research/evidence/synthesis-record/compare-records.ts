@@ -1,29 +1,29 @@
 import type { RunAnswer } from '../../../../src/index.ts';
 
-/** How a record differs from the one it should be. */
+/** The differences between a record and the expected one. */
 export interface RecordDifference {
-  /** Answers of the one it should be. */
+  /** Number of answers in the expected record. */
   readonly expected: number;
-  /** Answers that are missing, that are there more than once or should not be, and that are other ones. */
+  /** Numbers of missing, doubled, foreign and changed answers. */
   readonly lost: number;
   readonly doubled: number;
   readonly foreign: number;
   readonly changed: number;
-  /** The fields in which some of those differ. */
+  /** The fields in which changed answers differ. */
   readonly fields: readonly string[];
 }
 
-/** What depends on when answers came, how often was asked, and whether the cache had them. */
+/** Fields that depend on the time of answers, the number of requests, or the cache. */
 const OF_THE_MOMENT: readonly (keyof RunAnswer)[] = [
   ...(['at', 'latency', 'attempts', 'cached', 'cost'] as const),
 ];
 
-/** The call and item that an answer is to. */
+/** The call and item of an answer. */
 export function nameOf({ examinee, item }: Pick<RunAnswer, 'examinee' | 'item'>): string {
   return `${examinee}\t${item}`;
 }
 
-/** Compares records answer by answer, in all fields but those of the moment, whatever order they are in. */
+/** Compares records answer by answer, in any order, in all fields except those that vary between runs. */
 export function compareRecords(
   expected: readonly RunAnswer[],
   found: readonly RunAnswer[],

@@ -1,5 +1,5 @@
-// A process of its own: the stand-in, whose models say who they are, so that each request tells which call it is of which item.
-// It tells its parent what was asked. Started by stand-in-process.ts.
+// The stand-in in a separate process. Its models state their names, so that each request shows its call and item. It reports
+// the requests to its parent. Started by stand-in-process.ts.
 import {
   type Answerer,
   indexQuestions,
@@ -25,7 +25,7 @@ let count = 0;
 let due: number | null = null;
 const tell = (message: StandInMessage) => process.send!(message);
 
-/** The name of the call in the record: all who spoke before, in their order, and who is asked. */
+/** The name of the call in the record: all earlier speakers in order, and the model that is asked. */
 function callOf({ model, messages }: ModelQuestion): string {
   const spoke = messages.flatMap(({ content }) =>
     Array.from(content.matchAll(SPEAKER), ([, name]) => name),

@@ -1,7 +1,7 @@
 import { markdownTable } from '../markdown.ts';
 import type { RecordDifference } from './compare-records.ts';
 
-/** What the run that nothing disturbs, or the other one, came to. */
+/** The result of the undisturbed run, or of the other one. */
 export interface RunFigures {
   /** Answers kept at each kill. */
   readonly kills: readonly number[];
@@ -29,7 +29,7 @@ export interface RecordSummary {
 
 const number = (n: number) => n.toLocaleString('en-US');
 
-/** True where no answer was lost, doubled, changed or asked for again, and the files that come of the records are the same. */
+/** True if no answer was lost, doubled, changed or asked again, and both records give the same files. */
 export function isSound({
   calls,
   undisturbed,
@@ -63,10 +63,10 @@ export function recordPage(summary: RecordSummary): string {
       'kept answers that a later process did not find',
       ...both(({ forgotten }) => number(forgotten)),
     ],
-    ['time, starts included', ...both(({ seconds }) => `${number(Math.round(seconds))} s`)],
-    ['calls a second', ...both(({ seconds }) => number(Math.round(calls / seconds)))],
+    ['time, including starts', ...both(({ seconds }) => `${number(Math.round(seconds))} s`)],
+    ['calls per second', ...both(({ seconds }) => number(Math.round(calls / seconds)))],
     [
-      'most memory of a process',
+      'peak memory of a process',
       ...both(({ memory }) => (memory === null ? '–' : `${number(Math.round(memory))} MiB`)),
     ],
   ];
@@ -74,7 +74,7 @@ export function recordPage(summary: RecordSummary): string {
     ['answers of the undisturbed record', number(difference.expected)],
     ['lost', number(difference.lost)],
     ['doubled', number(difference.doubled)],
-    ['to calls that the other has not', number(difference.foreign)],
+    ['to calls that are not in the other record', number(difference.foreign)],
     [
       'changed',
       `${number(difference.changed)}${difference.fields.length > 0 ? ` (${difference.fields.join(', ')})` : ''}`,
@@ -85,23 +85,23 @@ export function recordPage(summary: RecordSummary): string {
 
 Made by \`npm run evidence:synthesis-record -- DIR\`, code ${code}; do not edit by hand.
 
-\`thetarank calibrate synthesize\` asks ${number(items)} generated items of 20 ordered pairs of 5 models and the 5 alone: ${number(calls)} calls, ${concurrency} of a model in
-flight at most, kept in SQLite. They are asked of [the stand-in](../stand-in.md) in a process of its own; ${Math.round(100 * rate)}% of the requests go wrong
+\`thetarank calibrate synthesize\` asks 20 ordered pairs of 5 models and the 5 alone ${number(items)} generated items: ${number(calls)} calls, at most ${concurrency} per model in
+flight, stored in SQLite. [The stand-in](../stand-in.md) answers them in a separate process; ${Math.round(100 * rate)}% of the requests have a fault
 (${Object.entries(faults)
     .map(([fault, share]) => `${fault} ${Math.round(100 * share)}%`)
     .join(
       ', ',
-    )}). Once nothing disturbs it. Once it is killed by \`kill -9\` at ${number(killed.kills.length)} random moments (by seed, spread evenly over the
-calls), and goes on with \`--resume\` each time. Both run at the same time, on a machine that may have
-had other work: calls a second are at least what is said.
+    )}). One run is undisturbed. The other is killed by \`kill -9\` at ${number(killed.kills.length)} random moments (by seed, spread evenly over the
+calls), and continues with \`--resume\` each time. Both run at the same time, on a machine that may have had
+other load, so the stated calls per second are lower bounds.
 
 ${markdownTable(['', 'undisturbed:', 'killed:'], rows)}
 
-A question is answered more than once where a fault keeps the answer from arriving, and where a process was killed before it
-could keep it: at most ${number(5 * concurrency * killed.kills.length)} calls were in flight at the kills. ${isSound(summary) ? 'Nothing that was kept was asked again, nothing was lost, and the two records are equal.' : 'THIS IS NOT WHAT SHOULD BE: see the figures that are not 0.'}
+A question is answered more than once if a fault keeps the answer from arriving, or if a process is killed before it
+stores the answer: at most ${number(5 * concurrency * killed.kills.length)} calls were in flight at the kills. ${isSound(summary) ? 'No kept answer was asked again, none was lost, and the two records are equal.' : 'THIS IS WRONG: see the figures that are not 0.'}
 
-The record after the last resume beside the undisturbed one, answer by answer, in all fields but time, latency, attempts, whether the
-reply came from the cache, and cost:
+The record after the last resume, compared with the undisturbed one answer by answer, in all fields except time, latency, attempts, source of
+the reply (cache or endpoint) and cost:
 
 ${markdownTable(['', 'killed:'], compared)}
 

@@ -9,21 +9,21 @@ import { startCommand } from './start-command.ts';
 import { sumItems } from './sums.ts';
 import { watchMemory } from './watch-memory.ts';
 
-/** What is to be asked, and how. */
+/** The models, items and settings of a run. */
 export interface RecordStudy {
   readonly folder: string;
   readonly setting: StandInSetting;
-  /** Calls of one model in flight at most. */
+  /** The most calls of one model in flight. */
   readonly concurrency: number;
   /** Calls of the whole run. */
   readonly calls: number;
   readonly seed: number;
 }
 
-/** A run from its begin to its end, by as many processes as it took. */
+/** A complete run, over one or more processes. */
 export interface RecordRun {
   readonly database: string;
-  /** Folder with what the last process wrote. */
+  /** Output folder of the last process. */
   readonly out: string;
   /** Processes that were killed, with the answers kept then. */
   readonly kills: readonly { readonly kept: number }[];
@@ -38,16 +38,16 @@ export interface RecordRun {
   /** Seconds of all processes, their starts included, and the memory of the largest in MiB. */
   readonly seconds: number;
   readonly memory: number | null;
-  /** What the last process printed. */
+  /** Output of the last process. */
   readonly result: unknown;
 }
 
-/** Milliseconds within which a process dies after its moment has come. */
+/** A process is killed within this many milliseconds after its moment. */
 const SOON = 40;
 
 /**
- * Runs `calibrate synthesize` to its end, and kills it by SIGKILL at `kills` moments: when so many questions were answered, drawn
- * evenly from all of them, and up to SOON milliseconds later.
+ * Runs `calibrate synthesize` to its end, and kills it by SIGKILL at `kills` moments: at numbers of answered questions drawn
+ * evenly from all, and up to SOON milliseconds later.
  */
 export async function runSynthesis(
   study: RecordStudy,
@@ -110,7 +110,7 @@ export async function runSynthesis(
         continue;
       }
       if (status !== 0) throw new Error(`calibrate synthesize: exit code ${status}\n${stderr}`);
-      // Else calls were not told apart, and nothing would be seen to be asked again.
+      // Otherwise calls were not distinguished, and repeated questions would go unnoticed.
       const strange = [...askedBefore].filter((one) => !kept.has(one));
       if (strange.length > 0 || askedBefore.size !== kept.size)
         throw new Error(
@@ -136,7 +136,7 @@ export async function runSynthesis(
   }
 }
 
-/** Kills a process soon after so many questions were answered. */
+/** Kills a process soon after a number of questions has been answered. */
 function dieAt(
   standIn: { whenAnswered(count: number, then: () => void): void },
   moment: number,
@@ -149,7 +149,7 @@ function dieAt(
   });
 }
 
-/** The ordered pairs and each model alone: the participants of a configuration that names none. */
+/** The ordered pairs and each model alone: the default participants of a configuration. */
 function configurationOf({ setting }: RecordStudy, url: string): string {
   const models = Object.keys(setting.abilities).map((model) => `  - name: ${model}\n`);
   return `defaults: { baseUrl: "${url}", sampling: { temperature: 0.7, maxTokens: 512 } }\nmodels:\n${models.join('')}`;

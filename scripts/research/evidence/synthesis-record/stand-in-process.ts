@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FaultRates } from '../../../../src/study.ts';
 
-/** What the stand-in is told when it starts. */
+/** The start message to the stand-in. */
 export interface StandInSetting {
   /** Number of items. */
   readonly items: number;
@@ -13,31 +13,34 @@ export interface StandInSetting {
   readonly seed: number;
 }
 
-/** What it says: that it serves, how many questions it answered, that so many are, and which ones since it was last asked. */
+/**
+ * Its messages: that it serves, the number of answered questions, that a requested number is reached, and the questions since
+ * the last request.
+ */
 export type StandInMessage =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'due' }
   | { readonly kind: 'asked'; readonly asked: readonly string[] };
 
-/** What it is told: to say what was asked; at how many answers to say that it is due, or no longer. */
+/** Messages to it: report the questions; report when a number of answers is reached, or stop doing so. */
 export type StandInOrder =
   | { readonly kind: 'asked' }
   | { readonly kind: 'due'; readonly at: number | null };
 
-/** A stand-in in a process of its own. */
+/** A stand-in in a separate process. */
 export interface StandInProcess {
   readonly url: string;
   /** Questions answered, as of a second ago. */
   count(): number;
-  /** What was answered since the last call of this: `call<tab>item`, also where a fault kept the answer from arriving. */
+  /** The questions answered since the last call, as `call<tab>item`, also if a fault kept the answer from arriving. */
   asked(): Promise<readonly string[]>;
-  /** Calls back once, as soon as so many questions were answered; null for never. */
+  /** Calls back once, as soon as this many questions have been answered; null for never. */
   whenAnswered(count: number | null, then: () => void): void;
   stop(): void;
 }
 
-/** @throws where it does not start */
+/** @throws if it does not start */
 export async function startStandIn(setting: StandInSetting): Promise<StandInProcess> {
   const script = fileURLToPath(new URL('naming-stand-in.ts', import.meta.url));
   const child = fork(script, [JSON.stringify(setting)], {

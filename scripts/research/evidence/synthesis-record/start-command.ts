@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../page-option.ts';
 
-/** A command that runs, and what it printed when it has ended: its status is null where a signal ended it. */
+/** A running command, and its output after the end; the status is null if a signal ended it. */
 export interface StartedCommand {
   readonly child: ChildProcess;
   readonly ended: Promise<{
@@ -13,7 +13,7 @@ export interface StartedCommand {
   }>;
 }
 
-/** Starts thetarank in a process of its own, without the settings of whoever runs this. */
+/** Starts thetarank in a separate process, without the user's settings. */
 export function startCommand(args: readonly string[]): StartedCommand {
   const { THETARANK_DATABASE: _, THETARANK_DEBUG: __, ...own } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'bin/thetarank.js'), ...args], {

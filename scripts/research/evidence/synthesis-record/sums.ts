@@ -2,7 +2,7 @@ import { contentHash, type Item, randomStream, shuffle } from '../../../../src/i
 
 const LETTERS = ['A', 'B', 'C', 'D'];
 
-/** Items in arithmetic, each with a question of its own: the same for the same number. */
+/** Arithmetic items with different questions: the same items for the same number. */
 export function sumItems(count: number): Item[] {
   return Array.from({ length: count }, (_, j) => {
     const [left, right] = [100 + j, 10 + (j % 80)];

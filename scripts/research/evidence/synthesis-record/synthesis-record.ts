@@ -11,7 +11,7 @@ import { isSound, type RecordSummary, recordPage } from './record-page.ts';
 import { type RecordStudy, runSynthesis } from './run-synthesis.ts';
 
 const SEED = 20261122;
-/** A tenth of the requests. Few of those that make a client ask less at a time: each would halve what is in flight. */
+/** Faults in a tenth of the requests. Few of them make the client reduce its concurrency, because each such fault halves it. */
 const FAULTS = { '429': 0.01, '500': 0.03, cut: 0.03, garbage: 0.03 };
 const ABILITIES = { amber: 1.6, birch: 0.8, cedar: 0.1, dune: -0.6, elm: -1.3 };
 /** Generations, debates and reflections of an item: 5 + 20 + 20. */
@@ -47,7 +47,7 @@ async function makePage(
   { items, kills, out, json = false }: RecordOptions,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  // Before anything runs: what is changed meanwhile is not what made the figures. The command line is a part of it.
+  // Read before the runs, because later changes did not make the figures. The command line is part of the key.
   const code = codeKey([':!src/charts']);
   const study: RecordStudy = {
     folder,
@@ -57,7 +57,7 @@ async function makePage(
     setting: { items, abilities: ABILITIES, faults: FAULTS, seed: SEED },
   };
   const say = (line: string) => console.error(line);
-  // At the same time: much of either is waiting.
+  // Both at the same time, because each mostly waits.
   const [calm, killed] = await Promise.all([
     runSynthesis(study, 'undisturbed', 0, say),
     runSynthesis(study, 'killed', kills, say),

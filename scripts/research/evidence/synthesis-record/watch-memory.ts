@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const EVERY = 250;
 
-/**
- * The most memory that a process had resident so far, in MiB, as long as it is watched; null where the system does not say (only
- * Linux does).
- */
+/** Peak resident memory of a watched process so far, in MiB; null on systems that do not report it (only Linux does). */
 export function watchMemory(pid: number): { most(): number | null; stop(): void } {
   let most: number | null = null;
   const look = () => {

@@ -8,7 +8,7 @@ import {
 import { figure } from '../markdown.ts';
 import { OF_SYNTHESIS, SYNTHESES } from './words.ts';
 
-/** In how many cells synthesis is better, and worse, than something beside it, beyond the interval. */
+/** Numbers of cells in which synthesis is better, and worse, than another calibration, beyond the interval. */
 export function verdictRows(cells: readonly StudyCell[]): string[][] {
   return SYNTHESES.flatMap((name) =>
     (['betterThanSolos', 'betterThanSamples'] as const).map((of) => [
@@ -26,7 +26,7 @@ export function verdictRows(cells: readonly StudyCell[]): string[][] {
   );
 }
 
-/** Between which values the mean difference in log-likelihood lies over the cells, by participants. */
+/** The range of the mean difference in log-likelihood over the cells, by participants. */
 export function likelihoodLines(cells: readonly StudyCell[]): string {
   return SYNTHESES.map((name) => {
     const range = (of: 'betterThanSolos' | 'betterThanSamples') => {
@@ -35,11 +35,11 @@ export function likelihoodLines(cells: readonly StudyCell[]): string {
       );
       return `${figure(Math.min(...all), 4)} to ${figure(Math.max(...all), 4)}`;
     };
-    return `- ${OF_SYNTHESIS[name]}: log-likelihood of an answer ${range('betterThanSolos')} beside the 5 solos, ${range('betterThanSamples')} beside 9 samples of each.`;
+    return `- ${OF_SYNTHESIS[name]}: log-likelihood per answer compared with the 5 solos ${range('betterThanSolos')}, compared with 9 samples of each ${range('betterThanSamples')}.`;
   }).join('\n');
 }
 
-/** Fits that used up their rounds, where there were some. */
+/** A line on fits that used all rounds, if there were any. */
 export function unconvergedLine(cells: readonly StudyCell[], seeds: number): string {
   const rows = cells.flatMap((cell) => cell.rows);
   const counts = (Object.keys(SYNTHESIS_CALIBRATIONS) as CalibrationName[]).flatMap((name) => {
@@ -48,5 +48,5 @@ export function unconvergedLine(cells: readonly StudyCell[], seeds: number): str
     return most === 0 ? [] : [`${SYNTHESIS_CALIBRATIONS[name]}: up to ${most}`];
   });
   if (counts.length === 0) return '';
-  return ` Of the ${seeds} fits of a cell some used up their ${FIT_ROUNDS.maxIterations} rounds and count as they were: ${counts.join('; ')}.`;
+  return ` Some of the ${seeds} fits of a cell used all ${FIT_ROUNDS.maxIterations} rounds and are included without convergence: ${counts.join('; ')}.`;
 }

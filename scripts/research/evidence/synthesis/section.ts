@@ -44,7 +44,7 @@ export function sectionOf(cells: readonly StudyCell[], sharing: Sharing): string
         ...cellsOf(rowOf(cell, name), of),
       ]),
     );
-  return `## ${sharing.common === 0 ? 'Models that err independently' : 'Models that share errors'}
+  return `## ${sharing.common === 0 ? 'Models with independent errors' : 'Models with shared errors'}
 
 \`shared\` = ${sharing.shared}, \`common\` s² = ${sharing.common}, \`steadiness\` = ${sharing.steadiness}.
 
@@ -59,15 +59,15 @@ Synthesized:
 
 ${markdownTable(['participants', 'persuasion', ...HEADS], synthesized('measures'))}
 
-How much better that is than the 5 solos, seed by seed (above 0 is better, for the error too):
+The gain over the 5 solos, seed by seed (above 0 is better, also for the error):
 
 ${markdownTable(['participants', 'persuasion', ...HEADS], synthesized('betterThanSolos'))}
 
-How much better than 9 samples of each model at the same cost:
+The gain over 9 samples of each model at the same cost:
 
 ${markdownTable(['participants', 'persuasion', ...HEADS], synthesized('betterThanSamples'))}
 
-What the fit reports of 25 participants:
+The report of the fit on 25 participants:
 
 ${markdownTable(
   ['persuasion', 'design effect:', 'effective participants:', 'reflected − solo, points right:'],

@@ -1,10 +1,10 @@
 import { count } from '../../../../src/cli/command-kit.ts';
 import type { PartSeeds } from '../simulate/paper-report.ts';
 
-/** Below this a range is that of a few draws, and a standard error is hardly known. */
+/** With fewer seeds, ranges and standard errors are unreliable. */
 const ENOUGH = 10;
 
-/** A warning where seeds are too few for what is said of their scatter; else nothing. */
+/** A warning if the seeds are too few for ranges and standard errors; else nothing. */
 export function fewSeeds({ published, recorded }: PartSeeds): string[] {
   const few = [published, recorded].filter((seeds) => seeds > 0 && seeds < ENOUGH);
   if (few.length === 0) return [];

@@ -4,7 +4,7 @@ import type { PaperReport } from '../simulate/paper-report.ts';
 import { methodName } from './method-name.ts';
 
 const MODES = { regular: 'published, regular', rapid: 'published, rapid' };
-/** What is shown, with its colour: the ways of the published method, and one beside it. */
+/** The methods shown, with their colours: variants of the published method, and one other. */
 const SHOWN: Readonly<Record<string, string>> = {
   'random/none': '#767676',
   'paper/participants': '#0072B2',
@@ -14,7 +14,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'robust/recorded': '#D55E00',
 };
 
-/** Figure 11: published scores of each model, and where the simulated rapid ones lie. */
+/** Figure 11: published scores of each model, and the ranges of simulated rapid scores. */
 export function figureChart({ figure, seeds }: PaperReport): RangeChart {
   const methods = figure.methods.flatMap((method) => {
     const key = `${method.strategy}/${method.calibration}`;

@@ -5,7 +5,7 @@ import { methodName } from './method-name.ts';
 
 /** Two-sided 95% of a normal figure. */
 
-/** Error, τ-b, bias and coverage against the number of items; methods of one length alone are left out. */
+/** Error, τ-b, bias and coverage against the number of items, without methods of a single length. */
 export function lengthChart(report: PaperReport): LineChart {
   const { results, seeds, items, models, lengths } = report;
   const drawn = results.filter((row) => row.strategy !== 'balanced');
@@ -30,7 +30,7 @@ export function lengthChart(report: PaperReport): LineChart {
   };
 }
 
-/** A strategy keeps the style it has elsewhere; on its second and third calibration the dashes differ, and the shape. */
+/** A strategy keeps its usual style; its second and third calibration have other dashes and shapes. */
 function stylesOf(results: readonly PaperResult[]): LineStyle[] {
   const shades: Readonly<Record<string, Partial<LineStyle>>> = {
     recorded: { dash: [], shape: 'square' },

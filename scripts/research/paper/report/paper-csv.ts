@@ -7,7 +7,7 @@ import type { PaperReport, PaperTime } from '../simulate/paper-report.ts';
 
 const RESULT_MEASURES = [...MEASURES, 'errorBesideRandom', 'kendallBesideRandom'] as const;
 
-/** A row a method and length: every measure, and after each its Monte Carlo standard error. */
+/** One row per method and length: every measure, each followed by its Monte Carlo standard error. */
 export function resultsCsv({ results }: PaperReport): string {
   return toCsv(
     [
@@ -21,7 +21,7 @@ export function resultsCsv({ results }: PaperReport): string {
   );
 }
 
-/** Figure 11: a row a method and model. */
+/** Figure 11: one row per method and model. */
 export function figureCsv({ figure }: PaperReport): string {
   return toCsv(
     [
@@ -40,7 +40,7 @@ export function figureCsv({ figure }: PaperReport): string {
   );
 }
 
-/** Every test: a row a seed, method, length and model; scores and ends of the 90% interval in [0, 1]. */
+/** Every test: one row per seed, method, length and model; scores and ends of the 90% interval in [0, 1]. */
 export function testsCsv({ lengths, models }: PaperReport, blocks: PaperBlocks): string {
   return toCsv(
     ['seed', 'calibration', 'strategy', 'length', 'model', 'regular', 'score', 'low', 'high'],
@@ -59,7 +59,7 @@ export function testsCsv({ lengths, models }: PaperReport, blocks: PaperBlocks):
   );
 }
 
-/** What calibrations and tests took on this machine: the only file that differs from run to run. */
+/** Times of calibrations and tests on this machine: the only file that differs between runs. */
 export function secondsCsv(times: readonly PaperTime[]): string {
   return toCsv(
     ['calibration', 'strategy', 'seconds', 'se_seconds'],

@@ -14,7 +14,7 @@ import { figureCsv, resultsCsv, secondsCsv, testsCsv } from './paper-csv.ts';
 import { leadText, paperPage } from './paper-page.ts';
 import { lengthTable } from './paper-tables.ts';
 
-/** What is written of a study; all but seconds.csv is the same for any machine and number of workers. */
+/** The files of a study; all except seconds.csv are the same on any machine and with any number of workers. */
 export async function paperFiles(
   report: PaperReport,
   times: readonly PaperTime[],

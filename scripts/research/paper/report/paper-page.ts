@@ -10,7 +10,7 @@ import type { PaperReport } from '../simulate/paper-report.ts';
 import { fewSeeds } from './few-seeds.ts';
 import { figureTable, lengthTable, type PaperTable, summaryTable } from './paper-tables.ts';
 
-/** The report of the paper's study. The same blocks give the same page: what took how long is not in it. */
+/** The report of the paper's study. It contains no times, so the same blocks give the same page. */
 export function paperPage(
   report: PaperReport,
   charts: { readonly panels: readonly PageChart[]; readonly figure: string },
@@ -33,7 +33,7 @@ export function paperPage(
     ],
     sections: [
       {
-        heading: 'Figure 11: rapid beside regular',
+        heading: 'Figure 11: rapid and regular scores',
         paragraphs: [
           'The published scores of six models are one draw, without errors: a comparison, not a target. The paper does not say how its rapid score follows from the ability; here it is the expected score on the whole bank.',
           ...fewSeeds(seeds),
@@ -42,7 +42,8 @@ export function paperPage(
           {
             svg: charts.figure,
             title: 'Regular and rapid scores.',
-            caption: 'Points of the whole bank; simulated medians, and where 95% of the seeds lie.',
+            caption:
+              'Points of the whole bank; simulated medians, and the range of 95% of the seeds.',
           },
         ],
         table: pageTable(figureTable(report)),
@@ -55,11 +56,11 @@ export function paperPage(
         table: pageTable(lengthTable(report)),
       },
     ],
-    next: 'how the seeds were made, and what can be concluded: `docs/simulation.md`',
+    next: 'how the seeds were made, and the conclusions: `docs/simulation.md`',
   };
 }
 
-/** Where the published mean difference lies among those of the published method. */
+/** The published mean difference, compared with simulated ones of the published method. */
 export function leadText({ figure }: PaperReport): string {
   const { summaries, seeds, allBelow } = figure.methods.find(
     ({ calibration, strategy }) => calibration === 'participants' && strategy === 'paper',
@@ -71,15 +72,15 @@ export function leadText({ figure }: PaperReport): string {
       : `, and from ${decimal(simulated.low, 1)} to ${decimal(simulated.high, 1)} in 95% of ${count(seeds)} seeds`;
   return [
     `The published rapid scores of six models lie ${decimal(-published, 2)} points below the regular ones on average.`,
-    `Simulated, the same method lies ${decimal(Math.abs(simulated.mean), 2)} points ${simulated.mean < 0 ? 'below' : 'above'} them on average${range};`,
-    `as low as published in ${percent(atMost)} of them, with all six below in ${percent(allBelow)}.`,
+    `In the simulation, the same method gives scores ${decimal(Math.abs(simulated.mean), 2)} points ${simulated.mean < 0 ? 'below' : 'above'} the regular ones on average${range}.`,
+    `${percent(atMost)} of the seeds are as low as published, and ${percent(allBelow)} have all six below.`,
   ].join(' ');
 }
 
-/** With more columns than this standard errors stand in a line of their own. */
+/** With more columns than this, standard errors get a separate line. */
 const MANY = 11;
 
-/** Ranges stand in a line of their own: a page is narrower than a terminal. */
+/** Ranges get a separate line, because a page is narrower than a terminal. */
 function pageTable({ caption, columns, rows }: PaperTable) {
   const ends = columns.length > MANY ? / (?=[(±])/ : / (?=\()/;
   return {

@@ -6,7 +6,7 @@ import type { PaperReport, PaperTime } from '../simulate/paper-report.ts';
 import type { Spread } from '../simulate/spread.ts';
 import { calibrationName, strategyName } from './method-name.ts';
 
-/** A table as text, page and document show it: the first columns name a row, the others are numbers. */
+/** A table for the terminal, the page and the document: the first columns name a row, the others are numbers. */
 export interface PaperTable {
   readonly caption: string;
   readonly columns: readonly { readonly name: string; readonly numeric: boolean }[];
@@ -18,11 +18,11 @@ const numbers = (...list: string[]) => list.map((name) => ({ name, numeric: true
 
 const PUBLISHED = ['as published', ''];
 
-/** Rapid and regular scores side by side: a column a model. */
+/** Rapid and regular scores side by side: one column per model. */
 export function figureTable({ figure }: PaperReport): PaperTable {
   const { models, methods, length } = figure;
   return {
-    caption: `Figure 11: regular scores (whole bank) and rapid ones (${length} items), in points. Simulated: median, and in brackets where 95% of the seeds lie.`,
+    caption: `Figure 11: regular scores (whole bank) and rapid ones (${length} items), in points. Simulated: median, and in brackets the range of 95% of the seeds.`,
     columns: [...names('score', 'calibrated on'), ...numbers(...models.map(({ model }) => model))],
     rows: [
       ['published, regular', '', ...models.map(({ published }) => decimal(published.regular, 1))],
@@ -37,7 +37,7 @@ export function figureTable({ figure }: PaperReport): PaperTable {
   };
 }
 
-/** The six models together, beside what was published. */
+/** The six models together, next to the published figures. */
 export function summaryTable({ figure }: PaperReport): PaperTable {
   const { methods } = figure;
   const of = (method: FigureMethod, name: FigureSummary['name']) =>
@@ -46,7 +46,7 @@ export function summaryTable({ figure }: PaperReport): PaperTable {
   const middle = (method: FigureMethod, name: FigureSummary['name']) =>
     decimal(of(method, name).simulated.median, 2);
   return {
-    caption: `The six models of Figure 11 together: rapid − regular in points, one value a seed. "As low" is the share of seeds whose mean is at most the published ${published('mean')}; of the mean and the largest absolute difference, and of the standard deviation over the six, the median is shown.`,
+    caption: `The six models of Figure 11 together: rapid − regular in points, one value per seed. "As low" is the share of seeds whose mean is at most the published ${published('mean')}. For the mean and the largest absolute difference and for the standard deviation over the six, the table shows the median.`,
     columns: [
       ...names('test', 'calibrated on'),
       ...numbers(
@@ -91,10 +91,10 @@ export function summaryTable({ figure }: PaperReport): PaperTable {
 export function lengthTable({ results, models, lengths }: PaperReport): PaperTable {
   const isOnce =
     lengths.length > 1
-      ? ` "${strategyName('balanced')}" gives each scenario its share of the test; it is made at ${FIGURE_LENGTH} items only, since each length would take a test of its own.`
+      ? ` "${strategyName('balanced')}" gives each scenario its share of the test; it was run with ${FIGURE_LENGTH} items only, because each length would need a separate test.`
       : '';
   return {
-    caption: `All ${models.length} models by number of items; ± Monte Carlo standard error over seeds; none is given for a share in which all seeds agree.${isOnce}`,
+    caption: `All ${models.length} models by number of items; ± Monte Carlo standard error over seeds, except for shares on which all seeds agree.${isOnce}`,
     columns: [
       ...numbers('items'),
       ...names('test', 'calibrated on'),
@@ -129,11 +129,11 @@ export function lengthTable({ results, models, lengths }: PaperReport): PaperTab
   };
 }
 
-/** What a calibration and a model's test took. */
+/** Processor time of a calibration and of a model's test. */
 export function timeTable(times: readonly PaperTime[]): PaperTable {
   return {
     caption:
-      'Processor time on this machine: of one calibration, and of the test of one model to the greatest length with its share of what is prepared.',
+      'Processor time on this machine: of one calibration, and of the test of one model to the greatest length, including its share of the preparation.',
     columns: [...names('calibrated on', 'what'), ...numbers('time')],
     rows: times.map(({ calibration, strategy, seconds }) => [
       calibrationName(calibration),
@@ -143,7 +143,7 @@ export function timeTable(times: readonly PaperTime[]): PaperTable {
   };
 }
 
-/** Where one seed lies says nothing of where others do. */
+/** With a single seed there is no range. */
 function spreadText({ median, se, low, high }: Spread): string {
   const middle = decimal(median, 1);
   return se === null ? middle : `${middle} (${decimal(low, 1)} to ${decimal(high, 1)})`;
@@ -156,7 +156,7 @@ function secondsText(seconds: Figure): string {
     : `${figureText(seconds, 2)} s`;
 }
 
-/** Where all seeds agree, their scatter of 0 says nothing of how sure a share is. */
+/** If all seeds agree, their spread of 0 is no measure of uncertainty. */
 function percentText({ value, se }: Figure): string {
   return value === null ? '–' : `${figureText({ value, se: se === 0 ? null : se }, 1, 100)}%`;
 }

@@ -15,7 +15,7 @@ import {
 import type { CalibrationName, Method } from './methods.ts';
 import type { PaperReplication } from './paper-replication.ts';
 
-/** A calibrated bank, and how the models that it has not seen are tested on it. */
+/** A calibrated bank, and the tests of its held-out models. */
 export interface CalibratedArm {
   /** Positions of these models. */
   readonly unseen: readonly number[];
@@ -27,19 +27,19 @@ export interface CalibratedArm {
   ) => StrategyScore[];
 }
 
-/** A calibration that is still to be made. */
+/** A calibration to be made. */
 export interface Arm {
-  /** What methods belong to it; of the first it has its name. */
+  /** The methods that use it; it has the name of the first. */
   readonly calibrations: readonly CalibrationName[];
   readonly open: () => CalibratedArm;
 }
 
-/** Models are dealt into so many folds, each tested on a calibration from the others, as `rank` does. */
+/** Models are divided into this many folds, each tested on a calibration from the others, as in `rank`. */
 const FOLDS = 5;
-/** As exact as the calibrations that rankings stand on. */
+/** As exact as the calibrations of rankings. */
 const TOLERANCE = 0.01;
 
-/** The participants calibrate as the paper takes them: as independent examinees. Random items ask nothing of it. */
+/** The participants calibrate as independent examinees, as in the paper. Random items do not use this calibration. */
 export function participantsArm(replication: PaperReplication, answers: ResponseMatrix): Arm {
   const { items, examinees } = replication.bank.responses;
   return {
@@ -67,7 +67,7 @@ function ofRecorded(replication: PaperReplication): Arm[] {
   }));
 }
 
-/** Items as they were drawn. All models share the draws that break ties. */
+/** The true parameters. All models share the draws that break ties. */
 function ofTruth(replication: PaperReplication): Arm {
   const { seed, bank, shape, examinees } = replication;
   const { parameters, abilities } = shape;
@@ -86,7 +86,7 @@ function ofTruth(replication: PaperReplication): Arm {
 }
 
 /**
- * The strategies of post-hoc simulation; all of them see the same draws of a model.
+ * The strategies of post-hoc simulation; all of them use the same draws for a model.
  * @param pathOf names the random streams of a model's test
  */
 function onBank(

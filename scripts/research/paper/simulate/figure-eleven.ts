@@ -28,11 +28,11 @@ export interface FigureMethod {
   /** Of each model, over seeds. */
   readonly rapid: readonly Spread[];
   readonly differences: readonly Spread[];
-  /** What is said of the six together, beside what was published. */
+  /** Figures of the six together, next to the published ones. */
   readonly summaries: readonly FigureSummary[];
-  /** Whether the mean difference goes with how strong the participants are; null without them, and with fewer than 3 seeds. */
+  /** Relation of the mean difference to the ability of the participants; null without them, and with fewer than 3 seeds. */
   readonly byParticipants: ByParticipants | null;
-  /** Shares of seeds; published both were so. */
+  /** Shares of seeds; both hold for the published scores. */
   readonly allBelow: number;
   readonly sameOrder: number;
 }
@@ -46,7 +46,7 @@ export interface FigureSummary {
   readonly atMost: number;
 }
 
-/** The mean difference of a seed, in points, beside the mean score of its participants on the whole bank. */
+/** Over seeds: the mean difference in points, against the mean score of the participants on the whole bank. */
 export interface ByParticipants {
   readonly correlation: number;
   /** Least squares: difference = at50 + slope · (score − 50). */
@@ -66,7 +66,7 @@ const SUMMARIES = {
 
 const PUBLISHED_DIFFERENCES = PUBLISHED_RAPID.map(({ rapid, regular }) => rapid - regular);
 
-/** Figure 11 of every method that was tested at its length. */
+/** Figure 11 for every method that was tested at its length. */
 export function figureEleven(
   models: readonly string[],
   blocks: PaperBlocks,

@@ -1,6 +1,6 @@
 import type { STRATEGIES } from '../../../../src/study.ts';
 
-/** What the items of a test were calibrated on. */
+/** The data on which the items of a test were calibrated. */
 export const CALIBRATIONS = {
   none: 'no calibration',
   participants: '20 synthesized participants, as published',
@@ -13,14 +13,14 @@ export type CalibrationName = keyof typeof CALIBRATIONS;
 export interface Method {
   readonly calibration: CalibrationName;
   readonly strategy: keyof typeof STRATEGIES;
-  /** Only at the length of Figure 11: each length is a test of its own, and takes long. */
+  /** Only at the length of Figure 11, because each length needs a separate, slow test. */
   readonly onlyFigure?: boolean;
 }
 
 /** Items of the rapid assessment in Figure 11. */
 export const FIGURE_LENGTH = 243;
 
-/** `published`: what can be done of many seeds. `recorded`: what takes some ten times as long a seed. */
+/** `published`: methods for many seeds. `recorded`: methods that take about ten times as long per seed. */
 export const PARTS = ['published', 'recorded'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -41,7 +41,7 @@ export const METHODS: Readonly<Record<Part, readonly Method[]>> = {
   ],
 };
 
-/** The lengths a method is tested at, of those asked for. */
+/** The requested lengths at which a method is tested. */
 export function lengthsOf({ onlyFigure }: Method, lengths: readonly number[]): readonly number[] {
   return onlyFigure === true ? [FIGURE_LENGTH] : lengths;
 }

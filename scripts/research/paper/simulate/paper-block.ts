@@ -4,34 +4,34 @@ import { type CalibrationName, lengthsOf, METHODS, PARTS, type Part } from './me
 import { paperReplication } from './paper-replication.ts';
 import { participantAnswers } from './participants.ts';
 
-/** All that determines a study of the paper, but for how many seeds it has. */
+/** Everything that determines a study of the paper, except the number of seeds. */
 export interface PaperStudy {
   /** Number of items of the bank. */
   readonly items: number;
-  /** Ascending, with that of Figure 11. */
+  /** Ascending, including that of Figure 11. */
   readonly lengths: readonly number[];
 }
 
-/** Where a block is: a seed, from 1, and what is done of it. */
+/** The place of a block: a seed, from 1, and a part. */
 export interface BlockPlace {
   readonly seed: number;
   readonly part: Part;
 }
 
-/** What one method said of all models: scores and ends of their 90% intervals, by length and then by model, in [0, 1]. */
+/** Results of one method for all models: scores and ends of their 90% intervals, by length and then by model, in [0, 1]. */
 export interface MethodOutcome {
   readonly scores: number[][];
   readonly low: number[][];
   readonly high: number[][];
-  /** Processor time of the tests of all models to the greatest length, with what the strategy prepares for them. */
+  /** Processor time of the tests of all models to the greatest length, including the strategy's preparation. */
   readonly seconds: number;
 }
 
-/** What one part of one seed gave. JSON keeps it to the last bit. */
+/** The result of one part of one seed. JSON preserves it exactly. */
 export interface PaperBlock {
   /** Scores on the whole bank, by model, in [0, 1]. */
   readonly regular: number[];
-  /** Scores of the participants on the whole bank, in [0, 1]; without any in the part of recorded answers. */
+  /** Scores of the participants on the whole bank, in [0, 1]; empty in the part of recorded answers. */
   readonly participants: number[];
   /** In the order of the part's methods. */
   readonly methods: MethodOutcome[];
@@ -53,7 +53,7 @@ export function placeOf(block: number): BlockPlace {
 }
 
 /**
- * Simulates one part of one seed. What comes out depends on the study and the place alone, but for the seconds.
+ * Simulates one part of one seed. Except for times, the result depends only on the study and the place.
  * @param clock seconds of processor time of this thread
  */
 export function paperBlock(

@@ -1,7 +1,7 @@
 import { agreement, mean } from '../../../../src/index.ts';
 import { holds, rankAgreement } from '../../../../src/study.ts';
 
-/** How the scores of one method at one length agree with those on the whole bank, in one seed; null where not defined. */
+/** Agreement of the scores of one method at one length with those on the whole bank, in one seed; null if undefined. */
 export interface Measured {
   /** Mean over models of |test − whole bank|, in points. */
   readonly error: number;
@@ -11,7 +11,7 @@ export interface Measured {
   readonly kendall: number | null;
   /** Share of pairs of models ordered right. */
   readonly pairs: number | null;
-  /** 1 where the whole ranking is right, else 0. */
+  /** 1 if the whole ranking is right, else 0. */
   readonly exact: number;
   /** Share of the method's own 90% intervals that hold the score on the whole bank. */
   readonly coverage: number;
@@ -29,7 +29,7 @@ export const MEASURES = [
   'width',
 ] as const satisfies readonly (keyof Measured)[];
 
-/** @param scores with `low`, `high` and `regular` one entry a model, in [0, 1] */
+/** @param scores with `low`, `high` and `regular` one entry per model, in [0, 1] */
 export function measured(
   scores: readonly number[],
   low: readonly number[],
@@ -48,7 +48,7 @@ export function measured(
   };
 }
 
-/** True where every pair is ordered alike, ties among them. */
+/** True if every pair has the same order, including ties. */
 export function isSameOrder(x: readonly number[], y: readonly number[]): boolean {
   return x.every((_, i) =>
     x.every((_, k) => k >= i || Math.sign(x[i] - x[k]) === Math.sign(y[i] - y[k])),

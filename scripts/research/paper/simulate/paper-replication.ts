@@ -7,7 +7,7 @@ import {
   recordedExaminees,
 } from '../../../../src/study.ts';
 
-/** One seed: a bank of the published shape, and what the published models answered to all of it. */
+/** One seed: a bank of the published shape, and the answers of the published models to all of it. */
 export interface PaperReplication {
   readonly seed: number;
   readonly bank: RecordedBank;
@@ -18,7 +18,7 @@ export interface PaperReplication {
 }
 
 /**
- * Draws items and answers as those of the built-in bank were drawn. Seed 1 with all items is that bank.
+ * Draws items and answers in the same way as for the built-in bank. Seed 1 with all items is that bank.
  * @param size number of items
  */
 export function paperReplication(seed: number, size: number): PaperReplication {

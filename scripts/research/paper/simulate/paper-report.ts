@@ -18,12 +18,12 @@ export interface PaperResult extends Record<keyof Measured, Figure> {
   readonly kendallBesideRandom: Figure;
 }
 
-/** How long things took, on this machine: processor seconds. */
+/** Processor seconds on this machine. */
 export interface PaperTime {
   readonly calibration: CalibrationName;
   /** Null for a calibration itself. */
   readonly strategy: string | null;
-  /** Of one calibration; of one model's test to the greatest length, with its share of what is prepared for all. */
+  /** Of one calibration, or of one model's test to the greatest length with its share of the common preparation. */
   readonly seconds: Figure;
 }
 
@@ -81,7 +81,7 @@ export function paperReport(
   };
 }
 
-/** What calibrations and tests took, for people: it differs from run to run. */
+/** Times of calibrations and tests, for people: they differ between runs. */
 export function paperTimes(models: number, blocks: PaperBlocks): PaperTime[] {
   return PARTS.flatMap((part) => {
     const own = blocks[part];

@@ -3,12 +3,12 @@ import { reflectedOf, SCENARIOS, synthesizedAnswers } from '../../../../src/stud
 import type { PaperReplication } from './paper-replication.ts';
 import { drawPool } from './pool.ts';
 
-/** Options of items whose number is not published: they decide only how often two wrong answers are the same. */
+/** Number of options if it is not published; it only affects how often two wrong answers agree. */
 const OPTIONS = 4;
 
 /**
  * The paper's participants: all 20 ordered pairs of 5 models (generate, debate, reflect), each with an answer to every item.
- * None of the models is ranked. Who persuades whom is that of the plain settings of simulated debates, an assumption.
+ * None of the models is ranked. Persuasion follows the default settings of simulated debates, which are assumptions.
  */
 export function participantAnswers({ seed, bank, shape }: PaperReplication): ResponseMatrix {
   const pool = drawPool(shape, seed);

@@ -7,7 +7,7 @@ export const POOL_SIZE = 5;
 export const PARTICIPANTS = POOL_SIZE * (POOL_SIZE - 1);
 
 /**
- * Abilities of models that are not among those published, models × scenarios: θ_m + e_ms, as the published models differ, θ_m
+ * Abilities of unpublished models, models × scenarios: θ_m + e_ms, with differences like those of the published models, θ_m
  * standard normal and e_ms normal with the variance of scenario s.
  */
 export function drawPool(shape: ClimedbenchShape, seed: number): Float64Array[] {
@@ -20,8 +20,8 @@ export function drawPool(shape: ClimedbenchShape, seed: number): Float64Array[] 
 }
 
 /**
- * The standard deviation of what abilities in each scenario lie above the common one, among the published models: over n − 2, for
- * the line of each scenario was fitted to them.
+ * The standard deviation, over the published models, of the ability in each scenario minus the common one. The divisor is n −
+ * 2, because the line of each scenario was fitted to them.
  */
 export function deviationSds({ deviations, sizes }: ClimedbenchShape): Float64Array {
   return Float64Array.from(sizes, (_, s) => {

@@ -1,7 +1,7 @@
 import { runTasks } from '../../../../src/index.ts';
 import { type PaperBlock, type PaperStudy, paperBlock, placeOf } from './paper-block.ts';
 
-/** Simulates blocks of the paper's study, as `runTasks` does tasks. */
+/** Simulates blocks of the paper's study by `runTasks`. */
 export function runPaper(
   study: PaperStudy,
   blocks: readonly number[],
@@ -12,7 +12,7 @@ export function runPaper(
   return runTasks(work, blocks, workers, done);
 }
 
-/** Simulates blocks by their number, and takes the time of this thread alone, whatever else the machine does. */
+/** Simulates blocks by their number, and measures the processor time of this thread only. */
 export function paperSimulator(study: PaperStudy): (block: number) => PaperBlock {
   const clock = () => {
     const { user, system } = process.threadCpuUsage();

@@ -6,7 +6,7 @@ export interface Spread {
   /** Monte Carlo standard error of the mean; null with one seed. */
   readonly se: number | null;
   readonly median: number;
-  /** The 2.5th, 25th, 75th and 97.5th percentile: where other seeds lie, not how well the mean is known. */
+  /** The 2.5th, 25th, 75th and 97.5th percentiles: the range of seeds, not the precision of the mean. */
   readonly low: number;
   readonly quartiles: readonly [number, number];
   readonly high: number;

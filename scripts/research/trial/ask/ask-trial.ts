@@ -12,18 +12,18 @@ import {
 import type { TrialPart } from './trial-parts.ts';
 
 export interface AskTrialOptions {
-  /** Of the whole trial; time from now on. */
+  /** Limits of the whole trial; time counts from now. */
   readonly limits: BudgetLimits;
   readonly concurrency: number;
   readonly interrupts: Interrupts;
-  /** Who is told how each part is; nobody by default. */
+  /** Called with the progress of each part; optional. */
   readonly watch?: SynthesisWatch;
   readonly clock: Clock;
 }
 
-/** What came of asking the parts of a trial. */
+/** The result of asking the parts of a trial. */
 export interface TrialAsked {
-  /** One entry a part that it came to, in order. */
+  /** One entry per part that was reached, in order. */
   readonly parts: readonly SynthesisAsked[];
   readonly budgets: readonly BudgetUse[];
   /** Dollars of all runs, and of this session. */
@@ -32,8 +32,8 @@ export interface TrialAsked {
 }
 
 /**
- * Asks the parts one after another, until a budget is spent or an interrupt ends it. A part whose endpoints fail does not keep
- * the others from being asked.
+ * Asks the parts one after another until a budget is spent or an interrupt occurs. If the endpoints of one part fail, the
+ * others are still asked.
  * @param runs of the parts, claimed by this process
  */
 export async function askTrial(
@@ -78,7 +78,7 @@ export async function askTrial(
   };
 }
 
-/** What a part may take of a budget of the whole trial, itself before this session included. */
+/** The share of the trial's budget that a part may use, including its own earlier use. */
 export function limitsLeft(
   { money, tokens, time }: BudgetLimits,
   others: Taken,
@@ -87,7 +87,7 @@ export function limitsLeft(
   return {
     money: money === null ? null : Math.max(0, money - others.dollars),
     tokens: tokens === null ? null : Math.max(0, tokens - others.tokens),
-    // A time that is over ends asking at the first call.
+    // If the time is used up, asking ends at the first call.
     time: time === null ? null : Math.max(0, time - elapsed),
   };
 }

@@ -8,43 +8,43 @@ import { protocolHash, type TrialProtocol, trialProtocol } from '../protocol/tri
 import { chooseRecorded, type RecordedChoice } from '../protocol/trial-recorded.ts';
 import { type TrialPart, trialParts } from './trial-parts.ts';
 
-/** Which trial, on which bank. */
+/** The trial and its bank. */
 export interface TrialRequest {
   /** Name of the bank. */
   readonly bank: string;
   /** The file that describes the trial (docs/trial.md). */
   readonly config: string;
-  /** So many items of the bank, by the seed; all by default. */
+  /** Number of items of the bank, drawn by the seed; all by default. */
   readonly items?: number;
   /** The folder of its protocol. */
   readonly out: string;
-  /** Goes on with the trial whose protocol is there. */
+  /** Continue the trial whose protocol is there. */
   readonly resume?: boolean;
-  /** Looks only: a protocol in the folder is left alone. */
+  /** Only estimate; ignore a protocol in the folder. */
   readonly dryRun?: boolean;
-  /** Whether replies that are kept may be used again. */
+  /** Whether cached replies may be used. */
   readonly cache: boolean;
 }
 
-/** A trial that is ready to begin, or to go on. */
+/** A trial that is ready to begin or continue. */
 export interface PreparedTrial {
   readonly trial: TrialConfiguration;
   /** The pools, then the held-out models. */
   readonly parts: readonly TrialPart[];
-  /** Recorded answers of the bank, and which of them calibrate. */
+  /** Recorded answers of the bank, and the models that calibrate. */
   readonly responses: ResponseMatrix;
   readonly recorded: readonly RecordedChoice[];
   readonly protocol: TrialProtocol;
   readonly hash: string;
-  /** Whether the protocol stands in the folder. */
+  /** Whether the folder has the protocol. */
   readonly isFixed: boolean;
   readonly warnings: readonly string[];
 }
 
-/** With fewer the protocol of docs/trial.md is not kept. */
+/** The least number in the protocol of docs/trial.md. */
 const USUAL_ITEMS = 500;
 
-/** Everything that can be wrong is found here, before anything is paid. */
+/** Finds all errors before any cost arises. */
 export async function prepareTrial(options: TrialRequest, store: Store): Promise<PreparedTrial> {
   const { config, bank: name, out, dryRun = false, resume = false } = options;
   const trial = trialConfiguration(readYaml(config), config);
@@ -62,7 +62,7 @@ export async function prepareTrial(options: TrialRequest, store: Store): Promise
   const { fingerprint } = bank;
   const protocol = trialProtocol(trial, { summary, fingerprint, ids, recorded });
   const hash = protocolHash(protocol);
-  // What a trial that has not begun would take may be asked beside one that has.
+  // A dry run may estimate a new trial while another has begun.
   const isFixed = dryRun && !resume ? false : checkProtocol(out, protocol, resume);
   return {
     trial,

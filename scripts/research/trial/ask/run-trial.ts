@@ -7,30 +7,30 @@ import { askTrial, type TrialAsked } from './ask-trial.ts';
 import type { PreparedTrial } from './prepare-trial.ts';
 import { keptCalls } from './trial-parts.ts';
 
-/** How a trial is asked, and who is told meanwhile. */
+/** The settings for asking a trial, and callbacks for its progress. */
 export interface RunTrialOptions {
-  /** Of the whole trial; time from now on. */
+  /** Limits of the whole trial; time counts from now. */
   readonly limits: BudgetLimits;
   /** Most calls of one model in flight. */
   readonly concurrency: number;
   readonly clock: Clock;
-  /** What ends asking; made when it begins, and let go when it has ended. */
+  /** The interrupts; installed when asking begins, removed when it ends. */
   readonly interrupts: () => Interrupts;
   readonly watch?: SynthesisWatch;
-  /** Of the calibrations that follow. */
+  /** Called for the calibrations that follow. */
   readonly progress: Progress;
 }
 
-/** What came of a trial, and how asking ended. */
+/** The result of a trial, and how asking ended. */
 export interface RanTrial {
   readonly result: TrialResult;
   readonly asked: TrialAsked;
 }
 
 /**
- * Asks what a trial lacks, and measures it where everything is there. Writes nothing but what the store keeps.
+ * Asks the missing calls of a trial, and measures it if it is complete. Writes only to the store.
  * @param bank name of the bank
- * @throws RUN_BUSY where another process asks a part of it
+ * @throws RUN_BUSY if another process asks a part of it
  */
 export async function runTrial(
   store: Store,
@@ -82,9 +82,9 @@ export async function runTrial(
 }
 
 /**
- * Whether there are figures: where every part was asked to its end, and so few items lack an answer that they can be left out.
- * Whoever saw figures before could choose when to stop.
- * @param parts how many there are
+ * Whether figures are shown: only if every part has ended, and so few items lack an answer that they can be left out. Earlier
+ * figures would allow choosing when to stop.
+ * @param parts number of parts
  * @param share of the items that have every answer
  */
 export function canReport(asked: Pick<TrialAsked, 'parts'>, parts: number, share: number): boolean {

@@ -1,6 +1,6 @@
 import type { SynthesisEstimate } from '../../../../src/study.ts';
 
-/** What a trial will take, all parts together, one after another. */
+/** The estimate for a whole trial, with its parts one after another. */
 export function sumEstimates(parts: readonly SynthesisEstimate[]) {
   const sum = (of: (part: SynthesisEstimate) => number) =>
     parts.reduce((total, part) => total + of(part), 0);

@@ -2,13 +2,13 @@ import type { Store } from '../../../../src/index.ts';
 import { prepareSynthesis, type SynthesisJob } from '../../../../src/study.ts';
 import type { TrialConfiguration, TrialGroup } from '../protocol/trial-configuration.ts';
 
-/** Who answers: a model alone, or a pair that debates. */
+/** A participant: a model alone, or a pair that debates. */
 export type Participant = SynthesisJob['plan']['participants'][number];
 
-/** A pool, or the held-out models: what one run of the record has. */
+/** A part of a trial, one run of the record: a pool, or the held-out models. */
 export interface TrialPart {
   readonly group: TrialGroup;
-  /** Stands before what is shown while it is asked. */
+  /** Prefix of its progress lines. */
   readonly title: string;
   readonly job: SynthesisJob;
 }
@@ -29,7 +29,7 @@ export async function trialParts(
   return parts;
 }
 
-/** Calls that a part needs and the ones of them that are kept. */
+/** Calls that a part needs, and those that are kept. */
 export function keptCalls({ design, needed, kept }: SynthesisJob) {
   const calls = { kept: 0, missing: 0 };
   for (let item = 0; item < design.items; item++)

@@ -2,20 +2,20 @@ import type { Store } from '../../../../src/index.ts';
 import type { SynthesisJob } from '../../../../src/study.ts';
 import type { Participant } from './trial-parts.ts';
 
-/** What answers took. */
+/** Calls, tokens and cost of answers. */
 export interface CallTotals {
   readonly calls: number;
-  /** Of prompts and answers, also where these came from the cache of replies. */
+  /** Tokens of prompts and answers, including answers from the cache of replies. */
   readonly tokens: number;
   /** Dollars; answers from the cache cost nothing. */
   readonly cost: number;
-  /** Answers that came from the cache of replies. */
+  /** Number of answers from the cache of replies. */
   readonly cached: number;
 }
 
 const NOTHING: CallTotals = { calls: 0, tokens: 0, cost: 0, cached: 0 };
 
-/** What the answers of a run took, by call. */
+/** Totals of the answers of a run, by call. */
 export async function totalsByCall(store: Store, run: number): Promise<Map<string, CallTotals>> {
   const totals = new Map<string, CallTotals>();
   for await (const { examinee, tokens, cost, cached } of store.answers(run, { texts: false })) {
@@ -26,7 +26,7 @@ export async function totalsByCall(store: Store, run: number): Promise<Map<strin
   return totals;
 }
 
-/** What the answers of some participants took, each call once. */
+/** Totals of the answers of some participants, each call once. */
 export function totalsOf(
   { participants, calls, callsOf }: SynthesisJob['plan'],
   byCall: ReadonlyMap<string, CallTotals>,

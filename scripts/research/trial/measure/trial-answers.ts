@@ -5,12 +5,12 @@ import { type RecordedChoice, recordedAnswers } from '../protocol/trial-recorded
 import type { TrialAnswers } from './trial-measures.ts';
 
 /**
- * Items that lack an answer of anybody after all retries are left out everywhere, up to this share of them: one question that an
- * endpoint never answers must not spoil a trial, and more than that could be a choice.
+ * Items with a missing answer after all retries are left out everywhere, up to this share. One question that an endpoint never
+ * answers must not spoil a trial; leaving out more could be a choice.
  */
 export const MOST_LEFT_OUT = 0.01;
 
-/** Which of a pool's participants a calibration sees. */
+/** The participants of a pool that a calibration uses. */
 export const OF_CALIBRATION = {
   synthesized: ({ critic, repeat }) => critic !== null || repeat === 0,
   pairs: ({ critic }) => critic !== null,
@@ -19,7 +19,7 @@ export const OF_CALIBRATION = {
   samples: ({ critic }) => critic === null,
 } as const satisfies Record<string, (participant: Participant) => boolean>;
 
-/** Positions of the items of which every call of every part is kept. */
+/** Positions of the items for which every call of every part is kept. */
 export function wholeItems(
   jobs: readonly Pick<SynthesisJob, 'kept' | 'needed' | 'design'>[],
 ): number[] {
@@ -31,7 +31,7 @@ export function wholeItems(
 }
 
 /**
- * The answers of a trial to some items, as they calibrate and are predicted.
+ * The answers of a trial to some items, for calibrations and for prediction.
  * @param items positions among the items of the trial
  */
 export function trialAnswers(

@@ -7,28 +7,28 @@ import {
 } from '../../../../src/study.ts';
 import type { MeasuredCalibration, TrialMeasures } from './trial-measures.ts';
 
-/** What decides, and was fixed before anything was asked. */
+/** The primary comparison, fixed before the first call. */
 export const PRIMARY = {
   calibration: 'synthesized',
   beside: 'samples',
   measure: 'logLikelihood',
 } as const satisfies { calibration: string; beside: string; measure: keyof Measures };
 
-/** How much better synthesized participants are than something beside them: above 0 is better, whatever the measure. */
+/** The gain of synthesized participants over another calibration: above 0 is better, for every measure. */
 export interface TrialComparison {
   readonly beside: string;
-  /** Of each pool; null where a figure is not defined. */
+  /** By pool; null if a figure is undefined. */
   readonly pools: readonly Readonly<Record<keyof Measures, number | null>>[];
   /** Over pools, which are the sampling unit. */
   readonly over: Readonly<Record<keyof Measures, SeedInterval>>;
 }
 
-/** Synthesized participants beside every other calibration: within each pool, then over pools. */
+/** Synthesized participants compared with every other calibration: within each pool, then over pools. */
 export function trialComparisons({ pools, common }: TrialMeasures): TrialComparison[] {
   const all = pools.map(({ calibrations }) => [...calibrations, ...common]);
   const names = all[0].map(({ calibration }) => calibration);
   const others = names.filter((name) => name !== PRIMARY.calibration);
-  // What decides stands first.
+  // The primary comparison comes first.
   others.sort((x, y) => Number(y === PRIMARY.beside) - Number(x === PRIMARY.beside));
   return others.map((beside) => {
     const differences = all.map((own) => {

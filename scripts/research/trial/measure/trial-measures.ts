@@ -11,7 +11,7 @@ import {
   type SynthesisMatrix,
 } from '../../../../src/study.ts';
 
-/** What the answers of one pool calibrate, each by itself. */
+/** The calibrations from the answers of one pool. */
 export const POOL_CALIBRATIONS = {
   synthesized: 'all pairs and each model alone, as synthesis calibrates them',
   pairs: 'all pairs without the models alone',
@@ -21,7 +21,7 @@ export const POOL_CALIBRATIONS = {
 } as const;
 export type PoolCalibration = keyof typeof POOL_CALIBRATIONS;
 
-/** Answers that calibrate, all of the same items in one order. */
+/** Answers for calibrations, all with the same items in one order. */
 export interface PoolAnswers {
   /** Pairs, and each model alone once. */
   readonly synthesized: SynthesisMatrix;
@@ -37,12 +37,12 @@ export interface RecordedAnswers {
 
 export interface TrialAnswers {
   readonly pools: readonly PoolAnswers[];
-  /** Models that calibrate nothing, without a gap. */
+  /** Held-out models, without missing answers. */
   readonly heldOut: ResponseMatrix;
   readonly recorded: readonly RecordedAnswers[];
 }
 
-/** How good a calibration is, and whether its fit came to an end. */
+/** The measures of a calibration, and whether its fit converged. */
 export interface MeasuredCalibration {
   readonly calibration: string;
   readonly measures: Measures;
@@ -58,19 +58,19 @@ export interface PoolMeasures {
 
 export interface TrialMeasures {
   readonly pools: readonly PoolMeasures[];
-  /** What does not depend on a pool: recorded answers, then `random`. */
+  /** Calibrations that do not depend on a pool: recorded answers, then `random`. */
   readonly common: readonly MeasuredCalibration[];
 }
 
-/** Fits that a trial takes, of which `onStep` is told. */
+/** Number of fits in a trial; `onStep` is called for each. */
 export function trialSteps(pools: number, recorded: number): number {
   return 1 + recorded + pools * Object.keys(POOL_CALIBRATIONS).length;
 }
 
 /**
- * Calibrates the items with what each pool has answered, and with what is recorded, and measures each calibration on the held-out
- * models. True difficulties are not known: those of a calibration on all held-out models stand in their place.
- * @param onStep called after each fit, with what it was of
+ * Calibrates the items on the answers of each pool and on recorded answers, and measures each calibration on the held-out
+ * models. True difficulties are unknown; those of a calibration on all held-out models replace them.
+ * @param onStep called after each fit, with its name
  * @throws as calibrate does
  */
 export function trialMeasures(

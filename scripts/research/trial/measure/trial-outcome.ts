@@ -12,7 +12,7 @@ import {
 } from './trial-measures.ts';
 import { fitResult, type TrialOutcome } from './trial-result.ts';
 
-/** What the outcome of a trial is made from, beside the answers that its parts have. */
+/** The input for the outcome of a trial, besides the answers of its parts. */
 export interface OutcomeSource
   extends Pick<PreparedTrial, 'trial' | 'parts' | 'responses' | 'recorded'> {
   readonly runs: readonly number[];

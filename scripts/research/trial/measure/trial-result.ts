@@ -3,7 +3,7 @@ import type { CallTotals } from '../ask/trial-totals.ts';
 import type { PRIMARY, TrialComparison } from './trial-comparison.ts';
 import type { MeasuredCalibration, PoolMeasures } from './trial-measures.ts';
 
-/** A calibration from a pool's answers, and what these took. */
+/** A calibration from a pool's answers, with their calls, tokens and cost. */
 export interface PoolCalibrationResult extends CallTotals {
   readonly calibration: string;
   readonly measures: Measures;
@@ -22,11 +22,11 @@ export interface PoolResult {
   readonly effectiveParticipants: number;
   readonly dependence: SynthesisFit['dependence'];
   readonly modeEffect: SynthesisFit['modeEffect'];
-  /** How far the models of the pool lie apart, and whether that is too little to be a unit. */
+  /** The spread of the pool's models, and whether it is too small to be a unit. */
   readonly scale: SynthesisFit['scale'];
 }
 
-/** How far a part is. */
+/** Progress of a part. */
 export interface PartState {
   /** Null for the held-out models. */
   readonly pool: string | null;
@@ -34,7 +34,7 @@ export interface PartState {
   readonly calls: { readonly kept: number; readonly missing: number };
 }
 
-/** What `research trial` gives. */
+/** The result of `research trial`. */
 export interface TrialResult {
   /** Of this form of result. */
   readonly version: 'trial-1';
@@ -56,20 +56,20 @@ export interface TrialResult {
   readonly outcome: TrialOutcome | null;
 }
 
-/** What a trial came to. */
+/** The outcome of a trial. */
 export interface TrialOutcome {
-  /** Items that lack an answer and are left out everywhere. */
+  /** Number of items with missing answers, left out everywhere. */
   readonly itemsLeftOut: number;
   readonly heldOut: CallTotals & { readonly run: number; readonly models: readonly string[] };
   readonly pools: readonly PoolResult[];
-  /** The same beside every pool: recorded answers, then random items. */
+  /** Calibrations that are the same for every pool: recorded answers, then random items. */
   readonly common: readonly MeasuredCalibration[];
   readonly comparisons: readonly TrialComparison[];
-  /** Which of them was to decide. */
+  /** The primary comparison. */
   readonly primary: typeof PRIMARY;
 }
 
-/** What the synthesized participants of a pool are, from its measures. */
+/** Figures of the synthesized participants of a pool, from its measures. */
 export function fitResult({ fit }: PoolMeasures) {
   const { designEffects, modeEffect, dependence, scale } = fit;
   const { participants, designEffect, effectiveParticipants } = designEffects;

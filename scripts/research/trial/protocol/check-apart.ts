@@ -1,19 +1,19 @@
 import { fail } from '../../../../src/cli/command-kit.ts';
 import type { TrialGroup } from './trial-configuration.ts';
 
-/** A model and where it stands in the file. */
+/** A model and its path in the file. */
 interface Placed {
   readonly group: TrialGroup;
   readonly where: string;
   readonly name: string;
-  /** How the endpoint calls it. */
+  /** Its name at the endpoint. */
   readonly model: string;
   readonly family: string;
 }
 
 /**
- * Held-out models are apart from all pools, and the pools from one another: by name, by what the endpoints call them, and by
- * family. Who has seen a sister has seen a part of the answers that are to be predicted.
+ * Checks that held-out models and pools have no model in common: by name, by the endpoints' names, and by family. A calibration
+ * on a related model would contain part of the answers to predict.
  * @throws FILE_INVALID
  */
 export function checkApart(pools: readonly TrialGroup[], heldOut: TrialGroup, file: string): void {

@@ -14,10 +14,11 @@ const kept = z.object({
 });
 
 /**
- * Checks that the protocol may begin or go on in a folder: a trial is gone on with by its own protocol only, so that nothing is
- * chosen after answers are seen.
- * @returns whether it stands there already
- * @throws OPTIONS_CONFLICT where there is one and this is to begin, or another; FILE_INVALID for one that was changed
+ * Checks that a trial may begin or continue in a folder. It continues only with its own protocol, so that nothing is chosen
+ * after answers are seen.
+ * @returns whether the folder already has it
+ * @throws OPTIONS_CONFLICT if the folder has a protocol and this trial is new, or has another one; FILE_INVALID if it was
+ * changed
  */
 export function checkProtocol(folder: string, protocol: TrialProtocol, resume: boolean): boolean {
   const file = join(folder, PROTOCOL_FILE);
@@ -39,7 +40,7 @@ export function checkProtocol(folder: string, protocol: TrialProtocol, resume: b
   return true;
 }
 
-/** Fixes a protocol in a folder. @param at the time, ISO 8601, which decides nothing */
+/** Writes a protocol to a folder. @param at the time, ISO 8601, for information only */
 export function keepProtocol(folder: string, protocol: TrialProtocol, at: string): void {
   const text = JSON.stringify({ sha256: protocolHash(protocol), fixedAt: at, protocol }, null, 2);
   writeFileWhole(join(folder, PROTOCOL_FILE), `${text}\n`);

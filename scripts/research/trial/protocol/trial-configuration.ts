@@ -10,38 +10,38 @@ import { checkApart } from './check-apart.ts';
 import { familyOf } from './trial-family.ts';
 import { trialSchema } from './trial-schema.ts';
 
-/** Models that are asked together: a run of its own. */
+/** Models that are asked together, in one run. */
 export interface TrialGroup {
-  /** Null of the held-out models. */
+  /** Null for the held-out models. */
   readonly pool: string | null;
-  /** What each of them is asked: of a pool every pair and so many samples of each model alone, of the others one answer. */
+  /** The calls: for a pool every pair, and several samples of each model alone; for held-out models one answer each. */
   readonly synthesis: SynthesisConfiguration;
-  /** One entry a model. */
+  /** One entry per model. */
   readonly families: readonly string[];
   /** Answers of each model alone. */
   readonly samples: number;
 }
 
-/** A trial with nothing left open. It holds no secret. */
+/** A complete trial configuration. It contains no secrets. */
 export interface TrialConfiguration {
   readonly pools: readonly TrialGroup[];
   readonly heldOut: TrialGroup;
   readonly rung: Rung;
   readonly form: { readonly length: number; readonly draws: number };
   readonly seed: number | string;
-  /** What weakens the trial, a sentence each. */
+  /** Weaknesses of the trial, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 type Parsed = z.output<typeof trialSchema>;
 type Models = Parsed['heldOut'];
 
-/** With fewer the protocol of docs/trial.md is not kept. */
+/** The least numbers of the protocol in docs/trial.md. */
 const USUAL = { pools: 3, heldOut: 11 };
 
 /**
- * Checks a trial as it was read from a file, and fills in what was left open.
- * @throws FILE_INVALID with the first field that is not right, a held-out model that is not apart from the pools among them
+ * Checks a trial from a file, and fills in defaults.
+ * @throws FILE_INVALID with the first invalid field, such as a held-out model of a pool's family
  */
 export function trialConfiguration(value: unknown, file: string): TrialConfiguration {
   const parsed = trialSchema.safeParse(value);
@@ -81,12 +81,12 @@ export function trialConfiguration(value: unknown, file: string): TrialConfigura
   };
 }
 
-/** Samples of each of n models that are as many calls as all pairs and each model alone, n + 2n(n − 1). */
+/** Samples per model, for n models, that take as many calls as all pairs and each model alone, n + 2n(n − 1). */
 function equalSamples(models: number): number {
   return 2 * models - 1;
 }
 
-/** @param at where its models stand in the file */
+/** @param at path of its models in the file */
 function groupOf(
   { defaults, prompt, mode, seed }: Parsed,
   models: Models,
@@ -123,13 +123,13 @@ function warningsOf(pools: readonly TrialGroup[], heldOut: TrialGroup): string[]
   const models = heldOut.synthesis.models.length;
   if (models < USUAL.heldOut)
     warnings.push(
-      `${models} of at least ${USUAL.heldOut} held-out models: what they tell of a calibration depends much on which they are.`,
+      `${models} of at least ${USUAL.heldOut} held-out models: the result then depends much on which models these are.`,
     );
   for (const { pool, samples, synthesis } of pools) {
     const n = synthesis.models.length;
     if (samples !== equalSamples(n))
       warnings.push(
-        `Pool ${pool}: ${samples} samples of ${n} models are ${samples * n} calls an item, the debates ${n * equalSamples(n)}: not the same cost.`,
+        `Pool ${pool}: ${samples} samples of ${n} models are ${samples * n} calls per item, the debates ${n * equalSamples(n)}: the costs differ.`,
       );
     const fixed = synthesis.models.filter(({ sampling }) => sampling.temperature === 0);
     if (fixed.length > 0)

@@ -1,6 +1,6 @@
 /**
- * The family of a model where none is given: the letters that its name begins with, without the maker before a slash and in
- * lower case (`meta-llama/Llama-3.1-8B` is `llama`); the whole name where it begins with none.
+ * The default family of a model: the letters at the start of its name, without the maker before a slash and in lower case
+ * (`meta-llama/Llama-3.1-8B` is `llama`); the whole name if it does not start with letters.
  */
 export function familyOf(model: string): string {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();

@@ -13,8 +13,8 @@ import type { TrialConfiguration, TrialGroup } from './trial-configuration.ts';
 import type { RecordedChoice } from './trial-recorded.ts';
 
 /**
- * Everything that decides about the result of a trial, and nothing else; JSON. It names no address and holds no secret: what
- * else models are sent is in it as a hash.
+ * Everything that determines the result of a trial, and nothing else, as JSON. It contains no address and no secret; other
+ * request settings are included as a hash.
  */
 export type TrialProtocol = Readonly<Record<string, unknown>>;
 
@@ -47,7 +47,7 @@ export function trialProtocol(
     })),
     heldOut: modelsOf(heldOut),
     recorded,
-    // Plain JSON, so that what is read back is the same.
+    // Plain JSON, so that it is the same when read back.
     prompt: JSON.parse(JSON.stringify({ ...(prompt as object), variants })),
     wording,
     mode,

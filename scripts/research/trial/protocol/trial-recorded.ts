@@ -9,9 +9,11 @@ import type { LiveBank } from '../../../../src/study.ts';
 import type { TrialConfiguration } from './trial-configuration.ts';
 import { familyOf } from './trial-family.ts';
 
-/** So many recorded models calibrate, where there are as many: the 20 of one pool's pairs, and what its 45 calls would buy. */
+/**
+ * Numbers of recorded models that calibrate, if available: 20, like one pool's pairs, and 45, which its calls would pay for.
+ */
 const SIZES = [20, 45];
-/** Recorded models without answers to this share of the items are passed over. */
+/** Recorded models that lack answers to this share of the items are ignored. */
 const LEAST_ANSWERED = 0.5;
 
 /** The recorded answers of a bank, and the family of each model where it is known. */
@@ -19,7 +21,7 @@ type RecordedFamilies = Pick<LiveBank, 'families'> & {
   readonly recorded: Pick<LiveBank['recorded'], 'responses'>;
 };
 
-/** Recorded models that calibrate, a part of the protocol. */
+/** Recorded models that calibrate; part of the protocol. */
 export interface RecordedChoice {
   /** Such as `recorded-20`. */
   readonly name: string;
@@ -27,8 +29,7 @@ export interface RecordedChoice {
 }
 
 /**
- * Recorded models of the bank that are of no held-out family, drawn by the seed; those of a smaller number are among those of a
- * larger one.
+ * Recorded models of the bank outside the held-out families, drawn by the seed; a smaller set is part of a larger one.
  * @param ids the items of the trial
  */
 export function chooseRecorded(

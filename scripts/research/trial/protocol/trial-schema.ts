@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RUNGS } from '../../../../src/index.ts';
 import { synthesisSchema } from '../../../../src/study.ts';
 
-/** The most of everything a trial may have, so that no pool has more participants than a synthesis may. */
+/** The limits of a trial, so that no pool has more participants than a synthesis may. */
 const MOST = { pools: 50, models: 20, samples: 30, heldOut: 100, length: 10_000, draws: 100 };
 
 const { defaults, models: described, prompt, mode, seed } = synthesisSchema.shape;
@@ -26,7 +26,7 @@ const pool = z.strictObject({
     .max(MOST.models, `at most ${MOST.models} models`),
 });
 
-/** The shape of a trial, as it is written in a YAML file. What it cannot say is checked in trial-configuration.ts. */
+/** The shape of a trial in a YAML file. trial-configuration.ts checks the rest. */
 export const trialSchema = z.strictObject({
   defaults,
   pools: z

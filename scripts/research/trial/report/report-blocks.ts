@@ -1,16 +1,16 @@
 import { plainText, textTable } from '../../../../src/cli/command-kit.ts';
 
-/** A piece of a report that is printed and written as Markdown alike. */
+/** A part of a report, for the terminal and for Markdown. */
 export type ReportBlock =
   | { readonly heading: string }
   | { readonly text: string }
   | {
       readonly heads: readonly string[];
-      /** The first column is to the left, the others to the right. */
+      /** The first column is aligned left, the others right. */
       readonly rows: readonly (readonly string[])[];
     };
 
-/** A report as it is printed. */
+/** A report for the terminal. */
 export function blocksText(blocks: readonly ReportBlock[]): string {
   return blocks
     .map((block) => {
@@ -37,7 +37,7 @@ export function blocksMarkdown(title: string, blocks: readonly ReportBlock[]): s
   return `${[`# ${escaped(title)}`, ...parts].join('\n\n')}\n`;
 }
 
-/** Names come from files: nothing of them is markup, and no line of them ends a cell. */
+/** Names come from files: their markup and line ends are escaped. */
 function escaped(text: string): string {
   return plainText(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }

@@ -5,7 +5,7 @@ import type { PreparedTrial } from '../ask/prepare-trial.ts';
 import type { TrialPart } from '../ask/trial-parts.ts';
 import { PROTOCOL_FILE } from '../protocol/keep-protocol.ts';
 
-/** What a dry run prints. */
+/** The text of a dry run. */
 export function trialEstimateText(
   parts: readonly TrialPart[],
   estimates: readonly SynthesisEstimate[],
@@ -25,14 +25,14 @@ export function trialEstimateText(
   return [
     table,
     `Protocol ${hash}, ${isFixed ? `as fixed in ${file}` : 'not fixed yet'}.`,
-    `Next: the same command without --dry-run ${isFixed ? 'goes on' : `fixes it in ${file} and begins`}.`,
+    `Next: the same command without --dry-run ${isFixed ? 'continues' : `writes the protocol to ${file} and begins`}.`,
   ].join('\n\n');
 }
 
-/** What a part is asked, in words. */
+/** The calls of a part, in words. */
 function partText({ group, job }: TrialPart): string {
   const { models } = group.synthesis;
-  const each = `${plural(job.plan.calls.length, 'call')} an item`;
+  const each = `${plural(job.plan.calls.length, 'call')} per item`;
   return group.pool === null
     ? `${plural(models.length, 'model')} alone, ${each}`
     : `all pairs of ${plural(models.length, 'model')} and ${plural(group.samples, 'sample')} of each alone, ${each}`;

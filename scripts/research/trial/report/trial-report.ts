@@ -19,12 +19,12 @@ const PLACES: Readonly<Record<keyof Measures, number>> = {
 };
 const HEADS_OF_MEASURES = MEASURES.map((m) => HEADS[m]);
 
-/** What a trial came to, the same whatever it is. */
+/** The report of a trial, in the same form for every result. */
 export function trialBlocks(result: TrialResult, outcome: TrialOutcome): ReportBlock[] {
   const { pools, heldOut, itemsLeftOut, comparisons } = outcome;
   const { bank, items, warnings, protocol } = result;
   const left =
-    itemsLeftOut === 0 ? '' : ` ${plural(itemsLeftOut, 'item')} that lack an answer are left out.`;
+    itemsLeftOut === 0 ? '' : ` ${plural(itemsLeftOut, 'item')} with missing answers are left out.`;
   return [
     {
       text: `${plural(pools.length, 'pool')}, ${plural(heldOut.models.length, 'held-out model')}, ${plural(items, 'item')} of ${bank}.${left} Protocol ${protocol}.`,
@@ -32,43 +32,43 @@ export function trialBlocks(result: TrialResult, outcome: TrialOutcome): ReportB
     ...warnings.map((text) => ({ text: `Warning: ${text}` })),
     { heading: 'Does synthesis help?' },
     { text: verdict(outcome) },
-    { heading: 'How much better the synthesized participants are' },
+    { heading: 'Gain of synthesized participants' },
     {
-      heads: ['beside', ...HEADS_OF_MEASURES],
+      heads: ['compared with', ...HEADS_OF_MEASURES],
       rows: comparisons.map(({ beside, over }) => [
         beside,
         ...MEASURES.map((m) => intervalText(over[m], PLACES[m])),
       ]),
     },
     {
-      text: `Above 0 is better, for the error too. Differences within each pool, then their mean over pools; in brackets the 95% interval of Student's t with ${plural(pools.length - 1, 'degree')} of freedom.${pools.length < 3 ? ' With fewer than 3 pools there is none.' : ''}`,
+      text: `Above 0 is better, also for the error. Differences within each pool, then their mean over pools; brackets hold the 95% interval of Student's t with ${plural(pools.length - 1, 'degree')} of freedom.${pools.length < 3 ? ' With fewer than 3 pools there is no interval.' : ''}`,
     },
     {
-      heads: ['log-likelihood, better than', ...pools.map(({ pool }) => `pool ${pool}`)],
+      heads: ['log-likelihood, gain over', ...pools.map(({ pool }) => `pool ${pool}`)],
       rows: comparisons.map(({ beside, pools: own }) => [
         beside,
         ...own.map(({ logLikelihood }) => figure(logLikelihood, PLACES.logLikelihood)),
       ]),
     },
     ...pools.flatMap((pool) => poolBlocks(pool)),
-    { heading: 'The same beside every pool' },
+    { heading: 'Other calibrations, the same for every pool' },
     {
       heads: ['calibration', ...HEADS_OF_MEASURES],
       rows: outcome.common.map(({ calibration, measures }) => [calibration, ...figures(measures)]),
     },
     {
-      text: `recorded-n: so many recorded models of the bank, of no held-out family, drawn by the seed. random: the plain mean of random items. The ${plural(heldOut.models.length, 'held-out model')} answered ${count(heldOut.calls)} times, ${count(heldOut.tokens)} tokens, ${money2(heldOut.cost)}.`,
+      text: `recorded-n: n recorded models of the bank, outside the held-out families, drawn by the seed. random: the plain mean of random items. The ${plural(heldOut.models.length, 'held-out model')} answered ${count(heldOut.calls)} times, ${count(heldOut.tokens)} tokens, ${money2(heldOut.cost)}.`,
     },
-    { heading: 'What the figures are' },
+    { heading: 'Meaning of the figures' },
     {
-      text: "correlation of b: Spearman's, with the difficulties of a calibration on all held-out models, since true ones are not known. log-likelihood: of an answer of a held-out model, its ability integrated over N(0, 1). error and τ: scores of the held-out models on all items, predicted from a fixed form: mean absolute error, and Kendall's τ-b of the ranking.",
+      text: "correlation of b: Spearman's, with the difficulties of a calibration on all held-out models, because true ones are unknown. log-likelihood: per answer of a held-out model, its ability integrated over N(0, 1). error and τ: scores of the held-out models on all items, predicted from a fixed form: mean absolute error, and Kendall's τ-b of the ranking.",
     },
     {
       text: `${Object.entries(POOL_CALIBRATIONS)
         .map(([name, what]) => `${name}: ${what}`)
         .join('; ')}.`,
     },
-    { heading: 'What this trial can say, and what not' },
+    { heading: 'Scope and limits of this trial' },
     ...canSay(outcome).map((text) => ({ text })),
   ];
 }
@@ -76,7 +76,7 @@ export function trialBlocks(result: TrialResult, outcome: TrialOutcome): ReportB
 function poolBlocks(pool: PoolResult): ReportBlock[] {
   const { calibrations, modeEffect, participants, scale } = pool;
   const cached = calibrations.some((calibration) => calibration.cached > 0)
-    ? ' Answers from the cache of replies cost nothing, and their tokens count.'
+    ? ' Answers from the cache of replies cost nothing, but their tokens count.'
     : '';
   const open = calibrations.filter(({ converged }) => !converged);
   const slow =
@@ -96,12 +96,12 @@ function poolBlocks(pool: PoolResult): ReportBlock[] {
       text: `${plural(pool.samples, 'sample')} of each model alone.${cached}${slow}`,
     },
     {
-      text: `Of the synthesized, ${worthText(`${decimal(participants, 1)} participants an item`, pool)}.`,
+      text: `Synthesized answers: ${worthText(`${decimal(participants, 1)} participants per item`, pool)}.`,
     },
     ...(scale.isFloor
       ? [
           {
-            text: `Warning: the models of this pool differ by ${decimal(scale.spread, 2)} logits in ability (standard deviation), too little for a scale. How items tell models apart is hardly known of it: such a pool says little about synthesis.`,
+            text: `Warning: the models of this pool differ by ${decimal(scale.spread, 2)} logits in ability (standard deviation), too little for a scale. It hardly shows how items distinguish models, so such a pool says little about synthesis.`,
           },
         ]
       : []),

@@ -4,7 +4,7 @@ import type { TrialResult } from '../measure/trial-result.ts';
 import { blocksMarkdown, blocksText } from './report-blocks.ts';
 import { trialBlocks } from './trial-report.ts';
 
-/** What a trial prints at its end. */
+/** The text at the end of a trial. */
 export function trialText(result: TrialResult, folder: string): string {
   const { cost, sessionCost, asked, database, outcome } = result;
   const money = cost === 0 ? '' : `; cost ${money2(cost)}, of this session ${money2(sessionCost)}`;
@@ -13,13 +13,13 @@ export function trialText(result: TrialResult, folder: string): string {
     return [
       partTable(result),
       took,
-      'There are no figures before all answers are there, so that nothing can be chosen by them.',
-      'Next: the same command with --resume asks what is missing.',
+      'Figures appear only when all answers are complete, so that they cannot influence any choice.',
+      'Next: the same command with --resume asks the missing calls.',
     ].join('\n\n');
   return [
     blocksText(trialBlocks(result, outcome)),
     took,
-    `Next: read ${join(folder, 'trial.md')}, and publish it with protocol.json whatever it says.`,
+    `Next: read ${join(folder, 'trial.md')}, and publish it with protocol.json, whatever the result.`,
   ].join('\n\n');
 }
 

@@ -17,7 +17,7 @@ const fields = z.strictObject({
   model: z.string().min(1),
   /** The environment variable that holds the key; null if the endpoint needs none. */
   keyVariable: z.string().regex(/^\w+$/).nullable().optional(),
-  /** What is not given is not sent: the endpoint's default. */
+  /** Absent fields are not sent, so the endpoint's defaults apply. */
   sampling: z
     .strictObject({
       temperature: z.number().min(0).max(10).optional(),
@@ -39,7 +39,7 @@ const fields = z.strictObject({
     .default({}),
   /** For a whole answer, its thinking included. */
   timeoutSeconds: z.number().positive().max(86_400).default(600),
-  /** Whether answers come in pieces: proxies on the way may end a connection on which nothing comes for minutes. */
+  /** Whether answers are streamed: proxies may close a connection that is idle for minutes. */
   stream: z.boolean().default(false),
   /** In dollars per million tokens; null if a price is unknown. `cached` is for the part of a prompt the endpoint knew. */
   price: z
@@ -57,14 +57,14 @@ const fields = z.strictObject({
 /** A model behind an endpoint, as it is written in a configuration. It holds no secret. */
 export const endpointSchema = fields;
 export type EndpointOptions = z.input<typeof fields>;
-/** The same, with nothing left open. */
+/** The same with all defaults filled in. */
 export type EndpointConfiguration = z.output<typeof fields> & {
   readonly keyVariable: string | null;
 };
 
 /**
- * Checks a configuration and fills in what was left open.
- * @throws OPTION_INVALID with the first field that is not right
+ * Checks a configuration and fills in defaults.
+ * @throws OPTION_INVALID with the first invalid field
  */
 export function endpointConfiguration(options: unknown): EndpointConfiguration {
   const parsed = fields.safeParse(options);

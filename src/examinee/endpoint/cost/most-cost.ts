@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../prompt/message.ts';
 import type { EndpointConfiguration } from '../configuration/configuration.ts';
 import { bytesOf, EXTRA } from './token-estimate.ts';
 
-/** Bytes of UTF-8 a token of a prompt, at the least that is to be reckoned with. */
+/** The least number of UTF-8 bytes per token of a prompt. */
 const FEWEST_BYTES = 2;
 /** The fields of a request that limit the tokens of an answer. */
 const LIMITS = ['max_tokens', 'max_completion_tokens'] as const;

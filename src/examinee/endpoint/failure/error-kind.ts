@@ -70,8 +70,8 @@ const CONTENT = alternatives(
 );
 
 /**
- * Tells it by field, code and message. What is named by a code goes before what is only said, and what every question
- * would meet goes before what one question does: a question that is taken for refused counts as not answered.
+ * Determines the kind by field, code and message. Codes precede messages, and errors that affect every question precede those
+ * of one question, because a question classified as refused counts as not answered.
  */
 export function errorKind({ status, code, param, said }: EndpointError): ErrorKind {
   if (SETTINGS.test(param ?? '') || SETTING_CODES.test(code ?? '')) return 'setting';

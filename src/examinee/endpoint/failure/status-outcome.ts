@@ -21,8 +21,8 @@ const CHECK_KEY =
 const ASK_ACCESS = 'Ask the provider for access to the model, or use another API key.';
 
 /**
- * What follows from the status of a response that is no answer. Only what is about this question refuses it, since a
- * question that is refused counts as not answered for good; whatever else is wrong is mended once, for all of them.
+ * The outcome for the status of a response without an answer. Only errors about this question refuse it, because a refused
+ * question counts as not answered for good. All other errors can be fixed once for all questions.
  */
 export function statusOutcome(error: EndpointError): RequestOutcome {
   const { status, code, message, param } = error;

@@ -1,14 +1,14 @@
 import type { ChatMessage } from '../../../prompt/message.ts';
 import type { RequestOutcome } from '../reply/request-outcome.ts';
 
-/** So many bytes of letters and digits that stand in a question as well are no accident: 16 Latin letters, 6 Chinese ones. */
+/** A common run of at least this many bytes of letters and digits is no coincidence: 16 Latin letters, 6 Chinese ones. */
 const SHORTEST = 16;
 const REPLACEMENT = '[question]';
 const LETTER = /[\p{L}\p{N}]/gu;
 
 /**
- * Takes what an error repeats of a question out of it: errors are shown and written down where questions may not be. What
- * stands between letters and digits (spaces, line ends, quotes, escapes) does not count.
+ * Removes repeated parts of a question from an error, because errors are shown and logged where questions must not appear.
+ * Characters between letters and digits (spaces, line ends, quotes, escapes) are ignored.
  */
 export function withoutQuestion(
   outcome: RequestOutcome,

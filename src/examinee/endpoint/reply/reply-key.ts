@@ -8,10 +8,9 @@ import { bodyWithoutStream } from '../request/request-body.ts';
 const SCHEME = 1;
 
 /**
- * The place of a reply in a cache: SHA-256 over the address, the request, the headers as they are written in the
- * configuration (so without what is in the environment) the number of the repeat, and which draw of which
- * item it is where the question says so. Whether the answer is streamed,
- * and the limits of time, rate and price, do not matter. No key goes in.
+ * The place of a reply in a cache: SHA-256 over the address, the request, the headers as they are written in the configuration
+ * (so without values of the environment), the number of the repeat, and the draw and item if the question names them.
+ * Streaming, and limits of time, rate and price, do not matter. No API key is included.
  */
 export function replyKey(configuration: EndpointConfiguration, question: Question): string {
   const body = bodyWithoutStream(configuration, question);

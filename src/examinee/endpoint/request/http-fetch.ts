@@ -79,7 +79,7 @@ export function httpFetch(
       };
       signal.addEventListener('abort', onAbort, { once: true });
       sent.on('close', () => signal.removeEventListener('abort', onAbort));
-      // Whoever has the whole request may be at work on it, and charge for it.
+      // A server with the whole request may be processing it, and charge for it.
       sent.on('error', (error) =>
         reject(sent.writableFinished ? new BodyError('cut', { cause: error }) : error),
       );

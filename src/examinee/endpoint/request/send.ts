@@ -20,9 +20,9 @@ const NEVER = 2 ** 31 - 1;
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 
 /**
- * Requests through the package `openai`, kept from what it takes out of the environment by itself: other keys, headers,
- * organizations, log levels. It neither retries nor limits time, as both are done here. What goes out is the headers of
- * the configuration and the body, to the one address: redirects are not followed.
+ * Requests through the package `openai`, without the values that it would read from the environment: other keys, headers,
+ * organizations, log levels. Its retries and time limits are off, because both are done here. Only the headers of the
+ * configuration and the body are sent, to the one address; redirects are not followed.
  */
 export function sender(
   { baseUrl, timeoutSeconds, stream }: EndpointConfiguration,

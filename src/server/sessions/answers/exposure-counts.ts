@@ -1,33 +1,33 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { ServiceSessionStore } from '../../../store/service/service-session-store.ts';
 
-/** How often each item was asked, by its id, and in how many sessions of the bank. */
+/** The number of times each item was asked, by its id, and the number of sessions of the bank. */
 export interface Exposure {
   readonly sessions: number;
   readonly asked: ReadonlyMap<string, number>;
 }
 
-/** Sessions that are counted before others have their turn: some 10 ms. */
+/** Sessions counted before other work gets its turn: about 10 ms. */
 const AT_ONCE = 100;
-/** In ms of work: what takes less is counted anew each time. */
+/** In ms of work: cheaper counts are made again each time. */
 const CHEAP = 20;
-/** Counts that took longer serve so many times as long as they took. */
+/** More expensive counts are reused for this many times their cost. */
 const SERVES = 50;
-/** In ms: older ones are shown to nobody. */
+/** In ms: older counts are never shown. */
 const OLDEST = 600_000;
 /** Banks whose counts are kept. */
 const BANKS = 100;
 
 interface Counted {
   readonly exposure: Exposure;
-  /** In ms: what it took, and when it ended. */
+  /** In ms: its cost, and its end time. */
   readonly took: number;
   readonly at: number;
 }
 
 /**
- * Counts how often items were asked, a few sessions at a time, so that nobody waits for long; what took long is not counted
- * again at once: the counts of a bank with half a million answers are up to 25 s old.
+ * Counts how often items were asked, a few sessions at a time so that other requests do not wait long. Expensive counts are
+ * reused for a while: those of a bank with half a million answers are up to 25 s old.
  * @param clock in ms
  */
 export function exposureCounts(
@@ -65,7 +65,7 @@ export function exposureCounts(
     const last = known.get(bank);
     if (last === undefined || last.took < CHEAP || clock() - last.at > OLDEST)
       return (await counting(bank)).exposure;
-    // Who looks meanwhile sees the last ones; what fails is tried again by whoever looks next.
+    // Meanwhile, readers see the previous counts; after a failure, the next reader tries again.
     if (clock() - last.at > SERVES * last.took) counting(bank).catch(() => {});
     return last.exposure;
   };

@@ -8,7 +8,7 @@ import { type AnswerDecision, judgeAnswers } from './take-answers.ts';
 
 type Results = AnswersReply['results'];
 
-/** Takes answers to a session, as `answer` of SessionService says. */
+/** Takes answers to a session: see `answer` of SessionService. */
 export async function keepAnswers(
   parts: SessionParts,
   id: string,
@@ -16,7 +16,7 @@ export async function keepAnswers(
   facts: readonly AnswerFacts[] | undefined,
 ): Promise<AnswersReply> {
   const { context, memory, events, ends, changes } = parts;
-  /** By number of the answer: those that an earlier attempt has kept. */
+  /** By number of the answer: answers that an earlier attempt kept. */
   const taken = new Set<number>();
   let results: Results = [];
   const session = await changes.change(id, async (own) => {
@@ -46,8 +46,8 @@ function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionP
 }
 
 /**
- * Keeps the answers that count, and goes on with the test.
- * @param taken filled with the numbers of those that are kept
+ * Keeps the answers that count, and continues the test.
+ * @param taken filled with the numbers of kept answers
  * @returns false where another process has answered some of the places meanwhile
  */
 async function keepGiven(
@@ -67,7 +67,7 @@ async function keepGiven(
     await own.test.play(own.count(given.map(({ answer }) => answer)));
     return true;
   } catch (error) {
-    // Nobody knows whether they are kept: memory must not either.
+    // It is unknown whether they were stored, so forget the session in memory.
     memory.drop(own);
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { Pending, SessionState } from '../../../api/sessions.ts';
 import type { OpenSession } from '../open/open-session.ts';
 
-/** The items of a session to answer now, and how far it is. */
+/** The items of a session to answer now, and its progress. */
 export function pendingItems(session: OpenSession): Pending {
   const { kept, answered, test } = session;
   const items =

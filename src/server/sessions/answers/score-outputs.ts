@@ -13,8 +13,8 @@ import type { ScoredAnswer } from './take-answers.ts';
 type Messages = readonly { readonly role: string; readonly content: string }[];
 
 /**
- * How the items of a session are worded for whoever answers over HTTP, and outputs read. Always without worked examples: these
- * say the right answers to other items of the bank.
+ * The prompts of a session's items for callers over HTTP, and the scoring of outputs. Prompts never contain worked examples,
+ * which would reveal the right answers to other items of the bank.
  */
 export interface SessionTexts {
   /** @throws BANK_WITHOUT_TEXT */
@@ -59,7 +59,7 @@ export function sessionTexts(
   };
 }
 
-/** The outputs to the questions of a case; one that is no list is the output to the first. */
+/** The outputs to the questions of a case; an output that is not a list is for the first question. */
 function turnsOf(output: string): readonly string[] {
   try {
     const parsed: unknown = JSON.parse(output);

@@ -5,22 +5,22 @@ import type { AnswerFacts } from '../session-service.ts';
 
 export type AnswerResult = AnswersReply['results'][number];
 
-/** An answer as it is worth: a score, and of an output what was read from it. */
+/** A scored answer: its score and, for an output, the extracted answer. */
 export interface ScoredAnswer {
   readonly score: number;
   readonly extracted: string | null;
   readonly output: string | null;
 }
 
-/** What decides about answers beside their session. */
+/** The dependencies of a decision about answers. */
 export interface Scoring {
   /** Reads and scores an output. @throws BANK_WITHOUT_TEXT */
   score(item: string, output: string): Promise<ScoredAnswer>;
-  /** The output that was kept at a place; null where a score was. */
+  /** The output kept at a place; null if a score was given. */
   outputAt(place: number): Promise<string | null>;
 }
 
-/** An answer that is to be kept, or what became of it. */
+/** An answer to keep, or its result. */
 export type AnswerDecision = { readonly given: GivenAnswer } | { readonly result: AnswerResult };
 
 const CODES = {
@@ -46,7 +46,7 @@ export async function judgeAnswers(
   scoring: Scoring,
   at: string,
 ): Promise<AnswerDecision[]> {
-  /** Places and keys of answers that come before in the same request. */
+  /** Places and keys of earlier answers in the same request. */
   const before = new Map<number | string, KeptAnswer>();
   const decisions: AnswerDecision[] = [];
   for (const [k, answer] of answers.entries()) {

@@ -3,19 +3,19 @@ import { type Preparation, type TestPlan, testOf } from '../../../ranking/live/p
 import { type PathPoint, pathPlaces, playedPath } from './played-path.ts';
 import { type PlayedAnswer, TestPlayer, type TestState } from './test-player.ts';
 
-/** A test that goes on, wherever it is computed. */
+/** A running test, on this or another thread. */
 export interface HostedTest {
-  /** Where it stands after the last call of `play` that has resolved. */
+  /** Its state after the last resolved call of `play`. */
   readonly state: TestState;
   /** Takes answers; one call at a time. */
   play(answers: readonly PlayedAnswer[]): Promise<void> | undefined;
   /** Null before the first answer. */
   score(): LiveScore | null | Promise<LiveScore | null>;
-  /** Where it stood along the way. @param answers in the order of the test, without a gap */
+  /** Its states along the way. @param answers in the order of the test, without a gap */
   path(answers: readonly PlayedAnswer[]): Promise<PathPoint[]>;
 }
 
-/** A turn of the event loop for others after this many ms. */
+/** The event loop gets a turn after this many ms. */
 const TURN = 10;
 
 /** A test on this thread. */

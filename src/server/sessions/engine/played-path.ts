@@ -1,17 +1,17 @@
 import type { LiveScore } from '../../../ranking/live/live-test.ts';
 import type { PlayedAnswer, TestPlayer } from './test-player.ts';
 
-/** Where a test stood after the answers 1 … `place`. */
+/** The state of a test after the answers 1 … `place`. */
 export interface PathPoint {
   readonly place: number;
   readonly score: LiveScore;
 }
 
-/** Work of one look at a test, in items, that a path may take in all. */
+/** The most work of a path over all looks, in items. */
 const WORK = 2_000_000;
 const FEWEST_POINTS = 24;
 
-/** The places to look at: all where that is little work, else so many at equal distances, and the last. */
+/** The places to look at: all if that is little work, else some at equal distances, and the last. */
 export function pathPlaces(answers: number, items: number): number[] {
   const most = Math.max(FEWEST_POINTS, Math.floor(WORK / items));
   const step = Math.max(1, Math.ceil(answers / most));
@@ -21,7 +21,8 @@ export function pathPlaces(answers: number, items: number): number[] {
 }
 
 /**
- * Plays a test from its beginning and looks at it at some places. One step an answer: the caller may let others have their turn.
+ * Replays a test from its beginning and looks at it at some places. One step per answer, so that the caller can yield to other
+ * work.
  * @param answers in the order of the test, without a gap
  */
 export function* playedPath(

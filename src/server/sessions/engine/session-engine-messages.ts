@@ -4,33 +4,33 @@ import type { PreparationInput, TestPlan } from '../../../ranking/live/preparati
 import type { PathPoint } from './played-path.ts';
 import type { PlayedAnswer, TestState } from './test-player.ts';
 
-/** A test as both threads name it. */
+/** The name of a test on both threads. */
 export interface EngineTest {
   readonly test: number;
-  /** Of its preparation. */
+  /** Key of its preparation. */
   readonly key: string;
   readonly plan: TestPlan;
 }
 
-/** What the thread is told to do. */
+/** A message to the thread. */
 export type EngineTask =
   | { readonly do: 'prepare'; readonly key: string; readonly input: PreparationInput }
   | (EngineTest & {
       readonly do: 'play';
-      /** Answers that it should have before; where it has not, it says so, and is told all of them. */
+      /** Number of earlier answers that it should have; if it does not, it says so and gets all answers. */
       readonly before: number;
       readonly answers: readonly PlayedAnswer[];
     })
   | (EngineTest & { readonly do: 'score'; readonly before: number })
   | (EngineTest & { readonly do: 'path'; readonly answers: readonly PlayedAnswer[] });
 
-/** What it says to it. */
+/** A message from the thread. */
 export type EngineReply =
   | { readonly is: 'done' }
   | { readonly is: 'state'; readonly state: TestState }
   | { readonly is: 'score'; readonly score: LiveScore | null }
   | { readonly is: 'path'; readonly points: readonly PathPoint[] }
-  /** It does not have the preparation, or not the test as it is thought to stand. */
+  /** It lacks the preparation, or the test in the expected state. */
   | { readonly is: 'missing'; readonly what: 'preparation' | 'test' }
   | {
       readonly is: 'error';

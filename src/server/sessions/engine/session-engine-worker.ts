@@ -8,7 +8,7 @@ import { TestPlayer } from './test-player.ts';
 
 /** Preparations that are kept. */
 const PREPARATIONS = 6;
-/** Bytes that the tests may take in all, and bytes that a robust test takes for an item of its bank. */
+/** The most bytes of all tests together, and bytes of a robust test per item of its bank. */
 const MEMORY = 256 * 2 ** 20;
 const ITEM = 150;
 
@@ -21,7 +21,7 @@ const solver = await loadSolver();
 function preparationOf(key: string): Preparation | undefined {
   const found = preparations.get(key);
   if (found === undefined) return undefined;
-  // The least recently used one stands first.
+  // The least recently used one comes first.
   preparations.delete(key);
   preparations.set(key, found);
   return found;
@@ -32,7 +32,7 @@ function forget(test: number): void {
   tests.delete(test);
 }
 
-/** The test, where it has so many answers; a new one for 0. */
+/** The test, if it has this number of answers; a new one for 0. */
 function playerOf({ test, key, plan }: EngineTest, before: number): TestPlayer | EngineReply {
   const known = tests.get(test);
   if (known?.player.answered === before) {
@@ -63,7 +63,7 @@ function work(task: EngineTask): EngineReply {
     const preparation = preparationOf(task.key);
     if (preparation === undefined) return { is: 'missing', what: 'preparation' };
     const player = new TestPlayer(testOf(preparation, task.plan, solver), task.plan.lag);
-    // A look at a robust test finds its posterior anew: fewer of them.
+    // A look at a robust test recomputes its posterior, so there are fewer looks.
     const places = pathPlaces(task.answers.length, preparation.pool.weights.length * 20);
     const points = [...playedPath(player, task.answers, places)].filter((point) => point !== null);
     return { is: 'path', points };

@@ -5,12 +5,12 @@ import type { HostedTest } from './hosted-test.ts';
 import type { EngineReply, EngineTask, EngineTest } from './session-engine-messages.ts';
 import type { PlayedAnswer, TestState } from './test-player.ts';
 
-/** A thread for what takes long: robust tests with their preparation, and adaptive ones that are dear. */
+/** A thread for expensive work: robust tests with their preparation, and expensive adaptive tests. */
 export interface SessionEngine {
   /** Prepares tests under a key, once. @throws as `prepare` */
   prepare(key: string, input: PreparationInput): Promise<void>;
   /**
-   * A test of a preparation. The thread may forget either: it is then given them again.
+   * A test of a preparation. The thread may forget both, and then gets them again.
    * @param input the preparation's
    * @throws as `testOf`
    */

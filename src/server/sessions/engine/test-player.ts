@@ -3,26 +3,26 @@ import type { LiveTest } from '../../../ranking/live/live-test.ts';
 /** An answer: the position of its item in the bank, and its score in [0, 1]. */
 export type PlayedAnswer = readonly [item: number, score: number];
 
-/** Where a test stands. */
+/** The state of a test. */
 export interface TestState {
   /** Positions of the items asked so far, in the order of the test. */
   readonly asked: readonly number[];
   readonly isOver: boolean;
-  /** Why it is over, where that is not its length. */
+  /** Why it ended, if not because of its length. */
   readonly reason: string | null;
 }
 
 /**
- * Plays a test from its answers: asks as many items as the lag allows, at once, so that what is asked follows from the answers
- * alone and not from who looked when.
+ * Replays a test from its answers. It asks as many items at once as the lag allows, so that the items depend only on the
+ * answers, not on when the test is read.
  */
 export class TestPlayer implements TestState {
   readonly test: LiveTest;
   readonly asked: number[] = [];
   readonly #lag: number;
-  /** Items asked that have no answer, in the order of the test, with their places from 0. */
+  /** Unanswered items, in the order of the test, with their places from 0. */
   #awaited: { readonly item: number; readonly place: number }[] = [];
-  /** Answers to items that are not asked yet: of a test that is played again. */
+  /** Answers to items that are not asked yet, in a replayed test. */
   readonly #early = new Map<number, number>();
 
   constructor(test: LiveTest, lag: number) {
@@ -60,7 +60,7 @@ export class TestPlayer implements TestState {
     });
   }
 
-  /** True where an item was asked. */
+  /** True if an item was asked. */
   #ask(): boolean {
     const before = this.asked.length;
     for (;;) {

@@ -8,14 +8,14 @@ import type { SessionParts } from '../session-parts.ts';
 import { sessionSettings } from '../settings/session-request.ts';
 import { OpenSession } from './open-session.ts';
 
-/** What a session is made from, besides its request. */
+/** The dependencies for creating a session, besides its request. */
 export interface SessionSources {
   readonly configuration: Pick<ServiceConfiguration, 'models'>;
   readonly banks: SessionBanks;
   readonly preparations: Preparations;
 }
 
-/** Begins a session, as `create` of SessionService says. */
+/** Creates a session: see `create` of SessionService. */
 export async function createSession(
   { context, store, memory, events }: Pick<SessionParts, 'context' | 'store' | 'memory' | 'events'>,
   { configuration, banks, preparations }: SessionSources,
@@ -58,11 +58,11 @@ export async function createSession(
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A time as it is compared. @throws SESSION_REFUSED for one that is no time, or over */
+/** A time in the form for comparison. @throws SESSION_REFUSED for an invalid or past time */
 function expiry(given: string | null, now: string): string | null {
   if (given === null) return null;
   const at = Date.parse(given);
-  // Times are compared as texts: years of other than four digits would come first.
+  // Times are compared as texts, so years must have four digits.
   if (Number.isNaN(at) || at <= Date.parse(now) || at > LATEST)
     return fail('SESSION_REFUSED', {
       reason: `expiresAt is "${given}"; accepted: a future time before the year 10000, such as 2031-01-31T12:00:00Z`,

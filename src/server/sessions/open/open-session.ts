@@ -5,13 +5,13 @@ import type { PlayedAnswer } from '../engine/test-player.ts';
 import type { PreparedBank } from '../preparation/prepared-bank.ts';
 import type { SessionSettings } from '../settings/session-request.ts';
 
-/** A session in memory: all of it follows from its record, its bank and its answers. */
+/** A session in memory, derived from its record, its bank and its answers. */
 export class OpenSession {
   kept: KeptSession;
   readonly settings: SessionSettings;
   readonly bank: PreparedBank;
   readonly test: HostedTest;
-  /** By place from 0; NaN while it is awaited. */
+  /** Score by place from 0; NaN while awaited. */
   readonly #scores: Float64Array;
   /** Places by the keys of answers; null where there is none. */
   #keys: Map<string, number> | null = null;
@@ -19,7 +19,7 @@ export class OpenSession {
   /** Dollars for its answers. */
   cost = 0;
   lastAt: string | null = null;
-  /** The last standing, and the number of answers that it was of. */
+  /** The last standing, and its number of answers. */
   standing: { readonly answers: number; readonly standing: Standing | null } | null = null;
   #last: Promise<unknown> | null = null;
 
@@ -45,7 +45,7 @@ export class OpenSession {
     return isOver && this.answered === asked.length;
   }
 
-  /** The place of an item, from 1; 0 where it was not asked. */
+  /** The place of an item, from 1; 0 if it was not asked. */
   placeOf(item: string): number {
     const index = this.bank.positionOf.get(item);
     // From the end: answers mostly follow their items closely.
@@ -57,7 +57,7 @@ export class OpenSession {
     return this.bank.recorded.responses.items[this.test.state.asked[place - 1]];
   }
 
-  /** The score at a place from 1; NaN where it is awaited. */
+  /** The score at a place from 1; NaN while awaited. */
   scoreAt(place: number): number {
     return this.#scores[place - 1];
   }
@@ -71,13 +71,13 @@ export class OpenSession {
   awaited(): number[] {
     const { asked } = this.test.state;
     const places: number[] = [];
-    // No more are awaited than the lag allows: those are the last ones.
+    // At most as many as the lag are awaited, and they are the last ones.
     for (let k = asked.length; k > 0 && places.length < asked.length - this.answered; k--)
       if (Number.isNaN(this.#scores[k - 1])) places.push(k);
     return places.reverse();
   }
 
-  /** Counts answers that are kept. @returns for the test: their items and scores */
+  /** Counts kept answers. @returns their items and scores, for the test */
   count(answers: readonly KeptAnswer[]): PlayedAnswer[] {
     return answers.map(({ place, item, score, key, cost, at }) => {
       this.#scores[place - 1] = score;
@@ -102,7 +102,7 @@ export class OpenSession {
     return played;
   }
 
-  /** One after another: what changes the session waits for what changed it before. */
+  /** Runs changes of the session one after another. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#last;
     const own = before === null ? work() : before.then(work, work);

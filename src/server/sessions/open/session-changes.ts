@@ -6,7 +6,7 @@ import type { OpenSession } from './open-session.ts';
 import type { SessionEnds } from './session-ends.ts';
 import type { SessionMemory } from './session-memory.ts';
 
-/** How often a change is tried while another process changes the same session. */
+/** The most attempts of a change while another process changes the same session. */
 const ATTEMPTS = 4;
 
 /** Changes sessions; several processes may do so at once. */
@@ -22,8 +22,8 @@ export class SessionChanges {
   }
 
   /**
-   * Changes a session, once more where another process has changed it meanwhile.
-   * @param work false where the session is no longer what it is in memory
+   * Changes a session, and retries if another process has changed it in the meantime.
+   * @param work returns false if the session in memory is out of date
    */
   async change(id: string, work: (session: OpenSession) => Promise<boolean>): Promise<OpenSession> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -34,7 +34,7 @@ export class SessionChanges {
     throw new Error(`session ${id} is changed by others all the time`);
   }
 
-  /** A session as it is kept now: another process may have taken answers. */
+  /** A session as stored now; another process may have taken answers. */
   current(id: string): Promise<OpenSession> {
     return this.change(id, async (own) => {
       const stamp = await this.#store.stamp(own.kept.number);
@@ -46,7 +46,7 @@ export class SessionChanges {
 
   /**
    * Brings a session into another state.
-   * @throws SESSION_OVER where it is in none of the states `from`
+   * @throws SESSION_OVER if it is in none of the states `from`
    */
   async move(
     id: string,

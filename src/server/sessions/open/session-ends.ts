@@ -11,17 +11,17 @@ import { type Placed, placeAmong, standingOf } from '../report/standing-of.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SessionEvents } from './session-events.ts';
 
-/** Ends sessions, and says where they stand. */
+/** Ends sessions, and gives their standing. */
 export interface SessionEnds {
   /** Null before the first answer. */
   standing(session: OpenSession): Promise<Standing | null>;
   placed(session: OpenSession, standing: Standing | null): Placed;
   /**
-   * Keeps another state. What ends it, or fails it, keeps the standing too.
-   * @returns false where the session is no longer what it is in memory
+   * Stores a new state. When a session ends or fails, its standing is stored too.
+   * @returns false if the session in memory is out of date
    */
   become(session: OpenSession, state: SessionState, reason: string | null): Promise<boolean>;
-  /** Ends it where its rules, or its time, did. @returns as `become` */
+  /** Ends it if its rules or its time require it. @returns as `become` */
   settle(session: OpenSession): true | Promise<boolean>;
 }
 
@@ -87,7 +87,7 @@ export function sessionEnds(
   };
 }
 
-/** Ends a session that nobody can say any more where it stands of, as when its bank has changed. */
+/** Ends a session whose standing can no longer be computed, such as after a change of its bank. */
 export async function endWithout(
   store: ServiceSessionStore,
   at: string,

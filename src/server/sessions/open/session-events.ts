@@ -2,10 +2,10 @@ import type { SessionState } from '../../../api/sessions.ts';
 import type { EventBus } from '../../events.ts';
 import type { OpenSession } from './open-session.ts';
 
-/** Between two events about the answers of one session, in ms. */
+/** Least interval between two events about the answers of one session, in ms. */
 const BETWEEN = 250;
 
-/** Tells of sessions: of every change of state, and of answers four times a second at most, the last one included. */
+/** Sends events about sessions: every change of state, and answers at most four times per second, always including the last. */
 export interface SessionEvents {
   answered(session: OpenSession): void;
   changed(session: OpenSession): void;
@@ -13,7 +13,7 @@ export interface SessionEvents {
 }
 
 export function sessionEvents(events: EventBus): SessionEvents {
-  /** Sessions that were told of within BETWEEN; true where there is more to tell. */
+  /** Sessions with an event within BETWEEN; true if another event is due. */
   const recent = new Map<OpenSession, boolean>();
   const timers = new Set<NodeJS.Timeout>();
 

@@ -8,20 +8,20 @@ import type { SessionBanks } from '../preparation/session-banks.ts';
 import { keptSettings, RULES } from '../settings/session-request.ts';
 import { OpenSession } from './open-session.ts';
 
-/** Sessions that are ready in memory; others are made ready from their answers. */
+/** Sessions ready in memory; others are recomputed from their answers. */
 export interface SessionMemory {
   /** @throws SESSION_UNKNOWN, SESSION_BANK_CHANGED */
   open(id: string): OpenSession | Promise<OpenSession>;
-  /** The one in memory; undefined where it is not there. */
+  /** The session in memory; undefined if it is not there. */
   peek(id: string): OpenSession | undefined;
   add(session: OpenSession): void;
-  /** Forgets one that is no longer as it is kept. */
+  /** Forgets a session that is out of date. */
   drop(session: OpenSession): void;
-  /** @throws SESSION_BANK_CHANGED where its bank is another than when it began */
+  /** @throws SESSION_BANK_CHANGED if its bank has changed since it began */
   requireCurrent(session: OpenSession): undefined | Promise<void>;
 }
 
-/** @param ready is told of every session that was made ready from its answers */
+/** @param ready called for every session that was recomputed from its answers */
 export function sessionMemory(
   store: ServiceSessionStore,
   banks: SessionBanks,
@@ -35,7 +35,7 @@ export function sessionMemory(
   const add = (session: OpenSession) => {
     open.set(session.id, session);
     if (open.size <= most) return;
-    // The least recently used one stands first; one that is at work is not taken from under it.
+    // The least recently used one comes first; busy sessions are not removed.
     for (const [id, { isBusy }] of open) {
       if (isBusy) continue;
       open.delete(id);
@@ -81,7 +81,7 @@ export function sessionMemory(
   };
 }
 
-/** Plays a session from its answers, and makes sure that they are answers to what is asked. */
+/** Replays a session from its answers, and checks that they belong to the items asked. */
 async function played(
   kept: KeptSession,
   store: ServiceSessionStore,

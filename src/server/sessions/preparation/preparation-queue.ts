@@ -1,28 +1,28 @@
 import { fail } from '../../../errors.ts';
 
-/** Somebody who waits for what takes long. */
+/** A request that waits for a long computation. */
 export interface PreparationRequest {
-  /** Whose; empty for the service itself, which need not ask for room. */
+  /** Its key; empty for the service itself, which has no limit. */
   readonly by: string;
-  /** False once nobody waits any more. */
+  /** False once no request waits any more. */
   isWanted(): boolean;
 }
 
 /** The service's own. */
 export const SERVICE_REQUEST: PreparationRequest = { by: '', isWanted: () => true };
 
-/** So many preparations of tests may go on or wait, of one key and in all. */
+/** The most preparations of tests running or waiting, per key and in total. */
 const MOST_OF_KEY = 8;
 const MOST = 32;
 
-/** What is being made, and who waits for it: one thing may be wanted by several. */
+/** Running computations with their waiting requests; several requests may wait for one. */
 export interface PreparationQueue {
-  /** Joins those who wait for what is being made under a key. */
+  /** Joins the requests that wait for a computation under a key. */
   join(key: string, request: PreparationRequest): void;
   /**
-   * Makes something for a first one.
-   * @param make is told whether anybody waits still
-   * @throws PREPARATIONS_WAITING where too much is being made already
+   * Starts a computation for a first request.
+   * @param make gets a function that tells whether any request still waits
+   * @throws PREPARATIONS_WAITING if too many are running already
    */
   make<T>(
     key: string,
@@ -57,7 +57,7 @@ function requireRoom(all: readonly (readonly PreparationRequest[])[], by: string
   if (wanted.length >= MOST) fail('PREPARATIONS_WAITING', { most: MOST, of: 'in total' });
 }
 
-/** @throws CLIENT_GONE where nobody waits any more */
+/** @throws CLIENT_GONE if no request waits any more */
 export function requireWanted(isWanted: () => boolean): void {
   if (!isWanted()) fail('CLIENT_GONE', {});
 }

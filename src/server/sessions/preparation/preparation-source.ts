@@ -12,13 +12,13 @@ import { askableItems, needsText, type SessionSettings } from '../settings/sessi
 import { isDear } from '../settings/session-rules.ts';
 import type { SessionBanks } from './session-banks.ts';
 
-/** What the tests of a session are prepared from. */
+/** The source of a session's preparation. */
 export interface PreparationSource {
-  /** The same for all sessions that can share it. */
+  /** Its key, the same for all sessions that can share it. */
   readonly key: string;
-  /** True where its tests are so cheap that they need no thread of their own. */
+  /** True if its tests are cheap enough for this thread. */
   readonly isLocal: boolean;
-  /** Makes the calibrations it stands on. @param isWanted false once nobody waits for it any more */
+  /** Makes its calibrations. @param isWanted false once no request waits for it any more */
   read(isWanted: () => boolean): Promise<PreparationData>;
 }
 
@@ -28,7 +28,7 @@ export interface PreparationData {
   readonly calibrationVersion: string;
 }
 
-/** Says what sessions are prepared from, by their strategy and calibration. */
+/** Finds the source of preparation of sessions, by their strategy and calibration. */
 export class PreparationSources {
   readonly #context: Pick<ServiceContext, 'log'>;
   readonly #banks: SessionBanks;
@@ -44,7 +44,7 @@ export class PreparationSources {
     this.#calibrations = calibrations;
   }
 
-  /** @throws CALIBRATION_OF_TESTED, TOO_FEW_EXAMINEES, NAME_UNKNOWN, OPTIONS_CONFLICT where the session cannot be */
+  /** @throws CALIBRATION_OF_TESTED, TOO_FEW_EXAMINEES, NAME_UNKNOWN, OPTIONS_CONFLICT for an invalid session */
   async of(bank: LiveBank, settings: SessionSettings): Promise<PreparationSource> {
     const { strategy, calibration, adaptive } = settings;
     const isLocal = strategy !== 'robust' && !isDear(adaptive);
@@ -85,7 +85,7 @@ export class PreparationSources {
     };
   }
 
-  /** On calibrations without the examinee, its family and whom else the session leaves out. */
+  /** Uses calibrations without the examinee, its family and other left-out models. */
   #onRecordedModels(
     bank: LiveBank,
     settings: SessionSettings,
@@ -132,7 +132,7 @@ export class PreparationSources {
   }
 }
 
-/** What is known of every source from its bank and settings. */
+/** The common properties of sources, from bank and settings. */
 interface Start {
   /** The first parts of its key. */
   readonly key: readonly unknown[];
@@ -155,7 +155,7 @@ function withoutCalibration(
   };
 }
 
-/** The matrix itself where nobody is left out: what is known of it is known by it. */
+/** The matrix itself if no model is left out, so that values cached for it are found. */
 function someExaminees(responses: ResponseMatrix, rows: readonly number[]): ResponseMatrix {
   return rows.length === responses.examinees.length ? responses : pickExaminees(responses, rows);
 }

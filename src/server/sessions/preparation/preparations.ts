@@ -25,10 +25,10 @@ export class Preparations {
   readonly #context: Pick<ServiceContext, 'log'>;
   readonly #sources: PreparationSources;
   readonly #engine: SessionEngine;
-  /** By the key of their source; the one used last stands last. */
+  /** By the key of their source; the most recently used comes last. */
   readonly #known = new Map<string, Promise<PreparedBank>>();
   readonly #wanted = preparationQueue();
-  /** The last preparation on the thread: they take turns, so that one that nobody waits for is never begun. */
+  /** The last preparation on the thread. They run in turn, so that one without waiting requests never starts. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -42,9 +42,9 @@ export class Preparations {
   }
 
   /**
-   * @throws CALIBRATION_OF_TESTED, TOO_FEW_EXAMINEES, NAME_UNKNOWN, OPTIONS_CONFLICT, SESSION_INVALID, QUOTAS_IMPOSSIBLE where
-   * the session cannot be; PREPARATIONS_WAITING where too many are being made, CLIENT_GONE where nobody waits any more
-   * @param wish who waits; the service itself by default
+   * @throws CALIBRATION_OF_TESTED, TOO_FEW_EXAMINEES, NAME_UNKNOWN, OPTIONS_CONFLICT, SESSION_INVALID, QUOTAS_IMPOSSIBLE for an
+   * invalid session; PREPARATIONS_WAITING if too many are running, CLIENT_GONE if no request waits any more
+   * @param wish the waiting request; the service itself by default
    */
   async of(
     bank: LiveBank,

@@ -6,24 +6,24 @@ import type { HostedTest } from '../engine/hosted-test.ts';
 import type { SessionSettings } from '../settings/session-request.ts';
 import { sessionRules } from '../settings/session-rules.ts';
 
-/** A bank as its sessions of one calibration and kind share it. */
+/** The shared data of a bank's sessions with one calibration and kind. */
 export interface PreparedBank {
-  /** Fingerprint of the item parameters that abilities and scores stand on. */
+  /** Fingerprint of the item parameters behind abilities and scores. */
   readonly calibrationVersion: string;
   readonly recorded: RecordedBank;
   /** Items of the bank, with and without parameters. */
   readonly bankItems: number;
   /** Flagged items that adaptive choice leaves out. */
   readonly leftOut: number;
-  /** By position of the item; null where there are none. */
+  /** By position of the item; null if there are none. */
   readonly parameters: ItemParameters | null;
-  /** Of items, by their ids. */
+  /** Positions of items, by id. */
   readonly positionOf: ReadonlyMap<string, number>;
-  /** A test of a session that can share this. */
+  /** Creates a test of a session that shares this. */
   test(settings: SessionSettings): Promise<HostedTest>;
 }
 
-/** @param testOf makes a test where the bank was prepared: on this thread or on another */
+/** @param testOf creates a test on the thread on which the bank was prepared */
 export function preparedBank(
   input: PreparationInput,
   { calibrationVersion, bankItems }: Pick<PreparedBank, 'calibrationVersion' | 'bankItems'>,
@@ -53,7 +53,7 @@ function parametersOf({ calibration }: PreparationInput): ItemParameters | null 
   return 'kept' in calibration ? calibration.kept.parameters : calibration.part.parameters;
 }
 
-/** How many items adaptive choice leaves out. */
+/** Number of items that adaptive choice leaves out. */
 function leftOutOf({ calibration }: PreparationInput): number {
   if (calibration === null) return 0;
   const flagged = 'kept' in calibration ? calibration.kept.flagged : calibration.part.flagged;

@@ -2,7 +2,7 @@ import type { Store } from '../../../store/store.ts';
 import { type CalibratedBank, calibratedBank } from '../../../tested-bank/calibrated-bank.ts';
 import { type LiveBank, readLiveBank } from '../../../tested-bank/live-bank.ts';
 
-/** The banks of sessions as they are now. */
+/** The present banks of sessions. */
 export interface SessionBanks {
   /** A bank, at most CHECKED ms old. @throws NAME_UNKNOWN */
   current(name: string): LiveBank | Promise<LiveBank>;
@@ -10,9 +10,9 @@ export interface SessionBanks {
   calibrated(bank: LiveBank, number: number): Promise<CalibratedBank>;
 }
 
-/** A bank is looked at again after this many ms: others may change it. */
+/** A bank is checked again after this many ms, because other processes may change it. */
 const CHECKED = 1000;
-/** Banks, and parts of them, that are kept in memory: those of one of 12,032 items with 34 models take 5 MB. */
+/** Number of banks, and of their parts, in memory: with 12,032 items and 34 models one takes 5 MB. */
 const IN_MEMORY = 8;
 
 interface Known {
@@ -29,7 +29,7 @@ export function sessionBanks(store: Store, now: () => number): SessionBanks {
   const parts = new Map<string, Promise<CalibratedBank>>();
 
   const read = async (name: string): Promise<LiveBank> => {
-    // The mark first: what changes while the bank is read is seen by the next look.
+    // Read the mark first, so that the next check sees changes made while the bank is read.
     const checkedAt = now();
     const mark = await store.bankMark(name);
     const bank = await readLiveBank(store, name, false);

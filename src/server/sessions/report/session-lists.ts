@@ -14,13 +14,13 @@ import { keptSummary, openSummary } from './session-summary.ts';
 
 const NOT_COMPUTED =
   'its time is over, and its result could not be computed; see the log of the service';
-/** Sessions whose time is over are ended as somebody looks, so many at once. */
+/** Expired sessions are ended when they are listed, at most this many at once. */
 const EXPIRED = 20;
-/** So long a list waits for them, in ms: where tests have to be prepared for it, they end in the background. */
+/** A list waits this long for them, in ms; if tests must be prepared first, they end in the background. */
 const SOON = 1000;
 const PAGE = 500;
 
-/** Lists of sessions. @param isClosing whether what fails now fails because the service ends */
+/** Lists of sessions. @param isClosing whether failures now are due to the end of the service */
 export function sessionLists(
   { now, log }: Pick<ServiceContext, 'now' | 'log'>,
   store: ServiceSessionStore,
@@ -31,8 +31,8 @@ export function sessionLists(
   let sweeping: Promise<void> | null = null;
 
   /**
-   * A session ends without a standing where its bank has changed, and has failed where it cannot be computed: one of them
-   * holds up neither the others nor the service.
+   * A session ends without a standing if its bank has changed, and fails if it cannot be computed. It delays neither the others
+   * nor the service.
    */
   const expire = async (kept: KeptSession) => {
     try {

@@ -8,10 +8,7 @@ import type { SessionAnswer, SessionExport } from '../session-service.ts';
 import { type KeptResult, keptSummary, openSummary } from './session-summary.ts';
 import { answersTrace, sessionTrace } from './session-trace.ts';
 
-/**
- * What is told of sessions: from memory where their test is needed, and from their records where they have ended or their
- * bank has changed.
- */
+/** Reads sessions: from memory if their test is needed, from their records if they have ended or their bank has changed. */
 export class SessionReader {
   readonly #parts: Omit<SessionParts, 'events'>;
 
@@ -100,7 +97,7 @@ export class SessionReader {
     return answers.map(({ place, item, score, at }) => ({ place, item, score, at }));
   }
 
-  /** True for a session that has ended and whose test is not in memory: its record says all. */
+  /** True for an ended session that is not in memory; its record is sufficient. */
   #isOnlyKept({ id, result }: KeptSession): boolean {
     return result !== null && this.#parts.memory.peek(id) === undefined;
   }
@@ -111,7 +108,7 @@ export class SessionReader {
   }
 }
 
-/** True where the bank of a session has changed since it began, so that its test cannot be played again. */
+/** True if the bank of a session has changed since it began, so that its test cannot be replayed. */
 export function isBankChanged(error: unknown): boolean {
   return error instanceof ThetarankError && error.code === 'SESSION_BANK_CHANGED';
 }

@@ -6,17 +6,17 @@ import { rulesSummary } from '../settings/rules-summary.ts';
 import { keptSettings, type SessionSettings } from '../settings/session-request.ts';
 import type { Placed } from './standing-of.ts';
 
-/** What is kept of the end of a session. */
+/** The stored result of a session. */
 export interface KeptResult extends Placed {
   readonly standing: Standing | null;
   readonly asked: number;
-  /** Absent from those that were kept before it was. */
+  /** Absent in results of earlier versions. */
   readonly scored?: SessionSummary['scored'];
   readonly recordedAs?: string | null;
   readonly leftOut?: number;
 }
 
-/** What stands in a session's summary beside its record. */
+/** The parts of a session's summary besides its record. */
 interface Progress {
   readonly asked: number;
   readonly answered: number;
@@ -28,7 +28,7 @@ interface Progress {
   readonly leftOut: number | null;
 }
 
-/** Of a session in memory. */
+/** Summary of a session in memory. */
 export function openSummary(session: OpenSession, standing: Standing | null): SessionSummary {
   const { kept, settings, answered, cost, lastAt, test } = session;
   return summary(kept, settings, {
@@ -43,14 +43,14 @@ export function openSummary(session: OpenSession, standing: Standing | null): Se
   });
 }
 
-/** How many items of its bank the score of a session is of. */
+/** Number of bank items behind the score of a session. */
 export function scoredItems({ bank }: OpenSession): { items: number; of: number } {
   return { items: bank.recorded.responses.items.length, of: bank.bankItems };
 }
 
 const records = new WeakMap<OpenSession, string | null>();
 
-/** The recorded model that an examinee is, by any of its names. */
+/** The recorded model that is the same as an examinee, by any of its names. */
 export function ownRecord(session: OpenSession): string | null {
   const known = records.get(session);
   if (known !== undefined) return known;
@@ -62,7 +62,8 @@ export function ownRecord(session: OpenSession): string | null {
 }
 
 /**
- * Of a session that is not in memory: where it goes on, as many items as its lag allows count as asked, and it has no standing.
+ * Summary of a session that is not in memory. If it is running, as many items as its lag allows count as asked, and it has no
+ * standing.
  */
 export function keptSummary(kept: KeptSession, sums: AnswerSums | undefined): SessionSummary {
   const settings = keptSettings(kept.configuration);
@@ -124,12 +125,12 @@ function summary(
   };
 }
 
-/** What was paid; what a model without a price costs, or one that the caller asks, is not known, and not nothing. */
+/** The cost. Without a price, or if the caller asks the model, the cost is unknown, not zero. */
 function costOf(paid: number, { model, isPriced }: SessionSettings): number | null {
   return paid > 0 || (model !== null && isPriced) ? paid : null;
 }
 
-/** At the pace so far; null where it does not go on, or there is none. */
+/** At the present pace; null if it is not running, or the pace is unknown. */
 function secondsLeft(
   { state, createdAt, length }: KeptSession,
   answered: number,

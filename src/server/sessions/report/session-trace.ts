@@ -5,7 +5,7 @@ import { finite } from './standing-of.ts';
 
 type Entry = Trace['places'][number];
 
-/** Where a test stood. */
+/** The state of a test. */
 type Point = Pick<Standing, 'ability' | 'se' | 'score' | 'low' | 'high' | 'verified'>;
 
 const UNKNOWN = {
@@ -22,9 +22,9 @@ const UNKNOWN = {
 };
 
 /**
- * The test step by step, with where it stood after each answer that it was looked at after. Up to the first item without an
- * answer it is played again; answers beyond that count all at once, at the last place that has one.
- * @param standing from all answers, however many are missing between them
+ * The test step by step, with its state after each answer at which it was looked at. It is replayed up to the first unanswered
+ * item; all later answers count together, at the last place with an answer.
+ * @param standing from all answers, in spite of gaps
  */
 export async function sessionTrace(
   session: OpenSession,
@@ -68,7 +68,7 @@ export async function sessionTrace(
   };
 }
 
-/** Of a session whose bank is another by now: its answers. */
+/** For a session whose bank has changed: only its answers. */
 export function answersTrace(answers: readonly KeptAnswer[]): Trace {
   return {
     places: answers.map(({ place, item, score, at }) => ({ ...UNKNOWN, place, item, score, at })),

@@ -3,7 +3,7 @@ import type { RecordedStanding } from '../../../ranking/board/recorded-standings
 import type { LiveScore } from '../../../ranking/live/live-test.ts';
 import { placedScore } from '../../../ranking/placed-score.ts';
 
-/** A score as it is told: what is infinite, or not known, is null. */
+/** A score for replies: infinite and unknown values are null. */
 export function standingOf(score: LiveScore | null): Standing | null {
   if (score === null) return null;
   const { items, ability, se, atBound, low, high, verified, unverified, alarm, tags } = score;
@@ -32,17 +32,17 @@ export function finite(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-/** The place of a score among the recorded models, and those that its interval allows. */
+/** The place of a score among the recorded models, and the places that its interval allows. */
 export interface Placed {
   readonly place: number | null;
   readonly bestPlace: number | null;
   readonly worstPlace: number | null;
-  /** Models it is placed among. */
+  /** Number of models it is placed among. */
   readonly recorded: number;
 }
 
 /**
- * The ranges are where both intervals allow it: that of the test, and that of answers which a recorded model lacks.
+ * Possible places follow from both intervals: that of the test, and those of recorded models with missing answers.
  * @param recorded the recorded models in points, without the examinee's own
  */
 export function placeAmong(

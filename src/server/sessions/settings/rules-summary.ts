@@ -7,7 +7,7 @@ const DIGITS = 16;
 
 const known = new WeakMap<AdaptiveRules, RulesSummary>();
 
-/** The rules of an adaptive session in a summary: lists that may be long are counted, and a fingerprint is of everything. */
+/** The rules of an adaptive session for a summary: long lists appear as counts, and a fingerprint covers everything. */
 export function rulesSummary(rules: AdaptiveRules): RulesSummary {
   const found = known.get(rules) ?? summarise(rules);
   known.set(rules, found);
@@ -16,7 +16,7 @@ export function rulesSummary(rules: AdaptiveRules): RulesSummary {
 
 function summarise(rules: AdaptiveRules): RulesSummary {
   const { enemies, exclude, ...rest } = rules;
-  // In what order items are left out, or sets are named, changes nothing.
+  // The order of excluded items or of sets does not matter.
   const all = {
     ...rest,
     enemies: enemies.map((set) => [...set].sort()).sort(),

@@ -6,23 +6,23 @@ import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import type { ServiceConfiguration } from '../../configuration.ts';
 import { sessionRules, withLeastLength } from './session-rules.ts';
 
-/** Goes up where the same request and answers would give another test. */
+/** Increases when the same request and answers would give another test. */
 export const RULES = 1;
 /** The published length. */
 const ITEMS = 243;
 
-/** What a session is kept with: all that its test depends on beside bank, calibration and answers. */
+/** The stored settings of a session: everything that its test depends on besides bank, calibration and answers. */
 export interface SessionSettings extends Omit<NewSession, 'items'> {
   readonly rulesVersion: number;
   readonly items: number;
-  /** Other names of the examinee: what its endpoint calls it. */
+  /** Other names of the examinee, such as the one at its endpoint. */
   readonly aliases: readonly string[];
-  /** Whether its model had a price when it was made. */
+  /** Whether its model had a price when the session was created. */
   readonly isPriced: boolean;
 }
 
 /**
- * Checks what a schema cannot, and fills in what is not said.
+ * Checks what a schema cannot, and fills in defaults.
  * @throws SESSION_REFUSED, TOO_MANY_ITEMS, BANK_WITHOUT_TEXT, NAME_UNKNOWN
  */
 export function sessionSettings(
@@ -75,7 +75,7 @@ export function sessionSettings(
   const items = request.items ?? Math.min(ITEMS, available);
   if (items > available)
     fail('TOO_MANY_ITEMS', { asked: items, available, where: `bank ${bank.recorded.name}` });
-  // What is wrong with rules is said at once.
+  // Report errors in rules immediately.
   sessionRules(adaptive, items);
   return {
     ...request,
@@ -88,16 +88,16 @@ export function sessionSettings(
   };
 }
 
-/** Of a session that this thetarank cannot play: it took what it does not take any more, or what it does not know yet. */
+/** For a session that this version cannot play, because its settings are no longer or not yet supported. */
 const OTHER_RULES = 0;
 
 /**
- * The settings of a session as it was kept. What does not fit is replaced by what holds where nothing is said, and the session
- * is one of another thetarank: it can be looked at, and not be gone on with.
+ * The stored settings of a session. Invalid ones are replaced by defaults, and the session then counts as one of another
+ * version: it can be read but not continued.
  */
 export function keptSettings(configuration: unknown): SessionSettings {
   const { rulesVersion, aliases, isPriced = false, ...request } = configuration as SessionSettings;
-  // Sessions of before there were flags chose from all items.
+  // Sessions from before flags existed chose from all items.
   const parsed = newSession.safeParse({ includeFlagged: true, ...(request as object) });
   if (parsed.success) {
     const { items = ITEMS, ...known } = parsed.data;
@@ -119,7 +119,7 @@ export function needsText({ scoring, model }: Pick<SessionSettings, 'scoring' | 
 
 const askable = new WeakMap<readonly unknown[], readonly [Uint8Array | null, Uint8Array | null]>();
 
-/** One entry an item, 1 where it can be asked; null where all can. */
+/** One entry per item, 1 if it can be asked; null if all can. */
 export function askableItems(
   { hashes, retired }: Pick<LiveBank, 'hashes' | 'retired'>,
   isTextNeeded: boolean,

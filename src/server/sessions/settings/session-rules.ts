@@ -11,17 +11,17 @@ import type { SessionConfiguration } from '../../../cat/configuration.ts';
 import { SELECT_NAMES, type SelectName } from '../../../cat/select/selectors.ts';
 import { fail } from '../../../errors.ts';
 
-/** Rules of selection that find an item in less than a millisecond, whatever the bank. */
+/** Rules of selection that find an item in less than a millisecond on any bank. */
 const FAST: readonly SelectName[] = ['maximum-information', 'random', 'randomesque'];
 /** Items that `randomesque` may draw from there. */
 const FEW = 100;
 /**
- * Items before which a standard error ends no session whose rules do not say so themselves: on `cruxeval-o` tests to 0.3 took 9.5
- * items on average, and their 90% intervals held for 41 of 51 models.
+ * Default least number of items before a standard error ends a session. On `cruxeval-o`, tests to 0.3 took 9.5 items on
+ * average, and their 90% intervals held for only 41 of 51 models.
  */
 const LEAST_TO_STOP = 20;
 
-/** The rules of an adaptive session; null of another strategy. @throws SESSION_REFUSED for what cannot work */
+/** The rules of an adaptive session; null for other strategies. @throws SESSION_REFUSED for invalid rules */
 export function sessionRules(
   rules: AdaptiveRules | null,
   length: number,
@@ -51,14 +51,14 @@ export function sessionRules(
   };
 }
 
-/** The rules with the least length that holds where stopping by the standard error says none. */
+/** The rules, with the default least length for stopping by the standard error. */
 export function withLeastLength<R extends AdaptiveRules | null>(rules: R, length: number): R {
   const stop = rules?.stop;
   if (stop?.rule !== 'standard-error' || 'least' in stop) return rules;
   return { ...rules, stop: { ...stop, least: Math.min(LEAST_TO_STOP, length) } };
 }
 
-/** True where the rules may take long for an item, so that they are followed on a thread of their own. */
+/** True if the rules may be slow per item, so that they run on a separate thread. */
 export function isDear(rules: AdaptiveRules | null): boolean {
   if (rules === null) return false;
   const { rule, best = 0 } = rules.select as { rule: SelectName; best?: number };

@@ -1,15 +1,15 @@
 import type { Job } from '../../../api/jobs.ts';
 import { counted } from '../../format/words.ts';
 
-/** What came of a job that is done, and the page where it is to be seen. */
+/** The result of a finished job, and its page. */
 export interface JobOutcome {
   readonly text: string;
   readonly path: readonly string[];
 }
 
 /**
- * From what the command of a job printed, which is of this thetarank or an older one: what is not there is not told.
- * Null for jobs that are not done.
+ * From the output of a job's command, of this or an older version; missing fields are left out. Null for jobs that are not
+ * done.
  */
 export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcome | null {
   if (state !== 'done') return null;

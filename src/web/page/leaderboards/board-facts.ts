@@ -2,7 +2,7 @@ import type { LeaderboardSummary } from '../../../api/leaderboards.ts';
 import { count } from '../../format/number.ts';
 import { promptWords, rulesWords } from '../../format/rules.ts';
 
-/** What scores are of, beside bank and strategy: what is as usual is not said. */
+/** Facts about the scores besides bank and strategy; defaults are left out. */
 export function boardFacts({
   adaptive,
   prompt,

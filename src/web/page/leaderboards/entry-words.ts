@@ -2,7 +2,7 @@ import type { LeaderboardEntry } from '../../../api/leaderboards.ts';
 import { count, interval, points } from '../../format/number.ts';
 import type { Tone } from '../../part/tone.ts';
 
-/** What a reader must know of an entry beside its score. */
+/** Notes on an entry besides its score. */
 export function entryMarks(
   entry: Pick<
     LeaderboardEntry,
@@ -39,7 +39,7 @@ export function entryDescription({
   return `${examinee}: ${points(score)}, ${range}`;
 }
 
-/** Which part of seven a probability lies in: 0 surely loses, 3 cannot be told, 6 surely wins. */
+/** The seventh that a probability lies in: 0 certainly loses, 3 undecided, 6 certainly wins. */
 export function beatLevel(probability: number): number {
   const bounds = [0.05, 0.2, 0.4, 0.6, 0.8, 0.95];
   return bounds.filter((bound) => probability >= bound).length;

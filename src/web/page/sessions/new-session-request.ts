@@ -53,7 +53,7 @@ export const EMPTY_FORM: SessionForm = {
 export const takesCalibration = (strategy: string) =>
   strategy === 'paper' || strategy === 'balanced' || strategy === 'adaptive';
 
-/** The request that a form asks for: what was left empty is left to the service. @throws Error where the rules are no JSON */
+/** The request of a form; the service fills in empty fields. @throws Error where the rules are no JSON */
 export function sessionRequest(form: SessionForm): z.input<typeof newSession> {
   const given = <T>(text: string, value: (text: string) => T) =>
     text.trim() === '' ? undefined : value(text.trim());

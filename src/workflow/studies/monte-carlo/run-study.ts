@@ -13,7 +13,7 @@ import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
 import type { RowsFolder } from './rows-folder.ts';
 import type { StudyFolder } from './study-folder.ts';
 
-/** How a study is run; nothing of it changes what its blocks are. */
+/** How a study is run; no setting changes its blocks. */
 export interface StudyRun {
   readonly workers: number;
   /** Where blocks are kept; null if they are not. */
@@ -25,8 +25,8 @@ export interface StudyRun {
 }
 
 /**
- * Simulates what is not kept yet. More replications follow, whole ones, where precision is awaited: how many is decided from all that were
- * simulated before, so that it depends on neither workers nor interruptions.
+ * Simulates missing blocks. If a precision is requested, whole replications follow; their number is decided from all earlier
+ * replications, so it depends on neither workers nor interruptions.
  */
 export async function runStudy(
   study: Study,
@@ -73,7 +73,7 @@ async function simulateBlocks(
   try {
     const left: number[] = [];
     for (let block = from; block < end; block++) if (!kept.has(block)) left.push(block);
-    // What is kept is read when its turn comes, so that it does not wait in memory.
+    // Kept blocks are read when their turn comes, to save memory.
     let next = from;
     const readOn = () => {
       for (; kept.has(next); next++) {
@@ -88,7 +88,7 @@ async function simulateBlocks(
       left,
       workers,
       (block, groups, own) => {
-        // Rows first: a block that is kept has them.
+        // Rows first, so that a kept block always has its rows.
         if (own !== null) rows?.keep(block, own);
         folder?.keep(block, groups);
         done++;

@@ -2,11 +2,11 @@ import type { Tolerance } from '../../../../sim/test-length/length-grid.ts';
 import { fail } from '../../../errors.ts';
 import type { EstimatorName, NormalPrior } from '../../../irt/estimate/estimate.ts';
 
-/** Which shortest test is looked for. */
+/** The request for a shortest test. */
 export interface LengthRequest {
-  /** What a test is to reach, such as `kendall>=0.9`; all of them. */
+  /** The targets of a test, such as `kendall>=0.9`; it must reach all. */
   readonly target: readonly string[];
-  /** What errors and results call the bank or the file of recorded answers. */
+  /** The name of the bank or file in errors and results. */
   readonly bank?: string;
   readonly responses?: string;
   /** A file of item parameters, in place of recorded answers. */

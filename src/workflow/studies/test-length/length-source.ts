@@ -25,9 +25,9 @@ import { checkCombination, type LengthRequest } from './length-request.ts';
 
 /** Examinees of a bank without models. */
 const EXAMINEES = 20;
-/** More than these are compared pair by pair: time grows with their square. */
+/** The most examinees for pairwise comparison, whose time grows with their square. */
 const MOST_EXAMINEES = 1000;
-/** The longest test, the most replications and the folds where nothing is said. */
+/** Defaults: longest test, most replications and folds. */
 const LONGEST = { simulated: 2000, recorded: 500, unsteady: 500 };
 const REPLICATIONS = { simulated: 1000, recorded: 40 };
 const FOLDS = 5;
@@ -36,13 +36,13 @@ const TOLERATED = { share: 0.05 };
 /** Of a calibration from recorded answers. */
 const TOLERANCE = 0.001;
 const ROUNDS = 500;
-/** What simulated examinees can be tested by of the strategies that recorded ones are. */
+/** The strategies that also work with simulated examinees. */
 const SIMULATED_STRATEGIES: Readonly<Record<string, { estimator: EstimatorName; rule: string }>> = {
   paper: { estimator: 'ml', rule: 'maximum-information' },
   'random-irt': { estimator: 'eap', rule: 'random' },
 };
 
-/** Where a study finds its input. */
+/** The input of a study. */
 export interface LengthInputs {
   /** Reads the recorded answers; called where they are needed. */
   readRecorded(): Promise<RecordedSource>;
@@ -52,7 +52,7 @@ export interface LengthInputs {
   fit?(): ConvergenceProgress;
 }
 
-/** A study as the options ask for it, and what is to be said of it. */
+/** The requested study, with its description. */
 export interface LengthSource {
   readonly study: LengthStudy;
   readonly limits: LengthLimits;

@@ -8,8 +8,8 @@ import type { SynthesisJob } from '../synthesis-job.ts';
 import type { BatchIndex } from './batch-index.ts';
 
 /**
- * What results of batches were charged that are no kept answers: failures that may be billed, and answers to what was answered
- * before. By `custom_id`, so that each counts once, however often files are read. @param at ISO 8601
+ * Charges for batch results that are not kept answers: failures that may be billed, and answers to questions answered before.
+ * By `custom_id`, so that each counts once even if files are read repeatedly. @param at ISO 8601
  */
 export function batchCharges(job: SynthesisJob, index: BatchIndex, at: string): RunCharge[] {
   const { plan, synthesis } = job;

@@ -20,7 +20,7 @@ const LONGEST_RESULT = 64 * 2 ** 20;
 /** Lines that are read before others get their turn. */
 const AT_ONCE = 500;
 
-/** What a batch is about: whose requests these are, and which calls are still to be answered. */
+/** The run of a batch, and its unanswered calls. */
 export interface BatchMeaning {
   /** `idTag` of the run. */
   readonly run: string;
@@ -28,7 +28,7 @@ export interface BatchMeaning {
   stateOf(call: string, place: number): 'missing' | 'kept' | null;
 }
 
-/** What reading many files needs from outside. */
+/** Callbacks for reading many files. */
 export interface Reading {
   /** Called with the number of bytes read. */
   advance(bytes: number): void;
@@ -61,12 +61,12 @@ interface Known {
 const NOTHING: Known = { written: 0, writtenIn: null, results: [] };
 
 /**
- * What the folder of a batch says of the calls that are missing: which requests were written, and where their results
- * stand. Results stay in their files until they are asked for: some 200 bytes a missing call are held.
+ * An index of a batch folder for the missing calls: written requests, and positions of their results. Results stay in their
+ * files until needed; about 200 bytes per missing call are held.
  */
 export class BatchIndex {
   readonly #known = new Map<string, Known>();
-  /** Requests of kept calls that were written more than once: what of them is answered beside what is kept was paid too. */
+  /** Requests of kept calls that were written more than once: their further answers were paid too. */
   readonly #rewritten = new Map<string, Known>();
   readonly #failed = new Map<string, number>();
   readonly #files: string[] = [];
@@ -109,7 +109,7 @@ export class BatchIndex {
       });
   }
 
-  /** Reads where results stand. What is none of this run is a problem, and left out. */
+  /** Reads the positions of results. Results of other runs are reported as problems and ignored. */
   async readResults({ results }: BatchFolder, reading: Reading): Promise<void> {
     for (const { path } of results) {
       const file = this.#files.push(path) - 1;

@@ -23,9 +23,9 @@ import { finalAnswers, type SynthesisSource } from './synthesis-source.ts';
 
 /** How a calibration on synthesized answers is made. */
 export interface FitChoice {
-  /** Who the examinees are: participants, each counting for what it tells, or the models alone. */
+  /** The examinees: participants weighted by their information, or the models alone. */
   readonly by: FitBy;
-  /** How much is learned of each item; 3pl-shrunken by default. */
+  /** How much is learned about each item; 3pl-shrunken by default. */
   readonly rung?: Rung;
 }
 
@@ -68,7 +68,7 @@ export interface CalibratedSynthesis {
 }
 
 /**
- * Calibrates the items of a bank on synthesized answers, keeps the calibration in the database, and says how far to trust it.
+ * Calibrates the items of a bank on synthesized answers, keeps the calibration in the database, and reports its quality.
  * @throws TOO_FEW_EXAMINEES below two generators with answers, and as calibrate does
  */
 export async function calibrateSource(
@@ -79,7 +79,7 @@ export async function calibrateSource(
   watch: FitWatch = NO_WATCH,
 ): Promise<CalibratedSynthesis> {
   const answers = [...finalAnswers(source)];
-  // An item without answers would get the parameters of an average one.
+  // Without answers, an item would get the parameters of an average one.
   const known = new Set(answers.map(({ item }) => item));
   const items = source.ids.filter((item) => known.has(item));
   const matrix = synthesisMatrix(source.plan.participants, items, answers);
@@ -91,7 +91,7 @@ export async function calibrateSource(
       rung,
       onStage(doing) {
         progress.stop();
-        // A fit of its own: the pace of the one before says nothing of it.
+        // A separate fit: the speed of the previous one does not apply.
         progress = watch.fit();
         progress.note(doing);
       },
@@ -113,7 +113,7 @@ export async function calibrateSource(
   return { ...kept, isPartial: !complete, items, calibration, report, realModels };
 }
 
-/** What is calibrated on. */
+/** The answers to calibrate on. */
 export interface DueOptions extends FitChoice {
   /** False: the answers are kept, and nothing is calibrated. */
   readonly fit: boolean;

@@ -18,7 +18,7 @@ import { NO_SESSION } from '../synthesis-outcome.ts';
 import { participantResults, type SynthesisResult } from '../synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../synthesis-run.ts';
 
-/** Synthesized answers, with what a calibration on them has to know of where they come from. */
+/** Synthesized answers, with the lineage that a calibration needs. */
 export interface SynthesisSource {
   readonly run: number;
   readonly configuration: RunConfiguration;
@@ -34,7 +34,7 @@ export interface SynthesisSource {
   readonly seed: number | string | null;
 }
 
-/** What a synthesis has just asked, and what it had. */
+/** The answers of a synthesis that has just run. */
 export function sourceOfJob(
   { bank, plan, kept, configuration, synthesis }: SynthesisJob,
   run: number,
@@ -53,7 +53,7 @@ export function sourceOfJob(
   };
 }
 
-/** A run as it was kept. */
+/** A stored run. */
 export interface RecordedSynthesis extends SynthesisSource {
   readonly result: SynthesisResult;
 }
@@ -157,7 +157,7 @@ function notFinished({ id, answers }: RunSummary): never {
   });
 }
 
-/** Parameters are of the items that were asked, whatever the bank has become. */
+/** Parameters belong to the items that were asked, even if the bank has changed. */
 async function bankVersionOf(store: Store, { id, configuration }: RunSummary): Promise<number> {
   const { bank, fingerprint } = configuration;
   const version = await store.bankVersion(String(bank), String(fingerprint));

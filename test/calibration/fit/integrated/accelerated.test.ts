@@ -11,7 +11,7 @@ function linear(fixed: readonly number[], eigenvalues: readonly number[]) {
 const FIXED = [1, -2, 0.5, 3];
 const OPTIONS = { maxIterations: 100, tolerance: 1e-8, weights: new Float64Array(4).fill(1) };
 
-test('slow, alternating and fast directions at once: a few rounds where the plain sequence takes thousands', () => {
+test('slow, alternating and fast directions at once: a few rounds; the plain sequence takes thousands', () => {
   const x = new Float64Array(4);
   const result = accelerated(x, linear(FIXED, [0.995, -0.9, 0.5, 0.97]), OPTIONS);
   expect(result.converged).toBe(true);

@@ -40,7 +40,7 @@ describe('abilities', () => {
     expect(joined.integrated!.abilityErrors[15]).toBeGreaterThan(0.1);
   });
 
-  test('the order of many items does not matter, even where every k-th is the hardest', () => {
+  test('the order of many items does not matter, even if every k-th is the hardest', () => {
     const { matrix, items } = simulate('order', 20, 4800);
     const byDifficulty = Array.from(items.b.keys()).sort((j, k) => items.b[k] - items.b[j]);
     // The hardest third at every third place.
@@ -70,7 +70,7 @@ describe('guessing that is given', () => {
     expect(fit.parameters.c.every((c) => c === 0)).toBe(true);
   });
 
-  test('is the mean that is kept, whatever it is', () => {
+  test('stays the prior mean, at any value', () => {
     const { priors } = calibrate(matrix, { mode: 'integrated', guessing: 0.6 });
     expect(1 / (1 + Math.exp(-priors.groups[0].meanLogitC))).toBeCloseTo(0.6, 10);
   });
@@ -85,7 +85,7 @@ describe('expected curves', () => {
   const { parameters, integrated } = calibrate(matrix, { mode: 'integrated' });
   const items = integrated!.items;
 
-  test('follow P̄ where abilities are, and are flatter than the curve at the mean', () => {
+  test('follow P̄ in the range of abilities, and are flatter than the curve at the mean', () => {
     for (const j of [0, 100, 599]) {
       const { a, b, c } = parameters;
       for (const theta of [-2, -1, 0, 1, 2]) {
@@ -133,7 +133,7 @@ describe('item groups', () => {
     expect(easy.meanDelta - hard.meanDelta).toBeGreaterThan(1.5);
   });
 
-  test('and lean on the whole bank where they are small', () => {
+  test('that are small lean on the whole bank', () => {
     const few = groups.map((_, j) => (j === 0 ? 1 : 0));
     const { priors } = calibrate(shifted, { mode: 'integrated', rung: '2pl', itemGroups: few });
     const [all, one] = priors.groups;

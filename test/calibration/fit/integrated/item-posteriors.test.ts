@@ -162,7 +162,7 @@ test('over many items the errors of the rule do not add up to a bias', () => {
   expect(Math.abs(variance / exactVariance - 1)).toBeLessThan(0.08);
 });
 
-test('nodes follow the correlation of slope and intercept, strong where all examinees are able', () => {
+test('nodes follow the correlation of slope and intercept, strong if all examinees are able', () => {
   const priors = priorsWith(Number.NEGATIVE_INFINITY, 0);
   const abilities = Float64Array.from({ length: EXAMINEES }, (_, i) => 1.5 + 0.1 * i);
   const scores = abilities.map((_, i) => (i % 3 === 0 ? 0 : 1));

@@ -69,7 +69,7 @@ test('NaN and falls are refused', () => {
   expect(checkNoFall(-99, -100)).toBe(-99);
 });
 
-test('answers that say nothing are possible: all alike, with groups whose spread is free', () => {
+test('uninformative answers are possible: all alike, with groups whose spread is free', () => {
   const same = matrixOf(12, 20, (_, j) => (j % 3 === 0 ? 1 : 0));
   const rasch = fitMarginal(same, { ...optionsOf('Rasch', 'none'), maxIterations: 200 });
   expect(rasch.logLikelihood).toBeLessThan(1e-6);

@@ -101,7 +101,7 @@ describe('root deviance', () => {
     expect(rootDevianceSlope(n, y, p) / slope).toBeCloseTo(1, 6);
   });
 
-  test('is smooth where P is the share: no cancellation', () => {
+  test('is smooth when P equals the share: no cancellation', () => {
     const weight = Math.sqrt(50 / 0.21);
     for (const off of [1e-15, 1e-12, 1e-9, 1e-6])
       expect(rootDeviance(50, 0.3, 0.3 + off) / (weight * (0.3 + off - 0.3))).toBeCloseTo(1, 5);

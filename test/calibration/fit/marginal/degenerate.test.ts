@@ -81,7 +81,7 @@ describe.each(Object.entries(MATRICES))('%s', (_, matrix) => {
   });
 });
 
-describe('what is expected of them', () => {
+describe('expected results', () => {
   const fitOf = (name: string, model = '3PL with priors') =>
     fitMarginal(MATRICES[name], MODELS[model]);
 

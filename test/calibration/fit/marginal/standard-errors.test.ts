@@ -163,7 +163,7 @@ describe('against the definition: missing and fractional scores, groups, fixed i
     }
   });
 
-  test('what is not estimated has none, and a fit is left as it was', () => {
+  test('fixed parameters have none, and a fit is left as it was', () => {
     const { matrix, options } = CASES[1];
     const fit = fitMarginal(matrix, {
       quadrature: 31,

@@ -15,7 +15,7 @@ import { simulateClusters } from '../clusters.ts';
 
 const RUNG = { rung: '2pl' } as const;
 
-describe('who the examinees are', () => {
+describe('the examinees', () => {
   const { matrix } = simulateClusters('together', { items: 200, copies: 0.9 });
   const solos = pickExaminees(matrix.responses, [0, 5, 10, 15, 20]);
 
@@ -91,7 +91,7 @@ describe('the spread of reflections beside that of the models alone', () => {
     })),
   );
 
-  test('is 1 where a debate changes no ability, whatever the scale and whoever has more participants', () => {
+  test('is 1 if a debate changes no ability, on any scale and for any numbers of participants', () => {
     const more = [...speakers, { ...speakers[8], id: 'more' }];
     const own = spreadRatio(more, [-1, -1, -1, 0, 0, 0, 2, 2, 2, 2])!;
     expect(own.ratio).toBeCloseTo(1, 12);

@@ -83,7 +83,7 @@ describe('beside a file', () => {
     expect(designOf(path)).toMatchObject({ lengths: [5], selectors: ['random'] });
   });
 
-  test('what is not clear is refused', () => {
+  test('unclear flags are refused', () => {
     const real = file('bank: { builtin: mmlu-pro }\nabilities: { list: [0, 1] }\n', 'real.yaml');
     expect(failureOf(() => designOf(real, '--items', '9')).message).toContain('is not generated');
     expect(failureOf(() => designOf(real, '--examinees', '9')).message).toContain(

@@ -83,7 +83,7 @@ test('killed with SIGKILL and resumed, on other workers, it ends as if it had no
   expect(other.err).toContain('is of a study with another design or bank');
 });
 
-test('--json is the report, --dry-run simulates nothing, and what is wrong is said with its path', () => {
+test('--json prints the report, --dry-run simulates nothing, and errors name their path', () => {
   const file = design('small.yaml', 'precision: { bias: 0.01 }');
   const plan = run(file, '--dry-run', '--out', 'nothing');
   expect(plan.out).toContain(

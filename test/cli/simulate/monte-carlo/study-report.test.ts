@@ -42,7 +42,7 @@ describe('the answer', () => {
       clusterCount,
       comparisons: conditionComparisons(cells, clusterCount),
     });
-  test('is the best cell, and what is level with it for all pairs together', () => {
+  test('is the best cell, with the cells level with it over all pairs together', () => {
     const answer = answerOf(
       cell(0.4, 0.7, { selector: 'random' }),
       // t = 0.028 / √(0.01² + 0.01²) = 1.98 with 19 degrees of freedom, p = 0.062; the third has t = 3.18, p = 0.005.
@@ -71,7 +71,7 @@ describe('the answer', () => {
     expect(answer.table!.rows.map(([name]) => name)).toEqual(['10 items', '40 items']);
   });
 
-  test('of many conditions counts who is best where, and how good the best are', () => {
+  test('of many conditions counts the wins of each, and gives the range of the best values', () => {
     const { lead } = answerOf(
       ...[5, 10, 20, 40, 80].flatMap((length) => [
         cell(4 / length, 0.5, { length, selector: length > 20 ? 'second' : 'first' }),
@@ -83,7 +83,7 @@ describe('the answer', () => {
     );
   });
 
-  test('gives what a rule of exposure costs, which is no rival of none', () => {
+  test('gives the cost of an exposure rule, which does not compete with “none”', () => {
     const rule = 'maximum-rate rate 0.25';
     const { lead } = answerOf(
       cell(0.3, 0.8, { selector: 'first', exposure: 'none' }),
@@ -96,7 +96,7 @@ describe('the answer', () => {
     expect(lead).toContain(`${rule} instead of exposure none: RMSE +5% to +10%.`);
   });
 
-  test('where nothing is chosen says what the conditions do', () => {
+  test('if no strategies are compared, gives the effect of the conditions', () => {
     expect(answerOf(cell(0.4, 0.5, { length: 10 }), cell(0.3, 0.5, { length: 20 })).lead).toBe(
       'RMSE ranges from 0.300 ± .010 (20 items) to 0.400 ± .010 (10 items).',
     );
@@ -116,7 +116,7 @@ describe('the answer', () => {
 const page = await studyReport(study, ['results.csv']);
 
 describe('the page', () => {
-  test('has every factor and every measure of the study, whatever they are called', () => {
+  test('has every factor and every measure of the study, under any name', () => {
     for (const name of FACTORS)
       expect(page).toMatch(new RegExp(`<dt>${name}</dt>|, ${name}|>${name},`));
     for (const own of study.cells)

@@ -16,7 +16,7 @@ const searched = (converged: number): CellResult => ({
 const warnings = (...cells: CellResult[]) => studyWarnings(cells, ({ lag }) => `lag ${lag}`);
 
 describe('warnings of a study', () => {
-  test('are none where all tests and searches went as the design says', () => {
+  test('are empty if all tests and searches went as designed', () => {
     expect(warnings(plain, searched(1))).toEqual([]);
     expect(studyText(study)).not.toContain('CUT SHORT');
     expect(studyText(study)).not.toContain('out of items');
@@ -30,7 +30,7 @@ describe('warnings of a study', () => {
     );
   });
 
-  test('say where Sympson-Hetter did not come to its rate, and how far off it was', () => {
+  test('say where Sympson-Hetter missed its rate, and by how much', () => {
     expect(warnings(searched(0.2))[0]).toContain(
       'in 20.0% of its searches, with a greatest rate of 0.255 on average (lag 1)',
     );

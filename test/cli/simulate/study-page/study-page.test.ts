@@ -100,7 +100,7 @@ describe('a page of a study', () => {
       expect(html).toContain(part);
   });
 
-  test('numbers to four digits, whole ones in full, what is not defined as a dash', () => {
+  test('numbers to four digits, whole ones in full, undefined ones as a dash', () => {
     for (const text of ['0.1235', '–', '−12,345', '∞']) expect(html).toContain(`<td>${text}</td>`);
   });
 
@@ -114,7 +114,7 @@ describe('a page of a study', () => {
     expect(html.match(/<figure class="broad">/g)).toHaveLength(1);
   });
 
-  test('contents are listed where there is more than a screen', () => {
+  test('contents are listed if the page is longer than a screen', () => {
     expect(html).toContain('<li><a href="#section-3">Third</a></li>');
     expect(studyPage({ ...page, sections: page.sections.slice(0, 2) })).not.toContain('<nav');
   });

@@ -143,7 +143,7 @@ describe('simulate test-length', () => {
     expect(out).toContain("answers.csv --goal 'pairs>=0.8' --recorded --strategy paper");
   });
 
-  test('--dry-run says what it will take, and keeps nothing', async () => {
+  test('--dry-run gives the expected work, and keeps nothing', async () => {
     const dry = [...STUDY, '--dry-run', '--out', join(folder, 'dry')];
     expect(await printed(...dry)).toMatch(
       /^se<=0\.4 and kendall>=0\.75 on .*bank\.csv \(120 items\), 12 examinees per replication, on 1 worker\.\nThe study starts with 10 replications of tests of up to 64 items: about .*\. The most, 60 replications, .*up to 120 items/,

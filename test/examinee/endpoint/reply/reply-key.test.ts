@@ -51,6 +51,6 @@ test('depends on everything that matters', () => {
   expect(new Set([key(), ...others]).size).toBe(others.length + 1);
 });
 
-test('does not depend on the name of the item: the messages say what is asked', () => {
+test('does not depend on the name of the item, only on the messages', () => {
   expect(key({}, { ...question(), item: 'renamed' })).toBe(key());
 });

@@ -27,12 +27,12 @@ test('a model that is listed is fine, and the key goes along', async () => {
   expect(asked.at(-1)).toEqual({ url: '/v1/models', key: 'Bearer secret-of-mine' });
 });
 
-test('one that is not is told with what is near', async () => {
+test('a missing one is named with similar names', async () => {
   reply = { status: 200, body: JSON.stringify({ data: [{ id: 'org/my-model' }] }) };
   expect(await check()).toMatch(/does not list a model "my-model"; similar names: org\/my-model/);
 });
 
-test('what it lists is not taken at its word: keys, control characters and long names', async () => {
+test('its list is cleaned: keys, control characters and long names', async () => {
   const ids = ['my-model secret-of-mine', 'my-model\u001b[2J', `my-model${'l'.repeat(10_000)}`];
   reply = { status: 200, body: JSON.stringify({ data: ids.map((id) => ({ id })) }) };
   const warning = await check({ keyVariable: 'MY_KEY' });

@@ -163,7 +163,7 @@ describe('items', () => {
     expect(items[0].key).toEqual(['B']);
   });
 
-  test('where the document says nothing, what was sent', async () => {
+  test('if the document is empty, the sent prompt', async () => {
     const { items } = await runLogs(lmEval({ model: 'm' }), [log('t', choice(0, 1, {}, 0))]);
     expect(items[0]).toMatchObject({ stem: 'Examples before.\n\nQuestion: sent', key: ['A'] });
   });
@@ -178,7 +178,7 @@ describe('items', () => {
     ]);
   });
 
-  test('what is no item is rejected with its line', async () => {
+  test('an invalid item is rejected with its line', async () => {
     const { reports, items } = await runLogs(lmEval({ model: 'm' }), [
       log(
         't',

@@ -42,7 +42,7 @@ describe.each([
   });
 });
 
-test('what is no item is listed with its place', async () => {
+test('invalid items are listed with their place', async () => {
   const bad = [
     question({ question_type: '填空题' }),
     question({ answer: undefined }),

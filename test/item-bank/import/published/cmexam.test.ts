@@ -40,7 +40,7 @@ test('questions, options a line each, keys of one and of several letters', async
   expect(second).not.toHaveProperty('explanation');
 });
 
-test('the five annotations become tags, whatever their columns are called in full', async () => {
+test('the five annotations become tags, under any full column names', async () => {
   const text = `${HEADER},ICD-11 Group,Clinical Department,Medical Discipline,Medical Competency,Difficulty level
 什么颜色像天空,"A 红
 B 蓝",B,,眼,眼科,临床医学,基础,1
@@ -89,7 +89,7 @@ test('other marks after letters, and options of several lines', async () => {
   expect(items[0]).toMatchObject({ options: { A: '一\n以及', B: '二', C: '三\nA 再一次' } });
 });
 
-test('what is no item is listed with its lines, and the rest is read', async () => {
+test('invalid items are listed with their lines, and the rest is read', async () => {
   const text = `${HEADER}
 没有答案,"A 一
 B 二",nan,

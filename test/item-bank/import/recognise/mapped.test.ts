@@ -100,7 +100,7 @@ test('ids, tags, paths, explanations and human answers', async () => {
   });
 });
 
-test('what is wrong with a record', async () => {
+test('errors of a record', async () => {
   const good = { q: 'Q', o: ['1', '2'], k: 'A' };
   const { report } = await lines(
     MAP,

@@ -82,7 +82,7 @@ describe('fields by their usual names', () => {
     expect((await read([record], { keyIs: 'index' })).items[0].key).toEqual(['B']);
   });
 
-  test('a map counts before names, and its tags are all there are', async () => {
+  test('a map overrides names, and only its tags count', async () => {
     const { items } = await read(
       [{ question: 'no', frage: 'Why?', answer: 'so', note: 'n', other: 'o' }],
       { stem: 'frage', tags: { remark: 'note' } },

@@ -52,7 +52,7 @@ test('a block with a row too few, or of the other part, is refused by its name',
   expect(() => opened.read(2)).toThrow('000002.json: found content that is not a block');
 });
 
-test('what is printed, drawn and written says the same', () => {
+test('printed, drawn and written numbers agree', () => {
   const report = paperReport(study, models, blocks);
   const text = paperText(report, paperTimes(models.length, blocks));
   // GPT-4 is the first model: 5 points; random items lie 1 and 2 points below in the two seeds.
@@ -63,7 +63,7 @@ test('what is printed, drawn and written says the same', () => {
   expect(text).toMatch(/published method +20 participants +−2\.50 ± \.50 .* 50% .* 100% +100% +2/);
   expect(leadText(report)).toContain('2.45 points below');
   expect(leadText(report)).toContain(
-    'lies 2.50 points below them on average, and from −3.0 to −2.0 in 95% of 2 seeds; as low as published in 50% of them, with all six below in 100%',
+    '2.50 points below the regular ones on average, and from −3.0 to −2.0 in 95% of 2 seeds. 50% of the seeds are as low as published, and 100% have all six below.',
   );
   const csv = figureCsv(report).split('\n');
   expect(csv.find((line) => line.startsWith('paper,') || line.includes(',paper,GPT-4'))).toContain(
@@ -82,19 +82,19 @@ test('what is printed, drawn and written says the same', () => {
   expect(new Set(looks).size).toBe(styles.length);
 });
 
-test('the page has charts that a phone shows whole, and says what is not there', async () => {
+test('the page has charts that fit a phone, and names missing results', async () => {
   const report = paperReport(study, models, blocks);
   const files = await paperFiles(report, paperTimes(models.length, blocks), blocks);
   const page = files.find(({ name }) => name === 'report.html')!.text;
   expect(page.match(/<figure>/g)).toHaveLength(1 + lengthChart(report).panels.length);
   expect(page).toContain('3.5<br>(3.0 to 4.0)');
-  expect(page).toContain('made at 243 items only');
+  expect(page).toContain('run with 243 items only');
   const bare = { ...report, seeds: { ...report.seeds, recorded: 0 } };
   expect(figureChart(report).caption).toMatch(/With other models or true parameters: of 1 seed\.$/);
   expect(figureChart(bare).caption).toMatch(/of 2 seeds lie\.$/);
 });
 
-test('a few seeds are warned of, and where all agree no error is made up', () => {
+test('few seeds give a warning, and equal results get no invented error', () => {
   const report = paperReport(study, models, blocks);
   const text = paperText(report, paperTimes(models.length, blocks));
   expect(text).toContain('With 2 and 1 seeds ranges are those of these few draws');

@@ -63,6 +63,6 @@ test('what cannot be done is said before anything is simulated', () => {
     return err;
   };
   expect(said('--resume')).toContain('name the folder of the study with --out');
-  expect(said('--seeds', '2', '--recorded-seeds', '3')).toContain('3 of 2 seeds');
+  expect(said('--seeds', '2', '--recorded-seeds', '3')).toContain('3 recorded seeds of 2 seeds');
   expect(said('--items', '1000', '--lengths', '2000')).toContain('2000');
 });

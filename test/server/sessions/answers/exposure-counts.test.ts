@@ -38,7 +38,7 @@ test('sessions are counted some at a time; what takes little is counted anew eac
   expect((await exposure('x')).sessions).toBe(251);
 });
 
-test('what takes long is counted once for all who ask, and not again at once', async () => {
+test('a slow count is shared by all requests that wait for it, and not repeated at once', async () => {
   const { exposure, pages, add, pass } = bank(10);
   const both = await Promise.all([exposure('x'), exposure('x')]);
   expect(both.map(({ sessions }) => sessions)).toEqual([250, 250]);

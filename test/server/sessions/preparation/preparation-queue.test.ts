@@ -7,7 +7,7 @@ import {
 
 const request = (by: string, isWanted = () => true) => ({ by, isWanted });
 
-test('of one key so many are made at once, and in all; who has left takes no room', async () => {
+test('limits preparations per key and in total; a request that was given up frees its place', async () => {
   const all = preparationQueue();
   let end = () => {};
   const until = new Promise<void>((resolve) => {

@@ -65,7 +65,7 @@ const overlapping = (least: number) => [
   { tag: 'B', value: 'x', least, most: 0.75 },
 ];
 
-test('quotas of two tags are kept by shadow tests, the same on threads, and greedily where the design says so', async () => {
+test('quotas of two tags are kept by shadow tests, the same on threads, and greedily if the design says so', async () => {
   const study = studyOf({
     bank: { generate: { items: 90, tags: TAGGED } },
     constraints: [

@@ -147,7 +147,7 @@ describe('cells', () => {
     ]);
   });
 
-  test('a rule of selection has the options of its table where it is not told others', () => {
+  test('a selection rule takes its default options from its table', () => {
     const { cells } = readDesign(
       { ...least, selectors: ['randomesque', 'a-stratified'] },
       'd.yaml',
@@ -159,7 +159,7 @@ describe('cells', () => {
   });
 });
 
-describe('what is wrong is said with its path', () => {
+describe('errors name their path', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ lengths: [] }, 'd.yaml, lengths: found an empty list'],
     [{ estimators: ['mle'] }, 'd.yaml, estimators[0]: found "mle"; accepted: one of "ml"'],

@@ -116,7 +116,7 @@ test('rivals have the truth, calibration and length in common; the best comes wi
   );
 });
 
-describe('who is clearly ahead', () => {
+describe('clear leads', () => {
   /** Cells that are equal in truth: τ of each replication is chance. */
   function equalCells(count: number, replications: number, seed: number) {
     const random = randomStream(seed, 'equal cells');

@@ -39,7 +39,7 @@ test('of unequal clusters its standard error is that of repeated studies', () =>
   expect(se / spread).toBeLessThan(1.03);
 });
 
-test('clusters that are all alike have no error, whatever their size', () => {
+test('clusters that are all alike have no error, at any size', () => {
   const figure = ratioOf([
     [0.3 * 7, 7],
     [0.3 * 3, 3],
@@ -68,7 +68,7 @@ describe('replications that a standard error takes', () => {
   const of = (se: number | null, replications: number, clusters = replications) =>
     replicationsNeeded({ value: 1, se }, { replications, clusters }, 0.01);
 
-  test('half of it takes four times as many, and more where few say how large it is', () => {
+  test('half the error takes four times as many, and more if few replications measure it', () => {
     // Points of Student's t by tables: 12.706 with 1 degree of freedom, 2.262 with 9, 2.000 with 60.
     expect(of(0.02, 2)).toBe(Math.ceil(8 * (12.7062 / 1.959964) ** 2));
     expect(of(0.02, 10)).toBe(Math.ceil(40 * (2.262157 / 1.959964) ** 2));

@@ -19,7 +19,7 @@ describe('true abilities', () => {
     expect(found.sd).toBeCloseTo(sd, 12);
   });
 
-  test('of more examinees than a design has are new ones where they are drawn, and take turns in lists and grids', () => {
+  test('of more examinees than the design has: drawn anew, or repeated in turn from lists and grids', () => {
     const distinct = (abilities: object) =>
       new Set(Array.from({ length: 60 }, (_, k) => trueAbility(designOf(abilities), 1, k))).size;
     expect(distinct({ normal: { mean: 0, sd: 1, count: 5 } })).toBe(60);

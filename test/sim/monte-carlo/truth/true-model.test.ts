@@ -60,12 +60,12 @@ function covariance(
 }
 
 describe('answers', () => {
-  test('follow the model where nothing is wrong', () => each(answersOf({}), (j) => expected(j)));
+  test('follow the model if the item has no fault', () => each(answersOf({}), (j) => expected(j)));
 
   test('are turned round as often as the noise says', () =>
     each(answersOf({ noise: { share: 0.2 } }), (j) => 0.8 * expected(j) + 0.2 * (1 - expected(j))));
 
-  test('to wrongly keyed items are right where an error hits the key', () => {
+  test('to wrongly keyed items are right when an error hits the key', () => {
     const truth = { wrongKeys: { share: 0.1, options: 4 } };
     const { wrongKey } = drawTrueModel(items, truthOf(truth), 'seed', 1);
     expect(wrongKey!.reduce((sum, one) => sum + one, 0)).toBe(20);
@@ -187,9 +187,9 @@ describe('the parameters that the test uses', () => {
   const spread = (values: readonly number[]) =>
     Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 
-  test('are the true ones where the calibration has no error', () => expect(used({})).toBe(items));
+  test('are the true ones if the calibration has no error', () => expect(used({})).toBe(items));
 
-  test('err by the standard errors given, and by those of the file where none are', () => {
+  test('err by the given standard errors, else by those of the file', () => {
     const given = used({ perturb: { a: 0.3, b: 0.2, c: 0 } });
     const differences = (x: Float64Array, y: Float64Array) => Array.from(x, (v, j) => v - y[j]);
     const logs = differences(given.a.map(Math.log), items.a.map(Math.log));

@@ -75,14 +75,14 @@ test('items are drawn from a collection, parameters together, and the study is t
   expect(studyFingerprint(readStudy(file(`${yaml}${rest}`, 'from.yaml')))).not.toBe(before);
 });
 
-test('a bank that is not there is named with its field', () => {
+test('an unknown bank is named with its field', () => {
   const design = file(`bank: { builtin: cruxeval }\n${rest}`, 'unknown.yaml');
   expect(failureOf(() => readStudy(design)).message).toMatch(
     /unknown\.yaml, bank\.builtin: found "cruxeval"; accepted: .*cruxeval-o/,
   );
 });
 
-test('errors without a size are refused where the bank has none', () => {
+test('errors without a size are refused if the bank has none', () => {
   const design = file(
     `bank: { generate: { items: 9 } }\ncalibration: { perturb: {} }\n${rest}`,
     'e.yaml',

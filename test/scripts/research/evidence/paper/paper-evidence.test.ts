@@ -18,9 +18,9 @@ test('sentences follow the figures', () => {
     'The published method here: −2.50 ± .50, so that it lies below on average',
   );
   expect(shift).toContain('as low as published in 50% of the seeds, and all six are below in 100%');
-  expect(shift).toContain('one draw like the published one is nothing unusual');
+  expect(shift).toContain('a single draw like the published one is not unusual');
   expect(alike).toContain('standard deviation 1.25, the largest 3.7 points');
-  expect(order).toContain('in 100% of the seeds, by the plain mean of random items in 100%');
+  expect(order).toContain('in 100% of the seeds, for the plain mean of random items in 100%');
   expect(others[0]).toContain('the published method (2 seeds): more at 20, 243 items');
   expect(others[0]).toContain('`robust` (1 seed): undecided at 20, 243 items');
   expect(others[1]).toContain(
@@ -64,5 +64,5 @@ test('README keeps what stands around its part, and its part is made anew', () =
   expect(written).not.toContain('old');
   expect(written).toContain('−2.50 ± 0.50 points off here');
   expect(withIndexPart(written, report)).toBe(written);
-  expect(() => withIndexPart('no marks', report)).toThrow('must stand there, once each');
+  expect(() => withIndexPart('no marks', report)).toThrow('must occur exactly once each');
 });

@@ -62,7 +62,7 @@ describe('the page of evidence', () => {
   });
 
   test('not losing: recorded banks with families left out, each length, and all of them pooled', () => {
-    const rows = rowsBelow('Does `robust` lose');
+    const rows = rowsBelow('Is `robust` worse');
     expect(rows.map((row) => row.slice(0, 3))).toEqual([
       ...['30', '100', '243'].map((length) => ['mmlu-pro', 'all', length]),
       ...['30', '100', '243'].map((length) => ['mmlu-pro', '10', length]),
@@ -87,7 +87,7 @@ describe('the page of evidence', () => {
     const again = resultOf(study('mmlu-pro-family-10', { calibrationModels: 10 }), varied);
     const elsewhere = resultOf(study('cruxeval-o-family', { bank: 'cruxeval-o' }), varied);
     const pooled = (...of: (typeof once)[]) =>
-      rowsBelow('Does `robust` lose', pageOf(of, 'x')).at(-1);
+      rowsBelow('Is `robust` worse', pageOf(of, 'x')).at(-1);
     expect(pooled(once, again)).toEqual(pooled(once));
     expect(pooled(once, elsewhere)?.[3]).not.toBe(pooled(once)?.[3]);
   });
@@ -136,7 +136,7 @@ describe('the page of evidence', () => {
         report,
       ),
     );
-    const rows = rowsBelow('Does the alarm', pageOf(alarmed, 'abc123'));
+    const rows = rowsBelow('Is there an alarm', pageOf(alarmed, 'abc123'));
     expect(rows).toHaveLength(9);
     // Three of alpha and one that holds, of 13; three of the five that miss.
     expect(rows[0]).toEqual(['Whole families left out', '30', '31% (of 52)', '60% (of 20)']);

@@ -30,7 +30,7 @@ describe('the studies', () => {
     expect(allStudies(4).map(({ seeds }) => seeds)).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 3]);
   });
 
-  test('strategies that need tags are asked for where there are some', () => {
+  test('strategies that need tags run only on banks with tags', () => {
     const strategies = (name: string) =>
       requestOf(allStudies().find((study) => study.name === name)!).strategies;
     expect(strategies('mmlu-pro-family-10')).toContain('balanced');

@@ -43,7 +43,7 @@ test('what depends on the moment does not count, nor does the order', () => {
   expect(compareRecords(EXPECTED, found)).toEqual(EQUAL);
 });
 
-test('tells what is lost, doubled, foreign and changed, and in which fields', () => {
+test('names lost, doubled, foreign and changed records, and the changed fields', () => {
   const [first, second] = EXPECTED;
   const tokens = { ...first.tokens, completion: 6 };
   const foreign = [answer('cedar', '1'), answer('cedar', '2')];
@@ -58,7 +58,7 @@ test('tells what is lost, doubled, foreign and changed, and in which fields', ()
   });
 });
 
-test('a record is sound only where all of this is 0, and nothing kept was asked again or forgotten', () => {
+test('a record is sound only if all of these are 0 and no kept answer was asked again or forgotten', () => {
   const run = { kills: [], answered: 3, askedTwice: 1, askedAgain: 0, forgotten: 0 };
   const figures = { ...run, seconds: 1, memory: null };
   const sound: RecordSummary = {

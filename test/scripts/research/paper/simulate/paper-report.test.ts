@@ -67,7 +67,7 @@ test('measures of one seed, by hand', () => {
   expect(measured(regular, regular, regular, regular).exact).toBe(1);
 });
 
-test('an order is the same only where ties are the same too', () => {
+test('two orders are the same only if their ties are the same too', () => {
   expect(isSameOrder([1, 2, 2], [5, 6, 6])).toBe(true);
   expect(isSameOrder([1, 2, 2], [5, 6, 7])).toBe(false);
   expect(isSameOrder([1, 2, 3], [5, 7, 6])).toBe(false);
@@ -115,7 +115,7 @@ describe('a study', () => {
     expect(robust.seeds).toBe(1);
   });
 
-  test('Figure 11 takes the six models, and says where the published differences lie', () => {
+  test('Figure 11 takes the six models, and marks the published differences', () => {
     const { models, methods } = report.figure;
     expect(models.map(({ model }) => model)).toEqual(MODELS.slice(0, 6));
     expect(models[2].published).toEqual({ regular: 50.2, rapid: 46.7 });

@@ -44,7 +44,7 @@ beforeAll(() => {
 const named = (pool: number, name: string) =>
   measures.pools[pool].calibrations.find(({ calibration }) => calibration === name)!.measures;
 
-describe('a trial where debates change nothing', () => {
+describe('a trial in which debates change nothing', () => {
   test('participants tell what their models tell alone, and passed off as independent less', () => {
     expect(steps).toHaveLength(trialSteps(3, 1));
     for (const pool of [0, 1, 2]) {
@@ -63,7 +63,7 @@ describe('a trial where debates change nothing', () => {
     }
   });
 
-  test('differences are within a pool, above 0 where synthesis is better, and their mean is over pools', () => {
+  test('differences are within a pool, above 0 if synthesis is better; their mean is over pools', () => {
     const comparisons = trialComparisons(measures);
     expect(comparisons.map(({ beside }) => beside)).toEqual([
       ...['samples', 'pairs', 'naive', 'solos', 'recorded-20', 'random'],

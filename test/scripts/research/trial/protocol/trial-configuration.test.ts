@@ -26,7 +26,7 @@ const message = (value: object): string => {
 };
 
 describe('a trial', () => {
-  test('samples cost what the debates do, whatever the size of a pool', () => {
+  test('samples cost as much as the debates, for any size of a pool', () => {
     const { pools, heldOut, warnings, rung, form, seed } = read(whole);
     expect(pools.map(({ samples }) => samples)).toEqual([9, 3, 5]);
     expect(
@@ -59,8 +59,8 @@ describe('a trial', () => {
     });
     expect(warnings).toEqual([
       '1 of at least 3 pools: the pool is the sampling unit, so there is no interval.',
-      '3 of at least 11 held-out models: what they tell of a calibration depends much on which they are.',
-      'Pool A: 5 samples of 5 models are 25 calls an item, the debates 45: not the same cost.',
+      '3 of at least 11 held-out models: the result then depends much on which models these are.',
+      'Pool A: 5 samples of 5 models are 25 calls per item, the debates 45: the costs differ.',
       'Pool A: ant-1, bee-1, cat-1, dog-1, elk-1 at temperature 0: all samples of a model may be the same answer.',
     ]);
   });
@@ -76,7 +76,7 @@ describe('a trial', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused input', () => {
   const held = (model: object) => ({ ...whole, heldOut: [...others, model] });
   test.each<[string, object, string]>([
     [

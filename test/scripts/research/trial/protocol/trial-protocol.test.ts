@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a protocol', () => {
-  test('is another one where anything that decides is, and the same where nothing does', () => {
+  test('changes with every field that matters, and with no other', () => {
     const { defaults } = value;
     const hash = protocolHash(protocol);
     for (const other of [
@@ -128,7 +128,7 @@ describe('recorded models', () => {
         expect(['Koi-7b', 'org/Lark-2', 'alias', 'gap']).not.toContain(name);
   });
 
-  test('are none where there are too few', () => {
+  test('are empty if too few models are recorded', () => {
     const few = { responses: { ...responses, examinees: examinees.slice(0, 19) } };
     expect(chooseRecorded({ recorded: few, families: null }, ['x'], trial)).toEqual([]);
   });

@@ -31,17 +31,17 @@ describe('the verdict is chosen by the interval of the primary comparison alone'
   test.each<[string, number[], string]>([
     ['above 0', [0.01, 0.012, 0.011], 'calibrate better than samples'],
     ['below 0', [-0.01, -0.012, -0.011], 'calibrate worse than samples'],
-    ['around 0', [0.01, -0.012, 0.02], 'does not show that synthesis helps, nor that it does not'],
+    ['around 0', [0.01, -0.012, 0.02], 'shows neither that synthesis helps nor that it does not'],
     // All of them above 0, and no more is known with 2 degrees of freedom.
-    ['wide', [0.01, 0.001, 0.02], 'does not show that synthesis helps, nor that it does not'],
-    ['none', [0.01, 0.012], 'no interval, and nothing is decided'],
+    ['wide', [0.01, 0.001, 0.02], 'shows neither that synthesis helps nor that it does not'],
+    ['none', [0.01, 0.012], 'no interval and no decision'],
   ])('%s', (_, differences, words) => {
     expect(verdict(outcomeOf(...differences))).toContain(words);
   });
 
   test('few degrees of freedom are said', () => {
     expect(canSay(outcomeOf(1, 2, 3))[0]).toContain(
-      '3 pools leave 2 degrees of freedom, so that only a large difference can be seen.',
+      '3 pools leave 2 degrees of freedom, so only a large difference can be detected.',
     );
     expect(canSay(outcomeOf(1, 2, 3, 4))[0]).toContain('3 degrees of freedom.');
   });
@@ -69,7 +69,7 @@ describe('figures come when all is asked', () => {
     expect(trialExit({ parts: [part('stopped', 1)] }, false).code).toBe(130);
   });
 
-  test('an item counts where every part has all its answers', () => {
+  test('an item counts if every part has all its answers', () => {
     const job = (...lacks: number[]) =>
       ({
         design: { items: 4 },
@@ -80,7 +80,7 @@ describe('figures come when all is asked', () => {
   });
 });
 
-test('what is left of a budget is what the other parts have not taken', () => {
+test('the rest of a budget is the amount the other parts have not spent', () => {
   const others = { dollars: 3, tokens: 500 };
   expect(limitsLeft({ money: 10, tokens: 400, time: 1000 }, others, 300)).toEqual({
     money: 7,
@@ -94,7 +94,7 @@ test('what is left of a budget is what the other parts have not taken', () => {
   });
 });
 
-test('a report is the same in print and in Markdown, whatever names hold', () => {
+test('a report is the same in print and in Markdown, for any characters in names', () => {
   const blocks = [
     { heading: 'Pool a|b' },
     { text: 'By *c*\nd' },
