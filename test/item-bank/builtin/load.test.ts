@@ -138,9 +138,10 @@ describe('ikp', () => {
     expect(scores.filter(Number.isNaN)).toHaveLength(6079);
     const missing = examinees.map((_, m) => missingOf(m));
     expect(missing.filter((of) => of.length === 0)).toHaveLength(129);
-    const block = new Set(missing[examinees.indexOf('grok-4')]);
-    expect(block.size).toBe(113);
-    expect(missing.filter((of) => block.isSubsetOf(new Set(of)))).toHaveLength(51);
+    const block = missing[examinees.indexOf('grok-4')];
+    expect(block).toHaveLength(113);
+    const without = missing.map((of) => new Set(of));
+    expect(without.filter((of) => block.every((item) => of.has(item)))).toHaveLength(51);
   });
 
   test('without the landmark models and the models that were hardly asked; notes name them', () => {
@@ -231,9 +232,17 @@ describe('swebench-verified', () => {
 
   test('families: makers of named models, else scaffolds; none has more than a quarter of the agents', () => {
     const members = Map.groupBy(examinees, (_, m) => bank.families?.[m]);
-    const counts = Object.fromEntries([...members].map(([name, of]) => [name, of.length]));
-    expect(counts).toMatchObject({ Anthropic: 31, Alibaba: 19, OpenAI: 16, nFactorial: 4 });
-    expect(Math.max(...Object.values(counts)) / examinees.length).toBeLessThan(0.25);
+    const counts = [...members].map(([name, of]): [string | undefined, number] => [
+      name,
+      of.length,
+    ]);
+    expect(Object.fromEntries(counts)).toMatchObject({
+      Anthropic: 31,
+      Alibaba: 19,
+      OpenAI: 16,
+      nFactorial: 4,
+    });
+    expect(Math.max(...counts.map(([, count]) => count)) / examinees.length).toBeLessThan(0.25);
   });
 
   test('32 issues that no agent resolved are the hardest ones', () => {
