@@ -1,7 +1,7 @@
 import { suggestion } from './nearest.ts';
 
-/** Built-in banks whose items were never published, so that no text can be added. */
-const NEVER_PUBLIC: readonly string[] = ['climedbench'];
+/** Built-in banks without content hashes: no text can be added, because nothing shows that it is the right one. */
+const WITHOUT_HASHES: readonly string[] = ['climedbench', 'ikp', 'swebench-verified'];
 
 /**
  * The registry of every error a user can meet: one code, one wording, one exit code, one HTTP status.
@@ -271,8 +271,8 @@ const REGISTRY = {
     exit: 2,
     message: (d: { bank: string; item: string; count: number }) =>
       `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${
-        NEVER_PUBLIC.includes(d.bank)
-          ? 'The text of this bank is not public: use the bank to rank models by recorded answers.'
+        WITHOUT_HASHES.includes(d.bank)
+          ? 'Text cannot be added to this bank: use the bank to rank models by recorded answers.'
           : `Add it with: thetarank bank attach FILE --to ${d.bank}`
       }`,
   },

@@ -1,11 +1,13 @@
 import { fail } from '../../src/errors.ts';
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
-import type { Bank, ItemTag } from '../bank.ts';
-import { type CsvFile, parseCsv } from './csv-file.ts';
+import type { Bank } from '../bank.ts';
+import type { CsvFile } from './csv-file.ts';
+import { itemTag } from './item-tag.ts';
 import { mmluProFamily } from './mmlu-pro-families.ts';
 import { allToGrid } from './parameter-grid.ts';
 import { readAnswers } from './read-answers.ts';
+import { readTable } from './read-table.ts';
 
 /**
  * The bank `mmlu-pro` from the recorded answers of the benchmark's own evaluation. No question text, option or key is
@@ -22,7 +24,8 @@ export function mmluProBank(
   calibrate: (responses: ResponseMatrix) => { readonly parameters: ItemParameters },
 ): Bank {
   const matrix = readAnswers(responses);
-  const rows = readItems(items, matrix.items, responses.file);
+  const columns = ['item', 'category', 'src', 'n_options'] as const;
+  const rows = readTable(items, columns, matrix.items, responses.file);
   const { parameters } = calibrate(matrix);
   const missing = matrix.scores.reduce((n, score) => n + Number(Number.isNaN(score)), 0);
   const asked = matrix.scores.length - missing;
@@ -42,10 +45,10 @@ export function mmluProBank(
     },
     items: matrix.items,
     tags: {
-      category: tag(rows.map(({ category }) => category)),
-      source: tag(rows.map(({ src }) => src)),
+      category: itemTag(rows.map(({ category }) => category)),
+      source: itemTag(rows.map(({ src }) => src)),
     },
-    optionCounts: Uint8Array.from(rows, ({ options }) => options),
+    optionCounts: optionCounts(rows, items.file),
     fullScore: 'items',
     parameters: allToGrid(parameters),
     responses: matrix,
@@ -60,50 +63,19 @@ export function mmluProBank(
   };
 }
 
-function readItems({ file, text }: CsvFile, expected: readonly string[], responsesFile: string) {
-  const [header, ...rows] = parseCsv({ file, text });
-  const column = (name: string) => {
-    const at = header?.indexOf(name) ?? -1;
-    if (at < 0)
-      fail('FILE_INVALID', {
-        file,
-        where: 'row 1',
-        found: `no column ${name}`,
-        accepted: 'the columns item, category, src and n_options',
-      });
-    return at;
-  };
-  const [item, category, src, options] = ['item', 'category', 'src', 'n_options'].map(column);
-  if (rows.length !== expected.length)
-    fail('FILE_INVALID', {
-      file,
-      found: `${rows.length} items`,
-      accepted: `the ${expected.length} of ${responsesFile}`,
-    });
-  return rows.map((row, j) => {
-    const invalid = (found: string, accepted: string) =>
+/** The number of options of each item. @throws FILE_INVALID */
+function optionCounts(rows: readonly { n_options: string }[], file: string): Uint8Array {
+  return Uint8Array.from(rows, ({ n_options: options }, j) => {
+    const count = Number(options);
+    if (!(Number.isInteger(count) && count >= 0 && count < 256))
       fail('FILE_INVALID', {
         file,
         where: `item ${j + 1}`,
-        found: JSON.stringify(found),
-        accepted,
+        found: JSON.stringify(options),
+        accepted: 'n_options from 0 to 255',
       });
-    if (row[item] !== expected[j])
-      invalid(row[item], `${expected[j]}, as in column ${j + 2} of ${responsesFile}`);
-    const count = Number(row[options]);
-    if (!(Number.isInteger(count) && count >= 0 && count < 256))
-      invalid(row[options], 'n_options from 0 to 255');
-    return { category: row[category], src: row[src], options: count };
+    return count;
   });
-}
-
-/** A tag whose values are in the order of their first item. */
-function tag(values: readonly string[]): ItemTag {
-  const codes = new Map([...new Set(values)].map((value, code) => [value, code]));
-  return {
-    values: [...codes.keys()],
-    codes: Uint16Array.from(values, (value) => codes.get(value) ?? 0),
-  };
 }
 
 function format(count: number): string {

@@ -6,7 +6,13 @@ import type { Bank } from '../bank.ts';
 import { decodeBank } from '../format.ts';
 
 /** The banks that come with the package, made by build.ts. */
-export const BUILTIN_BANKS = ['mmlu-pro', 'cruxeval-o', 'climedbench'] as const;
+export const BUILTIN_BANKS = [
+  'mmlu-pro',
+  'cruxeval-o',
+  'ikp',
+  'swebench-verified',
+  'climedbench',
+] as const;
 
 export type BuiltinBank = (typeof BUILTIN_BANKS)[number];
 

@@ -229,7 +229,7 @@ describe('show', () => {
 });
 
 test.each(BUILTIN_BANKS)('%s: text is to be joined only where it can be', async (name) => {
-  const isPublic = loadBuiltinHashes(loadBuiltinBank(name)) !== null;
+  const hasHashes = loadBuiltinHashes(loadBuiltinBank(name)) !== null;
   const id = loadBuiltinBank(name).items[0];
   for (const args of [
     ['show', name, '--text'],
@@ -237,8 +237,8 @@ test.each(BUILTIN_BANKS)('%s: text is to be joined only where it can be', async 
     ['export', name],
   ]) {
     const said = await failure(...args);
-    expect(said).toContain(isPublic ? `bank attach FILE --to ${name}` : 'is not public');
-    expect(said.includes('attach')).toBe(isPublic);
+    expect(said).toContain(hasHashes ? `bank attach FILE --to ${name}` : 'Text cannot be added');
+    expect(said.includes('attach')).toBe(hasHashes);
   }
 });
 
@@ -261,8 +261,9 @@ describe('attach', () => {
     expect((await json('list')).banks[0]).toMatchObject({ name: 'mmlu-pro', withText: 0 });
   });
 
-  test('only to a bank whose items were public', async () => {
-    expect(await failure('attach', CSV, '--to', 'climedbench')).toMatch(/never published/);
+  test('only to a bank that has hashes', async () => {
+    for (const name of ['climedbench', 'ikp', 'swebench-verified'])
+      expect(await failure('attach', CSV, '--to', name)).toMatch(/has no hashes/);
     expect(await failure('attach', CSV, '--to', 'mine')).toMatch(/bank import FILE --name NAME/);
   });
 });

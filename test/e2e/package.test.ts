@@ -55,6 +55,8 @@ test('holds the compiled code, the banks and the licence, and neither sources no
       'assets/web/index.html',
       'assets/banks/mmlu-pro.bank',
       'assets/banks/cruxeval-o.bank',
+      'assets/banks/ikp.bank',
+      'assets/banks/swebench-verified.bank',
       'assets/banks/climedbench.bank',
     ]),
   );
@@ -75,6 +77,8 @@ test('can be imported, and reads its banks', () => {
   expect(banks).toEqual({
     'mmlu-pro': 12_032,
     'cruxeval-o': 800,
+    ikp: 1311,
+    'swebench-verified': 500,
     climedbench: 33_735,
     published: 33_735,
   });

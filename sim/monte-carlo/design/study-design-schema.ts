@@ -175,7 +175,8 @@ const bank = z
   .strictObject(
     {
       builtin: name.optional().meta({
-        description: 'A built-in bank, with its calibration: mmlu-pro, cruxeval-o, climedbench.',
+        description:
+          'A built-in bank, with its calibration: mmlu-pro, cruxeval-o, ikp, swebench-verified, climedbench.',
       }),
       file: z.string().min(1).max(1000).optional().meta({
         description:

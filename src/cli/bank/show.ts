@@ -106,6 +106,8 @@ function showBuiltin(name: string, withText: number, { json }: ShowOptions): voi
   printText(`${name} (built in${simulated ? ', answers drawn by a program' : ''}): ${title}`);
   printText(`${plural(items, 'item')}, ${count(withText)} of them with question text here;`);
   printText(`recorded answers of ${plural(examinees.length, 'model')}. ${provenance.source}.`);
+  printText(`Licence: ${provenance.licence}.`);
+  for (const note of provenance.notes) printText(`- ${note}`);
   printTags(tags);
   printText(
     withText > 0

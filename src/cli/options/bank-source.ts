@@ -31,7 +31,7 @@ export function addBankOptions(command: Command): Command {
   return addDatabaseOption(command.optionsGroup('Bank and recorded answers:'))
     .option(
       '--bank <name>',
-      'a built-in bank (mmlu-pro, cruxeval-o, or climedbench, which is simulated) or a bank of the database (thetarank bank list)',
+      'a built-in bank (mmlu-pro, cruxeval-o, ikp, swebench-verified, or climedbench, which is simulated) or a bank of the database (thetarank bank list)',
     )
     .option(
       '--responses <file>',

@@ -53,6 +53,7 @@ const EXAMPLES = `
 Examples:
   thetarank rank --bank mmlu-pro
   thetarank rank --bank mmlu-pro --items 100 --models gemma-7b,Yi-34B --json
+  thetarank rank --bank swebench-verified --items 50 --by-tag
   thetarank rank --responses answers.csv --items 100 --out results
   thetarank rank --bank mmlu-pro --model my-checkpoint@http://localhost:8000/v1 --items 243
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --calibration 1

@@ -19,7 +19,7 @@ export function attachTarget(name: string): AttachTarget {
     fail('OPTION_INVALID', {
       option: '--to',
       found: name,
-      accepted: 'mmlu-pro or cruxeval-o; the items of this bank were never published',
+      accepted: 'mmlu-pro or cruxeval-o; this bank has no hashes to check question text with',
     });
   const tags = Object.entries(bank.tags);
   const tagsOf = (index: number) =>

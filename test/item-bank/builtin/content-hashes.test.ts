@@ -33,8 +33,8 @@ describe('a file of content hashes', () => {
   });
 });
 
-test('climedbench was never public: it has none', () => {
-  expect(loadBuiltinHashes(loadBuiltinBank('climedbench'))).toBeNull();
+test.each(['climedbench', 'ikp', 'swebench-verified'])('%s has none', (name) => {
+  expect(loadBuiltinHashes(loadBuiltinBank(name))).toBeNull();
 });
 
 describe.each([

@@ -118,6 +118,142 @@ describe('cruxeval-o', () => {
   });
 });
 
+describe('ikp', () => {
+  const bank = loadBuiltinBank('ikp');
+  const { examinees, items, scores } = bank.responses;
+  const missingOf = (m: number) =>
+    items.filter((_, j) => Number.isNaN(scores[m * items.length + j]));
+
+  test('193 × 1,311 recorded answers, with source, licence and attribution', () => {
+    expect(bank.simulated).toBe(false);
+    expect(bank.provenance.source).toContain('19PINE-AI/ikp');
+    expect(bank.provenance.licence).toMatch(/CC BY 4\.0.*attribution: 19PINE-AI/);
+    expect(examinees).toHaveLength(193);
+    expect(items).toHaveLength(1311);
+    expect(bank.families).toHaveLength(193);
+    expect(scores.every((score) => score === 0 || score === 1 || Number.isNaN(score))).toBe(true);
+  });
+
+  test('missing answers: 6,079, of them the same 113 items in 51 models', () => {
+    expect(scores.filter(Number.isNaN)).toHaveLength(6079);
+    const missing = examinees.map((_, m) => missingOf(m));
+    expect(missing.filter((of) => of.length === 0)).toHaveLength(129);
+    const block = missing[examinees.indexOf('grok-4')];
+    expect(block).toHaveLength(113);
+    const without = missing.map((of) => new Set(of));
+    expect(without.filter((of) => block.every((item) => of.has(item)))).toHaveLength(51);
+  });
+
+  test('without the landmark models and the models that were hardly asked; notes name them', () => {
+    const left = ['qwen-2.5-0.5b', 'qwen-2.5-7b', 'qwen3-32b-think', 'qwen3-235b-a22b-think'];
+    left.push('kimi-k2.5-think', 'gemini-3.1-pro', 'ling-2.6-flash', 'qwen3.5-0.8b');
+    const notes = bank.provenance.notes.join('\n');
+    for (const model of left) {
+      expect(examinees).not.toContain(model);
+      expect(notes).toContain(model);
+    }
+  });
+
+  // IKP's own accuracy over the items without a flag.
+  test.each([
+    ['gpt-5.5-pro', 1106 / 1311],
+    ['gpt-4o', 874 / 1311],
+    ['smollm2-135m', 172 / 1309],
+    ['grok-4', 983 / 1198],
+  ])('%s has the score %f', (name, share) => {
+    expect(bank.fullScore).toBe('items');
+    expect(fullScore(bank, examinees.indexOf(name))).toBeCloseTo(100 * share, 3);
+  });
+
+  test('seven tiers, the first tag; topics of at least 20 items and the rest', () => {
+    expect(Object.keys(bank.tags)).toEqual(['tier', 'topic']);
+    expect(sizes(bank, 'tier')).toEqual({
+      1: 200,
+      2: 200,
+      3: 183,
+      4: 188,
+      5: 181,
+      6: 187,
+      7: 172,
+    });
+    const topics = sizes(bank, 'topic');
+    expect(topics).toMatchObject({ founding_year: 301, researcher: 286, museum: 25, other: 287 });
+    expect(Object.keys(topics)).toHaveLength(13);
+  });
+
+  test('families: makers, those of the base for fine-tunes', () => {
+    const family = (name: string) => bank.families?.[examinees.indexOf(name)];
+    expect(family('claude-sonnet-5')).toBe('Anthropic');
+    expect(family('hermes-4-405b')).toBe('Meta');
+    expect(family('deepseek-r1-distill-qwen-32b-think')).toBe('Alibaba');
+    expect(family('nemotron-3-ultra')).toBe('NVIDIA');
+    expect(new Set(bank.families).size).toBe(24);
+  });
+
+  test('calibrated: items of higher tiers are harder', () => {
+    const { codes, values } = bank.tags.tier;
+    const of = (tier: number) =>
+      [...bank.parameters.b].filter((_, j) => codes[j] === tier).sort((x, y) => x - y);
+    const medians = values.map((_, tier) => of(tier)[Math.floor(of(tier).length / 2)]);
+    expect(medians).toEqual(medians.toSorted((x, y) => x - y));
+  });
+});
+
+describe('swebench-verified', () => {
+  const bank = loadBuiltinBank('swebench-verified');
+  const { examinees, items, scores } = bank.responses;
+
+  test('134 × 500 recorded results, none missing, with source and licence', () => {
+    expect(bank.simulated).toBe(false);
+    expect(bank.provenance.source).toContain('dariakryvosheieva/agent-psychometrics');
+    expect(bank.provenance.licence).toMatch(/^MIT, Copyright \(c\) 2026 Fulcrum$/);
+    expect(examinees).toHaveLength(134);
+    expect(items).toHaveLength(500);
+    expect(scores).toHaveLength(134 * 500);
+    expect(scores.every((score) => score === 0 || score === 1)).toBe(true);
+    expect(scores.reduce((sum, score) => sum + score, 0)).toBe(34_485);
+  });
+
+  // The share resolved that the leaderboard prints.
+  test.each([
+    ['20231010_rag_gpt35', 0.4],
+    ['20240402_sweagent_gpt4', 22.4],
+    ['20250807_openhands_gpt5', 71.8],
+  ])('%s resolved %f%%', (name, percent) => {
+    expect(bank.fullScore).toBe('items');
+    expect(fullScore(bank, examinees.indexOf(name))).toBeCloseTo(percent, 3);
+  });
+
+  test('12 repositories, read off the ids', () => {
+    expect(Object.keys(bank.tags)).toEqual(['repository']);
+    expect(sizes(bank, 'repository')).toMatchObject({ django: 231, sympy: 75, flask: 1 });
+    expect(bank.tags.repository.values).toHaveLength(12);
+  });
+
+  test('families: makers of named models, else scaffolds; none has more than a quarter of the agents', () => {
+    const members = Map.groupBy(examinees, (_, m) => bank.families?.[m]);
+    const counts = [...members].map(([name, of]): [string | undefined, number] => [
+      name,
+      of.length,
+    ]);
+    expect(Object.fromEntries(counts)).toMatchObject({
+      Anthropic: 31,
+      Alibaba: 19,
+      OpenAI: 16,
+      nFactorial: 4,
+    });
+    expect(Math.max(...counts.map(([, count]) => count)) / examinees.length).toBeLessThan(0.25);
+  });
+
+  test('32 issues that no agent resolved are the hardest ones', () => {
+    const resolved = items.map((_, j) =>
+      examinees.reduce((sum, _name, m) => sum + scores[m * items.length + j], 0),
+    );
+    expect(resolved.filter((count) => count === 0)).toHaveLength(32);
+    expect(spearman(resolved, [...bank.parameters.b])).toBeLessThan(-0.95);
+  });
+});
+
 describe('climedbench', () => {
   const bank = loadBuiltinBank('climedbench');
 
