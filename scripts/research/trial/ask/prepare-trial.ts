@@ -22,8 +22,8 @@ export interface TrialRequest {
   readonly resume?: boolean;
   /** Looks only: a protocol in the folder is left alone. */
   readonly dryRun?: boolean;
-  /** Whether replies that are kept may be used again. */
-  readonly cache: boolean;
+  /** Uses replies of earlier runs to the same requests, instead of asking. */
+  readonly reuse?: boolean;
 }
 
 /** A trial that is ready to begin, or to go on. */
