@@ -94,6 +94,12 @@ const REGISTRY = {
     message: (d: { option: string; use: string }) =>
       `${d.option}: not an option of this command. Use ${d.use}.`,
   },
+  OPTION_DROPPED: {
+    status: 400,
+    exit: 2,
+    message: (d: { option: string; reason: string }) =>
+      `${d.option}: not needed any more; leave it out. ${d.reason}`,
+  },
   COMMAND_RENAMED: {
     status: 400,
     exit: 2,

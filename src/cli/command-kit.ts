@@ -11,6 +11,7 @@ export { readBudgets } from './asking/budgets.ts';
 export { checkEndpoints } from './asking/check-endpoints.ts';
 export { estimateLine, PRICE_FIELD } from './asking/estimate-text.ts';
 export { interrupts } from './asking/interrupts.ts';
+export { REUSE_HELP, reuseLine } from './asking/reuse-text.ts';
 export type { CommandTable } from './named-command.ts';
 export { addNamedCommand } from './named-command.ts';
 export type { DatabaseOptions } from './options/database-option.ts';

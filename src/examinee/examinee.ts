@@ -25,6 +25,14 @@ export interface TokenCounts {
 /** Why an answer ended: by itself, at the limit of tokens, by a content filter, cut off, or anything else. */
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'cut' | 'other';
 
+/** What an endpoint reports about the model that wrote a reply; null where it reports nothing. */
+export interface ServedModel {
+  /** The field `model` of the reply. */
+  readonly model: string | null;
+  /** The field `system_fingerprint`. */
+  readonly fingerprint: string | null;
+}
+
 /** What came back. An empty output is a reply as well. */
 export interface Reply {
   readonly output: string;
@@ -45,6 +53,10 @@ export interface Reply {
   readonly cached: boolean;
   /** Why the endpoint refused this question for good, such as a context that is too long; else null. */
   readonly refused: string | null;
+  /** Absent if the endpoint reports neither, or if no endpoint was asked. */
+  readonly served?: ServedModel;
+  /** When an earlier run was given this reply, ISO 8601. Absent unless the reply is reused. */
+  readonly reusedFrom?: string;
 }
 
 /** An examinee: a model behind an endpoint, recorded answers, or a simulation. */

@@ -74,11 +74,22 @@ export function conversationAnswer(
     attempts: sum(replies, 'attempts'),
     cached: replies.every(({ cached }) => cached),
     refused: replies.find(({ refused }) => refused !== null)?.refused ?? null,
+    ...originOf(replies),
   };
 }
 
 function sum<K extends string>(of: readonly Readonly<Record<K, number>>[], key: K): number {
   return of.reduce((total, one) => total + one[key], 0);
+}
+
+/** The model of the last reply that names one, and the time of the oldest reply that is reused. */
+function originOf(replies: readonly Reply[]): Pick<Reply, 'served' | 'reusedFrom'> {
+  const served = replies.findLast((reply) => reply.served !== undefined)?.served;
+  const [oldest] = replies.flatMap(({ reusedFrom }) => reusedFrom ?? []).sort();
+  return {
+    ...(served === undefined ? {} : { served }),
+    ...(oldest === undefined ? {} : { reusedFrom: oldest }),
+  };
 }
 
 /** The first reason of a conversation that is not its natural end. */

@@ -1,4 +1,4 @@
-import type { Reply } from '../examinee/examinee.ts';
+import type { Reply, ServedModel } from '../examinee/examinee.ts';
 import type { Taken } from './run-budgets.ts';
 
 /** What a run is: everything that its tests depend on, and nothing else. No keys. JSON; hashed by `configurationHash`. */
@@ -26,6 +26,16 @@ export interface RunAnswer extends Reply {
 
 /** What an examinee said at a place of a run, as it is kept. */
 export type RunOutput = Pick<RunAnswer, 'examinee' | 'place' | 'output'>;
+
+/** Answers of an examinee in a run that came from one model, all reused or all asked by the run. */
+export interface AnswerOrigin extends ServedModel {
+  readonly examinee: string;
+  readonly answers: number;
+  /** When the first of them was kept, ISO 8601. */
+  readonly first: string;
+  /** When earlier runs were given these replies, ISO 8601; null if this run asked. */
+  readonly reused: { readonly oldest: string; readonly newest: string } | null;
+}
 
 /** A run as it is listed. */
 export interface RunSummary {
@@ -63,6 +73,8 @@ export interface RunStore {
    * read: they come as '' and null.
    */
   answers(run: number, options?: { readonly texts?: boolean }): AsyncIterable<RunAnswer>;
+  /** Which models the answers of a run came from, as far as endpoints report it, by the time of the first answer. */
+  origins(run: number): Promise<AnswerOrigin[]>;
   /**
    * The outputs at some places of some examinees, in no order; where nothing is kept there is none. Reads no other, however
    * large the run is.

@@ -6,7 +6,8 @@ import { calibrationTables } from './calibrations/calibrations.ts';
 import { isPostgres } from './location.ts';
 import { responseTables } from './responses/responses.ts';
 import { chargeTables } from './runs/charges.ts';
-import { replyCache } from './runs/replies.ts';
+import { originTables } from './runs/origins.ts';
+import { replyTables } from './runs/replies.ts';
 import { runTables } from './runs/runs.ts';
 import { sessionTables } from './runs/sessions.ts';
 import { jobTables } from './service/service-jobs.ts';
@@ -29,11 +30,12 @@ export async function openStore(location: string, options: StoreOptions): Promis
   return {
     dialect: access.dialect,
     location: access.location,
-    cache: replyCache(access, options.clock),
+    replies: replyTables(access, options.clock),
     ...bankTables(access),
     ...responseTables(access),
     ...calibrationTables(access),
     ...runTables(access),
+    ...originTables(access),
     claimRun,
     claimService,
     ...chargeTables(access),

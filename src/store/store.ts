@@ -1,9 +1,9 @@
 import type { ParameterErrors } from '../../calibration/fit/calibrate.ts';
 import type { Item } from '../../item-bank/items/item.ts';
-import type { ReplyCache } from '../examinee/examinee.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { RunStore } from '../run/run-record.ts';
+import type { ReplyStore } from '../run/run-replies.ts';
 import type { ServiceClaim } from './access/claims.ts';
 import type { JobStore } from './service/service-jobs.ts';
 import type { KeyStore } from './service/service-keys.ts';
@@ -81,7 +81,7 @@ export interface Store extends RunStore, KeyStore, ServiceClaim {
   readonly dialect: 'sqlite' | 'postgres';
   /** The file or address, without a password: for messages. */
   readonly location: string;
-  readonly cache: ReplyCache;
+  readonly replies: ReplyStore;
   readonly jobs: JobStore;
   readonly serviceSessions: ServiceSessionStore;
 

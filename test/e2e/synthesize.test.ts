@@ -197,7 +197,7 @@ describe.concurrent('with 10% faults', () => {
     const random = randomStream(20261122, 'synthesize', 'kills');
     let before = 0;
     for (let k = 0; k < KILLS; k++) {
-      const session = start(args('--resume', '--no-cache', '--out', out));
+      const session = start(args('--resume', '--out', out));
       const due = served.asked + Math.round((ALL / (KILLS + 1)) * (0.8 + 0.4 * random()));
       served.onAsked = () => {
         if (served.asked === due)
@@ -211,7 +211,7 @@ describe.concurrent('with 10% faults', () => {
     }
     served.onAsked = () => {};
     const asked = served.asked;
-    const last = await thetarank(args('--resume', '--no-cache', '--out', out));
+    const last = await thetarank(args('--resume', '--out', out));
     expect(last, last.stderr).toMatchObject({ status: 0 });
     expect(JSON.parse(last.stdout)).toMatchObject({ complete: true, asked: ALL - before });
     await served.close();

@@ -119,7 +119,7 @@ describe.concurrent.each(['sqlite', 'postgres'] as const)('a claim on %s', (dial
     const served = await serveExam(exam);
     const args = [
       ...['rank', '--bank', 'sums', '--database', location, '--model', `strong@${served.url}`],
-      ...['--items', '30', '--strategy', 'paper', '--lag', '1', '--json', '--no-cache', '--resume'],
+      ...['--items', '30', '--strategy', 'paper', '--lag', '1', '--json', '--resume'],
     ];
     const first = start(args);
     children.push(first.child);

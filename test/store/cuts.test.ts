@@ -111,7 +111,7 @@ describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () =>
       for (let place = 1; place <= 25; place++) {
         await pause((m * place) % 20);
         kept.push(await store.append(run, [answerOf(`m${m}`, place)]));
-        await store.cache.put(`${m}/${place}`, REPLY);
+        await store.replies.put('run 1', `${m}/${place}`, REPLY);
         expect(await all(store.items('exam', ['item-1']))).toHaveLength(1);
       }
     });
@@ -124,7 +124,7 @@ describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () =>
     expect(cut).toBeGreaterThan(5);
     expect(kept).toEqual(Array(1000).fill(1));
     expect(await all(store.answers(run))).toHaveLength(1000);
-    expect(await store.cache.get('39/25')).toEqual(REPLY);
+    expect(await store.replies.own('run 1', '39/25')).toEqual(REPLY);
     await store.close();
   });
 

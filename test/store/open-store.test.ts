@@ -150,6 +150,27 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     await store.close();
   });
 
+  test('replies of a store that did not note whose they were stay, as those of earlier runs', async () => {
+    const location = await databases[dialect]();
+    await (await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, 7) })).close();
+    const insert = `insert into replies (key, reply, kept_at) values ('k', '{"output":"B"}', '2026-01-02')`;
+    if (dialect === 'sqlite') {
+      const file = new DatabaseSync(location);
+      file.exec(insert);
+      file.close();
+    } else {
+      const client = new Client(location);
+      await client.connect();
+      await client.query(insert);
+      await client.end();
+    }
+    const store = await openStore(location, { clock });
+    expect(await store.replies.own('run 1', 'k')).toBeUndefined();
+    const old = { output: 'B', reusedFrom: '2026-01-02' };
+    expect(await store.replies.ofOthers('run 1', 'k')).toEqual(old);
+    await store.close();
+  });
+
   test('a step that fails leaves the older one as it was', async () => {
     const location = await databases[dialect]();
     await (await openStore(location, { clock })).close();

@@ -585,15 +585,68 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
     expect(await store.answersChangedAt('exam')).toBe(LATER);
   });
 
-  test('a reply is kept as it was, and the first one stays', async () => {
-    expect(await store.cache.get('k')).toBeUndefined();
+  test('a reply is kept as it was, and the first one of a source stays', async () => {
+    const { replies } = store;
+    expect(await replies.own('run 1', 'k')).toBeUndefined();
+    expect(await replies.hasOthers('run 9')).toBe(false);
     await Promise.all([
-      store.cache.put('k', REPLY),
-      store.cache.put('k', { ...REPLY, output: 'C' }),
-      store.cache.put('other', { ...REPLY, output: '' }),
+      replies.put('run 1', 'k', REPLY),
+      replies.put('run 1', 'k', { ...REPLY, output: 'C' }),
+      replies.put('run 1', 'other', { ...REPLY, output: '' }),
     ]);
-    await store.cache.put('k', { ...REPLY, output: 'D' });
-    expect(await store.cache.get('k')).toEqual(REPLY);
-    expect((await store.cache.get('other'))?.output).toBe('');
+    await replies.put('run 1', 'k', { ...REPLY, output: 'D' });
+    expect(await replies.own('run 1', 'k')).toEqual(REPLY);
+    expect((await replies.own('run 1', 'other'))?.output).toBe('');
+  });
+
+  test('each source has replies of its own; the newest of the others is found with its time', async () => {
+    const { replies } = store;
+    await replies.put('run 1', 'q', { ...REPLY, output: 'old' });
+    const later = await openStore(location, { clock: () => new Date(LATER) });
+    await later.replies.put('run 2', 'q', { ...REPLY, output: 'new' });
+    await later.close();
+    expect(await replies.own('run 3', 'q')).toBeUndefined();
+    expect(await replies.ofOthers('run 3', 'q')).toEqual({
+      ...REPLY,
+      output: 'new',
+      reusedFrom: LATER,
+    });
+    expect(await replies.ofOthers('run 2', 'q')).toMatchObject({ output: 'old', reusedFrom: AT });
+    expect(await replies.ofOthers('run 2', 'nothing')).toBeUndefined();
+    expect(await replies.hasOthers('run 2')).toBe(true);
+    expect((await replies.own('run 1', 'q'))?.output).toBe('old');
+  });
+
+  test('where answers came from is kept with them and summed up', async () => {
+    const run = await store.createRun({}, 'origins', AT);
+    const [old, young] = ['a', 'b'].map((model) => ({ model, fingerprint: `fp-${model}` }));
+    const answers = [
+      answerOf('m', 1, { served: old, reusedFrom: AT }),
+      answerOf('m', 2, { served: old, reusedFrom: LATER }),
+      answerOf('m', 3, { served: young, at: LATER }),
+      answerOf('m', 4, { served: { model: 'b\0', fingerprint: null }, at: LATER }),
+      answerOf('m', 5),
+    ];
+    expect(await store.append(run, answers)).toBe(5);
+    // A second answer at a place is left out, and where it came from too.
+    expect(await store.append(run, [answerOf('m', 5, { served: old })])).toBe(0);
+    const kept = await all(store.answers(run));
+    expect(kept.slice(0, 3)).toEqual(answers.slice(0, 3));
+    expect(kept[3].served).toEqual({ model: 'b\ufffd', fingerprint: null });
+    expect(kept[4]).toEqual(answers[4]);
+    expect(await all(store.answers(run, { texts: false }))).toHaveLength(5);
+    expect(await store.origins(run)).toEqual([
+      { examinee: 'm', ...old, answers: 2, first: AT, reused: { oldest: AT, newest: LATER } },
+      { examinee: 'm', ...young, answers: 1, first: LATER, reused: null },
+      {
+        examinee: 'm',
+        model: 'b\ufffd',
+        fingerprint: null,
+        answers: 1,
+        first: LATER,
+        reused: null,
+      },
+    ]);
+    expect(await store.origins(run + 1)).toEqual([]);
   });
 });

@@ -8,8 +8,10 @@ import {
   outlookText,
   PRICE_FIELD,
   plural,
+  REUSE_HELP,
   readBudgets,
   readStore,
+  reuseLine,
   wholeNumber,
 } from '../../../src/cli/command-kit.ts';
 import { checkWritable, SYSTEM_CLOCK } from '../../../src/index.ts';
@@ -17,6 +19,7 @@ import { budgetOutlook, requireBudgets, synthesisEstimate } from '../../../src/s
 import { sumOf } from './ask/ask-trial.ts';
 import { prepareTrial } from './ask/prepare-trial.ts';
 import { sumEstimates } from './ask/sum-estimates.ts';
+import { sumReusable } from './ask/trial-parts.ts';
 import { askAndReport } from './ask-and-report.ts';
 import { keepProtocol, PROTOCOL_FILE } from './protocol/keep-protocol.ts';
 import { trialEstimateText } from './report/trial-estimate.ts';
@@ -53,8 +56,8 @@ export function addTrialCommand(research: Command): void {
     )
     .option('--concurrency <n>', 'most calls of one model in flight', wholeNumber(1), 16)
     .option('--resume', 'continue the trial whose protocol is in the folder')
-    .option('--dry-run', 'print the expected calls and cost of the trial, and ask nothing')
-    .option('--no-cache', 'ask again even if the same request was answered before')
+    .option('--dry-run', 'print what the trial will take, and ask nothing')
+    .option('--reuse', REUSE_HELP)
     .optionsGroup('Results:')
     .option(
       '--out <folder>',
@@ -73,6 +76,7 @@ async function runTrial(options: TrialOptions): Promise<void> {
     const prepared = await prepareTrial(options, store);
     const { trial, parts, protocol, hash, warnings } = prepared;
     for (const { job } of parts) requireBudgets(limits, job);
+    if (options.reuse === true) console.error(reuseLine(sumReusable(parts), SYSTEM_CLOCK.now()));
     for (const warning of warnings) console.error(`warning: ${warning}`);
     const estimates = parts.map(({ job }) => synthesisEstimate(job, concurrency));
     const expected = sumEstimates(estimates);

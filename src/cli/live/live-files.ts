@@ -26,6 +26,8 @@ const COLUMNS = [
 ] as const;
 /** The interval of the expected score, and the score that places are of. */
 const EXPECTED = ['expectedLow', 'expectedHigh', 'target'] as const;
+/** Answers with replies of earlier runs. */
+const REUSED = 'reused';
 const USE = ['refused', 'cached', 'promptTokens', 'completionTokens', 'cost'] as const;
 
 /**
@@ -41,10 +43,10 @@ export async function writeLive(
   const rows = result.models.map((model) => [
     ...COLUMNS.map((column) => (model as unknown as Record<string, string | number>)[column]),
     ...USE.map((column) => model.use[column]),
-    ...[model.expected?.low, model.expected?.high, result.target],
+    ...[model.expected?.low, model.expected?.high, result.target, model.use.reused],
   ]);
   const texts = {
-    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED], rows),
+    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED], rows),
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);

@@ -9,6 +9,7 @@ import { parseModelAddress } from '../../examinee/endpoint/configuration/model-a
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { dollarsOf } from '../asking/budgets.ts';
+import { REUSE_HELP } from '../asking/reuse-text.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
@@ -28,14 +29,14 @@ export interface LiveOptions extends DatabaseOptions {
   readonly pool?: string;
   readonly calibration?: number;
   readonly leaveOut: string[];
-  readonly cache: boolean;
+  readonly reuse?: boolean;
   readonly outputs?: boolean;
 }
 
 /** Names of the options that mean something with --model only, as commander has them. */
 export const LIVE_ONLY = [
   ...['modelsFile', 'modelArg', 'taskArg', 'pool', 'calibration', 'leaveOut'],
-  ...['budget', 'concurrency', 'lag', 'resume', 'dryRun', 'cache', 'outputs'],
+  ...['budget', 'concurrency', 'lag', 'resume', 'dryRun', 'reuse', 'outputs'],
 ] as const;
 
 /** What `--model-arg` and `--task-arg` take, for the end of the help. */
@@ -92,7 +93,7 @@ export function addLiveOptions(command: Command): Command {
     )
     .option('--resume', 'continue the last run of the same bank, models and options')
     .option('--dry-run', 'print what the run will take, and ask nothing')
-    .option('--no-cache', 'ask again what was asked before with the same words and settings')
+    .option('--reuse', REUSE_HELP)
     .option('--outputs', 'with --out: write the text of the answers to answers.jsonl too');
 }
 

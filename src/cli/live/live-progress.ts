@@ -3,7 +3,9 @@ import { decimal, intervalText, money2 } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import type { LiveWatch } from '../../workflow/live/run-live-job.ts';
+import { changeText } from '../asking/reuse-text.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
+import { printNote } from '../output/typed-commands.ts';
 
 /** A score is looked at again no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;
@@ -35,6 +37,7 @@ export function liveProgress(
           `${Math.floor(100 * share)}% (${allDone()} of ${total} answers)${time}, ${money2(allCost())}\n`,
         );
       },
+      changed: (change) => printNote(changeText(change)),
       stop() {},
     };
   }
@@ -71,6 +74,7 @@ export function liveProgress(
       }
       shown[m].increment(1, payload);
     },
+    changed: (change) => bars.log(`${changeText(change)}\n`),
     stop: () => bars.stop(),
   };
 }

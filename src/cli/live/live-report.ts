@@ -2,6 +2,7 @@ import { count, decimal, intervalText, money2, percent, plural } from '../../num
 import { plainText } from '../../plain-text.ts';
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
+import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
@@ -171,7 +172,7 @@ function use({ models, unanswered, cost }: LiveResult): string {
     count(own.answers),
     unreadText(own.unread),
     own.refused === 0 ? '–' : count(own.refused),
-    own.cached === 0 ? '–' : count(own.cached),
+    (own.reused ?? own.cached) === 0 ? '–' : count(own.reused ?? own.cached),
     unreadText(own.retries),
     `${count(own.promptTokens)} + ${count(own.completionTokens)}`,
     own.latency === null ? '–' : `${decimal(own.latency, own.latency < 1 ? 2 : 1)} s`,
@@ -186,7 +187,7 @@ function use({ models, unanswered, cost }: LiveResult): string {
               { head: 'answers', align: 'right' },
               { head: 'without a readable one' },
               { head: 'refused', align: 'right' },
-              { head: 'from cache', align: 'right' },
+              { head: 'reused', align: 'right' },
               { head: 'retries' },
               { head: 'tokens in + out', align: 'right' },
               { head: 'median', align: 'right' },
@@ -249,6 +250,9 @@ function notes(result: LiveResult): string {
     lines.push(
       '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
     );
+  const reused = reusedNote(result.reused);
+  if (reused !== null) lines.push(reused);
+  for (const change of result.endpointChanges ?? []) lines.push(changeText(change));
   for (const { model: name, use: own } of models) {
     const model = plainText(name);
     if (own.refused > MUCH_UNREAD * own.answers)

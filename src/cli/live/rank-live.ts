@@ -19,6 +19,7 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { estimateLine } from '../asking/estimate-text.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { reuseLine } from '../asking/reuse-text.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { readStore } from '../options/database-option.ts';
 import { progressBar } from '../output/progress.ts';
@@ -53,13 +54,15 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     const calibrated = number === undefined ? null : await calibratedBank(store, whole, number);
     const live = calibrated?.live ?? whole;
     const job = await prepareJob(options, store, live, models, budget, calibrated);
+    if (job.reusable !== null) printNote(reuseLine(job.reusable, Date.now()));
     printNote(
       `${plural(models.length, 'model')} on ${name}, ${job.request.items} items each by "${job.request.strategy}": ${estimateLine(job.expected, budget)}`,
     );
     const hint = liveHint(job);
     if (hint !== null) printNote(hint);
     if (options.dryRun === true) {
-      if (options.json === true) console.log(JSON.stringify({ ...job.expected, budget }, null, 2));
+      if (options.json === true)
+        console.log(JSON.stringify({ ...job.expected, budget, reusable: job.reusable }, null, 2));
       return;
     }
     await checkEndpoints(models);

@@ -23,3 +23,21 @@ export function refuseRenamed(args: readonly string[], renamed: RenamedOptions):
     });
   }
 }
+
+/**
+ * Refuses options that a command needs no more, and says why.
+ *
+ * @param args the words after the name of the command
+ * @param dropped the reason, by the long name of the option
+ * @throws OPTION_DROPPED
+ */
+export function refuseDropped(
+  args: readonly string[],
+  dropped: Readonly<Record<string, string>>,
+): void {
+  for (const word of args) {
+    if (word === '--') return;
+    if (Object.hasOwn(dropped, word))
+      fail('OPTION_DROPPED', { option: word, reason: dropped[word] });
+  }
+}

@@ -14,6 +14,7 @@ import {
 } from '../../ranking/recorded/rank-request.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import { defaultItems } from '../../workflow/live/default-items.ts';
+import { NO_CACHE_DROPPED } from '../asking/reuse-text.ts';
 import {
   addLiveOptions,
   LIVE_ONLY,
@@ -24,7 +25,7 @@ import { taskSettings } from '../live/task-args.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
-import { refuseRenamed } from '../options/renamed-options.ts';
+import { refuseDropped, refuseRenamed } from '../options/renamed-options.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
 import { refuseMoved } from './moved-options.ts';
@@ -57,6 +58,7 @@ Examples:
   thetarank rank --responses answers.csv --items 100 --out results
   thetarank rank --bank mmlu-pro --model my-checkpoint@http://localhost:8000/v1 --items 243
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --calibration 1
+  thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --items 500 --reuse
   thetarank rank --bank mmlu-pro --model gpt-x@https://api.openai.com/v1 -M key-variable=OPENAI_API_KEY -M price=0.15:0.60 --budget 5usd
 
 See also: thetarank order (ask until the order of models is decided), thetarank place (a model from the log of a harness).`;
@@ -86,6 +88,7 @@ const RENAMED = {
 /** `thetarank rank`: models tested adaptively and ranked, recorded ones or models behind endpoints. */
 export function addRankCommand(program: Command, args: readonly string[]): void {
   refuseRenamed(args, RENAMED);
+  refuseDropped(args, NO_CACHE_DROPPED);
   refuseMoved(args);
   const command = program
     .command('rank')

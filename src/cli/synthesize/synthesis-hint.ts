@@ -7,7 +7,7 @@ import { poolOfRun, SYNTHESIS_FORMAT } from '../../workflow/synthesis/synthesis-
 export function synthesisHint({
   configuration,
   resume,
-  cache,
+  reuse,
   same,
   runs,
 }: OtherRuns): string | null {
@@ -34,9 +34,9 @@ export function synthesisHint({
     ...(gone.length === 0 ? [] : [`it also has ${gone.join(', ')}`]),
   ];
   return `${begins} Run ${near.id} has other models: ${differs.join('; ')}. ${
-    cache
-      ? 'Requests with the same words, settings and addresses are answered from the cache of replies, at no cost.'
-      : 'With --no-cache its requests are asked and paid again.'
+    reuse
+      ? 'Its replies to requests with the same words, settings and addresses are reused, at no cost.'
+      : 'All calls are asked and paid for; --reuse would use its replies to the same requests.'
   }`;
 }
 

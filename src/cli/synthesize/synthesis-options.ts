@@ -14,7 +14,7 @@ export interface SynthesizeOptions extends DatabaseOptions, BatchOptions, FitOpt
   readonly itemsPerParticipant?: number;
   readonly concurrency: number;
   readonly dryRun?: boolean;
-  readonly cache: boolean;
+  readonly reuse?: boolean;
   /** Asks models that their endpoints do not list. */
   readonly unlisted?: boolean;
   readonly fit: boolean;

@@ -1,8 +1,10 @@
 import { count, decimal, money2 } from '../../numbers.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
+import { changeText } from '../asking/reuse-text.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../output/progress.ts';
 import { isProgressRead, progressLines } from '../output/progress-lines.ts';
+import { printNote } from '../output/typed-commands.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
 
 /** Where it is shown, and by which clock, in milliseconds. */
@@ -47,6 +49,7 @@ function readProgress({ tally, isStopping }: ProgressFacts): SynthesisProgress {
       say();
     },
     failed: say,
+    changed: (change) => printNote(changeText(change)),
     stop() {},
   };
 }
@@ -113,6 +116,10 @@ function shownProgress(
     failed() {
       sums.failed++;
       show();
+    },
+    changed(change) {
+      block?.clear();
+      stream.write(`${changeText(change)}\n`);
     },
     stop() {
       clearInterval(timer);

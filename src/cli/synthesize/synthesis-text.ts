@@ -2,6 +2,7 @@ import { count, money2, percent, plural } from '../../numbers.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import { hasEnoughGenerators } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
+import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
 import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
@@ -22,9 +23,17 @@ export function synthesisText(
     participantTable(result),
     `"changed": final answers that differ from the generation. "→ right", "→ wrong": answers that became right or wrong in the debate; in brackets, those that are the critic's answer. "critic right": share of the critic's own answers that are right.`,
     `${callsText(result)}${costText(result)}. Database: ${database}`,
+    ...originNotes(result),
     ...(calibrated === null ? [] : calibrationText(calibrated, bank)),
     next(result, calibrated, out),
   ].join('\n\n');
+}
+
+/** Whether answers are reused, and where another model answered than before. */
+function originNotes({ reused, endpointChanges = [] }: SynthesisResult): string[] {
+  const note = reusedNote(reused);
+  const notes = [...(note === null ? [] : [note]), ...endpointChanges.map(changeText)];
+  return notes.length === 0 ? [] : [notes.join('\n')];
 }
 
 function participantTable({ participants }: SynthesisResult): string {
@@ -54,7 +63,7 @@ function callsText({ calls: { kept, missing }, asked, cached }: SynthesisResult)
   return [
     `${count(kept)} of ${count(kept + missing)} calls kept`,
     ...(asked > cached ? [`${count(asked - cached)} of them asked now`] : []),
-    ...(cached > 0 ? [`${count(cached)} from the cache of replies, at no cost`] : []),
+    ...(cached > 0 ? [`${count(cached)} from kept replies, at no cost`] : []),
     ...(missing > 0 ? [`${count(missing)} missing`] : []),
   ].join(', ');
 }

@@ -29,8 +29,10 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { estimateLine, PRICE_FIELD, takenLine } from '../asking/estimate-text.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { NO_CACHE_DROPPED, REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
+import { refuseDropped } from '../options/renamed-options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { batchExit } from './batch/batch-exit.ts';
 import { addBatchOptions, checkBatchOptions, checkNewFolder } from './batch/batch-options.ts';
@@ -51,6 +53,7 @@ const EXAMPLES = `
 Examples:
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --items 200 --dry-run
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --budget 20usd,2h --resume --out synthesized
+  thetarank calibrate synthesize --bank my-bank --config one-model-more.yaml --reuse
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --batch batches --batch-price 0.5 --resume
   thetarank rank --bank my-bank --model my-model@http://localhost:8000/v1 --calibration 1
 
@@ -58,7 +61,8 @@ Exit codes: 0 all answers are there; 2 wrong input, or an endpoint refuses; 3 no
 The configuration: docs/synthesis.md.`;
 
 /** `thetarank calibrate synthesize`: participants whose answers calibrate a bank, of models that debate. */
-export function addSynthesizeCommand(calibrate: Command): void {
+export function addSynthesizeCommand(calibrate: Command, args: readonly string[]): void {
+  refuseDropped(args, NO_CACHE_DROPPED);
   const command = calibrate
     .command('synthesize')
     .description(
@@ -89,7 +93,7 @@ export function addSynthesizeCommand(calibrate: Command): void {
       '--dry-run',
       'print what the run will take and the precision to expect, and ask nothing',
     )
-    .option('--no-cache', 'ask again what was asked before with the same words and settings')
+    .option('--reuse', REUSE_HELP)
     .option('--unlisted', 'also ask models that are not in the list of their endpoint')
     .optionsGroup('Batch files:');
   addBatchOptions(command)
@@ -108,14 +112,17 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
   await readStore(options, async (store) => {
     const limits = readBudgets(options.budget);
     checkBatchOptions(options, limits.time !== null);
-    const desk =
-      options.batch === undefined
-        ? null
-        : new BatchDesk(options.cache ? store.cache : null, process.env);
-    const job = await prepareSynthesis(options, readSynthesis(options), store, desk ?? undefined);
+    const desk = options.batch === undefined ? null : new BatchDesk(process.env);
+    const job = await prepareSynthesis(
+      options,
+      readSynthesis(options),
+      store,
+      desk === null ? undefined : (replies) => desk.withReplies(replies),
+    );
     const { models } = job.synthesis;
     requireBudgets(limits, job);
     const expected = synthesisEstimate(job, options.concurrency);
+    if (job.reusable !== null) printNote(reuseLine(job.reusable, SYSTEM_CLOCK.now()));
     printNote(
       `${plural(job.plan.participants.length, 'participant')} of ${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${options.bank}: ${desk === null ? estimateLine(expected, null, PRICE_FIELD) : takenLine(expected, PRICE_FIELD)}`,
     );
@@ -127,7 +134,9 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
     for (const budget of outlook) printNote(outlookText(budget));
     if (options.dryRun === true) {
       if (options.json === true)
-        console.log(JSON.stringify({ ...expected, budgets: outlook }, null, 2));
+        console.log(
+          JSON.stringify({ ...expected, budgets: outlook, reusable: job.reusable }, null, 2),
+        );
       else printText(estimateText(expected));
       return;
     }

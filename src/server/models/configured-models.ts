@@ -6,6 +6,7 @@ import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { nearestNames } from '../../nearest.ts';
+import { RunReplies, SERVICE_REPLIES } from '../../run/run-replies.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireAllowedHost } from './allowed-host.ts';
@@ -49,8 +50,8 @@ export function configuredModels(
           ...SYSTEM_CLOCK,
           env,
           seed: 'service',
-          // If a paid answer came too late for its session, that session does not pay for it again.
-          cache: store.cache,
+          // A question whose answer was paid for and came too late for its session is not paid for again in that session.
+          cache: new RunReplies(store.replies, SERVICE_REPLIES),
           gate: gateOf(configuration),
           log: ({ event, item: _, ...facts }) =>
             event === 'retry' || event === 'failed'

@@ -8,7 +8,7 @@ const PIECE = 24;
 const MOST_PIECES = 40;
 
 /** Named by every reply: none of them is a model's. */
-const FINGERPRINT = 'stand-in';
+export const FINGERPRINT = 'stand-in';
 
 /** The reply to a request that is not streamed. */
 export function completion(planned: PlannedReply): object {

@@ -2,6 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { FinishReason } from '../../examinee/examinee.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { Tables } from '../schema/tables.ts';
+import { keepable } from './keepable.ts';
+import { rowOrigin } from './origins.ts';
 
 /** An answer as a row; `examinee` is the examinee's. */
 export function answerRow(
@@ -36,11 +38,13 @@ export function answerRow(
 }
 
 type Texts = Pick<Selectable<Tables['answers']>, 'output' | 'thinking'>;
+type Origin = Parameters<typeof rowOrigin>[0];
 
 /** The answer of a row, which may come without its texts; `name` is the examinee's. */
 export function rowAnswer(
   row: Omit<Selectable<Tables['answers']>, 'run' | 'examinee' | keyof Texts> &
-    Partial<Texts> & { readonly name: string },
+    Partial<Texts> &
+    Origin & { readonly name: string },
 ): RunAnswer {
   return {
     examinee: row.name,
@@ -65,11 +69,7 @@ export function rowAnswer(
     attempts: row.attempts,
     cached: row.cached === 1,
     refused: row.refused,
+    ...rowOrigin(row),
     at: row.kept_at,
   };
-}
-
-/** Models write anything. What a database cannot keep as text, U+0000 and half characters, is kept as U+FFFD. */
-function keepable<T extends string | null>(text: T): T {
-  return text === null ? text : (text.toWellFormed().replaceAll('\0', '\ufffd') as T);
 }

@@ -4,6 +4,7 @@ import { batches } from '../access/batches.ts';
 import { examineeIds } from '../responses/examinee-ids.ts';
 import type { Tables } from '../schema/tables.ts';
 import { answerRow } from './answer-row.ts';
+import { originRow } from './origins.ts';
 
 /** An answer of a run. */
 export interface Entry {
@@ -56,6 +57,15 @@ export async function keepAnswers(
       counted.add(key);
       kept.add(entry);
     }
+    const origins = some.flatMap(({ entry, row }) =>
+      kept.has(entry) ? (originRow(row.run, row.examinee, entry.answer) ?? []) : [],
+    );
+    if (origins.length > 0)
+      await trx
+        .insertInto('answer_origins')
+        .values(origins)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
   }
   return kept;
 }

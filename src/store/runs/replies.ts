@@ -1,14 +1,22 @@
-import type { Reply, ReplyCache } from '../../examinee/examinee.ts';
+import type { Reply } from '../../examinee/examinee.ts';
+import type { ReplyStore } from '../../run/run-replies.ts';
 import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
 import { groupCommit } from '../access/group-commit.ts';
 
-/** Replies by key, as JSON. The first one of a key stays. */
-export function replyCache(access: Access, clock: () => Date): ReplyCache {
-  const put = groupCommit<{ key: string; reply: string; kept_at: string }>((rows) =>
+interface Row {
+  source: string;
+  key: string;
+  reply: string;
+  kept_at: string;
+}
+
+/** Replies by key and source, as JSON. Of one source the first reply of a key stays. */
+export function replyTables(access: Access, clock: () => Date): ReplyStore {
+  const put = groupCommit<Row>((rows) =>
     access.persist(async (trx) => {
       // One order for everyone: transactions that keep the same keys then cannot wait for each other.
-      const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+      const sorted = rows.toSorted((a, b) => order(a.key, b.key) || order(a.source, b.source));
       for (const some of batches(sorted))
         await trx
           .insertInto('replies')
@@ -18,17 +26,52 @@ export function replyCache(access: Access, clock: () => Date): ReplyCache {
     }),
   );
   return {
-    async get(key) {
+    async own(source, key) {
       const row = await access.read((db) =>
-        db.selectFrom('replies').select('reply').where('key', '=', key).executeTakeFirst(),
+        db
+          .selectFrom('replies')
+          .select('reply')
+          .where('key', '=', key)
+          .where('source', '=', source)
+          .executeTakeFirst(),
       );
       return row === undefined ? undefined : (JSON.parse(row.reply) as Reply);
     },
-    put: (key, reply) => {
-      const row = { key, reply: JSON.stringify(reply), kept_at: clock().toISOString() };
+    async ofOthers(source, key) {
+      const row = await access.read((db) =>
+        db
+          .selectFrom('replies')
+          .select(['reply', 'kept_at'])
+          .where('key', '=', key)
+          .where('source', '!=', source)
+          .orderBy('kept_at', 'desc')
+          .orderBy('source', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      if (row === undefined) return undefined;
+      return { ...(JSON.parse(row.reply) as Reply), reusedFrom: row.kept_at };
+    },
+    async hasOthers(source) {
+      const row = await access.read((db) =>
+        db
+          .selectFrom('replies')
+          .select('key')
+          .where('source', '!=', source)
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      return row !== undefined;
+    },
+    put: (source, key, reply) => {
+      const row = { source, key, reply: JSON.stringify(reply), kept_at: clock().toISOString() };
       return access.begin(async () => {
         await put([row]);
       });
     },
   };
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -12,7 +12,9 @@ import { outputsAt } from './outputs.ts';
 const PAGE = 200;
 
 /** Runs and their answers; claims and charges are apart. */
-export function runTables(access: Access): Omit<RunStore, 'claimRun' | 'charge' | 'charged'> {
+export function runTables(
+  access: Access,
+): Omit<RunStore, 'claimRun' | 'charge' | 'charged' | 'origins'> {
   const append = groupCommit((entries: readonly Entry[]) =>
     access.persist((trx, isRepeat) => keepAnswers(trx, entries, isRepeat)),
   );
@@ -140,14 +142,30 @@ async function* answerRows(access: Access, run: number, texts: boolean) {
 function page(db: Kysely<Tables>, run: number, examinee: number, after: number, texts: boolean) {
   return db
     .selectFrom('answers')
-    .select(['place', 'item', 'item_hash', 'prompt', 'extracted', 'rule', 'reason', 'score'])
+    .leftJoin('answer_origins', (join) =>
+      join
+        .onRef('answer_origins.run', '=', 'answers.run')
+        .onRef('answer_origins.examinee', '=', 'answers.examinee')
+        .onRef('answer_origins.place', '=', 'answers.place'),
+    )
+    .select(['answer_origins.model', 'answer_origins.fingerprint', 'answer_origins.reused_from'])
+    .select([
+      'answers.place',
+      'item',
+      'item_hash',
+      'prompt',
+      'extracted',
+      'rule',
+      'reason',
+      'score',
+    ])
     .select(['finish_reason', 'prompt_tokens', 'completion_tokens', 'reasoning_tokens'])
-    .select(['cost', 'latency', 'attempts', 'cached', 'refused', 'kept_at'])
+    .select(['cost', 'latency', 'attempts', 'cached', 'refused', 'answers.kept_at'])
     .$if(texts, (query) => query.select(['output', 'thinking']))
-    .where('run', '=', run)
-    .where('examinee', '=', examinee)
-    .where('place', '>', after)
-    .orderBy('place')
+    .where('answers.run', '=', run)
+    .where('answers.examinee', '=', examinee)
+    .where('answers.place', '>', after)
+    .orderBy('answers.place')
     .limit(PAGE)
     .execute();
 }

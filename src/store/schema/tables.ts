@@ -14,6 +14,7 @@ export interface Tables {
   calibrations: CalibrationsTable;
   runs: RunsTable;
   answers: AnswersTable;
+  answer_origins: AnswerOriginsTable;
   sessions: SessionsTable;
   replies: RepliesTable;
   claims: ClaimsTable;
@@ -126,6 +127,19 @@ interface AnswersTable {
   thinking: string | null;
 }
 
+/** Append-only: where an answer came from, if anything is known. Apart from `answers`, whose rows end with long texts. */
+interface AnswerOriginsTable {
+  run: number;
+  examinee: number;
+  place: number;
+  /** As the endpoint reported them. */
+  model: string | null;
+  fingerprint: string | null;
+  /** When an earlier run was given the reply; null if this run asked. */
+  reused_from: string | null;
+  kept_at: string;
+}
+
 /** The final record of each examinee's test in a run. */
 interface SessionsTable {
   run: number;
@@ -135,6 +149,8 @@ interface SessionsTable {
 
 /** Replies that were paid for. */
 interface RepliesTable {
+  /** Who asked: `run 12`, `service`, or '' for replies of earlier schemas. */
+  source: string;
   key: string;
   reply: string;
   kept_at: string;

@@ -11,6 +11,7 @@ import type { AskOptions } from '../../run/ask-item.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import { mostCost } from '../../run/most-cost.ts';
 import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
+import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
 import type { Store } from '../../store/store.ts';
 import { askOptions } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
@@ -18,9 +19,11 @@ import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { readText } from '../../text/read-text.ts';
 import { oneOf } from '../asking/one-of.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
+import type { ReusableReplies } from '../asking/reusable-replies.ts';
 import { askSettings, runConfiguration } from './live-configuration.ts';
 import { type Estimate, estimate } from './live-estimate.ts';
 import type { LiveSettings } from './live-settings.ts';
+import { reusableForTests } from './reusable-for-tests.ts';
 
 /** The options that determine models and items. */
 export interface LiveJobOptions extends LiveSettings {
@@ -64,7 +67,11 @@ export interface LiveJob {
   /** The run to continue; null for a new one. */
   readonly before: RunSummary | null;
   readonly known: ReadonlyMap<string, ReadonlyMap<string, RunAnswer>>;
-  /** The estimate. */
+  /** The replies that the examinees use; told of the run as soon as it has a number. */
+  readonly replies: RunReplies;
+  /** What earlier runs have of the replies; null where they are not to be used. */
+  readonly reusable: ReusableReplies | null;
+  /** What it will take. */
   readonly expected: Estimate;
   /** Whether it is to continue a run, if there is one. */
   readonly isResumed: boolean;
@@ -121,13 +128,30 @@ export async function prepareJob(
   if (options.resume === true && before === null)
     refuseOtherRun(configuration, await store.runs(), 'models');
   const known = await readKnown(store, before?.id ?? null, request.models);
+  const reuses = options.reuse === true;
+  const replies = new RunReplies(
+    store.replies,
+    before === null ? null : replySourceOf(before.id),
+    reuses,
+  );
+  const reusable = reuses
+    ? await reusableForTests(store, {
+        bank: recorded.name,
+        run: before?.id ?? null,
+        models,
+        askable: askable.map((j) => recorded.responses.items[j]),
+        askOf,
+        isKnown: (model, item) => known.get(model)!.has(item),
+        items: request.items,
+      })
+    : null;
   const gateOf = endpointGates(SYSTEM_CLOCK);
   const examinees = models.map((model) =>
     openAiExaminee(model, {
       ...SYSTEM_CLOCK,
       env: process.env,
       seed: `${options.seed}`,
-      cache: options.cache ? store.cache : null,
+      cache: replies,
       gate: gateOf(model),
       log: () => {},
       hasAnswered: known.get(model.name)!.size > 0,
@@ -155,6 +179,8 @@ export async function prepareJob(
     hash,
     before,
     known,
+    replies,
+    reusable,
     used,
     expected,
     isResumed: options.resume === true,

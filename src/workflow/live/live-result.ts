@@ -7,7 +7,9 @@ import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts
 import { placedScore } from '../../ranking/placed-score.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import type { EndpointChange } from '../../run/served-models.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
+import type { ReusedAnswers } from '../asking/reused-answers.ts';
 
 /** The part of an answer that is kept in memory, without texts. */
 export type AnswerFacts = Omit<RunAnswer, 'output' | 'thinking'>;
@@ -20,6 +22,8 @@ export interface LiveUse {
   /** Questions the endpoint refused for good. */
   readonly refused: number;
   readonly cached: number;
+  /** Answers with replies of earlier runs; absent from earlier results. */
+  readonly reused?: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly cost: number;
@@ -83,6 +87,10 @@ export interface LiveResult {
   readonly unconverged: readonly string[];
   /** The kept calibration of the tests; null, or absent from earlier results, where recorded models were calibrated on. */
   readonly calibration?: UsedCalibration | null;
+  /** Answers of the run with replies of earlier runs; null if there are none, absent from earlier results. */
+  readonly reused?: ReusedAnswers | null;
+  /** Where an endpoint reported another model than before, in this order; absent from earlier results. */
+  readonly endpointChanges?: readonly EndpointChange[];
   readonly cost: number;
 }
 
@@ -139,6 +147,7 @@ function useOf(
     unread,
     refused: answers.filter(({ refused }) => refused !== null).length,
     cached: answers.filter(({ cached }) => cached).length,
+    reused: answers.filter(({ reusedFrom }) => reusedFrom !== undefined).length,
     promptTokens: sum(({ tokens }) => tokens.prompt),
     completionTokens: sum(({ tokens }) => tokens.completion),
     cost: sum(({ cost }) => cost),

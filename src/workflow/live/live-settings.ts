@@ -19,8 +19,8 @@ export interface LiveSettings {
   readonly pool?: string;
   /** Recorded models that no calibration may see. */
   readonly leaveOut: readonly string[];
-  /** Whether replies that are kept may be used again. */
-  readonly cache: boolean;
-  /** The treatment of a question without an answer after all retries: its model stops, or the score is 0. */
+  /** Uses replies of earlier runs to the same questions, instead of asking. By default every run asks. */
+  readonly reuse?: boolean;
+  /** What a question counts as that gets no answer after all retries: its model stops, or the score is 0. */
   readonly unanswered: 'stop' | 'wrong';
 }

@@ -5,6 +5,7 @@ import {
 } from '../../examinee/endpoint/configuration/configuration.ts';
 import { type LiveRequest, liveSteps, prepareLive } from '../../ranking/live/prepare-live.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import type { EndpointChange } from '../../run/served-models.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
@@ -34,6 +35,8 @@ export interface RankModelsRequest
   readonly signal?: AbortSignal;
   /** Called with the progress of the calibrations before the first question. */
   readonly progress?: Progress;
+  /** Called when an endpoint reports another model or `system_fingerprint` than before. */
+  readonly onEndpointChange?: (change: EndpointChange) => void;
   /** Is handed each answer once it is kept. */
   readonly onAnswer?: (answer: RunAnswer) => void;
 }
@@ -46,7 +49,6 @@ const USUAL = {
   shots: 0,
   shotsFrom: 'split=dev',
   mode: 'default',
-  cache: true,
   unanswered: 'stop',
 } as const;
 
@@ -60,7 +62,7 @@ const USUAL = {
  */
 export async function rankModels(store: Store, request: RankModelsRequest): Promise<LiveRanking> {
   const { bank, models: described, calibration: number, budget = null, signal } = request;
-  const { progress = NO_PROGRESS, onAnswer, target = 'expected' } = request;
+  const { progress = NO_PROGRESS, onAnswer, onEndpointChange, target = 'expected' } = request;
   const models = described.map((model) => endpointConfiguration(model));
   if (budget !== null) requirePrices(models);
   const whole = await readLiveBank(store, bank);
@@ -82,7 +84,11 @@ export async function rankModels(store: Store, request: RankModelsRequest): Prom
     target,
     prepare: (live) => prepared(live, progress),
     interrupts: () => signalsOf(signal),
-    watch: () => ({ answered: (_m, _cost, answer) => onAnswer?.(answer), stop() {} }),
+    watch: () => ({
+      answered: (_m, _cost, answer) => onAnswer?.(answer),
+      changed: (change) => onEndpointChange?.(change),
+      stop() {},
+    }),
   });
 }
 

@@ -4,8 +4,10 @@ import { Budget } from '../../run/budget.ts';
 import { mostCost } from '../../run/most-cost.ts';
 import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import { type EndpointChange, ServedModels } from '../../run/served-models.ts';
 import type { Store } from '../../store/store.ts';
 import { itemOf } from '../../tested-bank/live-bank.ts';
+import { type ReusedAnswers, reusedAnswers } from '../asking/reused-answers.ts';
 import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
 import { type LiveJob, readKnown } from './live-job.ts';
 import { type AnswerFacts, type LiveResult, liveModels } from './live-result.ts';
@@ -34,6 +36,8 @@ export interface RunLiveOptions {
 export interface LiveWatch {
   /** An answer of the `m`-th model is kept. */
   answered(m: number, cost: number, answer: RunAnswer): void;
+  /** An endpoint reports another model than before. */
+  changed(change: EndpointChange): void;
   stop(): void;
 }
 
@@ -47,7 +51,7 @@ export interface LiveRanking {
   readonly isInterrupted: boolean;
 }
 
-const NO_WATCH: LiveWatch = { answered() {}, stop() {} };
+const NO_WATCH: LiveWatch = { answered() {}, changed() {}, stop() {} };
 
 /**
  * Runs a ranking to its end: calibrates, asks, and keeps answers, scores and the result.
@@ -64,6 +68,7 @@ export async function runLiveJob(
   const early = before === null ? prepare(request) : null;
   const run = before?.id ?? (await store.createRun(configuration, hash, new Date().toISOString()));
   const release = await store.claimRun(run);
+  job.replies.begin(run);
   try {
     // Read again, because the previous holder of the run may have kept more.
     const known = before === null ? job.known : await readKnown(store, run, request.models);
@@ -100,6 +105,8 @@ async function askModels(
   money.add((await store.charged(run)).dollars);
   const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
   const watch = options.watch?.(prepared.tests) ?? NO_WATCH;
+  const served = new ServedModels((change) => watch.changed(change));
+  served.resume(await store.origins(run), (name) => name);
   const position = new Map(models.map(({ name }, m) => [name, m]));
   let outcomes: ModelOutcome[];
   try {
@@ -122,7 +129,8 @@ async function askModels(
         stop,
         abort,
         unanswered: options.unanswered,
-        onAnswer(whole) {
+        onAnswer(whole, isNew) {
+          if (isNew) served.note(whole.examinee, whole);
           const { output: _, thinking: __, ...answer } = whole;
           answers.get(answer.examinee)!.push(answer);
           watch.answered(position.get(answer.examinee)!, answer.cost, whole);
@@ -140,6 +148,8 @@ async function askModels(
     outcomes,
     prompts: [...new Set([...answers.values()].flat().map(({ prompt }) => prompt))].sort(),
     cost: money.spent,
+    reused: reusedAnswers(await store.origins(run)),
+    endpointChanges: served.changes,
   });
   for (const model of scored) await store.putSession(run, model.model, model);
   if (result.complete) await store.finishRun(run, result, now());
@@ -152,6 +162,8 @@ interface AskedModels {
   readonly outcomes: readonly ModelOutcome[];
   readonly prompts: readonly string[];
   readonly cost: number;
+  readonly reused: ReusedAnswers | null;
+  readonly endpointChanges: readonly EndpointChange[];
 }
 
 function resultOf(
@@ -160,7 +172,7 @@ function resultOf(
   database: string,
   prepared: LiveTests,
   { target, mode }: RunLiveOptions,
-  { scored, outcomes, prompts, cost }: AskedModels,
+  { scored, outcomes, prompts, cost, reused, endpointChanges }: AskedModels,
 ): LiveResult {
   const { bank } = request;
   return {
@@ -194,6 +206,8 @@ function resultOf(
     unconverged: prepared.unconverged,
     leftOut: prepared.leftOut,
     calibration: used,
+    reused,
+    endpointChanges,
     cost,
   };
 }

@@ -1,8 +1,11 @@
+import { speakerOfCall } from '../../../calibration/synthesize/read-call-id.ts';
 import type { Clock } from '../../examinee/services.ts';
 import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets.ts';
 import { runCalls } from '../../run/run-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
+import { type EndpointChange, ServedModels } from '../../run/served-models.ts';
 import type { Store } from '../../store/store.ts';
+import { type ReusedAnswers, reusedAnswers } from '../asking/reused-answers.ts';
 import type { StopSignals } from '../asking/stop-signals.ts';
 import { callSources } from './call-sources.ts';
 import { type BudgetUse, budgetUse } from './synthesis-budgets.ts';
@@ -44,6 +47,10 @@ export interface SynthesisAsked {
   /** The state of each budget. */
   readonly budgets: readonly BudgetUse[];
   readonly isInterrupted: boolean;
+  /** Answers of the run with replies of earlier runs; null if there are none. */
+  readonly reused: ReusedAnswers | null;
+  /** Where an endpoint reported another model than before, in this order. */
+  readonly endpointChanges: readonly EndpointChange[];
 }
 
 /**
@@ -79,6 +86,8 @@ export async function askSynthesis(
     retries: job.retries,
     isStopping: () => stop.aborted || budgets.late.aborted,
   });
+  const served = new ServedModels((change) => progress.changed(change));
+  served.resume(await store.origins(run), (examinee) => speakerOfCall(examinee).model);
   const sums = { asked: 0, cached: 0, failed: 0 };
   let answered = 0;
   try {
@@ -96,6 +105,7 @@ export async function askSynthesis(
         ...callSources(store, job, run),
         onAnswer(call, item, answer) {
           sums.asked++;
+          served.note(calls[call].model, answer);
           if (answer.cached) sums.cached++;
           answered += answer.cost;
           tally.count(call, item);
@@ -113,6 +123,8 @@ export async function askSynthesis(
       outcomes,
       sums,
       tally,
+      reused: reusedAnswers(await store.origins(run)),
+      endpointChanges: served.changes,
       cost: budgets.taken.dollars,
       taken: budgets.taken,
       sessionCost,

@@ -7,7 +7,7 @@ import type { SynthesisJob } from './synthesis-job.ts';
 /** Where the missing calls of a run find items, places and what they see. */
 export function callSources(
   store: Store,
-  { bank, calls, kept, needed }: SynthesisJob,
+  { bank, calls, kept, needed }: Pick<SynthesisJob, 'bank' | 'calls' | 'kept' | 'needed'>,
   run: number,
 ): Pick<CallServices, 'itemAt' | 'placeOf' | 'outputsOf'> {
   const { ids, places, summary } = bank;

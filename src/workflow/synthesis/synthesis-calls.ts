@@ -5,7 +5,7 @@ import type { SynthesisConfiguration } from '../../../calibration/synthesize/con
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
-import type { Examinee } from '../../examinee/examinee.ts';
+import type { Examinee, ReplyCache } from '../../examinee/examinee.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
@@ -14,7 +14,6 @@ import type { ChatMessage } from '../../prompt/message.ts';
 import type { ReadAnswer } from '../../run/ask-conversation.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
-import type { Store } from '../../store/store.ts';
 
 /** The examinees for the calls of a plan. */
 export interface Askers {
@@ -27,7 +26,7 @@ export interface Askers {
 /** Asks endpoints: one examinee a model and temperature. */
 export function endpointAskers(
   { seed }: Pick<SynthesisConfiguration, 'seed'>,
-  cache: Store['cache'] | null,
+  cache: ReplyCache,
 ): Askers {
   const gateOf = endpointGates(SYSTEM_CLOCK);
   const examinees = new Map<string, EndpointExaminee>();

@@ -12,8 +12,11 @@ import { KeptCalls } from '../../run/kept-calls.ts';
 import { type Taken, tokensOf } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
+import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
 import type { Store } from '../../store/store.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
+import type { ReusableReplies } from '../asking/reusable-replies.ts';
+import { reusableCalls } from './reusable-calls.ts';
 import { type SynthesisBank, synthesisBank } from './synthesis-bank.ts';
 import { type Askers, endpointAskers, synthesisCalls } from './synthesis-calls.ts';
 import { mostOf } from './synthesis-estimate.ts';
@@ -31,6 +34,10 @@ export interface SynthesisJob {
   readonly calls: readonly RunCall[];
   /** Requests that had to be repeated since the job was made, by reason. */
   readonly retries: Askers['retries'];
+  /** The replies that the calls use; told of the run as soon as it has a number. */
+  readonly replies: RunReplies;
+  /** What earlier runs have of the replies; null where they are not to be used. */
+  readonly reusable: ReusableReplies | null;
   /** The calls per item needs. */
   needed(item: number): readonly number[];
   readonly kept: KeptCalls;
@@ -52,7 +59,7 @@ export interface OtherRuns {
   readonly configuration: RunConfiguration;
   readonly resume: boolean;
   /** Whether replies of other runs may be used. */
-  readonly cache: boolean;
+  readonly reuse: boolean;
   /** The newest run of the same models and settings, and all runs, newest first. */
   readonly same: RunSummary | undefined;
   readonly runs: readonly RunSummary[];
@@ -66,18 +73,21 @@ export interface JobOptions {
   readonly items?: number | undefined;
   /** Continues with the last run of the same bank and models. */
   readonly resume?: boolean | undefined;
-  /** Whether replies that are kept may be used again. */
-  readonly cache: boolean;
+  /** Uses replies of earlier runs to the same requests, instead of asking. By default every run asks. */
+  readonly reuse?: boolean | undefined;
   /** The protocol of a trial that the run is a part of: runs of another protocol are other runs. */
   readonly trial?: string;
 }
 
-/** Finds all errors before any cost. @param askers by default the endpoints */
+/**
+ * Everything that can be wrong is found here, before anything is paid.
+ * @param askersOf who answers, with the replies of the run; by default the endpoints
+ */
 export async function prepareSynthesis(
   options: JobOptions,
   synthesis: SynthesisConfiguration,
   store: Store,
-  askers: Askers = endpointAskers(synthesis, options.cache ? store.cache : null),
+  askersOf: (replies: RunReplies) => Askers = (replies) => endpointAskers(synthesis, replies),
 ): Promise<SynthesisJob> {
   const bank = await synthesisBank(store, options.bank, options.items, synthesis.seed);
   const plan = synthesisPlan(participantsOf(synthesis.participants));
@@ -99,12 +109,16 @@ export async function prepareSynthesis(
   }
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
   const sample = await sampleOf(store, bank);
+  const reuse = options.reuse === true;
+  const source = before === null ? null : replySourceOf(before.id);
+  const replies = new RunReplies(store.replies, source, reuse);
+  const askers = askersOf(replies);
   const calls = synthesisCalls(plan, synthesis, askers);
   const taken =
     before === null
       ? { dollars: 0, tokens: 0 }
       : await readKept(store, before.id, { plan, bank, kept, calls, sample });
-  return {
+  const job = {
     bank,
     synthesis,
     plan,
@@ -118,9 +132,11 @@ export async function prepareSynthesis(
     sample,
     retries: askers.retries,
     isResumed: resume,
-    needed: (item) => neededCalls(plan, participantsOfItem(design, item)),
-    others: { configuration, resume, cache: options.cache, same, runs },
+    replies,
+    needed: (item: number) => neededCalls(plan, participantsOfItem(design, item)),
+    others: { configuration, resume, reuse, same, runs },
   };
+  return { ...job, reusable: reuse ? await reusableCalls(store, job) : null };
 }
 
 /**
@@ -130,12 +146,14 @@ export async function prepareSynthesis(
  */
 export async function claimSynthesis(
   store: Store,
-  { configuration, hash, before, isResumed }: SynthesisJob,
+  { configuration, hash, before, isResumed, replies }: SynthesisJob,
 ): Promise<{ readonly run: number; release(): Promise<void> }> {
   const at = new Date().toISOString();
   const begin = isResumed ? store.lastRunOrNew : store.createRun;
   const run = before?.id ?? (await begin(configuration, hash, at));
-  return { run, release: await store.claimRun(run) };
+  const release = await store.claimRun(run);
+  replies.begin(run);
+  return { run, release };
 }
 
 /** The call of an examinee of the record, and the item of a place, by position; undefined for others. */

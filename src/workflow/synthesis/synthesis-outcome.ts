@@ -23,7 +23,7 @@ export const NO_SESSION = {
 /** The result of a synthesis, from what was asked now and kept before. @param database where the run is kept */
 export function synthesisResult(
   { bank, plan, kept, design, synthesis, before }: SynthesisJob,
-  { outcomes, sums, cost, sessionCost, lostCost, tally, budgets }: SynthesisAsked,
+  { outcomes, sums, cost, sessionCost, lostCost, tally, budgets, ...asked }: SynthesisAsked,
   run: number,
   database: string,
 ): SynthesisResult {
@@ -40,6 +40,8 @@ export function synthesisResult(
     calls,
     others: Math.max(0, (before?.answers ?? 0) + sums.asked - calls.kept),
     ...sums,
+    reused: asked.reused,
+    endpointChanges: asked.endpointChanges,
     cost,
     sessionCost,
     lostCost,

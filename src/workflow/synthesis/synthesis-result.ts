@@ -2,7 +2,9 @@ import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import type { DesignRule } from '../../../calibration/synthesize/configuration.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
+import type { EndpointChange } from '../../run/served-models.ts';
 import { mean } from '../../statistics/mean.ts';
+import type { ReusedAnswers } from '../asking/reused-answers.ts';
 import type { BudgetUse } from './synthesis-budgets.ts';
 
 /** A participant and how its answers came about. Shares are in [0, 1]; null if there is nothing to share. */
@@ -55,6 +57,10 @@ export interface SynthesisResult {
   readonly asked: number;
   readonly cached: number;
   readonly failed: number;
+  /** Answers of the run with replies of earlier runs; null if there are none, absent from earlier results. */
+  readonly reused?: ReusedAnswers | null;
+  /** Where an endpoint reported another model than before, in this order; absent from earlier results. */
+  readonly endpointChanges?: readonly EndpointChange[];
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;

@@ -1,11 +1,14 @@
 import type { Participant } from '../../../calibration/synthesize/participants.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import type { EndpointChange } from '../../run/served-models.ts';
 import type { SynthesisTally } from './synthesis-tally.ts';
 
 /** Callbacks for the progress of a synthesis. */
 export interface SynthesisProgress {
   answered(answer: Pick<RunAnswer, 'tokens' | 'cost'>): void;
   failed(): void;
+  /** An endpoint reports another model than before. */
+  changed(change: EndpointChange): void;
   stop(): void;
 }
 
@@ -27,4 +30,9 @@ export interface ProgressFacts {
 export type SynthesisWatch = (facts: ProgressFacts) => SynthesisProgress;
 
 /** Reports nothing. */
-export const NO_WATCH: SynthesisWatch = () => ({ answered() {}, failed() {}, stop() {} });
+export const NO_WATCH: SynthesisWatch = () => ({
+  answered() {},
+  failed() {},
+  changed() {},
+  stop() {},
+});

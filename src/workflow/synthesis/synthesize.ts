@@ -32,8 +32,8 @@ export interface SynthesizeRequest extends Partial<FitChoice> {
   readonly concurrency?: number;
   /** Continues with the last run of the same bank and models, and asks what it lacks. */
   readonly resume?: boolean;
-  /** Whether replies that are kept may be used again; by default they are. */
-  readonly cache?: boolean;
+  /** Uses replies of earlier runs to the same requests, instead of asking. By default every run asks. */
+  readonly reuse?: boolean;
   /** False: answers are kept, and nothing is calibrated. */
   readonly fit?: boolean;
   /** Ends asking: requests in flight are dropped, and kept answers stay. */
@@ -62,11 +62,11 @@ const CONFIGURATION = 'configuration';
  *   OPTIONS_CONFLICT, OPTION_INVALID, KEY_MISSING, RUN_BUSY
  */
 export async function synthesize(store: Store, request: SynthesizeRequest): Promise<Synthesis> {
-  const { bank, items, resume, cache = true, concurrency = 16, signal, watch } = request;
+  const { bank, items, resume, reuse, concurrency = 16, signal, watch } = request;
   const { fit = true, by = 'participants', rung, fitWatch } = request;
   const limits = { ...NO_LIMITS, ...request.budget };
   const configuration = synthesisConfiguration(request.configuration, CONFIGURATION);
-  const job = await prepareSynthesis({ bank, items, resume, cache }, configuration, store);
+  const job = await prepareSynthesis({ bank, items, resume, reuse }, configuration, store);
   requireBudgets(limits, job);
   const { run, release } = await claimSynthesis(store, job);
   try {

@@ -34,7 +34,7 @@ test('an endpoint that was started at another address goes on with its run', () 
   ]);
   expect(synthesisHash(moved)).toBe(synthesisHash(BEFORE));
   expect(moved).not.toEqual(BEFORE);
-  const facts = { configuration: moved, resume: true, cache: true, runs: [] };
+  const facts = { configuration: moved, resume: true, reuse: true, runs: [] };
   expect(synthesisHint({ ...facts, same: kept(BEFORE) })).toBe(
     'Continuing run 3: 5 answers kept. At another address than when the run started: a.',
   );
@@ -69,12 +69,12 @@ describe('everything else that answers depend on makes another run', () => {
   });
 
   test.each([
-    [true, 'are answered from the cache of replies'],
-    [false, 'are asked and paid again'],
-  ])('a model more, with cache %j', (cache, said) => {
+    [true, 'Its replies to requests with the same words, settings and addresses are reused'],
+    [false, 'All calls are asked and paid for; --reuse would use its replies'],
+  ])('a model more, with reuse %j', (reuse, said) => {
     const configuration = runOf([model('a'), model('c')]);
     const runs = [kept(BEFORE)];
-    const hint = synthesisHint({ configuration, resume: true, cache, same: undefined, runs });
+    const hint = synthesisHint({ configuration, resume: true, reuse, same: undefined, runs });
     expect(hint).toContain('a new run starts');
     expect(hint).toContain('Run 3 has other models: it lacks c; it also has b.');
     expect(hint).toContain(said);

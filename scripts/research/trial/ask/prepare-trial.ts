@@ -22,8 +22,8 @@ export interface TrialRequest {
   readonly resume?: boolean;
   /** Only estimate; ignore a protocol in the folder. */
   readonly dryRun?: boolean;
-  /** Whether cached replies may be used. */
-  readonly cache: boolean;
+  /** Uses replies of earlier runs to the same requests, instead of asking. */
+  readonly reuse?: boolean;
 }
 
 /** A trial that is ready to begin or continue. */

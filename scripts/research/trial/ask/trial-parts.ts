@@ -39,3 +39,15 @@ export function keptCalls({ design, needed, kept }: SynthesisJob) {
     }
   return calls;
 }
+
+/** What earlier runs have of the replies of all parts. */
+export function sumReusable(parts: readonly TrialPart[]) {
+  const found = parts.flatMap(({ job }) => job.reusable ?? []);
+  const times = (of: 'oldest' | 'newest') => found.flatMap((part) => part[of] ?? []).sort();
+  return {
+    replies: found.reduce((sum, { replies }) => sum + replies, 0),
+    oldest: times('oldest')[0] ?? null,
+    newest: times('newest').at(-1) ?? null,
+    isExact: true,
+  };
+}

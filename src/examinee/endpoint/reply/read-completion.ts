@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FinishReason } from '../../examinee.ts';
+import type { FinishReason, ServedModel } from '../../examinee.ts';
 import { type Answer, garbage, type RequestOutcome, type Usage } from './request-outcome.ts';
 
 /** Whole tokens, up to what every store keeps; anything else is no count. */
@@ -17,6 +17,12 @@ export const usageSchema = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
 });
 
+/** What identifies the model that answers, in a completion and in each piece of a stream. */
+export const servedFields = {
+  model: z.string().nullish().catch(null),
+  system_fingerprint: z.string().nullish().catch(null),
+};
+
 /** A message, or a piece of one in a stream. Content is a text, or a list of parts. */
 export const messageSchema = z.object({
   content: z.union([z.string(), z.array(z.unknown())]).nullish(),
@@ -30,6 +36,7 @@ const completionSchema = z.object({
     .array(z.object({ message: messageSchema, finish_reason: z.string().nullish().catch(null) }))
     .min(1),
   usage: usageSchema.nullish().catch(null),
+  ...servedFields,
 });
 
 type Message = z.infer<typeof messageSchema>;
@@ -48,6 +55,7 @@ export function readCompletion(body: unknown): RequestOutcome {
     thinking: thinking === '' ? null : thinking,
     finishReason: finishReason(finish_reason ?? null),
     usage: usageOf(parsed.data.usage ?? null),
+    served: servedOf(parsed.data),
   };
   return { kind: 'answer', answer };
 }
@@ -92,6 +100,23 @@ export function finishReason(found: string | null): FinishReason {
     default:
       return 'other';
   }
+}
+
+/** Longer names are cut: they are shown in warnings, and an endpoint may send anything. */
+const LONGEST_NAME = 200;
+
+/** The model that an endpoint reports; null if it reports none. */
+export function servedOf(
+  { model, system_fingerprint }: z.infer<z.ZodObject<typeof servedFields>>,
+  before: ServedModel | null = null,
+): ServedModel | null {
+  const name = (text: string | null | undefined) =>
+    text == null || text.trim() === '' ? null : text.slice(0, LONGEST_NAME);
+  const served = {
+    model: name(model) ?? before?.model ?? null,
+    fingerprint: name(system_fingerprint) ?? before?.fingerprint ?? null,
+  };
+  return served.model === null && served.fingerprint === null ? null : served;
 }
 
 export function usageOf(usage: z.infer<typeof usageSchema> | null): Usage | null {

@@ -2,8 +2,17 @@ import type { OpenAI } from 'openai';
 import { APIError } from 'openai';
 import { Stream } from 'openai/streaming';
 import { z } from 'zod';
+import type { ServedModel } from '../../examinee.ts';
 import { BodyError } from '../request/http-fetch.ts';
-import { finishReason, messageSchema, textsOf, usageOf, usageSchema } from './read-completion.ts';
+import {
+  finishReason,
+  messageSchema,
+  servedFields,
+  servedOf,
+  textsOf,
+  usageOf,
+  usageSchema,
+} from './read-completion.ts';
 import { type Answer, garbage, type RequestOutcome, type Usage } from './request-outcome.ts';
 
 const pieceSchema = z.object({
@@ -18,6 +27,7 @@ const pieceSchema = z.object({
     .nullish()
     .catch(null),
   usage: usageSchema.nullish().catch(null),
+  ...servedFields,
 });
 
 const END = 'data: [DONE]';
@@ -38,11 +48,13 @@ export async function readStream(
   let thinking = '';
   let reason: string | null = null;
   let usage: Usage | null = null;
+  let served: ServedModel | null = null;
   try {
     for await (const event of Stream.fromSSEResponse<unknown>(watched, controller, client)) {
       const piece = pieceSchema.safeParse(event);
       if (!piece.success) return garbage('a stream whose parts are not parts of an answer');
       usage = usageOf(piece.data.usage ?? null) ?? usage;
+      served = servedOf(piece.data, served);
       for (const choice of piece.data.choices ?? []) {
         if ((choice.index ?? 0) !== 0) continue;
         const texts = choice.delta == null ? null : textsOf(choice.delta);
@@ -63,6 +75,7 @@ export async function readStream(
     thinking: thinking === '' ? null : thinking,
     finishReason: finishReason(reason),
     usage,
+    served,
   };
   return { kind: 'answer', answer };
 }

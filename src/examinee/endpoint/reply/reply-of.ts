@@ -28,7 +28,17 @@ export function replyOf(
   counts.promptTokens += prompt;
   counts.completionTokens += completion;
   const tokens = { prompt, completion, reasoning };
-  const rest = { cached: false, refused: null };
+  const clean = (text: string | null) => (text === null ? null : secrets.clean(text));
+  const served =
+    answer.served === null
+      ? {}
+      : {
+          served: {
+            model: clean(answer.served.model),
+            fingerprint: clean(answer.served.fingerprint),
+          },
+        };
+  const rest = { cached: false, refused: null, ...served };
   return { output, thinking, finishReason, tokens, ...effort, ...rest };
 }
 

@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../examinee.ts';
+import type { FinishReason, ServedModel } from '../../examinee.ts';
 
 export const RETRY_REASONS = [
   'rate-limit',
@@ -30,6 +30,8 @@ export interface Answer {
   readonly finishReason: FinishReason;
   /** Null if the endpoint does not tell. */
   readonly usage: Usage | null;
+  /** Null if the endpoint reports neither a model nor a fingerprint. */
+  readonly served: ServedModel | null;
 }
 
 /** What came of one request. */

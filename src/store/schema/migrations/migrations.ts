@@ -7,6 +7,7 @@ import { serviceKeys } from './004-keys.ts';
 import { serviceSessions } from './005-service-sessions.ts';
 import { jobs } from './006-jobs.ts';
 import { serviceOwner } from './007-service-owner.ts';
+import { repliesOfRuns } from './008-replies-of-runs.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -24,4 +25,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '005-service-sessions', up: serviceSessions },
   { name: '006-jobs', up: jobs },
   { name: '007-service-owner', up: serviceOwner },
+  { name: '008-replies-of-runs', up: repliesOfRuns },
 ];

@@ -9,7 +9,7 @@ import type { BatchIndex } from './batch-index.ts';
 
 /** Answers the calls of a synthesis from results of batches, once these are read. */
 export class BatchDesk implements Askers {
-  readonly #cache: ReplyCache | null;
+  #cache: ReplyCache | null = null;
   readonly #env: Readonly<Record<string, string | undefined>>;
   readonly #refusals = new Map<string, { inARow: number }>();
   #index: BatchIndex | null = null;
@@ -17,9 +17,14 @@ export class BatchDesk implements Askers {
   #places: ReadonlyMap<string, number> = new Map();
   #paid: Taken = { dollars: 0, tokens: 0 };
 
-  constructor(cache: ReplyCache | null, env: Readonly<Record<string, string | undefined>>) {
-    this.#cache = cache;
+  constructor(env: Readonly<Record<string, string | undefined>>) {
     this.#env = env;
+  }
+
+  /** @param replies those of its run, where replies are kept and looked for */
+  withReplies(replies: ReplyCache): this {
+    this.#cache = replies;
+    return this;
   }
 
   /** What all results together have taken that were used. */

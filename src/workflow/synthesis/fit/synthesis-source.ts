@@ -2,7 +2,10 @@ import { type SynthesisPlan, synthesisPlan } from '../../../../calibration/synth
 import type { DesignRule } from '../../../../calibration/synthesize/configuration.ts';
 import type { KeptAnswer } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
 import { neededCalls } from '../../../../calibration/synthesize/needed-calls.ts';
-import { participantOfCall } from '../../../../calibration/synthesize/read-call-id.ts';
+import {
+  participantOfCall,
+  speakerOfCall,
+} from '../../../../calibration/synthesize/read-call-id.ts';
 import {
   designOf,
   participantsOfItem,
@@ -11,7 +14,9 @@ import { fail } from '../../../errors.ts';
 import { nearestNames } from '../../../nearest.ts';
 import { KeptCalls } from '../../../run/kept-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../../run/run-record.ts';
+import { ServedModels } from '../../../run/served-models.ts';
 import type { Store } from '../../../store/store.ts';
+import { reusedAnswers } from '../../asking/reused-answers.ts';
 import { type SynthesisBank, synthesisBank } from '../synthesis-bank.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
 import { NO_SESSION } from '../synthesis-outcome.ts';
@@ -99,6 +104,9 @@ export async function sourceOfRun(
     const item = itemOf.get(answer.place);
     if (call !== undefined && item !== undefined) kept.keep(call, item, answer);
   }
+  const origins = await store.origins(id);
+  const served = new ServedModels();
+  served.resume(origins, (examinee) => speakerOfCall(examinee).model);
   const ids = chosen?.ids ?? places.map((place) => asked.get(place)!);
   const result = before === null || lacks(before, plan, kept) ? unfinished(run) : before;
   if (!result.complete && !isPartial) notFinished(run);
@@ -115,6 +123,8 @@ export async function sourceOfRun(
     result: {
       ...result,
       ...nothingAsked(plan, kept, ids),
+      reused: reusedAnswers(origins),
+      endpointChanges: served.changes,
       database: store.location,
     },
   };

@@ -32,6 +32,12 @@ test('every text of an error, and no answer', () => {
   ).toEqual({ kind: 'failed', reason: '[question]', todo: 'Change [question].' });
   const retry = { kind: 'retry', reason: 'server', detail: said, wait: 5 } as const;
   expect(withoutQuestion(retry, messages)).toEqual({ ...retry, detail: '[question]' });
-  const answer = { output: said, thinking: said, finishReason: 'stop', usage: null } as const;
+  const answer = {
+    output: said,
+    thinking: said,
+    finishReason: 'stop',
+    usage: null,
+    served: null,
+  } as const;
   expect(withoutQuestion({ kind: 'answer', answer }, messages)).toEqual({ kind: 'answer', answer });
 });

@@ -182,7 +182,7 @@ describe.concurrent('with 10% faults', () => {
   test('killed and gone on with, its records and figures are the same', async () => {
     const served = await serve();
     const { database, args } = await prepare('killed', served.url);
-    const session = start(args('--no-cache'));
+    const session = start(args());
     served.onAsked = () => {
       if (served.asked === Math.round(0.6 * ALL))
         void delay(3).then(() => session.child.kill('SIGKILL'));
@@ -191,7 +191,7 @@ describe.concurrent('with 10% faults', () => {
     expect(status, stderr).toBeNull();
     const before = (await keptRuns(database)).reduce((sum, { answers }) => sum + answers, 0);
     expect(before).toBeGreaterThan(0.3 * ALL);
-    const last = await thetarank(args('--resume', '--no-cache'));
+    const last = await thetarank(args('--resume'));
     expect(last, last.stderr).toMatchObject({ status: 0 });
     const result = JSON.parse(last.stdout);
     expect(result.asked).toBe(ALL - before);
