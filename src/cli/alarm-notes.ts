@@ -2,7 +2,7 @@ import type { Alarm } from '../cat/robust/alarm.ts';
 import { percent } from '../numbers.ts';
 import { NEARLY_ALL } from '../ranking/recorded/test-model.ts';
 
-/** What is said of a model whose test is not like those of others. */
+/** The note on a model whose test differs from those of others. */
 interface Tested {
   readonly alarm: Alarm | null;
   /** Share of the bank that has an answer. */
@@ -21,7 +21,10 @@ export function answeredMark({ answered }: Pick<Tested, 'answered'>): string {
   return answered < NEARLY_ALL ? ' *' : '';
 }
 
-/** What the marks of these models mean, a line each. @param isRobust whether they had robust tests, which draw items where there is an alarm */
+/**
+ * The meaning of the marks of these models, a line each. @param isRobust whether they had robust tests, which draw items where
+ * there is an alarm
+ */
 export function markNotes(models: readonly Tested[], isRobust: boolean): string[] {
   const alarms = models.map(({ alarm }) => alarm);
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { count, decimal } from '../numbers.ts';
 import { plainText } from '../plain-text.ts';
 import type { ItemsRight } from '../ranking/items-right.ts';
 
-/** Standard errors from which right answers differ from their expectation by more than chance: 1 in 370 where nothing is wrong. */
+/** Standard errors from which right answers differ from their expectation by more than chance: 1 in 370 by chance alone. */
 const MORE_THAN_CHANCE = 3;
 
 /** Heads of the two columns that `rightCells` fills. */

@@ -165,7 +165,7 @@ function modelsOf({ configuration }: RunSummary): string[] {
   return ((models ?? []) as { name: string }[]).map(({ name }) => name);
 }
 
-/** What is kept of a run that is not finished. */
+/** The kept part of an unfinished run. */
 async function unfinished(store: Store, run: RunSummary) {
   const models = isOfSynthesis(run)
     ? await keptByModel(modelsOf(run), store.answers(run.id, { texts: false }))

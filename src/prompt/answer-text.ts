@@ -2,8 +2,8 @@ import type { Item } from '../../item-bank/items/item.ts';
 import type { PromptVariant, Wording } from './wording/wording.ts';
 
 /**
- * The right answer to an item in the form that its prompt asks for: what the assistant says in a shot. With chain of
- * thought the item's explanation stands before it, where there is one.
+ * The right answer to an item in the form that its prompt asks for: what the assistant says in a shot. With chain of thought
+ * the item's explanation stands before it, if it has one.
  */
 export function answerText(
   item: Exclude<Item, { type: 'case' }>,

@@ -15,7 +15,7 @@ export interface PromptOptions {
   readonly system?: string | undefined;
 }
 
-/** What a model is sent. */
+/** The messages to a model. */
 export interface Prompt {
   /**
    * How it was made: `cot-en-1`; with shots `cot-en-1/5-shot`; with a system message `cot-en-1/system-1a2b3c4d`, the

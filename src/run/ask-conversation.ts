@@ -5,7 +5,7 @@ import type { Conversation } from '../prompt/conversation.ts';
 import type { OutputScore } from '../scoring/score-output.ts';
 import type { RunAnswer } from './run-record.ts';
 
-/** What is known once an item is answered: all of its record but whose it is, its place and its time. */
+/** The record of an answered item, without its examinee, its place and its time. */
 export type ItemAnswer = Omit<RunAnswer, 'examinee' | 'place' | 'at'>;
 
 /** What came of a conversation. */
@@ -16,7 +16,7 @@ export interface ConversationReplies {
   readonly replies: readonly Reply[];
 }
 
-/** What was read from a conversation, and the text that is kept of it. */
+/** The answer read from a conversation, and its kept text. */
 export type ReadAnswer = Pick<OutputScore, 'extracted' | 'rule' | 'reason' | 'score'> & {
   readonly output: string;
 };

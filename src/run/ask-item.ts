@@ -51,7 +51,7 @@ export async function askItem(
   });
 }
 
-/** What is kept of an item that got no answer: refused for that reason, with score 0. */
+/** The record of an item without an answer: refused for that reason, with score 0. */
 export function unanswered(
   item: Item,
   { prompt }: AskOptions,

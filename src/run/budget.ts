@@ -35,7 +35,7 @@ export class Budget {
     this.#serve();
   }
 
-  /** What was spent before, such as by the run that is resumed. */
+  /** Earlier spending, such as that of the resumed run. */
   add(cost: number): void {
     this.#spent += cost;
   }

@@ -50,7 +50,7 @@ export class CallLoop {
     return [...this.#queues.values()].map(({ outcome }) => outcome);
   }
 
-  /** Starts whatever can be started. */
+  /** Starts all calls that can start. */
   #startAll(): void {
     // Opened before calls are started: those that others hang on wait in the queue of their model.
     this.#openItems();

@@ -12,7 +12,7 @@ const NOTHING: Taken = { dollars: 0, tokens: 0 };
 
 /**
  * The answer to a call, paid for and kept; or why it was not asked.
- * @throws RUN_BUSY; EXAMINEE_FAILED and whatever else an examinee throws, once what it has taken is charged
+ * @throws RUN_BUSY; EXAMINEE_FAILED and other errors of an examinee, after its cost is charged
  */
 export async function paidAnswer(
   call: RunCall,
@@ -38,7 +38,7 @@ export async function paidAnswer(
 
 /** What an answer has cost so far. */
 interface Payment {
-  /** Every reply, whatever becomes of their conversation. */
+  /** Every reply, also of a conversation that fails. */
   readonly replies: Reply[];
   taken: Taken;
 }
@@ -80,8 +80,8 @@ async function keptAnswer(
 }
 
 /**
- * What a conversation without an answer has taken. Questions of a case that were answered before come from the cache next
- * time, and cost nothing there.
+ * The cost of a conversation without an answer. Questions of a case that were answered before come from the cache next time,
+ * and cost nothing there.
  */
 function takenInVain(replies: readonly Reply[], most: Taken, error: unknown): Taken {
   const taken = takenBy(replies, most);
@@ -96,7 +96,7 @@ function takenBy(replies: readonly Reply[], most: Taken): Taken {
   return { dollars, tokens: tokensOf(replies) ?? most.tokens };
 }
 
-/** An examinee whose replies are noted in `paid`, whatever becomes of their conversation. */
+/** An examinee whose replies are noted in `paid`, also if their conversation fails. */
 function noting(examinee: Examinee, paid: Reply[]): Examinee {
   return {
     name: examinee.name,

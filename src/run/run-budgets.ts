@@ -2,7 +2,7 @@ import type { Reply } from '../examinee/examinee.ts';
 import type { Clock } from '../examinee/services.ts';
 import { Budget } from './budget.ts';
 
-/** What a run may be bounded by. */
+/** The possible bounds of a run. */
 export const BUDGET_KINDS = ['money', 'tokens', 'time'] as const;
 export type BudgetKind = (typeof BUDGET_KINDS)[number];
 
@@ -18,7 +18,7 @@ export interface Taken {
   readonly tokens: number;
 }
 
-/** What ends asking: all bounds of a run, of which none is passed. */
+/** All bounds of a run; asking ends before any is exceeded. */
 export class RunBudgets {
   readonly #money: Budget;
   readonly #tokens: Budget;

@@ -26,11 +26,11 @@ export interface RunCall {
   conversation(item: Item, seen: readonly string[]): Conversation;
   /** The most that a conversation can take. */
   most(conversation: Conversation): Taken;
-  /** What is kept of the outputs of a conversation, fewer than it has turns where one was refused. */
+  /** The kept outputs of a conversation, fewer than its turns if one was refused. */
   read(item: Item, outputs: readonly string[]): ReadAnswer;
 }
 
-/** What is to be asked. Calls and items go by their positions. */
+/** The calls to ask. Calls and items are given by their positions. */
 export interface CallWork {
   /** Every call after those it sees. */
   readonly calls: readonly RunCall[];
@@ -43,7 +43,7 @@ export interface CallWork {
 export interface CallServices {
   readonly store: Pick<RunStore, 'append' | 'charge'>;
   readonly run: number;
-  /** What is kept; kept up to date here. */
+  /** Kept answers; updated here. */
   readonly kept: KeptCalls;
   itemAt(item: number): Promise<Item>;
   /** The place of an item in the record, from 1. */
@@ -66,13 +66,13 @@ export interface CallServices {
 
 /**
  * Asks every call that is needed and not kept, once: items in their order, a call as soon as all that it sees is kept. An
- * answer counts only when the store has it: whatever is killed whenever, what is asked again is what was not kept. A call
- * whose question gets no answer stays missing, and so do those that see it. A model whose endpoint fails ends alone; the
- * others go on. Anything else that goes wrong ends asking for all of them. Memory does not grow with the number of items:
- * few are open at once, and only these have texts.
+ * answer counts only when the store has it: after a kill at any time, exactly the answers not kept are asked again. A call
+ * whose question gets no answer stays missing, and so do those that see it. A model whose endpoint fails ends alone; the others
+ * go on. Anything else that goes wrong ends asking for all of them. Memory does not grow with the number of items: few are open
+ * at once, and only these have texts.
  *
  * @returns how each model ended; what is still missing is what `kept` lacks
- * @throws RUN_BUSY if another process answers for the same run; whatever the store throws
+ * @throws RUN_BUSY if another process answers for the same run; any error of the store
  */
 export function runCalls(work: CallWork, services: CallServices): Promise<ModelOutcome[]> {
   return new CallLoop(work, services).run();

@@ -24,7 +24,7 @@ export interface RunModel {
   readonly known: ReadonlyMap<string, RunAnswer>;
 }
 
-/** What a run needs from outside. */
+/** The services that a run needs. */
 export interface RunServices {
   readonly store: Pick<RunStore, 'append' | 'charge'>;
   readonly run: number;
@@ -63,12 +63,12 @@ export interface ModelOutcome {
 }
 
 /**
- * Tests models at once, each item as soon as its test allows. An answer counts only when the store has it: whatever is
- * killed whenever, what is asked again is what was not kept. A model whose endpoint fails ends alone; the others go on.
- * Anything else that goes wrong ends asking for all of them: nothing more is paid for a run that cannot be finished.
+ * Tests models at once, each item as soon as its test allows. An answer counts only when the store has it: after a kill at any
+ * time, exactly the answers not kept are asked again. A model whose endpoint fails ends alone; the others go on. Anything else
+ * that goes wrong ends asking for all of them: nothing more is paid for a run that cannot be finished.
  *
- * @throws SESSION_INVALID if a known answer is at another place than the test has it; RUN_BUSY where another process
- *   answers for the same run; whatever the store throws
+ * @throws SESSION_INVALID if a known answer is at another place than the test has it; RUN_BUSY if another process answers for
+ * the same run; any error of the store
  */
 export async function runModels(
   models: readonly RunModel[],
@@ -147,7 +147,7 @@ async function runModel(
       inFlight++;
       askOne(position, ++place)
         .catch((error) => {
-          // What is torn off in flight fails in all kinds of ways; what waited for its turn ends with an AbortError.
+          // An aborted request can fail in many ways; a call that waited for its turn ends with an AbortError.
           const hasWaited = stop.aborted && (error as Error).name === 'AbortError';
           if (services.abort.aborted || hasWaited) end('stopped');
           else end('failed', error);

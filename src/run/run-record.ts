@@ -1,7 +1,9 @@
 import type { Reply, ServedModel } from '../examinee/examinee.ts';
 import type { Taken } from './run-budgets.ts';
 
-/** What a run is: everything that its tests depend on, and nothing else. No keys. JSON; hashed by `configurationHash`. */
+/**
+ * The identity of a run: everything that its tests depend on, and nothing else. No keys. JSON; hashed by `configurationHash`.
+ */
 export type RunConfiguration = Readonly<Record<string, unknown>>;
 
 /** One answer as it is kept; of a case `output` is the JSON list of its outputs. */
@@ -50,7 +52,7 @@ export interface RunSummary {
   readonly cost: number;
 }
 
-/** What a run was charged for that is in no kept answer: a request that failed, or an answer too many. */
+/** A charge of a run without a kept answer: for a failed request, or for a superfluous answer. */
 export interface RunCharge extends Taken {
   /** Tells it from all others of the run, so that it counts once. */
   readonly source: string;

@@ -9,7 +9,7 @@ const LONGEST = 20_000;
 const BEFORE = '"\'“”‘’「」『』《》`*_。;,、 ';
 /** A full stop before a text is a decimal point, `.5`, or part of a name, `.NET`. */
 const BEHIND = `${BEFORE}.!`;
-/** What a mark of exclamation behind is a factorial of: `5!`, `(n + 1)!`. */
+/** A character after which an exclamation mark means a factorial: `5!`, `(n + 1)!`. */
 const FACTOR = /[\p{Nd})\]}]/u;
 
 /**

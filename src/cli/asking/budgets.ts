@@ -17,7 +17,7 @@ const TIME = new RegExp(
 );
 const THOUSANDS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9 };
 const HOUR = 3_600_000;
-/** What a timer can wait for, with some to spare. */
+/** The longest wait of a timer, with a reserve. */
 const LONGEST = 20 * 24 * HOUR;
 
 const ACCEPTED =

@@ -40,7 +40,7 @@ function line(longest: number): (text: string) => string {
   };
 }
 
-/** What was stated, and nothing else. */
+/** The given properties only. */
 export function statedProvenance(options: ProvenanceOptions): Partial<Provenance> {
   const { source, licence, language } = options;
   return {

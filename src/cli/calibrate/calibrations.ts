@@ -151,7 +151,7 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
   });
 }
 
-/** What a calibration was made from or with, where it says so. */
+/** The source or the settings of a calibration, if it names them. */
 function shownOption({ options }: Pick<CalibrationSummary, 'options'>, name: string): string {
   const value = options[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '–';

@@ -23,7 +23,7 @@ export function addFitOptions(command: Command): Command {
   return addDatabaseOption(addResultOptions(fit));
 }
 
-/** What is calibrated on. */
+/** The data of a calibration. */
 function addAnswerOptions(command: Command): Command {
   return command
     .optionsGroup('Answers:')
@@ -43,7 +43,7 @@ function addAnswerOptions(command: Command): Command {
     );
 }
 
-/** What is fitted. */
+/** The model to fit. */
 function addModelOptions(command: Command): Command {
   return command
     .optionsGroup('Model and priors:')

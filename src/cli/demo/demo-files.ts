@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { DemoExam } from '../../stand-in/demo-exam.ts';
 
-/** What a demonstration writes before its first command. */
+/** The files that a demonstration writes before its first command. */
 export const DEMO_FILES = {
   items: 'items.jsonl',
   truth: 'true-parameters.csv',

@@ -48,7 +48,7 @@ export class Commands {
     return fail('DEMO_FAILED', { command: commandLine(args), code: String(await ended) });
   }
 
-  /** Ends whatever still runs. */
+  /** Ends all processes that still run. */
   async stop(): Promise<void> {
     await Promise.all(
       [...this.#running].map((child) => {

@@ -10,7 +10,7 @@ import { printNote } from '../output/typed-commands.ts';
 /** A score is looked at again no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;
 
-/** A bar a model with its score so far on standard error; where that is no terminal, a line now and then. */
+/** A bar a model with its score so far on standard error; without a terminal, a line now and then. */
 export function liveProgress(
   tests: readonly LiveTest[],
   now: () => number = () => performance.now(),

@@ -42,7 +42,7 @@ type TaskSettings = Pick<
   'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'unanswered'
 >;
 
-/** How items are asked and answers are read, with defaults where nothing was given. */
+/** How items are asked and answers are read, with defaults for missing options. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
   const { language, system } = args;
   return {

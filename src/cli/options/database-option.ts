@@ -24,8 +24,8 @@ export function databaseLocation({ database }: DatabaseOptions): string {
 }
 
 /**
- * What a next step has to say to find the same database, ` --database my.db`: nothing where that is the one which is found
- * without. A password is not repeated.
+ * The option with which a next step finds the same database, ` --database my.db`; empty for the default database. A password is
+ * not repeated.
  * @param location of an open store
  */
 export function databaseArgument(location: string): string {

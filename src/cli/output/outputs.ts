@@ -22,7 +22,7 @@ export function guardOutputs(): Outputs {
     lost = isOutputClosed(error) ? OUTPUT_CLOSED : UNWRITTEN;
     if (lost === UNWRITTEN)
       console.error(`error: standard output cannot be written: ${systemReason(error)}.`);
-    // What a pipe says may come after the command has ended.
+    // An error of a pipe may come after the command has ended.
     process.exitCode ||= lost;
   });
   return { exitCode: (code) => code || lost };

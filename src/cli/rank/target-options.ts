@@ -36,7 +36,7 @@ export function refuseTargets(options: TargetOptions & { readonly strategy: stri
     });
 }
 
-/** What a score is of, in words. @param items of the bank */
+/** The target of a score, in words. @param items of the bank */
 export function targetWords(target: ScoreTarget, items: string): string {
   return target === 'expected'
     ? 'expected score: the mean of what a model would score on items like these if it answered them again'

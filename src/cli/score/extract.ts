@@ -13,7 +13,7 @@ interface ExtractOptions {
   readonly showText?: boolean;
 }
 
-/** What is kept of an output: not its text. */
+/** The kept part of an output: not its text. */
 interface Extracted extends Extraction {
   readonly model: string;
   readonly item: string;
@@ -85,7 +85,7 @@ function compare(
   if (reference === extracted) agreement.agreeing++;
 }
 
-/** By rule, and by reason where there is no answer: `statement`, `no answer: truncated`. */
+/** By rule, or by reason if no answer was found: `statement`, `no answer: truncated`. */
 function countRules(results: readonly Extraction[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { rule, reason } of results) {

@@ -7,7 +7,7 @@ import type {
 } from '../../api/sessions.ts';
 import { decimal, isExact, money2 } from '../../numbers.ts';
 
-/** What is printed of a session; an examinee does not see its model and cost. */
+/** The printed state of a session; an examinee does not see its model and cost. */
 type LineOf = Pick<ExamineeResult['session'], 'id' | 'examinee' | 'bank' | 'state' | 'reason'> &
   Pick<SessionSummary, 'answered' | 'length'> &
   Partial<Pick<SessionSummary, 'cost' | 'model'>>;
@@ -40,7 +40,7 @@ export function pendingLine({ items, answered, length }: Pending, round: number)
   return `Round ${round}: ${items.length} items, ${answered} of ${length} answered so far.`;
 }
 
-/** What a session has found, in lines. */
+/** The result of a session, in lines. */
 export function resultText(result: SessionResult | ExamineeResult): string {
   const { session, standing, place, bestPlace, worstPlace, recorded } = result;
   if (standing === null) return `${sessionLine(session, null)}\nNo answers yet, so no score.`;
@@ -64,7 +64,7 @@ export function resultText(result: SessionResult | ExamineeResult): string {
 /** Items named of those that wait for no answer. */
 const NAMED = 3;
 
-/** What was in a file and is not to be answered now. */
+/** Items of a file that are not open now. */
 export function passedOverLine(items: readonly string[]): string {
   const named = items.slice(0, NAMED).join(', ');
   const more = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';

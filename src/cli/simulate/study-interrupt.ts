@@ -10,7 +10,7 @@ export function resumeCommand(words: readonly string[] = process.argv.slice(2)):
   return ['thetarank', ...again.map(shellWord)].join(' ');
 }
 
-/** What is kept of a study that was interrupted, and how to continue it. */
+/** The message after an interrupt: the kept part of the study, and how to continue it. */
 export function interruptText(
   { folder, done, total, unit }: StudyState,
   command: string = resumeCommand(),

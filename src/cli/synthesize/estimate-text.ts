@@ -4,7 +4,7 @@ import { count, decimal, percent } from '../../numbers.ts';
 import type { SynthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
 import { textTable } from '../output/table.ts';
 
-/** What a dry run prints: calls by model and stage, how the design is balanced, and what precision it costs. */
+/** The text of a dry run: calls by model and stage, the balance of the design, and its cost in precision. */
 export function estimateText({
   byModel,
   design,

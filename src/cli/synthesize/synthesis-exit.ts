@@ -10,7 +10,7 @@ export interface Exit {
 /** What tells how asking ended. */
 type AskedCalls = Pick<SynthesisAsked, 'outcomes' | 'isInterrupted' | 'tally'>;
 
-/** How a command ends that has asked this: well where nothing is missing, whatever ended it. */
+/** The exit code of a command that asked these calls: 0 if no answer is missing, for any reason of stopping. */
 export function synthesisExit(asked: AskedCalls): Exit {
   return asked.tally.calls().missing === 0 ? { code: 0, message: null } : askingExit(asked);
 }

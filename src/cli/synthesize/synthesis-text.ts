@@ -11,7 +11,7 @@ import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
 export const ONE_GENERATOR =
   'Participants of a single generator cannot calibrate a bank: at least two models must generate.';
 
-/** What a synthesis prints at its end. */
+/** The text that a synthesis prints at its end. */
 export function synthesisText(
   result: SynthesisResult,
   out: string | undefined,

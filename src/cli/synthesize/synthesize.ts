@@ -211,7 +211,7 @@ async function report(
   else if (calibrated?.report.converged === false) process.exitCode = NOT_CONVERGED;
 }
 
-/** One round of batches; it ends as asking does where nothing is missing any more. */
+/** One round of batches; once no answer is missing, it ends as asking does. */
 async function batchAndReport(
   options: SynthesizeOptions,
   store: Store,

@@ -11,9 +11,8 @@ import { shown } from './shown.ts';
 import { debateWordingOf } from './wording/language.ts';
 
 /**
- * The third stage: who has answered sees the criticism, as the next message of the conversation in which it answered, and
- * gives its final answer in the form that extraction reads. Of a case it answers all questions once more, one after
- * another.
+ * The third stage: the model that answered sees the criticism, as the next message of its conversation, and gives its final
+ * answer in the form that extraction reads. Of a case it answers all questions once more, one after another.
  * @param answers its own: one output, of a case one per question; a missing one counts as empty
  * @param criticism the output of the critic
  */

@@ -7,7 +7,7 @@ const LONGEST = 8000;
 /** Of each answer to a case at least this much. */
 const SHORTEST = 200;
 
-/** What is shown of an output later on: without thinking, of bounded length, and never empty. */
+/** The part of an output that later prompts show: without thinking, of bounded length, and never empty. */
 export function shown(output: string | undefined, wording: DebateWording, parts = 1): string {
   const text = withoutThinking(output ?? '');
   if (text === '') return wording.nothing;

@@ -4,7 +4,7 @@ import type { ItemType } from '../../../item-bank/items/item.ts';
 export const PROMPT_VARIANTS = ['answer-only', 'cot'] as const;
 export type PromptVariant = (typeof PROMPT_VARIANTS)[number];
 
-/** What a type needs to be asked: how the question is announced, and how each variant wants it answered. */
+/** The wording of a type of item: how the question is announced, and how each variant wants it answered. */
 export interface TypeWording {
   readonly intro: string;
   readonly ask: Readonly<Record<PromptVariant, string>>;

@@ -4,7 +4,7 @@ export const MOST_OPTIONS = 26;
 export const QUESTION_TYPES = ['single', 'multiple'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** What is known of a choice question when its answer is looked for. */
+/** The parts of a choice question needed to find its answer. */
 export interface ChoiceQuestion {
   readonly type: QuestionType;
   /** How many options it has, 1 to 26: letters beyond are no answers. */
@@ -34,7 +34,7 @@ export interface Statement {
   readonly end: number;
   /** Ascending and distinct; empty if a multiple choice is left open, such as "A or B". */
   readonly letters: string;
-  /** True if a single choice was answered with several letters, of which `letters` is the first. */
+  /** True if a single choice was answered with several letters; `letters` is the first. */
   readonly isFirstOfSeveral?: boolean;
 }
 

@@ -12,12 +12,12 @@ import type { PageTable } from '../study-page/table.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
 import { cellName, varied } from './study-text.ts';
 
-/** What a study answers. */
+/** The answer of a study. */
 export interface StudyAnswer {
   /** In a sentence or two. */
   readonly lead: string;
   readonly paragraphs: readonly string[];
-  /** The best of each condition; none where there is nothing to choose. */
+  /** The best of each condition; none if no strategies are compared. */
   readonly table?: PageTable;
 }
 

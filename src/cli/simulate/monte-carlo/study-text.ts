@@ -27,7 +27,7 @@ export function cellName(cell: CellResult, factors: readonly Factor[]): string {
 /** A column of a table: its head, and what a cell of the study has there. */
 type Column = readonly [head: string, of: (cell: CellResult) => string];
 
-/** What a study found, for people: tables of the abilities, the classes and the items, a line per cell. */
+/** The printed result of a study: tables of the abilities, the classes and the items, a line per cell. */
 export function studyText(report: MonteCarloReport): string {
   const { cells } = report;
   const factors = varied(cells);

@@ -121,7 +121,7 @@ async function runOrdering(options: OrderingOptions): Promise<void> {
   }
 }
 
-/** What a study of orders found, for people: one line per budget and allocation. */
+/** The printed result of a study of orders: one line per budget and allocation. */
 export function orderingText(report: OrderingReport): string {
   const { results, confidence, margin, seeds, seed } = report;
   const share = ({ mean }: { mean: number }) => percent(mean);

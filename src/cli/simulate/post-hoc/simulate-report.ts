@@ -7,7 +7,7 @@ import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
 import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
 import { textTable } from '../../output/table.ts';
 
-/** What a post-hoc simulation found, for people: what was done, and one line per length and strategy. */
+/** The printed result of a post-hoc simulation: its setting, and one line per length and strategy. */
 export function postHocText(report: PostHocReport): string {
   const withError = (value: string, se: number | null, places: number) =>
     se === null ? value : `${value} ± ${decimal(se, places).replace(/^0\./, '.')}`;

@@ -7,7 +7,7 @@ export interface StudyPage {
   readonly title: string;
   /** The answer, in a sentence or two. */
   readonly lead: string;
-  /** What was studied: names and values. */
+  /** The setting of the study: names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly sections: readonly PageSection[];
   /** What to do next. */

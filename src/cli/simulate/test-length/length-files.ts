@@ -60,7 +60,7 @@ function chartOf(report: LengthReport, { study, bank }: LengthSource): LengthCur
   };
 }
 
-/** What was found, for the service to show. */
+/** The result, for the service to show. */
 export function lengthDigest(report: LengthReport, source: LengthSource): string {
   const { curve, replications } = report;
   const measures = Object.keys(curve[0].measures) as MeasureName[];

@@ -26,7 +26,7 @@ export function answerText(report: LengthReport): string {
   return `${plural(length ?? interval.high, 'item')} for ${target} (${sure} interval ${count(interval.low)} to ${count(interval.high)}).`;
 }
 
-/** What has to be known to read the answer. */
+/** Notes for reading the answer. */
 export function notes(report: LengthReport, source: LengthSource): string[] {
   const { study, examinees } = source;
   const simulated = study.kind === 'simulated';
@@ -64,7 +64,7 @@ export function notes(report: LengthReport, source: LengthSource): string[] {
   return lines;
 }
 
-/** What was studied, as names and values. */
+/** The setting of the study, as names and values. */
 export function facts(report: LengthReport, source: LengthSource): [string, string][] {
   const { study, examinees } = source;
   const common: [string, string][] = [

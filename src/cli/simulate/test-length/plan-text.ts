@@ -1,7 +1,7 @@
 import { count, decimal, plural } from '../../../numbers.ts';
 import type { LengthPlan } from '../../../workflow/studies/test-length/length-plan.ts';
 
-/** What a study will take, as a dry run prints it. */
+/** The expected work of a study, as a dry run prints it. */
 export function planText(plan: LengthPlan): string {
   const { target, bank, items, examinees, longest, firstLongest, replications, workers } = plan;
   const { first, most } = replications;

@@ -12,7 +12,7 @@ import { problemsText } from './problems-text.ts';
 /** Files with awaited requests that are named at most. */
 const MOST_NAMED = 20;
 
-/** What a round of batches prints while something is missing. @param modelOf how an endpoint calls per model */
+/** The text of a round of batches while answers are missing. @param modelOf how an endpoint calls per model */
 export function batchText(
   { run, calls, cost, asked, database, batch }: BatchSynthesisResult,
   limits: BudgetLimits,

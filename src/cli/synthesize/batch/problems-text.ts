@@ -4,7 +4,7 @@ import type {
   FoundProblem,
 } from '../../../workflow/synthesis/batch/batch-problems.ts';
 
-/** What is wrong with a line of results, and what becomes of it. */
+/** The problem of a line of results, and its consequence. */
 const KINDS: Readonly<Record<BatchProblem, string>> = {
   malformed: 'not a complete result in JSON; left out',
   unknown: 'a custom_id of no request of thetarank; left out',

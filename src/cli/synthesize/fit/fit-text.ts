@@ -13,7 +13,7 @@ const EXAMINEES = {
   participants: ['participant', 'participants'],
 } as const;
 
-/** What is printed of a calibration on synthesized answers, in parts. */
+/** The printed parts of a calibration on synthesized answers. */
 export function calibrationText(
   { number, isPartial, report, realModels }: CalibratedSynthesis,
   bank: string,
@@ -54,7 +54,7 @@ function warningText({ warnings, converged }: SynthesisReport): string[] {
   ];
 }
 
-/** What to do in place of ranking; nothing where nothing is known against the calibration. */
+/** Advice against ranking with this calibration; empty if nothing speaks against it. */
 export function insteadOfRanking({ warnings, converged }: SynthesisReport): string | null {
   if (warnings.length === 0) return null;
   const fit = converged ? '' : ', or a simpler fit: --rung 1pl';

@@ -11,7 +11,7 @@ export interface DebateWording {
   readonly criticise: string;
   /** Stands above the criticism. */
   readonly criticism: string;
-  /** What who has been criticised is to do, after the criticism; the form of an answer follows. */
+  /** The task of the criticised model, after the criticism; the form of an answer follows. */
   readonly reflect: string;
   /** What stands in place of an answer or criticism that is empty. */
   readonly nothing: string;
