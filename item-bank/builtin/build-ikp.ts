@@ -61,6 +61,7 @@ export function ikpBank(
       notes: [
         'Changes: answers are reduced to right or wrong; items and models are left out as stated below; parameters, families and tags of topics are added. There is no question text or key.',
         'Right or wrong as the judge of IKP found (gemini-3-flash-preview, one answer an item, temperature 0). A refusal counts as wrong; some models refuse up to 62% of the items.',
+        'The questions about the fields of researchers (topic researcher) reward guesses: two of the weakest models get about 30% of them right, and about 1% of the other questions of tiers 5 to 7.',
         `${format(missing)} answers (${((100 * missing) / matrix.scores.length).toFixed(1)}%) are missing, because the query failed or was never made. They do not count as wrong. They are not missing at random: 51 models were never asked the same 113 items, which are hard (tiers 5 to 7). The scores of these models cover the other items only and look too high beside complete ones.`,
         `Left out: the ${format(all.items.length - kept.length)} of ${format(all.items.length)} items that the authors flagged, most of them for names that several researchers share and for ambiguous labels.`,
         `Left out: the six landmark models (${names(isLandmark)}). Their answers set the tiers and decided which items were kept, so testing them on this bank would flatter the test.`,
