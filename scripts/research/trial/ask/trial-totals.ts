@@ -5,11 +5,11 @@ import type { Participant } from './trial-parts.ts';
 /** What answers took. */
 export interface CallTotals {
   readonly calls: number;
-  /** Of prompts and answers, also where these came from the cache of replies. */
+  /** Of prompts and answers, also where these are kept replies. */
   readonly tokens: number;
-  /** Dollars; answers from the cache cost nothing. */
+  /** Dollars; kept replies cost nothing. */
   readonly cost: number;
-  /** Answers that came from the cache of replies. */
+  /** Answers with kept replies. */
   readonly cached: number;
 }
 
