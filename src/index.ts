@@ -98,7 +98,7 @@ export { ThetarankError } from './errors.ts';
 // Examinees: who answers.
 export type { EndpointOptions } from './examinee/endpoint/configuration/configuration.ts';
 export { endpointConfiguration } from './examinee/endpoint/configuration/configuration.ts';
-export type { Examinee, Question, Reply, ReplyCache } from './examinee/examinee.ts';
+export type { Examinee, Question, Reply, ReplyCache, ServedModel } from './examinee/examinee.ts';
 export { endpointGates } from './examinee/gate/endpoint-gates.ts';
 export type { EndpointExaminee } from './examinee/open-ai-examinee.ts';
 export { openAiExaminee } from './examinee/open-ai-examinee.ts';
@@ -185,6 +185,7 @@ export { Budget } from './run/budget.ts';
 export type { ModelOutcome, RunModel, RunServices } from './run/run-models.ts';
 export { runModels } from './run/run-models.ts';
 export type { RunAnswer, RunStore, RunSummary } from './run/run-record.ts';
+export type { EndpointChange } from './run/served-models.ts';
 // Outputs: extraction and scores.
 export type { ChoiceQuestion, Extraction } from './scoring/extract/extraction.ts';
 export type { ExtractionMode } from './scoring/extract/modes.ts';

@@ -96,6 +96,18 @@ describe('what becomes of an answer', () => {
       'usageUnknown',
     ],
     [
+      'which model answered, as the endpoint reports it',
+      { ...completion(), model: 'm-2026-11', system_fingerprint: 'fp_1' },
+      { served: { model: 'm-2026-11', fingerprint: 'fp_1' } },
+      null,
+    ],
+    [
+      'a model without a fingerprint; a long name is cut',
+      { ...completion(), model: 'm'.repeat(300), system_fingerprint: 7 },
+      { served: { model: 'm'.repeat(200), fingerprint: null } },
+      null,
+    ],
+    [
       'tokens and their price',
       completion(
         { content: 'A' },
@@ -177,6 +189,18 @@ describe('streams', () => {
       stream: true,
       stream_options: { include_usage: true },
     });
+  });
+
+  test('say which model answered in any of their pieces', async () => {
+    const named = (fields: object) => `data: ${JSON.stringify({ choices: [], ...fields })}\n\n`;
+    const pieces = [
+      named({ model: 'm-1', system_fingerprint: null }),
+      piece({ content: 'A' }, 'stop'),
+      named({ system_fingerprint: 'fp_1' }),
+    ];
+    const { examinee } = examineeAt(await serve(stream(...pieces)), streaming);
+    const { served } = await examinee.ask(question());
+    expect(served).toEqual({ model: 'm-1', fingerprint: 'fp_1' });
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { nearestNames } from '../../nearest.ts';
 import { RunReplies, SERVICE_REPLIES } from '../../run/run-replies.ts';
+import { ServedModels } from '../../run/served-models.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireAllowedHost } from './allowed-host.ts';
@@ -46,18 +47,21 @@ export function configuredModels(
     known.set(name, {
       configuration,
       examinee() {
-        examinee ??= openAiExaminee(configuration, {
-          ...SYSTEM_CLOCK,
-          env,
-          seed: 'service',
-          // A question whose answer was paid for and came too late for its session is not paid for again in that session.
-          cache: new RunReplies(store.replies, SERVICE_REPLIES),
-          gate: gateOf(configuration),
-          log: ({ event, item: _, ...facts }) =>
-            event === 'retry' || event === 'failed'
-              ? log('warn', `model-${event}`, facts)
-              : undefined,
-        });
+        examinee ??= watched(
+          openAiExaminee(configuration, {
+            ...SYSTEM_CLOCK,
+            env,
+            seed: 'service',
+            // A question whose answer was paid for and came too late for its session is not paid for again in that session.
+            cache: new RunReplies(store.replies, SERVICE_REPLIES),
+            gate: gateOf(configuration),
+            log: ({ event, item: _, ...facts }) =>
+              event === 'retry' || event === 'failed'
+                ? log('warn', `model-${event}`, facts)
+                : undefined,
+          }),
+          new ServedModels((change) => log('warn', 'model-changed', { ...change })),
+        );
         return examinee;
       },
     });
@@ -71,5 +75,17 @@ export function configuredModels(
     list: () => models.map(({ name, model }) => ({ name, model })),
     find: (name) => known.get(name),
     get,
+  };
+}
+
+/** A model whose endpoint is watched for another model behind the same name. */
+function watched(examinee: Examinee, served: ServedModels): Examinee {
+  return {
+    name: examinee.name,
+    async ask(question, signal, hold) {
+      const reply = await examinee.ask(question, signal, hold);
+      served.note(examinee.name, reply);
+      return reply;
+    },
   };
 }

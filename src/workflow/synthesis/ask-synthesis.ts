@@ -33,7 +33,7 @@ export interface AskSynthesisOptions {
 /** The result of asking. Calls are missing if `kept` of the job lacks them. */
 export interface SynthesisAsked {
   readonly outcomes: readonly ModelOutcome[];
-  /** Calls of this session: answered, those of them that came from the cache of replies, and without an answer after all retries. */
+  /** Calls of this session: answered, those of them with kept replies, and without an answer after all retries. */
   readonly sums: { readonly asked: number; readonly cached: number; readonly failed: number };
   /** Of the run. */
   readonly taken: Taken;

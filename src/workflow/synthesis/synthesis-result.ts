@@ -53,7 +53,7 @@ export interface SynthesisResult {
   readonly calls: { readonly kept: number; readonly missing: number | null };
   /** Answers of the run to other calls, or at other items: of configurations that it had before. */
   readonly others: number;
-  /** Calls of this session: answered, those of them that came from the cache of replies, and without an answer after all retries. */
+  /** Calls of this session: answered, those of them with kept replies, and without an answer after all retries. */
   readonly asked: number;
   readonly cached: number;
   readonly failed: number;

@@ -11,13 +11,14 @@ import { requireAllowedHost } from '../../../src/server/models/allowed-host.ts';
 import { configuredModels } from '../../../src/server/models/configured-models.ts';
 import { isMetadataHost } from '../../../src/server/models/metadata-host.ts';
 import { modelRunner } from '../../../src/server/models/model-runner.ts';
+import type { ServiceContext } from '../../../src/server/service-context.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testItem } from '../../run/test-item.ts';
 import { sessionsInMemory } from './sessions-in-memory.ts';
 
 const ITEMS = Array.from({ length: 6 }, (_, j) => testItem(j));
 const store = {
-  cache: { get: async () => undefined, put: async () => {} },
+  replies: { own: async () => undefined, put: async () => {} },
   async *items(_: string, ids: readonly string[]) {
     yield* ITEMS.filter(({ id }) => ids.includes(id));
   },
@@ -45,11 +46,12 @@ function modelsAt(
   host: string,
   rest: Partial<EndpointOptions> = {},
   env: Record<string, string> = {},
+  logged: ServiceContext['log'] = log,
 ) {
   const models = [
     endpointConfiguration({ name: 'm', baseUrl: `http://${host}/v1`, model: 'served', ...rest }),
   ];
-  return configuredModels({ store, log }, { models, allowedHosts: [host] }, env);
+  return configuredModels({ store, log: logged }, { models, allowedHosts: [host] }, env);
 }
 
 describe('hosts of models', () => {
@@ -127,7 +129,25 @@ describe('configured models', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test('never follow redirects and are never called without their key', async () => {
+  test('are watched: another model behind the same name is logged', async () => {
+    let asked = 0;
+    const host = await served((_, response) => {
+      const model = asked++ === 0 ? 'm-1' : 'm-2';
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ ...JSON.parse(REPLY), model }));
+    });
+    const lines: unknown[] = [];
+    const examinee = modelsAt(host, {}, {}, (...line) => lines.push(line))
+      .get('m')
+      .examinee();
+    for (let repeat = 0; repeat < 3; repeat++)
+      await examinee.ask({ item: 'q', messages: [{ role: 'user', content: 'Q' }], repeat });
+    expect(asked).toBe(3);
+    const change = { model: 'm', field: 'model', old: 'm-1', new: 'm-2', between: 'asked' };
+    expect(lines).toEqual([['warn', 'model-changed', change]]);
+  });
+
+  test('are not followed to where they redirect, nor asked without their key', async () => {
     let reached = 0;
     const inner = await served((_, response) => {
       reached++;

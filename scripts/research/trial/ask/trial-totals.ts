@@ -5,11 +5,11 @@ import type { Participant } from './trial-parts.ts';
 /** Calls, tokens and cost of answers. */
 export interface CallTotals {
   readonly calls: number;
-  /** Tokens of prompts and answers, including answers from the cache of replies. */
+  /** Of prompts and answers, also where these are kept replies. */
   readonly tokens: number;
-  /** Dollars; answers from the cache cost nothing. */
+  /** Dollars; kept replies cost nothing. */
   readonly cost: number;
-  /** Number of answers from the cache of replies. */
+  /** Answers with kept replies. */
   readonly cached: number;
 }
 

@@ -76,7 +76,7 @@ export function trialBlocks(result: TrialResult, outcome: TrialOutcome): ReportB
 function poolBlocks(pool: PoolResult): ReportBlock[] {
   const { calibrations, modeEffect, participants, scale } = pool;
   const cached = calibrations.some((calibration) => calibration.cached > 0)
-    ? ' Answers from the cache of replies cost nothing, but their tokens count.'
+    ? ' Kept replies cost nothing, and their tokens count.'
     : '';
   const open = calibrations.filter(({ converged }) => !converged);
   const slow =
