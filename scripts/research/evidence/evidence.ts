@@ -9,6 +9,7 @@ const PROGRAMS: CommandTable = {
   abilities: async () => (await import('./abilities/abilities.ts')).addAbilitiesCommand,
   flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
+  when: async () => (await import('./when/when.ts')).addWhenCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,
   endpoints: async () => (await import('./endpoints/endpoints.ts')).addEndpointsCommand,
   synthesis: async () => (await import('./synthesis/synthesis.ts')).addSynthesisCommand,

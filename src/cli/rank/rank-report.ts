@@ -162,7 +162,7 @@ function heldText(models: readonly RankedModel[], share: number): string {
   const all = `${Math.round(share * models.length)} of ${models.length} models`;
   if (explained.length === 0 || explained.length === models.length) return all;
   const held = explained.filter((m) => holds(m, m.actual)).length;
-  return `${all} (${held} of the ${explained.length} without an alarm, ! or ~)`;
+  return `${all} (${held} of the ${explained.length} without an alarm, !, ~ or ^)`;
 }
 
 /** The paper's six models: its published scores beside those of the simulated models of the same names. */

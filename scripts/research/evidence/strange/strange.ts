@@ -1,24 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { progressBar, readText, wholeNumber } from '../../../../src/cli/command-kit.ts';
-import {
-  loadBuiltinBank,
-  type RecordedBank,
-  readFamilies,
-  readItemTags,
-  readResponses,
-  writeFileWhole,
-} from '../../../../src/index.ts';
+import { type RecordedBank, writeFileWhole } from '../../../../src/index.ts';
 import { EXAMINEE_KINDS, StrangeStudy, type StrangeTest } from '../../../../src/study.ts';
 import { pageOption } from '../page-option.ts';
+import { addBankOptions, type BankOptions, readBank } from '../read-bank.ts';
 import { strangePage } from './page.ts';
 
-interface StrangeOptions {
-  readonly bank?: string;
-  readonly responses?: string;
-  readonly name?: string;
-  readonly tags?: string;
-  readonly families?: string;
+interface StrangeOptions extends BankOptions {
   readonly options?: string;
   readonly items: number;
   readonly tests: number;
@@ -38,16 +27,13 @@ export interface KeptTest {
 
 /** `thetarank research evidence strange` */
 export function addStrangeCommand(evidence: Command): void {
-  evidence
-    .command('strange')
-    .description(
-      'Do robust tests hold for strange examinees, such as guessers or a model that is exchanged? Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it. A minute or two a bank.',
-    )
-    .option('--bank <name>', 'a built-in bank; or --responses')
-    .option('--responses <file>', 'recorded answers')
-    .option('--name <text>', 'name of the bank in --responses')
-    .option('--tags <file>', 'tags of its items; the first one is used')
-    .option('--families <file>', 'family of each model')
+  addBankOptions(
+    evidence
+      .command('strange')
+      .description(
+        'Do robust tests hold for strange examinees, such as guessers or a model that is exchanged? Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it. A minute or two a bank.',
+      ),
+  )
     .option('--options <file>', 'CSV: item, n_options, answer (a letter); for kinds that need them')
     .option('--items <n>', 'length of the tests', wholeNumber(20), 243)
     .option('--tests <n>', 'tests of each kind; of ordinary models each is one', wholeNumber(1), 40)
@@ -58,12 +44,14 @@ export function addStrangeCommand(evidence: Command): void {
 }
 
 function run(options: StrangeOptions): void {
-  if (options.bank !== undefined || options.responses !== undefined) addBank(options);
+  addBank(options);
   writeFileWhole(options.out, strangePage(keptIn(options.raw)));
 }
 
 function addBank({ items, tests, seed, raw, ...options }: StrangeOptions): void {
-  const { bank, families } = bankOf(options);
+  const read = readBank(options);
+  if (read === null) return;
+  const { bank, families } = read;
   const known = new Set(
     keptIn(raw).map((kept) => [kept.bank, kept.items, kept.kind, kept.n].join(' ')),
   );
@@ -88,24 +76,6 @@ function addBank({ items, tests, seed, raw, ...options }: StrangeOptions): void 
       bar.advance(kind.name, isKept);
     }
   bar.stop();
-}
-
-function bankOf(
-  options: Pick<StrangeOptions, 'bank' | 'responses' | 'name' | 'tags' | 'families'>,
-): {
-  bank: RecordedBank;
-  families: readonly string[] | null;
-} {
-  if (options.bank !== undefined) {
-    const bank = loadBuiltinBank(options.bank);
-    return { bank, families: bank.families ?? null };
-  }
-  const { matrix: responses, families: own } = readResponses(options.responses!);
-  const tags = options.tags === undefined ? {} : readItemTags(options.tags, responses.items);
-  const families =
-    options.families === undefined ? own : readFamilies(options.families, responses.examinees);
-  const name = options.name ?? options.responses!;
-  return { bank: { name, simulated: false, responses, tags, fullScore: 'items' }, families };
 }
 
 /** How many options each item has, and the place of the right one. */

@@ -1,0 +1,108 @@
+import type { LineChart, PostHocResult } from '../../../../src/index.ts';
+import { figure, markdownTable, percentOf } from '../markdown.ts';
+import type { KeptRows } from './when.ts';
+
+const CHART = 'adaptive-or-random.svg';
+const HEADS = [
+  ...['calibration models', 'items:', 'robust: error:', 'random-irt:', 'random:', 'paper:'],
+  ...['robust ÷ random-irt:', 'robust: τ:', 'random-irt:', 'paper:', 'robust: 90% hold:'],
+  ...['width:', 'random: width:'],
+];
+
+/** docs/evidence/adaptive-or-random.md */
+export function whenPage(kept: readonly KeptRows[]): string {
+  const banks = [...new Set(kept.map(({ bank }) => bank))];
+  const sections = banks.map((bank) => {
+    const own = kept.filter((rows) => rows.bank === bank).sort((x, y) => order(x) - order(y));
+    const [{ examinees, bankItems, seeds }] = own;
+    const rows = own.flatMap(rowsOf);
+    return `## ${bank}: ${examinees} models, ${bankItems} items\n\n${seeds} repetitions of five folds, each with a calibration of its own.\n\n${markdownTable(HEADS, rows)}\n`;
+  });
+  return `# When does an adaptive test beat random items?
+
+Made by \`thetarank research evidence when\`; do not edit by hand.
+
+![Error of robust tests relative to the same number of calibrated random items, by number of items, one line for each number of calibration models](${CHART})
+
+Models are tested on a calibration of so many others, drawn at random, none of their family among them. *Error* is the mean
+absolute error of the predicted score in points, *τ* Kendall's τ-b with the ranking by the whole bank.
+
+- \`robust\`: the default. \`paper\`: the published method.
+- \`random-irt\`: random items, scored by the same kind of calibration. \`random\`: the plain mean of random items.
+
+An adaptive test pays where \`robust ÷ random-irt\` is below 1. It needs ten calibration models or more; with seven most of its items are
+random, and it is as good as they are. Where more than a third of a bank is asked, little is left to choose.
+
+${sections.join('\n')}`;
+}
+
+/** All models come last. */
+function order({ models }: KeptRows): number {
+  return models === 0 ? Number.POSITIVE_INFINITY : models;
+}
+
+function rowsOf({ models, results }: KeptRows): string[][] {
+  const lengths = [...new Set(results.map(({ length }) => length))];
+  return lengths.map((length) => {
+    const of = (strategy: string) =>
+      results.find((own) => own.strategy === strategy && own.length === length)!;
+    const [robust, irt, random, paper] = ['robust', 'random-irt', 'random', 'paper'].map(of);
+    return [
+      models === 0 ? 'all' : String(models),
+      String(length),
+      `${figure(robust.mae, 2)}${robust.seMae === null ? '' : ` ± ${figure(robust.seMae, 2)}`}`,
+      ...[irt, random, paper].map(({ mae }) => figure(mae, 2)),
+      figure(robust.mae / irt.mae, 2),
+      ...[robust, irt, paper].map(({ kendall }) => figure(kendall, 3)),
+      percentOf(robust.ownCoverage90),
+      figure(robust.width90, 1),
+      figure(random.width90, 1),
+    ];
+  });
+}
+
+/** The error of robust tests over that of calibrated random items, the mean over banks. */
+export function whenChart(kept: readonly KeptRows[]): LineChart {
+  const counts = [...new Set(kept.map(({ models }) => models))].sort((x, y) => x - y);
+  const names = new Map(
+    counts.map((count) => [count, count === 0 ? 'all models' : `${count} models`]),
+  );
+  const colours = ['#000000', '#D55E00', '#E69F00', '#009E73', '#56B4E9', '#0072B2', '#CC79A7'];
+  const shapes = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'triangle-down', 'circle'];
+  const lengths = [...new Set(kept.flatMap(({ results }) => results.map(({ length }) => length)))];
+  const ratioAt = (results: readonly PostHocResult[], length: number) => {
+    const of = (strategy: string) =>
+      results.find((own) => own.strategy === strategy && own.length === length)?.mae;
+    const [robust, random] = [of('robust'), of('random-irt')];
+    return robust === undefined || random === undefined ? [] : [robust / random];
+  };
+  return {
+    title: 'Error of an adaptive test ÷ that of random items',
+    caption: ['robust ÷ random-irt, mean over banks; below 1 the adaptive test is better.'],
+    xTitle: 'Items',
+    styles: counts.map((count, k) => ({
+      name: names.get(count)!,
+      colour: colours[k % colours.length],
+      dash: k >= colours.length ? [4, 3] : [],
+      shape: shapes[k % shapes.length],
+    })),
+    panels: [
+      {
+        title: 'Mean absolute error, relative',
+        format: '.2f',
+        fromZero: false,
+        reference: 1,
+        points: counts.flatMap((count) =>
+          lengths.map((length) => {
+            const ratios = kept
+              .filter(({ models }) => models === count)
+              .flatMap(({ results }) => ratioAt(results, length));
+            const mean = ratios.reduce((sum, r) => sum + r, 0) / ratios.length;
+            const y = ratios.length === 0 ? null : mean;
+            return { line: names.get(count)!, x: length, y, low: null, high: null };
+          }),
+        ),
+      },
+    ],
+  };
+}
