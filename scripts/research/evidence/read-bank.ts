@@ -19,9 +19,10 @@ export interface BankOptions {
 /** Options that name one bank: a built-in one, or files. */
 export function addBankOptions(command: Command): Command {
   return command
+    .optionsGroup('The bank:')
     .option('--bank <name>', 'a built-in bank; or --responses')
     .option('--responses <file>', 'recorded answers')
-    .option('--name <text>', 'name of the bank in --responses')
+    .option('--name <name>', 'name of the bank in --responses')
     .option('--tags <file>', 'tags of its items; the first one is used')
     .option('--families <file>', 'family of each model');
 }

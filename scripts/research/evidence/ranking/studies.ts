@@ -22,6 +22,8 @@ export const FOLDS = 5;
 export const SEED = 1;
 /** The comparison in every study: is the first as good as the second? */
 export const COMPARED = ['robust', 'random-irt'] as const;
+/** Banks of more models need fewer repetitions, and take long. */
+const MANY_MODELS = 100;
 /** A number of models that a beginner may have. */
 const FEW_MODELS = 10;
 
@@ -39,6 +41,8 @@ export function allStudies(most: number = Number.POSITIVE_INFINITY): Study[] {
       seeds: Math.min(seeds, most),
     });
     if (loadBuiltinBank(bank).simulated) return [study('family', null, SEEDS.simulated)];
+    if (loadBuiltinBank(bank).responses.examinees.length > MANY_MODELS)
+      return [study('family', null, SEEDS.simulated), study('family', FEW_MODELS, SEEDS.simulated)];
     return [
       study('family', null, SEEDS.family),
       study('family', FEW_MODELS, SEEDS.family),

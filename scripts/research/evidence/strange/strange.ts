@@ -8,7 +8,7 @@ import { addBankOptions, type BankOptions, readBank } from '../read-bank.ts';
 import { strangePage } from './page.ts';
 
 interface StrangeOptions extends BankOptions {
-  readonly options?: string;
+  readonly answerKeys?: string;
   readonly items: number;
   readonly tests: number;
   readonly seed: number;
@@ -34,10 +34,15 @@ export function addStrangeCommand(evidence: Command): void {
         'Do robust tests hold for strange examinees, such as guessers or a model that is exchanged? Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it. A minute or two a bank.',
       ),
   )
-    .option('--options <file>', 'CSV: item, n_options, answer (a letter); for kinds that need them')
+    .option(
+      '--answer-keys <file>',
+      'CSV: item, n_options, answer (a letter); for kinds that need them',
+    )
+    .optionsGroup('The tests:')
     .option('--items <n>', 'length of the tests', wholeNumber(20), 243)
     .option('--tests <n>', 'tests of each kind; of ordinary models each is one', wholeNumber(1), 40)
     .option('--seed <n>', 'fixes all random choices', wholeNumber(0), 1)
+    .optionsGroup('Results:')
     .option('--raw <file>', 'keep the tests there, JSON Lines', 'strange-evidence.jsonl')
     .addOption(pageOption('strange-models.md'))
     .action(run);
@@ -56,7 +61,7 @@ function addBank({ items, tests, seed, raw, ...options }: StrangeOptions): void 
     keptIn(raw).map((kept) => [kept.bank, kept.items, kept.kind, kept.n].join(' ')),
   );
   const length = Math.min(items, Math.floor(0.6 * bank.responses.items.length));
-  const keys = options.options === undefined ? null : keysOf(options.options, bank);
+  const keys = options.answerKeys === undefined ? null : keysOf(options.answerKeys, bank);
   const study = new StrangeStudy({ bank, families, options: keys, items: length, seed });
   const kinds = EXAMINEE_KINDS.filter((kind) => study.has(kind));
   const all = kinds.map((kind) => ({ kind, n: kind.name === 'ordinary' ? study.targets : tests }));

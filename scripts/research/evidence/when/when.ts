@@ -14,8 +14,8 @@ import { addBankOptions, type BankOptions, readBank } from '../read-bank.ts';
 import { whenChart, whenPage } from './page.ts';
 
 interface WhenOptions extends BankOptions {
-  readonly models: readonly number[];
-  readonly items: readonly number[];
+  readonly sizes: readonly number[];
+  readonly lengths: readonly number[];
   readonly seeds: number;
   readonly raw: string;
   readonly out: string;
@@ -45,19 +45,21 @@ export function addWhenCommand(evidence: Command): void {
         'When does an adaptive test beat random items? Errors by the number of calibration models and of items. Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it.',
       ),
   )
+    .optionsGroup('The tests:')
     .option(
-      '--models <n,…>',
+      '--sizes <a,b>',
       'calibration models; 0 for all',
       wholeNumbers(0),
       [7, 10, 12, 20, 40, 80, 0],
     )
-    .option('--items <n,…>', 'lengths of the tests', wholeNumbers(1), [20, 50, 100, 243, 500])
+    .option('--lengths <a,b>', 'lengths of the tests', wholeNumbers(1), [20, 50, 100, 243, 500])
     .option(
       '--seeds <n>',
       'repetitions, each of five folds with a calibration of their own',
       wholeNumber(1),
       8,
     )
+    .optionsGroup('Results:')
     .option('--raw <file>', 'keep the results there, JSON Lines', 'when-evidence.jsonl')
     .addOption(pageOption('adaptive-or-random.md'))
     .action(run);
@@ -71,14 +73,14 @@ async function run(options: WhenOptions): Promise<void> {
   writeFileWhole(join(dirname(out), 'adaptive-or-random.svg'), await lineChartSvg(whenChart(kept)));
 }
 
-function addBank({ models, items, seeds, raw, ...options }: WhenOptions): void {
+function addBank({ sizes, lengths: asked, seeds, raw, ...options }: WhenOptions): void {
   const read = readBank(options);
   if (read === null) return;
   const { bank, families } = read;
   const { examinees, items: all } = bank.responses;
-  const lengths = items.filter((length) => length <= 0.6 * all.length);
+  const lengths = asked.filter((length) => length <= 0.6 * all.length);
   const known = new Set(keptIn(raw).map((kept) => [kept.bank, kept.models, kept.seeds].join(' ')));
-  for (const count of models) {
+  for (const count of sizes) {
     // A fifth of the models is tested: the others must be more than those that are drawn.
     if (count > 0.7 * examinees.length || known.has([bank.name, count, seeds].join(' '))) continue;
     const request = {

@@ -14,7 +14,7 @@ import {
 } from '../../../../../scripts/research/evidence/ranking/studies.ts';
 
 describe('the studies', () => {
-  test('of recorded banks four, of the simulated bank one', () => {
+  test('of recorded banks four, of those with many models two, of the simulated bank one', () => {
     expect(allStudies().map(({ name, seeds }) => [name, seeds])).toEqual([
       ...['mmlu-pro', 'cruxeval-o'].flatMap((bank) => [
         [`${bank}-family`, 10],
@@ -22,12 +22,19 @@ describe('the studies', () => {
         [`${bank}-random`, 10],
         [`${bank}-strongest`, 5],
       ]),
+      ...['ikp', 'swebench-verified'].flatMap((bank) => [
+        [`${bank}-family`, 3],
+        [`${bank}-family-10`, 3],
+      ]),
       ['climedbench-family', 3],
     ]);
   });
 
   test('with fewer repetitions, none has more', () => {
-    expect(allStudies(4).map(({ seeds }) => seeds)).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 3]);
+    expect(allStudies(4).map(({ seeds }) => seeds)).toEqual([
+      ...[4, 4, 4, 4, 4, 4, 4, 4],
+      ...[3, 3, 3, 3, 3],
+    ]);
   });
 
   test('strategies that need tags run only on banks with tags', () => {
