@@ -7,6 +7,7 @@ import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
 import { targetWords } from '../rank/target-options.ts';
+import { studiedText } from '../studied-text.ts';
 
 /** Recorded models shown above and below the new ones. */
 const NEIGHBOURS = 3;
@@ -239,6 +240,14 @@ function notes(result: LiveResult): string {
       result.calibration == null
         ? `${plainText(model)}: recorded as ${plainText(name)}; tested on a calibration without that model and its family.`
         : `${plainText(model)}: recorded as ${plainText(name)}; its recorded answers are not in the calibration.`,
+    );
+  if (strategy === 'robust' && models.length > 0 && result.recorded.length > 0)
+    lines.push(
+      studiedText({
+        models: result.recorded.length,
+        items: Math.min(result.items, result.askable),
+        bankItems: result.bankItems,
+      }),
     );
   lines.push(
     ...markNotes(

@@ -12,6 +12,7 @@ import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
+import { studiedText } from '../studied-text.ts';
 
 /**
  * The leaderboard of recorded models, how well it agrees with the whole bank, and what that means.
@@ -129,6 +130,14 @@ function verdict(result: RankResult, target: ScoreTarget): string {
       `The 90% intervals contain the recorded scores of ${held}. Their width was learned on ${strategy === 'robust' ? 'held-out families' : 'the other models'}; the response model alone would contain ${percent(agreement.modelCoverage90)}.`,
     );
   lines.push(scale);
+  if (strategy === 'robust')
+    lines.push(
+      studiedText({
+        models: result.modelCount,
+        items: result.items,
+        bankItems: result.bankItems,
+      }),
+    );
   if (target === 'expected')
     lines.push(
       'Expected scores cannot be checked against recorded ones, so the coverage above is that of recorded scores. Intervals of expected scores also include the chance in the given answers.',

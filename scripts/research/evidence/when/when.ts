@@ -9,8 +9,9 @@ import {
   postHocSteps,
   writeFileWhole,
 } from '../../../../src/index.ts';
-import { pageOption } from '../page-option.ts';
+import { pageOption, ROOT } from '../page-option.ts';
 import { addBankOptions, type BankOptions, readBank } from '../read-bank.ts';
+import { casesText } from './cases.ts';
 import { whenChart, whenPage } from './page.ts';
 
 interface WhenOptions extends BankOptions {
@@ -42,7 +43,7 @@ export function addWhenCommand(evidence: Command): void {
     evidence
       .command('when')
       .description(
-        'When does an adaptive test beat random items? Errors by the number of calibration models and of items. Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it.',
+        'When does an adaptive test beat random items? Errors by the number of calibration models and of items. Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it, and the file of cases that `rank` looks things up in.',
       ),
   )
     .optionsGroup('The tests:')
@@ -70,6 +71,7 @@ async function run(options: WhenOptions): Promise<void> {
   addBank(options);
   const kept = keptIn(raw);
   writeFileWhole(out, whenPage(kept));
+  writeFileWhole(join(ROOT, 'assets/adaptive-or-random.json'), casesText(kept));
   writeFileWhole(join(dirname(out), 'adaptive-or-random.svg'), await lineChartSvg(whenChart(kept)));
 }
 
