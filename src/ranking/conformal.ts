@@ -63,12 +63,10 @@ export function pooledFactor(groups: readonly (readonly number[])[], level = 0.9
 }
 
 /**
- * The factor for tests that raised an alarm. Their standard errors hold what the calibration cannot explain (HypothesisAverage); the
- * others' errors say nothing of them, so that their intervals are not verified, and not narrower than the normal ones.
+ * The factor of tests that raised an alarm. Their standard errors include what the calibration cannot explain (HypothesisAverage). The
+ * errors of other models tell nothing about them, so that the factor is that of a normal error, unverified.
  */
-export function alarmFactor({ factor }: IntervalFactor): IntervalFactor {
-  return { factor: Math.max(NORMAL_90, factor), verified: false };
-}
+export const ALARM_FACTOR: IntervalFactor = { factor: NORMAL_90, verified: false };
 
 /** The ⌈level (n + 1)⌉-th smallest of n values, the largest if they are too few for that rank; 0 if there are none. */
 export function conformalQuantile(values: readonly number[], level = 0.9): number {

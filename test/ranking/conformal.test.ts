@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomNormal, randomStream } from '../../src/random.ts';
-import {
-  alarmFactor,
-  conformalFactor,
-  LEAST_FOR_VERIFIED,
-  pooledFactor,
-} from '../../src/ranking/conformal.ts';
+import { conformalFactor, LEAST_FOR_VERIFIED, pooledFactor } from '../../src/ranking/conformal.ts';
 import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 
 /** Ratios n, n − 1, … 1, all above the normal factor. */
@@ -85,13 +80,5 @@ describe('an exchangeable new ratio is held by the factor of n others', () => {
     // At least nominal, and by no more than the rank's rounding, 1 / (n + 1).
     expect(held / DRAWS).toBeGreaterThan(0.9 - SAMPLING);
     expect(held / DRAWS).toBeLessThan(0.9 + 1 / (n + 1) + SAMPLING);
-  });
-});
-
-test('with an alarm the factor is the one without, at least 1.645, and unverified', () => {
-  expect(alarmFactor({ factor: 1.8, verified: true })).toEqual({ factor: 1.8, verified: false });
-  expect(alarmFactor({ factor: 0.5, verified: true })).toEqual({
-    factor: NORMAL_90,
-    verified: false,
   });
 });

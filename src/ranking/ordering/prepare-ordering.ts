@@ -2,7 +2,7 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
 import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
-import { alarmFactor } from '../conformal.ts';
+import { ALARM_FACTOR } from '../conformal.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { dealFolds } from '../folds.ts';
@@ -143,7 +143,7 @@ export function preparedModel(
     flagged,
   });
   const within = errorFactor(lengths, factors);
-  const alarmFactors = factors.map(alarmFactor);
+  const alarmFactors = factors.map(() => ALARM_FACTOR);
   const alarmed = errorFactor(lengths, alarmFactors);
   const alarm = (state: Pick<ScoreState, 'score' | 'se'>) => session.alarm(state);
   return {

@@ -1,6 +1,6 @@
 import type { Alarm, CalibratedRange } from '../../cat/robust/alarm.ts';
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
-import { alarmFactor, type IntervalFactor } from '../conformal.ts';
+import { ALARM_FACTOR, type IntervalFactor } from '../conformal.ts';
 import { dimensionsFor, randomShareFor } from './choices.ts';
 import { type Factors, factorsOf, unknownFactors } from './factors.ts';
 import { fitScoreModel, type ScoreModelRequest } from './fit-score-model.ts';
@@ -106,7 +106,7 @@ export function intervalFactor(
   l: number,
   alarm: Alarm | null,
 ): IntervalFactor {
-  return alarm === null ? factors[l] : alarmFactor(factors[l]);
+  return alarm === null ? factors[l] : ALARM_FACTOR;
 }
 
 /** The same for its scores by tag. */
@@ -115,5 +115,5 @@ export function tagIntervalFactor(
   l: number,
   alarm: Alarm | null,
 ): IntervalFactor {
-  return alarm === null ? tagFactors[l] : alarmFactor(tagFactors[l]);
+  return alarm === null ? tagFactors[l] : ALARM_FACTOR;
 }
