@@ -30,8 +30,8 @@ absolute error of the predicted score in points, *τ* Kendall's τ-b with the ra
 - \`robust\`: the default. \`paper\`: the published method.
 - \`random-irt\`: random items, scored by the same kind of calibration. \`random\`: the plain mean of random items.
 
-An adaptive test pays where \`robust ÷ random-irt\` is below 1. It needs ten calibration models or more; with seven most of its items are
-random, and it is as good as they are. Where more than a third of a bank is asked, little is left to choose.
+An adaptive test pays where \`robust ÷ random-irt\` is below 1. With few calibration models it pays most in short tests. On a large bank
+with a dozen models or fewer, long tests of random items scored by the calibration are as good or a little better.
 
 ${sections.join('\n')}`;
 }
