@@ -26,10 +26,9 @@ interface Desk {
 const desks = new WeakMap<Hypothesis, Desk>();
 
 /**
- * What an examinee's answers say of its score under each hypothesis of how it differs from the calibration, averaged by how
- * probable the answers make it (Bayesian model averaging, with Laplace's approximation of each hypothesis' evidence). The
- * examinee's random items show what the chosen ones cannot: with them the prediction moves, without any threshold, from that of the
- * calibration to the mean of the answers.
+ * Predicts an examinee's score under each hypothesis of how it differs from the calibration, and averages the predictions. Each weighs
+ * as much as the answers make it probable (Bayesian model averaging, with Laplace's approximation of the evidence). So the
+ * prediction moves without a threshold from that of the calibration to the mean of the answers.
  *
  * @see Hoeting, Madigan, Raftery & Volinsky (1999), Statistical Science 14, 382–417; Tierney & Kadane (1986), JASA 81, 82–86
  */
@@ -62,7 +61,7 @@ export class HypothesisAverage {
     return 1 - this.#weights[0];
   }
 
-  /** The probability of each mismatch, of those above 0. */
+  /** The probability of each kind of mismatch, given the answers of the last update; they add up to 1. */
   probabilities(): Partial<Record<Mismatch, number>> {
     const sums: Partial<Record<Mismatch, number>> = {};
     this.#hypotheses.forEach(({ mismatch }, h) => {

@@ -55,7 +55,7 @@ export function resultText(result: SessionResult | ExamineeResult): string {
     );
   if (alarm !== null)
     lines.push(
-      `Alarm (${alarm}): these answers do not follow the calibration, so the interval is wider.`,
+      `Alarm (${alarm}): these answers do not follow the calibration, so the interval is unverified.`,
     );
   if (!result.complete) lines.push('The test is not finished: more answers narrow the interval.');
   return lines.join('\n');

@@ -43,7 +43,7 @@ export interface RankDivision {
 
 /**
  * Up to this many families, each is left out alone, so that each calibration has all the others. Robust tests use at most FOLDS
- * folds, because each fold tries its settings on families of its own, which takes a while.
+ * folds, because each fold tests families of its own, which takes a while.
  */
 const LEAVE_ONE_OUT = 20;
 const FOLDS = 5;

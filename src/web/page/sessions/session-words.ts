@@ -39,7 +39,7 @@ const UNVERIFIED_WORDS: Readonly<Record<Unverified, string>> = {
   'part-of-bank':
     'not all items of the bank could be asked, but intervals are checked only for tests that can ask all of them.',
   'few-models': 'there are too few recorded models to check its width.',
-  alarm: 'too few recorded models have an alarm to check its width after an alarm.',
+  alarm: 'the answers are not like those that its width was learned from.',
   unfinished:
     'intervals are checked only for tests of the full length, which this test has not reached.',
   awaited: 'some of the random items have no answer, and these may be the hard ones.',

@@ -7,7 +7,7 @@ export function StandingNotes({ session: { standing } }: { session: SessionSumma
   const notes = [
     standing.alarm === null
       ? null
-      : `Alarm: ${standing.alarm}. The answers may not follow the calibration, so the interval is wider.`,
+      : `Alarm: ${standing.alarm}. The answers may not follow the calibration, so the interval is unverified.`,
     standing.verified
       ? null
       : `The interval is unverified: ${unverifiedWords(standing.unverified)}`,
