@@ -38,11 +38,11 @@ const WORTH = { early: 0.1, later: 0.5 };
 const EARLY = 20;
 
 /**
- * The number of answers after which the posterior is found again, given the last such number: often at first, then every 20,
- * then every 5%, so that the work of long tests is not quadratic in their length.
+ * The number of answers after which the posterior is found again, given the last such number: after each at first, then every tenth
+ * part, so that the work of long tests is not quadratic in their length.
  */
 function nextRefresh(last: number): number {
-  return last < 20 ? last + 5 : last + Math.max(20, Math.ceil(last / 20));
+  return last + Math.max(1, Math.ceil(last / 10));
 }
 
 /**
@@ -322,8 +322,7 @@ export class RobustSession {
     posterior.update(answers);
     if (count >= EARLY) {
       this.average.update(answers);
-      const { randomShare } = this.#options;
-      this.#nextShare = randomShare + (1 - randomShare) * this.average.doubt;
+      this.#nextShare = this.average.randomShare(this.#options.randomShare);
     }
     for (let t = count; t < this.#issued; t++) {
       const j = this.#index[t];
