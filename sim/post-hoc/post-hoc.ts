@@ -1,7 +1,7 @@
 import type { ItemCosts } from '../../src/cat/robust/item-costs.ts';
 import { fail } from '../../src/errors.ts';
 import { nearestNames } from '../../src/nearest.ts';
-import { checkCosts } from '../../src/ranking/check-costs.ts';
+import { checkAnswersPaid, checkCosts } from '../../src/ranking/check-costs.ts';
 import { checkDivision, type Families, familiesOf } from '../../src/ranking/families.ts';
 import { type RecordedBank, recordedExaminees, strataOf } from '../../src/ranking/recorded-bank.ts';
 import { calibrateSplit } from './calibrate-split.ts';
@@ -224,6 +224,7 @@ function checkPriced({ bank, costs }: PostHocRequest, names: readonly string[]):
       reason: `this strategy cannot use costs. Those that can: ${PRICED_STRATEGIES.join(', ')}.`,
     });
   checkCosts({ strategy: 'robust', costs, bank });
+  checkAnswersPaid(costs, bank);
 }
 
 function checkStrategies(names: readonly string[]): void {

@@ -9,6 +9,29 @@ const PRICED: Readonly<Record<string, string>> = {
   random: 'adds costs up (with --model)',
 };
 
+/**
+ * Refuses a bound that pays for no answer of a recorded model: its test would have no item.
+ * @throws OPTION_INVALID
+ */
+export function checkAnswersPaid(
+  costs: ItemCosts | undefined,
+  { responses }: Pick<RecordedBank, 'responses'>,
+): void {
+  if (costs?.most === undefined) return;
+  const { dollars, most } = costs;
+  const { examinees, items, scores } = responses;
+  examinees.forEach((name, i) => {
+    const own = dollars.filter((_, j) => !Number.isNaN(scores[i * items.length + j]));
+    const least = own.reduce((min, cost) => Math.min(min, cost), Number.POSITIVE_INFINITY);
+    if (own.length > 0 && least > most)
+      fail('OPTION_INVALID', {
+        option: '--max-cost',
+        found: `${money2(most)}, where the cheapest item that ${name} has an answer to costs ${money2(least)}`,
+        accepted: 'at least that',
+      });
+  });
+}
+
 /** @throws OPTIONS_CONFLICT, OPTION_INVALID for costs that a test cannot use */
 export function checkCosts({
   strategy,

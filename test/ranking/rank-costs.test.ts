@@ -6,7 +6,7 @@ import { prepareLive } from '../../src/ranking/live/prepare-live.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
 import { failureOf } from '../files/temporary.ts';
-import { MODELS, simulatedBank } from './simulated-bank.ts';
+import { MODELS, simulatedBank, withScores } from './simulated-bank.ts';
 
 const ITEMS = 120;
 const bank = simulatedBank(MODELS, ITEMS, { missing: 0.02 });
@@ -141,5 +141,34 @@ describe('post-hoc simulation with costs', () => {
     const error = failureOf(() => postHoc({ ...study, strategies: ['robust', 'anchors'] }));
     expect(error.code).toBe('OPTIONS_CONFLICT');
     expect(error.message).toContain('Those that can: random, random-irt, robust');
+  });
+});
+
+describe('money for next to nothing', () => {
+  const few = withScores(bank, (i, j, u) => (i === 3 && j < 2 ? Number.NaN : j < 2 ? 1 : u));
+  const dear = new Float64Array(ITEMS).fill(10).fill(1, 0, 2);
+
+  test('a model whose answers all cost more is named', () => {
+    const error = failureOf(() =>
+      rankRecorded({ ...request, bank: few, costs: { dollars: dear, most: 2 } }),
+    );
+    expect(error.code).toBe('OPTION_INVALID');
+    expect(error.message).toContain('$2.00, where the cheapest item that beta-1 has an answer to');
+  });
+
+  test('a random test that pays for nothing knows nothing, and every figure is a number', () => {
+    const all = withScores(bank, (_i, j, u) => (j < 2 ? 1 : u));
+    const costs = { dollars: dear, most: 2 };
+    const ranked = rankRecorded({ ...request, bank: all, costs });
+    expect(ranked.models.every(({ items }) => items === 2)).toBe(true);
+    const studied = postHoc({
+      ...{ bank: all, lengths: [ITEMS], folds: 3, seeds: 1, seed: 1, families: null, costs },
+      strategies: ['robust', 'random', 'random-irt'],
+    });
+    for (const value of [ranked, studied])
+      JSON.stringify(value, (key, one) => {
+        if (typeof one === 'number') expect([key, Number.isFinite(one)]).toEqual([key, true]);
+        return one;
+      });
   });
 });

@@ -1,7 +1,7 @@
 import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
-import { checkCosts } from '../check-costs.ts';
+import { checkAnswersPaid, checkCosts } from '../check-costs.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
 import { dealFolds } from '../folds.ts';
 import { balanceTag, type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
@@ -58,6 +58,7 @@ const FOLDS = 5;
  */
 export function divideModels(request: RankRequest): RankDivision {
   checkCosts(request);
+  checkAnswersPaid(request.costs, request.bank);
   const { bank, items, models, strategy, seed } = request;
   const { examinees, items: all } = bank.responses;
   if (items > all.length)
