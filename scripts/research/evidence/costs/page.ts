@@ -23,10 +23,10 @@ interface Bank {
 export function costsPage(source: Bank, kept: readonly KeptTests[]): string {
   const { name, responses } = source.bank;
   const repetitions = new Set(kept.map(({ repetition }) => repetition)).size;
+  const budgets = [...new Set(kept.map(({ budget }) => budget))].sort((x, y) => x - y);
   const whole = MEAN_COST * responses.items.length;
   const sections = COST_KINDS.map((kind) => {
     const own = kept.filter((one) => one.kind === kind);
-    const budgets = [...new Set(own.map(({ budget }) => budget))].sort((x, y) => x - y);
     const rows = budgets.flatMap((budget) =>
       rowsOf(
         source,
@@ -46,7 +46,8 @@ are drawn anew in each repetition: once independent of difficulty, once correlat
 wrong answers).
 
 Each of the ${responses.examinees.length} recorded models is tested on a calibration without its family (5 folds of whole families, ${repetitions} repetitions) until no
-task is left that the rest of its budget pays for. Budgets are 25, 50 and 100 mean costs.
+task is left that the rest of its budget pays for. Budgets are ${budgets.join(', ')} times the mean cost. Costs are known exactly beforehand and are the same for
+all models: the best case, since a real agent's bill also depends on the agent and on chance.
 
 - \`robust\` per dollar: \`rank --costs FILE --max-cost DOLLARS\`. Chosen items are those with the greatest reduction of the score's variance
   per dollar; the random share is drawn with equal probability.
