@@ -20,7 +20,7 @@ const PRIOR_ANSWERS = 2;
  * @param target `expected`: the interval of the expected score on an unlimited number of items like these: without 1 − n/N, so
  * that an error remains even after asking the whole bank
  * @param strata one entry per stratum: its weight (adding up to 1), items in it, items drawn, and Σ u and Σ u² of those; strata
- * without drawn items get the mean of the others
+ * without drawn items get the mean of the others; if none has any, nothing is known: a half, from 0 to 1
  * @see Cochran (1977), Sampling Techniques, ch. 2 and 5; Wilson (1927), JASA 22, 209–212
  */
 export function sampleScore(
@@ -34,6 +34,7 @@ export function sampleScore(
   target: ScoreTarget = 'recorded',
 ): SampleScore {
   const seen = strata.filter((stratum) => stratum.drawn > 0);
+  if (seen.length === 0) return { score: 0.5, low: 0, high: 1 };
   const known = seen.reduce((sum, stratum) => sum + stratum.weight, 0);
   let score = 0;
   for (const { weight, drawn, sum } of seen) score += ((weight / known) * sum) / drawn;

@@ -44,9 +44,11 @@ export async function writeLive(
     ...COLUMNS.map((column) => (model as unknown as Record<string, string | number>)[column]),
     ...USE.map((column) => model.use[column]),
     ...[model.expected?.low, model.expected?.high, result.target, model.use.reused],
+    ...(result.costs === undefined ? [] : [model.testCost]),
   ]);
+  const priced = result.costs === undefined ? [] : ['testCost'];
   const texts = {
-    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED], rows),
+    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED, ...priced], rows),
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);

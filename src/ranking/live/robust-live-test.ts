@@ -1,7 +1,9 @@
 import type { CatBank } from '../../cat/bank.ts';
 import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
+import { type ItemCosts, mostItems } from '../../cat/robust/item-costs.ts';
 import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
+import { money2 } from '../../numbers.ts';
 import { randomStream } from '../../random.ts';
 import type { ScaleChange } from '../common-scale.ts';
 import { furtherScores, type TaggedParts, type TagScore } from '../further-scores.ts';
@@ -37,6 +39,8 @@ export interface RobustLiveBank {
   readonly isAskable: (item: number) => boolean;
   /** False where items were kept from being asked that the intervals were learned with. */
   readonly asLearned: boolean;
+  /** What items cost, for tests that choose or end by it. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** A robust test of a model that answers while it goes on. @param seed names its random order */
@@ -47,7 +51,7 @@ export function robustLiveTest(
   lag: number,
   seed: string,
 ): CalibratedTest {
-  const { prepared, weights, isAskable } = live;
+  const { prepared, weights, isAskable, costs } = live;
   const order = stratifiedOrder(
     (j) => weights[j] > 0 && isAskable(j),
     prepared.stratum,
@@ -61,8 +65,13 @@ export function robustLiveTest(
     range: prepared.range,
     flagged: prepared.flagged,
     lag,
+    costs,
   });
-  const longest = Math.min(length, order.length);
+  const most = costs === undefined ? order.length : mostItems(costs);
+  const longest = Math.min(length, order.length, most);
+  /** Why it is over before its full length; null if it is not. */
+  const early = () =>
+    session.issued < longest && session.isUsedUp ? `${money2(costs!.most!)} used up` : null;
   return {
     model,
     length: longest,
@@ -70,7 +79,13 @@ export function robustLiveTest(
       return session.issued;
     },
     get isOver() {
-      return session.issued >= longest;
+      return session.issued >= longest || session.isUsedUp;
+    },
+    get reason() {
+      return early();
+    },
+    get cost() {
+      return session.spent;
     },
     next(most) {
       const items: number[] = [];
@@ -86,7 +101,11 @@ export function robustLiveTest(
     score: () =>
       session.asked.count === 0
         ? null
-        : robustScore(live, standingOf(live, session, session.preview()), longest),
+        : robustScore(
+            live,
+            standingOf(live, session, session.preview()),
+            early() === null ? longest : session.issued,
+          ),
     conclude() {
       const prediction = session.predict();
       const alarm = session.alarm(prediction);
@@ -102,7 +121,7 @@ export function robustLiveTest(
       return {
         ...concluded,
         items: asked.count,
-        stopped: `${asked.count} items`,
+        stopped: early() ?? `${asked.count} items`,
         record: robustRecord(live, asked),
       };
     },
@@ -140,7 +159,7 @@ function standingOf(
 function robustScore(
   { prepared, scale, weights, parts, asLearned }: RobustLiveBank,
   { asked, scores, prediction, estimate, alarm, right, more }: Standing,
-  longest: number,
+  whole: number,
 ): LiveScore {
   // Widths were learned for tests of the full length, on all items.
   const own = intervalFactor(prepared, 0, alarm);
@@ -148,7 +167,7 @@ function robustScore(
     asLearned,
     enoughModels: intervalFactor(prepared, 0, null).verified,
     alarm,
-    isWhole: asked.count === longest,
+    isWhole: asked.count === whole,
   });
   const known = unverified === null ? {} : { verified: false };
   const factors = {

@@ -14,6 +14,8 @@ export interface TestedModel extends Conclusion {
   readonly isExact: boolean;
   /** Its scores by random items; null if it is not shown. */
   readonly random: RandomScores | null;
+  /** Dollars that its items cost; null without costs. */
+  readonly cost: number | null;
 }
 
 /** A recorded model: its answers, its score on the whole bank in [0, 1], its name. */
@@ -34,15 +36,16 @@ export function testModel(
   const concluded = test.conclude();
   const isExact = concluded.items === answeredCount(model);
   const random = isShown ? randomScores(request, preparation, model) : null;
-  if (!isExact) return { ...concluded, isExact, random };
+  const cost = test.cost ?? null;
+  if (!isExact) return { ...concluded, isExact, random, cost };
   // A test of every answer gives the recorded score itself, without the rounding of another sum.
   const { actual } = model;
   const prediction = { score: actual, se: 0, least: actual, most: actual };
-  return { ...concluded, prediction, isExact, random };
+  return { ...concluded, prediction, isExact, random, cost };
 }
 
 function testOf(
-  { strategy, items, seed }: RankRequest,
+  { strategy, items, seed, costs }: RankRequest,
   preparation: Preparation,
   model: RecordedModel,
 ): CalibratedTest {
@@ -51,7 +54,7 @@ function testOf(
   const pool = poolOf(preparation.pool, model);
   const examinee = model.name;
   const plan = { strategy, examinee, length, lag: 1, seed: `${seed}/${examinee}`, rules: null };
-  return calibratedTest({ ...preparation, pool }, plan);
+  return calibratedTest({ ...preparation, pool }, { ...plan, costs });
 }
 
 /** The part of the bank that a recorded model has answered: only these items can be asked and count. */

@@ -51,6 +51,8 @@ export interface LiveModel extends Omit<LiveScore, 'expected'> {
   readonly stopped: ModelOutcome['stopped'];
   readonly error: string | null;
   readonly use: LiveUse;
+  /** Dollars that its items cost by the file of costs; absent without one. What the endpoint charged is in `use`. */
+  readonly testCost?: number;
 }
 
 /** The result of `rank --model`. */
@@ -85,6 +87,8 @@ export interface LiveResult {
   /** Tested models that are recorded, by their names there: their calibrations were without them and their families. */
   readonly recordedAs: Readonly<Record<string, string>>;
   readonly unconverged: readonly string[];
+  /** What the file of costs says: all items that could be asked, and the most a test was allowed; absent without one. */
+  readonly costs?: { readonly wholeBank: number; readonly most: number | null };
   /** The kept calibration of the tests; null, or absent from earlier results, where recorded models were calibrated on. */
   readonly calibration?: UsedCalibration | null;
   /** Answers of the run with replies of earlier runs; null if there are none, absent from earlier results. */
@@ -121,6 +125,7 @@ export function liveModels(
         stopped: outcomes[m].stopped,
         error: outcomes[m].error?.message ?? null,
         use: useOf(answers.get(model) ?? [], retries.get(model)),
+        ...(test.cost == null ? {} : { testCost: test.cost }),
       },
     ];
   });
