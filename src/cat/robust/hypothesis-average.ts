@@ -142,7 +142,8 @@ export class HypothesisAverage {
   contrast(weights: Float64Array, open: Uint8Array, into: Contrast): void {
     const { covariance, variance } = into;
     const { items } = this.posterior.model;
-    const means = (this.#probabilities ??= new Float64Array(items));
+    this.#probabilities ??= new Float64Array(items);
+    const means = this.#probabilities;
     covariance.fill(0);
     variance.fill(0);
     means.fill(0);

@@ -43,6 +43,9 @@ const PREDICTED = 2;
 const WORTH = { early: 0.1, later: 0.5 };
 const EARLY = 20;
 
+/** How much what the hypotheses disagree on counts in the choice: half, since none of them is just true. */
+const DISAGREEMENT = 0.5;
+
 /**
  * The number of answers after which the posterior is found again, given the last such number: after each at first, then every tenth
  * part, so that the work of long tests is not quadratic in their length.
@@ -263,7 +266,7 @@ export class RobustSession {
     const { items, dimensions, groupings } = posterior.model;
     const { weights } = this.#options;
     posterior.placeAll();
-    this.#contrastLeft = this.#doubts ? 1 : 0;
+    this.#contrastLeft = this.#doubts ? DISAGREEMENT : 0;
     if (this.#doubts) this.average.contrast(weights, this.#open, this.#contrast);
     const { covariance: between, variance: spread } = this.#contrast;
     const { slope, probability, along, firsts } = posterior;
