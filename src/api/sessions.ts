@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerPattern } from './answer-patterns.ts';
 import { name, page, pageOf, tagScores, time } from './common.ts';
 
 /** Most answers in one request. */
@@ -338,11 +339,15 @@ export const sessionResult = z.object({
   bestPlace: z.number().nullable(),
   worstPlace: z.number().nullable(),
   recorded: z.int().meta({ description: 'number of recorded models that it is compared with' }),
+  patterns: z.array(answerPattern).default([]).meta({
+    description:
+      'what the outputs show of the prompt, the model’s endpoint or the extraction, whatever the model knows; empty if nothing is conspicuous, or scores were sent',
+  }),
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 
 /** What an examinee sees of its result: what it did and where it stands, not what others note, pay or set. */
-export const examineeResult = sessionResult.extend({
+export const examineeResult = sessionResult.omit({ patterns: true }).extend({
   session: sessionSummary.pick({
     id: true,
     bank: true,

@@ -1,5 +1,6 @@
-import { count, decimal, intervalText, money2, percent, plural } from '../../numbers.ts';
+import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
@@ -210,8 +211,10 @@ function unreadText(counts: Readonly<Record<string, number>>): string {
   return parts.length === 0 ? '–' : parts.map(([why, n]) => `${why} ${n}`).join(', ');
 }
 
-/** A share of unreadable answers from which the number says more of the reading than of the model. */
-const MUCH_UNREAD = 0.1;
+const PATTERN_HINTS: PatternHints = {
+  look: 'See them with: thetarank rank … --resume --out DIR --outputs',
+  longer: 'raise -M max-tokens=N',
+};
 
 function notes(result: LiveResult): string {
   const { models, strategy, recordedAs, unconverged } = result;
@@ -262,18 +265,9 @@ function notes(result: LiveResult): string {
   const reused = reusedNote(result.reused);
   if (reused !== null) lines.push(reused);
   for (const change of result.endpointChanges ?? []) lines.push(changeText(change));
-  for (const { model: name, use: own } of models) {
-    const model = plainText(name);
-    if (own.refused > MUCH_UNREAD * own.answers)
-      lines.push(
-        `warning: ${model}: ${percent(own.refused / own.answers)} of the questions were refused or not answered and count as wrong, so the score says more about the endpoint than about the model.`,
-      );
-    const unread = Object.values(own.unread).reduce((sum, n) => sum + n, 0);
-    if (unread > MUCH_UNREAD * own.answers)
-      lines.push(
-        `${model}: ${percent(unread / own.answers)} of its answers could not be read and count as wrong${(own.unread.truncated ?? 0) > unread / 2 ? '; most were cut off: raise -M max-tokens=N' : ''}. See them with: thetarank rank … --resume --out DIR --outputs`,
-      );
-  }
+  for (const { model, patterns = [] } of models)
+    for (const pattern of patterns)
+      lines.push(`${plainText(model)}: ${patternWords(pattern, PATTERN_HINTS)}`);
   if (unconverged.length > 0)
     lines.push(
       `warning: the calibration from ${unconverged.join(', and that from ')} has not converged; add recorded models or answers. (Exit code 3.)`,
