@@ -151,6 +151,13 @@ export const UNVERIFIED = [
 ] as const;
 export type Unverified = (typeof UNVERIFIED)[number];
 
+const ownRandom = z.object({
+  items: z.int().meta({ description: 'random items with an answer' }),
+  score: z.number(),
+  low: z.number().meta({ description: 'lower end of the design-based 90% interval' }),
+  high: z.number(),
+});
+
 /** Where a test stands; scores in percentage points of the whole bank. */
 const standing = z.object({
   answers: z.int(),
@@ -176,6 +183,13 @@ const standing = z.object({
   shareRight: z.number(),
   shareExpected: z.number().nullable(),
   residual: z.number().nullable(),
+  doubt: z.number().nullable().default(null).meta({
+    description:
+      'probability, given the answers, that the calibration does not describe the model; null if the strategy is not robust',
+  }),
+  ownRandom: ownRandom.nullable().default(null).meta({
+    description: 'the score by the random items of a robust test alone',
+  }),
   tags: tagScores,
 });
 export type Standing = z.infer<typeof standing>;
@@ -359,6 +373,8 @@ export const examineeResult = sessionResult.omit({ patterns: true }).extend({
     createdAt: true,
     finishedAt: true,
   }),
-  standing: standing.omit({ alarm: true, shareExpected: true, residual: true }).nullable(),
+  standing: standing
+    .omit({ alarm: true, shareExpected: true, residual: true, doubt: true, ownRandom: true })
+    .nullable(),
 });
 export type ExamineeResult = z.infer<typeof examineeResult>;

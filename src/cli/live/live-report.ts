@@ -9,6 +9,7 @@ import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
 import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
+import { trustNotes } from '../trust-notes.ts';
 
 /** Recorded models shown above and below the new ones. */
 const NEIGHBOURS = 3;
@@ -258,6 +259,7 @@ function notes(result: LiveResult): string {
       strategy === 'robust',
     ),
   );
+  lines.push(...trustNotes(models));
   if (models.some(({ atBound }) => atBound != null))
     lines.push(
       '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',

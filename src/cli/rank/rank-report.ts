@@ -13,6 +13,7 @@ import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
 import { studiedText } from '../studied-text.ts';
+import { trustNotes } from '../trust-notes.ts';
 
 /**
  * The leaderboard of recorded models, how well it agrees with the whole bank, and what that means.
@@ -148,11 +149,12 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~ or ^), or a model marked *.`,
+      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~, ^ or #), or a model marked *.`,
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));
   lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom));
+  lines.push(...trustNotes(models));
   if (!result.converged)
     lines.push(
       `warning: the calibration from ${result.unconverged.join(', and that from ')} has not converged; ${result.unconverged.every((name) => name === 'all models') ? 'only the scale of abilities depends on it' : 'do not trust predictions for the models it left out'}. Add models or answers: with at least 200 per model another, more stable fit is used. (Exit code 3.)`,
@@ -171,7 +173,7 @@ function heldText(models: readonly RankedModel[], share: number): string {
   const all = `${Math.round(share * models.length)} of ${models.length} models`;
   if (explained.length === 0 || explained.length === models.length) return all;
   const held = explained.filter((m) => holds(m, m.actual)).length;
-  return `${all} (${held} of the ${explained.length} without an alarm, !, ~ or ^)`;
+  return `${all} (${held} of the ${explained.length} without an alarm, !, ~, ^ or #)`;
 }
 
 /** The paper's six models: its published scores beside those of the simulated models of the same names. */

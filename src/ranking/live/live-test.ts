@@ -5,12 +5,13 @@ import type { PredictedScore } from '../../irt/predicted-score.ts';
 import type { RightAnswers } from '../../irt/right-answers.ts';
 import type { ExpectedScore, ScoreWithInterval } from '../further-scores.ts';
 import type { ItemsRight } from '../items-right.ts';
+import type { CalibrationTrust } from '../own-random.ts';
 import type { MorePredictions } from '../robust/more-predictions.ts';
 import type { AbilityBound } from './ability-bound.ts';
 import type { UnverifiedReason } from './unverified-reason.ts';
 
 /** The result of a test from its answers so far; scores in percentage points. */
-export interface LiveScore extends ScoreWithInterval, ItemsRight {
+export interface LiveScore extends ScoreWithInterval, ItemsRight, CalibrationTrust {
   /** Answers it rests on. */
   readonly items: number;
   /**
@@ -71,7 +72,7 @@ export interface RobustRecord {
 }
 
 /** The estimates of a test: predictions in [0, 1] without intervals, and the ability on the scale of its calibration. */
-export interface Conclusion {
+export interface Conclusion extends CalibrationTrust {
   /** Answers it rests on. */
   readonly items: number;
   readonly prediction: PredictedScore;

@@ -1,4 +1,5 @@
 import { randomStream } from '../../random.ts';
+import { NO_TRUST } from '../own-random.ts';
 import { plainScore, randomOrder, type Strata } from '../random-items.ts';
 import type { LiveTest } from './live-test.ts';
 
@@ -80,6 +81,7 @@ export function randomLiveTest(
           basis: 'sample',
         },
         tags: {},
+        ...NO_TRUST,
         right,
         shareRight: (100 * right) / given.length,
         // Without a calibration there is no expected share.

@@ -7,6 +7,7 @@ import type { ScaleChange } from '../common-scale.ts';
 import { furtherScores, type TaggedParts, type TagScore } from '../further-scores.ts';
 import { scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
+import { calibrationTrust } from '../own-random.ts';
 import { fixedTest } from '../recorded-test.ts';
 import {
   type MorePredictions,
@@ -119,7 +120,7 @@ interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'mo
 
 function standingOf(
   { bank, weights, parts }: RobustLiveBank,
-  { asked }: RobustSession,
+  { asked, randomItems }: RobustSession,
   { prediction, alarm, average }: ReturnType<RobustSession['preview']>,
 ): Standing {
   const scores = answersOf(asked, weights.length);
@@ -134,12 +135,13 @@ function standingOf(
     alarm,
     right: posteriorRightAnswers(average.posterior, asked),
     more: morePredictions(average, weights, parts),
+    ...calibrationTrust(average.doubt, randomItems),
   };
 }
 
 function robustScore(
   { prepared, scale, weights, parts, asLearned }: RobustLiveBank,
-  { asked, scores, prediction, estimate, alarm, right, more }: Standing,
+  { asked, scores, prediction, estimate, alarm, right, more, doubt, ownRandom }: Standing,
   longest: number,
 ): LiveScore {
   // Widths were learned for tests of the full length, on all items.
@@ -171,6 +173,8 @@ function robustScore(
     alarm,
     expected: further.expected,
     tags: parts.tag === null ? {} : { [parts.tag]: liveTags(tags) },
+    doubt,
+    ownRandom,
     ...itemsRight(right),
   };
 }

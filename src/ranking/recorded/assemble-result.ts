@@ -145,6 +145,8 @@ function rankedModel({
     expected,
     tags,
     alarm: isExact ? null : tested.alarm,
+    doubt: tested.doubt,
+    ownRandom: tested.ownRandom,
     actual: 100 * model.actual,
     answered,
     items: tested.items,

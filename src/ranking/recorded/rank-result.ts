@@ -6,10 +6,11 @@ import type { LeftOut } from '../flagged-items.ts';
 import type { ExpectedScore, TagAgreement, TagScores } from '../further-scores.ts';
 import type { ItemsRight } from '../items-right.ts';
 import type { RobustRecord } from '../live/live-test.ts';
+import type { CalibrationTrust } from '../own-random.ts';
 import type { RankStrategy } from './rank-request.ts';
 
 /** One line of a leaderboard; scores in percentage points. */
-export interface RankedModel extends ItemsRight {
+export interface RankedModel extends ItemsRight, CalibrationTrust {
   readonly rank: number;
   readonly model: string;
   /** Ability on the scale where all recorded models have mean 0 and variance 1. */
@@ -30,7 +31,8 @@ export interface RankedModel extends ItemsRight {
   readonly tags: TagScores;
   /**
    * What the calibration cannot explain: a score `beyond` those of all its models (the items' curves are extrapolated there), or, in
-   * a robust test, answers with a bad `fit` or a `change` during the test; null if nothing, and for an exact score.
+   * a robust test, answers with a bad `fit` or a `change` during the test, or a score that its own random items contradict
+   * (`contradicted`); null if nothing, and for an exact score.
    */
   readonly alarm: Alarm | null;
   /** The recorded score on the items of the bank that have an answer. */

@@ -4,6 +4,7 @@ import type { LeftOut } from '../../ranking/flagged-items.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
+import type { CalibrationTrust } from '../../ranking/own-random.ts';
 import { placedScore } from '../../ranking/placed-score.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
@@ -38,8 +39,10 @@ export interface LiveUse {
   readonly latency: number | null;
 }
 
-/** One line of a live leaderboard; scores in percentage points. */
-export interface LiveModel extends Omit<LiveScore, 'expected'> {
+/** One line of a live leaderboard; scores in percentage points. `doubt` and `ownRandom` are absent from earlier results. */
+export interface LiveModel
+  extends Omit<LiveScore, 'expected' | keyof CalibrationTrust>,
+    Partial<CalibrationTrust> {
   /** Null in earlier results of strategies that did not predict it. */
   readonly expected: LiveScore['expected'] | null;
   readonly rank: number;
