@@ -146,6 +146,7 @@ export const UNVERIFIED = [
   'part-of-bank',
   'few-models',
   'alarm',
+  'grown',
   'unfinished',
   'awaited',
 ] as const;
@@ -176,7 +177,7 @@ const standing = z.object({
   }),
   unverified: z.enum(UNVERIFIED).nullable().default(null).meta({
     description:
-      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test is not at its full length (unfinished), or random items still await answers (awaited)',
+      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test went on beyond the length of such tests (grown), it is not at its full length (unfinished), or random items still await answers (awaited)',
   }),
   alarm: z.string().nullable(),
   right: z.number(),

@@ -27,8 +27,16 @@ const COLUMNS = [
 ] as const;
 /** The interval of the expected score, and the score that places are of. */
 const EXPECTED = ['expectedLow', 'expectedHigh', 'target'] as const;
-/** How far scores rest on the calibration. */
-const TRUST = ['doubt', 'randomItems', 'randomScore', 'randomLow', 'randomHigh'] as const;
+/** How far scores rest on the calibration, and which tests grew. */
+const TRUST = [
+  'doubt',
+  'randomItems',
+  'randomScore',
+  'randomLow',
+  'randomHigh',
+  'grewFrom',
+  'grewWhy',
+] as const;
 /** Answers with replies of earlier runs. */
 const REUSED = 'reused';
 const USE = ['refused', 'cached', 'promptTokens', 'completionTokens', 'cost'] as const;
@@ -48,6 +56,7 @@ export async function writeLive(
     ...USE.map((column) => model.use[column]),
     ...[model.expected?.low, model.expected?.high, result.target, model.use.reused],
     ...[model.doubt, ...Object.values(randomColumns(model.ownRandom))],
+    ...[model.growth?.from, model.growth?.why],
   ]);
   const texts = {
     'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED, ...TRUST], rows),

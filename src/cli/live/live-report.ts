@@ -4,6 +4,7 @@ import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
@@ -234,7 +235,7 @@ function notes(result: LiveResult): string {
       strategy === 'random'
         ? '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.'
         : strategy === 'robust'
-          ? '? The interval is unverified: too few comparable models, an unfinished test, or items chosen from only a part of the bank.'
+          ? '? The interval is unverified: too few comparable models, an unfinished test, a test that went on beyond its length, or items chosen from only a part of the bank.'
           : result.calibration != null
             ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width. To check it, record answers of other models and use --strategy robust.`
             : `? The interval is unverified: with "${strategy}" it comes from the response model alone, and such intervals were too narrow on real banks. --strategy robust calibrates them on held-out models.`,
@@ -259,6 +260,7 @@ function notes(result: LiveResult): string {
       strategy === 'robust',
     ),
   );
+  lines.push(...growthNotes(models, result.items, result.growTo));
   lines.push(...trustNotes(models));
   if (models.some(({ atBound }) => atBound != null))
     lines.push(

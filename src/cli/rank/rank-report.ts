@@ -9,6 +9,7 @@ import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
 import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
+import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
@@ -34,7 +35,7 @@ function heading(result: RankResult, target: ScoreTarget): string {
   const left = families.source === 'each its own' ? 'it' : 'it and its family';
   return [
     `${result.bank}: ${count(bankItems)} items, ${modelCount} models${models.length < modelCount ? `, showing ${models.length}` : ''}${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
-    `Each model is asked ${models.some((m) => m.items < result.items) ? 'up to ' : ''}${count(result.items)} items (${percent(share)}), chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
+    `Each model is asked ${models.some((m) => m.items < result.items) ? 'up to ' : ''}${count(result.items)} items (${percent(share)})${result.growTo === null ? '' : `, and up to ${count(result.growTo)} if its test needs more`}, chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     familiesText(families),
     ...leftOutLines(result.leftOut),
     result.fullScore === 'items'
@@ -149,11 +150,12 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~, ^ or #), or a model marked *.`,
+      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~, ^ or #), a test that went on beyond its length, or a model marked *.`,
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));
   lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom));
+  lines.push(...growthNotes(models, result.items, result.growTo));
   lines.push(...trustNotes(models));
   if (!result.converged)
     lines.push(

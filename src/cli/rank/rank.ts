@@ -37,6 +37,7 @@ import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './t
 interface RankOptions extends BankOptions, TargetOptions, LiveOptions {
   readonly budget?: string;
   readonly items?: number;
+  readonly growTo?: number;
   readonly strategy: string;
   readonly seed: number;
   readonly models?: string;
@@ -123,6 +124,11 @@ function addTestOptions(command: Command): Command {
       'items per model (default: 243, or half of a smaller bank)',
       wholeNumber(1),
     )
+    .option(
+      '--grow-to <n>',
+      'a test with an alarm or a wide interval goes on to at most this many items (default: no test grows)',
+      wholeNumber(1),
+    )
     .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'robust')
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option(
@@ -206,6 +212,7 @@ async function rankAll(options: RankOptions): Promise<void> {
     bank,
     families,
     items: options.items ?? defaultItems(size),
+    growTo: options.growTo,
     strategy: options.strategy as RankStrategy,
     seed: options.seed,
     models:

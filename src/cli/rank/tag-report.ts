@@ -92,12 +92,14 @@ export function randomColumns(ownRandom: OwnRandom | null | undefined) {
 
 /** `leaderboard.csv`: one row per model. */
 export function leaderboardCsv({ models }: RankResult): string {
-  const lines = models.map(({ expected, tags: _tags, ownRandom, ...line }) => ({
+  const lines = models.map(({ expected, tags: _tags, ownRandom, growth, ...line }) => ({
     ...line,
     expectedScore: expected?.score,
     expectedLow: expected?.low,
     expectedHigh: expected?.high,
     ...randomColumns(ownRandom),
+    grewFrom: growth?.from,
+    grewWhy: growth?.why,
   }));
   const columns = Object.keys(lines[0]) as (keyof (typeof lines)[number])[];
   return toCsv(

@@ -103,6 +103,7 @@ export function adaptiveLiveTest(
         expected: expectedScore({ score: prediction.score, ...expected }, factor),
         tags: {},
         ...NO_TRUST,
+        growth: null,
         ...itemsRight(right),
       };
     },
@@ -111,6 +112,7 @@ export function adaptiveLiveTest(
       return {
         ...standing(given),
         ...NO_TRUST,
+        growth: null,
         items: given.count,
         more: null,
         stopped: session.stopped ?? `${given.count} items`,

@@ -8,6 +8,7 @@ import type { ItemsRight } from '../items-right.ts';
 import type { CalibrationTrust } from '../own-random.ts';
 import type { MorePredictions } from '../robust/more-predictions.ts';
 import type { AbilityBound } from './ability-bound.ts';
+import type { Growth } from './test-growth.ts';
 import type { UnverifiedReason } from './unverified-reason.ts';
 
 /** The result of a test from its answers so far; scores in percentage points. */
@@ -30,6 +31,8 @@ export interface LiveScore extends ScoreWithInterval, ItemsRight, CalibrationTru
   /** Why the interval is unverified; null if it is verified. */
   readonly unverified: UnverifiedReason | null;
   readonly alarm: Alarm | null;
+  /** How the test went on beyond its length; null if it did not. */
+  readonly growth: Growth | null;
   /** The expected score on items like these: the same number, but its interval includes the chance in the given answers. */
   readonly expected: ExpectedScore;
   /** Scores by value of the score's tag, with the number of items asked; empty if the strategy predicts none. */
@@ -47,7 +50,7 @@ export interface LiveTagScore extends ScoreWithInterval {
  */
 export interface LiveTest {
   readonly model: string;
-  /** Items it will ask. */
+  /** Items it will ask; more once a test grows. */
   readonly length: number;
   /** Items asked so far, answered or not. */
   readonly asked: number;
@@ -82,6 +85,8 @@ export interface Conclusion extends CalibrationTrust {
   /** Of a robust test; else null. */
   readonly more: MorePredictions | null;
   readonly stopped: string;
+  /** How the test went on beyond its length; null if it did not. */
+  readonly growth: Growth | null;
   readonly record: SessionRecord | RobustRecord;
 }
 

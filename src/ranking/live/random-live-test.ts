@@ -82,6 +82,7 @@ export function randomLiveTest(
         },
         tags: {},
         ...NO_TRUST,
+        growth: null,
         right,
         shareRight: (100 * right) / given.length,
         // Without a calibration there is no expected share.

@@ -24,6 +24,7 @@ import type {
   LiveTagScore,
   RobustRecord,
 } from './live-test.ts';
+import { TestGrowth } from './test-growth.ts';
 import { robustReason } from './unverified-reason.ts';
 
 /** What tests of the same calibration share. */
@@ -40,13 +41,19 @@ export interface RobustLiveBank {
   readonly asLearned: boolean;
 }
 
-/** A robust test of a model that answers while it goes on. @param seed names its random order */
+/**
+ * A robust test of a model that answers while it goes on.
+ *
+ * @param seed names its random order
+ * @param growTo the most items of a test that needs more than `length`; null if it has that length in any case
+ */
 export function robustLiveTest(
   model: string,
   live: RobustLiveBank,
   length: number,
   lag: number,
   seed: string,
+  growTo: number | null = null,
 ): CalibratedTest {
   const { prepared, weights, isAskable } = live;
   const order = stratifiedOrder(
@@ -63,18 +70,27 @@ export function robustLiveTest(
     flagged: prepared.flagged,
     lag,
   });
-  const longest = Math.min(length, order.length);
+  const from = Math.min(length, order.length);
+  const growth = new TestGrowth(
+    session,
+    weights,
+    (alarm) => intervalFactor(prepared, 0, alarm).factor,
+    { from, most: Math.min(growTo ?? from, order.length) },
+  );
   return {
     model,
-    length: longest,
+    get length() {
+      return growth.length;
+    },
     get asked() {
       return session.issued;
     },
     get isOver() {
-      return session.issued >= longest;
+      return session.issued >= growth.length && growth.isSettled;
     },
     next(most) {
       const items: number[] = [];
+      const { length: longest } = growth;
       while (items.length < most && session.issued < longest) {
         const j = session.next();
         if (j < 0) break;
@@ -87,7 +103,7 @@ export function robustLiveTest(
     score: () =>
       session.asked.count === 0
         ? null
-        : robustScore(live, standingOf(live, session, session.preview()), longest),
+        : robustScore(live, standingOf(live, session, session.preview()), growth),
     conclude() {
       const prediction = session.predict();
       const alarm = session.alarm(prediction);
@@ -104,6 +120,7 @@ export function robustLiveTest(
         ...concluded,
         items: asked.count,
         stopped: `${asked.count} items`,
+        growth: growth.growth,
         record: robustRecord(live, asked),
       };
     },
@@ -111,7 +128,7 @@ export function robustLiveTest(
 }
 
 /** Where a test stands by a posterior of its model. */
-interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'more'> {
+interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'more' | 'growth'> {
   readonly asked: AnsweredItems;
   /** One entry per item, NaN if it has no answer. */
   readonly scores: Float32Array;
@@ -142,7 +159,7 @@ function standingOf(
 function robustScore(
   { prepared, scale, weights, parts, asLearned }: RobustLiveBank,
   { asked, scores, prediction, estimate, alarm, right, more, doubt, ownRandom }: Standing,
-  longest: number,
+  { length: longest, isSettled, growth }: TestGrowth,
 ): LiveScore {
   // Widths were learned for tests of the full length, on all items.
   const own = intervalFactor(prepared, 0, alarm);
@@ -150,7 +167,8 @@ function robustScore(
     asLearned,
     enoughModels: intervalFactor(prepared, 0, null).verified,
     alarm,
-    isWhole: asked.count === longest,
+    isGrown: growth !== null,
+    isWhole: isSettled && asked.count === longest,
   });
   const known = unverified === null ? {} : { verified: false };
   const factors = {
@@ -175,6 +193,7 @@ function robustScore(
     tags: parts.tag === null ? {} : { [parts.tag]: liveTags(tags) },
     doubt,
     ownRandom,
+    growth,
     ...itemsRight(right),
   };
 }

@@ -35,7 +35,7 @@ export function rankResult(
   whole: WholeCalibration,
   folds: readonly TestedFold[],
 ): RankResult {
-  const { bank, items, strategy, seed, draws } = request;
+  const { bank, items, growTo = null, strategy, seed, draws } = request;
   const { responses } = bank;
   const { families } = division;
   const tests = modelTestsOf(whole, folds, models, families.of);
@@ -59,6 +59,7 @@ export function rankResult(
     bankItems: responses.items.length,
     modelCount: models.length,
     items,
+    growTo,
     share: items / responses.items.length,
     strategy,
     seed,
@@ -150,6 +151,7 @@ function rankedModel({
     actual: 100 * model.actual,
     answered,
     items: tested.items,
+    growth: tested.growth,
     ...itemsRight(tested.right),
     stopped: tested.stopped,
   };

@@ -6,6 +6,7 @@ import type { LeftOut } from '../flagged-items.ts';
 import type { ExpectedScore, TagAgreement, TagScores } from '../further-scores.ts';
 import type { ItemsRight } from '../items-right.ts';
 import type { RobustRecord } from '../live/live-test.ts';
+import type { Growth } from '../live/test-growth.ts';
 import type { CalibrationTrust } from '../own-random.ts';
 import type { RankStrategy } from './rank-request.ts';
 
@@ -40,6 +41,8 @@ export interface RankedModel extends ItemsRight, CalibrationTrust {
   /** Share of the bank's items that have an answer; if models differ in it, their scores cover different items. */
   readonly answered: number;
   readonly items: number;
+  /** How its test went on beyond `items` of the request; null if it did not. */
+  readonly growth: Growth | null;
   readonly stopped: string;
 }
 
@@ -51,7 +54,9 @@ export interface RankResult {
   /** Models recorded on the bank; `models` may be some of them. */
   readonly modelCount: number;
   readonly items: number;
-  /** Share of the bank that each model was asked. */
+  /** The most items of a test that needed more; null if none was to grow. */
+  readonly growTo: number | null;
+  /** Share of the bank that `items` are. */
   readonly share: number;
   readonly strategy: RankStrategy;
   readonly seed: number;

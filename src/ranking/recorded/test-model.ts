@@ -33,7 +33,9 @@ export function testModel(
   answerFromRow(test, model.scores);
   const concluded = test.conclude();
   const isExact = concluded.items === answeredCount(model);
-  const random = isShown ? randomScores(request, preparation, model) : null;
+  // Of a test that went on, as many random items are drawn as it has.
+  const items = concluded.growth === null ? request.items : concluded.items;
+  const random = isShown ? randomScores({ ...request, items }, preparation, model) : null;
   if (!isExact) return { ...concluded, isExact, random };
   // A test of every answer gives the recorded score itself, without the rounding of another sum.
   const { actual } = model;
@@ -42,7 +44,7 @@ export function testModel(
 }
 
 function testOf(
-  { strategy, items, seed }: RankRequest,
+  { strategy, items, growTo = null, seed }: RankRequest,
   preparation: Preparation,
   model: RecordedModel,
 ): CalibratedTest {
@@ -50,7 +52,8 @@ function testOf(
   const length = strategy === 'balanced' ? Math.min(items, answeredCount(model)) : items;
   const pool = poolOf(preparation.pool, model);
   const examinee = model.name;
-  const plan = { strategy, examinee, length, lag: 1, seed: `${seed}/${examinee}`, rules: null };
+  const own = { strategy, examinee, length, growTo };
+  const plan = { ...own, lag: 1, seed: `${seed}/${examinee}`, rules: null };
   return calibratedTest({ ...preparation, pool }, plan);
 }
 

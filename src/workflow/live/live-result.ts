@@ -39,10 +39,11 @@ export interface LiveUse {
   readonly latency: number | null;
 }
 
-/** One line of a live leaderboard; scores in percentage points. `doubt` and `ownRandom` are absent from earlier results. */
+/** One line of a live leaderboard; scores in percentage points. `doubt`, `ownRandom` and `growth` are absent from earlier results. */
 export interface LiveModel
-  extends Omit<LiveScore, 'expected' | keyof CalibrationTrust>,
-    Partial<CalibrationTrust> {
+  extends Omit<LiveScore, 'expected' | 'growth' | keyof CalibrationTrust>,
+    Partial<CalibrationTrust>,
+    Partial<Pick<LiveScore, 'growth'>> {
   /** Null in earlier results of strategies that did not predict it. */
   readonly expected: LiveScore['expected'] | null;
   readonly rank: number;
@@ -79,6 +80,8 @@ export interface LiveResult {
   readonly target?: ScoreTarget;
   readonly strategy: LiveStrategy;
   readonly items: number;
+  /** The most items of a test that needed more; null if none was to grow, absent from earlier results. */
+  readonly growTo?: number | null;
   readonly lag: number;
   readonly seed: number;
   /** How items were asked: versions of the prompts. */

@@ -188,6 +188,7 @@ function resultOf(
     askable: live.hashes.filter((_, j) => request.isAskable?.(j) ?? true).length,
     strategy: request.strategy,
     items: request.items,
+    growTo: request.growTo ?? null,
     lag: request.lag,
     seed: request.seed,
     prompts,
