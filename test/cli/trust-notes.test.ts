@@ -15,8 +15,8 @@ test('a score that rests on the calibration needs no words, one that does not ge
   // Results that were kept before there was doubt.
   expect(trustNotes([{ model: 'old', score: 1, alarm: null }])).toEqual([]);
   const said =
-    'mine: score 55.2 rests on: calibration 30%, own answers alone 70%; its 61 random items alone say 58.3 (52.1 – 64.4).';
-  expect(trustNotes([{ ...model, doubt: 0.7 }])).toEqual([said]);
+    'mine: score 55.2 rests on: calibration 20%, own answers alone 80%; its 61 random items alone say 58.3 (52.1 – 64.4).';
+  expect(trustNotes([{ ...model, doubt: 0.8 }])).toEqual([said]);
   expect(trustNotes([{ ...model, alarm: 'contradicted' }])).toHaveLength(1);
 });
 

@@ -235,7 +235,7 @@ function notes(result: LiveResult): string {
       strategy === 'random'
         ? '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.'
         : strategy === 'robust'
-          ? '? The interval is unverified: too few comparable models, an unfinished test, a test that went on beyond its length, or items chosen from only a part of the bank.'
+          ? '? The interval is unverified: too few comparable models, an unfinished or extended test, or items chosen from only a part of the bank.'
           : result.calibration != null
             ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width. To check it, record answers of other models and use --strategy robust.`
             : `? The interval is unverified: with "${strategy}" it comes from the response model alone, and such intervals were too narrow on real banks. --strategy robust calibrates them on held-out models.`,

@@ -103,7 +103,10 @@ function agreements(result: RankResult): string {
       { head: 'bias', align: 'right' },
     ],
     [
-      row(`${result.strategy}, ${count(result.items)} items`, result.agreement),
+      row(
+        `${result.strategy}, ${count(result.items)}${result.growTo === null ? '' : ` to ${count(result.growTo)}`} items`,
+        result.agreement,
+      ),
       row(`random items, plain mean (${draws} draws)`, plain),
       row(`random items, calibrated (${draws} draws)`, calibrated),
     ],
@@ -150,7 +153,7 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~, ^ or #), a test that went on beyond its length, or a model marked *.`,
+      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~, ^ or #),${result.growTo === null ? '' : ' a test that went on beyond its length,'} or a model marked *.`,
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));
