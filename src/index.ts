@@ -74,6 +74,7 @@ export type { SympsonHetterOptions, SympsonHetterResult } from './cat/exposure/s
 export { sympsonHetter } from './cat/exposure/sympson-hetter.ts';
 export { fixedForm } from './cat/fixed-form.ts';
 export type { Alarm } from './cat/robust/alarm.ts';
+export type { ItemCosts } from './cat/robust/item-costs.ts';
 export type { InformationIndex } from './cat/select/information-index.ts';
 export type { SelectRule } from './cat/select/selector.ts';
 export type { SelectName, SelectorEntry } from './cat/select/selectors.ts';
@@ -178,7 +179,7 @@ export { PLACE_STEPS, placeAnswers } from './ranking/place-answers.ts';
 export { rankRecorded } from './ranking/rank-recorded.ts';
 export type { RankRequest, RankStrategy } from './ranking/recorded/rank-request.ts';
 export { RANK_STRATEGIES, rankSteps } from './ranking/recorded/rank-request.ts';
-export type { RankedModel, RankResult } from './ranking/recorded/rank-result.ts';
+export type { RankCosts, RankedModel, RankResult } from './ranking/recorded/rank-result.ts';
 export type { RecordedBank } from './ranking/recorded-bank.ts';
 // Runs: models are asked, answers kept.
 export { Budget } from './run/budget.ts';

@@ -97,6 +97,9 @@ export { readStage } from './stand-in/debate/read-stage.ts';
 export type { FaultRates } from './stand-in/faults.ts';
 export { indexQuestions } from './stand-in/questions/question-index.ts';
 export { serveStandIn } from './stand-in/serve-stand-in.ts';
+// Ranks and normal scores.
+export { midRanks } from './statistics/mid-ranks.ts';
+export { normalQuantile } from './statistics/normal-quantile.ts';
 // Banks whose items can be asked.
 export type { LiveBank } from './tested-bank/live-bank.ts';
 export { readLiveBank } from './tested-bank/live-bank.ts';

@@ -1,11 +1,13 @@
+import type { ItemCosts } from '../../src/cat/robust/item-costs.ts';
 import { fail } from '../../src/errors.ts';
 import { nearestNames } from '../../src/nearest.ts';
+import { checkAnswersPaid, checkCosts } from '../../src/ranking/check-costs.ts';
 import { checkDivision, type Families, familiesOf } from '../../src/ranking/families.ts';
 import { type RecordedBank, recordedExaminees, strataOf } from '../../src/ranking/recorded-bank.ts';
 import { calibrateSplit } from './calibrate-split.ts';
 import { compareStrategies, type StrategyComparison } from './compare-strategies.ts';
 import { fifthOf, type SplitRule, splitsOf, strongest } from './splits.ts';
-import { STRATEGIES, type StrategyScore } from './strategies.ts';
+import { PRICED_STRATEGIES, STRATEGIES, type StrategyScore } from './strategies.ts';
 import { type PostHocResult, summarise } from './summary.ts';
 
 export interface PostHocRequest {
@@ -25,6 +27,8 @@ export interface PostHocRequest {
   readonly calibrationModels?: number | undefined;
   /** Two strategies to compare, the first against the second; they need not be in `strategies`. */
   readonly compare?: readonly [string, string] | undefined;
+  /** What items cost, and what each test may cost; for PRICED_STRATEGIES. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** The division into models that calibrate and models that are tested. */
@@ -112,6 +116,7 @@ export function postHocTests(
         strata,
         families: families.of,
         foldPath: [seed, repetition, 'fold', k],
+        costs: request.costs,
       };
       for (const i of split.unseen) {
         const path = [seed, repetition, names[i]];
@@ -173,6 +178,8 @@ function checkRequest(request: PostHocRequest) {
   const { bank, lengths, folds, compare, split: rule = 'family' } = request;
   const { examinees: names, items } = bank.responses;
   checkStrategies([...request.strategies, ...(compare ?? [])]);
+  if (request.costs !== undefined)
+    checkPriced(request, [...request.strategies, ...(compare ?? [])]);
   const longest = lengths[lengths.length - 1];
   if (longest > items.length)
     fail('TOO_MANY_ITEMS', { asked: longest, available: items.length, where: bank.name });
@@ -206,6 +213,18 @@ function foldsOf({ split, folds }: PostHocRequest): number {
 function testedRows(rule: SplitRule, actual: Float64Array): number[] {
   if (rule === 'strongest') return strongest(actual).sort((x, y) => x - y);
   return Array.from(actual.keys());
+}
+
+/** @throws OPTIONS_CONFLICT, OPTION_INVALID */
+function checkPriced({ bank, costs }: PostHocRequest, names: readonly string[]): void {
+  const other = names.find((name) => !PRICED_STRATEGIES.includes(name));
+  if (other !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: `--costs, --strategies ${other}`,
+      reason: `this strategy cannot use costs. Those that can: ${PRICED_STRATEGIES.join(', ')}.`,
+    });
+  checkCosts({ strategy: 'robust', costs, bank });
+  checkAnswersPaid(costs, bank);
 }
 
 function checkStrategies(names: readonly string[]): void {

@@ -1,3 +1,4 @@
+import type { ItemCosts } from '../../src/cat/robust/item-costs.ts';
 import type { PredictedScore } from '../../src/irt/predicted-score.ts';
 import type { SampleScore } from '../../src/ranking/design-interval.ts';
 import type { FoldBank } from '../../src/ranking/fold-bank.ts';
@@ -20,6 +21,8 @@ export interface Fold {
   readonly families: readonly string[];
   /** Names random streams that all examinees of the fold share: seed, repetition, fold. */
   readonly foldPath: readonly (string | number)[];
+  /** What items cost, and what a test may cost; undefined if that does not matter. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** One examinee's test: its calibration, lengths and random streams. */
@@ -42,6 +45,8 @@ export interface StrategyScore {
   readonly factor?: number;
   /** Whether the strategy warns that its interval may not hold for this examinee; absent if it never warns. */
   readonly alarm?: boolean;
+  /** Dollars that its items cost; absent without costs. */
+  readonly cost?: number;
 }
 
 /** A way to test an examinee: one score for each length. */

@@ -39,6 +39,8 @@ export interface PostHocResult {
   readonly alarmRate: number | null;
   /** The same for tests whose own interval misses the actual score; also null if none does. */
   readonly alarmRateMissed: number | null;
+  /** Mean dollars of a test; absent without costs. */
+  readonly cost?: number;
 }
 
 /**
@@ -107,6 +109,7 @@ export function summarise(
       widened.map((row) => mean(row.map(width))),
     ),
     ...alarmsOf(outcomes, own, actual),
+    ...costOf(outcomes),
   };
 }
 
@@ -143,6 +146,11 @@ function alarmsOf(
   const missed = tests.filter((test) => test.missed);
   const rate = (of: typeof tests) => of.filter(({ alarm }) => alarm).length / of.length;
   return { alarmRate: rate(tests), alarmRateMissed: missed.length === 0 ? null : rate(missed) };
+}
+
+function costOf(outcomes: readonly (readonly StrategyScore[])[]): { cost?: number } {
+  const costs = outcomes.flat().flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
+  return costs.length === 0 ? {} : { cost: mean(costs) };
 }
 
 function intervalsOf(

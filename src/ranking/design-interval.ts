@@ -22,13 +22,14 @@ export interface SampleScore {
  * @param target `expected`: the interval of the expected score on an unlimited number of items like these: without 1 − n/N, so
  * that an error remains even after asking the whole bank
  * @param strata one entry per stratum: its weight (adding up to 1), items in it, items drawn, and Σ u and Σ u² of those; strata
- * without drawn items get the mean of the others
+ * without drawn items get the mean of the others; if none has any, nothing is known: a half, from 0 to 1
  * @see Cochran (1977), Sampling Techniques, ch. 2 and 5; Wilson (1927), JASA 22, 209–212
  */
 export function sampleScore(
   strata: readonly SampledStratum[],
   target: ScoreTarget = 'recorded',
 ): SampleScore {
+  if (strata.every(({ drawn }) => drawn === 0)) return { score: 0.5, low: 0, high: 1 };
   const score = stratifiedMean(strata);
   const population = target === 'expected' ? 'unlimited' : 'finite';
   const variance = stratifiedVariance(strata, score, population);

@@ -17,6 +17,8 @@ test('a score that rests on the calibration needs no words, one that does not ge
   const said =
     'mine: score 55.2 rests on: calibration 20%, own answers alone 80%; its 61 random items alone say 58.3 (52.1 – 64.4).';
   expect(trustNotes([{ ...model, doubt: 0.8 }])).toEqual([said]);
+  expect(trustNotes([{ ...model, doubt: 0.49 }])).toEqual([]);
+  expect(trustNotes([{ ...model, doubt: 0.5 }])).toHaveLength(1);
   expect(trustNotes([{ ...model, alarm: 'contradicted' }])).toHaveLength(1);
 });
 

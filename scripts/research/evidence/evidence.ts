@@ -11,6 +11,7 @@ const PROGRAMS: CommandTable = {
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,
+  costs: async () => (await import('./costs/costs.ts')).addCostsCommand,
   endpoints: async () => (await import('./endpoints/endpoints.ts')).addEndpointsCommand,
   synthesis: async () => (await import('./synthesis/synthesis.ts')).addSynthesisCommand,
   'synthesis-record': async () =>

@@ -17,11 +17,12 @@ export const robust: Strategy = (test) => {
   const key = test.lengths.join(',');
   let bank = made.get(key);
   if (bank === undefined) {
-    bank = robustFold(test.bank, test.part, test.families, test.lengths, test.foldPath.join('/'));
+    const { families, lengths, foldPath, costs } = test;
+    bank = robustFold(test.bank, test.part, families, lengths, foldPath.join('/'), costs);
     made.set(key, bank);
   }
   return robustTest(
-    bank,
+    { ...bank, costs: test.costs },
     test.examinee,
     test.lengths,
     randomStream(test.path.join('/'), 'robust'),
@@ -35,6 +36,7 @@ export const robust: Strategy = (test) => {
       prediction: null,
       factor: factor.factor,
       alarm: checkpoint.alarm !== null,
+      ...(checkpoint.cost === null ? {} : { cost: checkpoint.cost }),
     };
   });
 };

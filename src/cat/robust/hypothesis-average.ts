@@ -13,9 +13,6 @@ import {
 /** Hypotheses less probable than this do not count in predictions. */
 const NEGLIGIBLE = 1e-4;
 
-/** Nobody is just as a hypothesis says: scores under all but the calibration's own err by so many times their SE. */
-const CARICATURE = 1.5;
-
 /** A posterior that all tests with one model take turns in, and whose it was last. */
 interface Desk {
   readonly posterior: ExamineePosterior;
@@ -59,6 +56,14 @@ export class HypothesisAverage {
   /** The probability that the calibration's model is not the examinee's. */
   get doubt(): number {
     return 1 - this.#weights[0];
+  }
+
+  /** The share of the items to draw at random, `least` of an examinee that is like those of the calibration. */
+  randomShare(least: number): number {
+    return this.#hypotheses.reduce(
+      (sum, { random }, h) => sum + this.#weights[h] * Math.max(least, random),
+      0,
+    );
   }
 
   /** The probability of each kind of mismatch, given the answers of the last update; they add up to 1. */
@@ -140,7 +145,7 @@ export class HypothesisAverage {
       if (weight < NEGLIGIBLE) return;
       const posterior = this.#posteriorOf(h);
       const predicted = predictParts(posterior, this.#answers, weights, parts, target);
-      all.push({ weight, predicted, wider: h === 0 ? 1 : CARICATURE ** 2 });
+      all.push({ weight, predicted, wider: this.#hypotheses[h].wider ** 2 });
       total += weight;
     });
     const [{ predicted: first }] = all;

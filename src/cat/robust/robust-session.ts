@@ -3,6 +3,7 @@ import type { SampledStratum } from '../../statistics/stratified-sample.ts';
 import { type Alarm, alarmOf, type CalibratedRange } from './alarm.ts';
 import { type AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
 import { HypothesisAverage } from './hypothesis-average.ts';
+import { type ItemCosts, Spending } from './item-costs.ts';
 import { RandomSample } from './random-sample.ts';
 import type { ScoreModel } from './score-model.ts';
 import type { ScorePrediction, ScoreTarget } from './score-prediction.ts';
@@ -22,6 +23,11 @@ export interface RobustOptions {
   readonly range?: CalibratedRange | undefined;
   /** Item n is chosen from answers 1 … n − lag at most; 1 by default. */
   readonly lag?: number | undefined;
+  /**
+   * What items cost: those that are chosen are chosen by information per dollar, and none is asked that the rest of the money does
+   * not pay for. Random items are drawn as without costs. By default all cost the same.
+   */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** What `next` returns where an answer must come first. */
@@ -40,11 +46,11 @@ const WORTH = { early: 0.1, later: 0.5 };
 const EARLY = 20;
 
 /**
- * The number of answers after which the posterior is found again, given the last such number: often at first, then every 20,
- * then every 5%, so that the work of long tests is not quadratic in their length.
+ * The number of answers after which the posterior is found again, given the last such number: after each at first, then every tenth
+ * part, so that the work of long tests is not quadratic in their length.
  */
 function nextRefresh(last: number): number {
-  return last < 20 ? last + 5 : last + Math.max(20, Math.ceil(last / 20));
+  return last + Math.max(1, Math.ceil(last / 10));
 }
 
 /**
@@ -52,6 +58,7 @@ function nextRefresh(last: number): number {
  * know is seen, and the others c-optimal: the item that most reduces the posterior variance of the predicted score,
  * w (g'VA + r)² / (1 + w A'VA), where A is the item's direction, w its information, V the posterior covariance, g the
  * score's gradient and r = (weight in the score) × P̄(1 − P̄) / slope, since the item's own answer is part of the score.
+ * With costs it is the item with the greatest reduction per dollar.
  *
  * Answers count when the posterior is found again, every few items: in between only which items were asked matters, not
  * what was answered. So items are asked without waiting up to the next such place, and there only for answers 1 … n − lag;
@@ -66,6 +73,7 @@ export class RobustSession {
   readonly average: HypothesisAverage;
   readonly #options: RobustOptions;
   readonly #lag: number;
+  readonly #spending: Spending;
   /** Flagged items that are not chosen; null once no other is left. */
   #waiting: Uint8Array | null;
   /** By item: CLOSED, ASKABLE, PREDICTED. */
@@ -91,7 +99,7 @@ export class RobustSession {
   /** the open items worth looking at; */
   readonly #candidates: Int32Array;
   #candidateCount = 0;
-  /** of each of them w/(1 + w A'VA); */
+  /** of each of them w/(1 + w A'VA), per dollar where items have costs; */
   readonly #gains: Float64Array;
   /** of every item its own part r, */
   readonly #own: Float64Array;
@@ -105,6 +113,7 @@ export class RobustSession {
   constructor(model: ScoreModel, options: RobustOptions) {
     this.#options = options;
     this.#lag = options.lag ?? 1;
+    this.#spending = new Spending(options.costs);
     this.#waiting = options.flagged ?? null;
     this.#share = options.randomShare;
     this.#nextShare = options.randomShare;
@@ -143,10 +152,24 @@ export class RobustSession {
     return this.#issued;
   }
 
+  /** Dollars of the items asked; null without costs. */
+  get spent(): number | null {
+    return this.#spending.spent;
+  }
+
+  /** True if no item is left that the money pays for. */
+  get isUsedUp(): boolean {
+    return this.#spending.isUsedUp((j) => this.#open[j] === ASKABLE);
+  }
+
   /** The item to ask next; MUST_WAIT; −1 if none is left. It is asked by `ask`, or by its answer. */
   next(): number {
     if (this.#refreshAt === this.#issued) return MUST_WAIT;
-    if (this.#isRandomDue()) return this.#random();
+    if (this.#isRandomDue()) {
+      const j = this.#random();
+      // One beyond the money is not passed over for a cheaper one, which would be a sample of cheap items: the sample ends.
+      if (j < 0 || this.#spending.fits(j)) return j;
+    }
     // What a refresh goes by must be there.
     return this.#isFresh || this.#hasAnswers() ? this.#best() : MUST_WAIT;
   }
@@ -202,7 +225,7 @@ export class RobustSession {
     let most = -1;
     for (let k = 0; k < this.#candidateCount; k++) {
       const j = candidates[k];
-      if (this.#open[j] !== ASKABLE) continue;
+      if (this.#open[j] !== ASKABLE || !this.#spending.fits(j)) continue;
       let moves = this.#own[j];
       for (let d = 0; d < dimensions; d++) moves += along[dimensions * j + d] * h[d];
       for (let g = 0; g < groups.length; g++) moves += h[firsts[g] + groups[g][j]];
@@ -250,10 +273,11 @@ export class RobustSession {
     const h = this.#leverage();
     // What an item could be worth at most, w (A'h + r)²: its gain's denominator is computed only where that may be enough.
     const bounds = this.#bounds;
+    const spending = this.#spending;
     let most = 0;
     for (let j = 0; j < items; j++) {
       bounds[j] = -1;
-      if (open[j] !== ASKABLE || this.#waiting?.[j] === 1) continue;
+      if (open[j] !== ASKABLE || this.#waiting?.[j] === 1 || !spending.fits(j)) continue;
       const p = probability[j];
       const noise = Math.max(p * (1 - p), 1e-9);
       const information = (slope[j] * slope[j]) / noise;
@@ -261,7 +285,7 @@ export class RobustSession {
       let moves = own[j];
       for (let d = 0; d < dimensions; d++) moves += along[dimensions * j + d] * h[d];
       for (let g = 0; g < groups.length; g++) moves += h[firsts[g] + groups[g][j]];
-      bounds[j] = information * moves * moves;
+      bounds[j] = information * moves * moves * spending.rate(j);
       if (bounds[j] > most)
         most = Math.max(most, bounds[j] / (1 + information * posterior.logitVariance(j)));
     }
@@ -272,7 +296,7 @@ export class RobustSession {
       const information = posterior.information(j);
       const share = 1 / (1 + information * posterior.logitVariance(j));
       if (bounds[j] * share < least) continue;
-      this.#gains[this.#candidateCount] = information * share;
+      this.#gains[this.#candidateCount] = information * share * spending.rate(j);
       this.#candidates[this.#candidateCount++] = j;
     }
     this.#isFresh = true;
@@ -304,6 +328,7 @@ export class RobustSession {
     this.#due += this.#share;
     this.#share = this.#nextShare;
     this.#open[j] = CLOSED;
+    this.#spending.spend(j);
     const place = this.#issued++;
     this.#places.set(j, place);
     this.#index[place] = j;
@@ -333,8 +358,7 @@ export class RobustSession {
     posterior.update(answers);
     if (count >= EARLY) {
       this.average.update(answers);
-      const { randomShare } = this.#options;
-      this.#nextShare = randomShare + (1 - randomShare) * this.average.doubt;
+      this.#nextShare = this.average.randomShare(this.#options.randomShare);
     }
     for (let t = count; t < this.#issued; t++) {
       const j = this.#index[t];

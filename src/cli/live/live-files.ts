@@ -57,9 +57,11 @@ export async function writeLive(
     ...[model.expected?.low, model.expected?.high, result.target, model.use.reused],
     ...[model.doubt, ...Object.values(randomColumns(model.ownRandom))],
     ...[model.growth?.from, model.growth?.why],
+    ...(result.costs === undefined ? [] : [model.testCost]),
   ]);
+  const priced = result.costs === undefined ? [] : ['testCost'];
   const texts = {
-    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED, ...TRUST], rows),
+    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED, ...TRUST, ...priced], rows),
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);

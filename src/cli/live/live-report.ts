@@ -46,6 +46,7 @@ function heading(result: LiveResult): string {
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',
+    costLine(result),
     calibrationLine(result),
     ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
     models.length === 0
@@ -57,6 +58,24 @@ function heading(result: LiveResult): string {
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** What the tests cost by the file of costs, beside all items; nothing without one. */
+function costLine({ costs, models, strategy, askable }: LiveResult): string {
+  if (costs === undefined || models.length === 0) return '';
+  const mean = models.reduce((sum, own) => sum + (own.testCost ?? 0), 0) / models.length;
+  const how =
+    strategy === 'random'
+      ? 'Items are drawn whatever they cost'
+      : 'Items are chosen by information per dollar, except the random share';
+  const most = costs.most === null ? '' : `, for at most ${money2(costs.most)} a test`;
+  return `${how}${most}. By --costs a test cost ${money2(mean)} on average; all ${count(askable)} items cost ${money2(costs.wholeBank)}.`;
+}
+
+/** Items of a finished test: those that it had on average where money ends tests. */
+function testLength({ costs, models, items, askable }: LiveResult): number {
+  if (costs === undefined || costs.most === null) return Math.min(items, askable);
+  return Math.round(models.reduce((sum, own) => sum + own.items, 0) / models.length);
 }
 
 /** Whose answers the item parameters are calibrated on, and which items have parameters. */
@@ -74,7 +93,7 @@ function calibrationLine({ calibration, bankItems }: LiveResult): string {
   ].join('\n');
 }
 
-function leaderboard({ models, recorded, target = 'recorded' }: LiveResult): string {
+function leaderboard({ models, recorded, costs, target = 'recorded' }: LiveResult): string {
   const isPlaced = recorded.length > 0;
   return textTable(
     [
@@ -86,6 +105,7 @@ function leaderboard({ models, recorded, target = 'recorded' }: LiveResult): str
       ...(isPlaced ? [{ head: 'place', align: 'right' as const }] : []),
       { head: 'items', align: 'right' },
       ...RIGHT_COLUMNS,
+      ...(costs === undefined ? [] : [{ head: 'items cost', align: 'right' as const }]),
       { head: 'cost', align: 'right' },
       { head: '' },
     ],
@@ -98,6 +118,7 @@ function leaderboard({ models, recorded, target = 'recorded' }: LiveResult): str
       ...(isPlaced ? [placeText(m)] : []),
       count(m.items),
       ...rightCells(m),
+      ...(costs === undefined ? [] : [money2(m.testCost ?? 0)]),
       m.use.cost === 0 ? '–' : money2(m.use.cost),
       m.stopped === null ? '' : `${m.stopped === 'failed' ? 'endpoint failed' : m.stopped}`,
     ]),
@@ -250,7 +271,7 @@ function notes(result: LiveResult): string {
     lines.push(
       studiedText({
         models: result.recorded.length,
-        items: Math.min(result.items, result.askable),
+        items: testLength(result),
         bankItems: result.bankItems,
       }),
     );

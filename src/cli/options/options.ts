@@ -99,11 +99,12 @@ export function keepInputs(
     readonly tags?: string | undefined;
     readonly families?: string | undefined;
     readonly items?: unknown;
+    readonly costs?: string | undefined;
   },
   option = '--out',
 ): void {
-  const { responses, parameters, tags, families, items } = inputs;
-  const files = { responses, parameters, tags, families, items };
+  const { responses, parameters, tags, families, items, costs } = inputs;
+  const files = { responses, parameters, tags, families, items, costs };
   for (const [name, input] of Object.entries(files))
     if (out !== undefined && typeof input === 'string' && resolve(out) === resolve(input))
       fail('OPTIONS_CONFLICT', {

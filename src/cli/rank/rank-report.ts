@@ -3,7 +3,15 @@ import {
   PUBLISHED_SHARES_RIGHT,
 } from '../../../item-bank/builtin/climedbench-published.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { correlation, count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
+import {
+  correlation,
+  count,
+  decimal,
+  intervalText,
+  isExact,
+  money2,
+  percent,
+} from '../../numbers.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
@@ -31,11 +39,12 @@ export function rankReport(result: RankResult, target: ScoreTarget): string {
 }
 
 function heading(result: RankResult, target: ScoreTarget): string {
-  const { models, modelCount, bankItems, share, strategy, folds, seed, families } = result;
+  const { models, modelCount, bankItems, strategy, folds, seed, families } = result;
   const left = families.source === 'each its own' ? 'it' : 'it and its family';
   return [
     `${result.bank}: ${count(bankItems)} items, ${modelCount} models${models.length < modelCount ? `, showing ${models.length}` : ''}${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
-    `Each model is asked ${models.some((m) => m.items < result.items) ? 'up to ' : ''}${count(result.items)} items (${percent(share)})${result.growTo === null ? '' : `, and up to ${count(result.growTo)} if its test needs more`}, chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
+    `Each model is asked ${askedText(result)}, chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
+    ...costLines(result),
     familiesText(families),
     ...leftOutLines(result.leftOut),
     result.fullScore === 'items'
@@ -47,6 +56,26 @@ function heading(result: RankResult, target: ScoreTarget): string {
   ].join('\n');
 }
 
+/** `243 items (2.0%)`, `100 items (12.5%), and up to 300 if its test needs more`, `items for at most $75.00`. */
+function askedText({ models, items, growTo, bankItems, share, costs }: RankResult): string {
+  const most = costs?.most ?? null;
+  if (most !== null && items === bankItems) return `items for at most ${money2(most)}`;
+  const upTo = models.some((m) => m.items < items) ? 'up to ' : '';
+  const money = most === null ? '' : `, for at most ${money2(most)}`;
+  const growth = growTo === null ? '' : `, and up to ${count(growTo)} if its test needs more`;
+  return `${upTo}${count(items)} items (${percent(share)})${money}${growth}`;
+}
+
+/** What the tests cost beside the whole bank; nothing without costs. */
+function costLines(result: RankResult): string[] {
+  const { costs, bankItems } = result;
+  if (costs === undefined) return [];
+  const { mean, wholeBank } = costs;
+  return [
+    `Items are chosen by information per dollar; the random share is drawn whatever they cost. A test cost ${money2(mean)} on average, with ${count(meanItems(result))} items; all ${count(bankItems)} items cost ${money2(wholeBank)}, ${decimal(wholeBank / mean, 1)} times as much.`,
+  ];
+}
+
 function familiesText({ source, count: number }: RankResult['families']): string {
   if (source === 'each its own')
     return 'Families: none given, and the names show none, so each model is its own family. Related models are then calibrated on one another’s answers; set families with --families FILE.';
@@ -55,7 +84,8 @@ function familiesText({ source, count: number }: RankResult['families']): string
   return `Families: ${number}, as given.`;
 }
 
-function leaderboard({ models }: RankResult, target: ScoreTarget): string {
+function leaderboard({ models, costs }: RankResult, target: ScoreTarget): string {
+  const isPriced = costs !== undefined;
   return textTable(
     [
       { head: '#', align: 'right' },
@@ -65,6 +95,7 @@ function leaderboard({ models }: RankResult, target: ScoreTarget): string {
       { head: '90% interval', align: 'right' },
       { head: 'whole bank', align: 'right' },
       { head: 'items', align: 'right' },
+      ...(isPriced ? [{ head: 'cost', align: 'right' as const }] : []),
       ...RIGHT_COLUMNS,
       { head: 'stopped' },
     ],
@@ -78,6 +109,7 @@ function leaderboard({ models }: RankResult, target: ScoreTarget): string {
         intervalText({ low, high }, m.verified),
         `${decimal(m.actual, 1)}${answeredMark(m)}`,
         count(m.items),
+        ...(isPriced ? [money2(m.cost ?? 0)] : []),
         ...rightCells(m),
         m.stopped,
       ];
@@ -87,6 +119,10 @@ function leaderboard({ models }: RankResult, target: ScoreTarget): string {
 
 function agreements(result: RankResult): string {
   const { draws, plain, calibrated } = result.random;
+  const { costs, items, growTo } = result;
+  const grown = growTo === null ? '' : ` to ${count(growTo)}`;
+  const own = costs === undefined ? `${count(items)}${grown} items` : money2(costs.mean);
+  const drawn = `${draws} draws${costs === undefined ? '' : `, ${money2(costs.random)}`}`;
   const row = (name: string, a: Agreement) => [
     name,
     correlation(a.kendall),
@@ -103,12 +139,9 @@ function agreements(result: RankResult): string {
       { head: 'bias', align: 'right' },
     ],
     [
-      row(
-        `${result.strategy}, ${count(result.items)}${result.growTo === null ? '' : ` to ${count(result.growTo)}`} items`,
-        result.agreement,
-      ),
-      row(`random items, plain mean (${draws} draws)`, plain),
-      row(`random items, calibrated (${draws} draws)`, calibrated),
+      row(`${result.strategy}, ${own}`, result.agreement),
+      row(`random items, plain mean (${drawn})`, plain),
+      row(`random items, calibrated (${drawn})`, calibrated),
     ],
   );
 }
@@ -124,7 +157,7 @@ function verdict(result: RankResult, target: ScoreTarget): string {
   else if (seDifference !== null) {
     const isClear = Math.abs(difference) > 2 * seDifference;
     lines.push(
-      `"${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'neither clearly better nor clearly worse'} than the same number of random items with the same calibration: its mean |error| is ${decimal(Math.abs(difference), 2)} ± ${decimal(seDifference, 2)} points ${difference < 0 ? 'smaller' : 'larger'} (paired by model).`,
+      `"${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'neither clearly better nor clearly worse'} than ${sameOf(result)} of random items with the same calibration: its mean |error| is ${decimal(Math.abs(difference), 2)} ± ${decimal(seDifference, 2)} points ${difference < 0 ? 'smaller' : 'larger'} (paired by model).`,
     );
   }
   const held = heldText(models, agreement.coverage90);
@@ -139,7 +172,7 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     lines.push(
       studiedText({
         models: result.modelCount,
-        items: result.items,
+        items: meanItems(result),
         bankItems: result.bankItems,
       }),
     );
@@ -165,6 +198,17 @@ function verdict(result: RankResult, target: ScoreTarget): string {
       `warning: the calibration from ${result.unconverged.join(', and that from ')} has not converged; ${result.unconverged.every((name) => name === 'all models') ? 'only the scale of abilities depends on it' : 'do not trust predictions for the models it left out'}. Add models or answers: with at least 200 per model another, more stable fit is used. (Exit code 3.)`,
     );
   return lines.join('\n');
+}
+
+/** Items of a test: those that it had on average where money ends tests. */
+function meanItems({ costs, items, models }: RankResult): number {
+  if (costs === undefined || costs.most === null) return items;
+  return Math.round(models.reduce((sum, own) => sum + own.items, 0) / models.length);
+}
+
+/** What random items have as many of: of tests that money ends, dollars. */
+function sameOf({ costs }: RankResult): string {
+  return costs === undefined || costs.most === null ? 'the same number' : 'the same dollars';
 }
 
 /** An exact score is extrapolated by nothing. */

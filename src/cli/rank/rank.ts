@@ -24,6 +24,12 @@ import {
 import { taskSettings } from '../live/task-args.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
+import {
+  addCostOptions,
+  type CostOptions,
+  readItemCosts,
+  requireCosts,
+} from '../options/cost-options.ts';
 import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
 import { refuseDropped, refuseRenamed } from '../options/renamed-options.ts';
 import { shownWork } from '../output/shown-work.ts';
@@ -34,7 +40,7 @@ import { publishedComparison, rankReport } from './rank-report.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
 import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './target-options.ts';
 
-interface RankOptions extends BankOptions, TargetOptions, LiveOptions {
+interface RankOptions extends BankOptions, TargetOptions, LiveOptions, CostOptions {
   readonly budget?: string;
   readonly items?: number;
   readonly growTo?: number;
@@ -56,6 +62,7 @@ Examples:
   thetarank rank --bank mmlu-pro
   thetarank rank --bank mmlu-pro --items 100 --models gemma-7b,Yi-34B --json
   thetarank rank --bank swebench-verified --items 50 --by-tag
+  thetarank rank --bank swebench-verified --costs costs.csv --max-cost 75usd
   thetarank rank --responses answers.csv --items 100 --out results
   thetarank rank --bank mmlu-pro --model my-checkpoint@http://localhost:8000/v1 --items 243
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --calibration 1
@@ -101,6 +108,7 @@ export function addRankCommand(program: Command, args: readonly string[]): void 
     .addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`)
     .action(async (options: RankOptions) => {
       refuseHalves(options, command);
+      requireCosts(options);
       const isChosen = command.getOptionValueSource('strategy') === 'cli';
       if (isLive(options)) {
         // Only here: the client of endpoints takes a while to load.
@@ -117,18 +125,19 @@ export function addRankCommand(program: Command, args: readonly string[]): void 
 }
 
 function addTestOptions(command: Command): Command {
-  return command
+  command
     .optionsGroup('The test:')
     .option(
       '--items <n>',
-      'items per model (default: 243, or half of a smaller bank)',
+      'items per model (default: 243, or half of a smaller bank; with --max-cost no limit)',
       wholeNumber(1),
     )
     .option(
       '--grow-to <n>',
-      'a test with an alarm or a wide interval goes on to at most this many items (default: no test grows)',
+      'a test with an alarm or a wide interval goes on to at most this many items; not with --costs (default: no test grows)',
       wholeNumber(1),
-    )
+    );
+  return addCostOptions(command)
     .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'robust')
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option(
@@ -211,8 +220,9 @@ async function rankAll(options: RankOptions): Promise<void> {
   const request = {
     bank,
     families,
-    items: options.items ?? defaultItems(size),
+    items: options.items ?? (options.maxCost === undefined ? defaultItems(size) : size),
     growTo: options.growTo,
+    costs: readItemCosts(options, bank.responses.items),
     strategy: options.strategy as RankStrategy,
     seed: options.seed,
     models:

@@ -27,6 +27,9 @@ export function exactAtEnd(test: LiveTest, weights: Float64Array): LiveTest {
     get reason() {
       return test.reason ?? null;
     },
+    get cost() {
+      return test.cost ?? null;
+    },
     next: (most) => test.next(most),
     record(item, score) {
       test.record(item, score);

@@ -62,6 +62,8 @@ export interface LiveTest {
   readonly isOver: boolean;
   /** Why the test ended, if not because of its length; null before the end. */
   readonly reason?: string | null;
+  /** Dollars that the items asked so far cost; null or absent if costs are not known. */
+  readonly cost?: number | null;
   /** Null before the first answer. */
   score(): LiveScore | null;
 }

@@ -1,6 +1,7 @@
 import type { ProgramSolver } from '../../cat/assemble/program.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../cat/bank.ts';
 import type { SessionConfiguration } from '../../cat/configuration.ts';
+import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import type { FoldCalibration } from '../fold-bank.ts';
 import { type TaggedParts, taggedParts } from '../further-scores.ts';
@@ -52,6 +53,8 @@ export interface RobustInput {
   readonly seed: string;
   /** Where what is learned is kept between commands; nowhere by default. */
   readonly cacheFolder?: string | null | undefined;
+  /** What items cost, where the tests choose or end by it. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** What the tests of one calibration share. */
@@ -79,6 +82,8 @@ export interface TestPlan {
   readonly seed: string;
   /** Of `adaptive`. */
   readonly rules: Partial<SessionConfiguration> | null;
+  /** What items cost; of `robust`, which chooses and ends by it, and `random`, which only ends by it. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** A calibration without some of the recorded models, in the form from which tests are prepared. */
@@ -110,8 +115,8 @@ export function prepare(input: PreparationInput, choices = prepareChoices(input)
 function prepareChoices({ calibration, robust }: PreparationInput): RobustBank | null {
   if (robust === null || calibration === null || 'kept' in calibration) return null;
   const { own, part } = calibration;
-  const { families, items, seed, cacheFolder } = robust;
-  const source = { own, part, families, lengths: [items], seed };
+  const { families, items, seed, cacheFolder, costs } = robust;
+  const source = { own, part, families, lengths: [items], seed, costs };
   return keptRobustFold(source, cacheFolder);
 }
 
@@ -136,19 +141,19 @@ function plannedTest(
 ): LiveTest {
   const { pool } = preparation;
   return plan.strategy === 'random'
-    ? randomLiveTest(plan.examinee, pool, plan.length, plan.seed)
+    ? randomLiveTest(plan.examinee, pool, plan.length, plan.seed, plan.costs)
     : calibratedTest(preparation, plan, solver);
 }
 
 /** The same without `exactAtEnd`, for a strategy on calibrated items; the preparation must have them. */
 export function calibratedTest(
   { pool, fold, robust }: Preparation,
-  { strategy, examinee, length, growTo = null, lag, seed, rules }: TestPlan,
+  { strategy, examinee, length, growTo = null, lag, seed, rules, costs }: TestPlan,
   solver: ProgramSolver | null = null,
 ): CalibratedTest {
   const live = { ...pool, ...fold! };
   if (strategy === 'robust')
-    return robustLiveTest(examinee, { ...live, ...robust! }, length, lag, seed, growTo);
+    return robustLiveTest(examinee, { ...live, ...robust!, costs }, length, lag, seed, growTo);
   const quotas = strategy === 'balanced' ? balancedQuotas(pool, length) : [];
   const { exclude = [], ...own } = rules ?? {};
   return adaptiveLiveTest(

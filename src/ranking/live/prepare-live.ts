@@ -1,6 +1,8 @@
 import type { CatBank } from '../../cat/bank.ts';
+import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { fail } from '../../errors.ts';
 import { pickExaminees } from '../../irt/responses.ts';
+import { checkCosts } from '../check-costs.ts';
 import { type LeftOut, leftOut } from '../flagged-items.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
@@ -42,6 +44,8 @@ export interface LiveRequest {
   readonly includeFlagged?: boolean | undefined;
   /** Where calibrations and preparations are kept between commands; nowhere by default. */
   readonly cacheFolder?: string | null | undefined;
+  /** What items cost: for `robust`, which chooses and ends by it, and `random`, which only ends by it. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** Tests that are ready to start, and the recorded models to compare with. */
@@ -62,6 +66,7 @@ export interface LiveTests {
 
 /** How many steps of work `prepareLive` reports. @throws as prepareLive, for an invalid request */
 export function liveSteps(request: LiveRequest): number {
+  checkCosts(request);
   if (isCalibrated(request) || request.strategy === 'random') return 0;
   const { folds } = divide(request);
   return 1 + folds.size * (request.strategy === 'robust' ? 2 : 1);
@@ -78,7 +83,8 @@ export function prepareLive(
   request: LiveRequest,
   onStep: (doing: string) => void = () => {},
 ): LiveTests {
-  const { bank, items, models, strategy, seed, includeFlagged, cacheFolder } = request;
+  checkCosts(request);
+  const { bank, items, models, strategy, seed, includeFlagged, cacheFolder, costs } = request;
   const plain = { recorded: bank, askable: askableOf(request) };
   const pool = itemPool(bank, request.isAskable);
   requireItems(pool, items);
@@ -126,7 +132,7 @@ export function prepareLive(
       calibration: { own, abilities: reference.abilities, part: recordedPart(part) },
       robust:
         strategy === 'robust'
-          ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder }
+          ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder, costs }
           : null,
     });
     if (strategy === 'robust') onStep(`testing left-out families, ${name}`);
@@ -142,12 +148,12 @@ function askableOf({ bank, isAskable }: LiveRequest): Uint8Array | null {
 }
 
 function planOf(
-  { models, strategy, items, growTo = null, lag, seed }: LiveRequest,
+  { models, strategy, items, growTo = null, lag, seed, costs }: LiveRequest,
   m: number,
 ): TestPlan {
   const examinee = models[m];
   const length = { length: items, growTo };
-  return { strategy, examinee, ...length, lag, seed: `${seed}/${examinee}`, rules: null };
+  return { strategy, examinee, ...length, lag, seed: `${seed}/${examinee}`, rules: null, costs };
 }
 
 /** Whether the request has a calibration, and may be tested with it. @throws OPTIONS_CONFLICT, CALIBRATION_OF_TESTED */

@@ -1,3 +1,4 @@
+import { affordable, costOf, type ItemCosts } from '../../cat/robust/item-costs.ts';
 import { randomStream } from '../../random.ts';
 import { NO_TRUST } from '../own-random.ts';
 import { plainScore, randomOrder, type Strata } from '../random-items.ts';
@@ -22,15 +23,17 @@ export function randomLiveTest(
   { weights, strata, isAskable, asLearned }: RandomLiveBank,
   length: number,
   seed: string,
+  costs?: ItemCosts,
 ): LiveTest {
   const drawable = () =>
     Float32Array.from(weights, (w, j) => (w > 0 && isAskable(j) ? 0 : Number.NaN));
   // Keep only the part of the order that is asked, because thousands of tests may be open.
-  const order = randomOrder(
+  const drawn = randomOrder(
     { scores: drawable(), weights },
     strata,
     randomStream(seed, 'random'),
-  ).slice(0, length);
+  ).subarray(0, length);
+  const order = drawn.slice(0, affordable(drawn, costs));
   const longest = order.length;
   const answers = new Map<number, number>();
   let asked = 0;
@@ -39,6 +42,9 @@ export function randomLiveTest(
     length: longest,
     get asked() {
       return asked;
+    },
+    get cost() {
+      return costs === undefined ? null : costOf(order, asked, costs);
     },
     get isOver() {
       return asked >= longest;

@@ -1,7 +1,9 @@
 import type { CatBank } from '../../cat/bank.ts';
 import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
+import { type ItemCosts, mostItems } from '../../cat/robust/item-costs.ts';
 import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
+import { money2 } from '../../numbers.ts';
 import { randomStream } from '../../random.ts';
 import type { ScaleChange } from '../common-scale.ts';
 import { furtherScores, type TaggedParts, type TagScore } from '../further-scores.ts';
@@ -24,7 +26,7 @@ import type {
   LiveTagScore,
   RobustRecord,
 } from './live-test.ts';
-import { TestGrowth } from './test-growth.ts';
+import { type Growth, TestGrowth } from './test-growth.ts';
 import { robustReason } from './unverified-reason.ts';
 
 /** What tests of the same calibration share. */
@@ -39,6 +41,8 @@ export interface RobustLiveBank {
   readonly isAskable: (item: number) => boolean;
   /** False where items were kept from being asked that the intervals were learned with. */
   readonly asLearned: boolean;
+  /** What items cost, for tests that choose or end by it. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /**
@@ -55,7 +59,7 @@ export function robustLiveTest(
   seed: string,
   growTo: number | null = null,
 ): CalibratedTest {
-  const { prepared, weights, isAskable } = live;
+  const { prepared, weights, isAskable, costs } = live;
   const order = stratifiedOrder(
     (j) => weights[j] > 0 && isAskable(j),
     prepared.stratum,
@@ -69,14 +73,20 @@ export function robustLiveTest(
     range: prepared.range,
     flagged: prepared.flagged,
     lag,
+    costs,
   });
-  const from = Math.min(length, order.length);
+  const most = costs === undefined ? order.length : mostItems(costs);
+  const from = Math.min(length, order.length, most);
   const growth = new TestGrowth(
     session,
     weights,
     (alarm) => intervalFactor(prepared, 0, alarm).factor,
     { from, most: Math.min(growTo ?? from, order.length) },
   );
+  /** Why it is over before its full length; null if it is not. */
+  const early = () =>
+    session.issued < growth.length && session.isUsedUp ? `${money2(costs!.most!)} used up` : null;
+  const isOver = () => (session.issued >= growth.length && growth.isSettled) || session.isUsedUp;
   return {
     model,
     get length() {
@@ -86,7 +96,13 @@ export function robustLiveTest(
       return session.issued;
     },
     get isOver() {
-      return session.issued >= growth.length && growth.isSettled;
+      return isOver();
+    },
+    get reason() {
+      return early();
+    },
+    get cost() {
+      return session.spent;
     },
     next(most) {
       const items: number[] = [];
@@ -103,7 +119,12 @@ export function robustLiveTest(
     score: () =>
       session.asked.count === 0
         ? null
-        : robustScore(live, standingOf(live, session, session.preview()), growth),
+        : robustScore(
+            live,
+            standingOf(live, session, session.preview()),
+            isOver() && session.asked.count === session.issued,
+            growth.growth,
+          ),
     conclude() {
       const prediction = session.predict();
       const alarm = session.alarm(prediction);
@@ -119,7 +140,7 @@ export function robustLiveTest(
       return {
         ...concluded,
         items: asked.count,
-        stopped: `${asked.count} items`,
+        stopped: early() ?? `${asked.count} items`,
         growth: growth.growth,
         record: robustRecord(live, asked),
       };
@@ -159,7 +180,8 @@ function standingOf(
 function robustScore(
   { prepared, scale, weights, parts, asLearned }: RobustLiveBank,
   { asked, scores, prediction, estimate, alarm, right, more, doubt, ownRandom }: Standing,
-  { length: longest, isSettled, growth }: TestGrowth,
+  isWhole: boolean,
+  growth: Growth | null,
 ): LiveScore {
   // Widths were learned for tests of the full length, on all items.
   const own = intervalFactor(prepared, 0, alarm);
@@ -168,7 +190,7 @@ function robustScore(
     enoughModels: intervalFactor(prepared, 0, null).verified,
     alarm,
     isGrown: growth !== null,
-    isWhole: isSettled && asked.count === longest,
+    isWhole,
   });
   const known = unverified === null ? {} : { verified: false };
   const factors = {

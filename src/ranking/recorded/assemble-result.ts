@@ -1,3 +1,4 @@
+import { mean } from '../../statistics/mean.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { agreement } from '../agreement.ts';
 import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
@@ -9,7 +10,7 @@ import { answeredShare } from '../recorded-test.ts';
 import { compareWithRandom } from './random-comparison.ts';
 import type { FoldPart, FoldTest, RankFolds, WholeCalibration } from './rank-folds.ts';
 import type { RankRequest } from './rank-request.ts';
-import type { RankedModel, RankResult } from './rank-result.ts';
+import type { RankCosts, RankedModel, RankResult } from './rank-result.ts';
 import { type ModelIntervals, pooledIntervals } from './test-intervals.ts';
 import { NEARLY_ALL, type RecordedModel, type TestedModel } from './test-model.ts';
 
@@ -85,10 +86,23 @@ export function rankResult(
       })),
       draws,
     ),
+    ...(request.costs === undefined ? {} : { costs: costsOf(request.costs, shown) }),
     leftOut: leftOut(folds.map(({ part }) => part)),
     converged: unconverged.length === 0,
     unconverged,
     sessions: shown.map(({ model, tested }) => ({ model: model.name, record: tested.record })),
+  };
+}
+
+function costsOf(
+  { dollars, most }: NonNullable<RankRequest['costs']>,
+  shown: readonly ModelTest[],
+): RankCosts {
+  return {
+    mean: mean(shown.map(({ tested }) => tested.cost!)),
+    random: mean(shown.map(({ tested }) => tested.random!.cost!)),
+    wholeBank: dollars.reduce((sum, cost) => sum + cost, 0),
+    most: most ?? null,
   };
 }
 
@@ -154,5 +168,6 @@ function rankedModel({
     growth: tested.growth,
     ...itemsRight(tested.right),
     stopped: tested.stopped,
+    ...(tested.cost === null ? {} : { cost: tested.cost }),
   };
 }

@@ -1,3 +1,4 @@
+import { affordable, costOf } from '../../cat/robust/item-costs.ts';
 import { randomStream } from '../../random.ts';
 import { meanWithError } from '../../statistics/mean-with-error.ts';
 import { agreement, meanAgreement } from '../agreement.ts';
@@ -8,27 +9,34 @@ import type { RankRequest } from './rank-request.ts';
 import type { RandomComparison } from './rank-result.ts';
 import type { RecordedModel } from './test-model.ts';
 
-/** Scores of a model by random items, one entry per draw, in [0, 1]: their plain mean, and the calibrated prediction. */
+/**
+ * Scores of a model by random items, one entry per draw, in [0, 1]: their plain mean, and the calibrated prediction. Also what the
+ * items of a draw cost on average; null without costs.
+ */
 export interface RandomScores {
   readonly plain: Float64Array;
   readonly calibrated: Float64Array;
+  readonly cost: number | null;
 }
 
-/** Draws items for a model at random, and predicts its score from each draw. */
+/** Draws items for a model at random, as many as a test may have and pay for, and predicts its score from each draw. */
 export function randomScores(
-  { draws, items, seed }: RankRequest,
+  { draws, items, seed, costs }: RankRequest,
   { pool, fold }: Preparation,
   model: RecordedModel,
 ): RandomScores {
   const plain = new Float64Array(draws);
   const calibrated = new Float64Array(draws);
+  let cost = 0;
   for (let draw = 0; draw < draws; draw++) {
     const random = randomStream(seed, 'draw', draw, model.name);
-    const order = randomOrder(model, pool.strata, random).subarray(0, items);
+    const drawn = randomOrder(model, pool.strata, random).subarray(0, items);
+    const order = drawn.subarray(0, affordable(drawn, costs));
+    if (costs !== undefined) cost += costOf(order, order.length, costs);
     plain[draw] = plainScore(model, pool.strata, order, items).score;
     calibrated[draw] = fixedTest(fold!.bank, model, order, [items])[0].score;
   }
-  return { plain, calibrated };
+  return { plain, calibrated, cost: costs === undefined ? null : cost / draws };
 }
 
 /** Predictions for one model by its test and by random items, in [0, 1]. */

@@ -67,7 +67,7 @@ export interface RankFolds {
 
 /** @throws TOO_MANY_ITEMS, NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES, OPTIONS_CONFLICT */
 export function rankFolds(request: RankRequest): RankFolds {
-  const { bank, items, strategy, seed, includeFlagged, cacheFolder } = request;
+  const { bank, items, strategy, seed, includeFlagged, cacheFolder, costs } = request;
   const { responses } = bank;
   const division = divideModels(request);
   const { families, foldOf } = division;
@@ -84,6 +84,7 @@ export function rankFolds(request: RankRequest): RankFolds {
     families: families.of,
     lengths: [items],
     seed: `${seed}/${k}`,
+    costs,
   });
   /** By fold: the data that its steps share. */
   const robustWork = new Map<number, { request: RobustRequest; heldOut: HeldOutTests | null }>();

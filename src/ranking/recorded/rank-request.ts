@@ -1,5 +1,7 @@
+import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
+import { checkAnswersPaid, checkCosts } from '../check-costs.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
 import { dealFolds } from '../folds.ts';
 import { checkGrowth } from '../live/test-growth.ts';
@@ -32,6 +34,8 @@ export interface RankRequest {
   readonly draws: number;
   /** Where calibrations and preparations are kept between commands; nowhere by default. */
   readonly cacheFolder?: string | null | undefined;
+  /** What items cost: `robust` then chooses by information per dollar, and ends where the money is used up. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** The models to show, and the fold of each examinee. */
@@ -56,6 +60,8 @@ const FOLDS = 5;
  * @throws TOO_MANY_ITEMS, NAME_UNKNOWN, TOO_FEW_EXAMINEES, OPTIONS_CONFLICT
  */
 export function divideModels(request: RankRequest): RankDivision {
+  checkCosts(request);
+  checkAnswersPaid(request.costs, request.bank);
   const { bank, items, models, strategy, seed } = request;
   const { examinees, items: all } = bank.responses;
   if (items > all.length)

@@ -44,6 +44,19 @@ export interface RankedModel extends ItemsRight, CalibrationTrust {
   /** How its test went on beyond `items` of the request; null if it did not. */
   readonly growth: Growth | null;
   readonly stopped: string;
+  /** Dollars that its items cost; absent without costs. */
+  readonly cost?: number;
+}
+
+/** What the tests of a ranking cost, in dollars: the mean over the models that are shown. */
+export interface RankCosts {
+  readonly mean: number;
+  /** The same for the random items that they are compared with. */
+  readonly random: number;
+  /** All items of the bank, asked of one model. */
+  readonly wholeBank: number;
+  /** The most that a test was allowed; null if there was no bound. */
+  readonly most: number | null;
 }
 
 export interface RankResult {
@@ -72,6 +85,8 @@ export interface RankResult {
   /** The same for the scores by tag; null if there are none. */
   readonly tagAgreement: TagAgreement | null;
   readonly random: RandomComparison;
+  /** What the tests cost; absent without costs. */
+  readonly costs?: RankCosts;
   /** Flagged items that adaptive choice left out, over the folds; each fold flags items by its own models. */
   readonly leftOut: LeftOut;
   /** False if a calibration used all rounds without converging. */
@@ -84,7 +99,7 @@ export interface RankResult {
   }[];
 }
 
-/** Agreement of the same number of random items (mean over the draws): of their plain mean, and of the calibrated prediction. */
+/** Agreement of the same number of random items, or of as many as the same money pays for (mean over the draws): of their plain mean, and of the calibrated prediction. */
 export interface RandomComparison {
   readonly draws: number;
   readonly plain: Agreement;

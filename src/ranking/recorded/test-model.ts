@@ -14,6 +14,8 @@ export interface TestedModel extends Conclusion {
   readonly isExact: boolean;
   /** Its scores by random items; null if it is not shown. */
   readonly random: RandomScores | null;
+  /** Dollars that its items cost; null without costs. */
+  readonly cost: number | null;
 }
 
 /** A recorded model: its answers, its score on the whole bank in [0, 1], its name. */
@@ -36,15 +38,16 @@ export function testModel(
   // Of a test that went on, as many random items are drawn as it has.
   const items = concluded.growth === null ? request.items : concluded.items;
   const random = isShown ? randomScores({ ...request, items }, preparation, model) : null;
-  if (!isExact) return { ...concluded, isExact, random };
+  const cost = test.cost ?? null;
+  if (!isExact) return { ...concluded, isExact, random, cost };
   // A test of every answer gives the recorded score itself, without the rounding of another sum.
   const { actual } = model;
   const prediction = { score: actual, se: 0, least: actual, most: actual };
-  return { ...concluded, prediction, isExact, random };
+  return { ...concluded, prediction, isExact, random, cost };
 }
 
 function testOf(
-  { strategy, items, growTo = null, seed }: RankRequest,
+  { strategy, items, growTo = null, seed, costs }: RankRequest,
   preparation: Preparation,
   model: RecordedModel,
 ): CalibratedTest {
@@ -52,7 +55,7 @@ function testOf(
   const length = strategy === 'balanced' ? Math.min(items, answeredCount(model)) : items;
   const pool = poolOf(preparation.pool, model);
   const examinee = model.name;
-  const own = { strategy, examinee, length, growTo };
+  const own = { strategy, examinee, length, growTo, costs };
   const plan = { ...own, lag: 1, seed: `${seed}/${examinee}`, rules: null };
   return calibratedTest({ ...preparation, pool }, plan);
 }

@@ -36,6 +36,7 @@ export function fitScoreModel(
     difficultyLevels(responses),
     discriminationLevels(fit.coefficients, dimensions),
   );
+  const share = groupings.some(({ name }) => name === 'tag') ? 1 : USUAL_VARIANCES.untagged;
   return {
     items: responses.items.length,
     dimensions,
@@ -47,7 +48,7 @@ export function fitScoreModel(
     ),
     groupings: groupings.map((grouping) => ({
       ...grouping,
-      variance: USUAL_VARIANCES.effects[grouping.name],
+      variance: share * USUAL_VARIANCES.effects[grouping.name],
     })),
   };
 }

@@ -96,6 +96,7 @@ export class HeldOutTests {
       randomShare: this.#randomShare,
       range: this.#ranges[k],
       flagged: null,
+      costs: this.#sample.costs,
     };
   }
 
@@ -109,9 +110,11 @@ export class HeldOutTests {
       // A test that asked everything shows nothing.
       ratios: this.#lengths.map((length, l) =>
         tests.flatMap((row) => {
-          const { error, se, chance } = row[l];
+          const { error, se, chance, items } = row[l];
           if (se <= EXACT) return [];
-          const more = (1 - this.#chanceLeft(length)) * chance;
+          // A test that money ends can be shorter.
+          const asked = bank.costs === undefined ? length : items;
+          const more = (1 - this.#chanceLeft(asked)) * chance;
           return [bankRatio(error, se, more)];
         }),
       ),
@@ -130,11 +133,12 @@ export class HeldOutTests {
     );
   }
 
-  #errorsOf(i: number, { score, se, chance, parts }: RobustCheckpoint) {
+  #errorsOf(i: number, { score, se, chance, items, parts }: RobustCheckpoint) {
     return {
       error: Math.abs(score - this.#actual[i]),
       se,
       chance,
+      items,
       ofParts: parts === null ? [] : partRatios(parts, this.#actualParts[i]),
     };
   }

@@ -1,5 +1,6 @@
 import { cacheKey } from '../../cache/cache-key.ts';
 import { keptResult, keptResultLater } from '../../cache/result-cache.ts';
+import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import { type RecordedBank, scoreTag } from '../recorded-bank.ts';
 import {
@@ -23,6 +24,8 @@ export interface RobustSource {
   readonly families: readonly string[];
   readonly lengths: readonly number[];
   readonly seed: string;
+  /** What items cost, where the tests choose or end by it. */
+  readonly costs?: ItemCosts | undefined;
 }
 
 /** Prepares robust tests as `robustFold` does. @param cacheFolder where that is kept between commands; nowhere by default */
@@ -51,13 +54,20 @@ export function keptRobustFoldBy(
 }
 
 /** What robust tests are prepared from. */
-export function requestOf({ own, part, families, lengths, seed }: RobustSource): RobustRequest {
+export function requestOf({
+  own,
+  part,
+  families,
+  lengths,
+  seed,
+  costs,
+}: RobustSource): RobustRequest {
   const { seen, flagged } = part;
   const fold = { seen, bank: { flagged } };
-  return robustRequest(own, fold, families, lengths, seed);
+  return { ...robustRequest(own, fold, families, lengths, seed), costs };
 }
 
-function keyOf({ own, part, families, lengths, seed }: RobustSource): string {
+function keyOf({ own, part, families, lengths, seed, costs }: RobustSource): string {
   const { examinees, items, scores } = pickExaminees(own.responses, part.seen);
   const name = scoreTag(own);
   const tag = name === undefined ? undefined : own.tags[name];
@@ -72,5 +82,6 @@ function keyOf({ own, part, families, lengths, seed }: RobustSource): string {
     part.flagged,
     lengths,
     seed,
+    ...(costs === undefined ? [] : [costs.dollars, costs.most, costs.perDollar]),
   ]);
 }

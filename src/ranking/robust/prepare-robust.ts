@@ -1,4 +1,5 @@
 import type { Alarm, CalibratedRange } from '../../cat/robust/alarm.ts';
+import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { ALARM_FACTOR, type IntervalFactor } from '../conformal.ts';
 import { dimensionsFor, randomShareFor } from './choices.ts';
@@ -15,6 +16,8 @@ export interface RobustRequest extends ScoreModelRequest {
   readonly families: readonly string[];
   /** One entry per item: 1 if it is not to be chosen. By default all may be. */
   readonly flagged?: Uint8Array | null | undefined;
+  /** What items cost, where tests will choose or end by it. */
+  readonly costs?: ItemCosts | undefined;
   /** Numbers of items tests will have, ascending. */
   readonly lengths: readonly number[];
   readonly seed: string;

@@ -1,4 +1,5 @@
 import type { CatBank } from '../../cat/bank.ts';
+import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import type { FoldBank } from '../fold-bank.ts';
 import { type RecordedBank, recordedExaminees, scoreTag } from '../recorded-bank.ts';
@@ -18,8 +19,9 @@ export function robustFold(
   families: readonly string[],
   lengths: readonly number[],
   seed: string,
+  costs?: ItemCosts,
 ): RobustBank {
-  return prepareRobust(robustRequest(bank, part, families, lengths, seed));
+  return prepareRobust({ ...robustRequest(bank, part, families, lengths, seed), costs });
 }
 
 /** What they are prepared from. */

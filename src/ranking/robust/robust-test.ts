@@ -1,4 +1,5 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
+import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
 import type {
   BankParts,
@@ -14,8 +15,9 @@ import { stratifiedOrder } from './stratified-order.ts';
 
 /** Where a robust test stood after some number of items. */
 export interface RobustCheckpoint extends PredictedScore, ScorePrediction {
-  /** Items used, and their positions in the order they were asked. */
+  /** Items used, what they cost (null without costs), and their positions in the order they were asked. */
   readonly items: number;
+  readonly cost: number | null;
   readonly asked: Int32Array;
   /** What the calibration cannot explain in the answers; null if nothing. */
   readonly alarm: Alarm | null;
@@ -24,10 +26,11 @@ export interface RobustCheckpoint extends PredictedScore, ScorePrediction {
 }
 
 /** What a test needs of a prepared bank. */
-export type TestedBank = Pick<
-  RobustBank,
-  'model' | 'stratum' | 'randomShare' | 'range' | 'flagged'
->;
+export interface TestedBank
+  extends Pick<RobustBank, 'model' | 'stratum' | 'randomShare' | 'range' | 'flagged'> {
+  /** What items cost, for tests that choose or end by it. */
+  readonly costs?: ItemCosts | undefined;
+}
 
 /**
  * A robust test on recorded answers, and what it predicts at each of `lengths` (ascending).
@@ -35,7 +38,7 @@ export type TestedBank = Pick<
  * @param parts of the bank to predict scores of too; null for none
  */
 export function robustTest(
-  { model, stratum, randomShare, range, flagged }: TestedBank,
+  { model, stratum, randomShare, range, flagged, costs }: TestedBank,
   { scores, weights }: RecordedExaminee,
   lengths: readonly number[],
   random: RandomStream,
@@ -48,6 +51,7 @@ export function robustTest(
     randomShare,
     range,
     flagged,
+    costs,
   });
   return lengths.map((length) => {
     while (session.asked.count < length) {
@@ -61,6 +65,7 @@ export function robustTest(
       ...prediction,
       ...possibleScores(asked, weights),
       items: asked.count,
+      cost: session.spent,
       asked: asked.index.slice(0, asked.count),
       alarm: session.alarm(prediction),
       parts: parts === null ? null : session.average.predictParts(weights, parts),

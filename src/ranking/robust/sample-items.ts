@@ -3,9 +3,9 @@ import type { RobustRequest } from './prepare-robust.ts';
 
 /**
  * At most `count` items of a request, evenly over the values of its tag: every k-th of the items in the order of these. Nothing in the
- * choice depends on an answer. Weights are those of the score on the sample.
+ * choice depends on an answer. Weights are those of the score on the sample, costs those of its items.
  */
-export function sampleItems({ responses, tag, weights }: RobustRequest, count: number) {
+export function sampleItems({ responses, tag, weights, costs }: RobustRequest, count: number) {
   const width = responses.items.length;
   const codeOf = (j: number) => tag?.codes[j] ?? 0;
   const every = Math.max(1, Math.ceil(width / count));
@@ -19,6 +19,7 @@ export function sampleItems({ responses, tag, weights }: RobustRequest, count: n
       tag === undefined
         ? undefined
         : { values: tag.values, codes: picked.map((j) => tag.codes[j]) },
+    costs: costs && { ...costs, dollars: Float64Array.from(picked, (j) => costs.dollars[j]) },
     weights: weights.map((all) => {
       const own = Float64Array.from(picked, (j) => all[j]);
       const total = own.reduce((sum, w) => sum + w, 0);

@@ -5,5 +5,7 @@
  */
 export const USUAL_VARIANCES = {
   minorAbility: 0.4,
+  /** Where the items have no tags, effects of levels have this share of their variance: such banks are mostly of one kind. */
+  untagged: 0.3,
   effects: { tag: 0.13, discrimination: 0.06, level: 0.08, 'tag × level': 0.085 },
 } as const;

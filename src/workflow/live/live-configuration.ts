@@ -60,6 +60,9 @@ export function runConfiguration(
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}
       : { includeFlagged: false }),
+    ...(request.costs === undefined
+      ? {}
+      : { costs: { dollars: [...request.costs.dollars], most: request.costs.most ?? null } }),
     ...(used === null
       ? {}
       : { calibration: { number: used.number, fingerprint: used.fingerprint } }),

@@ -1,9 +1,11 @@
 import type { Item } from '../../../item-bank/items/item.ts';
+import { type ItemCosts, mostItems } from '../../cat/robust/item-costs.ts';
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { readDollars } from '../../files/items/read-costs.ts';
 import { money2 } from '../../numbers.ts';
 import { modelNames } from '../../ranking/live/live-calibration.ts';
 import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
@@ -98,13 +100,16 @@ export async function prepareJob(
     hashes[j] !== null && (pool === null || isOpen.has(recorded.responses.items[j]));
   const askable = hashes.flatMap((_, j) => (isAskable(j) ? [j] : []));
   const isWhole = askable.length === hashes.length;
+  const costs = costsOf(options, live, isAskable);
+  const usual = costs?.most === undefined ? options.defaultItems(hashes.length) : mostItems(costs);
   const request: LiveRequest = {
     bank: recorded,
     families: live.families,
     models: models.map((model) => model.name),
     aliases: models.map(({ name, model }) => modelNames(name, model).slice(1)),
-    items: options.items ?? Math.min(askable.length, options.defaultItems(hashes.length)),
+    items: options.items ?? Math.max(1, Math.min(askable.length, usual)),
     growTo: options.growTo,
+    costs,
     strategy: oneOf('strategy', options.strategy, LIVE_STRATEGIES),
     lag: options.lag,
     seed: options.seed,
@@ -169,9 +174,9 @@ export async function prepareJob(
     askable.filter((_, k) => k % step === 0).map((j) => recorded.responses.items[j]),
   ))
     sample.push(item);
-  const left = models.map(({ name }) =>
-    Math.max(0, (request.growTo ?? request.items) - known.get(name)!.size),
-  );
+  const asked = request.growTo ?? request.items;
+  const longest = costs === undefined ? asked : Math.min(asked, mostItems(costs));
+  const left = models.map(({ name }) => Math.max(0, longest - known.get(name)!.size));
   const expected = estimate(models, left, sample, askOf, options);
   if (budget !== null) requireBudget(budget, models, sample, askOf);
   const open = same.find(({ finishedAt }) => finishedAt === null);
@@ -193,6 +198,16 @@ export async function prepareJob(
     isResumed: options.resume === true,
     open,
   };
+}
+
+/** What items cost; undefined if no file says it. @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID */
+function costsOf(
+  { costs, maxCost }: LiveJobOptions,
+  { recorded }: LiveBank,
+  isAskable: (item: number) => boolean,
+): ItemCosts | undefined {
+  if (costs === undefined) return undefined;
+  return { dollars: readDollars(costs, recorded.responses.items, isAskable), most: maxCost };
 }
 
 /** Refuses a budget that is too small for a single answer. @throws OPTION_INVALID */

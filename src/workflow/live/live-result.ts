@@ -62,6 +62,8 @@ export interface LiveModel
   readonly use: LiveUse;
   /** What its outputs show of the prompt, the endpoint or the extraction; absent from earlier results. */
   readonly patterns?: readonly AnswerPattern[];
+  /** Dollars that its items cost by the file of costs; absent without one. What the endpoint charged is in `use`. */
+  readonly testCost?: number;
 }
 
 /** The result of `rank --model`. */
@@ -98,6 +100,8 @@ export interface LiveResult {
   /** Tested models that are recorded, by their names there: their calibrations were without them and their families. */
   readonly recordedAs: Readonly<Record<string, string>>;
   readonly unconverged: readonly string[];
+  /** What the file of costs says: all items that could be asked, and the most a test was allowed; absent without one. */
+  readonly costs?: { readonly wholeBank: number; readonly most: number | null };
   /** The kept calibration of the tests; null, or absent from earlier results, where recorded models were calibrated on. */
   readonly calibration?: UsedCalibration | null;
   /** Answers of the run with replies of earlier runs; null if there are none, absent from earlier results. */
@@ -136,6 +140,7 @@ export function liveModels(
         error: outcomes[m].error?.message ?? null,
         use: useOf(answers.get(model) ?? [], retries.get(model)),
         patterns: patternsOf(answers.get(model) ?? [], choices),
+        ...(test.cost == null ? {} : { testCost: test.cost }),
       },
     ];
   });

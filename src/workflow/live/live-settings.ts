@@ -17,6 +17,9 @@ export interface LiveSettings {
   readonly mode: string;
   /** A file that names the items that may be asked, one per line; all by default. */
   readonly pool?: string;
+  /** A file of what items cost (CSV: item,cost, dollars), and the most that one test may cost by it. */
+  readonly costs?: string;
+  readonly maxCost?: number;
   /** Recorded models that no calibration may see. */
   readonly leaveOut: readonly string[];
   /** Uses replies of earlier runs to the same questions, instead of asking. By default every run asks. */

@@ -209,6 +209,14 @@ function resultOf(
     ),
     unconverged: prepared.unconverged,
     leftOut: prepared.leftOut,
+    ...(request.costs === undefined
+      ? {}
+      : {
+          costs: {
+            wholeBank: request.costs.dollars.reduce((sum, cost) => sum + cost, 0),
+            most: request.costs.most ?? null,
+          },
+        }),
     calibration: used,
     reused,
     endpointChanges,

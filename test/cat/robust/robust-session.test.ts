@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RobustSession } from '../../../src/cat/robust/robust-session.ts';
 import { randomStream, shuffle } from '../../../src/random.ts';
 import { smallModel } from './small-model.ts';
@@ -148,4 +148,128 @@ test('the same again is the same', () => {
   const [one, two] = [run(0.25, 30), run(0.25, 30)];
   expect(two.items).toEqual(one.items);
   expect(two.session.predict()).toEqual(one.session.predict());
+});
+
+describe('with costs', () => {
+  const random = randomStream('costs');
+  const dollars = Float64Array.from({ length: ITEMS }, () => 0.2 + 4 * random() ** 3);
+  const bounded = { weights, randomOrder, costs: { dollars, most: 12 } };
+  const spentOn = (items: readonly number[]) => items.reduce((sum, j) => sum + dollars[j], 0);
+  const itemsOf = (session: RobustSession, most = ITEMS) => {
+    const items: number[] = [];
+    while (items.length < most) {
+      const j = session.next();
+      if (j < 0) break;
+      items.push(j);
+      session.record(j, j % 2);
+    }
+    return items;
+  };
+
+  test('the item it chooses takes the most off the variance of the score per dollar', () => {
+    const session = new RobustSession(smallModel('one'), {
+      weights,
+      randomOrder,
+      randomShare: 0,
+      costs: { dollars },
+    });
+    let isOther = 0;
+    for (let count = 0; count < 20; count++) {
+      const chosen = session.next();
+      const gains = reductions(session, weights);
+      const rates = gains.map((gain, j) => gain / dollars[j]);
+      expect(rates[chosen]).toBeGreaterThan(0.9 * Math.max(...rates));
+      if (gains[chosen] < 0.9 * Math.max(...gains)) isOther++;
+      session.record(chosen, chosen % 2);
+    }
+    expect(isOther).toBeGreaterThan(10);
+  });
+
+  test('random items are those of a test without costs', () => {
+    const session = new RobustSession(smallModel('one'), {
+      weights,
+      randomOrder,
+      randomShare: 1,
+      costs: { dollars },
+    });
+    expect(itemsOf(session, 20)).toEqual(Array.from(randomOrder.subarray(0, 20)));
+  });
+
+  test('it never spends more than the most, and ends when nothing is left that the rest pays for', () => {
+    for (const randomShare of [0, 0.25, 1]) {
+      const session = new RobustSession(smallModel('one'), { ...bounded, randomShare });
+      const items = itemsOf(session);
+      expect(session.spent).toBeCloseTo(spentOn(items), 10);
+      expect(session.spent).toBeLessThanOrEqual(12);
+      expect(session.isUsedUp).toBe(true);
+      const open = Array.from(randomOrder).filter((j) => !items.includes(j));
+      expect(open.length).toBeGreaterThan(0);
+      for (const j of open) expect(session.spent! + dollars[j]).toBeGreaterThan(12);
+    }
+  });
+
+  test('a sum that is the most but for rounding is spent', () => {
+    const costs = { dollars: new Float64Array(ITEMS).fill(0.1), most: 0.3 };
+    const session = new RobustSession(smallModel('one'), {
+      ...{ weights, randomOrder, costs },
+      randomShare: 0,
+    });
+    expect(itemsOf(session)).toHaveLength(3);
+  });
+
+  test('a random item beyond the money is not passed over for a cheaper random one', () => {
+    const dear = dollars.slice();
+    dear[randomOrder[2]] = 1000;
+    const session = new RobustSession(smallModel('one'), {
+      ...{ weights, randomOrder, randomShare: 0.5 },
+      costs: { dollars: dear, most: 12 },
+    });
+    const items = itemsOf(session, 10);
+    expect(items.slice(0, 4).filter((_, t) => t % 2 === 1)).toEqual(
+      Array.from(randomOrder.subarray(0, 2)),
+    );
+    // From then on all are chosen, none drawn: the next of the order are not asked in its order.
+    expect(items).not.toContain(randomOrder[2]);
+    expect([items[5], items[7], items[9]]).not.toEqual(Array.from(randomOrder.subarray(3, 6)));
+  });
+
+  test('perDollar false: the items of a test without costs, as far as the money goes', () => {
+    const session = new RobustSession(smallModel('one'), {
+      ...{ weights, randomOrder, randomShare: 0.25 },
+      costs: { dollars, most: 30, perDollar: false },
+    });
+    const items = itemsOf(session, 12);
+    expect(items).toEqual(run(0.25, 12).items);
+    expect(session.spent).toBeCloseTo(spentOn(items), 10);
+  });
+
+  test('with a lag, in whatever order answers arrive, the test is the same', () => {
+    const tested = (arrivals: string) => {
+      const own = randomStream(arrivals);
+      const session = new RobustSession(smallModel('lag'), {
+        ...bounded,
+        randomShare: 0.25,
+        lag: 4,
+      });
+      const items: number[] = [];
+      const waiting: number[] = [];
+      for (;;) {
+        while (waiting.length < 4) {
+          const j = session.next();
+          if (j < 0) break;
+          session.ask(j);
+          items.push(j);
+          waiting.push(j);
+        }
+        if (waiting.length === 0) break;
+        const [j] = waiting.splice(Math.floor(own() * waiting.length), 1);
+        session.record(j, j % 2);
+      }
+      expect(session.isUsedUp).toBe(true);
+      return items;
+    };
+    const items = tested('one');
+    expect(spentOn(items)).toBeLessThanOrEqual(12);
+    expect(tested('two')).toEqual(items);
+  });
 });

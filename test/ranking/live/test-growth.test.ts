@@ -106,7 +106,7 @@ test('recorded models grow too, each for itself', () => {
     bank: own,
     items: 40,
     strategy: 'robust' as const,
-    seed: 3,
+    seed: 5,
     families: null,
     draws: 20,
   };
@@ -127,6 +127,11 @@ test.each([
   [{ strategy: 'paper', items: 40 }, 80, 'only robust tests can grow'],
   [{ strategy: 'robust', items: 40 }, 40, 'a number above 40'],
   [{ strategy: 'robust', items: 40 }, 241, 'Request at most 240'],
+  [
+    { strategy: 'robust', items: 40, costs: { dollars: new Float64Array(240) } },
+    80,
+    '--grow-to, --costs',
+  ],
 ])('%j to %d is refused', (request, growTo, why) => {
   expect(() => checkGrowth(growTo, request, 240, 'the bank')).toThrow(why);
   expect(() => checkGrowth(null, request, 240, 'the bank')).not.toThrow();

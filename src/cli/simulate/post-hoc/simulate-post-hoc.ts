@@ -2,12 +2,18 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type PostHocReport, postHoc, postHocSteps } from '../../../../sim/post-hoc/post-hoc.ts';
 import { SPLITS, type SplitRule } from '../../../../sim/post-hoc/splits.ts';
-import { STRATEGIES } from '../../../../sim/post-hoc/strategies.ts';
+import { PRICED_STRATEGIES, STRATEGIES } from '../../../../sim/post-hoc/strategies.ts';
 import { lineChartSvg } from '../../../charts/line-panels.ts';
 import { fail } from '../../../errors.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../../../files/write/write.ts';
 import { familiesOf } from '../../../ranking/families.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
+import {
+  addCostOptions,
+  type CostOptions,
+  readItemCosts,
+  requireCosts,
+} from '../../options/cost-options.ts';
 import { keepInputs, names, wholeNumber, wholeNumbers } from '../../options/options.ts';
 import { progressBar } from '../../output/progress.ts';
 import { printText } from '../../output/typed-commands.ts';
@@ -15,9 +21,9 @@ import { postHocChart } from './simulate-plot.ts';
 import { addReplayOptions, REPLAY_ONLY, type ReplayOptions, runReplay } from './simulate-replay.ts';
 import { comparisonText, postHocText } from './simulate-report.ts';
 
-interface PostHocOptions extends BankOptions, ReplayOptions {
+interface PostHocOptions extends BankOptions, ReplayOptions, CostOptions {
   readonly lengths?: number[];
-  readonly strategies: string[];
+  readonly strategies?: string[];
   readonly split: SplitRule;
   readonly folds: number;
   readonly calibrationModels?: number;
@@ -39,6 +45,7 @@ Examples:
   thetarank simulate post-hoc --bank mmlu-pro --compare paper,random-irt
   thetarank simulate post-hoc --bank mmlu-pro --split strongest --calibration-models 10
   thetarank simulate post-hoc --bank mmlu-pro --lengths 30,60,100,160,243 --plot lengths.svg
+  thetarank simulate post-hoc --bank swebench-verified --costs costs.csv --max-cost 75usd
   thetarank simulate post-hoc --parameters items.csv --responses answers.csv --lengths 20,40 --estimator eap --bounds -4:4 --out tests.csv --steps steps.csv`;
 
 /** `thetarank simulate post-hoc`: recorded models tested as if they were new. */
@@ -53,14 +60,13 @@ export function addPostHocCommand(simulate: Command): void {
     .optionsGroup('The tests:')
     .option(
       '--lengths <a,b>',
-      `items per test (default: ${DEFAULT_LENGTHS.join(',')}, up to the size of the bank)`,
+      `items per test (default: ${DEFAULT_LENGTHS.join(',')}, up to the size of the bank; with --max-cost no limit)`,
       wholeNumbers(1),
     )
     .option(
       '--strategies <a,b>',
-      `of ${Object.keys(STRATEGIES).join(', ')}`,
+      `of ${Object.keys(STRATEGIES).join(', ')} (default: ${DEFAULT_STRATEGIES.join(',')}; with --costs ${PRICED_STRATEGIES.join(',')})`,
       names,
-      DEFAULT_STRATEGIES,
     )
     .addOption(
       new Option(
@@ -95,6 +101,7 @@ export function addPostHocCommand(simulate: Command): void {
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .addHelpText('after', EXAMPLES)
     .action(runPostHoc);
+  addCostOptions(command.optionsGroup('Costs:'));
   addReplayOptions(command)
     .optionsGroup('Results:')
     .option('--json', 'print JSON')
@@ -150,6 +157,7 @@ async function runPostHoc(options: PostHocOptions, command: Command): Promise<vo
       reason:
         'only works with --parameters, for tests on given item parameters. Add --parameters FILE, or remove this option.',
     });
+  requireCosts(options);
   const { bank, families } = await readBank(options);
   // As `rank` divides them: a bank of four families has four folds, and not each model as a family of its own.
   const isGiven = command.getOptionValueSource('folds') === 'cli';
@@ -158,15 +166,22 @@ async function runPostHoc(options: PostHocOptions, command: Command): Promise<vo
     isGiven || options.split !== 'family' ? options.folds : Math.min(options.folds, familyCount);
   const size = bank.responses.items.length;
   const fitting = DEFAULT_LENGTHS.filter((length) => length <= size);
+  const usual = fitting.length > 0 && options.maxCost === undefined ? fitting : [size];
   const request = {
     bank,
     families,
-    lengths: options.lengths ?? (fitting.length > 0 ? fitting : [size]),
-    strategies: [...new Set(options.strategies)],
+    lengths: options.lengths ?? usual,
+    strategies: [
+      ...new Set(
+        options.strategies ??
+          (options.costs === undefined ? DEFAULT_STRATEGIES : PRICED_STRATEGIES),
+      ),
+    ],
     split: options.split,
     folds,
     calibrationModels: options.calibrationModels,
     compare: options.compare,
+    costs: readItemCosts(options, bank.responses.items),
     seeds: options.seeds,
     seed: options.seed,
   };

@@ -77,6 +77,8 @@ const CALIBRATED_ONLY = {
   compare: '--compare',
   seeds: '--seeds',
   plot: '--plot',
+  costs: '--costs',
+  maxCost: '--max-cost',
 } as const;
 
 const DEFAULT_LENGTHS = [30, 100, 243];

@@ -4,13 +4,14 @@ import type {
   StrategyComparison,
 } from '../../../../sim/post-hoc/compare-strategies.ts';
 import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
-import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
+import { correlation, count, decimal, money2, percent, plural } from '../../../numbers.ts';
 import { textTable } from '../../output/table.ts';
 
 /** The printed result of a post-hoc simulation: its setting, and one line per length and strategy. */
 export function postHocText(report: PostHocReport): string {
   const withError = (value: string, se: number | null, places: number) =>
     se === null ? value : `${value} ± ${decimal(se, places).replace(/^0\./, '.')}`;
+  const isPriced = report.results.some(({ cost }) => cost !== undefined);
   const table = textTable(
     [
       { head: 'items', align: 'right' },
@@ -22,6 +23,12 @@ export function postHocText(report: PostHocReport): string {
       { head: '90% intervals: own coverage', align: 'right' },
       { head: 'widened coverage', align: 'right' },
       { head: 'width', align: 'right' },
+      ...(isPriced
+        ? ([
+            { head: 'items used', align: 'right' },
+            { head: 'cost', align: 'right' },
+          ] as const)
+        : []),
     ],
     [...report.results]
       .sort((x, y) => x.length - y.length)
@@ -35,6 +42,7 @@ export function postHocText(report: PostHocReport): string {
         shareWithInterval(r.ownCoverage90, r.ownCoverage90Low, r.ownCoverage90High),
         percent(r.coverage90),
         decimal(r.width90, 1),
+        ...(isPriced ? [decimal(r.itemsUsed, 1), money2(r.cost ?? 0)] : []),
       ]),
   );
   return [
