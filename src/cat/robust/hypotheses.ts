@@ -41,7 +41,7 @@ interface Limits {
  * .95 (scripts/usual-odds.ts); nearly nothing for the rest, since their calibrations have no strange models. Twice as much is given:
  * a strange model must not wait for hundreds of answers before it is believed to be one.
  */
-const ODDS = { uneven: 0.006, unrelated: 0.006, steep: 0.006, limits: 0.02, change: 0.02 };
+const ODDS = { uneven: 0.009, unrelated: 0.009, steep: 0.009, limits: 0.03, change: 0.05 };
 const LIMITS: readonly Limits[] = [
   ...[0.95, 0.9, 0.8, 0.7, 0.5].map((ceiling) => ({ floor: 0, ceiling })),
   ...[0.05, 0.1, 0.2, 0.4, 0.6].map((floor) => ({ floor, ceiling: 1 })),
@@ -172,8 +172,8 @@ function changing(model: ScoreModel): Hypothesis {
   return {
     mismatch: 'change',
     prior: ODDS.change,
-    random: 0.5,
-    wider: 2,
+    random: 1,
+    wider: 2.1,
     model: { ...model, groupings: [blocks, ...model.groupings] },
     blocks: of,
   };

@@ -13,6 +13,17 @@ import {
 /** Hypotheses less probable than this do not count in predictions. */
 const NEGLIGIBLE = 1e-4;
 
+/** Hypotheses less probable than this do not count in the choice of items. */
+const IDLE = 0.01;
+
+/** What the hypotheses disagree on, one entry per item: of its answer, the covariance with the score and the variance. */
+export interface Contrast {
+  readonly covariance: Float64Array;
+  readonly variance: Float64Array;
+  /** The variance of the score between the hypotheses. */
+  scoreVariance: number;
+}
+
 /** A posterior that all tests with one model take turns in, and whose it was last. */
 interface Desk {
   readonly posterior: ExamineePosterior;
@@ -39,6 +50,7 @@ export class HypothesisAverage {
   readonly #weights: Float64Array;
   #answers: AnsweredItems = { index: new Int32Array(0), scores: new Float64Array(0), count: 0 };
   #turn = 0;
+  #probabilities: Float64Array | null = null;
 
   /** @param posterior of the calibration's own model; whoever updates it updates this next */
   constructor(posterior: ExamineePosterior) {
@@ -118,6 +130,50 @@ export class HypothesisAverage {
     desk.holder = this;
     desk.turn = this.#turn;
     return posterior;
+  }
+
+  /**
+   * What the hypotheses disagree on, given the answers of the last update: p_h is the probability of a right answer and s_h the score
+   * under hypothesis h, and means are over hypotheses: Σ P(h) p_h s_h − p̄ s̄ for the covariance of an answer with the score.
+   *
+   * @param open J: 0 for items that are not to be predicted
+   * @param into where it is written
+   */
+  contrast(weights: Float64Array, open: Uint8Array, into: Contrast): void {
+    const { covariance, variance } = into;
+    const { items } = this.posterior.model;
+    this.#probabilities ??= new Float64Array(items);
+    const means = this.#probabilities;
+    covariance.fill(0);
+    variance.fill(0);
+    means.fill(0);
+    const likely = this.#hypotheses.flatMap((_, h) => (this.#weights[h] >= IDLE ? [h] : []));
+    const total = likely.reduce((sum, h) => sum + this.#weights[h], 0);
+    let [first, mean, square] = [0, 0, 0];
+    for (const h of likely) {
+      const posterior = this.#posteriorOf(h);
+      posterior.placeAll();
+      const { probability } = posterior;
+      const weight = this.#weights[h] / total;
+      let score = 0;
+      for (let j = 0; j < items; j++) if (open[j] !== 0) score += weights[j] * probability[j];
+      // As differences from the first one, so that nothing cancels.
+      if (h === likely[0]) first = score;
+      score -= first;
+      mean += weight * score;
+      square += weight * score * score;
+      for (let j = 0; j < items; j++) {
+        const p = probability[j];
+        means[j] += weight * p;
+        covariance[j] += weight * score * p;
+        variance[j] += weight * p * p;
+      }
+    }
+    for (let j = 0; j < items; j++) {
+      covariance[j] -= mean * means[j];
+      variance[j] = Math.max(0, variance[j] - means[j] * means[j]);
+    }
+    into.scoreVariance = Math.max(0, square - mean * mean);
   }
 
   /** The predicted score on the whole bank; see predictParts. */

@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts';
 import type { SampledStratum } from '../../statistics/stratified-sample.ts';
 import { type Alarm, alarmOf, type CalibratedRange } from './alarm.ts';
 import { type AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
-import { HypothesisAverage } from './hypothesis-average.ts';
+import { type Contrast, HypothesisAverage } from './hypothesis-average.ts';
 import { type ItemCosts, Spending } from './item-costs.ts';
 import { RandomSample } from './random-sample.ts';
 import type { ScoreModel } from './score-model.ts';
@@ -99,13 +99,18 @@ export class RobustSession {
   /** the open items worth looking at; */
   readonly #candidates: Int32Array;
   #candidateCount = 0;
-  /** of each of them w/(1 + w A'VA), per dollar where items have costs; */
+  /** of each of them 1 over the variance of its answer, per dollar where items have costs; */
   readonly #gains: Float64Array;
   /** of every item its own part r, */
   readonly #own: Float64Array;
   /** and what it was worth at most, −1 if it is closed. */
   readonly #bounds: Float64Array;
   #isFresh = false;
+  /** True once hypotheses were weighed: what they disagree on counts in the choice. */
+  #doubts = false;
+  /** Their disagreement as of the last refresh, and the share of it that the items asked since have left. */
+  readonly #contrast: Contrast;
+  #contrastLeft = 0;
   /** The share of random items as it is now, and as it will be after the next answer. */
   #share: number;
   #nextShare: number;
@@ -124,6 +129,11 @@ export class RobustSession {
       w > 0 ? (isAskable(j) ? ASKABLE : PREDICTED) : CLOSED,
     );
     this.#isAllDrawable = !this.#open.includes(PREDICTED);
+    this.#contrast = {
+      covariance: new Float64Array(model.items),
+      variance: new Float64Array(model.items),
+      scoreVariance: 0,
+    };
     this.#index = new Int32Array(model.items);
     this.#scores = new Float64Array(model.items);
     this.#gradient = new Float64Array(this.posterior.size);
@@ -217,7 +227,8 @@ export class RobustSession {
   #bestCandidate(): number {
     const { posterior } = this;
     const { dimensions, groupings } = posterior.model;
-    const { firsts, along } = posterior;
+    const { firsts, along, slope } = posterior;
+    const between = this.#contrast.covariance;
     const h = this.#leverage();
     const groups = groupings.map(({ of }) => of);
     const candidates = this.#candidates;
@@ -229,7 +240,8 @@ export class RobustSession {
       let moves = this.#own[j];
       for (let d = 0; d < dimensions; d++) moves += along[dimensions * j + d] * h[d];
       for (let g = 0; g < groups.length; g++) moves += h[firsts[g] + groups[g][j]];
-      const value = this.#gains[k] * moves * moves;
+      const covariance = slope[j] * moves + this.#contrastLeft * between[j];
+      const value = this.#gains[k] * covariance * covariance;
       if (value > most) {
         most = value;
         best = j;
@@ -259,6 +271,9 @@ export class RobustSession {
     const { items, dimensions, groupings } = posterior.model;
     const { weights } = this.#options;
     posterior.placeAll();
+    this.#contrastLeft = this.#doubts ? 1 : 0;
+    if (this.#doubts) this.average.contrast(weights, this.#open, this.#contrast);
+    const { covariance: between, variance: spread } = this.#contrast;
     const { slope, probability, along, firsts } = posterior;
     const groups = groupings.map(({ of }) => of);
     const open = this.#open;
@@ -280,23 +295,25 @@ export class RobustSession {
       if (open[j] !== ASKABLE || this.#waiting?.[j] === 1 || !spending.fits(j)) continue;
       const p = probability[j];
       const noise = Math.max(p * (1 - p), 1e-9);
-      const information = (slope[j] * slope[j]) / noise;
       own[j] = (weights[j] * noise) / Math.max(slope[j], 1e-9);
       let moves = own[j];
       for (let d = 0; d < dimensions; d++) moves += along[dimensions * j + d] * h[d];
       for (let g = 0; g < groups.length; g++) moves += h[firsts[g] + groups[g][j]];
-      bounds[j] = information * moves * moves * spending.rate(j);
-      if (bounds[j] > most)
-        most = Math.max(most, bounds[j] / (1 + information * posterior.logitVariance(j)));
+      const covariance = slope[j] * moves + between[j];
+      bounds[j] = (covariance * covariance * spending.rate(j)) / noise;
+      if (bounds[j] > most) {
+        const variance = noise + slope[j] * slope[j] * posterior.logitVariance(j) + spread[j];
+        most = Math.max(most, (bounds[j] * noise) / variance);
+      }
     }
     const least = most * (this.#issued < EARLY ? WORTH.early : WORTH.later);
     this.#candidateCount = 0;
     for (let j = 0; j < items; j++) {
       if (bounds[j] < least) continue;
-      const information = posterior.information(j);
-      const share = 1 / (1 + information * posterior.logitVariance(j));
-      if (bounds[j] * share < least) continue;
-      this.#gains[this.#candidateCount] = information * share * spending.rate(j);
+      const noise = Math.max(probability[j] * (1 - probability[j]), 1e-9);
+      const variance = noise + slope[j] * slope[j] * posterior.logitVariance(j) + spread[j];
+      if ((bounds[j] * noise) / variance < least) continue;
+      this.#gains[this.#candidateCount] = spending.rate(j) / variance;
       this.#candidates[this.#candidateCount++] = j;
     }
     this.#isFresh = true;
@@ -312,6 +329,16 @@ export class RobustSession {
     for (let g = 0; g < groupings.length; g++) this.#gradient[posterior.effect(g, j)] -= share;
   }
 
+  /** Takes out of the disagreement what item `j` will decide. */
+  #settle(j: number): void {
+    const { covariance, variance, scoreVariance } = this.#contrast;
+    if (this.#contrastLeft === 0 || scoreVariance === 0) return;
+    const p = this.posterior.probability[j];
+    const all = Math.max(p * (1 - p), 1e-9) + variance[j];
+    const decided = (this.#contrastLeft * covariance[j]) ** 2 / (all * scoreVariance);
+    this.#contrastLeft *= Math.sqrt(Math.max(0, 1 - decided));
+  }
+
   /** Item `j` is asked, and its answer awaited: all that this changes, whatever will be answered. */
   ask(j: number): void {
     if (this.#places.has(j))
@@ -319,6 +346,7 @@ export class RobustSession {
     const { posterior } = this;
     // What is asked is no longer to be predicted: as of the last refresh, before its curve moves.
     if (this.#isFresh) this.#forget(j);
+    this.#settle(j);
     posterior.place(j);
     // By the share that `next` went by: a random item that falls due is asked, not only counted.
     if (this.#isRandomDue()) {
@@ -358,6 +386,7 @@ export class RobustSession {
     posterior.update(answers);
     if (count >= EARLY) {
       this.average.update(answers);
+      this.#doubts = true;
       this.#nextShare = this.average.randomShare(this.#options.randomShare);
     }
     for (let t = count; t < this.#issued; t++) {

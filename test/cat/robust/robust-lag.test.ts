@@ -87,8 +87,9 @@ test('one in flight is the test without a lag', () => {
   const { items: same, most } = run(flying, 1, 1000, first);
   expect(same).toEqual(items);
   expect(flying.predict()).toEqual(plain.predict());
-  // Between refreshes nothing has to wait: at first one item, later a tenth of the test at once.
-  expect(most).toBe(LENGTH / 10);
+  // Between refreshes nothing has to wait: at first one item, later up to a tenth of the test, as far as items are worth it.
+  expect(most).toBeGreaterThanOrEqual(4);
+  expect(most).toBeLessThanOrEqual(LENGTH / 10);
 });
 
 test('an answer later than the lag allows for does not change what is asked', () => {
