@@ -191,6 +191,7 @@ export type { EndpointChange } from './run/served-models.ts';
 export type { ChoiceQuestion, Extraction } from './scoring/extract/extraction.ts';
 export type { ExtractionMode } from './scoring/extract/modes.ts';
 export { extractorOf } from './scoring/extract/modes.ts';
+export type { AnswerPattern } from './scoring/patterns/answer-pattern.ts';
 export type { OutputScore } from './scoring/score-output.ts';
 export { scoreOutput } from './scoring/score-output.ts';
 // Statistics.

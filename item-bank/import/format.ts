@@ -15,6 +15,8 @@ export interface RecordAnswer {
   readonly examinee: string;
   /** In [0, 1]. */
   readonly score: number;
+  /** The letter that the log says was extracted; null if there was none, absent if it does not say. */
+  readonly extracted?: string | null | undefined;
 }
 
 /** A format of logs, whose records have an answer beside the item. */

@@ -54,8 +54,8 @@ export function knownItems(): KnownItems {
 export interface ImportListener {
   /** A record that was left out as it is no valid item, or as its id is taken; `value` where it could be read. */
   rejected?(where: string, reason: string, value: unknown): void;
-  /** A record of the item `id`, which was accepted or is known already. */
-  record?(value: unknown, id: string): void;
+  /** A record of the item `id`, which was accepted or is known already; `item` as this record has it. */
+  record?(value: unknown, id: string, item: Item): void;
 }
 
 export interface ItemImport extends AsyncIterable<Item> {
@@ -112,14 +112,14 @@ export function importItems(
           if (report.duplicated.length < MOST_LISTED)
             report.duplicated.push({ where: record.where, id: item.id, of: first });
           inARow = 0;
-          listener.record?.(record.value, first);
+          listener.record?.(record.value, first, item);
         } else if (known.has(item.id)) {
           reject(record.where, `id ${item.id} again, with other content`, record.value);
         } else {
           known.add(item);
           report.accepted++;
           inARow = 0;
-          listener.record?.(record.value, item.id);
+          listener.record?.(record.value, item.id, item);
           yield item;
         }
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerPattern } from './answer-patterns.ts';
 import { name, page, pageOf, tagScores, time } from './common.ts';
 
 /** Most answers in one request. */
@@ -145,10 +146,18 @@ export const UNVERIFIED = [
   'part-of-bank',
   'few-models',
   'alarm',
+  'grown',
   'unfinished',
   'awaited',
 ] as const;
 export type Unverified = (typeof UNVERIFIED)[number];
+
+const ownRandom = z.object({
+  items: z.int().meta({ description: 'random items with an answer' }),
+  score: z.number(),
+  low: z.number().meta({ description: 'lower end of the design-based 90% interval' }),
+  high: z.number(),
+});
 
 /** Where a test stands; scores in percentage points of the whole bank. */
 const standing = z.object({
@@ -168,13 +177,20 @@ const standing = z.object({
   }),
   unverified: z.enum(UNVERIFIED).nullable().default(null).meta({
     description:
-      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test is not at its full length (unfinished), or random items still await answers (awaited)',
+      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test went on beyond the length of such tests (grown), it is not at its full length (unfinished), or random items still await answers (awaited)',
   }),
   alarm: z.string().nullable(),
   right: z.number(),
   shareRight: z.number(),
   shareExpected: z.number().nullable(),
   residual: z.number().nullable(),
+  doubt: z.number().nullable().default(null).meta({
+    description:
+      'probability, given the answers, that the calibration does not describe the model; null if the strategy is not robust',
+  }),
+  ownRandom: ownRandom.nullable().default(null).meta({
+    description: 'the score by the random items of a robust test alone',
+  }),
   tags: tagScores,
 });
 export type Standing = z.infer<typeof standing>;
@@ -338,11 +354,15 @@ export const sessionResult = z.object({
   bestPlace: z.number().nullable(),
   worstPlace: z.number().nullable(),
   recorded: z.int().meta({ description: 'number of recorded models that it is compared with' }),
+  patterns: z.array(answerPattern).default([]).meta({
+    description:
+      'what the outputs show of the prompt, the model’s endpoint or the extraction, whatever the model knows; empty if nothing is conspicuous, or scores were sent',
+  }),
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 
 /** What an examinee sees of its result: what it did and where it stands, not what others note, pay or set. */
-export const examineeResult = sessionResult.extend({
+export const examineeResult = sessionResult.omit({ patterns: true }).extend({
   session: sessionSummary.pick({
     id: true,
     bank: true,
@@ -354,6 +374,8 @@ export const examineeResult = sessionResult.extend({
     createdAt: true,
     finishedAt: true,
   }),
-  standing: standing.omit({ alarm: true, shareExpected: true, residual: true }).nullable(),
+  standing: standing
+    .omit({ alarm: true, shareExpected: true, residual: true, doubt: true, ownRandom: true })
+    .nullable(),
 });
 export type ExamineeResult = z.infer<typeof examineeResult>;

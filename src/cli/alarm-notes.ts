@@ -9,7 +9,12 @@ interface Tested {
   readonly answered: number;
 }
 
-const ALARM_MARKS = { beyond: ' !', fit: ' ~', change: ' ^' } as const;
+const ALARM_MARKS = {
+  change: ' ^',
+  contradicted: ' #',
+  fit: ' ~',
+  beyond: ' !',
+} as const;
 
 /** Behind the score of a model that the calibration cannot explain. */
 export function alarmMark({ alarm }: Pick<Tested, 'alarm'>): string {
@@ -39,6 +44,10 @@ export function markNotes(models: readonly Tested[], isRobust: boolean): string[
   if (alarms.includes('change'))
     lines.push(
       '^ The answers became better or worse during the test. Check whether the model was exchanged or the endpoint began to fail, and test it again.',
+    );
+  if (alarms.includes('contradicted'))
+    lines.push(
+      '# The score is more than three standard errors from what the random items of the same test say, so it is not verified. Check the prompt and the answers, or test with --strategy random.',
     );
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(

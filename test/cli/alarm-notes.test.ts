@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { alarmMark, markNotes } from '../../src/cli/alarm-notes.ts';
 
 test('each alarm has a mark of its own, and a line below the table that says what to do', () => {
-  const alarms = ['beyond', 'fit', 'change'] as const;
+  const alarms = ['beyond', 'fit', 'change', 'contradicted'] as const;
   const marks = alarms.map((alarm) => alarmMark({ alarm }).trim());
-  expect(new Set(marks).size).toBe(3);
+  expect(new Set(marks).size).toBe(4);
   expect(alarmMark({ alarm: null })).toBe('');
   const notes = markNotes(
     alarms.map((alarm) => ({ alarm, answered: 1 })),

@@ -142,6 +142,7 @@ const TYPES = [
   'AbilityEstimate',
   'Agreement',
   'Alarm',
+  'AnswerPattern',
   'Answers',
   'AssemblyRule',
   'Bank',

@@ -18,6 +18,8 @@ export function standingOf(score: number, half: number, rest: Partial<Standing> 
     shareRight: 50,
     shareExpected: null,
     residual: null,
+    doubt: null,
+    ownRandom: null,
     tags: {},
     ...rest,
   };

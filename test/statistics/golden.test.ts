@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { chiSquareTail } from '../../src/statistics/chi-square-tail.ts';
 import { jackknifeError } from '../../src/statistics/jackknife-error.ts';
 import { mean } from '../../src/statistics/mean.ts';
 import { meanWithError } from '../../src/statistics/mean-with-error.ts';
@@ -34,6 +35,7 @@ const golden: {
   normalQuantile: [number, number][];
   studentTail: [number, number, number][];
   studentQuantile: [number, number, number][];
+  chiSquareTail: [number, number, number][];
   wilson: { hits: number; n: number; confidence: number; low: number; high: number }[];
 } = JSON.parse(readFileSync(new URL('../golden/statistics/values.json', import.meta.url), 'utf8'));
 
@@ -110,6 +112,14 @@ test('tails and points of Student’s t', () => {
     expectNear(studentTail(t, degrees), tail, 3e-14);
   for (const [tail, degrees, t] of golden.studentQuantile)
     expectNear(studentQuantile(tail, degrees) / t, 1, 1e-12);
+});
+
+test('tails of χ²', () => {
+  // A dozen terms, and the rounding of exp of up to 30.
+  for (const [x, degrees, tail] of golden.chiSquareTail)
+    expectNear(chiSquareTail(x, degrees) / tail, 1, 5e-14);
+  expect(chiSquareTail(0, 3)).toBe(1);
+  expect(chiSquareTail(Number.POSITIVE_INFINITY, 3)).toBe(0);
 });
 
 test.each(golden.wilson)('Wilson’s interval of $hits in $n', (of) => {

@@ -1,6 +1,7 @@
 import { fail } from '../../../src/errors.ts';
 import { quoted, quotedValue } from '../../../src/text/quoted.ts';
 import type { HarnessSample } from './harness-sample.ts';
+import { loggedLetter } from './logged-letter.ts';
 
 /** Metrics that say of one answer how right it is, best first. */
 const PREFERRED = ['exact_match', 'acc', 'acc_norm'];
@@ -92,6 +93,11 @@ function targetScore(sample: HarnessSample, { file, where }: SamplePlace): numbe
   }
   const plain = (text: string) => text.trim().toLowerCase();
   return plain(response) === plain(String(target)) ? 1 : 0;
+}
+
+/** What a line says was extracted from the output: see loggedLetter. */
+export function harnessLetter({ filtered_resps }: HarnessSample): string | null | undefined {
+  return loggedLetter(onlyText(filtered_resps));
 }
 
 /** The text of `["B"]` or `[["B"]]`. Lists of several are log-likelihoods of options, or repeats. */

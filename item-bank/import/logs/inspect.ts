@@ -18,6 +18,7 @@ import {
   letterOfText,
   targetLetters,
 } from './logged-choices.ts';
+import { loggedLetter } from './logged-letter.ts';
 import { loggedTags } from './logged-tags.ts';
 
 const CONTENT = z.union([
@@ -36,7 +37,9 @@ const SAMPLE = z.looseObject({
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 const SCORES = z.looseObject({
-  scores: z.record(z.string(), z.looseObject({ value: z.unknown() })).nullish(),
+  scores: z
+    .record(z.string(), z.looseObject({ value: z.unknown(), answer: z.unknown().optional() }))
+    .nullish(),
 });
 
 /** Inspect's own grades: correct, incorrect, partial, no answer. */
@@ -72,7 +75,8 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
           found: `nothing, and the log ${sourceName(source)} names no model`,
           accepted: 'the name of the model',
         });
-      return { examinee, score: scoreOf((found ?? all[0][1]).value) };
+      const { value: grade, answer } = found ?? all[0][1];
+      return { examinee, score: scoreOf(grade), extracted: loggedLetter(answer) };
     },
   };
 }

@@ -9,7 +9,7 @@ import { Rejection, type SourceRecord } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type HarnessSample, parseHarnessSample } from './harness-sample.ts';
-import { type HarnessScorer, harnessScorer } from './harness-score.ts';
+import { type HarnessScorer, harnessLetter, harnessScorer } from './harness-score.ts';
 import { harnessDraft } from './lm-eval-draft.ts';
 import { lmEvalModel } from './lm-eval-model.ts';
 
@@ -59,11 +59,12 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
     },
     answer(value, source) {
       const scorer = perFile(scorers, source, () => harnessScorer(options.metric));
+      const sample = sampleOf(value);
       const { score } = rejecting(() =>
-        scorer.score(sampleOf(value), { file: sourceName(source), where: '' }),
+        scorer.score(sample, { file: sourceName(source), where: '' }),
       );
       const examinee = options.model ?? perFile(models, source, lmEvalModel);
-      return { examinee, score };
+      return { examinee, score, extracted: harnessLetter(sample) };
     },
   };
 }

@@ -1,4 +1,6 @@
+import type { SampledStratum } from '../../statistics/stratified-sample.ts';
 import type { HypothesisAverage } from './hypothesis-average.ts';
+import { isContradicted } from './random-sample.ts';
 import type { ScorePrediction } from './score-prediction.ts';
 
 /** The lowest and the highest score of the calibration's examinees on the whole bank, in [0, 1]. */
@@ -8,12 +10,13 @@ export interface CalibratedRange {
 }
 
 /**
- * What the calibration cannot explain in a test:
- * - `beyond`: the score is outside those of all examinees of the calibration, with its interval;
+ * What the calibration cannot explain in a test, the first that holds:
  * - `change`: answers became better or worse during the test;
- * - `fit`: answers follow another pattern than those of the calibration's examinees (see Mismatch).
+ * - `contradicted`: the score is more than three standard errors from the mean of the test's own random items (isContradicted);
+ * - `fit`: answers follow another pattern than those of the calibration's examinees (see Mismatch);
+ * - `beyond`: the score is outside those of all examinees of the calibration, with its interval.
  */
-export type Alarm = 'beyond' | 'change' | 'fit';
+export type Alarm = 'change' | 'contradicted' | 'fit' | 'beyond';
 
 /** The probability of a mismatch that is an alarm. Many ordinary models differ a little from the calibration's: they need more. */
 const LIKELY = { change: 0.5, fit: 0.99 };
@@ -22,15 +25,20 @@ const CLEARLY = 3;
 /** Answers before which there is no alarm. */
 const FEWEST = 20;
 
-/** @param range null if it is not known */
+/**
+ * @param range null if it is not known
+ * @param sample the random items; null if they are not a sample of the whole bank
+ */
 export function alarmOf(
   average: HypothesisAverage,
   { score, se }: Pick<ScorePrediction, 'score' | 'se'>,
   range: CalibratedRange | null,
+  sample: readonly SampledStratum[] | null,
 ): Alarm | null {
   if (average.answered < FEWEST) return null;
   const { change = 0 } = average.probabilities();
   if (change > LIKELY.change) return 'change';
+  if (sample !== null && isContradicted(sample, score)) return 'contradicted';
   if (average.doubt > LIKELY.fit) return 'fit';
   return range !== null && isBeyond({ score, se }, range) ? 'beyond' : null;
 }

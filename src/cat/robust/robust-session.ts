@@ -1,8 +1,10 @@
 import { fail } from '../../errors.ts';
+import type { SampledStratum } from '../../statistics/stratified-sample.ts';
 import { type Alarm, alarmOf, type CalibratedRange } from './alarm.ts';
 import { type AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
 import { type Contrast, HypothesisAverage } from './hypothesis-average.ts';
 import { type ItemCosts, Spending } from './item-costs.ts';
+import { RandomSample } from './random-sample.ts';
 import type { ScoreModel } from './score-model.ts';
 import type { ScorePrediction, ScoreTarget } from './score-prediction.ts';
 
@@ -79,6 +81,8 @@ export class RobustSession {
   #waiting: Uint8Array | null;
   /** By item: CLOSED, ASKABLE, PREDICTED. */
   readonly #open: Uint8Array;
+  /** Whether random items are drawn from all that count. */
+  readonly #isAllDrawable: boolean;
   /** By place from 0: the item, and its score or NaN while it is awaited. */
   readonly #index: Int32Array;
   readonly #scores: Float64Array;
@@ -88,6 +92,9 @@ export class RobustSession {
   #folded = 0;
   #answered = 0;
   #nextRandom = 0;
+  /** Items of the random order up to the last one that was drawn. */
+  #drawn = 0;
+  #sample: RandomSample | null = null;
   #due = 0;
   #refreshAt = nextRefresh(0);
   /** As of the last refresh: the gradient of the score over the open items; */
@@ -124,6 +131,7 @@ export class RobustSession {
     this.#open = Uint8Array.from(options.weights, (w, j) =>
       w > 0 ? (isAskable(j) ? ASKABLE : PREDICTED) : CLOSED,
     );
+    this.#isAllDrawable = !this.#open.includes(PREDICTED);
     this.#contrast = {
       covariance: new Float64Array(model.items),
       variance: new Float64Array(model.items),
@@ -344,7 +352,10 @@ export class RobustSession {
     this.#settle(j);
     posterior.place(j);
     // By the share that `next` went by: a random item that falls due is asked, not only counted.
-    if (this.#isRandomDue()) this.#due -= 1;
+    if (this.#isRandomDue()) {
+      this.#due -= 1;
+      if (this.#options.randomOrder[this.#nextRandom] === j) this.#drawn = this.#nextRandom + 1;
+    }
     this.#due += this.#share;
     this.#share = this.#nextShare;
     this.#open[j] = CLOSED;
@@ -390,9 +401,32 @@ export class RobustSession {
     this.#isFresh = false;
   }
 
+  /** The random items with answers; see RandomSample. */
+  get randomItems(): readonly SampledStratum[] {
+    const { randomOrder, weights } = this.#options;
+    this.#sample ??= new RandomSample(randomOrder, weights);
+    this.#sample.update(this.#drawn, (j) => this.#scoreOf(j));
+    return this.#sample.strata;
+  }
+
+  /** NaN if there is no answer. */
+  #scoreOf(item: number): number {
+    const place = this.#places.get(item);
+    return place === undefined ? Number.NaN : this.#scores[place];
+  }
+
+  /** What the calibration cannot explain; null if nothing. */
+  #alarmOf(
+    average: HypothesisAverage,
+    prediction: Pick<ScorePrediction, 'score' | 'se'>,
+  ): Alarm | null {
+    const sample = this.#isAllDrawable ? this.randomItems : null;
+    return alarmOf(average, prediction, this.#options.range ?? null, sample);
+  }
+
   /** What the calibration cannot explain in the answers of the last prediction; null if nothing. */
   alarm(prediction: Pick<ScorePrediction, 'score' | 'se'>): Alarm | null {
-    return alarmOf(this.average, prediction, this.#options.range ?? null);
+    return this.#alarmOf(this.average, prediction);
   }
 
   /** The predicted score, from a posterior found again. */
@@ -421,7 +455,7 @@ export class RobustSession {
     const prediction = average.predictScore(this.#options.weights);
     return {
       prediction,
-      alarm: alarmOf(average, prediction, this.#options.range ?? null),
+      alarm: this.#alarmOf(average, prediction),
       average,
     };
   }

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
+import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
@@ -32,6 +33,7 @@ export function printImport(
       answers: recorded.answers.count,
       examinees: recorded.answers.matrix().examinees,
       unscored: recorded.unscored,
+      patterns: recorded.patterns,
     };
     console.log(JSON.stringify({ ...data, recorded: logs }, null, 2));
     return;
@@ -58,13 +60,22 @@ export function printImport(
   printText(`Next: thetarank bank validate ${name}`);
 }
 
-function printAnswers({ answers, unscored }: NonNullable<ImportOutcome['recorded']>): void {
+function printAnswers({
+  answers,
+  unscored,
+  patterns,
+}: NonNullable<ImportOutcome['recorded']>): void {
   const { examinees } = answers.matrix();
   const names = examinees.slice(0, SHOWN).map(oneLine).join(', ');
   const rest = examinees.length > SHOWN ? `, … and ${count(examinees.length - SHOWN)} more` : '';
   printText(
     `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
   );
+  for (const own of patterns.slice(0, SHOWN))
+    for (const pattern of own.patterns)
+      printText(`${oneLine(own.model)}: ${patternWords(pattern, LOG_HINTS)}`);
+  if (patterns.length > SHOWN)
+    printText(`… and ${plural(patterns.length - SHOWN, 'model')} more; --json lists all.`);
   if (unscored.count === 0) return;
   const [{ item, reason }] = unscored.first;
   printText(

@@ -3,6 +3,7 @@ import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { writeTexts } from '../output/whole-file.ts';
+import { randomColumns } from '../rank/tag-report.ts';
 
 /** What `rank --model --out` writes. */
 export const LIVE_FILES = ['leaderboard.csv', 'result.json', 'answers.jsonl'] as const;
@@ -26,6 +27,16 @@ const COLUMNS = [
 ] as const;
 /** The interval of the expected score, and the score that places are of. */
 const EXPECTED = ['expectedLow', 'expectedHigh', 'target'] as const;
+/** How far scores rest on the calibration, and which tests grew. */
+const TRUST = [
+  'doubt',
+  'randomItems',
+  'randomScore',
+  'randomLow',
+  'randomHigh',
+  'grewFrom',
+  'grewWhy',
+] as const;
 /** Answers with replies of earlier runs. */
 const REUSED = 'reused';
 const USE = ['refused', 'cached', 'promptTokens', 'completionTokens', 'cost'] as const;
@@ -44,11 +55,13 @@ export async function writeLive(
     ...COLUMNS.map((column) => (model as unknown as Record<string, string | number>)[column]),
     ...USE.map((column) => model.use[column]),
     ...[model.expected?.low, model.expected?.high, result.target, model.use.reused],
+    ...[model.doubt, ...Object.values(randomColumns(model.ownRandom))],
+    ...[model.growth?.from, model.growth?.why],
     ...(result.costs === undefined ? [] : [model.testCost]),
   ]);
   const priced = result.costs === undefined ? [] : ['testCost'];
   const texts = {
-    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED, ...priced], rows),
+    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED, ...TRUST, ...priced], rows),
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);

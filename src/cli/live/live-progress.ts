@@ -18,16 +18,18 @@ export function liveProgress(
   const done = new Int32Array(tests.length);
   const cost = new Float64Array(tests.length);
   const started = now();
-  const total = tests.reduce((sum, { length }) => sum + length, 0);
+  // Tests can grow.
+  const totalOf = () => tests.reduce((sum, { length }) => sum + length, 0);
   const allDone = () => done.reduce((sum, n) => sum + n, 0);
   const allCost = () => cost.reduce((sum, dollars) => sum + dollars, 0);
-  const left = () => timeLeft(allDone(), total, now() - started);
+  const left = () => timeLeft(allDone(), totalOf(), now() - started);
   if (process.stderr.isTTY !== true) {
     let last = { share: 0, at: started };
     return {
       answered(m, dollars) {
         done[m]++;
         cost[m] += dollars;
+        const total = totalOf();
         const share = allDone() / total;
         const isDue = share >= 1 || share - last.share >= LINE_SHARE || now() - last.at >= LINE_MS;
         if (!isDue) return;
@@ -72,6 +74,7 @@ export function liveProgress(
         if (score !== null)
           payload.score = `${decimal(score.score, 1)} (${intervalText(score, true)})`;
       }
+      shown[m].setTotal(tests[m].length);
       shown[m].increment(1, payload);
     },
     changed: (change) => bars.log(`${changeText(change)}\n`),

@@ -1,13 +1,16 @@
-import { count, decimal, intervalText, money2, percent, plural } from '../../numbers.ts';
+import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
 import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
+import { trustNotes } from '../trust-notes.ts';
 
 /** Recorded models shown above and below the new ones. */
 const NEIGHBOURS = 3;
@@ -231,8 +234,10 @@ function unreadText(counts: Readonly<Record<string, number>>): string {
   return parts.length === 0 ? '–' : parts.map(([why, n]) => `${why} ${n}`).join(', ');
 }
 
-/** A share of unreadable answers from which the number says more of the reading than of the model. */
-const MUCH_UNREAD = 0.1;
+const PATTERN_HINTS: PatternHints = {
+  look: 'See them with: thetarank rank … --resume --out DIR --outputs',
+  longer: 'raise -M max-tokens=N',
+};
 
 function notes(result: LiveResult): string {
   const { models, strategy, recordedAs, unconverged } = result;
@@ -251,7 +256,7 @@ function notes(result: LiveResult): string {
       strategy === 'random'
         ? '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.'
         : strategy === 'robust'
-          ? '? The interval is unverified: too few comparable models, an unfinished test, or items chosen from only a part of the bank.'
+          ? '? The interval is unverified: too few comparable models, an unfinished or extended test, or items chosen from only a part of the bank.'
           : result.calibration != null
             ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width. To check it, record answers of other models and use --strategy robust.`
             : `? The interval is unverified: with "${strategy}" it comes from the response model alone, and such intervals were too narrow on real banks. --strategy robust calibrates them on held-out models.`,
@@ -276,6 +281,8 @@ function notes(result: LiveResult): string {
       strategy === 'robust',
     ),
   );
+  lines.push(...growthNotes(models, result.items, result.growTo));
+  lines.push(...trustNotes(models));
   if (models.some(({ atBound }) => atBound != null))
     lines.push(
       '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
@@ -283,18 +290,9 @@ function notes(result: LiveResult): string {
   const reused = reusedNote(result.reused);
   if (reused !== null) lines.push(reused);
   for (const change of result.endpointChanges ?? []) lines.push(changeText(change));
-  for (const { model: name, use: own } of models) {
-    const model = plainText(name);
-    if (own.refused > MUCH_UNREAD * own.answers)
-      lines.push(
-        `warning: ${model}: ${percent(own.refused / own.answers)} of the questions were refused or not answered and count as wrong, so the score says more about the endpoint than about the model.`,
-      );
-    const unread = Object.values(own.unread).reduce((sum, n) => sum + n, 0);
-    if (unread > MUCH_UNREAD * own.answers)
-      lines.push(
-        `${model}: ${percent(unread / own.answers)} of its answers could not be read and count as wrong${(own.unread.truncated ?? 0) > unread / 2 ? '; most were cut off: raise -M max-tokens=N' : ''}. See them with: thetarank rank … --resume --out DIR --outputs`,
-      );
-  }
+  for (const { model, patterns = [] } of models)
+    for (const pattern of patterns)
+      lines.push(`${plainText(model)}: ${patternWords(pattern, PATTERN_HINTS)}`);
   if (unconverged.length > 0)
     lines.push(
       `warning: the calibration from ${unconverged.join(', and that from ')} has not converged; add recorded models or answers. (Exit code 3.)`,

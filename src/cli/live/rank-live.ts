@@ -56,7 +56,7 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     const job = await prepareJob(options, store, live, models, budget, calibrated);
     if (job.reusable !== null) printNote(reuseLine(job.reusable, Date.now()));
     printNote(
-      `${plural(models.length, 'model')} on ${name}, ${job.request.items} items each by "${job.request.strategy}": ${estimateLine(job.expected, budget)}`,
+      `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each by "${job.request.strategy}": ${estimateLine(job.expected, budget)}`,
     );
     const hint = liveHint(job);
     if (hint !== null) printNote(hint);

@@ -4,6 +4,7 @@ import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { readHarnessSamples } from '../../files/harness/read-harness-samples.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { PLACE_STEPS, placeAnswers } from '../../ranking/place-answers.ts';
+import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
 import { wholeNumber } from '../options/options.ts';
 import { progressBar } from '../output/progress.ts';
@@ -53,7 +54,7 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
   const builtin = loadBuiltinBank(options.bank);
   const { bank: recorded } = await readBank(options);
   const bank = { ...builtin, fullScore: recorded.fullScore };
-  const { answers, report } = readHarnessSamples(files, bank, {
+  const { answers, report, patterns } = readHarnessSamples(files, bank, {
     filter: options.filter,
     metric: options.metric,
   });
@@ -67,13 +68,14 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
   } finally {
     progress.stop();
   }
-  const json = JSON.stringify({ ...placement, log: report }, null, 2);
+  const json = JSON.stringify({ ...placement, patterns, log: report }, null, 2);
   if (out !== undefined) writeFileWhole(join(out, 'result.json'), `${json}\n`);
   if (options.json) {
     console.log(json);
     return;
   }
   printText(placeReport(placement));
+  for (const pattern of patterns) printText(`\n${patternWords(pattern, LOG_HINTS)}`);
   if (out !== undefined) printText(`\nWritten to ${join(out, 'result.json')}.`);
   if (report.disagreeing > 0)
     printText(

@@ -17,10 +17,12 @@ import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
 import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
+import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
 import { studiedText } from '../studied-text.ts';
+import { trustNotes } from '../trust-notes.ts';
 
 /**
  * The leaderboard of recorded models, how well it agrees with the whole bank, and what that means.
@@ -54,13 +56,14 @@ function heading(result: RankResult, target: ScoreTarget): string {
   ].join('\n');
 }
 
-/** `243 items (2.0%)`, `items for at most $75.00`. */
-function askedText({ models, items, bankItems, share, costs }: RankResult): string {
+/** `243 items (2.0%)`, `100 items (12.5%), and up to 300 if its test needs more`, `items for at most $75.00`. */
+function askedText({ models, items, growTo, bankItems, share, costs }: RankResult): string {
   const most = costs?.most ?? null;
   if (most !== null && items === bankItems) return `items for at most ${money2(most)}`;
   const upTo = models.some((m) => m.items < items) ? 'up to ' : '';
   const money = most === null ? '' : `, for at most ${money2(most)}`;
-  return `${upTo}${count(items)} items (${percent(share)})${money}`;
+  const growth = growTo === null ? '' : `, and up to ${count(growTo)} if its test needs more`;
+  return `${upTo}${count(items)} items (${percent(share)})${money}${growth}`;
 }
 
 /** What the tests cost beside the whole bank; nothing without costs. */
@@ -116,8 +119,9 @@ function leaderboard({ models, costs }: RankResult, target: ScoreTarget): string
 
 function agreements(result: RankResult): string {
   const { draws, plain, calibrated } = result.random;
-  const { costs } = result;
-  const own = costs === undefined ? `${count(result.items)} items` : money2(costs.mean);
+  const { costs, items, growTo } = result;
+  const grown = growTo === null ? '' : ` to ${count(growTo)}`;
+  const own = costs === undefined ? `${count(items)}${grown} items` : money2(costs.mean);
   const drawn = `${draws} draws${costs === undefined ? '' : `, ${money2(costs.random)}`}`;
   const row = (name: string, a: Agreement) => [
     name,
@@ -182,11 +186,13 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~ or ^), or a model marked *.`,
+      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~, ^ or #),${result.growTo === null ? '' : ' a test that went on beyond its length,'} or a model marked *.`,
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));
   lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom));
+  lines.push(...growthNotes(models, result.items, result.growTo));
+  lines.push(...trustNotes(models));
   if (!result.converged)
     lines.push(
       `warning: the calibration from ${result.unconverged.join(', and that from ')} has not converged; ${result.unconverged.every((name) => name === 'all models') ? 'only the scale of abilities depends on it' : 'do not trust predictions for the models it left out'}. Add models or answers: with at least 200 per model another, more stable fit is used. (Exit code 3.)`,
@@ -216,7 +222,7 @@ function heldText(models: readonly RankedModel[], share: number): string {
   const all = `${Math.round(share * models.length)} of ${models.length} models`;
   if (explained.length === 0 || explained.length === models.length) return all;
   const held = explained.filter((m) => holds(m, m.actual)).length;
-  return `${all} (${held} of the ${explained.length} without an alarm, !, ~ or ^)`;
+  return `${all} (${held} of the ${explained.length} without an alarm, !, ~, ^ or #)`;
 }
 
 /** The paper's six models: its published scores beside those of the simulated models of the same names. */

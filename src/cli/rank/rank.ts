@@ -43,6 +43,7 @@ import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './t
 interface RankOptions extends BankOptions, TargetOptions, LiveOptions, CostOptions {
   readonly budget?: string;
   readonly items?: number;
+  readonly growTo?: number;
   readonly strategy: string;
   readonly seed: number;
   readonly models?: string;
@@ -130,6 +131,11 @@ function addTestOptions(command: Command): Command {
       '--items <n>',
       'items per model (default: 243, or half of a smaller bank; with --max-cost no limit)',
       wholeNumber(1),
+    )
+    .option(
+      '--grow-to <n>',
+      'a test with an alarm or a wide interval goes on to at most this many items; not with --costs (default: no test grows)',
+      wholeNumber(1),
     );
   return addCostOptions(command)
     .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'robust')
@@ -215,6 +221,7 @@ async function rankAll(options: RankOptions): Promise<void> {
     bank,
     families,
     items: options.items ?? (options.maxCost === undefined ? defaultItems(size) : size),
+    growTo: options.growTo,
     costs: readItemCosts(options, bank.responses.items),
     strategy: options.strategy as RankStrategy,
     seed: options.seed,

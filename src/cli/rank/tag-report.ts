@@ -1,6 +1,7 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { toCsv } from '../../files/write/write.ts';
 import { count, decimal, isExact } from '../../numbers.ts';
+import type { OwnRandom } from '../../ranking/own-random.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import { textTable } from '../output/table.ts';
 
@@ -79,13 +80,26 @@ export function tagsCsv({ models, tagAgreement }: RankResult): string {
   return toCsv(TAGS_HEADER, rows);
 }
 
+/** The random items of a test, as columns of a leaderboard. */
+export function randomColumns(ownRandom: OwnRandom | null | undefined) {
+  return {
+    randomItems: ownRandom?.items,
+    randomScore: ownRandom?.score,
+    randomLow: ownRandom?.low,
+    randomHigh: ownRandom?.high,
+  };
+}
+
 /** `leaderboard.csv`: one row per model. */
 export function leaderboardCsv({ models }: RankResult): string {
-  const lines = models.map(({ expected, tags: _tags, ...line }) => ({
+  const lines = models.map(({ expected, tags: _tags, ownRandom, growth, ...line }) => ({
     ...line,
     expectedScore: expected?.score,
     expectedLow: expected?.low,
     expectedHigh: expected?.high,
+    ...randomColumns(ownRandom),
+    grewFrom: growth?.from,
+    grewWhy: growth?.why,
   }));
   const columns = Object.keys(lines[0]) as (keyof (typeof lines)[number])[];
   return toCsv(

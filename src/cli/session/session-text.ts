@@ -6,6 +6,8 @@ import type {
   Standing,
 } from '../../api/sessions.ts';
 import { decimal, isExact, money2 } from '../../numbers.ts';
+import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { ownRandomText, restsText } from '../trust-notes.ts';
 
 /** The printed state of a session; an examinee does not see its model and cost. */
 type LineOf = Pick<ExamineeResult['session'], 'id' | 'examinee' | 'bank' | 'state' | 'reason'> &
@@ -28,6 +30,11 @@ export function sessionLine(
   ];
   return parts.join(', ');
 }
+
+const PATTERN_HINTS: PatternHints = {
+  look: 'See the outputs with: GET /v1/sessions/ID/export',
+  longer: 'allow more tokens per answer',
+};
 
 type ScoreOf = Pick<Standing, 'score' | 'low' | 'high' | 'verified'>;
 
@@ -55,8 +62,18 @@ export function resultText(result: SessionResult | ExamineeResult): string {
     );
   if (alarm !== null)
     lines.push(
-      `Alarm (${alarm}): these answers do not follow the calibration, so the interval is unverified.`,
+      alarm === 'contradicted'
+        ? 'Alarm (contradicted): the score is more than three standard errors from that of the random items alone, so it is not verified.'
+        : `Alarm (${alarm}): these answers do not follow the calibration, so the interval is unverified.`,
     );
+  if ('doubt' in standing && standing.doubt !== null) {
+    const random = ownRandomText(standing);
+    lines.push(
+      `The score rests on: ${restsText(standing.doubt)}${random === '' ? '' : `; ${random}`}.`,
+    );
+  }
+  if ('patterns' in result)
+    lines.push(...result.patterns.map((pattern) => patternWords(pattern, PATTERN_HINTS)));
   if (!result.complete) lines.push('The test is not finished: more answers narrow the interval.');
   return lines.join('\n');
 }

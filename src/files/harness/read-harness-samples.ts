@@ -2,8 +2,16 @@ import {
   type HarnessSample,
   parseHarnessSample,
 } from '../../../item-bank/import/logs/harness-sample.ts';
-import { harnessScorer } from '../../../item-bank/import/logs/harness-score.ts';
+import { harnessLetter, harnessScorer } from '../../../item-bank/import/logs/harness-score.ts';
+import { harnessDraft } from '../../../item-bank/import/logs/lm-eval-draft.ts';
+import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { fail } from '../../errors.ts';
+import {
+  type AnswerPattern,
+  answerPatterns,
+  type ReadAnswer,
+  type SingleChoice,
+} from '../../scoring/patterns/answer-pattern.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { harnessLocator } from './harness-locator.ts';
@@ -52,14 +60,15 @@ export interface HarnessOptions {
  * logs wrong `doc_id`s when `--samples` was not ascending.
  * Of several metrics, exact_match is taken, else acc, else acc_norm, else the first. Several filters give several lines a
  * document: then `options.filter` must choose.
- * @returns the answers in the order of the bank, whatever the order of files and lines
+ * @returns the answers in the order of the bank, whatever the order of files and lines, and what the logged letters show of prompt and
+ * extraction
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, OPTION_INVALID, HARNESS_UNMAPPED
  */
 export function readHarnessSamples(
   files: readonly string[],
   bank: HarnessBank,
   options: HarnessOptions = {},
-): { answers: HarnessAnswer[]; report: HarnessReport } {
+): { answers: HarnessAnswer[]; report: HarnessReport; patterns: AnswerPattern[] } {
   const locate = harnessLocator(bank);
   if (files.length === 0) {
     const accepted = 'files samples_<task>_<date>.jsonl';
@@ -67,7 +76,7 @@ export function readHarnessSamples(
   }
   const scorer = harnessScorer(options.metric);
   const filters = new Set<string | null>();
-  const taken = new Map<number, { score: number; place: string }>();
+  const taken = new Map<number, { score: number; place: string; read: ReadAnswer | null }>();
   const counts = {
     lines: 0,
     duplicates: 0,
@@ -88,7 +97,7 @@ export function readHarnessSamples(
     const { score, compared } = scorer.score(sample, { file, where });
     const first = taken.get(index);
     if (first === undefined) {
-      taken.set(index, { score, place: `line ${line} of ${file}` });
+      taken.set(index, { score, place: `line ${line} of ${file}`, read: readAnswerOf(sample) });
       if (compared) counts.compared++;
     } else if (first.score === score) {
       counts.duplicates++;
@@ -124,8 +133,26 @@ export function readHarnessSamples(
     answers: [...taken]
       .sort(([i], [j]) => i - j)
       .map(([index, { score }]) => ({ item: bank.items[index], index, score })),
+    patterns: answerPatterns([...taken.values()].flatMap(({ read }) => read ?? [])),
     report: { ...counts, accepted: taken.size, filter, metric: scorer.metric() ?? 'target' },
   };
+}
+
+/** What a line says was extracted, with the key of its document; null if it does not say. */
+function readAnswerOf(sample: HarnessSample): ReadAnswer | null {
+  const extracted = harnessLetter(sample);
+  if (extracted === undefined) return null;
+  return { extracted, reason: null, refused: false, choice: choiceOf(sample) };
+}
+
+function choiceOf(sample: HarnessSample): SingleChoice | null {
+  try {
+    const { type, key, options = {} } = harnessDraft(sample, '');
+    return type === 'single' ? { key: String(key[0]), options: Object.keys(options).length } : null;
+  } catch (error) {
+    if (error instanceof Rejection) return null;
+    throw error;
+  }
 }
 
 function chosenFilter(filters: ReadonlySet<string | null>, asked?: string): string | null {

@@ -12,6 +12,7 @@ import { expectedScore } from '../further-scores.ts';
 import { givenAnswers } from '../given-answers.ts';
 import { scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
+import { NO_TRUST } from '../own-random.ts';
 import { abilityBound } from './ability-bound.ts';
 import type { LiveFold } from './live-fold.ts';
 import type { CalibratedTest } from './live-test.ts';
@@ -101,6 +102,8 @@ export function adaptiveLiveTest(
         alarm,
         expected: expectedScore({ score: prediction.score, ...expected }, factor),
         tags: {},
+        ...NO_TRUST,
+        growth: null,
         ...itemsRight(right),
       };
     },
@@ -108,6 +111,8 @@ export function adaptiveLiveTest(
       const given = givenAnswers(bank, session);
       return {
         ...standing(given),
+        ...NO_TRUST,
+        growth: null,
         items: given.count,
         more: null,
         stopped: session.stopped ?? `${given.count} items`,

@@ -15,7 +15,9 @@ export function exactAtEnd(test: LiveTest, weights: Float64Array): LiveTest {
   let sum = 0;
   return {
     model: test.model,
-    length: test.length,
+    get length() {
+      return test.length;
+    },
     get asked() {
       return test.asked;
     },

@@ -5,12 +5,14 @@ import type { PredictedScore } from '../../irt/predicted-score.ts';
 import type { RightAnswers } from '../../irt/right-answers.ts';
 import type { ExpectedScore, ScoreWithInterval } from '../further-scores.ts';
 import type { ItemsRight } from '../items-right.ts';
+import type { CalibrationTrust } from '../own-random.ts';
 import type { MorePredictions } from '../robust/more-predictions.ts';
 import type { AbilityBound } from './ability-bound.ts';
+import type { Growth } from './test-growth.ts';
 import type { UnverifiedReason } from './unverified-reason.ts';
 
 /** The result of a test from its answers so far; scores in percentage points. */
-export interface LiveScore extends ScoreWithInterval, ItemsRight {
+export interface LiveScore extends ScoreWithInterval, ItemsRight, CalibrationTrust {
   /** Answers it rests on. */
   readonly items: number;
   /**
@@ -29,6 +31,8 @@ export interface LiveScore extends ScoreWithInterval, ItemsRight {
   /** Why the interval is unverified; null if it is verified. */
   readonly unverified: UnverifiedReason | null;
   readonly alarm: Alarm | null;
+  /** How the test went on beyond its length; null if it did not. */
+  readonly growth: Growth | null;
   /** The expected score on items like these: the same number, but its interval includes the chance in the given answers. */
   readonly expected: ExpectedScore;
   /** Scores by value of the score's tag, with the number of items asked; empty if the strategy predicts none. */
@@ -46,7 +50,7 @@ export interface LiveTagScore extends ScoreWithInterval {
  */
 export interface LiveTest {
   readonly model: string;
-  /** Items it will ask. */
+  /** Items it will ask; more once a test grows. */
   readonly length: number;
   /** Items asked so far, answered or not. */
   readonly asked: number;
@@ -73,7 +77,7 @@ export interface RobustRecord {
 }
 
 /** The estimates of a test: predictions in [0, 1] without intervals, and the ability on the scale of its calibration. */
-export interface Conclusion {
+export interface Conclusion extends CalibrationTrust {
   /** Answers it rests on. */
   readonly items: number;
   readonly prediction: PredictedScore;
@@ -83,6 +87,8 @@ export interface Conclusion {
   /** Of a robust test; else null. */
   readonly more: MorePredictions | null;
   readonly stopped: string;
+  /** How the test went on beyond its length; null if it did not. */
+  readonly growth: Growth | null;
   readonly record: SessionRecord | RobustRecord;
 }
 

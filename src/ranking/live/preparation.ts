@@ -76,6 +76,8 @@ export interface TestPlan {
   readonly strategy: 'robust' | 'paper' | 'balanced' | 'random' | 'adaptive';
   readonly examinee: string;
   readonly length: number;
+  /** The most items of a robust test that needs more; null or absent if none does. */
+  readonly growTo?: number | null;
   readonly lag: number;
   readonly seed: string;
   /** Of `adaptive`. */
@@ -146,12 +148,12 @@ function plannedTest(
 /** The same without `exactAtEnd`, for a strategy on calibrated items; the preparation must have them. */
 export function calibratedTest(
   { pool, fold, robust }: Preparation,
-  { strategy, examinee, length, lag, seed, rules, costs }: TestPlan,
+  { strategy, examinee, length, growTo = null, lag, seed, rules, costs }: TestPlan,
   solver: ProgramSolver | null = null,
 ): CalibratedTest {
   const live = { ...pool, ...fold! };
   if (strategy === 'robust')
-    return robustLiveTest(examinee, { ...live, ...robust!, costs }, length, lag, seed);
+    return robustLiveTest(examinee, { ...live, ...robust!, costs }, length, lag, seed, growTo);
   const quotas = strategy === 'balanced' ? balancedQuotas(pool, length) : [];
   const { exclude = [], ...own } = rules ?? {};
   return adaptiveLiveTest(

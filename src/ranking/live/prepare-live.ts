@@ -13,6 +13,7 @@ import { checkPool, type LiveCalibration } from './live-calibration.ts';
 import { divide, NO_FOLD, recordedAs } from './live-division.ts';
 import type { LiveTest } from './live-test.ts';
 import { type Preparation, prepare, recordedPart, type TestPlan, testOf } from './preparation.ts';
+import { checkGrowth } from './test-growth.ts';
 
 /** The strategies of `rank`, and `random`: items drawn at random, for banks without a calibration. */
 export const LIVE_STRATEGIES = ['robust', 'paper', 'balanced', 'random'] as const;
@@ -28,6 +29,8 @@ export interface LiveRequest {
   readonly aliases?: readonly (readonly string[])[] | undefined;
   /** Items per model. */
   readonly items: number;
+  /** The most items of a robust test that has an alarm or a wide interval after `items`; none grows by default. */
+  readonly growTo?: number | null | undefined;
   readonly strategy: LiveStrategy;
   readonly lag: number;
   readonly seed: number;
@@ -83,7 +86,10 @@ export function prepareLive(
   checkCosts(request);
   const { bank, items, models, strategy, seed, includeFlagged, cacheFolder, costs } = request;
   const plain = { recorded: bank, askable: askableOf(request) };
-  requireItems(itemPool(bank, request.isAskable), items);
+  const pool = itemPool(bank, request.isAskable);
+  requireItems(pool, items);
+  const askable = bank.responses.items.length - pool.exclude.length;
+  checkGrowth(request.growTo, request, askable, `bank ${bank.name}`);
   if (strategy === 'balanced') balanceTag(bank);
   const known = { recorded: recordedScores(bank), recordedAs: recordedAs(request) };
   const testsOf = (preparation: Preparation, members: Iterable<number>) =>
@@ -141,17 +147,13 @@ function askableOf({ bank, isAskable }: LiveRequest): Uint8Array | null {
   return Uint8Array.from(bank.responses.items, (_, j) => (isAskable(j) ? 1 : 0));
 }
 
-function planOf({ models, strategy, items, lag, seed, costs }: LiveRequest, m: number): TestPlan {
+function planOf(
+  { models, strategy, items, growTo = null, lag, seed, costs }: LiveRequest,
+  m: number,
+): TestPlan {
   const examinee = models[m];
-  return {
-    strategy,
-    examinee,
-    length: items,
-    lag,
-    seed: `${seed}/${examinee}`,
-    rules: null,
-    costs,
-  };
+  const length = { length: items, growTo };
+  return { strategy, examinee, ...length, lag, seed: `${seed}/${examinee}`, rules: null, costs };
 }
 
 /** Whether the request has a calibration, and may be tested with it. @throws OPTIONS_CONFLICT, CALIBRATION_OF_TESTED */

@@ -1,5 +1,6 @@
 import { affordable, costOf, type ItemCosts } from '../../cat/robust/item-costs.ts';
 import { randomStream } from '../../random.ts';
+import { NO_TRUST } from '../own-random.ts';
 import { plainScore, randomOrder, type Strata } from '../random-items.ts';
 import type { LiveTest } from './live-test.ts';
 
@@ -86,6 +87,8 @@ export function randomLiveTest(
           basis: 'sample',
         },
         tags: {},
+        ...NO_TRUST,
+        growth: null,
         right,
         shareRight: (100 * right) / given.length,
         // Without a calibration there is no expected share.

@@ -9,6 +9,7 @@ import type { ScaleChange } from '../common-scale.ts';
 import { furtherScores, type TaggedParts, type TagScore } from '../further-scores.ts';
 import { scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
+import { calibrationTrust } from '../own-random.ts';
 import { fixedTest } from '../recorded-test.ts';
 import {
   type MorePredictions,
@@ -25,6 +26,7 @@ import type {
   LiveTagScore,
   RobustRecord,
 } from './live-test.ts';
+import { type Growth, TestGrowth } from './test-growth.ts';
 import { robustReason } from './unverified-reason.ts';
 
 /** What tests of the same calibration share. */
@@ -43,13 +45,19 @@ export interface RobustLiveBank {
   readonly costs?: ItemCosts | undefined;
 }
 
-/** A robust test of a model that answers while it goes on. @param seed names its random order */
+/**
+ * A robust test of a model that answers while it goes on.
+ *
+ * @param seed names its random order
+ * @param growTo the most items of a test that needs more than `length`; null if it has that length in any case
+ */
 export function robustLiveTest(
   model: string,
   live: RobustLiveBank,
   length: number,
   lag: number,
   seed: string,
+  growTo: number | null = null,
 ): CalibratedTest {
   const { prepared, weights, isAskable, costs } = live;
   const order = stratifiedOrder(
@@ -68,18 +76,27 @@ export function robustLiveTest(
     costs,
   });
   const most = costs === undefined ? order.length : mostItems(costs);
-  const longest = Math.min(length, order.length, most);
+  const from = Math.min(length, order.length, most);
+  const growth = new TestGrowth(
+    session,
+    weights,
+    (alarm) => intervalFactor(prepared, 0, alarm).factor,
+    { from, most: Math.min(growTo ?? from, order.length) },
+  );
   /** Why it is over before its full length; null if it is not. */
   const early = () =>
-    session.issued < longest && session.isUsedUp ? `${money2(costs!.most!)} used up` : null;
+    session.issued < growth.length && session.isUsedUp ? `${money2(costs!.most!)} used up` : null;
+  const isOver = () => (session.issued >= growth.length && growth.isSettled) || session.isUsedUp;
   return {
     model,
-    length: longest,
+    get length() {
+      return growth.length;
+    },
     get asked() {
       return session.issued;
     },
     get isOver() {
-      return session.issued >= longest || session.isUsedUp;
+      return isOver();
     },
     get reason() {
       return early();
@@ -89,6 +106,7 @@ export function robustLiveTest(
     },
     next(most) {
       const items: number[] = [];
+      const { length: longest } = growth;
       while (items.length < most && session.issued < longest) {
         const j = session.next();
         if (j < 0) break;
@@ -104,7 +122,8 @@ export function robustLiveTest(
         : robustScore(
             live,
             standingOf(live, session, session.preview()),
-            early() === null ? longest : session.issued,
+            isOver() && session.asked.count === session.issued,
+            growth.growth,
           ),
     conclude() {
       const prediction = session.predict();
@@ -122,6 +141,7 @@ export function robustLiveTest(
         ...concluded,
         items: asked.count,
         stopped: early() ?? `${asked.count} items`,
+        growth: growth.growth,
         record: robustRecord(live, asked),
       };
     },
@@ -129,7 +149,7 @@ export function robustLiveTest(
 }
 
 /** Where a test stands by a posterior of its model. */
-interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'more'> {
+interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'more' | 'growth'> {
   readonly asked: AnsweredItems;
   /** One entry per item, NaN if it has no answer. */
   readonly scores: Float32Array;
@@ -138,7 +158,7 @@ interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'mo
 
 function standingOf(
   { bank, weights, parts }: RobustLiveBank,
-  { asked }: RobustSession,
+  { asked, randomItems }: RobustSession,
   { prediction, alarm, average }: ReturnType<RobustSession['preview']>,
 ): Standing {
   const scores = answersOf(asked, weights.length);
@@ -153,13 +173,15 @@ function standingOf(
     alarm,
     right: posteriorRightAnswers(average.posterior, asked),
     more: morePredictions(average, weights, parts),
+    ...calibrationTrust(average.doubt, randomItems),
   };
 }
 
 function robustScore(
   { prepared, scale, weights, parts, asLearned }: RobustLiveBank,
-  { asked, scores, prediction, estimate, alarm, right, more }: Standing,
-  whole: number,
+  { asked, scores, prediction, estimate, alarm, right, more, doubt, ownRandom }: Standing,
+  isWhole: boolean,
+  growth: Growth | null,
 ): LiveScore {
   // Widths were learned for tests of the full length, on all items.
   const own = intervalFactor(prepared, 0, alarm);
@@ -167,7 +189,8 @@ function robustScore(
     asLearned,
     enoughModels: intervalFactor(prepared, 0, null).verified,
     alarm,
-    isWhole: asked.count === whole,
+    isGrown: growth !== null,
+    isWhole,
   });
   const known = unverified === null ? {} : { verified: false };
   const factors = {
@@ -190,6 +213,9 @@ function robustScore(
     alarm,
     expected: further.expected,
     tags: parts.tag === null ? {} : { [parts.tag]: liveTags(tags) },
+    doubt,
+    ownRandom,
+    growth,
     ...itemsRight(right),
   };
 }

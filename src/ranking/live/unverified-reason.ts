@@ -6,6 +6,7 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
  * - `part-of-bank`: not all items could be asked, and widths were learned with all;
  * - `few-models`: too few recorded models to learn the width from;
  * - `alarm`: the answers are not like those that the width was learned from;
+ * - `grown`: the test went on beyond the length that widths were learned for;
  * - `unfinished`: widths were learned on tests of the full length;
  * - `awaited`: items of the sample still without an answer may be its hard ones.
  */
@@ -14,6 +15,7 @@ export type UnverifiedReason =
   | 'part-of-bank'
   | 'few-models'
   | 'alarm'
+  | 'grown'
   | 'unfinished'
   | 'awaited';
 
@@ -22,16 +24,20 @@ export function robustReason({
   asLearned,
   enoughModels,
   alarm,
+  isGrown,
   isWhole,
 }: {
   readonly asLearned: boolean;
   readonly enoughModels: boolean;
   readonly alarm: Alarm | null;
+  /** Whether the test went on beyond its length. */
+  readonly isGrown: boolean;
   /** Whether the test has its full length. */
   readonly isWhole: boolean;
 }): UnverifiedReason | null {
   if (!asLearned) return 'part-of-bank';
   if (!enoughModels) return 'few-models';
   if (alarm !== null) return 'alarm';
+  if (isGrown) return 'grown';
   return isWhole ? null : 'unfinished';
 }

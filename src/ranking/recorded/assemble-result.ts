@@ -36,7 +36,7 @@ export function rankResult(
   whole: WholeCalibration,
   folds: readonly TestedFold[],
 ): RankResult {
-  const { bank, items, strategy, seed, draws } = request;
+  const { bank, items, growTo = null, strategy, seed, draws } = request;
   const { responses } = bank;
   const { families } = division;
   const tests = modelTestsOf(whole, folds, models, families.of);
@@ -60,6 +60,7 @@ export function rankResult(
     bankItems: responses.items.length,
     modelCount: models.length,
     items,
+    growTo,
     share: items / responses.items.length,
     strategy,
     seed,
@@ -159,9 +160,12 @@ function rankedModel({
     expected,
     tags,
     alarm: isExact ? null : tested.alarm,
+    doubt: tested.doubt,
+    ownRandom: tested.ownRandom,
     actual: 100 * model.actual,
     answered,
     items: tested.items,
+    growth: tested.growth,
     ...itemsRight(tested.right),
     stopped: tested.stopped,
     ...(tested.cost === null ? {} : { cost: tested.cost }),

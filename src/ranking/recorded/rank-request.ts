@@ -4,6 +4,7 @@ import { randomStream } from '../../random.ts';
 import { checkAnswersPaid, checkCosts } from '../check-costs.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
 import { dealFolds } from '../folds.ts';
+import { checkGrowth } from '../live/test-growth.ts';
 import { balanceTag, type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
 import { selectModels } from '../select-models.ts';
 
@@ -19,6 +20,8 @@ export interface RankRequest {
   readonly bank: RecordedBank;
   /** Items per model. */
   readonly items: number;
+  /** The most items of a robust test that has an alarm or a wide interval after `items`; none grows by default. */
+  readonly growTo?: number | null | undefined;
   readonly strategy: RankStrategy;
   readonly seed: number;
   /** Only these models are shown and compared; all by default. */
@@ -63,6 +66,7 @@ export function divideModels(request: RankRequest): RankDivision {
   const { examinees, items: all } = bank.responses;
   if (items > all.length)
     fail('TOO_MANY_ITEMS', { asked: items, available: all.length, where: bank.name });
+  checkGrowth(request.growTo, request, all.length, bank.name);
   if (examinees.length < 3)
     fail('TOO_FEW_EXAMINEES', { found: examinees.length, needed: 3, purpose: 'a ranking' });
   if (strategy === 'balanced') balanceTag(bank);

@@ -6,10 +6,12 @@ import type { LeftOut } from '../flagged-items.ts';
 import type { ExpectedScore, TagAgreement, TagScores } from '../further-scores.ts';
 import type { ItemsRight } from '../items-right.ts';
 import type { RobustRecord } from '../live/live-test.ts';
+import type { Growth } from '../live/test-growth.ts';
+import type { CalibrationTrust } from '../own-random.ts';
 import type { RankStrategy } from './rank-request.ts';
 
 /** One line of a leaderboard; scores in percentage points. */
-export interface RankedModel extends ItemsRight {
+export interface RankedModel extends ItemsRight, CalibrationTrust {
   readonly rank: number;
   readonly model: string;
   /** Ability on the scale where all recorded models have mean 0 and variance 1. */
@@ -30,7 +32,8 @@ export interface RankedModel extends ItemsRight {
   readonly tags: TagScores;
   /**
    * What the calibration cannot explain: a score `beyond` those of all its models (the items' curves are extrapolated there), or, in
-   * a robust test, answers with a bad `fit` or a `change` during the test; null if nothing, and for an exact score.
+   * a robust test, answers with a bad `fit` or a `change` during the test, or a score that its own random items contradict
+   * (`contradicted`); null if nothing, and for an exact score.
    */
   readonly alarm: Alarm | null;
   /** The recorded score on the items of the bank that have an answer. */
@@ -38,6 +41,8 @@ export interface RankedModel extends ItemsRight {
   /** Share of the bank's items that have an answer; if models differ in it, their scores cover different items. */
   readonly answered: number;
   readonly items: number;
+  /** How its test went on beyond `items` of the request; null if it did not. */
+  readonly growth: Growth | null;
   readonly stopped: string;
   /** Dollars that its items cost; absent without costs. */
   readonly cost?: number;
@@ -62,7 +67,9 @@ export interface RankResult {
   /** Models recorded on the bank; `models` may be some of them. */
   readonly modelCount: number;
   readonly items: number;
-  /** Share of the bank that each model was asked. */
+  /** The most items of a test that needed more; null if none was to grow. */
+  readonly growTo: number | null;
+  /** Share of the bank that `items` are. */
   readonly share: number;
   readonly strategy: RankStrategy;
   readonly seed: number;

@@ -28,12 +28,13 @@ export function robustIntervals(
 
 function factorsOf(
   prepared: RobustBank,
-  { alarm }: TestedModel,
+  { alarm, growth }: TestedModel,
   model: RecordedModel,
 ): { readonly whole: IntervalFactor; readonly tag: IntervalFactor } {
   const whole = intervalFactor(prepared, 0, alarm);
   const tag = tagIntervalFactor(prepared, 0, alarm);
-  if (answeredShare(model) >= NEARLY_ALL) return { whole, tag };
+  // Widths are learned at one length, on all items.
+  if (answeredShare(model) >= NEARLY_ALL && growth === null) return { whole, tag };
   return { whole: { ...whole, verified: false }, tag: { ...tag, verified: false } };
 }
 

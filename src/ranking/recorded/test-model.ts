@@ -35,7 +35,9 @@ export function testModel(
   answerFromRow(test, model.scores);
   const concluded = test.conclude();
   const isExact = concluded.items === answeredCount(model);
-  const random = isShown ? randomScores(request, preparation, model) : null;
+  // Of a test that went on, as many random items are drawn as it has.
+  const items = concluded.growth === null ? request.items : concluded.items;
+  const random = isShown ? randomScores({ ...request, items }, preparation, model) : null;
   const cost = test.cost ?? null;
   if (!isExact) return { ...concluded, isExact, random, cost };
   // A test of every answer gives the recorded score itself, without the rounding of another sum.
@@ -45,7 +47,7 @@ export function testModel(
 }
 
 function testOf(
-  { strategy, items, seed, costs }: RankRequest,
+  { strategy, items, growTo = null, seed, costs }: RankRequest,
   preparation: Preparation,
   model: RecordedModel,
 ): CalibratedTest {
@@ -53,8 +55,9 @@ function testOf(
   const length = strategy === 'balanced' ? Math.min(items, answeredCount(model)) : items;
   const pool = poolOf(preparation.pool, model);
   const examinee = model.name;
-  const plan = { strategy, examinee, length, lag: 1, seed: `${seed}/${examinee}`, rules: null };
-  return calibratedTest({ ...preparation, pool }, { ...plan, costs });
+  const own = { strategy, examinee, length, growTo, costs };
+  const plan = { ...own, lag: 1, seed: `${seed}/${examinee}`, rules: null };
+  return calibratedTest({ ...preparation, pool }, plan);
 }
 
 /** The part of the bank that a recorded model has answered: only these items can be asked and count. */

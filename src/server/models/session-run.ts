@@ -4,6 +4,7 @@ import { fail, ThetarankError } from '../../errors.ts';
 import { type AskOptions, askItem } from '../../run/ask-item.ts';
 import { Budget } from '../../run/budget.ts';
 import { mostCost } from '../../run/most-cost.ts';
+import { keepable } from '../../store/runs/keepable.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import type { ConfiguredModel } from './configured-models.ts';
 
@@ -127,7 +128,8 @@ export class SessionRun {
       const given = await askItem(who, item, how, abort, hold, draw);
       cost = given.cost;
       const { score, tokens, latency } = given;
-      const facts = { cost, tokens: tokens.prompt + tokens.completion, latency };
+      const extracted = keepable(given.extracted);
+      const facts = { cost, tokens: tokens.prompt + tokens.completion, latency, extracted };
       const reply = await sessions.answer(this.#id, [{ item: id, score }], [facts]);
       const [{ status, code, reason }] = reply.results;
       isKept = status === 'taken';

@@ -20,6 +20,8 @@ export interface AnswerFacts {
   readonly tokens: number;
   /** In ms. */
   readonly latency: number;
+  /** What was read from the output; null if nothing could be read. */
+  readonly extracted: string | null;
 }
 
 export interface SessionFilter {

@@ -10,7 +10,7 @@ type Row = Selectable<Tables['service_answers']>;
 /** Answers to the sessions of the service. */
 export function serviceAnswerTable(
   access: Access,
-): Pick<ServiceSessionStore, 'append' | 'answers' | 'outputAt' | 'sums'> {
+): Pick<ServiceSessionStore, 'append' | 'answers' | 'extracted' | 'outputAt' | 'sums'> {
   const append = groupCommit((entries: readonly GivenAnswer[]) =>
     access.commit((trx, isRepeat) => keepGiven(trx, access.dialect, entries, isRepeat)),
   );
@@ -34,6 +34,19 @@ export function serviceAnswerTable(
           .execute(),
       );
       return rows.map((row) => ({ ...row, output: row.output ?? null }));
+    },
+
+    extracted: async (number) => {
+      const rows = await access.read((db) =>
+        db
+          .selectFrom('service_answers')
+          .select(['item', 'score', 'extracted'])
+          .select((eb) => eb('output', 'is not', null).as('hasOutput'))
+          .where('session', '=', number)
+          .orderBy('place')
+          .execute(),
+      );
+      return rows.map((row) => ({ ...row, hasOutput: Boolean(row.hasOutput) }));
     },
 
     outputAt: async (number, place) => {

@@ -52,6 +52,12 @@ export interface KeptAnswer {
   readonly output: string | null;
 }
 
+/** What was read from an answer's output. */
+export interface ExtractedAnswer extends Pick<KeptAnswer, 'item' | 'score' | 'extracted'> {
+  /** Whether an output was sent. */
+  readonly hasOutput: boolean;
+}
+
 /** An incoming answer, with the sender's version of its session. */
 export interface GivenAnswer {
   readonly session: number;
@@ -110,6 +116,8 @@ export interface ServiceSessionStore {
   append(answers: readonly GivenAnswer[]): Promise<ReadonlySet<GivenAnswer>>;
   /** By place; outputs only with `texts`. */
   answers(number: number, texts?: boolean): Promise<KeptAnswer[]>;
+  /** By place. */
+  extracted(number: number): Promise<ExtractedAnswer[]>;
   /** The output that was kept at a place; null if a score was sent, or nothing. */
   outputAt(number: number, place: number): Promise<string | null>;
   /** Of sessions that have any, by their number. */

@@ -10,6 +10,7 @@ import { fail } from '../../errors.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { addAnswers } from './add-answers.ts';
 import type { ImportFormat, ReadFormat } from './import-formats.ts';
+import { LoggedPatterns, type ModelPatterns } from './logged-patterns.ts';
 
 /** The files and the bank of an import. */
 export interface ImportRequest {
@@ -46,7 +47,12 @@ export interface ImportOutcome {
   /** Fields that were not used as tags, with their number of records. */
   readonly leftOut: ReadonlyMap<string, number>;
   /** For logs: their answers. */
-  readonly recorded: { answers: AnswerCollection; unscored: UnscoredRecords } | null;
+  readonly recorded: {
+    answers: AnswerCollection;
+    unscored: UnscoredRecords;
+    /** What the logged letters show of prompts and extraction, of the models that they show anything of. */
+    patterns: readonly ModelPatterns[];
+  } | null;
 }
 
 /** Most records without an answer that are listed; all are counted. */
@@ -67,12 +73,14 @@ export async function importFiles(
   const reports: ImportReport[] = [];
   const answers = collectAnswers();
   const unscored: UnscoredRecords = { count: 0, first: [] };
+  const read = new LoggedPatterns();
   async function* items(): AsyncGenerator<Item> {
     for (const file of files) {
       const source = format === 'inspect' ? file : watch.open(file);
       const run = importItems(reader, source, known, {
         rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
-        record: (value, id) => collect(reader, { value, id, source }, answers, unscored),
+        record: (value, id, item) =>
+          collect(reader, { value, id, item, source }, { answers, unscored, read }),
       });
       reports.push(run.report);
       yield* run;
@@ -91,16 +99,19 @@ export async function importFiles(
     added,
     reports,
     leftOut: reader.leftOut ?? new Map(),
-    recorded: reader.answer === undefined ? null : { answers, unscored },
+    recorded: reader.answer === undefined ? null : { answers, unscored, patterns: read.patterns() },
   };
 }
 
 /** Keeps the answer of a record with the item it is an answer to, or why there is none. */
 function collect(
   format: ReadFormat,
-  { value, id, source }: { value: unknown; id: string; source: Source },
-  answers: AnswerCollection,
-  unscored: UnscoredRecords,
+  { value, id, item, source }: { value: unknown; id: string; item: Item; source: Source },
+  {
+    answers,
+    unscored,
+    read,
+  }: { answers: AnswerCollection; unscored: UnscoredRecords; read: LoggedPatterns },
 ): void {
   if (format.answer === undefined) return;
   let reason = 'no score';
@@ -108,6 +119,7 @@ function collect(
     const answer = format.answer(value, source);
     if (answer !== null) {
       answers.add(answer.examinee, id, answer.score);
+      if (answer.extracted !== undefined) read.add(answer.examinee, item, answer.extracted);
       return;
     }
   } catch (error) {

@@ -39,6 +39,7 @@ export function runConfiguration(
     fingerprint,
     fullScore: request.bank.fullScore,
     items: request.items,
+    ...(request.growTo == null ? {} : { growTo: request.growTo }),
     strategy: request.strategy,
     lag: request.lag,
     seed: request.seed,

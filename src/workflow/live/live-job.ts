@@ -9,6 +9,7 @@ import { readDollars } from '../../files/items/read-costs.ts';
 import { money2 } from '../../numbers.ts';
 import { modelNames } from '../../ranking/live/live-calibration.ts';
 import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
+import { checkGrowth } from '../../ranking/live/test-growth.ts';
 import type { AskOptions } from '../../run/ask-item.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import { mostCost } from '../../run/most-cost.ts';
@@ -31,6 +32,8 @@ import { reusableForTests } from './reusable-for-tests.ts';
 export interface LiveJobOptions extends LiveSettings {
   /** Asked of each model. */
   readonly items?: number;
+  /** The most items of a robust test that has an alarm or a wide interval after `items`; none grows by default. */
+  readonly growTo?: number;
   readonly strategy: string;
   readonly seed: number;
   readonly includeFlagged?: boolean;
@@ -105,6 +108,7 @@ export async function prepareJob(
     models: models.map((model) => model.name),
     aliases: models.map(({ name, model }) => modelNames(name, model).slice(1)),
     items: options.items ?? Math.max(1, Math.min(askable.length, usual)),
+    growTo: options.growTo,
     costs,
     strategy: oneOf('strategy', options.strategy, LIVE_STRATEGIES),
     lag: options.lag,
@@ -123,6 +127,7 @@ export async function prepareJob(
           ? `bank ${recorded.name}, counting only items with text,`
           : `--pool ${options.pool}`,
     });
+  checkGrowth(request.growTo, request, askable.length, `bank ${recorded.name}`);
   liveSteps(request);
   const used = calibrated?.used ?? null;
   const askOf = await askOptions(askSettings(options), store, recorded.name);
@@ -169,7 +174,8 @@ export async function prepareJob(
     askable.filter((_, k) => k % step === 0).map((j) => recorded.responses.items[j]),
   ))
     sample.push(item);
-  const longest = costs === undefined ? request.items : Math.min(request.items, mostItems(costs));
+  const asked = request.growTo ?? request.items;
+  const longest = costs === undefined ? asked : Math.min(asked, mostItems(costs));
   const left = models.map(({ name }) => Math.max(0, longest - known.get(name)!.size));
   const expected = estimate(models, left, sample, askOf, options);
   if (budget !== null) requireBudget(budget, models, sample, askOf);

@@ -4,10 +4,16 @@ import type { LeftOut } from '../../ranking/flagged-items.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
+import type { CalibrationTrust } from '../../ranking/own-random.ts';
 import { placedScore } from '../../ranking/placed-score.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
+import {
+  type AnswerPattern,
+  answerPatterns,
+  type SingleChoice,
+} from '../../scoring/patterns/answer-pattern.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
 
@@ -33,8 +39,11 @@ export interface LiveUse {
   readonly latency: number | null;
 }
 
-/** One line of a live leaderboard; scores in percentage points. */
-export interface LiveModel extends Omit<LiveScore, 'expected'> {
+/** One line of a live leaderboard; scores in percentage points. `doubt`, `ownRandom` and `growth` are absent from earlier results. */
+export interface LiveModel
+  extends Omit<LiveScore, 'expected' | 'growth' | keyof CalibrationTrust>,
+    Partial<CalibrationTrust>,
+    Partial<Pick<LiveScore, 'growth'>> {
   /** Null in earlier results of strategies that did not predict it. */
   readonly expected: LiveScore['expected'] | null;
   readonly rank: number;
@@ -51,6 +60,8 @@ export interface LiveModel extends Omit<LiveScore, 'expected'> {
   readonly stopped: ModelOutcome['stopped'];
   readonly error: string | null;
   readonly use: LiveUse;
+  /** What its outputs show of the prompt, the endpoint or the extraction; absent from earlier results. */
+  readonly patterns?: readonly AnswerPattern[];
   /** Dollars that its items cost by the file of costs; absent without one. What the endpoint charged is in `use`. */
   readonly testCost?: number;
 }
@@ -71,6 +82,8 @@ export interface LiveResult {
   readonly target?: ScoreTarget;
   readonly strategy: LiveStrategy;
   readonly items: number;
+  /** The most items of a test that needed more; null if none was to grow, absent from earlier results. */
+  readonly growTo?: number | null;
   readonly lag: number;
   readonly seed: number;
   /** How items were asked: versions of the prompts. */
@@ -98,13 +111,14 @@ export interface LiveResult {
   readonly cost: number;
 }
 
-/** Puts scores, places and use together, by score. */
+/** Puts scores, places and use together, by score. @param choices the single choices among the items */
 export function liveModels(
   { tests, recorded, recordedAs }: LiveTests,
   target: ScoreTarget,
   outcomes: readonly ModelOutcome[],
   answers: ReadonlyMap<string, readonly AnswerFacts[]>,
   retries: ReadonlyMap<string, EndpointCounts['retries']>,
+  choices: ReadonlyMap<string, SingleChoice>,
 ): LiveModel[] {
   const placesOf = (score: LiveScore, own: string | null) => {
     if (recorded.length === 0) return { place: null, bestPlace: null, worstPlace: null };
@@ -125,6 +139,7 @@ export function liveModels(
         stopped: outcomes[m].stopped,
         error: outcomes[m].error?.message ?? null,
         use: useOf(answers.get(model) ?? [], retries.get(model)),
+        patterns: patternsOf(answers.get(model) ?? [], choices),
         ...(test.cost == null ? {} : { testCost: test.cost }),
       },
     ];
@@ -133,14 +148,33 @@ export function liveModels(
   return models.map((model, k) => ({ rank: k + 1, ...model }));
 }
 
+/** Why an answer could not be read. */
+function reasonOf({ reason, finishReason }: AnswerFacts): string {
+  return finishReason === 'length' ? 'truncated' : (reason ?? 'none');
+}
+
+function patternsOf(
+  answers: readonly AnswerFacts[],
+  choices: ReadonlyMap<string, SingleChoice>,
+): AnswerPattern[] {
+  return answerPatterns(
+    answers.map((answer) => ({
+      extracted: answer.extracted,
+      reason: answer.extracted === null ? reasonOf(answer) : null,
+      refused: answer.refused !== null,
+      choice: choices.get(answer.item) ?? null,
+    })),
+  );
+}
+
 function useOf(
   answers: readonly AnswerFacts[],
   retries: Readonly<Record<string, number>> | undefined,
 ): LiveUse {
   const unread: Record<string, number> = {};
-  for (const { extracted, refused, reason, finishReason } of answers)
-    if (extracted === null && refused === null) {
-      const why = finishReason === 'length' ? 'truncated' : (reason ?? 'none');
+  for (const answer of answers)
+    if (answer.extracted === null && answer.refused === null) {
+      const why = reasonOf(answer);
       unread[why] = (unread[why] ?? 0) + 1;
     }
   const sum = (of: (answer: AnswerFacts) => number) => answers.reduce((n, own) => n + of(own), 0);

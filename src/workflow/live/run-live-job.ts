@@ -6,6 +6,7 @@ import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { type EndpointChange, ServedModels } from '../../run/served-models.ts';
 import type { Store } from '../../store/store.ts';
+import { keyChoices } from '../../tested-bank/key-choices.ts';
 import { itemOf } from '../../tested-bank/live-bank.ts';
 import { type ReusedAnswers, reusedAnswers } from '../asking/reused-answers.ts';
 import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
@@ -142,7 +143,9 @@ async function askModels(
     restore();
   }
   const retries = new Map(examinees.map(({ name, counts }) => [name, counts.retries]));
-  const scored = liveModels(prepared, options.target, outcomes, answers, retries);
+  const asked = [...answers.values()].flat().map(({ item }) => item);
+  const choices = await keyChoices(store, bank.name, asked);
+  const scored = liveModels(prepared, options.target, outcomes, answers, retries, choices);
   const result = resultOf(job, run, store.location, prepared, options, {
     scored,
     outcomes,
@@ -185,6 +188,7 @@ function resultOf(
     askable: live.hashes.filter((_, j) => request.isAskable?.(j) ?? true).length,
     strategy: request.strategy,
     items: request.items,
+    growTo: request.growTo ?? null,
     lag: request.lag,
     seed: request.seed,
     prompts,

@@ -87,25 +87,27 @@ test('one in flight is the test without a lag', () => {
   const { items: same, most } = run(flying, 1, 1000, first);
   expect(same).toEqual(items);
   expect(flying.predict()).toEqual(plain.predict());
-  // Between refreshes nothing has to wait: the first five items, later twenty at once.
-  expect(most).toBe(20);
+  // Between refreshes nothing has to wait: at first one item, later up to a tenth of the test, as far as items are worth it.
+  expect(most).toBeGreaterThanOrEqual(4);
+  expect(most).toBeLessThanOrEqual(LENGTH / 10);
 });
 
 test('an answer later than the lag allows for does not change what is asked', () => {
   const session = sessionWith(4);
   const twin = sessionWith(4);
   const asked: number[] = [];
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 4; n++) {
     const j = session.next();
+    expect(j).toBeGreaterThanOrEqual(0);
     expect(twin.next()).toBe(j);
     session.ask(j);
     twin.ask(j);
     asked.push(j);
   }
-  // At place 6 with lag 4 the answers 1 and 2 count: that 3 to 5 are there already must make no difference.
+  // At place 5 with lag 4 answer 1 counts: that 2 to 4 are there already must make no difference.
   expect(session.next()).toBe(MUST_WAIT);
   for (const j of asked) session.record(j, 1);
-  for (const j of asked.slice(0, 2)) twin.record(j, 1);
+  twin.record(asked[0], 1);
   expect(twin.next()).toBeGreaterThanOrEqual(0);
   expect(twin.next()).toBe(session.next());
 });

@@ -59,7 +59,7 @@ test('a model is asked items for the money, by what the file says; a run goes on
   expect(other.stderr).toContain('costs');
 });
 
-test('random items end at the first one beyond the money; paper cannot use costs', async () => {
+test('random items end at the first one beyond the money; paper and tests that grow cannot use costs', async () => {
   const random = await rank(
     '--costs',
     file,
@@ -74,6 +74,9 @@ test('random items end at the first one beyond the money; paper cannot use costs
   const paper = await rank('--costs', file, '--strategy', 'paper');
   expect(paper.status).toBe(2);
   expect(paper.stderr).toContain('Those that can: robust');
+  const growing = await rank('--costs', file, '--max-cost', '9usd', '--grow-to', '60');
+  expect(growing.status).toBe(2);
+  expect(growing.stderr).toContain('--grow-to, --costs');
   const bound = await rank('--max-cost', '9usd');
   expect(bound.status).toBe(2);
   expect(bound.stderr).toContain('add --costs FILE');

@@ -53,6 +53,7 @@ describe('readHarnessSamples', () => {
     const expected = {
       answers: [answer(1, 1), answer(2, 0.5), answer(4, 0)],
       report: { ...clean, lines: 3, accepted: 3 },
+      patterns: [],
     };
     expect(readHarnessSamples(files, bank)).toEqual(expected);
     expect(readHarnessSamples(files.reverse(), bank)).toEqual(expected);

@@ -83,6 +83,10 @@ def student_point(p, v):
     return float(mpmath.findroot(lambda t: student_tail(t, v) - mpmath.mpf(str(p)), stats.t.isf(p, v)))
 
 
+def chi_square_tail(x, v):
+    return float(mpmath.gammainc(mpmath.mpf(v) / 2, mpmath.mpf(x) / 2, regularized=True))
+
+
 print(
     json.dumps(
         {
@@ -94,6 +98,7 @@ print(
             "normalQuantile": [[p, normal_point(p)] for p in (0.5, 0.25, 0.05, 0.025, 0.01, 1e-4, 1e-9)],
             "studentTail": [[t, v, float(student_tail(t, v))] for v in (1, 2, 5, 30, 999) for t in (0.5, 2, 4)],
             "studentQuantile": [[p, v, student_point(p, v)] for v in (1, 2, 5, 30, 999) for p in (0.25, 0.05, 0.025, 0.001)],
+            "chiSquareTail": [[x, v, chi_square_tail(x, v)] for v in (1, 2, 3, 4, 9, 25) for x in (0.5, 3, 20, 60)],
             "wilson": [wilson(*row) for row in ((1, 10, 0.95), (0, 7, 0.9), (7, 7, 0.9), (340, 1000, 0.95))],
         },
         indent=1,

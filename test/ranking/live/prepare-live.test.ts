@@ -175,7 +175,7 @@ test('an interval says why it is not verified', () => {
   expect(of('paper')).toBe('strategy');
   // Of so few families none are left to learn the width from.
   expect(of('robust')).toBe('few-models');
-  const robust = { asLearned: true, enoughModels: true, isWhole: true };
+  const robust = { asLearned: true, enoughModels: true, isGrown: false, isWhole: true };
   expect(robustReason({ ...robust, alarm: 'change' })).toBe('alarm');
   expect(robustReason({ ...robust, alarm: null })).toBeNull();
 });

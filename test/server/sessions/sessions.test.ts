@@ -210,6 +210,23 @@ describe('answers', () => {
   });
 });
 
+test('the result says in words of outputs that are all one letter; scores alone say nothing of that', async () => {
+  const stuck = async (answerOf: (item: string) => object) => {
+    const id = await begin(service, runner, { strategy: 'random', items: 30, lag: 30 });
+    const { body } = await ask('GET', `/v1/sessions/${id}/items`, runner);
+    const answers = body.items.map(({ item }: { item: string }) => ({ item, ...answerOf(item) }));
+    await ask('POST', `/v1/sessions/${id}/answers`, runner, { answers });
+    return (await ask('GET', `/v1/sessions/${id}/result`, runner)).body.patterns;
+  };
+  expect(await stuck(() => ({ output: 'The answer is (A)' }))).toMatchObject([
+    { pattern: 'same-letter', count: 30, of: 30, letter: 'A' },
+  ]);
+  expect(await stuck(() => ({ output: 'I wonder.' }))).toMatchObject([
+    { pattern: 'unreadable', count: 30, of: 30 },
+  ]);
+  expect(await stuck(() => ({ score: 0 }))).toEqual([]);
+});
+
 test('one output is read directly from its place in the file, however long the file is', async () => {
   const id = await begin(service, runner, { scoring: 'service', items: 6, lag: 6 });
   const { serviceSessions } = service.parts.context.store;

@@ -104,7 +104,7 @@ async function judge(
   if (kept.state !== 'open') return no('ANSWER_LATE');
   const worth =
     output === undefined
-      ? { score: score as number, extracted: null, output: null }
+      ? { score: score as number, extracted: fact?.extracted ?? null, output: null }
       : await scoring.score(item, output);
   const { cost = 0, tokens = 0, latency = null } = fact ?? {};
   const own = { place, item, key, at, cost, tokens, latency, ...worth };

@@ -1,10 +1,13 @@
 import type { Pending, SessionResult, SessionSummary, Trace } from '../../../api/sessions.ts';
 import { fail, ThetarankError } from '../../../errors.ts';
+import type { AnswerPattern } from '../../../scoring/patterns/answer-pattern.ts';
 import type { KeptSession } from '../../../store/service/service-session-store.ts';
 import { pendingItems } from '../answers/pending-items.ts';
 import { sessionTexts } from '../answers/score-outputs.ts';
 import type { SessionParts } from '../session-parts.ts';
 import type { SessionAnswer, SessionExport } from '../session-service.ts';
+import { keptSettings } from '../settings/session-request.ts';
+import { sessionPatterns } from './session-patterns.ts';
 import { type KeptResult, keptSummary, openSummary } from './session-summary.ts';
 import { answersTrace, sessionTrace } from './session-trace.ts';
 
@@ -69,7 +72,8 @@ export class SessionReader {
       (own === undefined ? null : ends.placed(own, standing)) ?? { recorded: 0 };
     const { place = null, bestPlace = null, worstPlace = null, recorded } = placed as KeptResult;
     const complete = session.state === 'finished';
-    return { session, complete, standing, place, bestPlace, worstPlace, recorded };
+    const patterns = await this.#patterns(await this.kept(id));
+    return { session, complete, standing, place, bestPlace, worstPlace, recorded, patterns };
   }
 
   async trace(id: string): Promise<Trace> {
@@ -95,6 +99,14 @@ export class SessionReader {
     const { number } = await this.kept(id);
     const answers = await this.#parts.store.answers(number);
     return answers.map(({ place, item, score, at }) => ({ place, item, score, at }));
+  }
+
+  #patterns({ number, bank, configuration }: KeptSession): Promise<AnswerPattern[]> {
+    const { store, context } = this.#parts;
+    const settings = keptSettings(configuration);
+    return store
+      .extracted(number)
+      .then((answers) => sessionPatterns(context.store, bank, settings, answers));
   }
 
   /** True for an ended session that is not in memory; its record is sufficient. */

@@ -7,7 +7,7 @@ import { placedScore } from '../../../ranking/placed-score.ts';
 export function standingOf(score: LiveScore | null): Standing | null {
   if (score === null) return null;
   const { items, ability, se, atBound, low, high, verified, unverified, alarm, tags } = score;
-  const { expected } = score;
+  const { expected, doubt, ownRandom } = score;
   return {
     answers: items,
     ability: finite(ability),
@@ -24,6 +24,8 @@ export function standingOf(score: LiveScore | null): Standing | null {
     shareRight: score.shareRight,
     shareExpected: finite(score.shareExpected),
     residual: finite(score.residual),
+    doubt,
+    ownRandom,
     tags,
   };
 }

@@ -51,6 +51,7 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
           },
           { name: 'Right, of the items asked', value: inPercent(standing?.shareRight) },
           { name: 'Expected right', value: inPercent(standing?.shareExpected) },
+          ...trustFacts(standing),
           ...(session.model === null ? [] : [costFact(session)]),
           ...(running
             ? [{ name: 'Time left at this pace', value: duration(session.secondsLeft) }]
@@ -75,6 +76,20 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
       />
     </>
   );
+}
+
+/** How far the score of a robust test rests on its calibration, and what its random items say alone. */
+function trustFacts(standing: SessionSummary['standing']): Fact[] {
+  const { doubt = null, ownRandom = null } = standing ?? {};
+  if (doubt === null) return [];
+  const rests = {
+    name: 'Score rests on',
+    value: `calibration ${inPercent(100 * (1 - doubt))}, own answers alone ${inPercent(100 * doubt)}`,
+  };
+  if (ownRandom === null) return [rests];
+  const { items, score, low, high } = ownRandom;
+  const name = `Score by the ${count(items)} random items alone`;
+  return [rests, { name, value: `${points(score)} (${interval(low, high)})` }];
 }
 
 /** What the answers of a model cost; an unknown cost is not shown as free. */

@@ -9,6 +9,7 @@ import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { ExamineeKey } from './examinee-key.tsx';
 import { InFlight } from './in-flight.tsx';
+import { PatternNotes } from './pattern-notes.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { SessionOutcome } from './session-outcome.tsx';
@@ -52,6 +53,7 @@ export function SessionPage({ params }: PageProps) {
           <>
             <SessionFacts session={data} />
             <StandingNotes session={data} />
+            {data.answered > 0 && <PatternNotes path={path} concerns={concerns} />}
             {!goesOn(data) && <SessionOutcome path={path} session={data} />}
             <Await of={trace} what="its steps">
               {({ places }) => (

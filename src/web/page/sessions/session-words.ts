@@ -40,6 +40,7 @@ const UNVERIFIED_WORDS: Readonly<Record<Unverified, string>> = {
     'not all items of the bank could be asked, but intervals are checked only for tests that can ask all of them.',
   'few-models': 'there are too few recorded models to check its width.',
   alarm: 'the answers are not like those that its width was learned from.',
+  grown: 'the test went on beyond the length that its width was learned for.',
   unfinished:
     'intervals are checked only for tests of the full length, which this test has not reached.',
   awaited: 'some of the random items have no answer, and these may be the hard ones.',

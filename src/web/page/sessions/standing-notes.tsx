@@ -7,7 +7,9 @@ export function StandingNotes({ session: { standing } }: { session: SessionSumma
   const notes = [
     standing.alarm === null
       ? null
-      : `Alarm: ${standing.alarm}. The answers may not follow the calibration, so the interval is unverified.`,
+      : standing.alarm === 'contradicted'
+        ? 'Alarm: contradicted. The score is more than three standard errors from that of the random items of the same test, so it is not verified.'
+        : `Alarm: ${standing.alarm}. The answers may not follow the calibration, so the interval is unverified.`,
     standing.verified
       ? null
       : `The interval is unverified: ${unverifiedWords(standing.unverified)}`,

@@ -1,0 +1,29 @@
+import type { SessionResult } from '../../../api/sessions.ts';
+import { type PatternHints, patternWords } from '../../../scoring/patterns/pattern-words.ts';
+import type { Moved } from '../../api/live.ts';
+import { useResource } from '../../state/use-resource.ts';
+
+const HINTS: PatternHints = {
+  look: 'Look at some outputs of the model.',
+  longer: 'allow more tokens per answer',
+};
+
+/** What the outputs of a session show of its prompt or the extraction. Nothing while it is loading: it is one more note. */
+export function PatternNotes({
+  path,
+  concerns,
+}: {
+  path: string;
+  concerns: (event: Moved) => boolean;
+}) {
+  const { data } = useResource<SessionResult>(`${path}/result`, {}, concerns);
+  const patterns = data?.patterns ?? [];
+  if (patterns.length === 0) return null;
+  return (
+    <div class="note warn">
+      {patterns.map((pattern) => (
+        <p key={pattern.pattern}>{patternWords(pattern, HINTS)}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { randomStream } from '../../../src/random.ts';
+import { answerPatterns, type ReadAnswer } from '../../../src/scoring/patterns/answer-pattern.ts';
+import { positionEffect } from '../../../src/scoring/patterns/position-effect.ts';
+
+const LETTERS = 'ABCDEFGHIJ';
+const read = (extracted: string | null, key: string, options = 4): ReadAnswer => ({
+  extracted,
+  reason: null,
+  refused: false,
+  choice: { key, options },
+});
+const kinds = (answers: readonly ReadAnswer[]) => answerPatterns(answers).map((p) => p.pattern);
+
+/**
+ * A model that is right of a share of the items, fewer where there are more options, and answers one letter at some.
+ * @param favourite the place that it answers at, counted from 0; −1 for the last
+ */
+function model(
+  random: () => number,
+  answers: number,
+  { ability = 0.6, bias = 0, favourite = 0 } = {},
+): ReadAnswer[] {
+  return Array.from({ length: answers }, () => {
+    const options = random() < 0.5 ? 4 : 10;
+    const key = LETTERS[Math.floor(random() * options)];
+    if (random() < bias) return read(LETTERS[(favourite + options) % options], key, options);
+    const right = random() < ability - (options === 10 ? 0.3 : 0);
+    const other = LETTERS[(LETTERS.indexOf(key) + 1) % options];
+    return read(right ? key : other, key, options);
+  });
+}
+
+describe('the same letter', () => {
+  const keys = Array.from({ length: 61 }, (_, t) => LETTERS[t % 4]);
+
+  test('for all answers is found, whatever the keys but itself', () => {
+    expect(answerPatterns(keys.map((key) => read('A', key)))).toEqual([
+      { pattern: 'same-letter', count: 61, of: 61, letter: 'A', keys: 16 },
+    ]);
+    expect(kinds(keys.map(() => read('A', 'A')))).toEqual([]);
+    // 55 right keys A, 6 others: too few to tell a bad extraction from a bank of such keys.
+    expect(kinds(keys.map((_, t) => read('A', t < 6 ? 'B' : 'A')))).toEqual([]);
+  });
+
+  test('for nearly all answers is found too; for most of them it is a matter of position', () => {
+    const answers = (others: number) =>
+      keys.map((key, t) => read(t < others ? (key === 'A' ? 'B' : key) : 'A', key));
+    expect(answerPatterns(answers(3))[0]).toMatchObject({ pattern: 'same-letter', count: 58 });
+    expect(kinds(answers(12))).toEqual(['position']);
+  });
+
+  test('of a few answers says nothing, nor do answers of several letters, texts, and none', () => {
+    expect(kinds(keys.slice(0, 19).map((key) => read('A', key)))).toEqual([]);
+    expect(kinds(keys.map((key) => read('AB', key)))).toEqual([]);
+    expect(kinds(keys.map((key) => ({ ...read('A', key), choice: null })))).toEqual([]);
+    expect(kinds([])).toEqual([]);
+  });
+});
+
+describe('the position of the key', () => {
+  test('is found to matter in at most 1 of 1,000 tests of models that do not mind it', () => {
+    const random = randomStream('patterns', 'null');
+    const sizes = [30, 60, 120];
+    const TESTS = 12_000;
+    let found = 0;
+    let small = 0;
+    let tested = 0;
+    for (let k = 0; k < TESTS; k++) {
+      const answers = model(random, sizes[k % sizes.length], { ability: 0.35 + 0.6 * random() });
+      if (kinds(answers).length > 0) found++;
+      const effect = positionEffect(
+        answers.map(({ choice, extracted }) => ({ ...choice!, right: extracted === choice!.key })),
+      );
+      if (effect === null) continue;
+      tested++;
+      if (effect.p < 0.05) small++;
+    }
+    // Three standard errors of a rate of 1 in 1,000; and 5% of p values are below .05.
+    expect(found).toBeLessThanOrEqual(12 + 3 * Math.sqrt(12));
+    expect(small / tested).toBeGreaterThan(0.04);
+    expect(small / tested).toBeLessThan(0.056);
+  });
+
+  test('is not mistaken for the number of options, which late keys go with', () => {
+    const random = randomStream('patterns', 'options');
+    const answers = model(random, 4000, { ability: 0.9 });
+    const without = answers.map(({ choice, extracted }) => ({
+      key: choice!.key,
+      options: 10,
+      right: extracted === choice!.key,
+    }));
+    expect(positionEffect(without)!.p).toBeLessThan(1e-6);
+    expect(kinds(answers)).toEqual([]);
+  });
+
+  test.each([
+    ['the first option', 0],
+    ['the last option', -1],
+  ])('is found where 60% of 200 answers are %s', (_, favourite) => {
+    const random = randomStream('patterns', 'power', favourite);
+    let found = 0;
+    for (let k = 0; k < 100; k++)
+      if (kinds(model(random, 200, { bias: 0.6, favourite })).includes('position')) found++;
+    expect(found).toBeGreaterThanOrEqual(80);
+  });
+
+  test('gives the shares where most and fewest are right, and finite numbers', () => {
+    const answers = Array.from({ length: 400 }, (_, t) => {
+      const key = LETTERS[t % 4];
+      return read(key === 'D' || t % 8 < 4 ? 'D' : key, key);
+    });
+    const [pattern] = answerPatterns(answers);
+    expect(pattern).toMatchObject({ pattern: 'position', of: 400, best: { keys: 'D', share: 1 } });
+    for (const answersOf of [[], answers.slice(0, 1), answers.map(() => read('A', 'A'))])
+      expect(JSON.stringify(answerPatterns(answersOf))).not.toContain('null');
+  });
+});
+
+describe('missing answers', () => {
+  const none = (reason: string | null, refused = false) => ({
+    ...read(null, 'A'),
+    reason,
+    refused,
+  });
+  const good = Array.from({ length: 80 }, (_, t) => read(LETTERS[t % 4], LETTERS[t % 4]));
+  const twenty = (answer: ReadAnswer) => [...good, ...Array.from({ length: 20 }, () => answer)];
+
+  test.each([
+    ['unreadable', none('none')],
+    ['unreadable', none(null)],
+    ['unreadable', none('truncated')],
+    ['declined', none('refusal')],
+    ['refused', none(null, true)],
+  ])('are %s', (pattern, answer) => {
+    expect(answerPatterns(twenty(answer))).toMatchObject([{ pattern, count: 20, of: 100 }]);
+    expect(kinds([...good, answer])).toEqual([]);
+  });
+
+  test('tells how many were cut off', () => {
+    expect(answerPatterns(twenty(none('truncated')))).toMatchObject([{ truncated: 20 }]);
+    expect(answerPatterns(twenty(none('empty')))).toMatchObject([{ truncated: 0 }]);
+  });
+});
