@@ -61,7 +61,9 @@ function nextRefresh(last: number): number {
  * know is seen, and the others c-optimal: the item that most reduces the posterior variance of the predicted score,
  * w (g'VA + r)² / (1 + w A'VA), where A is the item's direction, w its information, V the posterior covariance, g the
  * score's gradient and r = (weight in the score) × P̄(1 − P̄) / slope, since the item's own answer is part of the score.
- * With costs it is the item with the greatest reduction per dollar.
+ * In terms of the item's answer that is its squared covariance with the score, over its variance. To the covariance under the
+ * calibration's model half of what the hypotheses disagree on is added (HypothesisAverage.contrast): so easy items are asked
+ * where a ceiling is in doubt. With costs it is the item with the greatest reduction per dollar.
  *
  * Answers count when the posterior is found again, every few items: in between only which items were asked matters, not
  * what was answered. So items are asked without waiting up to the next such place, and there only for answers 1 … n − lag;
@@ -302,7 +304,7 @@ export class RobustSession {
       let moves = own[j];
       for (let d = 0; d < dimensions; d++) moves += along[dimensions * j + d] * h[d];
       for (let g = 0; g < groups.length; g++) moves += h[firsts[g] + groups[g][j]];
-      const covariance = slope[j] * moves + between[j];
+      const covariance = slope[j] * moves + this.#contrastLeft * between[j];
       bounds[j] = (covariance * covariance * spending.rate(j)) / noise;
       if (bounds[j] > most) {
         const variance = noise + slope[j] * slope[j] * posterior.logitVariance(j) + spread[j];
