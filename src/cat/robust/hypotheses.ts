@@ -37,9 +37,9 @@ interface Limits {
 }
 
 /**
- * Odds over `none`, for the first of each kind. Models of seven banks that were left out ask for .1 in all, half of it for ceilings of
- * .95 (scripts/usual-odds.ts); nearly nothing for the rest, since their calibrations have no strange models. Twice as much is given:
- * a strange model must not wait for hundreds of answers before it is believed to be one.
+ * Odds over `none`, for the first of each kind. Models of seven banks that were left out ask for .1 in all (scripts/usual-odds): up to half
+ * of it for ceilings of .95, little for the rest, since calibrations have few strange models. More is given, about three times as
+ * much in all: a strange model must not wait for hundreds of answers before it is believed to be one.
  */
 const ODDS = { uneven: 0.009, unrelated: 0.009, steep: 0.009, limits: 0.03, change: 0.05 };
 const LIMITS: readonly Limits[] = [

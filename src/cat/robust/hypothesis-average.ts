@@ -48,6 +48,8 @@ export class HypothesisAverage {
   readonly #means: (Float64Array | null)[];
   /** One entry per hypothesis: its probability given the answers of the last update. */
   readonly #weights: Float64Array;
+  /** One entry per hypothesis: log p(answers of the last update | hypothesis). */
+  readonly #evidences: Float64Array;
   #answers: AnsweredItems = { index: new Int32Array(0), scores: new Float64Array(0), count: 0 };
   #turn = 0;
   #probabilities: Float64Array | null = null;
@@ -58,6 +60,7 @@ export class HypothesisAverage {
     this.#hypotheses = hypothesesOf(posterior.model);
     this.#means = this.#hypotheses.map(() => null);
     this.#weights = Float64Array.from(this.#hypotheses, ({ prior }) => prior);
+    this.#evidences = new Float64Array(this.#hypotheses.length);
   }
 
   /** Answers of the last update. */
@@ -87,13 +90,19 @@ export class HypothesisAverage {
     return sums;
   }
 
+  /** The natural logarithm of the evidence of each hypothesis (as `hypothesesOf`), given the answers of the last update; 0 before. */
+  logEvidences(): Float64Array {
+    return this.#evidences.slice();
+  }
+
   /** Takes the answers that `posterior` was just updated by. */
   update(answers: AnsweredItems): void {
     this.#answers = answers;
     this.#turn++;
     const weights = this.#weights;
     this.#hypotheses.forEach(({ prior }, h) => {
-      weights[h] = Math.log(prior) + this.#posteriorOf(h).logEvidence;
+      this.#evidences[h] = this.#posteriorOf(h).logEvidence;
+      weights[h] = Math.log(prior) + this.#evidences[h];
     });
     const most = weights.reduce((top, log) => Math.max(top, log), Number.NEGATIVE_INFINITY);
     let total = 0;

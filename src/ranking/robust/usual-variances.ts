@@ -1,6 +1,6 @@
 /**
  * How much language models differ in the abilities after the first, whose variance in the calibration is 1, and in the effects of each
- * grouping, in squared logits: medians over the banks that scripts/usual-variances.ts names. They differ little from bank to bank, and
+ * grouping, in squared logits: medians over the banks that scripts/usual-variances reads. They differ little from bank to bank, and
  * those of a dozen models by chance, so that every bank takes these.
  */
 export const USUAL_VARIANCES = {

@@ -44,9 +44,9 @@ const draw = (of: (j: number, random: RandomStream) => number, seed: number) => 
 const ordinary = (seed: number) => drawExaminee(model, randomStream('ordinary', seed)).answers;
 const meanOf = (answers: Float64Array) => answers.reduce((sum, u) => sum + u / ITEMS, 0);
 
-describe('hypotheses', () => {
-  const all = hypothesesOf(model);
+const all = hypothesesOf(model);
 
+describe('hypotheses', () => {
   test('are the calibration first, and every kind of mismatch; probabilities add up to 1', () => {
     expect(all[0]).toMatchObject({ mismatch: 'none', model });
     expect(new Set(all.map(({ mismatch }) => mismatch))).toEqual(new Set(MISMATCHES));
@@ -75,6 +75,18 @@ describe('hypotheses', () => {
 });
 
 describe('the evidence', () => {
+  test('times the prior is what makes a hypothesis probable', () => {
+    const session = sessionOf(ordinary(1), 1);
+    session.predict();
+    const { average } = session;
+    const logs = average.logEvidences();
+    expect(logs[0]).toBe(average.posterior.logEvidence);
+    const joint = logs.map((log, h) => all[h].prior * Math.exp(log - logs[0]));
+    expect(1 - joint[0] / joint.reduce((sum, p) => sum + p, 0)).toBeCloseTo(average.doubt, 12);
+    logs.fill(0);
+    expect(average.logEvidences()[0]).toBe(average.posterior.logEvidence);
+  });
+
   test('is the integral over all that abilities and effects can be', () => {
     // One ability, no effects: Simpson's rule on ±8 standard deviations is exact to 1e-10.
     const items = 60;
