@@ -14,7 +14,7 @@ export interface CalibratedRange {
  * - `change`: answers became better or worse during the test;
  * - `contradicted`: the score is more than three standard errors from the mean of the test's own random items (isContradicted);
  * - `fit`: answers follow another pattern than those of the calibration's examinees (see Mismatch);
- * - `beyond`: the score is outside those of all examinees of the calibration, with its interval.
+ * - `beyond`: the score is at least three standard errors outside those of all examinees of the calibration.
  */
 export type Alarm = 'change' | 'contradicted' | 'fit' | 'beyond';
 
@@ -43,7 +43,7 @@ export function alarmOf(
   return range !== null && isBeyond({ score, se }, range) ? 'beyond' : null;
 }
 
-/** True if the 90% interval of a score lies outside those of the calibration. */
+/** True if a score is clearly outside those of the calibration. */
 export function isBeyond(
   { score, se }: Pick<ScorePrediction, 'score' | 'se'>,
   { lowest, highest }: CalibratedRange,
