@@ -12,6 +12,8 @@ export interface RecordedBank {
   readonly simulated: boolean;
   readonly responses: ResponseMatrix;
   readonly tags: Readonly<Record<string, ItemTag>>;
+  /** Answer options of each item; 0 where there are none or it is not known. Not known by default. */
+  readonly optionCounts?: Uint8Array | undefined;
   readonly fullScore: FullScore;
   /** Family of each examinee, where it is known. */
   readonly families?: readonly string[] | undefined;

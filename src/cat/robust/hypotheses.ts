@@ -81,24 +81,25 @@ function makeHypotheses(model: ScoreModel): Hypothesis[] {
       blocks: null,
     });
   const { groupings } = model;
-  const guessing = new Float64Array(model.items);
-  add('uneven', 4, { groupings: widened(groupings, 16, 0.1, 2) }, 0.3);
-  add('uneven', 2, { groupings: widened(groupings, 16, 0.1, 2), guessing }, 0.3);
-  add('uneven', 1, { groupings: widened(groupings, 256, 1, 4), guessing });
+  add('uneven', 6, { groupings: widened(groupings, 16, 0.1, 2) }, 0.3);
+  add('uneven', 1, { groupings: widened(groupings, 256, 1, 4) });
   add('unrelated', 1, {
     ...scaled(model, 0.5),
     groupings: widened(groupings, 4, 0.05, 1),
-    guessing,
   });
   const alike = withoutItems(model);
-  add('unrelated', 1, { ...alike, groupings: withVariance(groupings, () => 0.01), guessing });
-  add('unrelated', 1, { ...alike, groupings: widened(groupings, 64, 0.5, 4), guessing });
+  const equal = withVariance(groupings, () => 0.01);
+  add('unrelated', 1, { ...alike, groupings: equal });
+  add('unrelated', 1, { ...alike, groupings: widened(groupings, 64, 0.5, 4) });
   if (groupings.some(({ name }) => name === 'tag'))
     add('unrelated', 1, {
       ...alike,
       groupings: withVariance(groupings, (name) => (name === 'tag' ? 25 : 0.1)),
-      guessing,
     });
+  // Where options are known, who knows nothing guesses. Knowledge of some tags above a floor is left to the effects of tags: with few
+  // answers a tag, such floors count what is below chance as chance, and draw scores up.
+  if (model.chance !== undefined)
+    add('unrelated', 1, { ...nothingKnown(model), guessing: model.chance, groupings: equal });
   for (const factor of [2, 4])
     add(
       'steep',
@@ -106,7 +107,6 @@ function makeHypotheses(model: ScoreModel): Hypothesis[] {
       {
         ...scaled(model, factor),
         groupings: widened(groupings, 16, 0.1, 2),
-        guessing,
       },
       0.2,
     );
@@ -163,6 +163,18 @@ function withoutItems({ items }: ScoreModel) {
     covariances: new Float64Array(4 * items),
     abilityVariances: Float64Array.of(9),
   };
+}
+
+/** Logit of what is known of items, beyond guesses, by an examinee that knows nothing. */
+const UNKNOWN_LOGIT = -5;
+
+/** Items of which nothing is known, up to small effects of their groups. */
+function nothingKnown(model: ScoreModel) {
+  const alike = withoutItems(model);
+  const coefficients = alike.coefficients.map((value, at) =>
+    at % 2 === 0 ? UNKNOWN_LOGIT : value,
+  );
+  return { ...alike, coefficients, abilityVariances: Float64Array.of(1) };
 }
 
 /** Effects of the parts of the test; items that were not asked are predicted by all of them in turn. */

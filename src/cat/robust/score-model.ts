@@ -14,6 +14,8 @@ export interface ScoreModel {
   readonly covariances: Float64Array;
   /** One entry per item. */
   readonly guessing: Float64Array;
+  /** One entry per item: the share right of guesses among its options; 0 where options are not known. None is known by default. */
+  readonly chance?: Float64Array | undefined;
   /** The probability that curves rise to; 1 by default. */
   readonly ceiling?: number | undefined;
   /** K variances of the abilities in the population examinees come from. */

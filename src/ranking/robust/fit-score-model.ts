@@ -21,11 +21,13 @@ const FACTOR_ROUNDS = 8;
 export interface ScoreModelRequest {
   readonly responses: ResponseMatrix;
   readonly tag?: ItemTag | undefined;
+  /** Answer options of each item; 0 where there are none or it is not known. Not known by default. */
+  readonly optionCounts?: ArrayLike<number> | undefined;
 }
 
 /** The score model of a calibration. Examinees differ as those of other banks do. */
 export function fitScoreModel(
-  { responses, tag }: ScoreModelRequest,
+  { responses, tag, optionCounts }: ScoreModelRequest,
   dimensions: number,
 ): ScoreModel {
   // Curves begin at 0: lower asymptotes of single items are hardly known, and those of an examinee are among its hypotheses.
@@ -43,6 +45,7 @@ export function fitScoreModel(
     coefficients: fit.coefficients,
     covariances: fit.covariances,
     guessing,
+    chance: chanceOf(optionCounts),
     abilityVariances: Float64Array.from({ length: dimensions }, (_, d) =>
       d === 0 ? FIRST_ABILITY_VARIANCE : USUAL_VARIANCES.minorAbility,
     ),
@@ -51,4 +54,11 @@ export function fitScoreModel(
       variance: share * USUAL_VARIANCES.effects[grouping.name],
     })),
   };
+}
+
+/** The share right of guesses; undefined where it is not known of any item. */
+function chanceOf(counts: ArrayLike<number> | undefined): Float64Array | undefined {
+  if (counts === undefined) return undefined;
+  const chance = Float64Array.from(counts, (count) => (count > 1 ? 1 / count : 0));
+  return chance.some((c) => c > 0) ? chance : undefined;
 }

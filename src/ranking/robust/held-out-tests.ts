@@ -87,11 +87,11 @@ export class HeldOutTests {
 
   /** All that the tests of fold `k` are made from: by the examinees of the other folds. Flags, which all decided, are left aside. */
   fit(k: number): TestedBank {
-    const { responses, tag } = this.#sample;
+    const { responses, tag, optionCounts } = this.#sample;
     const rows = [...responses.examinees.keys()].filter((i) => this.#fold[i] !== k);
     const seen = pickExaminees(responses, rows);
     return {
-      model: fitScoreModel({ responses: seen, tag }, this.#dimensions),
+      model: fitScoreModel({ responses: seen, tag, optionCounts }, this.#dimensions),
       stratum: strataOf(seen, tag),
       randomShare: this.#randomShare,
       range: this.#ranges[k],

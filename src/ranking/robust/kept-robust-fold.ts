@@ -77,6 +77,7 @@ function keyOf({ own, part, families, lengths, seed, costs }: RobustSource): str
     scores,
     part.seen.map((i) => families[i]),
     own.fullScore,
+    own.optionCounts,
     tag?.values,
     tag && Int32Array.from(tag.codes),
     part.flagged,

@@ -41,6 +41,7 @@ export function robustRequest(
     ),
     families: part.seen.map((i) => families[i]),
     tag: name === undefined ? undefined : bank.tags[name],
+    optionCounts: bank.optionCounts,
     flagged: part.bank.flagged,
     lengths,
     seed,

@@ -5,7 +5,10 @@ import type { RobustRequest } from './prepare-robust.ts';
  * At most `count` items of a request, evenly over the values of its tag: every k-th of the items in the order of these. Nothing in the
  * choice depends on an answer. Weights are those of the score on the sample, costs those of its items.
  */
-export function sampleItems({ responses, tag, weights, costs }: RobustRequest, count: number) {
+export function sampleItems(
+  { responses, tag, optionCounts, weights, costs }: RobustRequest,
+  count: number,
+) {
   const width = responses.items.length;
   const codeOf = (j: number) => tag?.codes[j] ?? 0;
   const every = Math.max(1, Math.ceil(width / count));
@@ -19,6 +22,7 @@ export function sampleItems({ responses, tag, weights, costs }: RobustRequest, c
       tag === undefined
         ? undefined
         : { values: tag.values, codes: picked.map((j) => tag.codes[j]) },
+    optionCounts: optionCounts && Uint8Array.from(picked, (j) => optionCounts[j]),
     costs: costs && { ...costs, dollars: Float64Array.from(picked, (j) => costs.dollars[j]) },
     weights: weights.map((all) => {
       const own = Float64Array.from(picked, (j) => all[j]);
