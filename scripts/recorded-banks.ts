@@ -64,7 +64,10 @@ export function* leftOutFolds(
       rows.filter((i) => fold[i] !== k),
     );
     yield {
-      model: fitScoreModel({ responses: seen, tag }, dimensionsFor(seen.examinees.length)),
+      model: fitScoreModel(
+        { responses: seen, tag, optionCounts: bank.optionCounts },
+        dimensionsFor(seen.examinees.length),
+      ),
       seen,
       unseen: rows.filter((i) => fold[i] === k),
       tag,

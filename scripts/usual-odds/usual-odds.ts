@@ -26,10 +26,11 @@ interface BankEvidences {
   readonly examinees: readonly ReadonlyMap<string, number>[];
 }
 
-/** Names that are the same on all banks: limits by their floor and ceiling, others by their place among those of their kind. */
+/** Names that are the same on all banks: limits by their floor and ceiling, others by their place among those that every bank has. */
 function namesOf(hypotheses: readonly Hypothesis[]): string[] {
   const counts = new Map<string, number>();
   return hypotheses.map(({ mismatch, model }) => {
+    if (model.chance !== undefined && model.guessing === model.chance) return 'guesses';
     const place = (counts.get(mismatch) ?? 0) + 1;
     counts.set(mismatch, place);
     if (mismatch === 'none' || mismatch === 'change') return mismatch;
@@ -62,7 +63,7 @@ function evidencesOf(bank: RecordedBank): BankEvidences {
 }
 
 const banks = [...recordedBanks(process.argv.slice(2))].map(evidencesOf);
-// A bank without tags has one hypothesis less.
+// Banks without tags, or without known numbers of options, have fewer hypotheses.
 const names = [
   ...new Set(banks.flatMap(({ examinees }) => examinees.flatMap((own) => [...own.keys()]))),
 ];
