@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { timeText } from '../ranking/report-progress.ts';
 import { digestOf, type StepDigests, StepStates } from './step-state.ts';
@@ -50,7 +51,7 @@ export async function runSteps(
     } catch (error) {
       how = (error as Error).message;
     }
-    const time = timeText(1000 * (run.clock() - from));
+    const time = shortTime(run.clock() - from);
     if (how === null) run.say(`${label}: made in ${time}.`);
     else if (how !== KEPT) run.say(`${label}: failed after ${time}: ${how}`);
     ends[step.name] = how === null ? 'made' : how === KEPT ? 'kept' : 'failed';
@@ -65,6 +66,8 @@ async function runStep(step: Step, run: StepRun, label: string): Promise<string 
   const folder = join(run.kept, run.key);
   const states = new StepStates(folder);
   const { args, files } = step.input(join(folder, 'banks'));
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined) return `${missing}: no such file. Check --data and --answer-keys.`;
   const digests: StepDigests = {
     input: digestOf(files),
     program: digestOf(run.filesOf(step.program)),
@@ -73,7 +76,7 @@ async function runStep(step: Step, run: StepRun, label: string): Promise<string 
   const kept = step.kept === null ? null : join(folder, step.kept.path);
   const before = states.of(step.name);
   if (states.isComplete(step.name, digests, page, kept)) {
-    run.say(`${label}: complete, made before in ${timeText(1000 * before!.seconds)}.`);
+    run.say(`${label}: complete, made before in ${shortTime(before!.seconds)}.`);
     return KEPT;
   }
   if (kept !== null && before !== null && before.input !== digests.input)
@@ -89,4 +92,8 @@ async function runStep(step: Step, run: StepRun, label: string): Promise<string 
   ]);
   if (failure === null) states.end(step.name, digests, page, run.clock() - from);
   return failure;
+}
+
+function shortTime(seconds: number): string {
+  return seconds < 60 ? `${Math.round(seconds)} s` : timeText(1000 * seconds);
 }

@@ -45,12 +45,11 @@ function contradictedText(kept: readonly KeptTest[]): string {
   const { tests, verified, verifiedContradicted, verifiedUnknown } = strangeRow(
     kept.map(({ test }) => test),
   );
+  if (verified === 0) return 'No test is verified.';
   const count = Math.round(verified * tests) - verifiedUnknown;
   const known = `Of ${plural(count, 'verified test')} ${verifiedContradicted} ${verifiedContradicted === 1 ? 'is' : 'are'} contradicted by their own random items.`;
   const unknown = `Of ${plural(verifiedUnknown, 'verified test')}, kept by older code, it is not known whether their own random items contradict them.`;
-  return [count > 0 || verifiedUnknown === 0 ? [known] : [], verifiedUnknown > 0 ? [unknown] : []]
-    .flat()
-    .join(' ');
+  return [count > 0 ? [known] : [], verifiedUnknown > 0 ? [unknown] : []].flat().join(' ');
 }
 
 function rowOf(kind: string, row: StrangeRow): string[] {

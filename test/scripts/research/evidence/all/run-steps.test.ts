@@ -128,6 +128,13 @@ test('results of other files are not gone on with; without kept results the page
   expect(said.some((line) => line.includes('name another one by --kept'))).toBe(true);
 });
 
+test('a file that is missing is named before the program starts', async () => {
+  rmSync(join(folder, 'bank.csv'));
+  expect(await run()).toEqual({ one: 'failed', two: 'failed', three: 'failed' });
+  expect(started).toEqual([]);
+  expect(said[0]).toContain('bank.csv: no such file');
+});
+
 test('a change of the code ends the run', async () => {
   const keys = ['k1', 'k2'];
   expect(await run([], { codeNow: () => keys.shift()! })).toEqual({
