@@ -103,16 +103,33 @@ function filesOf(program: string): string[] {
   );
 }
 
-/** A program of evidence in a process of its own, which ends with this one in every case: its launcher watches the channel. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * A program of evidence in a process of its own. A signal to this process ends it at once: while it computes it would not notice
+ * that this one has ended, and would write beside the next run.
+ */
 function start(args: readonly string[]): Promise<string | null> {
   const launcher = join(ROOT, 'bin/thetarank.js');
   const child = spawn(process.execPath, [launcher, 'research', 'evidence', ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  const handlers = Object.entries(SIGNALS).map(([signal, code]) => {
+    const end = () => {
+      child.prependOnceListener('close', () => process.exit(code));
+      child.kill('SIGTERM');
+    };
+    process.once(signal, end);
+    return () => process.removeListener(signal, end);
+  });
   return new Promise((done) => {
-    child.once('error', ({ message }) => done(message));
+    const end = (how: string | null) => {
+      for (const remove of handlers) remove();
+      done(how);
+    };
+    child.once('error', ({ message }) => end(message));
     child.once('close', (code, signal) =>
-      done(code === 0 ? null : `it ended with ${signal ?? `exit code ${code}`}`),
+      end(code === 0 ? null : `it ended with ${signal ?? `exit code ${code}`}`),
     );
   });
 }
