@@ -1,3 +1,4 @@
+import { isApart } from '../../src/cat/robust/random-sample.ts';
 import { RobustSession } from '../../src/cat/robust/robust-session.ts';
 import { randomInteger, randomStream, shuffle } from '../../src/random.ts';
 import { sampleScore } from '../../src/ranking/design-interval.ts';
@@ -31,6 +32,11 @@ export interface StrangeTest {
   readonly alarm: string | null;
   /** The probability that the calibration's model is not the examinee's. */
   readonly doubt: number;
+  /**
+   * Whether the score is more than three standard errors by the answers from the mean of the test's own random items; verified tests can be.
+   * Of a test kept by older code it is not known.
+   */
+  readonly contradicted?: boolean | undefined;
   /** The plain mean of as many random items. */
   readonly random: { readonly score: number; readonly low: number; readonly high: number };
 }
@@ -151,6 +157,7 @@ export class StrangeStudy {
       verified: factor.verified,
       alarm,
       doubt: session.average.doubt,
+      contradicted: isApart(session.randomItems, prediction.score),
       random: this.#randomScore(answered, scores, later, name),
     };
   }
@@ -193,6 +200,9 @@ export interface StrangeRow {
   readonly verified: number;
   /** Share of the verified intervals that hold; null of none. */
   readonly verifiedHeld: number | null;
+  /** Verified tests that their own random items contradict, and those of which that is not known. */
+  readonly verifiedContradicted: number;
+  readonly verifiedUnknown: number;
   readonly random: { readonly error: number; readonly held: number; readonly width: number };
 }
 
@@ -217,6 +227,8 @@ export function strangeRow(tests: readonly StrangeTest[]): StrangeRow {
     verified: verified.length / tests.length,
     verifiedHeld:
       verified.length === 0 ? null : meanOf(verified.map((test) => holds(test, test.actual))),
+    verifiedContradicted: verified.filter((test) => test.contradicted === true).length,
+    verifiedUnknown: verified.filter((test) => test.contradicted === undefined).length,
     random: {
       error: mean(({ random, actual }) => Math.abs(random.score - actual)),
       held: mean(({ random, actual }) => holds(random, actual)),

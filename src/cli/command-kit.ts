@@ -4,6 +4,8 @@
  */
 
 export { fail } from '../errors.ts';
+export type { Table } from '../files/table/read-table.ts';
+export { columnIndex, readTable } from '../files/table/read-table.ts';
 export { count, decimal, figureText, money2, percent, plural } from '../numbers.ts';
 export { plainText } from '../plain-text.ts';
 export { readText } from '../text/read-text.ts';

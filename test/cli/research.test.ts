@@ -22,7 +22,7 @@ test('a checkout has the research programs, each with a line', async () => {
   ]);
   const evidence = await helpOf('research', 'evidence');
   expect(evidence.commands.map((command) => command.name())).toEqual([
-    ...['ranking', 'orders', 'paper', 'calibration', 'abilities', 'flags', 'fractions'],
+    ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'flags', 'fractions'],
     ...['when', 'strange', 'costs', 'endpoints', 'synthesis', 'synthesis-record'],
   ]);
   for (const command of [...research.commands, ...evidence.commands])

@@ -8,7 +8,11 @@ import { ROOT } from './page-option.ts';
 const CODE = [
   ...['src', 'item-bank', 'calibration', 'sim', 'assets', 'package-lock.json'],
   ...['scripts/research/evidence/ranking/studies.ts', 'scripts/research/paper/simulate'],
+  ...['scripts/research/evidence/orders/designs.ts'],
+  ...['scripts/research/evidence/costs/drawn-costs.ts'],
 ];
+/** Made of the figures themselves: `when` writes it in the middle of a run. */
+const MADE = [':!assets/adaptive-or-random.json'];
 const SHOWN = [':!src/cli', ':!src/charts'];
 
 /**
@@ -19,7 +23,7 @@ const SHOWN = [':!src/cli', ':!src/charts'];
  */
 export function codeKey(shown: readonly string[] = SHOWN): string {
   const git = (...args: string[]) =>
-    execFileSync('git', [...args, '--', ...CODE, ...shown], {
+    execFileSync('git', [...args, '--', ...CODE, ...MADE, ...shown], {
       cwd: ROOT,
       encoding: 'utf8',
       maxBuffer: 1 << 28,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable } from '../../../src/cli/command-kit.ts';
 
 const PROGRAMS: CommandTable = {
+  all: async () => (await import('./all/all.ts')).addAllCommand,
   ranking: async () => (await import('./ranking/ranking.ts')).addRankingCommand,
   orders: async () => (await import('./orders/orders.ts')).addOrdersCommand,
   paper: async () => (await import('./paper/paper-evidence.ts')).addPaperEvidenceCommand,

@@ -65,6 +65,16 @@ export function drawnItems(sample: readonly SampledStratum[]): number {
 }
 
 /**
+ * True if a score is more than three standard errors by the answers from the mean of the random items. These errors can be smaller
+ * than those of isContradicted, so this also holds for some scores without the alarm.
+ *
+ * @param score in [0, 1]
+ */
+export function isApart(sample: readonly SampledStratum[], score: number): boolean {
+  return isFurther(sample, score, stratifiedVariance(sample, score));
+}
+
+/**
  * True if a score is more than three standard errors from the mean of the random items. A prediction that uses these answers too
  * differs less from their mean than the mean from the truth, if its model is right (Hausman 1978). So the mean's own standard error is
  * more than that of the difference. It is the larger one of those by the score and by the answers: few right or few wrong answers are
@@ -74,14 +84,17 @@ export function drawnItems(sample: readonly SampledStratum[]): number {
  * @see Hausman (1978), Econometrica 46, 1251–1271
  */
 export function isContradicted(sample: readonly SampledStratum[], score: number): boolean {
-  if (drawnItems(sample) < FEWEST) return false;
   const known = sample.reduce((sum, { drawn, weight }) => sum + (drawn > 0 ? weight : 0), 0);
   let byScore = 0;
   for (const { weight, size, drawn } of sample)
     if (drawn > 0 && size > 1)
       byScore +=
         ((weight / known) ** 2 * ((size - drawn) / (size - 1)) * score * (1 - score)) / drawn;
-  const variance = Math.max(byScore, stratifiedVariance(sample, score));
+  return isFurther(sample, score, Math.max(byScore, stratifiedVariance(sample, score)));
+}
+
+function isFurther(sample: readonly SampledStratum[], score: number, variance: number): boolean {
+  if (drawnItems(sample) < FEWEST) return false;
   const difference = Math.abs(score - stratifiedMean(sample));
   // Of a test of all items the two are the same sum, up to rounding.
   return variance > 0 && difference > CLEARLY * Math.sqrt(variance);

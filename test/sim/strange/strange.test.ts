@@ -116,6 +116,7 @@ describe('a study', () => {
       again.test(kindOf('fixed-share'), 2),
     ];
     expect(other).toEqual(one);
+    expect(typeof one.contradicted).toBe('boolean');
     expect(one.low).toBeLessThanOrEqual(one.score);
     expect(one.high).toBeGreaterThanOrEqual(one.score);
   });

@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { fail, names, wholeNumber } from '../../../../src/cli/command-kit.ts';
 import { writeFileWhole } from '../../../../src/index.ts';
 import { codeKey } from '../code-key.ts';
-import { PAGES, ROOT } from '../page-option.ts';
+import { KEPT, PAGES } from '../page-option.ts';
 import { pageOf } from './page.ts';
 import { plotFile, plotOf } from './plots.ts';
 import { progressOf } from './report-progress.ts';
 import { resultFile, runStudies } from './run-studies.ts';
 import { allStudies, type Study } from './studies.ts';
 
-/** Files of kept results, and of pages for a part of the studies. */
-const FOLDER = join(ROOT, '.evidence');
-
 interface RankingOptions {
   readonly only?: readonly string[];
   readonly seeds?: number;
   readonly parallel: number;
+  readonly kept: string;
   readonly out?: string;
 }
 
@@ -38,23 +36,24 @@ export function addRankingCommand(evidence: Command): void {
     .option('--only <names>', 'these studies and banks alone, separated by commas', names)
     .option('--seeds <n>', 'at most so many repetitions of each study', wholeNumber(1))
     .option('--parallel <n>', 'studies at a time', wholeNumber(1), 2)
+    .addOption(new Option('--kept <folder>', 'keep results there').default(KEPT, '.evidence'))
     .option('--out <folder>', 'write the page and its plots there')
     .addHelpText('after', NOTES)
     .action(makePage);
 }
 
 async function makePage(options: RankingOptions): Promise<void> {
-  const { only, seeds, parallel } = options;
+  const { only, seeds, parallel, kept: folder } = options;
   const studies = chosen(allStudies(seeds), only);
   const isPart = only !== undefined || seeds !== undefined;
-  const out = options.out ?? (isPart ? join(FOLDER, 'trial') : PAGES);
+  const out = options.out ?? (isPart ? join(folder, 'trial') : PAGES);
   const key = codeKey();
-  const missing = studies.filter((study) => !existsSync(resultFile(study, FOLDER, key)));
+  const missing = studies.filter((study) => !existsSync(resultFile(study, folder, key)));
   console.error(
     `${studies.length} studies by code ${key}, ${studies.length - missing.length} of them done before.`,
   );
   const results = await runStudies(studies, {
-    folder: FOLDER,
+    folder,
     key,
     parallel,
     onStep: progressOf(missing),

@@ -1,5 +1,5 @@
 import { EXAMINEE_KINDS, type StrangeRow, strangeRow } from '../../../../src/study.ts';
-import { figure, markdownTable, percentOf } from '../markdown.ts';
+import { figure, markdownTable, percentOf, plural } from '../markdown.ts';
 import type { KeptTest } from './strange.ts';
 
 const HEADS = [
@@ -16,7 +16,7 @@ export function strangePage(kept: readonly KeptTest[]): string {
       const tests = own.filter((one) => one.kind === kind).map(({ test }) => test);
       return tests.length === 0 ? [] : [rowOf(kind, strangeRow(tests))];
     });
-    return `## ${name}\n\n${markdownTable(HEADS, rows)}\n`;
+    return `## ${name}\n\n${markdownTable(HEADS, rows)}\n\n${contradictedText(own)}\n`;
   });
   const kinds = EXAMINEE_KINDS.map(({ name, description }) => [`\`${name}\``, description]);
   return `# Evidence for strange models
@@ -32,10 +32,24 @@ in development: the [hypotheses](../mathematics.md#robust-tests-srccatrobust-src
 - *90% hold* is the share of the intervals that hold the score; *width* is their mean width in points, *×* as above.
 - *alarm* is the share of tests with an alarm; their intervals are never verified. Of \`exchanged\` it is the share with the alarm
   \`change\`; its score is the mean of both models, which differ by 15 to 25 points where the bank has such pairs.
+- A verified test is *contradicted by its own random items* if its score is more than three of their mean's standard errors, by the
+  answers, from that mean. A test with the alarm \`contradicted\`, which has a larger standard error, is not verified.
 
 ${markdownTable(['examinee', 'what it does'], kinds)}
 
 ${sections.join('\n')}`;
+}
+
+/** How many verified tests of a bank are far from their own random items. */
+function contradictedText(kept: readonly KeptTest[]): string {
+  const { tests, verified, verifiedContradicted, verifiedUnknown } = strangeRow(
+    kept.map(({ test }) => test),
+  );
+  if (verified === 0) return 'No test is verified.';
+  const count = Math.round(verified * tests) - verifiedUnknown;
+  const known = `Of ${plural(count, 'verified test')} ${verifiedContradicted} ${verifiedContradicted === 1 ? 'is' : 'are'} contradicted by their own random items.`;
+  const unknown = `Of ${plural(verifiedUnknown, 'verified test')}, kept by older code, it is not known whether their own random items contradict them.`;
+  return [count > 0 ? [known] : [], verifiedUnknown > 0 ? [unknown] : []].flat().join(' ');
 }
 
 function rowOf(kind: string, row: StrangeRow): string[] {

@@ -4,7 +4,15 @@ import type { KeptRows } from './when.ts';
 
 const CHART = 'adaptive-or-random.svg';
 const HEADS = [
-  ...['calibration models', 'items:', 'robust: error:', 'random-irt:', 'random:', 'paper:'],
+  ...[
+    'calibration models',
+    'items:',
+    'repetitions:',
+    'robust: error:',
+    'random-irt:',
+    'random:',
+    'paper:',
+  ],
   ...['robust ÷ random-irt:', 'robust: τ:', 'random-irt:', 'paper:', 'robust: 90% hold:'],
   ...['width:', 'random: width:'],
 ];
@@ -14,9 +22,9 @@ export function whenPage(kept: readonly KeptRows[]): string {
   const banks = [...new Set(kept.map(({ bank }) => bank))];
   const sections = banks.map((bank) => {
     const own = kept.filter((rows) => rows.bank === bank).sort((x, y) => order(x) - order(y));
-    const [{ examinees, bankItems, seeds }] = own;
+    const [{ examinees, bankItems }] = own;
     const rows = own.flatMap(rowsOf);
-    return `## ${bank}: ${examinees} models, ${bankItems} items\n\n${seeds} repetitions of five folds, each with a calibration of its own.\n\n${markdownTable(HEADS, rows)}\n`;
+    return `## ${bank}: ${examinees} models, ${bankItems} items\n\n${markdownTable(HEADS, rows)}\n`;
   });
   return `# When does an adaptive test beat random items?
 
@@ -24,7 +32,8 @@ Made by \`thetarank research evidence when\`; do not edit by hand.
 
 ![Error of robust tests relative to the same number of calibrated random items, by number of items, one line for each number of calibration models](${CHART})
 
-Models are tested on a calibration of so many others, drawn at random, none of their family among them. *Error* is the mean
+Models are tested on a calibration of so many others, drawn at random, none of their family among them. Each of the *repetitions*, whose
+number is given by row, divides all models into five folds anew, each with a calibration of its own. *Error* is the mean
 absolute error of the predicted score in points, *τ* Kendall's τ-b with the ranking by the whole bank.
 
 - \`robust\`: the default. \`paper\`: the published method.
@@ -41,7 +50,7 @@ function order({ models }: KeptRows): number {
   return models === 0 ? Number.POSITIVE_INFINITY : models;
 }
 
-function rowsOf({ models, results }: KeptRows): string[][] {
+function rowsOf({ models, seeds, results }: KeptRows): string[][] {
   const lengths = [...new Set(results.map(({ length }) => length))];
   return lengths.map((length) => {
     const of = (strategy: string) =>
@@ -50,6 +59,7 @@ function rowsOf({ models, results }: KeptRows): string[][] {
     return [
       models === 0 ? 'all' : String(models),
       String(length),
+      String(seeds),
       `${figure(robust.mae, 2)}${robust.seMae === null ? '' : ` ± ${figure(robust.seMae, 2)}`}`,
       ...[irt, random, paper].map(({ mae }) => figure(mae, 2)),
       figure(robust.mae / irt.mae, 2),

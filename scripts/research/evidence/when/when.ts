@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { progressBar, wholeNumber, wholeNumbers } from '../../../../src/cli/command-kit.ts';
 import {
@@ -9,7 +9,7 @@ import {
   postHocSteps,
   writeFileWhole,
 } from '../../../../src/index.ts';
-import { pageOption, ROOT } from '../page-option.ts';
+import { PAGES, pageOption, ROOT } from '../page-option.ts';
 import { addBankOptions, type BankOptions, readBank } from '../read-bank.ts';
 import { casesText } from './cases.ts';
 import { whenChart, whenPage } from './page.ts';
@@ -43,7 +43,7 @@ export function addWhenCommand(evidence: Command): void {
     evidence
       .command('when')
       .description(
-        'When does an adaptive test beat random items? Errors by the number of calibration models and of items. Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it, and the file of cases that `rank` looks things up in.',
+        'When does an adaptive test beat random items? Errors by the number of calibration models and of items. Adds one bank to --raw, where it goes on from what is there, and makes the page of all banks in it, and, unless the page is written elsewhere, the file of cases that `rank` looks things up in.',
       ),
   )
     .optionsGroup('The tests:')
@@ -71,7 +71,9 @@ async function run(options: WhenOptions): Promise<void> {
   addBank(options);
   const kept = keptIn(raw);
   writeFileWhole(out, whenPage(kept));
-  writeFileWhole(join(ROOT, 'assets/adaptive-or-random.json'), casesText(kept));
+  // A page that is written elsewhere is a trial, whose cases are not shipped.
+  if (resolve(dirname(out)) === PAGES)
+    writeFileWhole(join(ROOT, 'assets/adaptive-or-random.json'), casesText(kept));
   writeFileWhole(join(dirname(out), 'adaptive-or-random.svg'), await lineChartSvg(whenChart(kept)));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strangePage } from '../../../../../scripts/research/evidence/strange/page.ts';
 
-const one = (kind: string, n: number, alarm: string | null) => ({
+const one = (kind: string, n: number, alarm: string | null, contradicted?: boolean) => ({
   bank: 'exam',
   items: 100,
   kind,
@@ -14,6 +14,7 @@ const one = (kind: string, n: number, alarm: string | null) => ({
     verified: alarm === null,
     alarm,
     doubt: 0.5,
+    contradicted,
     random: { score: 54, low: 45, high: 53 },
   },
 });
@@ -35,4 +36,15 @@ test('a table a bank, a row a kind, with ratios to random items', () => {
   // Of an exchange the alarm `change` counts.
   expect(page).toMatch(/\| exchanged \| 2 \|.*\| 50% \| 0% \| – \|/);
   expect(page).not.toContain('| router | 2 |');
+});
+
+test('a bank says how many verified tests their own random items contradict, and of how many that is not known', () => {
+  const page = strangePage([
+    one('ordinary', 0, null, true),
+    one('ordinary', 1, null, false),
+    one('ordinary', 2, 'fit', true),
+    { ...one('ordinary', 0, null), bank: 'old' },
+  ]);
+  expect(page).toContain('Of 2 verified tests 1 is contradicted by their own random items.');
+  expect(page).toContain('Of 1 verified test, kept by older code, it is not known');
 });
