@@ -14,7 +14,7 @@ import {
 const NEGLIGIBLE = 1e-4;
 
 /** Hypotheses less probable than this do not count in the choice of items. */
-const IDLE = 0.03;
+const IDLE = 0.01;
 
 /** What the hypotheses disagree on, one entry per item: of its answer, the covariance with the score and the variance. */
 export interface Contrast {
