@@ -54,11 +54,16 @@ export class HypothesisAverage {
   #turn = 0;
   #probabilities: Float64Array | null = null;
 
-  /** @param posterior of the calibration's own model; whoever updates it updates this next */
-  constructor(posterior: ExamineePosterior) {
+  /**
+   * @param posterior of the calibration's own model; whoever updates it updates this next
+   * @param near of the same examinee: the searches for modes begin where its ended
+   */
+  constructor(posterior: ExamineePosterior, near: HypothesisAverage | null = null) {
     this.posterior = posterior;
     this.#hypotheses = hypothesesOf(posterior.model);
-    this.#means = this.#hypotheses.map(() => null);
+    this.#means = this.#hypotheses.map((_, h) =>
+      near === null ? null : (near.#means[h]?.slice() ?? null),
+    );
     this.#weights = Float64Array.from(this.#hypotheses, ({ prior }) => prior);
     this.#evidences = new Float64Array(this.#hypotheses.length);
   }

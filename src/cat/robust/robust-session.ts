@@ -389,7 +389,8 @@ export class RobustSession {
     const count = this.#countable();
     const answers = { index: this.#index, scores: this.#scores, count };
     posterior.update(answers);
-    if (count >= EARLY) {
+    // Where all items are random, hypotheses change nothing before a prediction.
+    if (count >= EARLY && this.#options.randomShare < 1) {
       this.average.update(answers);
       this.#doubts = true;
       this.#nextShare = this.average.randomShare(this.#options.randomShare);
@@ -451,8 +452,9 @@ export class RobustSession {
   } {
     const { asked } = this;
     const posterior = new ExamineePosterior(this.posterior.model);
+    posterior.mean.set(this.posterior.mean);
     posterior.update(asked);
-    const average = new HypothesisAverage(posterior);
+    const average = new HypothesisAverage(posterior, this.average);
     average.update(asked);
     const prediction = average.predictScore(this.#options.weights);
     return {
