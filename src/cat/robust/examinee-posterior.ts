@@ -2,7 +2,10 @@ import { ArrowheadMatrix } from '../../irt/arrowhead-matrix.ts';
 import { ATTENUATION } from '../../irt/attenuation.ts';
 import { coordinates, type ScoreModel } from './score-model.ts';
 
-const MOST_STEPS = 12;
+const MOST_STEPS = 25;
+/** A step that makes the posterior less probable is halved, by more than rounding. */
+const ROUNDING = 1e-9;
+const MOST_HALVINGS = 6;
 const SHORT_STEP = 1e-3;
 const LONGEST_STEP = 1;
 const NEAR_STEP = 0.2;
@@ -156,21 +159,34 @@ export class ExamineePosterior {
     const hessian = this.#hessian;
     let longest = Number.POSITIVE_INFINITY;
     let before = Number.POSITIVE_INFINITY;
-    for (let pass = 0; ; pass++) {
+    let joint = Number.NEGATIVE_INFINITY;
+    let scale = 1;
+    let halvings = 0;
+    for (let pass = 0; ; ) {
       this.#derivatives(answers, gradient);
-      if (pass === MOST_STEPS) break;
+      const here = this.#logJoint(answers);
+      if (here < joint - ROUNDING && halvings < MOST_HALVINGS) {
+        halvings++;
+        scale /= 2;
+        for (let d = 0; d < size; d++) this.mean[d] -= scale * step[d];
+        longest = Number.POSITIVE_INFINITY;
+        continue;
+      }
+      joint = here;
+      halvings = 0;
+      // What is derived, and the factor, are those at the last mean.
+      if (longest < SHORT_STEP || pass++ === MOST_STEPS) break;
       // Near the mode the curvature hardly changes: one factor serves the last steps, as long as they shrink.
       if (longest > NEAR_STEP || longest > 0.5 * before) hessian.factor();
       hessian.solve(gradient, step);
       before = longest;
       longest = 0;
       for (let d = 0; d < size; d++) longest = Math.max(longest, Math.abs(step[d]));
-      const scale = Math.min(1, LONGEST_STEP / Math.max(longest, 1e-9));
+      scale = Math.min(1, LONGEST_STEP / Math.max(longest, 1e-9));
       for (let d = 0; d < size; d++) this.mean[d] += scale * step[d];
-      if (longest < SHORT_STEP) break;
     }
     hessian.factor();
-    this.logEvidence = this.#logJoint(answers) - 0.5 * hessian.logDeterminant();
+    this.logEvidence = joint - 0.5 * hessian.logDeterminant();
     hessian.invert(this.covariance);
   }
 

@@ -46,6 +46,9 @@ export class HypothesisAverage {
   readonly #hypotheses: readonly Hypothesis[];
   /** Where the search for each mode begins: where it ended last; null before. */
   readonly #means: (Float64Array | null)[];
+  /** Where the searches of the last update began, and the update that each is of: a search that is made again ends at the same place. */
+  readonly #starts: (Float64Array | null)[];
+  readonly #solved: Int32Array;
   /** One entry per hypothesis: its probability given the answers of the last update. */
   readonly #weights: Float64Array;
   /** One entry per hypothesis: log p(answers of the last update | hypothesis). */
@@ -64,6 +67,8 @@ export class HypothesisAverage {
     this.#means = this.#hypotheses.map((_, h) =>
       near === null ? null : (near.#means[h]?.slice() ?? null),
     );
+    this.#starts = this.#means.slice();
+    this.#solved = new Int32Array(this.#means.length).fill(-1);
     this.#weights = Float64Array.from(this.#hypotheses, ({ prior }) => prior);
     this.#evidences = new Float64Array(this.#hypotheses.length);
   }
@@ -135,12 +140,16 @@ export class HypothesisAverage {
       for (let j = 0; j < blocks.length; j++) blocks[j] = j % TEST_BLOCKS;
       for (let t = 0; t < count; t++) blocks[index[t]] = Math.floor((TEST_BLOCKS * t) / count);
     }
-    const mean = this.#means[h];
-    if (mean === null) posterior.mean.fill(0);
-    else posterior.mean.set(mean);
+    const isFirst = this.#solved[h] !== this.#turn;
+    if (isFirst) this.#starts[h] = this.#means[h];
+    const start = this.#starts[h];
+    if (start === null) posterior.mean.fill(0);
+    else posterior.mean.set(start);
     posterior.update(this.#answers);
-    if (mean === null) this.#means[h] = posterior.mean.slice();
-    else mean.set(posterior.mean);
+    if (isFirst) {
+      this.#means[h] = posterior.mean.slice();
+      this.#solved[h] = this.#turn;
+    }
     desk.holder = this;
     desk.turn = this.#turn;
     return posterior;
@@ -215,7 +224,7 @@ export class HypothesisAverage {
       if (weight < NEGLIGIBLE) return;
       const posterior = this.#posteriorOf(h);
       const predicted = predictParts(posterior, this.#answers, weights, parts, target);
-      all.push({ weight, predicted, wider: this.#hypotheses[h].wider ** 2 });
+      all.push({ weight, predicted, wider: this.#hypotheses[h].wider });
       total += weight;
     });
     const [{ predicted: first }] = all;
@@ -235,9 +244,9 @@ export class HypothesisAverage {
     const variance = each((own, part, wider) => {
       const { own: given, shared } = own.answers[part];
       // Chance is what it is: abilities and effects err more.
-      const chance = own.chance[part] + given + 2 * shared;
-      const rest = Math.max(0, own.se[part] ** 2 - chance);
-      return wider * rest + chance + (own.score[part] - score[part]) ** 2;
+      const chance = own.chance[part] + given;
+      const rest = Math.max(0, own.se[part] ** 2 - chance - 2 * shared);
+      return wider ** 2 * rest + 2 * wider * shared + chance + (own.score[part] - score[part]) ** 2;
     });
     const chanceOf = (part: number, of: (chance: AnswerChance) => number) =>
       mean(({ answers }) => of(answers[part]));
@@ -248,7 +257,7 @@ export class HypothesisAverage {
       chance: each((own, part) => own.chance[part]),
       answers: first.answers.map((_, part) => ({
         own: chanceOf(part, ({ own }) => own),
-        shared: chanceOf(part, ({ shared }) => shared),
+        shared: mean((own, wider) => wider * own.answers[part].shared),
         atEnd: chanceOf(part, ({ atEnd }) => atEnd),
       })),
     };

@@ -277,7 +277,11 @@ export class RobustSession {
     const { weights } = this.#options;
     posterior.placeAll();
     this.#contrastLeft = this.#doubts ? DISAGREEMENT : 0;
-    if (this.#doubts) this.average.contrast(weights, this.#open, this.#contrast);
+    if (this.#doubts) {
+      this.average.contrast(weights, this.#open, this.#contrast);
+      // What items that are awaited will decide is decided.
+      for (let t = this.average.answered; t < this.#issued; t++) this.#settle(this.#index[t]);
+    }
     const { covariance: between, variance: spread } = this.#contrast;
     const { slope, probability, along, firsts } = posterior;
     const groups = groupings.map(({ of }) => of);
@@ -404,8 +408,9 @@ export class RobustSession {
     this.#isFresh = false;
   }
 
-  /** The random items with answers; see RandomSample. */
+  /** The random items with answers; see RandomSample. None if they are no sample of all that is to be predicted. */
   get randomItems(): readonly SampledStratum[] {
+    if (!this.#isAllDrawable) return [];
     const { randomOrder, weights } = this.#options;
     this.#sample ??= new RandomSample(randomOrder, weights);
     this.#sample.update(this.#drawn, (j) => this.#scoreOf(j));

@@ -35,7 +35,7 @@ const STEP = { share: 0.1, least: 10 };
 
 /**
  * Lets a robust test go on while its interval is wider than an ordinary one: than that of a model like the calibration's with the same
- * ability after the same `from` answers. A test goes on if it has an alarm or if its interval is more than 1.25 times as wide; until the
+ * ability after the same `from` answers. A test goes on if its interval is more than 1.25 times as wide, with an alarm if it is wider at all; until the
  * interval is as narrow as the ordinary one, and the test's random items do not contradict its score.
  *
  * It looks only where all answers so far are there. So the length depends on the answers alone, not on when they arrive.

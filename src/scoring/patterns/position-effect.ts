@@ -42,6 +42,8 @@ export function positionEffect(answers: readonly PlacedAnswer[]): PositionEffect
   const size = groups.length - 1;
   const groupOf = new Map(groups.flatMap(({ keys }, g) => [...keys].map((key) => [key, g])));
   const difference = new Float64Array(size);
+  /** Right answers of each group less those of as many items with as many options. */
+  const excess = groups.map(({ right }) => right);
   const covariance = new Float64Array(size * size);
   for (const options of new Set(answers.map((answer) => answer.options))) {
     const own = answers.filter((answer) => answer.options === options);
@@ -56,6 +58,7 @@ export function positionEffect(answers: readonly PlacedAnswer[]): PositionEffect
       right++;
       if (g < size) difference[g]++;
     }
+    for (let g = 0; g < groups.length; g++) excess[g] -= (counts[g] * right) / n;
     const scale = (right * (n - right)) / (n * n * (n - 1));
     for (let g = 0; g < size; g++) {
       difference[g] -= (counts[g] * right) / n;
@@ -66,8 +69,9 @@ export function positionEffect(answers: readonly PlacedAnswer[]): PositionEffect
   const { value, rank } = quadraticForm(covariance, difference);
   if (rank === 0) return null;
   const ordered = groups
-    .map(({ keys, answers: n, right }) => ({ keys, share: right / n }))
-    .sort((x, y) => y.share - x.share);
+    .map(({ keys, answers: n, right }, g) => ({ keys, share: right / n, excess: excess[g] / n }))
+    .sort((x, y) => y.excess - x.excess)
+    .map(({ keys, share }) => ({ keys, share }));
   return {
     p: chiSquareTail(value, rank),
     v: Math.min(1, Math.sqrt(value / answers.length)),

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MUST_WAIT, RobustSession } from '../../../src/cat/robust/robust-session.ts';
-import { randomStream, shuffle } from '../../../src/random.ts';
+import type { ScoreModel } from '../../../src/cat/robust/score-model.ts';
+import { randomNormal, randomStream, shuffle } from '../../../src/random.ts';
+import { effectGroupings } from '../../../src/ranking/robust/item-groups.ts';
+import { stratifiedOrder } from '../../../src/ranking/robust/stratified-order.ts';
+import { USUAL_VARIANCES } from '../../../src/ranking/robust/usual-variances.ts';
 import { drawExaminee, wideModel } from './drawn-examinee.ts';
 import { smallModel } from './small-model.ts';
 
@@ -123,6 +127,69 @@ test('a look does not move anything', () => {
     watched.preview();
   }
 });
+
+test('looks move nothing where modes are hard to find', () => {
+  const model = fourDimensions(1500, 'b', 4);
+  const items = model.items;
+  const random = randomStream('a', 4);
+  const answers = Array.from({ length: items }, () => (random() < 0.25 ? 1 : 0));
+  const level = model.groupings.find(({ name }) => name === 'level')!.of;
+  const strata = Int32Array.from(level, (l, j) => 5 * (j % 7) + l);
+  const options = {
+    weights: new Float64Array(items).fill(1 / items),
+    randomOrder: stratifiedOrder(() => true, strata, randomStream('o', 4)),
+    randomShare: 0.1,
+  };
+  const run120 = (isWatched: boolean) => {
+    const session = new RobustSession(model, options);
+    const asked = Array.from({ length: 120 }, () => {
+      const j = session.next();
+      session.record(j, answers[j]);
+      if (isWatched) session.preview();
+      return j;
+    });
+    return { asked, score: session.predict().score };
+  };
+  expect(run120(true)).toEqual(run120(false));
+});
+
+/** Steep items with seven tag values, as well known as many examinees leave them. */
+function fourDimensions(items: number, name: string, seed: number): ScoreModel {
+  const random = randomStream(name, seed);
+  const coefficients = new Float64Array(5 * items);
+  const covariances = new Float64Array(25 * items);
+  for (let j = 0; j < items; j++)
+    for (let k = 0; k < 5; k++) {
+      const [mean, spread] = k === 0 ? [0.5, 1.8] : [k === 1 ? 1.2 : 0, 0.4];
+      coefficients[5 * j + k] = mean + spread * randomNormal(random);
+      covariances[25 * j + 6 * k] = 0.15;
+    }
+  const fifths = (k: number) => {
+    const order = [...coefficients.keys()].filter((at) => at % 5 === k);
+    order.sort((x, y) => coefficients[x] - coefficients[y]);
+    const of = new Uint16Array(items);
+    order.forEach((at, rank) => {
+      of[(at - k) / 5] = Math.floor((5 * rank) / items);
+    });
+    return of;
+  };
+  const tag = {
+    values: ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+    codes: fifths(0).map((_, j) => j % 7),
+  };
+  return {
+    items,
+    dimensions: 4,
+    coefficients,
+    covariances,
+    guessing: new Float64Array(items),
+    abilityVariances: Float64Array.of(16, 0.4, 0.4, 0.4),
+    groupings: effectGroupings(tag, fifths(0), fifths(1)).map((grouping) => ({
+      ...grouping,
+      variance: USUAL_VARIANCES.effects[grouping.name],
+    })),
+  };
+}
 
 describe('refuses', () => {
   test('an item twice, and a second answer', () => {
