@@ -287,6 +287,15 @@ describe('record', () => {
     expect(await bank('show', 'mine')).toMatch(/models: +2 with recorded answers/);
   });
 
+  test('those of a built-in bank are exported without question text', async () => {
+    const out = join(folder, 'builtin.csv');
+    const written = await json('export', 'cruxeval-o', '--recorded-answers', '--out', out);
+    expect(written).toMatchObject({ bank: 'cruxeval-o', examinees: 51 });
+    const { responses } = loadBuiltinBank('cruxeval-o');
+    expect(readResponses(out).matrix).toEqual(responses);
+    expect(await failure('export', 'cruxeval-o')).toContain('no question text');
+  });
+
   test('items that the bank has not are refused', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const path = file('examinee,q1,q7\na,1,1\n', 'unknown.csv');

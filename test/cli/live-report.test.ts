@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { liveReport } from '../../src/cli/live/live-report.ts';
-import type { LiveModel, LiveResult } from '../../src/workflow/live/live-result.ts';
+import { type LiveModel, type LiveResult, reasonOf } from '../../src/workflow/live/live-result.ts';
 
 const use = {
   answers: 40,
@@ -104,4 +104,39 @@ test.each([
   const within = liveReport(RESULT, {});
   expect(within).toContain('0.35 ± 0.21');
   expect(within).not.toContain('≤, ≥');
+});
+
+test('what to do next: more items as far as the bank has them, but not after a warning', () => {
+  expect(liveReport(RESULT, {})).toContain('Next: more items narrow the interval (--items 80).');
+  expect(liveReport({ ...RESULT, items: 60 }, {})).toContain('(--items 100).');
+  const all = liveReport({ ...RESULT, items: 100 }, {});
+  expect(all).toContain('Next: every item was asked');
+  expect(all).not.toContain('--items 200');
+  const unreadable = { pattern: 'unreadable', of: 40, truncated: 0 } as const;
+  const after = (count: number) =>
+    liveReport({ ...RESULT, models: [{ ...MODEL, patterns: [{ ...unreadable, count }] }] }, {});
+  expect(after(10)).toContain('Next: more items');
+  expect(after(20)).toContain('Next: look at the outputs behind each WARNING above');
+  expect(after(20)).not.toContain('more items narrow');
+});
+
+test('answers without a recognised one are counted in words', () => {
+  const own = { ...use, unread: { none: 18, truncated: 2 } };
+  expect(liveReport({ ...RESULT, models: [{ ...MODEL, use: own }] }, {})).toContain(
+    'not found 18, truncated 2',
+  );
+});
+
+test('the heading says how far tests may grow', () => {
+  const heading = (growTo: number | null) => liveReport({ ...RESULT, growTo }, {}).split('\n')[0];
+  expect(heading(90)).toContain('40 of 100 items each, and up to 90 if a test needs more,');
+  expect(heading(null)).toContain('40 of 100 items each, chosen by');
+});
+
+test('an answer that the endpoint calls complete was not cut off, however its text ends', () => {
+  const reason = 'truncated' as const;
+  expect(reasonOf({ reason, finishReason: 'stop' })).toBe('none');
+  expect(reasonOf({ reason, finishReason: 'other' })).toBe('truncated');
+  expect(reasonOf({ reason: 'none', finishReason: 'length' })).toBe('truncated');
+  expect(reasonOf({ reason: 'refusal', finishReason: 'stop' })).toBe('refusal');
 });

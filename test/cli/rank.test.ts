@@ -169,6 +169,7 @@ describe('thetarank rank', () => {
     [['--models', 'gpt-4'], 'unknown model "gpt-4"'],
     [['--items', '251'], '251 items requested'],
     [['--strategy', 'random-irt'], 'which only works in simulate post-hoc'],
+    [['--strategy', 'random'], 'which only works with --model and in simulate post-hoc'],
     [['--strategy', 'balanced'], 'these items have no tags'],
   ])('%j: refused in one line, before any work', (args, message) => {
     const { status, stdout, stderr } = run(...args);

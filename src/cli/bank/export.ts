@@ -5,7 +5,7 @@ import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
 import { type CsvCell, toCsv } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store, StoredResponses } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
@@ -22,6 +22,7 @@ const EXAMPLES = `
 Examples:
   thetarank bank export mine --out mine.jsonl
   thetarank bank export mine --recorded-answers --out answers.csv
+  thetarank bank export swebench-verified --recorded-answers --out answers.csv
 
 The items come with their text, keys and explanations: check their licence before you share the file.
 Their format: docs/schema/item.schema.json.`;
@@ -55,24 +56,16 @@ async function runExport(name: string, options: ExportOptions): Promise<void> {
   if (json && out === undefined)
     fail('OPTIONS_CONFLICT', { options: '--json', reason: 'only works with --out.' });
   await readStore(options, async (store) => {
-    const bank = await store.bank(name);
-    if (bank === undefined && isBuiltinBank(name)) {
-      const { items } = loadBuiltinBank(name);
-      fail('BANK_WITHOUT_TEXT', { bank: name, item: items[0], count: items.length });
-    }
-    const { items, examinees } = bank ?? (await bankOf(store, name));
-    if (responses) await writeTexts(out, [await responsesCsv(store, name)]);
-    else await writeTexts(out, itemTexts(store.items(name)));
+    const written = responses
+      ? await writeAnswers(store, name, out)
+      : await writeItems(store, name, out);
     if (out === undefined) return;
     if (json) {
-      console.log(
-        JSON.stringify({ bank: name, file: out, ...(responses ? { examinees } : { items }) }),
-      );
+      const counted = responses ? { examinees: written } : { items: written };
+      console.log(JSON.stringify({ bank: name, file: out, ...counted }));
       return;
     }
-    printText(
-      `Written to ${out}: ${responses ? plural(examinees, 'model') : plural(items, 'item')}.`,
-    );
+    printText(`Written to ${out}: ${plural(written, responses ? 'model' : 'item')}.`);
     printText(
       responses
         ? `Next: thetarank rank --responses ${out}`
@@ -81,15 +74,40 @@ async function runExport(name: string, options: ExportOptions): Promise<void> {
   });
 }
 
+/** @returns how many items were written. @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT */
+async function writeItems(store: Store, name: string, out?: string): Promise<number> {
+  const bank = await store.bank(name);
+  if (bank === undefined && isBuiltinBank(name)) {
+    const { items } = loadBuiltinBank(name);
+    fail('BANK_WITHOUT_TEXT', { bank: name, item: items[0], count: items.length });
+  }
+  const { items } = bank ?? (await bankOf(store, name));
+  await writeTexts(out, itemTexts(store.items(name)));
+  return items;
+}
+
+/** @returns how many models were written. @throws NAME_UNKNOWN, NO_ANSWERS */
+async function writeAnswers(store: Store, name: string, out?: string): Promise<number> {
+  const recorded = await recordedAnswers(store, name);
+  await writeTexts(out, [responsesCsv(recorded)]);
+  return recorded.matrix.examinees.length;
+}
+
 async function* itemTexts(items: AsyncIterable<Item>): AsyncGenerator<string> {
   for await (const item of items) yield `${itemLine(item)}\n`;
 }
 
-/** @throws NO_ANSWERS */
-async function responsesCsv(store: Store, name: string): Promise<string> {
-  const recorded = await store.responses(name);
-  if (recorded === null) return fail('NO_ANSWERS', { where: `bank ${name}` });
-  const { matrix, families } = recorded;
+/** Those of a built-in bank come with the package and need no question text. @throws NAME_UNKNOWN, NO_ANSWERS */
+async function recordedAnswers(store: Store, name: string): Promise<StoredResponses> {
+  if (isBuiltinBank(name)) {
+    const { responses, families } = loadBuiltinBank(name);
+    return { matrix: responses, families: families ?? null };
+  }
+  await bankOf(store, name);
+  return (await store.responses(name)) ?? fail('NO_ANSWERS', { where: `bank ${name}` });
+}
+
+function responsesCsv({ matrix, families }: StoredResponses): string {
   const { examinees, items, scores } = matrix;
   const rows = examinees.map((examinee, m): CsvCell[] => {
     const row = [...scores.subarray(m * items.length, (m + 1) * items.length)];

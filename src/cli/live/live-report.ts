@@ -1,6 +1,10 @@
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import {
+  isWarning,
+  type PatternHints,
+  patternWords,
+} from '../../scoring/patterns/pattern-words.ts';
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
@@ -38,8 +42,10 @@ export function liveReport(
 function heading(result: LiveResult): string {
   const { bank, bankItems, askable, items, strategy, models, lag, seed, prompts, recorded } =
     result;
+  const { growTo } = result;
+  const growth = growTo == null ? '' : `, and up to ${count(growTo)} if a test needs more`;
   return [
-    `${plural(models.length, 'model')} on ${bank}: ${count(items)} of ${count(bankItems)} items each, chosen by "${strategy}"${result.simulated ? ' — beside SIMULATED models' : ''}`,
+    `${plural(models.length, 'model')} on ${bank}: ${count(items)} of ${count(bankItems)} items each${growth}, chosen by "${strategy}"${result.simulated ? ' — beside SIMULATED models' : ''}`,
     models.length === 0
       ? `No answers yet; seed ${seed}, run ${result.run}.`
       : `Prompts ${prompts.join(', ')}; letters read by mode ${result.mode}; lag ${lag}, seed ${seed}, run ${result.run}.`,
@@ -231,7 +237,9 @@ function use({ models, unanswered, cost }: LiveResult): string {
 
 function unreadText(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).sort(([, n], [, m]) => m - n);
-  return parts.length === 0 ? '–' : parts.map(([why, n]) => `${why} ${n}`).join(', ');
+  return parts.length === 0
+    ? '–'
+    : parts.map(([why, n]) => `${why === 'none' ? 'not found' : why} ${n}`).join(', ');
 }
 
 const PATTERN_HINTS: PatternHints = {
@@ -300,10 +308,11 @@ function notes(result: LiveResult): string {
   return lines.join('\n');
 }
 
-function next(
-  { complete, models, recorded, bank, items, run, database, calibration }: LiveResult,
-  out?: string,
-): string {
+const AFTER_WARNINGS =
+  'Next: look at the outputs behind each WARNING above and fix the cause. More items do not correct the score.';
+
+function next(result: LiveResult, out?: string): string {
+  const { complete, models, run, database } = result;
   const lines = out === undefined ? [] : [`Written to ${out}.`];
   lines.push(`Kept as run ${run} in ${database}.`);
   const isSpent = models.some(({ stopped }) => stopped === 'budget');
@@ -313,13 +322,22 @@ function next(
         ? 'The budget is spent. Next: to continue, run the same command with --resume and a larger --budget.'
         : 'Next: to continue, run the same command with --resume.',
     );
-  else if (models.length > 0 && recorded.length === 0 && calibration == null)
-    lines.push(`Next: more items narrow the interval (--items ${2 * items}).`);
-  else if (models.length > 0)
-    lines.push(
-      calibration == null
-        ? `Next: more items narrow the interval (--items ${2 * items}). To see how far to trust intervals on this bank: thetarank simulate post-hoc --bank ${bank}`
-        : `Next: more items narrow the interval (--items ${2 * items}). To check it with a test that needs no item parameters: --strategy random without --calibration`,
-    );
+  else if (models.length > 0) {
+    const warned = models.some(({ patterns = [] }) => patterns.some(isWarning));
+    lines.push(warned ? AFTER_WARNINGS : `Next: ${nextText(result)}`);
+  }
   return lines.join('\n');
+}
+
+/** What to do after a complete test: ask more items, as far as there are any, and check how far to trust it. */
+function nextText({ recorded, bank, items, askable, calibration }: LiveResult): string {
+  const more = Math.min(2 * items, askable);
+  const narrower =
+    more > items
+      ? `more items narrow the interval (--items ${more}).`
+      : 'every item was asked; only more items in the bank narrow the interval.';
+  if (calibration != null)
+    return `${narrower} To check it with a test that needs no item parameters: --strategy random without --calibration`;
+  if (recorded.length === 0) return narrower;
+  return `${narrower} To see how far to trust intervals on this bank: thetarank simulate post-hoc --bank ${bank}`;
 }

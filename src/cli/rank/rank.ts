@@ -138,7 +138,11 @@ function addTestOptions(command: Command): Command {
       wholeNumber(1),
     );
   return addCostOptions(command)
-    .option('--strategy <name>', `how items are chosen: ${RANK_STRATEGIES.join(', ')}`, 'robust')
+    .option(
+      '--strategy <name>',
+      `how items are chosen: ${RANK_STRATEGIES.join(', ')}; with --model also random, which needs no recorded models`,
+      'robust',
+    )
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option(
       '--include-flagged',
@@ -201,7 +205,7 @@ async function rankAll(options: RankOptions): Promise<void> {
   if (!isKnown && Object.hasOwn(STRATEGIES, options.strategy))
     fail('OPTION_INVALID', {
       option: '--strategy',
-      found: `"${options.strategy}", which only works in simulate post-hoc`,
+      found: `"${options.strategy}", which only works ${options.strategy === 'random' ? 'with --model and ' : ''}in simulate post-hoc`,
       accepted: RANK_STRATEGIES.join(', '),
     });
   if (!isKnown)

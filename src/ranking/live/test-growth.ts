@@ -145,5 +145,10 @@ export function checkGrowth(
       found: `${growTo}, where each test has ${items} items anyway`,
       accepted: `a number above ${items}, or a smaller --items`,
     });
-  if (growTo > available) fail('TOO_MANY_ITEMS', { asked: growTo, available, where });
+  if (growTo > available)
+    fail('OPTION_INVALID', {
+      option: '--grow-to',
+      found: `${growTo}, where ${where} has ${available} items`,
+      accepted: `at most ${available}`,
+    });
 }

@@ -15,11 +15,17 @@ export const LOG_HINTS: PatternHints = {
   longer: 'allow more tokens per answer',
 };
 
+/** True for a pattern that makes the score say more about something else than about the model: its words begin with WARNING. */
+export function isWarning(pattern: AnswerPattern): boolean {
+  if (pattern.pattern === 'same-letter' || pattern.pattern === 'position') return true;
+  return pattern.count >= MANY.half * pattern.of;
+}
+
 /** A pattern in words: what was found, what it probably means, and what to do. Half of the answers and more begin with WARNING. */
 export function patternWords(pattern: AnswerPattern, hints: PatternHints): string {
   const { count: found, of } = pattern;
   const share = percent(found / of);
-  const many = found >= MANY.half * of;
+  const many = isWarning(pattern);
   const warning = many ? 'WARNING: ' : '';
   const says = (what: string) =>
     many ? `, so the score says more about ${what} than about the model` : '';

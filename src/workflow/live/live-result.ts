@@ -148,9 +148,16 @@ export function liveModels(
   return models.map((model, k) => ({ rank: k + 1, ...model }));
 }
 
-/** Why an answer could not be read. */
-function reasonOf({ reason, finishReason }: AnswerFacts): string {
-  return finishReason === 'length' ? 'truncated' : (reason ?? 'none');
+/**
+ * Why an answer could not be read. The text alone shows only that no mark ends it, so the endpoint's word goes first: an answer
+ * that the model ended itself was not cut off, and more tokens would not help.
+ */
+export function reasonOf({
+  reason,
+  finishReason,
+}: Pick<AnswerFacts, 'reason' | 'finishReason'>): string {
+  if (finishReason === 'length') return 'truncated';
+  return reason === 'truncated' && finishReason === 'stop' ? 'none' : (reason ?? 'none');
 }
 
 function patternsOf(

@@ -68,7 +68,7 @@ test('a test that grows is asked once: after an interruption it goes on where it
 
 test.each([
   [['--grow-to', '30'], 'a number above 30'],
-  [['--grow-to', '161'], 'Request at most 160'],
+  [['--grow-to', '161'], '--grow-to: found 161, where bank'],
   [['--grow-to', '60', '--strategy', 'paper'], 'only robust tests can grow'],
 ])('%j is refused before anything is asked', async (args, why) => {
   const before = asked;

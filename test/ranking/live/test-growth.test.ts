@@ -126,7 +126,11 @@ test('recorded models grow too, each for itself', () => {
 test.each([
   [{ strategy: 'paper', items: 40 }, 80, 'only robust tests can grow'],
   [{ strategy: 'robust', items: 40 }, 40, 'a number above 40'],
-  [{ strategy: 'robust', items: 40 }, 241, 'Request at most 240'],
+  [
+    { strategy: 'robust', items: 40 },
+    241,
+    '--grow-to: found 241, where the bank has 240 items; accepted: at most 240',
+  ],
   [
     { strategy: 'robust', items: 40, costs: { dollars: new Float64Array(240) } },
     80,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail, names } from '../../../../src/cli/command-kit.ts';
@@ -18,8 +18,9 @@ interface AllOptions {
 
 const NOTES = `
 Results are kept by the code that makes them: --kept has a folder for each version of the code. Pages that are complete by the same code,
-from the same files, are left as they are; one that was interrupted is gone on with. If one fails, the others are made, and the
-exit code is 1. Where the code is edited meanwhile, run it in a worktree of its own.
+from the same files, are left as they are; one that was interrupted is gone on with. A missing file is reported before the first page
+is made. If a page fails later, the others are made, and the exit code is 1. A page of several banks (strange, when) shows the banks
+made so far by the same code: to try one bank, add --out. Where the code is edited meanwhile, run it in a worktree of its own.
 
 Examples:
   thetarank research evidence all --data ../shared/data/matrices
@@ -42,7 +43,10 @@ export function addAllCommand(evidence: Command): void {
     )
     .option('--only <names>', 'these alone, separated by commas: pages or programs', names)
     .addOption(keptOption())
-    .option('--out <folder>', 'write pages there, and nothing elsewhere')
+    .option(
+      '--out <folder>',
+      'write pages there, and nothing elsewhere (default: docs/evidence, and the part of the README)',
+    )
     .addHelpText('after', NOTES)
     .action(makeAll);
 }
@@ -55,9 +59,12 @@ async function makeAll({ only, out, ...options }: AllOptions): Promise<void> {
   const keys = options.answerKeys;
   const answerKeys = keys === undefined ? undefined : resolve(keys);
   const steps = chosen(allSteps({ data: resolve(options.data), answerKeys }), only);
+  const kept = resolve(options.kept);
+  const key = codeKey();
+  checkFiles(steps, join(kept, key, 'banks'));
   const ends = await runSteps(steps, {
-    kept: resolve(options.kept),
-    key: codeKey(),
+    kept,
+    key,
     pages: resolve(out ?? PAGES),
     isElsewhere: out !== undefined,
     codeNow: () => codeKey(),
@@ -86,6 +93,33 @@ export function chosen(all: readonly Step[], only: readonly string[] | undefined
       accepted: `${all.map(({ name }) => name).join(', ')}, strange or when`,
     });
   return all.filter((step) => only.some((text) => isNamed(step, text)));
+}
+
+/**
+ * Pages of several banks would be written without those whose files are missing, and hours later, so that is refused first.
+ * @param folder for the files that steps make of theirs
+ * @throws OPTION_INVALID
+ */
+export function checkFiles(steps: readonly Step[], folder: string): void {
+  const missing = steps.flatMap(({ name, input }) => {
+    const reason = missingFile(input, folder);
+    return reason === null ? [] : [{ name, reason }];
+  });
+  if (missing.length === 0) return;
+  fail('OPTION_INVALID', {
+    option: '--data',
+    found: `no usable files for ${missing.map(({ name }) => name).join(', ')} (${missing[0].reason})`,
+    accepted: 'the files of all pages to be made; name those that need no others by --only',
+  });
+}
+
+function missingFile(input: Step['input'], folder: string): string | null {
+  try {
+    const missing = input(folder).files.find((file) => !existsSync(file));
+    return missing === undefined ? null : `${missing}: no such file`;
+  } catch (error) {
+    return (error as Error).message.replace(/\.$/, '');
+  }
 }
 
 function isNamed({ name, program }: Step, text: string): boolean {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chosen } from '../../../../../scripts/research/evidence/all/all.ts';
+import { checkFiles, chosen } from '../../../../../scripts/research/evidence/all/all.ts';
 import { runSteps, type StepRun } from '../../../../../scripts/research/evidence/all/run-steps.ts';
 import { allSteps, type Step } from '../../../../../scripts/research/evidence/all/steps.ts';
 
@@ -162,4 +162,19 @@ test('the steps, and a choice among them', () => {
   expect(() => chosen(all, ['strnge'])).toThrow('--only: found strnge; accepted: ranking,');
   const endpoints = all.find(({ name }) => name === 'endpoints')!;
   expect(endpoints.input('/made').args).toEqual(['/data/mmlu_pro']);
+});
+
+test('files that are missing are named before anything is made', () => {
+  const broken: Step = {
+    ...step('two'),
+    input: () => {
+      throw new Error('items.csv: no such file. Check the path.');
+    },
+  };
+  expect(() => checkFiles(STEPS, folder)).not.toThrow();
+  expect(() => checkFiles([STEPS[0], broken, { ...broken, name: 'four' }], folder)).toThrow(
+    '--data: found no usable files for two, four (items.csv: no such file. Check the path); accepted: the files of all pages to be made',
+  );
+  rmSync(join(folder, 'bank.csv'));
+  expect(() => checkFiles([STEPS[0]], folder)).toThrow('bank.csv: no such file)');
 });
