@@ -2,6 +2,7 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
 import { RobustSession } from '../../cat/robust/robust-session.ts';
 import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
+import { ALARM_FACTOR } from '../conformal.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { dealFolds } from '../folds.ts';
@@ -9,7 +10,7 @@ import { recordedPart } from '../live/preparation.ts';
 import { type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
 import { answeredShare, type RecordedExaminee } from '../recorded-test.ts';
 import { keptRobustFold } from '../robust/kept-robust-fold.ts';
-import { factorWithAlarm, type RobustBank } from '../robust/prepare-robust.ts';
+import type { RobustBank } from '../robust/prepare-robust.ts';
 import { commonOrder } from '../robust/stratified-order.ts';
 import { selectModels } from '../select-models.ts';
 import { errorFactor, isVerified } from './error-factor.ts';
@@ -142,7 +143,7 @@ export function preparedModel(
     flagged,
   });
   const within = errorFactor(lengths, factors);
-  const alarmFactors = factors.map(factorWithAlarm);
+  const alarmFactors = factors.map(() => ALARM_FACTOR);
   const alarmed = errorFactor(lengths, alarmFactors);
   const alarm = (state: Pick<ScoreState, 'score' | 'se'>) => session.alarm(state);
   return {

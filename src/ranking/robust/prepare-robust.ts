@@ -109,7 +109,7 @@ export function intervalFactor(
   l: number,
   alarm: Alarm | null,
 ): IntervalFactor {
-  return alarm === null ? factors[l] : factorWithAlarm(factors[l]);
+  return alarm === null ? factors[l] : ALARM_FACTOR;
 }
 
 /** The same for its scores by tag. */
@@ -118,10 +118,5 @@ export function tagIntervalFactor(
   l: number,
   alarm: Alarm | null,
 ): IntervalFactor {
-  return alarm === null ? tagFactors[l] : factorWithAlarm(tagFactors[l]);
-}
-
-/** With an alarm nothing was learned of tests like this: the interval is not verified, and no narrower than without. */
-export function factorWithAlarm(learned: IntervalFactor): IntervalFactor {
-  return { ...ALARM_FACTOR, factor: Math.max(ALARM_FACTOR.factor, learned.factor) };
+  return alarm === null ? tagFactors[l] : ALARM_FACTOR;
 }

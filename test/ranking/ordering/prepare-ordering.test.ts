@@ -49,11 +49,11 @@ describe('a model ready to be put into order', () => {
     expect(model.factor(whole)).toBeCloseTo(1.5, 12);
   });
 
-  test('beyond it that one too, since it is larger than the normal one', () => {
+  test('beyond it the normal one', () => {
     const model = prepared(0, { lowest: 0.2, highest: 0.15 });
     ask(model, 60);
     expect(model.alarm(state)).toBe('beyond');
-    expect(model.factor(whole)).toBeCloseTo(1.5, 12);
+    expect(model.factor(whole)).toBeCloseTo(1, 12);
   });
 
   test('with an alarm nothing is verified, without one what enough models stand behind', () => {
