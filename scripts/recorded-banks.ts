@@ -1,7 +1,5 @@
-import { isBuiltinBank, loadBuiltinBank } from '../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../item-bank/builtin/load.ts';
 import type { ScoreModel } from '../src/cat/robust/score-model.ts';
-import { readItemTags } from '../src/files/items/read-tags.ts';
-import { readResponses } from '../src/files/responses/read-responses.ts';
 import { pickExaminees, type ResponseMatrix } from '../src/irt/responses.ts';
 import { randomStream } from '../src/random.ts';
 import { familiesOf } from '../src/ranking/families.ts';
@@ -10,6 +8,7 @@ import { type RecordedBank, scoreTag } from '../src/ranking/recorded-bank.ts';
 import { dimensionsFor } from '../src/ranking/robust/choices.ts';
 import { fitScoreModel } from '../src/ranking/robust/fit-score-model.ts';
 import type { ItemTag } from '../src/ranking/robust/item-groups.ts';
+import { readBank } from './research/evidence/read-bank.ts';
 
 /** Banks whose recorded answers are those of models. */
 const RECORDED = ['mmlu-pro', 'cruxeval-o'];
@@ -22,14 +21,10 @@ export function* recordedBanks(names: readonly string[]): Generator<RecordedBank
   const all = names.length === 0 ? RECORDED : names;
   for (let k = 0; k < all.length; k++) {
     const name = all[k];
-    if (isBuiltinBank(name)) {
-      yield loadBuiltinBank(name);
-      continue;
-    }
-    const { matrix, families } = readResponses(name);
-    const tags = /tags|items/.test(all[k + 1] ?? '') ? readItemTags(all[++k], matrix.items) : {};
-    const own = { name, simulated: false, responses: matrix, tags, fullScore: 'items' as const };
-    yield families === null ? own : { ...own, families };
+    const isTags = !isBuiltinBank(name) && /tags|items/.test(all[k + 1] ?? '');
+    const tags = isTags ? { tags: all[++k] } : {};
+    const read = readBank(isBuiltinBank(name) ? { bank: name } : { responses: name, ...tags })!;
+    yield { ...read.bank, families: read.families ?? undefined };
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restsText, trustNotes } from '../../src/cli/trust-notes.ts';
+import { describedText, trustNotes } from '../../src/cli/trust-notes.ts';
 
 const model = {
   model: 'mine',
@@ -9,13 +9,13 @@ const model = {
   ownRandom: { items: 61, score: 58.3, low: 52.1, high: 64.4 },
 };
 
-test('a score that rests on the calibration needs no words, one that does not gets them', () => {
-  expect(restsText(0.03)).toBe('calibration 97%, own answers alone 3%');
+test('a model that the calibration describes needs no words, one that it does not gets them', () => {
+  expect(describedText(0.03)).toBe('the calibration describes it with a probability of 97%');
   expect(trustNotes([model, { ...model, doubt: null, ownRandom: null }])).toEqual([]);
   // Results that were kept before there was doubt.
   expect(trustNotes([{ model: 'old', score: 1, alarm: null }])).toEqual([]);
   const said =
-    'mine: score 55.2 rests on: calibration 20%, own answers alone 80%; its 61 random items alone say 58.3 (52.1 – 64.4).';
+    'mine: score 55.2; the calibration describes it with a probability of 20%; its 61 random items alone say 58.3 (52.1 – 64.4).';
   expect(trustNotes([{ ...model, doubt: 0.8 }])).toEqual([said]);
   expect(trustNotes([{ ...model, doubt: 0.49 }])).toEqual([]);
   expect(trustNotes([{ ...model, doubt: 0.5 }])).toHaveLength(1);

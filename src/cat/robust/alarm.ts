@@ -27,18 +27,18 @@ const FEWEST = 20;
 
 /**
  * @param range null if it is not known
- * @param sample the random items; null if they are not a sample of the whole bank
+ * @param sample the random items; none if they are not a sample of the whole bank
  */
 export function alarmOf(
   average: HypothesisAverage,
   { score, se }: Pick<ScorePrediction, 'score' | 'se'>,
   range: CalibratedRange | null,
-  sample: readonly SampledStratum[] | null,
+  sample: readonly SampledStratum[],
 ): Alarm | null {
   if (average.answered < FEWEST) return null;
   const { change = 0 } = average.probabilities();
   if (change > LIKELY.change) return 'change';
-  if (sample !== null && isContradicted(sample, score)) return 'contradicted';
+  if (isContradicted(sample, score)) return 'contradicted';
   if (average.doubt > LIKELY.fit) return 'fit';
   return range !== null && isBeyond({ score, se }, range) ? 'beyond' : null;
 }

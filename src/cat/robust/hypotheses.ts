@@ -17,7 +17,7 @@ export interface Hypothesis {
   readonly mismatch: Mismatch;
   readonly prior: number;
   /** The share of the items to draw at random if it holds: how little the calibration then tells which items to choose. */
-  readonly random: number;
+  readonly randomShare: number;
   /** Nobody is just as a hypothesis says: scores under it err by so many times their SE. */
   readonly wider: number;
   readonly model: ScoreModel;
@@ -38,7 +38,7 @@ interface Limits {
 }
 
 /**
- * Odds over `none`, for the first of each kind. Models of seven banks that were left out ask for .1 in all (scripts/usual-odds): up to half
+ * Odds of one hypothesis of a kind over `none`; some get a multiple of them. Models of seven banks that were left out ask for .1 in all (scripts/usual-odds): up to half
  * of it for ceilings of .95, little for the rest, since calibrations have few strange models. More is given, about three times as
  * much in all: a strange model must not wait for hundreds of answers before it is believed to be one.
  */
@@ -65,18 +65,18 @@ export function hypothesesOf(model: ScoreModel): readonly Hypothesis[] {
 
 function makeHypotheses(model: ScoreModel): Hypothesis[] {
   const all: Hypothesis[] = [
-    { mismatch: 'none', prior: 1, random: 0, wider: 1, model, blocks: null },
+    { mismatch: 'none', prior: 1, randomShare: 0, wider: 1, model, blocks: null },
   ];
   const add = (
     mismatch: Exclude<Mismatch, 'none'>,
     odds: number,
     change: Partial<ScoreModel>,
-    random = 1,
+    randomShare = 1,
   ) =>
     all.push({
       mismatch,
       prior: odds * ODDS[mismatch],
-      random,
+      randomShare,
       wider: WIDER[mismatch],
       model: { ...model, ...change },
       blocks: null,
@@ -185,7 +185,7 @@ function changing(model: ScoreModel): Hypothesis {
   return {
     mismatch: 'change',
     prior: ODDS.change,
-    random: 1,
+    randomShare: 1,
     wider: WIDER.change,
     model: { ...model, groupings: [blocks, ...model.groupings] },
     blocks: of,

@@ -55,7 +55,8 @@ export class HypothesisAverage {
   readonly #evidences: Float64Array;
   #answers: AnsweredItems = { index: new Int32Array(0), scores: new Float64Array(0), count: 0 };
   #turn = 0;
-  #probabilities: Float64Array | null = null;
+  /** Of `contrast`: the mean probability of a right answer to each item. */
+  #meanChances: Float64Array | null = null;
 
   /**
    * @param posterior of the calibration's own model; whoever updates it updates this next
@@ -86,7 +87,7 @@ export class HypothesisAverage {
   /** The share of the items to draw at random, `least` of an examinee that is like those of the calibration. */
   randomShare(least: number): number {
     return this.#hypotheses.reduce(
-      (sum, { random }, h) => sum + this.#weights[h] * Math.max(least, random),
+      (sum, hypothesis, h) => sum + this.#weights[h] * Math.max(least, hypothesis.randomShare),
       0,
     );
   }
@@ -165,8 +166,8 @@ export class HypothesisAverage {
   contrast(weights: Float64Array, open: Uint8Array, into: Contrast): void {
     const { covariance, variance } = into;
     const { items } = this.posterior.model;
-    this.#probabilities ??= new Float64Array(items);
-    const means = this.#probabilities;
+    this.#meanChances ??= new Float64Array(items);
+    const means = this.#meanChances;
     covariance.fill(0);
     variance.fill(0);
     means.fill(0);
@@ -206,8 +207,8 @@ export class HypothesisAverage {
   }
 
   /**
-   * The predicted score of each part of a bank: the mean over hypotheses. SE² is the mean of theirs plus the variance between their
-   * scores.
+   * The predicted score of each part of a bank: the mean over hypotheses. SE² is the mean of theirs, with errors of abilities and
+   * effects `wider` times as large, plus the variance between their scores.
    */
   predictParts(
     weights: Float64Array,

@@ -111,9 +111,7 @@ export class RobustSession {
   /** and what it was worth at most, −1 if it is closed. */
   readonly #bounds: Float64Array;
   #isFresh = false;
-  /** True once hypotheses were weighed: what they disagree on counts in the choice. */
-  #doubts = false;
-  /** Their disagreement as of the last refresh, and the share of it that the items asked since have left. */
+  /** What the hypotheses disagree on as of the last refresh, and the share of it that the items asked since have left. */
   readonly #contrast: Contrast;
   #contrastLeft = 0;
   /** The share of random items as it is now, and as it will be after the next answer. */
@@ -276,8 +274,9 @@ export class RobustSession {
     const { items, dimensions, groupings } = posterior.model;
     const { weights } = this.#options;
     posterior.placeAll();
-    this.#contrastLeft = this.#doubts ? DISAGREEMENT : 0;
-    if (this.#doubts) {
+    const isWeighed = this.average.answered >= EARLY;
+    this.#contrastLeft = isWeighed ? DISAGREEMENT : 0;
+    if (isWeighed) {
       this.average.contrast(weights, this.#open, this.#contrast);
       // What items that are awaited will decide is decided.
       for (let t = this.average.answered; t < this.#issued; t++) this.#settle(this.#index[t]);
@@ -396,7 +395,6 @@ export class RobustSession {
     // Where all items are random, hypotheses change nothing before a prediction.
     if (count >= EARLY && this.#options.randomShare < 1) {
       this.average.update(answers);
-      this.#doubts = true;
       this.#nextShare = this.average.randomShare(this.#options.randomShare);
     }
     for (let t = count; t < this.#issued; t++) {
@@ -428,8 +426,7 @@ export class RobustSession {
     average: HypothesisAverage,
     prediction: Pick<ScorePrediction, 'score' | 'se'>,
   ): Alarm | null {
-    const sample = this.#isAllDrawable ? this.randomItems : null;
-    return alarmOf(average, prediction, this.#options.range ?? null, sample);
+    return alarmOf(average, prediction, this.#options.range ?? null, this.randomItems);
   }
 
   /** What the calibration cannot explain in the answers of the last prediction; null if nothing. */

@@ -7,7 +7,7 @@ import type {
 } from '../../api/sessions.ts';
 import { decimal, isExact, money2 } from '../../numbers.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
-import { ownRandomText, restsText } from '../trust-notes.ts';
+import { describedText, ownRandomText } from '../trust-notes.ts';
 
 /** The printed state of a session; an examinee does not see its model and cost. */
 type LineOf = Pick<ExamineeResult['session'], 'id' | 'examinee' | 'bank' | 'state' | 'reason'> &
@@ -69,7 +69,7 @@ export function resultText(result: SessionResult | ExamineeResult): string {
   if ('doubt' in standing && standing.doubt !== null) {
     const random = ownRandomText(standing);
     lines.push(
-      `The score rests on: ${restsText(standing.doubt)}${random === '' ? '' : `; ${random}`}.`,
+      `About the model: ${describedText(standing.doubt)}${random === '' ? '' : `; ${random}`}.`,
     );
   }
   if ('patterns' in result)

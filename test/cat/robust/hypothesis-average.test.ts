@@ -267,7 +267,7 @@ test('a score is beyond others when three standard errors do not reach them, and
         lowest: 0.3,
         highest: 0.6,
       },
-      null,
+      [],
     );
   expect(of(0.65)).toBeNull();
   expect(of(0.67)).toBe('beyond');

@@ -4,6 +4,7 @@ import { lmEval } from '../../../item-bank/import/logs/lm-eval.ts';
 import { loggedLetter } from '../../../item-bank/import/logs/logged-letter.ts';
 import { readHarnessSamples } from '../../../src/files/harness/read-harness-samples.ts';
 import { temporaryFiles } from '../temporary.ts';
+import { bank as sums } from './harness-bank.ts';
 
 const file = temporaryFiles();
 const SIZE = 40;
@@ -11,14 +12,8 @@ const bank = {
   name: 'sums',
   items: Array.from({ length: SIZE }, (_, j) => `s${j}`),
   tags: { topic: { values: ['law'], codes: new Uint16Array(SIZE) } },
-  harness: {
-    program: 'lm-evaluation-harness',
-    tag: 'topic',
-    taskPrefix: 'sums_',
-    idField: 'question_id',
-    idPrefix: 's',
-  },
-} as const;
+  harness: sums.harness,
+};
 const line = (j: number, letter: string) => ({
   doc_id: j,
   doc: { question_id: j, question: `Which of ${j}?`, options: ['one', 'two', 'three', 'four'] },

@@ -82,14 +82,14 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
 function trustFacts(standing: SessionSummary['standing']): Fact[] {
   const { doubt = null, ownRandom = null } = standing ?? {};
   if (doubt === null) return [];
-  const rests = {
-    name: 'Score rests on',
-    value: `calibration ${inPercent(100 * (1 - doubt))}, own answers alone ${inPercent(100 * doubt)}`,
+  const described = {
+    name: 'Calibration describes the model',
+    value: `with a probability of ${inPercent(100 * (1 - doubt))}`,
   };
-  if (ownRandom === null) return [rests];
+  if (ownRandom === null) return [described];
   const { items, score, low, high } = ownRandom;
   const name = `Score by the ${count(items)} random items alone`;
-  return [rests, { name, value: `${points(score)} (${interval(low, high)})` }];
+  return [described, { name, value: `${points(score)} (${interval(low, high)})` }];
 }
 
 /** What the answers of a model cost; an unknown cost is not shown as free. */
