@@ -9,6 +9,7 @@ import { acceptJsonOnly, refuseBrokenRequest, refuseOtherMethods } from './http/
 import { pathOf, registerRoute } from './http/register-route.ts';
 import { API_HEADERS } from './http/security-headers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
+import { dropUnreadBodies } from './http/unread-bodies.ts';
 import { serveWeb } from './http/web.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
 /** Default value of Retry-After, in seconds. */
 const RETRY_AFTER = '10';
 const TIMEOUTS: Timeouts = { headers: 10, body: 30, request: 600 };
+/** Bytes of a body that are read after the reply. */
+const MOST_UNREAD = 256 * 2 ** 20;
 /** Longest part of a path, in characters: a name of 200, each as three escapes of three characters. */
 const LONGEST_PART = 2000;
 
@@ -77,7 +80,7 @@ export async function createApp(
       const route = request.routeOptions?.url ?? 'none';
       context.log('error', 'defect', { id: request.id, route, ...whatHappened(error) });
     }
-    if (problem.status === 413 || problem.status === 408) reply.header('connection', 'close');
+    if (problem.status === 408) reply.header('connection', 'close');
     if (problem.status === 429 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', RETRY_AFTER);
     reply.code(problem.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(problem));
@@ -101,6 +104,7 @@ export async function createApp(
   acceptJsonOnly(app);
   logRequests(app, context, metrics);
   endSlowBodies(app, timeouts.body);
+  dropUnreadBodies(app, { bytes: MOST_UNREAD, seconds: timeouts.body });
 
   const check = guard(parts.keys, {
     requestsPerMinute: configuration.requestsPerMinute,

@@ -9,6 +9,8 @@ export const ITEM_TYPES = {
   'application/jsonl': 'jsonl',
   'application/x-ndjson': 'jsonl',
   'application/json': 'json',
+  // An archive that Inspect writes.
+  'application/zip': 'eval',
 } as const;
 export const CSV_TYPES = { 'text/csv': 'csv' } as const;
 

@@ -13,6 +13,7 @@ const REPORT = 'report.html';
 /** Larger ones are not read. In bytes. */
 const MOST_HEAD = 20_000_000;
 const MOST_DIGEST = 100_000_000;
+const HIDDEN: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 /** Most studies kept in memory. */
 const KNOWN = 100;
 
@@ -46,6 +47,8 @@ export function studyFolders(folder: string | null): StudyFolders {
   const read = (name: string): Study | null => {
     if (folder === null || !studyName.safeParse(name).success) return null;
     const own = join(folder, name);
+    // Links are not followed, because they may lead anywhere.
+    if (!statOf(own)?.isDirectory()) return null;
     const mark = [HEAD, DIGEST, REPORT].map((file) => markOf(join(own, file))).join();
     const before = known.get(name);
     if (before?.mark === mark) return before.found;
@@ -76,9 +79,8 @@ export function studyFolders(folder: string | null): StudyFolders {
   };
 }
 
-/** Null if there is no study. Links are not followed, because they may lead anywhere. */
+/** Null if there is no study. */
 function studyIn(folder: string, name: string): Study | null {
-  if (!statOf(folder)?.isDirectory()) return null;
   const begun = jsonIn(join(folder, HEAD), MOST_HEAD);
   const known = head.safeParse(begun?.value);
   if (begun === null || !known.success) return null;
@@ -108,8 +110,8 @@ function studyOf(name: string, digest: StudyDigest, finished: boolean, changedAt
 function jsonIn(file: string, most: number): { value: unknown; changedAt: string } | null {
   const stats = statOf(file);
   if (!stats?.isFile() || stats.size > most) return null;
-  const value = parseJson(readFileSync(file, 'utf8'));
-  return { value, changedAt: stats.mtime.toISOString() };
+  const text = readable(() => readFileSync(file, 'utf8'));
+  return text === null ? null : { value: parseJson(text), changedAt: stats.mtime.toISOString() };
 }
 
 function markOf(file: string): string {
@@ -118,5 +120,16 @@ function markOf(file: string): string {
 }
 
 function statOf(path: string): Stats | null {
-  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  return readable(() => lstatSync(path));
+}
+
+/** Null for what is not there or may not be read, because one such entry must not hide the other studies. */
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined && HIDDEN.has(code)) return null;
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRoutes } from '../../../src/server/jobs/start-routes.ts';
+import { importFormat } from '../../../src/workflow/bank/import-formats.ts';
 import { itemsOf } from '../../store/store-case.ts';
 import { type TestService, testService } from '../service.ts';
 
@@ -55,5 +56,18 @@ test('one within the limit is a job, with its file for the owner only', async ()
   const [file] = uploads();
   const { mode } = statSync(file);
   expect(mode & 0o077).toBe(0);
+  await service.parts.jobs.cancel(reply.json().id);
+});
+
+test("an archive of Inspect is accepted as what it is, and imported by the format of the file's ending", async () => {
+  const reply = await service.app.inject({
+    method: 'POST',
+    url: '/v1/banks/of-a-log/items',
+    payload: Buffer.from('PK\x03\x04'),
+    headers: { authorization: `Bearer ${administrator}`, 'content-type': 'application/zip' },
+  });
+  expect(reply.statusCode).toBe(202);
+  const file = uploads().find((path) => path.endsWith('.eval'));
+  expect(importFormat(undefined, file!)).toBe('inspect');
   await service.parts.jobs.cancel(reply.json().id);
 });

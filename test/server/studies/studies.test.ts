@@ -29,6 +29,7 @@ beforeAll(async () => {
   put(join(studies, 'other'), { 'notes.txt': 'nothing of ours' });
   put(secret, { 'study.json': head, 'report.html': 'a secret' });
   symlinkSync(secret, join(studies, 'link'));
+  writeFileSync(join(studies, 'notes.txt'), 'a file among the folders');
   service = await testService({
     configuration: { studies },
     routes: (parts) => [...studyRoutes(parts), ...jobRoutes(parts)],
@@ -119,11 +120,11 @@ test('the length of a test is studied too, by the options of its command', async
   ]);
 });
 
-test('lists studies, but neither other folders nor the targets of links', async () => {
+test('lists studies, but neither other folders and files nor the targets of links', async () => {
   const { body } = await service.ask('GET', '/v1/studies', viewer);
   const names = body.items.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(['begun', 'earlier']));
-  for (const absent of ['other', 'link']) expect(names).not.toContain(absent);
+  for (const absent of ['other', 'link', 'notes.txt']) expect(names).not.toContain(absent);
   const { body: begun } = await service.ask('GET', '/v1/studies/begun', viewer);
   expect(begun).toMatchObject({ finished: false, kind: 'test-length', rows: [] });
   const { body: earlier } = await service.ask('GET', '/v1/studies/earlier', viewer);

@@ -1,6 +1,7 @@
 const TYPES: readonly (readonly [ending: string, type: string])[] = [
   ['.csv', 'text/csv'],
   ['.json', 'application/json'],
+  ['.eval', 'application/zip'],
 ];
 
 /** The content type of an upload, from the ending of its name; JSON Lines where it is no other. */
