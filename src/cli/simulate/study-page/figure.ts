@@ -11,9 +11,22 @@ export interface PageChart {
 
 /** A chart wider than this, in its own pixels, takes a row for itself, and is scrolled on a phone rather than shrunk. */
 const BROAD = 560;
-/** What runs, or comes from elsewhere. The page forbids it too: this says so while it is written. */
-const ACTIVE =
-  /<(?:script|foreignObject|iframe|image|use)\b|\son[a-z]+\s*=|(?:href|src)\s*=\s*["'](?!#)/i;
+const TAG = /<[^\s"'<>]+(?:"[^"]*"|'[^']*'|[^"'<>])*>/g;
+const ATTRIBUTE = /([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+const ACTIVE_ELEMENT = /^<(?:script|foreignObject|iframe|image|use)\b/i;
+
+/**
+ * Whether a tag runs something, or brings something from elsewhere. The page forbids it too: this says so while it is written.
+ * Values may contain any text, such as the tags of a bank.
+ */
+function isActive(tag: string): boolean {
+  if (ACTIVE_ELEMENT.test(tag)) return true;
+  return [...tag.matchAll(ATTRIBUTE)].some(
+    ([, name, double, single, bare]) =>
+      /^on/i.test(name) ||
+      (/^(?:.+:)?(?:href|src)$/i.test(name) && !(double ?? single ?? bare).startsWith('#')),
+  );
+}
 
 /**
  * A chart with its title and caption.
@@ -24,8 +37,8 @@ export function figureHtml({ svg, title, caption }: PageChart, id: string): stri
   const drawn = svg.trim();
   if (!drawn.startsWith('<svg') || !drawn.endsWith('</svg>'))
     throw new RangeError(`chart "${title}": not an SVG element`);
-  const tags = drawn.match(/<[^>]+>/g) ?? [];
-  if (tags.some((tag) => ACTIVE.test(tag)))
+  const tags = drawn.match(TAG) ?? [];
+  if (tags.some(isActive))
     throw new RangeError(`chart "${title}": has a script, or something from elsewhere`);
   const own = drawn
     .replaceAll(/\bid="([^"]+)"/g, `id="${id}-$1"`)
