@@ -114,7 +114,9 @@ export const uploadedItems = z.strictObject({
   format: z
     .enum(ITEM_FORMATS)
     .optional()
-    .meta({ description: 'format of the items; by default csv, jsonl or inspect, by the content type' }),
+    .meta({
+      description: 'format of the items; by default csv, jsonl or inspect, by the content type',
+    }),
   map: line(2000).optional().meta({
     description: 'names of the fields, such as id=nr,stem=text,options=A+B+C+D,key=right',
   }),

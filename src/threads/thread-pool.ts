@@ -3,23 +3,23 @@ import { errorOf, fail } from '../errors.ts';
 import type { PostedTask, TaskReply, TaskWork } from './serve-tasks.ts';
 
 /** How tasks are done: in this thread, or by a module that calls `serveTasks`. */
-export interface PoolWork<Data, Task, Result> {
+export interface PoolWork<Data, Task, Result, Step = string> {
   /** The address of the importing module (`import.meta.url`), and the file of the worker's beside it, such as `worker.ts`. */
   readonly from: string;
   readonly worker: string;
   readonly data: Data;
   /** A thread keeps what its tasks share. */
-  readonly open: (data: Data) => TaskWork<Task, Result>;
+  readonly open: (data: Data) => TaskWork<Task, Result, Step>;
 }
 
 /** Threads that do tasks, in the order they are given. Tasks, results and data are copied from thread to thread. */
-export interface ThreadPool<Task, Result> {
+export interface ThreadPool<Task, Result, Step = string> {
   /**
    * Does one task.
-   * @param onStep called after each of its steps, with its name
+   * @param onStep called after each of its steps, with what is told of it
    * @throws what the task throws; THREAD_ENDED where its thread dies. After an error no other task is begun.
    */
-  run(task: Task, onStep?: (doing: string) => void): Promise<Result>;
+  run(task: Task, onStep?: (step: Step) => void): Promise<Result>;
   /** Ends the threads; what is not done is given up. */
   close(): Promise<void>;
 }
@@ -28,18 +28,18 @@ export interface ThreadPool<Task, Result> {
  * Opens a pool of at most `workers` threads, started as tasks need them; with 0 this thread does the tasks itself. Only beside
  * threads can an interrupt be heard before a task ends.
  */
-export function openPool<Data, Task, Result>(
-  work: PoolWork<Data, Task, Result>,
+export function openPool<Data, Task, Result, Step = string>(
+  work: PoolWork<Data, Task, Result, Step>,
   workers: number,
-): ThreadPool<Task, Result> {
+): ThreadPool<Task, Result, Step> {
   return workers < 1 ? ownThread(work) : new Threads(work, workers);
 }
 
-function ownThread<Data, Task, Result>({
+function ownThread<Data, Task, Result, Step>({
   open,
   data,
-}: PoolWork<Data, Task, Result>): ThreadPool<Task, Result> {
-  let own: TaskWork<Task, Result> | null = null;
+}: PoolWork<Data, Task, Result, Step>): ThreadPool<Task, Result, Step> {
+  let own: TaskWork<Task, Result, Step> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   return {
     run(task, onStep = () => {}) {
@@ -58,30 +58,30 @@ function ownThread<Data, Task, Result>({
 }
 
 /** A task that waits or is at work. */
-interface Waiting<Task, Result> {
+interface Waiting<Task, Result, Step> {
   readonly task: Task;
-  readonly onStep: (doing: string) => void;
+  readonly onStep: (step: Step) => void;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
-class Threads<Data, Task, Result> implements ThreadPool<Task, Result> {
-  readonly #work: PoolWork<Data, Task, Result>;
+class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step> {
+  readonly #work: PoolWork<Data, Task, Result, Step>;
   readonly #most: number;
   readonly #threads: Worker[] = [];
   readonly #idle: Worker[] = [];
-  readonly #queue: Waiting<Task, Result>[] = [];
-  readonly #running = new Map<Worker, Waiting<Task, Result>>();
+  readonly #queue: Waiting<Task, Result, Step>[] = [];
+  readonly #running = new Map<Worker, Waiting<Task, Result, Step>>();
   #ids = 0;
   #error: unknown = null;
   #isClosed = false;
 
-  constructor(work: PoolWork<Data, Task, Result>, most: number) {
+  constructor(work: PoolWork<Data, Task, Result, Step>, most: number) {
     this.#work = work;
     this.#most = most;
   }
 
-  run(task: Task, onStep: (doing: string) => void = () => {}): Promise<Result> {
+  run(task: Task, onStep: (step: Step) => void = () => {}): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#error !== null) {
         reject(this.#error);
@@ -117,7 +117,7 @@ class Threads<Data, Task, Result> implements ThreadPool<Task, Result> {
     const address = new URL(`./${file}`, from);
     const thread = new Worker(address, { workerData: data });
     this.#threads.push(thread);
-    thread.on('message', (reply: TaskReply<Result>) => this.#take(thread, reply));
+    thread.on('message', (reply: TaskReply<Result, Step>) => this.#take(thread, reply));
     thread.on('error', (error) => this.#fail(diedOf(error)));
     thread.on('exit', (code) => {
       if (!this.#isClosed) this.#fail(threadEnded(`exit code ${code}`));
@@ -125,7 +125,7 @@ class Threads<Data, Task, Result> implements ThreadPool<Task, Result> {
     return thread;
   }
 
-  #take(thread: Worker, reply: TaskReply<Result>): void {
+  #take(thread: Worker, reply: TaskReply<Result, Step>): void {
     const waiting = this.#running.get(thread);
     // What comes after an error is given up.
     if (waiting === undefined) return;

@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable } from '../../files/write/write.ts';
-import { fitParameters } from '../../workflow/calibration/fit-parameters.ts';
+import { fitOnThread } from '../../workflow/calibration/fit-thread.ts';
 import { bankAnswers, keepFit } from '../../workflow/calibration/keep-fit.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { readStore, withStore } from '../options/database-option.ts';
 import { keepInputs } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { convergenceProgress } from '../output/progress.ts';
+import { endedWork } from '../output/shown-work.ts';
 import { report, writeParameters } from './calibrate-report.ts';
 import { addFitOptions, type FitOptions } from './fit-options.ts';
 
@@ -49,7 +50,12 @@ async function runFit(options: FitOptions): Promise<void> {
     bank === undefined ? null : await readStore(options, (store) => bankAnswers(store, bank));
   const { matrix, families } = kept ?? readResponses(options.responses!);
   const started = performance.now();
-  const fitted = fitParameters(matrix, families, options, { workers, watch: convergenceProgress });
+  const progress = convergenceProgress();
+  const fitted = await endedWork(
+    () => fitOnThread(matrix, families, options, { workers, watch: () => progress }),
+    () => progress.stop(),
+    'Interrupted: nothing was written.',
+  );
   const seconds = (performance.now() - started) / 1000;
   if (out !== undefined) writeParameters(out, matrix.items, fitted);
   const calibration =

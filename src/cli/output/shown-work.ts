@@ -6,23 +6,40 @@ import { progressBar } from './progress.ts';
  * @param steps how often `work` calls its `onStep`
  * @param doing what it begins with
  */
-export async function shownWork<T>(
+export function shownWork<T>(
   steps: number,
   doing: string,
   work: (onStep: (doing: string) => void) => Promise<T>,
 ): Promise<T> {
   const progress = progressBar();
+  progress.start(steps, doing);
+  return endedWork(
+    () => work((next) => progress.advance(next)),
+    () => progress.stop(),
+    'Interrupted.',
+  );
+}
+
+/**
+ * Does work on threads that an interrupt ends, and with it the process.
+ * @param stop gives the line of the terminal back, after the work or the interrupt
+ * @param words what is said after an interrupt
+ */
+export async function endedWork<T>(
+  work: () => Promise<T>,
+  stop: () => void,
+  words: string,
+): Promise<T> {
   const end = () => {
-    progress.stop();
-    process.stderr.write('Interrupted.\n');
+    stop();
+    process.stderr.write(`${words}\n`);
     process.exit(INTERRUPTED);
   };
   process.once('SIGINT', end).once('SIGTERM', end);
-  progress.start(steps, doing);
   try {
-    return await work((next) => progress.advance(next));
+    return await work();
   } finally {
-    progress.stop();
+    stop();
     process.off('SIGINT', end).off('SIGTERM', end);
   }
 }

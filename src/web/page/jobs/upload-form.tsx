@@ -101,7 +101,13 @@ export function UploadForm({ bank: first, banks }: { bank: string; banks: readon
       )}
       <Field label="File" help={kinds.find(({ value }) => value === kind)?.help}>
         {(ids) => (
-          <input {...ids} ref={file} type="file" accept=".csv,.jsonl,.json,.ndjson,.eval" required />
+          <input
+            {...ids}
+            ref={file}
+            type="file"
+            accept=".csv,.jsonl,.json,.ndjson,.eval"
+            required
+          />
         )}
       </Field>
     </JobForm>
