@@ -1,10 +1,10 @@
 import type { Bank } from '../../item-bank/bank.ts';
 import { fullScoreWeights } from '../../item-bank/full-score.ts';
-import { prepareBank } from '../cat/bank.ts';
+import { type CatBank, prepareBank } from '../cat/bank.ts';
 import { answersOf } from '../irt/answers.ts';
 import { personFit } from '../irt/person-fit.ts';
 import { rightAnswers } from '../irt/right-answers.ts';
-import { CHECK_STEPS, checkItems } from './check-items.ts';
+import { CHECK_STEPS, checkItems, type ItemsCheck } from './check-items.ts';
 import { scoreInterval } from './intervals.ts';
 import { type ItemsRight, itemsRight } from './items-right.ts';
 import { placedScore, type ScorePlaces } from './placed-score.ts';
@@ -37,6 +37,12 @@ export interface Placement extends ItemsRight, ScorePlaces {
   readonly recorded: readonly RecordedPlace[];
 }
 
+/** A new model's answers: positions in the bank and scores in [0, 1]; no position twice. */
+export interface PlacedAnswers {
+  readonly model: string;
+  readonly answers: readonly { readonly index: number; readonly score: number }[];
+}
+
 /** How many steps of work `placeAnswers` reports. */
 export const PLACE_STEPS = CHECK_STEPS + 1;
 
@@ -49,9 +55,50 @@ export const PLACE_STEPS = CHECK_STEPS + 1;
 export function placeAnswers(
   bank: Bank,
   model: string,
-  answers: readonly { readonly index: number; readonly score: number }[],
+  answers: PlacedAnswers['answers'],
   seed: number,
   onStep: (doing: string) => void = () => {},
+): Placement {
+  return placeModels(bank, [{ model, answers }], seed, onStep)[0];
+}
+
+/** The same for several models, in their order. Models that were asked the same items share what the recorded ones tell of these. */
+export function placeModels(
+  bank: Bank,
+  models: readonly PlacedAnswers[],
+  seed: number,
+  onStep: (doing: string) => void = () => {},
+): Placement[] {
+  const full = prepareBank(bank.items, bank.parameters);
+  const checks = new Map<string, ItemsCheck>();
+  return models.map(({ model, answers }) => {
+    const order = answers.map((answer) => answer.index);
+    const items = itemsKey({ answers });
+    let check = checks.get(items);
+    if (check === undefined) {
+      onStep(`estimating ${model}`);
+      check = checkItems(bank, order, seed, onStep);
+      checks.set(items, check);
+    }
+    return placed(bank, full, { model, answers }, check);
+  });
+}
+
+/** How many steps of work `placeModels` reports. */
+export function placeSteps(models: readonly PlacedAnswers[]): number {
+  return PLACE_STEPS * new Set(models.map(itemsKey)).size;
+}
+
+/** The same text for the same items. */
+function itemsKey({ answers }: Pick<PlacedAnswers, 'answers'>): string {
+  return answers.map(({ index }) => index).join();
+}
+
+function placed(
+  bank: Bank,
+  full: CatBank,
+  { model, answers }: PlacedAnswers,
+  check: ItemsCheck,
 ): Placement {
   const { responses } = bank;
   const width = bank.items.length;
@@ -59,12 +106,8 @@ export function placeAnswers(
   const scores = new Float32Array(width).fill(Number.NaN);
   for (const { index, score } of answers) scores[index] = score;
   const weights = fullScoreWeights(bank.fullScore, bank.tags, () => true, width);
-  const full = prepareBank(bank.items, bank.parameters);
   const [result] = fixedTest(full, { scores, weights }, order, [order.length]);
-  onStep('estimating');
-
   const given = answersOf(bank.parameters, scores);
-  const check = checkItems(bank, order, seed, onStep);
   const { expectedError, interval: factor, actual } = check;
   // The standard error vanishes where curves are flat; the errors for recorded models are then the least width.
   const least = check.halfWidth / factor.factor;

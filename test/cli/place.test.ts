@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,4 +43,46 @@ test('place: a log with the answers of a recorded model gives the rank of that m
   const { actual } = recorded.find((one: { model: string }) => one.model === MODEL);
   expect(low).toBeLessThanOrEqual(actual);
   expect(high).toBeGreaterThanOrEqual(actual);
+});
+
+test('place: logs of several models are told apart by the results beside them, and placed in one table', {
+  timeout: 180_000,
+}, () => {
+  const { items } = loadBuiltinBank('mmlu-pro');
+  const logOf = (name: string | null, right: number, at: string) => {
+    const own = join(folder, at);
+    mkdirSync(own, { recursive: true });
+    const date = '2024-11-02T10-11-12.345678';
+    const lines = items
+      .filter((_, j) => j % 400 === 0)
+      .map((item, k) =>
+        JSON.stringify({
+          doc: { question_id: Number(item.slice(1)) },
+          metrics: ['exact_match'],
+          exact_match: k % 10 < right ? 1 : 0,
+        }),
+      );
+    writeFileSync(join(own, `samples_mmlu_pro_law_${date}.jsonl`), `${lines.join('\n')}\n`);
+    if (name !== null)
+      writeFileSync(join(own, `results_${date}.json`), JSON.stringify({ model_name: name }));
+    return join(at, `samples_mmlu_pro_law_${date}.jsonl`);
+  };
+  const [weak, strong] = [logOf('maker/weak', 3, 'w'), logOf('maker/strong', 9, 's')];
+  const place = (...args: string[]) =>
+    spawnSync(process.execPath, [main, 'place', ...args, '--bank', 'mmlu-pro'], {
+      encoding: 'utf8',
+      cwd: folder,
+    });
+  const text = place(weak, strong, '--out', 'several').stdout;
+  expect(text).toContain('2 models on mmlu-pro');
+  expect(text.indexOf('maker/strong')).toBeLessThan(text.indexOf('maker/weak'));
+  const { models } = JSON.parse(readFileSync(join(folder, 'several/result.json'), 'utf8'));
+  expect(models.map(({ model }: { model: string }) => model)).toEqual([
+    'maker/weak',
+    'maker/strong',
+  ]);
+  expect(models[1].score).toBeGreaterThan(models[0].score);
+  const unknown = place(weak, logOf(null, 5, 'u'));
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr).toContain('--name');
 });

@@ -11,11 +11,11 @@ const DATE = /_(\d{4}-\d\d-\d\dT[\d.:-]+?)\.jsonl?$/;
 /**
  * The model of a sample log: `model_name` in `results_<date>.json` of the same date beside it, else the folder it lies in,
  * where the harness named that by the model. Results of another date are of another run, and name none but the folder.
- * @throws OPTION_INVALID where neither tells it
+ * @returns null where neither tells it
  */
-export function lmEvalModel(file: string): string {
+export function loggedModel(file: string): string | null {
   const folder = dirname(resolve(file));
-  const date = DATE.exec(basename(file))?.[1];
+  const date = dateOf(file);
   const results = resultsIn(folder);
   const ofDate = results.filter((name) => date !== undefined && isOfDate(name, date));
   for (const name of ofDate) {
@@ -28,12 +28,23 @@ export function lmEvalModel(file: string): string {
     if (model !== undefined && folderOf(model) === name) return model;
   }
   // Only `maker/model` leaves such a mark.
-  if (name.includes('__')) return name.replace('__', '/');
-  return fail('OPTION_INVALID', {
-    option: '--model',
-    found: `nothing, and no results_${date ?? '…'}.json beside ${quoted(file)} that names the model`,
-    accepted: 'the name of the model',
-  });
+  return name.includes('__') ? name.replace('__', '/') : null;
+}
+
+/** @param option the one that names the model otherwise @throws OPTION_INVALID where nothing tells it */
+export function lmEvalModel(file: string, option = '--model'): string {
+  return (
+    loggedModel(file) ??
+    fail('OPTION_INVALID', {
+      option,
+      found: `nothing, and no results_${dateOf(file) ?? '…'}.json beside ${quoted(file)} that names the model`,
+      accepted: 'the name of the model',
+    })
+  );
+}
+
+function dateOf(file: string): string | undefined {
+  return DATE.exec(basename(file))?.[1];
 }
 
 function resultsIn(folder: string): string[] {

@@ -63,7 +63,7 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
       const { score } = rejecting(() =>
         scorer.score(sample, { file: sourceName(source), where: '' }),
       );
-      const examinee = options.model ?? perFile(models, source, lmEvalModel);
+      const examinee = options.model ?? perFile(models, source, (file) => lmEvalModel(file));
       return { examinee, score, extracted: harnessLetter(sample) };
     },
   };

@@ -1,7 +1,15 @@
+import type { HarnessReport } from '../../files/harness/read-harness-samples.ts';
 import { count, decimal, intervalText, isExact } from '../../numbers.ts';
 import type { Placement } from '../../ranking/place-answers.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { isBeyondChance, rightCount } from '../items-right.ts';
 import { textTable } from '../output/table.ts';
+
+/** A placement, and how its answers were read. */
+export interface PlacedLog extends Placement {
+  readonly patterns: readonly AnswerPattern[];
+  readonly log: HarnessReport;
+}
 
 /** Recorded models shown above and below the new one. */
 const NEIGHBOURS = 5;
@@ -35,11 +43,7 @@ export function placeReport(placement: Placement): string {
     `place                     ${place} of ${recorded.length + 1}; the interval allows ${bestPlace} to ${worstPlace}`,
     `right                     ${rightCount(placement.right)} of these ${count(placement.items)} answers (${decimal(placement.shareRight, 1)}%); the calibration expects ${decimal(placement.shareExpected!, 1)}% at this ability${isBeyondChance(placement) ? `. The difference is ${decimal(Math.abs(placement.residual!), 1)} standard errors, more than chance explains` : ''}. This is the share of these items; the score is that of the whole bank`,
     `expected error            ${decimal(placement.expectedError, 2)} points: the mean error for the recorded models with the same items`,
-    ...(placement.fit !== null && placement.fit < MISFIT
-      ? [
-          `WARNING                   these answers do not follow the calibration (l_z ${decimal(placement.fit, 1)}; below ${decimal(MISFIT, 0)} is rare): check that items are matched and answers scored correctly before you trust the score`,
-        ]
-      : []),
+    ...misfits([placement]).map((warning) => `WARNING                   ${warning}`),
     '',
     textTable(
       [
@@ -51,4 +55,49 @@ export function placeReport(placement: Placement): string {
       rows.slice(from, place + NEIGHBOURS),
     ),
   ].join('\n');
+}
+
+/** Several models, best first: their scores with intervals, and the places among the recorded models. */
+export function placedTable(placements: readonly Placement[]): string {
+  const [{ bank, simulated, recorded }] = placements;
+  const sorted = placements.toSorted((x, y) => y.score - x.score);
+  return [
+    `${count(placements.length)} models on ${bank}, beside ${count(recorded.length)} ${simulated ? 'SIMULATED' : 'recorded'} models`,
+    '',
+    textTable(
+      [
+        { head: 'model' },
+        { head: 'answers', align: 'right' },
+        { head: 'score', align: 'right' },
+        { head: '90% interval', align: 'right' },
+        { head: 'ability', align: 'right' },
+        { head: 'place', align: 'right' },
+        { head: 'possible', align: 'right' },
+        { head: 'expected error', align: 'right' },
+      ],
+      sorted.map((one) => [
+        one.model,
+        count(one.items),
+        decimal(one.score, 1),
+        intervalText(one, one.verified),
+        `${decimal(one.ability, 2)} ± ${decimal(one.se, 2)}`,
+        String(one.place),
+        `${one.bestPlace}–${one.worstPlace}`,
+        decimal(one.expectedError, 2),
+      ]),
+    ),
+    '',
+    `Scores are points on the whole bank. A place is that of the model alone among the ${count(recorded.length)} recorded ones.`,
+    ...misfits(sorted).map((warning) => `WARNING: ${warning}`),
+  ].join('\n');
+}
+
+/** A warning for each model whose answers do not follow the calibration. */
+function misfits(placements: readonly Placement[]): string[] {
+  return placements
+    .filter(({ fit }) => fit !== null && fit < MISFIT)
+    .map(
+      ({ model, fit }) =>
+        `the answers of ${model} do not follow the calibration (l_z ${decimal(fit!, 1)}; below ${decimal(MISFIT, 0)} is rare): check that items are matched and answers scored correctly before you trust the score`,
+    );
 }

@@ -1,20 +1,21 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { lmEvalModel, loggedModel } from '../../../item-bank/import/logs/lm-eval-model.ts';
 import { readHarnessSamples } from '../../files/harness/read-harness-samples.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
-import { PLACE_STEPS, placeAnswers } from '../../ranking/place-answers.ts';
+import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
 import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
 import { wholeNumber } from '../options/options.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
-import { placeReport } from './place-report.ts';
+import { type PlacedLog, placedTable, placeReport } from './place-report.ts';
 
 interface PlaceOptions {
   readonly bank: string;
   readonly fullScore?: string;
-  readonly name: string;
+  readonly name?: string;
   readonly filter?: string;
   readonly metric?: string;
   readonly seed: number;
@@ -26,19 +27,25 @@ const EXAMPLES = `
 Examples:
   thetarank form --bank mmlu-pro --items 243 > samples.json
   lm_eval --model hf --model_args pretrained=MODEL --tasks mmlu_pro --samples samples.json --log_samples --output_path results
-  thetarank place results/*/samples_mmlu_pro_*.jsonl --bank mmlu-pro --name MODEL`;
+  thetarank place results/*/samples_mmlu_pro_*.jsonl --bank mmlu-pro`;
+
+/** The name of a model that neither its logs nor an option names. */
+const UNNAMED = 'new model';
 
 /** `thetarank place`: a new model placed among the recorded ones, from the log of a harness. */
 export function addPlaceCommand(program: Command): void {
   const command = program
     .command('place')
     .description(
-      'Place a new model among the recorded ones from its answers: predict its score on the whole bank, with an interval, from sample logs of lm-evaluation-harness.',
+      'Place new models among the recorded ones from their answers: predict their scores on the whole bank, with intervals, from sample logs of lm-evaluation-harness.',
     )
-    .argument('<files...>', 'sample logs of one model, written with --log_samples')
+    .argument(
+      '<files...>',
+      'sample logs, written with --log_samples; results_….json beside them or their folder name the model',
+    )
     .requiredOption('--bank <name>', 'the built-in bank that was asked');
   addFullScoreOption(command)
-    .option('--name <model>', 'name of the model', 'new model')
+    .option('--name <model>', 'all logs are of one model with this name')
     .option('--filter <name>', 'the filter whose lines count, if the log has several')
     .option('--metric <name>', 'the metric to score by')
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
@@ -54,35 +61,58 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
   const builtin = loadBuiltinBank(options.bank);
   const { bank: recorded } = await readBank(options);
   const bank = { ...builtin, fullScore: recorded.fullScore };
-  const { answers, report, patterns } = readHarnessSamples(files, bank, {
-    filter: options.filter,
-    metric: options.metric,
-  });
+  const { filter, metric } = options;
+  const logs = [...byModel(files, options.name)].map(([model, own]) => ({
+    model,
+    ...readHarnessSamples(own, bank, { filter, metric }),
+  }));
   const progress = progressBar();
-  progress.start(PLACE_STEPS, 'estimating');
-  let placement: ReturnType<typeof placeAnswers>;
+  progress.start(placeSteps(logs), 'estimating');
+  let placed: PlacedLog[];
   try {
-    placement = placeAnswers(bank, options.name, answers, options.seed, (doing) =>
-      progress.advance(doing),
-    );
+    const placements = placeModels(bank, logs, options.seed, (doing) => progress.advance(doing));
+    placed = placements.map((placement, m) => {
+      const { patterns, report: log } = logs[m];
+      return { ...placement, patterns, log };
+    });
   } finally {
     progress.stop();
   }
-  const json = JSON.stringify({ ...placement, patterns, log: report }, null, 2);
+  const json = JSON.stringify(placed.length === 1 ? placed[0] : { models: placed }, null, 2);
   if (out !== undefined) writeFileWhole(join(out, 'result.json'), `${json}\n`);
   if (options.json) {
     console.log(json);
     return;
   }
-  printText(placeReport(placement));
-  for (const pattern of patterns) printText(`\n${patternWords(pattern, LOG_HINTS)}`);
+  printText(placed.length === 1 ? placeReport(placed[0]) : placedTable(placed));
+  for (const one of placed) printNotes(one, placed.length > 1);
   if (out !== undefined) printText(`\nWritten to ${join(out, 'result.json')}.`);
-  if (report.disagreeing > 0)
+}
+
+/** The logs of each model, in their order. @throws OPTION_INVALID where only some files tell their model */
+function byModel(files: readonly string[], name: string | undefined): Map<string, string[]> {
+  if (name !== undefined) return new Map([[name, [...files]]]);
+  const isNamed = files.some((file) => loggedModel(file) !== null);
+  const byName = new Map<string, string[]>();
+  for (const file of files) {
+    const model = isNamed ? lmEvalModel(file, '--name') : UNNAMED;
+    const own = byName.get(model);
+    if (own === undefined) byName.set(model, [file]);
+    else own.push(file);
+  }
+  return byName;
+}
+
+/** What is to be known of how a model's answers were read. */
+function printNotes({ model, patterns, log }: PlacedLog, areSeveral: boolean): void {
+  const whose = areSeveral ? `${model}: ` : '';
+  for (const pattern of patterns) printText(`\n${whose}${patternWords(pattern, LOG_HINTS)}`);
+  if (log.disagreeing > 0)
     printText(
-      `\nOn ${report.disagreeing} lines the doc_id differs from the position of the document; the document counts.`,
+      `\n${whose}On ${log.disagreeing} lines the doc_id differs from the position of the document; the document counts.`,
     );
-  const left = report.lines - report.accepted;
+  const left = log.lines - log.accepted;
   printText(
-    `\nRead ${report.lines} lines: ${report.accepted} answers by ${report.metric}${left === 0 ? '.' : `; left out: ${report.duplicates} repeated, ${report.unknown} of other items, ${report.otherFilter} of other filters.`}`,
+    `\n${whose}Read ${log.lines} lines: ${log.accepted} answers by ${log.metric}${left === 0 ? '.' : `; left out: ${log.duplicates} repeated, ${log.unknown} of other items, ${log.otherFilter} of other filters.`}`,
   );
 }
