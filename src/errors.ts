@@ -35,7 +35,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { file: string; where?: string; found: string; accepted: string }) =>
-      `${d.file}${d.where === undefined ? '' : `, ${d.where}`}: found ${d.found}; accepted: ${d.accepted}.`,
+      `${d.file}${d.where === undefined ? '' : `, ${d.where}`}: found ${d.found}; accepted: ${ended(d.accepted)}`,
   },
   PARAMETER_INVALID: {
     status: 400,
@@ -86,7 +86,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { option: string; found: string; accepted: string }) =>
-      `${d.option}: found ${d.found}; accepted: ${d.accepted}.`,
+      `${d.option}: found ${d.found}; accepted: ${ended(d.accepted)}`,
   },
   OPTION_RENAMED: {
     status: 400,
@@ -369,7 +369,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { field: string; found: string; accepted: string }) =>
-      `${d.field}: found ${d.found}; accepted: ${d.accepted}.`,
+      `${d.field}: found ${d.found}; accepted: ${ended(d.accepted)}`,
   },
   KEY_REQUIRED: {
     status: 401,
@@ -477,6 +477,11 @@ export function errorCodes(): { readonly code: ErrorCode; readonly status: numbe
     code,
     status: REGISTRY[code].status,
   }));
+}
+
+/** What is accepted, as the end of a sentence: a question keeps its mark. */
+function ended(accepted: string): string {
+  return accepted.endsWith('?') ? accepted : `${accepted}.`;
 }
 
 /** An error a user can act on. Everything else that is thrown is a defect. */

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { fail } from '../../src/errors.ts';
 import { acceptedInWords } from '../../src/examinee/endpoint/configuration/accepted-in-words.ts';
-import { nearestNames } from '../../src/nearest.ts';
+import { nearNames } from '../../src/nearest.ts';
 import { synthesisSchema } from './configuration-schema.ts';
 
 type Issue = z.core.$ZodIssue;
+
+/** The most characters of a key that are repeated. */
+const LONGEST_KEY = 40;
 
 /** The path of a value, such as `models[0].price.prompt`. */
 function pathText(path: readonly PropertyKey[]): string {
@@ -48,12 +51,15 @@ export function describeProblem(
 ): { readonly where?: string; readonly found: string; readonly accepted: string } {
   const issue = worst((error.issues as Issue[]).map(innermost));
   const where = issue.path.length === 0 ? {} : { where: pathText(issue.path) };
-  if (issue.code === 'unrecognized_keys')
+  if (issue.code === 'unrecognized_keys') {
+    const [key] = issue.keys;
+    const near = meantKeys(key.slice(0, LONGEST_KEY), formsAt(schema, issue.path));
     return {
       ...where,
-      found: `the field ${issue.keys.map((key) => JSON.stringify(key.slice(0, 40))).join(', ')}`,
-      accepted: `${nearestNames(issue.keys[0], fieldsAt(schema, issue.path)).join(', ')} or another field of ${file}`,
+      found: `the unknown key ${issue.keys.map((one) => JSON.stringify(one.slice(0, LONGEST_KEY))).join(', ')}`,
+      accepted: `the keys in ${file}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`,
     };
+  }
   return { ...where, found: foundAt(value, issue.path), accepted: acceptedBy(issue) };
 }
 
@@ -68,14 +74,33 @@ interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
 }
 
-/** The names of the fields that an object at a path may have. */
-function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const forms = (of: JsonSchema | undefined): JsonSchema[] =>
-    of === undefined ? [] : [of, ...[...(of.anyOf ?? []), ...(of.oneOf ?? [])].flatMap(forms)];
-  let here = forms(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema);
+/** The schemas of an object at a path. */
+function formsAt(schema: z.ZodType, path: readonly PropertyKey[]): JsonSchema[] {
+  let here = formsOf(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema);
   for (const part of path)
-    here = here.flatMap((of) => forms(typeof part === 'number' ? of.items : of.properties?.[part]));
-  return here.flatMap(({ properties }) => Object.keys(properties ?? {}));
+    here = here.flatMap((of) =>
+      formsOf(typeof part === 'number' ? of.items : of.properties?.[part]),
+    );
+  return here;
+}
+
+function formsOf(schema: JsonSchema | undefined): JsonSchema[] {
+  if (schema === undefined) return [];
+  return [schema, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(formsOf)];
+}
+
+/** The keys that a mistyped one may have meant, at its place or within an object there, such as `sampling.temperature`. */
+function meantKeys(key: string, forms: readonly JsonSchema[]): string[] {
+  const fields = forms.flatMap(({ properties }) => Object.entries(properties ?? {}));
+  const here = nearNames(
+    key,
+    fields.map(([name]) => name),
+  );
+  if (here.length > 0) return here;
+  return fields.flatMap(([name, schema]) => {
+    const within = formsOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {}));
+    return nearNames(key, within).map((field) => `${name}.${field}`);
+  });
 }
 
 /** The error of a value that matches none of several forms, in the form that it comes closest to. */

@@ -111,12 +111,9 @@ const line = (longest: number) =>
 /** The options of `bank import`, by their names. */
 export const uploadedItems = z.strictObject({
   title: line(200).optional().meta({ description: 'title of a new bank' }),
-  format: z
-    .enum(ITEM_FORMATS)
-    .optional()
-    .meta({
-      description: 'format of the items; by default csv, jsonl or inspect, by the content type',
-    }),
+  format: z.enum(ITEM_FORMATS).optional().meta({
+    description: 'format of the items; by default csv, jsonl or inspect, by the content type',
+  }),
   map: line(2000).optional().meta({
     description: 'names of the fields, such as id=nr,stem=text,options=A+B+C+D,key=right',
   }),

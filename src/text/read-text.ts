@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { fail } from '../errors.ts';
+import { notUtf8 } from './encoding.ts';
 import { isMissing, systemReason } from './system-reason.ts';
 
 const LF = 10;
@@ -19,14 +20,8 @@ export function failToRead(file: string, error: unknown): never {
 export function readText(file: string): Buffer {
   const bytes = readBytes(file);
   if (!isUtf8(bytes)) {
-    const utf16 =
-      (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    fail('FILE_INVALID', {
-      file,
-      where: utf16 ? 'line 1' : `line ${firstBadLine(bytes)}`,
-      found: utf16 ? 'UTF-16 text' : 'bytes that are not UTF-8 text',
-      accepted: 'UTF-8 text',
-    });
+    const { line, start } = firstBadLine(bytes);
+    fail('FILE_INVALID', { file, where: `line ${line}`, ...notUtf8(file, bytes.subarray(start)) });
   }
   if (bytes.includes(CR) && !bytes.includes(LF)) {
     fail('FILE_INVALID', {
@@ -48,12 +43,12 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** No character of several bytes holds the byte LF, so each line can be judged alone. */
-function firstBadLine(bytes: Buffer): number {
+/** The first line that is not UTF-8, and where it begins. No character of several bytes holds the byte LF, so each line can be judged alone. */
+function firstBadLine(bytes: Buffer): { line: number; start: number } {
   let line = 1;
   for (let start = 0; ; line++) {
     const end = bytes.indexOf(LF, start);
-    if (end === -1 || !isUtf8(bytes.subarray(start, end))) return line;
+    if (end === -1 || !isUtf8(bytes.subarray(start, end))) return { line, start };
     start = end + 1;
   }
 }

@@ -46,6 +46,13 @@ export function expectFailure(
   file = '',
 ): void {
   const error = failureOf(call);
-  expect(error.message).toBe(message.replaceAll('FILE', file));
+  expect(error.message).toBe(
+    message.replaceAll('UTF8_FILE', utf8Name(file)).replaceAll('FILE', file),
+  );
   expect(error.code).toBe(code);
+}
+
+/** The file that a command which converts it writes. */
+function utf8Name(file: string): string {
+  return file.replace(/\.csv$/, '.utf8.csv');
 }

@@ -50,7 +50,10 @@ test('paths are relative to the file; hosts are those of the models', () => {
 
 describe('errors name the line', () => {
   test.each([
-    ['limits:\n  jbos: 2\n', /line \d, limits: found the field "jbos"; accepted: jobs/],
+    [
+      'limits:\n  jbos: 2\n',
+      /line \d, limits: found the unknown key "jbos"; .*did you mean jobs\?$/,
+    ],
     ['limits:\n  jobs: 0\n', /line 2, limits\.jobs: found 0; accepted: a number of at least 1/],
     ['models: [\n', /line \d: found a \[ that is not closed/],
     [`${MODEL}${MODEL.slice(8)}`, /line 5, models\[1\]\.name: found "one" a second time/],

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { fail } from '../../../src/errors.ts';
+import { guessEncoding, notUtf8 } from '../../../src/text/encoding.ts';
 import { failToRead } from '../../../src/text/read-text.ts';
 
 /** The path of a file, or bytes from elsewhere (an upload, an entry of an archive) under the name that errors give them. */
@@ -17,8 +18,6 @@ const MAGIC: readonly (readonly [string, readonly number[]])[] = [
   ['bzip2-compressed data', [0x42, 0x5a, 0x68]],
   ['7z-compressed data', [0x37, 0x7a, 0xbc, 0xaf]],
   ['Parquet data', [0x50, 0x41, 0x52, 0x31]],
-  ['UTF-16 text', [0xff, 0xfe]],
-  ['UTF-16 text', [0xfe, 0xff]],
 ];
 
 /** The name of a source as errors give it. */
@@ -33,7 +32,7 @@ export function baseName(source: Source): string {
 
 /**
  * The bytes of a source in pieces of at most a mebibyte, without the byte order mark of UTF-8.
- * @throws FILE_NOT_FOUND, FILE_UNREADABLE; FILE_INVALID for a compressed file and for UTF-16
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE; FILE_INVALID for a compressed file and for text in another encoding
  */
 export async function* readChunks(source: Source): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
@@ -76,6 +75,10 @@ function checkedHead(source: Source, head: Buffer): Buffer {
       const accepted = 'UTF-8 text: unpack or convert the file first';
       fail('FILE_INVALID', { file: sourceName(source), found, accepted });
     }
+  if (guessEncoding(head) !== null) {
+    const file = sourceName(source);
+    fail('FILE_INVALID', { file, ...notUtf8(file, head) });
+  }
   const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   return marked ? head.subarray(3) : head;
 }

@@ -120,9 +120,9 @@ describe('an error names the file, the path, the value and the accepted values',
     [{ models: [] }, 'models: found an empty list; accepted: a list of at least 1.'],
     [
       { models: two, mdoe: 'x' },
-      'found the field "mdoe"; accepted: mode or another field of docs/schema/synthesis.schema',
+      'found the unknown key "mdoe"; accepted: the keys in docs/schema/synthesis.schema.json; did you mean mode',
     ],
-    [{ models: [{ ...two[0], prise: 1 }] }, 'models[0]: found the field "prise"'],
+    [{ models: [{ ...two[0], prise: 1 }] }, 'models[0]: found the unknown key "prise"'],
     [{ models: [{ name: 'a' }] }, 'models[0].baseUrl: found nothing; accepted: a text'],
     [{ models: [{ ...two[0], baseUrl: 'ftp://x' }] }, 'models[0].baseUrl: found '],
     [
@@ -130,10 +130,13 @@ describe('an error names the file, the path, the value and the accepted values',
       'models[0].timeoutSeconds: found -1; accepted: a number above 0.',
     ],
     // What it was to be is missing as well; the field that is there says more.
-    [{ modles: two }, 'found the field "modles"; accepted: models, mode or another field'],
+    [
+      { modles: two },
+      'found the unknown key "modles"; accepted: the keys in docs/schema/synthesis.schema.json; did you mean models or mode?',
+    ],
     [
       { models: [{ name: 'a', baseUlr: url }] },
-      'models[0]: found the field "baseUlr"; accepted: baseUrl or another field',
+      'models[0]: found the unknown key "baseUlr"; accepted: the keys in docs/schema/synthesis.schema.json; did you mean baseUrl?',
     ],
     [
       { models: [{ ...two[0], sampling: { temperature: 'sk-1234' } }] },
@@ -180,7 +183,7 @@ describe('an error names the file, the path, the value and the accepted values',
     [{ models: two, design: { participantsPerItem: 0 } }, 'design.participantsPerItem: found 0;'],
     [
       { models: two, design: { participantsPerItem: 4, itemsPerParticipant: 9 } },
-      'design: found the field "itemsPerParticipant"',
+      'design: found the unknown key "itemsPerParticipant"',
     ],
     [
       { models: two, prompt: { language: 'de' } },

@@ -233,7 +233,7 @@ describe('readResponses refuses', () => {
     [
       'UTF-16',
       Buffer.from('\uFEFFexaminee,q1\nm1,1\n', 'utf16le'),
-      'FILE, line 1: found UTF-16 text; accepted: UTF-8 text.',
+      'FILE, line 1: found UTF-16 text; accepted: UTF-8 text. To convert it: iconv -f UTF-16 -t UTF-8 FILE > UTF8_FILE.',
     ],
     [
       'Latin-1',

@@ -66,11 +66,20 @@ test('a reader that stops early closes the file', async () => {
 test.each([
   ['gzip-compressed data', gzipSync(Buffer.alloc(2 ** 24))],
   ['a zip archive', Buffer.from('PK\x03\x04abc')],
-  ['UTF-16 text', Buffer.from('\uFEFFQuestion', 'utf16le')],
 ])('%s is refused', async (found, bytes) => {
   const message = `FILE: found ${found}; accepted: UTF-8 text: unpack or convert the file first.`;
   for (const format of [exportedItems(), cmexam(), mmlu()])
     await expect(runImport(format, bytesSource(bytes, 'FILE', 1))).rejects.toThrow(message);
+});
+
+test.each([
+  ['UTF-16 text', 'UTF-16', Buffer.from('\uFEFFQuestion', 'utf16le')],
+  // 题目,选项,答案 in GB18030
+  ['GB18030 text', 'GB18030', Buffer.from('cce2c4bf2cd1a1cfee2cb4f0b0b80a', 'hex')],
+])('%s is refused with the command that converts it', async (found, encoding, bytes) => {
+  const message = `FILE.csv: found ${found}; accepted: UTF-8 text. To convert it: iconv -f ${encoding} -t UTF-8 FILE.csv > FILE.utf8.csv.`;
+  for (const format of [exportedItems(), cmexam(), mmlu()])
+    await expect(runImport(format, bytesSource(bytes, 'FILE.csv'))).rejects.toThrow(message);
 });
 
 test('a missing file and a folder', async () => {

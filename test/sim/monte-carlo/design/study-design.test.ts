@@ -199,7 +199,7 @@ describe('errors name their path', () => {
       { precision: { biass: 0.1 } },
       'found "biass"; accepted: bias; all measures: bias, rmse, meanSe,',
     ],
-    [{ truth: { dimension: 2 } }, 'd.yaml, truth: found the field "dimension"'],
+    [{ truth: { dimension: 2 } }, 'd.yaml, truth: found the unknown key "dimension"'],
     [
       { calibration: { perturb: { a: 0.1 }, recalibrate: { examinees: 100 } } },
       'd.yaml, calibration: found an object; accepted: perturb or recalibrate',

@@ -127,7 +127,7 @@ describe('refused input', () => {
     [
       'a field nobody knows',
       { ...whole, pool: [] },
-      'found the field "pool"; accepted: pools or another field of docs/schema/trial.schema.json',
+      'found the unknown key "pool"; accepted: the keys in docs/schema/trial.schema.json; did you mean pools?',
     ],
     [
       'a model without an address',
