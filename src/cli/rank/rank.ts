@@ -83,6 +83,7 @@ const RENAMED = {
   '--rpm': '-M rpm=VALUE',
   '--tpm': '-M tpm=VALUE',
   '--timeout': '-M timeout=VALUE',
+  '--retries': '-M retries=VALUE',
   '--stream': '-M stream=yes',
   '--variant': '-T variant=VALUE',
   '--language': '-T language=VALUE',
