@@ -24,6 +24,8 @@ import { interrupts } from '../asking/interrupts.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { readStore } from '../options/database-option.ts';
+import { keptRun } from '../output/kept-run.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
@@ -67,7 +69,8 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     const isDryRun = options.dryRun === true;
     if (isDryRun && options.json === true)
       console.log(JSON.stringify({ ...job.expected, budget, reusable: job.reusable }, null, 2));
-    const mustList = options.unlisted === true ? undefined : '--model';
+    const given = options.model === undefined ? '--models-file' : '--model';
+    const mustList = options.unlisted === true ? undefined : given;
     await checkEndpoints(models, { wordsOf, mustList, isDryRun });
     if (!isDryRun) await runJob(options, store, job, feedback);
   }).finally(feedback.stop);
@@ -105,10 +108,19 @@ async function report(
   { result, outcomes, isInterrupted }: LiveRanking,
 ): Promise<void> {
   const { out, outputs, json } = options;
-  if (out !== undefined) await writeLive(out, result, store.answers(result.run), outputs === true);
-  if (json === true) console.log(JSON.stringify(result, null, 2));
-  else if (result.models.length > 0 || outcomes.every(({ error }) => error === null))
-    printText(liveReport(result, options));
+  await printedAnyway(
+    async () => {
+      if (out === undefined) return;
+      await writeLive(out, result, store.answers(result.run), outputs === true);
+      return out;
+    },
+    (written) => {
+      if (json === true) console.log(JSON.stringify(result, null, 2));
+      else if (result.models.length > 0 || outcomes.every(({ error }) => error === null))
+        printText(liveReport(result, { ...options, out: written ?? undefined }));
+    },
+    keptRun(result.run, store.location),
+  );
   const failed = outcomes.find(({ error }) => error !== null);
   if (failed !== undefined) {
     printNote(`error: ${failed.error!.message}`);

@@ -7,6 +7,7 @@ import { PLACE_STEPS, placeAnswers } from '../../ranking/place-answers.ts';
 import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
 import { wholeNumber } from '../options/options.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
 import { placeReport } from './place-report.ts';
@@ -69,20 +70,27 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
     progress.stop();
   }
   const json = JSON.stringify({ ...placement, patterns, log: report }, null, 2);
-  if (out !== undefined) writeFileWhole(join(out, 'result.json'), `${json}\n`);
-  if (options.json) {
-    console.log(json);
-    return;
-  }
-  printText(placeReport(placement));
-  for (const pattern of patterns) printText(`\n${patternWords(pattern, LOG_HINTS)}`);
-  if (out !== undefined) printText(`\nWritten to ${join(out, 'result.json')}.`);
-  if (report.disagreeing > 0)
+  const write = () => {
+    if (out === undefined) return null;
+    const file = join(out, 'result.json');
+    writeFileWhole(file, `${json}\n`);
+    return file;
+  };
+  await printedAnyway(write, (written) => {
+    if (options.json) {
+      console.log(json);
+      return;
+    }
+    printText(placeReport(placement));
+    for (const pattern of patterns) printText(`\n${patternWords(pattern, LOG_HINTS)}`);
+    if (written !== null) printText(`\nWritten to ${written}.`);
+    if (report.disagreeing > 0)
+      printText(
+        `\nOn ${report.disagreeing} lines the doc_id differs from the position of the document; the document counts.`,
+      );
+    const left = report.lines - report.accepted;
     printText(
-      `\nOn ${report.disagreeing} lines the doc_id differs from the position of the document; the document counts.`,
+      `\nRead ${report.lines} lines: ${report.accepted} answers by ${report.metric}${left === 0 ? '.' : `; left out: ${report.duplicates} repeated, ${report.unknown} of other items, ${report.otherFilter} of other filters.`}`,
     );
-  const left = report.lines - report.accepted;
-  printText(
-    `\nRead ${report.lines} lines: ${report.accepted} answers by ${report.metric}${left === 0 ? '.' : `; left out: ${report.duplicates} repeated, ${report.unknown} of other items, ${report.otherFilter} of other filters.`}`,
-  );
+  });
 }
