@@ -79,8 +79,8 @@ class OpenAiExaminee implements EndpointExaminee {
     this.name = configuration.name;
     this.#configuration = configuration;
     this.#services = services;
-    this.#secrets = readSecrets(configuration, services.env);
     this.#words = services.words ?? FIELD_WORDS;
+    this.#secrets = readSecrets(configuration, services.env, this.#words);
     this.#hasAnswered = services.hasAnswered === true;
   }
 

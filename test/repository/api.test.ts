@@ -165,6 +165,7 @@ const TYPES = [
   'EndpointChange',
   'EndpointExaminee',
   'EndpointOptions',
+  'EndpointNotice',
   'EndpointServices',
   'ErrorCode',
   'EstimatedDistribution',

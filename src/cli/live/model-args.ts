@@ -24,9 +24,12 @@ export const MODEL_ARGS = {
     read: price,
     help: 'IN:OUT, dollars per million prompt and completion tokens, such as 0.15:0.60',
   },
-  timeout: { read: positiveNumber, help: 'longest wait for an answer in seconds (default: 600)' },
+  timeout: {
+    read: atMost(86_400, positiveNumber),
+    help: 'longest wait for an answer in seconds (default: 600)',
+  },
   retries: {
-    read: wholeNumber(0),
+    read: atMost(100, wholeNumber(0)),
     help: 'requests after the first one, if it fails in a way that may pass (default: 6)',
   },
   stream: { read: yesOrNo, help: 'yes: answers are streamed; use it if they take minutes' },
@@ -80,6 +83,14 @@ export function endpointSettings(
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     sampling: { maxTokens, ...(t === null ? {} : { temperature: t }) },
     concurrency: Math.max(64, inFlight),
+  };
+}
+
+function atMost(most: number, read: (text: string) => number): (text: string) => number {
+  return (text) => {
+    const value = read(text);
+    if (value > most) throw new InvalidArgumentError(`Accepted: at most ${most}.`);
+    return value;
   };
 }
 

@@ -186,3 +186,12 @@ test('hints on the command line name flags', async () => {
   );
   expect(status).toBe(2);
 });
+
+test('a missing API key: the option that names its variable', async () => {
+  const { status, stderr } = await thetarank([
+    ...['rank', '--bank', 'sums', '--strategy', 'random', '-M', 'key-variable=NOT_SET'],
+    ...['--model', 'm@http://127.0.0.1:1/v1', '--database', database],
+  ]);
+  expect(stderr).toContain('Set it, or name another variable with -M key-variable.');
+  expect(status).toBe(2);
+});

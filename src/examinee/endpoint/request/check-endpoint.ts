@@ -44,7 +44,7 @@ export async function checkEndpoint(
   { env, words = FIELD_WORDS }: Pick<EndpointServices, 'env' | 'words'>,
 ): Promise<EndpointCheck> {
   const { name, baseUrl, model, keyVariable } = configuration;
-  const secrets = readSecrets(configuration, env);
+  const secrets = readSecrets(configuration, env, words);
   const found = await readList(baseUrl, secrets, env);
   if ('fault' in found) return fail('EXAMINEE_FAILED', { examinee: name, ...found.fault });
   if (found.status === 401)
