@@ -214,8 +214,9 @@ const REGISTRY = {
   KEY_MISSING: {
     status: 400,
     exit: 2,
-    message: (d: { examinee: string; variable: string }) =>
-      `model ${d.examinee}: the environment variable ${d.variable}, which should hold its API key, is not set. Set it, or name another variable.`,
+    /** `setting`: how the setting that names the variable is called. */
+    message: (d: { examinee: string; variable: string; setting: string }) =>
+      `model ${d.examinee}: the environment variable ${d.variable}, which should hold its API key, is not set. Set it, or name another variable with ${d.setting}.`,
   },
   STORE_UNAVAILABLE: {
     status: 503,

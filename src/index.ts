@@ -104,7 +104,7 @@ export { endpointGates } from './examinee/gate/endpoint-gates.ts';
 export type { EndpointExaminee } from './examinee/open-ai-examinee.ts';
 export { openAiExaminee } from './examinee/open-ai-examinee.ts';
 export { recordedExaminee } from './examinee/recorded.ts';
-export type { Clock, EndpointServices } from './examinee/services.ts';
+export type { Clock, EndpointNotice, EndpointServices } from './examinee/services.ts';
 export { SYSTEM_CLOCK } from './examinee/services.ts';
 export { simulatedExaminee } from './examinee/simulated.ts';
 // Files users exchange.

@@ -6,6 +6,7 @@ import {
   endpointConfiguration,
 } from './endpoint/configuration/configuration.ts';
 import { readSecrets, type Secrets } from './endpoint/configuration/secrets.ts';
+import { FIELD_WORDS, type SettingWords } from './endpoint/configuration/setting-words.ts';
 import { answerCost } from './endpoint/cost/answer-cost.ts';
 import { mostCost } from './endpoint/cost/most-cost.ts';
 import { TokenEstimate } from './endpoint/cost/token-estimate.ts';
@@ -20,10 +21,16 @@ import { retryDelay } from './endpoint/request/retry-delay.ts';
 import type { Send } from './endpoint/request/send.ts';
 import type { Examinee, Question, Reply } from './examinee.ts';
 import type { Passage } from './gate/endpoint-gate.ts';
-import type { EndpointServices, ExamineeEvent } from './services.ts';
+import type { EndpointServices, ExamineeEvent, RequestNotice } from './services.ts';
 
 /** If this number of questions in a row are refused without an answer between them, the questions are not the cause. */
 export const ALL_REFUSED = 10;
+
+/**
+ * Retries where no server listens and the model has never answered: the address is probably wrong, or the server does not run.
+ * A server that has answered before may be restarting, and gets all retries.
+ */
+const RETRIES_ABSENT = 2;
 
 type Retry = Extract<RequestOutcome, { kind: 'retry' }>;
 
@@ -62,6 +69,7 @@ class OpenAiExaminee implements EndpointExaminee {
   readonly #configuration: EndpointConfiguration;
   readonly #services: EndpointServices;
   readonly #secrets: Secrets;
+  readonly #words: SettingWords;
   readonly #estimate = new TokenEstimate();
   #loaded: Promise<Send> | undefined;
   #hasAnswered: boolean;
@@ -71,7 +79,8 @@ class OpenAiExaminee implements EndpointExaminee {
     this.name = configuration.name;
     this.#configuration = configuration;
     this.#services = services;
-    this.#secrets = readSecrets(configuration, services.env);
+    this.#words = services.words ?? FIELD_WORDS;
+    this.#secrets = readSecrets(configuration, services.env, this.#words);
     this.#hasAnswered = services.hasAnswered === true;
   }
 
@@ -150,13 +159,17 @@ class OpenAiExaminee implements EndpointExaminee {
     const slot = await gate.enter(tokens, waiting);
     const from = now();
     let passage: Passage = { as: 'other', pause: 0 };
+    let isAnswered = false;
     try {
       this.counts.requests++;
+      this.#notice({ kind: 'sent', timeoutSeconds: this.#configuration.timeoutSeconds });
       const outcome = await send(body, signal);
       const latency = now() - from;
       passage = passageOf(outcome, latency);
+      isAnswered = outcome.kind === 'answer' || outcome.kind === 'refused';
       return { outcome, latency };
     } finally {
+      this.#notice({ kind: 'over', isAnswered });
       slot.leave(passage);
     }
   }
@@ -172,28 +185,32 @@ class OpenAiExaminee implements EndpointExaminee {
   /** @throws EXAMINEE_FAILED if there is to be no other request */
   async #waitForRetry(
     question: Question,
-    { reason, detail, wait: asked }: Retry,
+    { reason, detail, wait: asked, isAbsent }: Retry,
     effort: Effort,
     waiting: AbortSignal | undefined,
   ): Promise<void> {
     const { attempts } = effort;
     this.counts.retries[reason]++;
     const isTooLong = (asked ?? 0) > LONGEST_WAIT;
-    const isLast = attempts > this.#configuration.retries;
+    const { retries } = this.#configuration;
+    const isLost = isAbsent === true && !this.#hasAnswered && retries > RETRIES_ABSENT;
+    const most = isLost ? RETRIES_ABSENT : retries;
+    const isLast = attempts > most;
     if (isLast || isTooLong)
       this.#failed(question, effort, {
         event: reason,
         reason: isLast
           ? `${attempts} request${attempts === 1 ? '' : 's'}, the last one: ${detail}`
           : `${detail}; it asks to wait ${Math.round((asked ?? 0) / 1000)} seconds`,
-        todo: afterRetries(reason),
-        isForAll: isTooLong,
+        todo: afterRetries(reason, this.#words),
+        isForAll: isTooLong || isLost,
       });
     // A stream for each question, so that waits depend on no order; made again, since retries are rare.
     const { item, repeat } = question;
     const jitter = randomStream(this.#services.seed, this.name, item, repeat, attempts);
     const wait = retryDelay(attempts, asked, jitter);
     this.#tell(question, { event: 'retry', attempts, reason, wait });
+    this.#notice({ kind: 'retry', reason, detail, retry: attempts, of: most, wait });
     await this.#services.sleep(wait, waiting);
   }
 
@@ -217,7 +234,7 @@ class OpenAiExaminee implements EndpointExaminee {
         reason: `each of the last ${this.#refusedInARow} questions was refused, the last one with ${reason}`,
         todo: this.#hasAnswered
           ? 'It answered before: find out what has changed at the endpoint or in the account, then resume.'
-          : 'Check the name of the model, its sampling settings and extraBody.',
+          : `Check the name of the model, ${this.#words.sampling} and ${this.#words.extraBody}.`,
         isForAll: true,
       });
     // The status alone: what the endpoint says may quote the question.
@@ -244,6 +261,11 @@ class OpenAiExaminee implements EndpointExaminee {
       this.#tell(question, { event: 'cache-failed', attempts: 0 });
       return undefined;
     }
+  }
+
+  #notice(notice: RequestNotice): void {
+    const { baseUrl } = this.#configuration;
+    this.#services.notice?.({ examinee: this.name, baseUrl, ...notice });
   }
 
   #tell(

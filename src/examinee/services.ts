@@ -1,4 +1,6 @@
 import type { ChatMessage } from '../prompt/message.ts';
+import type { SettingWords } from './endpoint/configuration/setting-words.ts';
+import type { RetryReason } from './endpoint/reply/request-outcome.ts';
 import type { ReplyCache } from './examinee.ts';
 import type { EndpointGate } from './gate/endpoint-gate.ts';
 
@@ -25,6 +27,33 @@ export interface ExamineeEvent {
   readonly text?: { readonly messages: readonly ChatMessage[]; readonly output: string };
 }
 
+/**
+ * What becomes of a request: `sent`; `over`, with an answer or without one; and `retry`, if another request follows.
+ * Endpoints' words are short, and without keys and questions.
+ */
+export type RequestNotice =
+  | {
+      readonly kind: 'sent';
+      /** How long its answer is waited for. */
+      readonly timeoutSeconds: number;
+    }
+  | { readonly kind: 'over'; readonly isAnswered: boolean }
+  | {
+      readonly kind: 'retry';
+      readonly reason: RetryReason;
+      readonly detail: string;
+      /** Which retry follows, from 1, of how many at most, after this number of milliseconds. */
+      readonly retry: number;
+      readonly of: number;
+      readonly wait: number;
+    };
+
+/** The same with the model and its address, for whoever tells a person while it lasts. */
+export type EndpointNotice = RequestNotice & {
+  readonly examinee: string;
+  readonly baseUrl: string;
+};
+
 /** What an examinee behind an endpoint needs from outside. */
 export interface EndpointServices extends Clock {
   /** Where keys are found. */
@@ -35,6 +64,10 @@ export interface EndpointServices extends Clock {
   /** Shared by all examinees of one endpoint: `endpointGates`. */
   readonly gate: EndpointGate;
   readonly log: (event: ExamineeEvent) => void;
+  /** Is told at once what becomes of requests. */
+  readonly notice?: (notice: EndpointNotice) => void;
+  /** How hints call the settings of the model; by the fields of its configuration if left out. */
+  readonly words?: SettingWords;
   /**
    * True where answers of the model are known already, such as those of a run that is resumed: where all questions are
    * refused, the configuration is then not what is suspected.

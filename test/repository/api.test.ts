@@ -164,6 +164,7 @@ const TYPES = [
   'CurrentEstimate',
   'EndpointChange',
   'EndpointExaminee',
+  'EndpointNotice',
   'EndpointOptions',
   'EndpointServices',
   'ErrorCode',

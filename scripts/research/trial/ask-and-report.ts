@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  type EndpointFeedback,
   interrupts,
   progressBar,
   spentText,
@@ -19,13 +20,14 @@ export async function askAndReport(
   store: Store,
   prepared: PreparedTrial,
   limits: BudgetLimits,
+  feedback: EndpointFeedback,
 ): Promise<void> {
   const { concurrency } = options;
   const ran = await runTrial(store, prepared, options.bank, {
     limits,
     concurrency,
     interrupts,
-    watch: synthesisProgress,
+    watch: (facts) => synthesisProgress(facts, feedback),
     progress: progressBar(),
     clock: SYSTEM_CLOCK,
   });

@@ -4,7 +4,9 @@ import {
   addDatabaseOption,
   checkEndpoints,
   count,
+  endpointFeedback,
   estimateLine,
+  flagCaller,
   outlookText,
   PRICE_FIELD,
   plural,
@@ -72,8 +74,10 @@ async function runTrial(options: TrialOptions): Promise<void> {
   const { out, bank, concurrency } = options;
   checkWritable([PROTOCOL_FILE, ...REPORT_FILES].map((file) => join(out, file)));
   const limits = readBudgets(options.budget);
+  const feedback = endpointFeedback();
   await readStore(options, async (store) => {
-    const prepared = await prepareTrial(options, store);
+    const caller = flagCaller(feedback);
+    const prepared = await prepareTrial({ ...options, caller }, store);
     const { trial, parts, protocol, hash, warnings } = prepared;
     for (const { job } of parts) requireBudgets(limits, job);
     if (options.reuse === true) console.error(reuseLine(sumReusable(parts), SYSTEM_CLOCK.now()));
@@ -96,6 +100,6 @@ async function runTrial(options: TrialOptions): Promise<void> {
     if (missing.length > 0)
       await checkEndpoints(missing.flatMap(({ job }) => job.synthesis.models));
     if (!prepared.isFixed) keepProtocol(out, protocol, new Date(SYSTEM_CLOCK.now()).toISOString());
-    await askAndReport(options, store, prepared, limits);
-  });
+    await askAndReport(options, store, prepared, limits, feedback);
+  }).finally(feedback.stop);
 }

@@ -1,27 +1,51 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { checkEndpoint } from '../../examinee/endpoint/request/check-endpoint.ts';
+import type { Caller } from '../../workflow/asking/caller.ts';
+import { LIBRARY } from '../../workflow/asking/caller.ts';
 import { printNote } from '../output/typed-commands.ts';
+
+/** A check that takes longer is spoken of, in milliseconds. */
+const SILENCE = 3000;
+
+export interface CheckOptions {
+  /** How hints call the settings of a model; by fields by default. */
+  readonly wordsOf?: Caller['wordsOf'];
+  /** The option that names the models, where one that is not in the list of its endpoint is an error; by default that is a warning. */
+  readonly mustList?: string | undefined;
+  /** A dry run: says what is well too, and any failure is an error. */
+  readonly isDryRun?: boolean | undefined;
+}
 
 /**
  * Looks at endpoints before anything takes long: half a minute is long to wait for a mistyped address.
- * @param mustList what is to be done where an endpoint lists its models without one that is to be asked; undefined if that is a warning
- * @throws EXAMINEE_FAILED if no model can be asked; what one of several lacks is a warning; OPTION_INVALID as `mustList` says
+ * @throws EXAMINEE_FAILED if no model can be asked; what one of several lacks is a warning, except in a dry run; OPTION_INVALID
+ *   for a model that its endpoint does not list
  */
 export async function checkEndpoints(
   models: readonly EndpointConfiguration[],
-  mustList?: { readonly option: string; readonly accepted: string },
+  { wordsOf = LIBRARY.wordsOf, mustList, isDryRun = false }: CheckOptions = {},
 ): Promise<void> {
+  const timer = setTimeout(
+    () => printNote('Waiting for the lists of models of the endpoints, up to 10 s.'),
+    SILENCE,
+  );
   const checks = await Promise.allSettled(
-    models.map((model) => checkEndpoint(model, { env: process.env })),
-  );
+    models.map((model) => checkEndpoint(model, { env: process.env, words: wordsOf(model.name) })),
+  ).finally(() => clearTimeout(timer));
   const failures = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
-  if (failures.length === models.length) throw failures[0];
+  const found = checks.flatMap((check) => (check.status === 'fulfilled' ? [check.value] : []));
+  if (failures.length === 1 && models.length === 1) throw failures[0];
   for (const { message } of failures) printNote(`warning: ${message}`);
-  const unlisted = checks.flatMap((check) =>
-    check.status === 'fulfilled' && check.value !== null ? [check.value] : [],
-  );
+  for (const { isListed, text } of found)
+    if (isListed === null || (isListed && isDryRun)) printNote(text);
+  if (failures.length === models.length || (isDryRun && failures.length > 0)) throw failures[0];
+  const unlisted = found.flatMap(({ isListed, text }) => (isListed === false ? [text] : []));
   if (mustList !== undefined && unlisted.length > 0)
-    fail('OPTION_INVALID', { ...mustList, found: unlisted.join(' ').replace(/\.$/, '') });
-  for (const message of unlisted) printNote(`warning: ${message}`);
+    fail('OPTION_INVALID', {
+      option: mustList,
+      found: unlisted.join(' ').replace(/\.$/, ''),
+      accepted: 'models that their endpoints list; with --unlisted others too',
+    });
+  for (const text of unlisted) printNote(`warning: ${text}`);
 }

@@ -1,20 +1,37 @@
 import { count, decimal, money2, plural } from '../../numbers.ts';
+import { mean } from '../../statistics/mean.ts';
 import type { Estimate } from '../../workflow/live/live-estimate.ts';
+import { FLAG_WORDS } from '../live/model-args.ts';
 
 /** Where prices are given: by an option, or by the file that describes models. */
-const PRICE_OPTION = '-M price=IN:OUT';
+const PRICE_OPTION = FLAG_WORDS.price;
 export const PRICE_FIELD = 'price in the configuration';
+
+/** A budget in dollars: all of it, what is left of it, and the items that each model is still to be asked. */
+export interface BudgetLeft {
+  readonly limit: number;
+  readonly left: number;
+  readonly items: readonly number[];
+}
 
 /** One line of it. @param pricedBy where prices are given */
 export function estimateLine(
   estimate: Estimate,
-  budget: number | null,
+  budget: BudgetLeft | null,
   pricedBy: string = PRICE_OPTION,
 ): string {
-  const limit = budget === null ? '' : `, within a budget of ${money2(budget)}`;
+  const limit = budget === null ? '' : budgetWords(estimate, budget);
   const time =
     estimate.calls === 0 ? '' : `, ${duration(estimate.seconds)} if the endpoint keeps up`;
   return `${amounts(estimate, pricedBy)}${limit}${time}.`;
+}
+
+/** Whether a budget will do; if not, what part of the items it pays for. */
+function budgetWords({ cost }: Estimate, { limit, left, items }: BudgetLeft): string {
+  if (cost === null || cost <= left) return `, within a budget of ${money2(limit)}`;
+  const paid = Math.floor((Math.max(0, left) / cost) * mean(items));
+  const rest = left < limit ? `, with ${money2(Math.max(0, left))} left,` : '';
+  return `, of which the budget of ${money2(limit)}${rest} pays about ${plural(paid, 'item')} per model`;
 }
 
 /** One line of it without the time, where others decide about that. */

@@ -19,7 +19,7 @@ export function writeParameters(file: string, items: readonly string[], fitted: 
 }
 
 export interface ReportOptions extends FitRequest {
-  readonly out?: string;
+  readonly out?: string | undefined;
   readonly json?: boolean;
   /** The number it was kept under; null where it was not. */
   readonly calibration: number | null;

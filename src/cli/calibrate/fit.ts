@@ -8,6 +8,7 @@ import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { readStore, withStore } from '../options/database-option.ts';
 import { keepInputs } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
 import { convergenceProgress } from '../output/progress.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { report, writeParameters } from './calibrate-report.ts';
@@ -57,12 +58,18 @@ async function runFit(options: FitOptions): Promise<void> {
     'Interrupted: nothing was written.',
   );
   const seconds = (performance.now() - started) / 1000;
-  if (out !== undefined) writeParameters(out, matrix.items, fitted);
   const calibration =
     keep && kept !== null
       ? await withStore(options, (store) => keepFit(store, bank!, kept, fitted, options.seed))
       : null;
-  report(matrix, { ...options, calibration }, fitted, seconds);
+  const write = () => {
+    if (out === undefined) return undefined;
+    writeParameters(out, matrix.items, fitted);
+    return out;
+  };
+  await printedAnyway(write, (written) =>
+    report(matrix, { ...options, out: written ?? undefined, calibration }, fitted, seconds),
+  );
   if (!fitted.converged) process.exitCode = NOT_CONVERGED;
 }
 

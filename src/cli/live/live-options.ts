@@ -6,14 +6,19 @@ import {
   endpointConfiguration,
 } from '../../examinee/endpoint/configuration/configuration.ts';
 import { parseModelAddress } from '../../examinee/endpoint/configuration/model-address.ts';
+import {
+  FIELD_WORDS,
+  type SettingWords,
+} from '../../examinee/endpoint/configuration/setting-words.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { dollarsOf } from '../asking/budgets.ts';
 import { REUSE_HELP } from '../asking/reuse-text.ts';
+import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
-import { endpointSettings, MODEL_ARGS, type ModelArgs } from './model-args.ts';
+import { endpointSettings, FLAG_WORDS, MODEL_ARGS, type ModelArgs } from './model-args.ts';
 import { TASK_ARGS, type TaskArgs } from './task-args.ts';
 
 /** The options of `rank` for models behind endpoints. */
@@ -31,12 +36,14 @@ export interface LiveOptions extends DatabaseOptions {
   readonly leaveOut: string[];
   readonly reuse?: boolean;
   readonly outputs?: boolean;
+  /** Asks models that their endpoints do not list. */
+  readonly unlisted?: boolean;
 }
 
 /** Names of the options that mean something with --model only, as commander has them. */
 export const LIVE_ONLY = [
   ...['modelsFile', 'modelArg', 'taskArg', 'pool', 'calibration', 'leaveOut'],
-  ...['budget', 'concurrency', 'lag', 'resume', 'dryRun', 'reuse', 'outputs'],
+  ...['budget', 'concurrency', 'lag', 'resume', 'dryRun', 'reuse', 'unlisted', 'outputs'],
 ] as const;
 
 /** What `--model-arg` and `--task-arg` take, for the end of the help. */
@@ -92,13 +99,20 @@ export function addLiveOptions(command: Command): Command {
       8,
     )
     .option('--resume', 'continue the last run of the same bank, models and options')
-    .option('--dry-run', 'print what the run will take, and ask nothing')
+    .option('--dry-run', 'print what the run will take, check the endpoints, and ask nothing')
     .option('--reuse', REUSE_HELP)
+    .option('--unlisted', UNLISTED_HELP)
     .option('--outputs', 'with --out: write the text of the answers to answers.jsonl too');
 }
 
+/** The models of a command, and how hints call their settings: by flags, and by fields for those of a file. */
+export interface GivenModels {
+  readonly models: readonly EndpointConfiguration[];
+  wordsOf(model: string): SettingWords;
+}
+
 /** What the models are, by their addresses and their file. @throws OPTION_INVALID, OPTIONS_CONFLICT, FILE_INVALID */
-export function readModels(options: LiveOptions): EndpointConfiguration[] {
+export function readModels(options: LiveOptions): GivenModels {
   const { modelsFile: file } = options;
   const given = (options.model ?? []).map((text) => ({ ...parseModelAddress(text) }));
   const listed: unknown = file === undefined ? [] : parseJson(readText(file).toString('utf8'));
@@ -130,7 +144,8 @@ export function readModels(options: LiveOptions): EndpointConfiguration[] {
       });
     seen.add(name);
   }
-  return models;
+  const byFlag = new Set(given.map(({ name }) => name));
+  return { models, wordsOf: (name) => (byFlag.has(name) ? FLAG_WORDS : FIELD_WORDS) };
 }
 
 function isObject(value: unknown): value is object {

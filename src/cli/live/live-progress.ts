@@ -1,83 +1,124 @@
-import { MultiBar, type SingleBar } from 'cli-progress';
 import { decimal, intervalText, money2 } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import type { LiveWatch } from '../../workflow/live/run-live-job.ts';
+import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
 import { changeText } from '../asking/reuse-text.ts';
+import { liveBlock, type TerminalStream } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
-import { printNote } from '../output/typed-commands.ts';
 
 /** A score is looked at again no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;
+/** How often the lines of a terminal are written again. */
+const TERMINAL_MS = 200;
+/** Columns of a bar, and of the longest name before it. */
+const BAR = 20;
+const LONGEST_NAME = 32;
 
-/** A bar a model with its score so far on standard error; without a terminal, a line now and then. */
+/** What is shown of one model. */
+interface Shown {
+  done: number;
+  cost: number;
+  score: string;
+  lookedAt: number;
+}
+
+/**
+ * A line per model on standard error, with a bar and its score so far, and below them what is not well at their endpoints;
+ * without a terminal, a line now and then.
+ */
 export function liveProgress(
   tests: readonly LiveTest[],
+  feedback: Pick<EndpointFeedback, 'lines' | 'showBy'>,
+  stream: TerminalStream = process.stderr,
   now: () => number = () => performance.now(),
 ): LiveWatch {
-  const done = new Int32Array(tests.length);
-  const cost = new Float64Array(tests.length);
+  const models = tests.map(
+    (): Shown => ({ done: 0, cost: 0, score: '', lookedAt: Number.NEGATIVE_INFINITY }),
+  );
   const started = now();
   // Tests can grow.
   const totalOf = () => tests.reduce((sum, { length }) => sum + length, 0);
-  const allDone = () => done.reduce((sum, n) => sum + n, 0);
-  const allCost = () => cost.reduce((sum, dollars) => sum + dollars, 0);
-  const left = () => timeLeft(allDone(), totalOf(), now() - started);
-  if (process.stderr.isTTY !== true) {
+  const sumOf = (of: 'done' | 'cost') => models.reduce((sum, model) => sum + model[of], 0);
+  const left = () => {
+    const time = timeLeft(sumOf('done'), totalOf(), now() - started);
+    return time === '' || sumOf('done') >= totalOf() ? '' : `${time} left`;
+  };
+  const count = (m: number, dollars: number) => {
+    models[m].done++;
+    models[m].cost += dollars;
+  };
+
+  if (stream.isTTY !== true) {
     let last = { share: 0, at: started };
     return {
       answered(m, dollars) {
-        done[m]++;
-        cost[m] += dollars;
-        const total = totalOf();
-        const share = allDone() / total;
+        count(m, dollars);
+        const share = sumOf('done') / totalOf();
         const isDue = share >= 1 || share - last.share >= LINE_SHARE || now() - last.at >= LINE_MS;
         if (!isDue) return;
         last = { share, at: now() };
-        const time = share < 1 && left() !== '' ? `, ${left()} left` : '';
-        process.stderr.write(
-          `${Math.floor(100 * share)}% (${allDone()} of ${total} answers)${time}, ${money2(allCost())}\n`,
-        );
+        const parts = [
+          `${Math.floor(100 * share)}% (${sumOf('done')} of ${totalOf()} answers)`,
+          left(),
+          moneyText(sumOf('cost')),
+        ];
+        stream.write(`${parts.filter((part) => part !== '').join(', ')}\n`);
       },
-      changed: (change) => printNote(changeText(change)),
+      changed: (change) => stream.write(`${changeText(change)}\n`),
       stop() {},
     };
   }
-  const width = Math.min(32, Math.max(...tests.map(({ model }) => model.length)));
-  const bars = new MultiBar({
-    format: '{name} {bar} {value}/{total}  {score}{cost}{left}',
-    stream: process.stderr,
-    hideCursor: true,
-    clearOnComplete: true,
-    barsize: 20,
-  });
-  const looks = tests.map(() => Number.NEGATIVE_INFINITY);
-  const shown: SingleBar[] = tests.map(({ model, length }) =>
-    bars.create(length, 0, {
-      name: plainText(model).slice(0, width).padEnd(width),
-      score: '',
-      cost: '',
-      left: '',
-    }),
-  );
+
+  const block = liveBlock(stream);
+  const width = Math.min(LONGEST_NAME, Math.max(...tests.map(({ model }) => model.length)));
+  const lineOf = ({ model, length }: LiveTest, m: number) => {
+    const { done, cost, score } = models[m];
+    const full = Math.round((BAR * Math.min(done, length)) / length);
+    return [
+      plainText(model).slice(0, width).padEnd(width),
+      `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${done}/${length}`,
+      score,
+      moneyText(cost),
+      left(),
+    ]
+      .filter((part) => part !== '')
+      .join('  ');
+  };
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let isOver = false;
+  const draw = () => {
+    if (isOver) return;
+    drawnAt = now();
+    // Where not all fits, what is not well goes first.
+    block.show([...feedback.lines(), ...tests.map(lineOf)]);
+  };
+  feedback.showBy(draw);
+  draw();
   return {
     answered(m, dollars) {
-      done[m]++;
-      cost[m] += dollars;
-      const payload: Record<string, string> = {
-        cost: cost[m] === 0 ? '' : `  ${money2(cost[m])}`,
-        left: left() === '' ? '' : `  ${left()} left`,
-      };
-      if (now() - looks[m] >= LOOK_MS) {
-        looks[m] = now();
+      count(m, dollars);
+      if (now() - models[m].lookedAt >= LOOK_MS) {
+        models[m].lookedAt = now();
         const score = tests[m].score();
         if (score !== null)
-          payload.score = `${decimal(score.score, 1)} (${intervalText(score, true)})`;
+          models[m].score = `${decimal(score.score, 1)} (${intervalText(score, true)})`;
       }
-      shown[m].setTotal(tests[m].length);
-      shown[m].increment(1, payload);
+      if (now() - drawnAt >= TERMINAL_MS) draw();
     },
-    changed: (change) => bars.log(`${changeText(change)}\n`),
-    stop: () => bars.stop(),
+    changed(change) {
+      block.clear();
+      stream.write(`${changeText(change)}\n`);
+      draw();
+    },
+    stop() {
+      isOver = true;
+      block.clear();
+    },
   };
+}
+
+/** Nothing where nothing was charged, such as without a known price. */
+function moneyText(dollars: number): string {
+  return dollars === 0 ? '' : money2(dollars);
 }

@@ -22,7 +22,7 @@ const NEIGHBOURS = 3;
 /** The leaderboard of the models tested, their place among the recorded ones, what it took and what it means. */
 export function liveReport(
   result: LiveResult,
-  options: { readonly out?: string; readonly byTag?: boolean },
+  options: { readonly out?: string | undefined; readonly byTag?: boolean },
 ): string {
   return [
     heading(result),

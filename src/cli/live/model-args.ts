@@ -4,6 +4,7 @@ import type {
   EndpointOptions,
   endpointSchema,
 } from '../../examinee/endpoint/configuration/configuration.ts';
+import type { SettingWords } from '../../examinee/endpoint/configuration/setting-words.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { GivenValues, NamedValues } from '../options/named-values.ts';
 import { positiveNumber, wholeNumber } from '../options/options.ts';
@@ -23,7 +24,14 @@ export const MODEL_ARGS = {
     read: price,
     help: 'IN:OUT, dollars per million prompt and completion tokens, such as 0.15:0.60',
   },
-  timeout: { read: positiveNumber, help: 'longest wait for an answer in seconds' },
+  timeout: {
+    read: atMost(86_400, positiveNumber),
+    help: 'longest wait for an answer in seconds (default: 600)',
+  },
+  retries: {
+    read: atMost(100, wholeNumber(0)),
+    help: 'requests after the first one, if it fails in a way that may pass (default: 6)',
+  },
   stream: { read: yesOrNo, help: 'yes: answers are streamed; use it if they take minutes' },
   rpm: { read: wholeNumber(1), help: 'most requests per minute' },
   tpm: { read: wholeNumber(1), help: 'most tokens per minute' },
@@ -32,6 +40,24 @@ export const MODEL_ARGS = {
     help: 'additional fields of each request, such as {"top_k": 20}',
   },
 } satisfies NamedValues;
+
+const flag = (name: keyof typeof MODEL_ARGS): string => `-M ${name}`;
+
+/** How hints call the settings of a model that is given by `--model`. */
+export const FLAG_WORDS: SettingWords = {
+  keyVariable: flag('key-variable'),
+  price: `${flag('price')}=IN:OUT`,
+  maxTokens: flag('max-tokens'),
+  sampling: flag('temperature'),
+  extraBody: flag('extra-body'),
+  extraHeaders: 'extraHeaders in --models-file',
+  timeoutSeconds: flag('timeout'),
+  retries: flag('retries'),
+  concurrency: '--concurrency',
+  requestsPerMinute: flag('rpm'),
+  tokensPerMinute: flag('tpm'),
+  all: 'the settings of the model (-M NAME=VALUE)',
+};
 
 export type ModelArgs = GivenValues<typeof MODEL_ARGS>;
 
@@ -50,12 +76,21 @@ export function endpointSettings(
     requestsPerMinute: args.rpm,
     tokensPerMinute: args.tpm,
     timeoutSeconds: args.timeout,
+    retries: args.retries,
     stream: args.stream,
   };
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     sampling: { maxTokens, ...(t === null ? {} : { temperature: t }) },
     concurrency: Math.max(64, inFlight),
+  };
+}
+
+function atMost(most: number, read: (text: string) => number): (text: string) => number {
+  return (text) => {
+    const value = read(text);
+    if (value > most) throw new InvalidArgumentError(`Accepted: at most ${most}.`);
+    return value;
   };
 }
 

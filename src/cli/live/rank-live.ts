@@ -16,12 +16,16 @@ import { type LiveJob, type LiveJobOptions, prepareJob } from '../../workflow/li
 import { requirePrices } from '../../workflow/live/require-prices.ts';
 import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
-import { estimateLine } from '../asking/estimate-text.ts';
+import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
+import { type BudgetLeft, estimateLine } from '../asking/estimate-text.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
+import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { readStore } from '../options/database-option.ts';
+import { keptRun } from '../output/kept-run.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
@@ -43,9 +47,11 @@ export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
 /** `thetarank rank --model`: models behind endpoints are tested, placed among the recorded ones and ranked. */
 export async function rankLive(options: RankLiveOptions): Promise<void> {
   const name = bankName(options);
-  const models = readModels(options);
+  const { models, wordsOf } = readModels(options);
+  const feedback = endpointFeedback(wordsOf);
+  const caller = flagCaller(feedback, wordsOf);
   const budget = options.budget === undefined ? null : dollars(options.budget);
-  if (budget !== null) requirePrices(models);
+  if (budget !== null) requirePrices(models, caller);
   const { out } = options;
   if (out !== undefined) checkWritable(LIVE_FILES.map((file) => join(out, file)));
   await readStore(options, async (store) => {
@@ -53,24 +59,35 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     const { calibration: number } = options;
     const calibrated = number === undefined ? null : await calibratedBank(store, whole, number);
     const live = calibrated?.live ?? whole;
-    const job = await prepareJob(options, store, live, models, budget, calibrated);
+    const job = await prepareJob({ ...options, caller }, store, live, models, budget, calibrated);
     if (job.reusable !== null) printNote(reuseLine(job.reusable, Date.now()));
     printNote(
-      `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each by "${job.request.strategy}": ${estimateLine(job.expected, budget)}`,
+      `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each by "${job.request.strategy}": ${estimateLine(job.expected, budgetOf(job))}`,
     );
     const hint = liveHint(job);
     if (hint !== null) printNote(hint);
-    if (options.dryRun === true) {
-      if (options.json === true)
-        console.log(JSON.stringify({ ...job.expected, budget, reusable: job.reusable }, null, 2));
-      return;
-    }
-    await checkEndpoints(models);
-    await runJob(options, store, job);
-  });
+    const isDryRun = options.dryRun === true;
+    if (isDryRun && options.json === true)
+      console.log(JSON.stringify({ ...job.expected, budget, reusable: job.reusable }, null, 2));
+    const given = options.model === undefined ? '--models-file' : '--model';
+    const mustList = options.unlisted === true ? undefined : given;
+    await checkEndpoints(models, { wordsOf, mustList, isDryRun });
+    if (!isDryRun) await runJob(options, store, job, feedback);
+  }).finally(feedback.stop);
 }
 
-async function runJob(options: RankLiveOptions, store: Store, job: LiveJob): Promise<void> {
+/** What a budget leaves for the models of a job; null without a budget. */
+function budgetOf({ budget, before, left }: LiveJob): BudgetLeft | null {
+  if (budget === null) return null;
+  return { limit: budget, left: budget - (before?.cost ?? 0), items: left };
+}
+
+async function runJob(
+  options: RankLiveOptions,
+  store: Store,
+  job: LiveJob,
+  feedback: EndpointFeedback,
+): Promise<void> {
   const { concurrency, unanswered, mode, target = 'expected' } = options;
   await runLiveJob(store, job, {
     concurrency,
@@ -79,7 +96,7 @@ async function runJob(options: RankLiveOptions, store: Store, job: LiveJob): Pro
     target,
     prepare: prepareShown,
     interrupts,
-    watch: liveProgress,
+    watch: (tests) => liveProgress(tests, feedback),
     report: (ranking) => report(options, store, ranking),
   });
 }
@@ -91,10 +108,19 @@ async function report(
   { result, outcomes, isInterrupted }: LiveRanking,
 ): Promise<void> {
   const { out, outputs, json } = options;
-  if (out !== undefined) await writeLive(out, result, store.answers(result.run), outputs === true);
-  if (json === true) console.log(JSON.stringify(result, null, 2));
-  else if (result.models.length > 0 || outcomes.every(({ error }) => error === null))
-    printText(liveReport(result, options));
+  await printedAnyway(
+    async () => {
+      if (out === undefined) return;
+      await writeLive(out, result, store.answers(result.run), outputs === true);
+      return out;
+    },
+    (written) => {
+      if (json === true) console.log(JSON.stringify(result, null, 2));
+      else if (result.models.length > 0 || outcomes.every(({ error }) => error === null))
+        printText(liveReport(result, { ...options, out: written ?? undefined }));
+    },
+    keptRun(result.run, store.location),
+  );
   const failed = outcomes.find(({ error }) => error !== null);
   if (failed !== undefined) {
     printNote(`error: ${failed.error!.message}`);

@@ -19,6 +19,7 @@ import {
   wholeNumber,
 } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
 import { scoreTarget } from '../rank/target-options.ts';
@@ -127,15 +128,18 @@ async function orderModels(options: OrderOptions): Promise<void> {
   } finally {
     progress.stop();
   }
-  if (out !== undefined) writeOrder(out, result);
-  if (options.json) {
-    const { sessions: _, ...summary } = result;
-    console.log(JSON.stringify(summary, null, 2));
-    return;
-  }
-  printText(orderReport(result));
-  printText(`\n${nextStep(result, sourceOf(options))}`);
-  if (out !== undefined) printText(`\nWritten to ${out}: ${RESULT_FILES.join(', ')}.`);
+  const print = (written: readonly string[] | null) => {
+    if (options.json) {
+      const { sessions: _, ...summary } = result;
+      console.log(JSON.stringify(summary, null, 2));
+      return;
+    }
+    printText(orderReport(result));
+    printText(`\n${nextStep(result, sourceOf(options))}`);
+    if (written !== null && written.length > 0)
+      printText(`\nWritten to ${out}: ${written.join(', ')}.`);
+  };
+  await printedAnyway(() => (out === undefined ? [] : writeOrder(out, result)), print);
 }
 
 function nextStep(result: OrderResult, source: string): string {
@@ -148,7 +152,7 @@ function nextStep(result: OrderResult, source: string): string {
   return `Next: to see the score of each model with its interval: thetarank rank ${source}`;
 }
 
-function writeOrder(folder: string, result: OrderResult): void {
+function writeOrder(folder: string, result: OrderResult): readonly string[] {
   const { sessions, ...summary } = result;
   const write = (file: string, text: string) => writeFileWhole(join(folder, file), text);
   const { target } = result;
@@ -161,6 +165,7 @@ function writeOrder(folder: string, result: OrderResult): void {
   write('pairs.csv', table(result.pairs.map((pair) => ({ ...pair, target }))));
   write('result.json', `${JSON.stringify(summary, null, 2)}\n`);
   write('sessions.jsonl', sessions.map((session) => `${JSON.stringify(session)}\n`).join(''));
+  return RESULT_FILES;
 }
 
 function table<Row extends object>(rows: readonly Row[]): string {

@@ -8,6 +8,7 @@ import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
 import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
 import { wholeNumber } from '../options/options.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
 import { type PlacedLog, placedTable, placeReport } from './place-report.ts';
@@ -79,14 +80,21 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
     progress.stop();
   }
   const json = JSON.stringify(placed.length === 1 ? placed[0] : { models: placed }, null, 2);
-  if (out !== undefined) writeFileWhole(join(out, 'result.json'), `${json}\n`);
-  if (options.json) {
-    console.log(json);
-    return;
-  }
-  printText(placed.length === 1 ? placeReport(placed[0]) : placedTable(placed));
-  for (const one of placed) printNotes(one, placed.length > 1);
-  if (out !== undefined) printText(`\nWritten to ${join(out, 'result.json')}.`);
+  const write = () => {
+    if (out === undefined) return null;
+    const file = join(out, 'result.json');
+    writeFileWhole(file, `${json}\n`);
+    return file;
+  };
+  await printedAnyway(write, (written) => {
+    if (options.json) {
+      console.log(json);
+      return;
+    }
+    printText(placed.length === 1 ? placeReport(placed[0]) : placedTable(placed));
+    for (const one of placed) printNotes(one, placed.length > 1);
+    if (written !== null) printText(`\nWritten to ${written}.`);
+  });
 }
 
 /** The logs of each model, in their order. @throws OPTION_INVALID where only some files tell their model */

@@ -32,6 +32,7 @@ import {
 } from '../options/cost-options.ts';
 import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
 import { refuseDropped, refuseRenamed } from '../options/renamed-options.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
 import { refuseMoved } from './moved-options.ts';
@@ -83,6 +84,7 @@ const RENAMED = {
   '--rpm': '-M rpm=VALUE',
   '--tpm': '-M tpm=VALUE',
   '--timeout': '-M timeout=VALUE',
+  '--retries': '-M retries=VALUE',
   '--stream': '-M stream=yes',
   '--variant': '-T variant=VALUE',
   '--language': '-T language=VALUE',
@@ -246,21 +248,23 @@ async function rankAll(options: RankOptions): Promise<void> {
   const { sessions, ...summary } = result;
   const seconds = (performance.now() - started) / 1000;
   const isPlain = workers === 1 && request.cacheFolder === null;
-  const written = out === undefined ? [] : writeResult(out, result);
   if (!result.converged) process.exitCode = 3;
-  if (options.json) {
-    console.log(JSON.stringify(summary, null, 2));
-    return;
-  }
-  const target = options.target ?? 'recorded';
-  printText(rankReport(result, target));
-  if (options.byTag) printText(`\n${tagReport(result, target)}`);
-  if (options.bank === 'climedbench') printText(`\n${publishedComparison(result)}`);
-  printText(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
-  if (out !== undefined)
-    printText(
-      `\nWritten to ${out}: ${written.join(', ')} (${sessions.length} sessions, item by item).`,
-    );
+  const print = (written: readonly string[] | null) => {
+    if (options.json) {
+      console.log(JSON.stringify(summary, null, 2));
+      return;
+    }
+    const target = options.target ?? 'recorded';
+    printText(rankReport(result, target));
+    if (options.byTag) printText(`\n${tagReport(result, target)}`);
+    if (options.bank === 'climedbench') printText(`\n${publishedComparison(result)}`);
+    printText(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
+    if (written !== null && written.length > 0)
+      printText(
+        `\nWritten to ${out}: ${written.join(', ')} (${sessions.length} sessions, item by item).`,
+      );
+  };
+  await printedAnyway(() => (out === undefined ? [] : writeResult(out, result)), print);
 }
 
 /** Writes the files of a ranking and returns their names. */

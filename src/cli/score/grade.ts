@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
-import { toCsv, writeFileWhole } from '../../files/write/write.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { mean } from '../../statistics/mean.ts';
 import { gradeOutputs } from '../../workflow/grade-outputs.ts';
@@ -70,6 +70,7 @@ function runGrade(file: string, options: GradeOptions): void {
   const mode = extractionMode(options.mode);
   const { out, keys } = options;
   keepFiles(out, { 'the outputs': file, '--keys': keys });
+  if (out !== undefined) checkWritable([out]);
   const graded = gradeOutputs(file, {
     keys,
     mode,

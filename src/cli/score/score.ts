@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DEFAULT_BOUNDS } from '../../cat/bank.ts';
 import { fail } from '../../errors.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
-import { toCsv, writeFileWhole } from '../../files/write/write.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import {
   ESTIMATORS,
   type EstimatorName,
@@ -91,6 +91,7 @@ function runScore(options: ScoreOptions): void {
       reason: `${estimator} uses no prior. Remove --prior, or use --estimator map or eap.`,
     });
   keepInputs(options.out, options);
+  if (options.out !== undefined) checkWritable([options.out]);
   const prior = options.prior ?? STANDARD_NORMAL;
   const range = options.bounds ?? DEFAULT_BOUNDS;
   const { examinees, items, scores } = readResponses(options.responses).matrix;

@@ -211,7 +211,9 @@ function curvesOf(file: string | undefined): Map<string, ItemCurve> | undefined 
 function requiredKey(variable: string | undefined): string | undefined {
   if (variable === undefined) return undefined;
   const key = process.env[variable] ?? '';
-  return key === '' ? fail('KEY_MISSING', { examinee: 'stand-in', variable }) : key;
+  return key === ''
+    ? fail('KEY_MISSING', { examinee: 'stand-in', variable, setting: '--key-variable' })
+    : key;
 }
 
 function addressOf({ family, address, port }: AddressInfo): string {

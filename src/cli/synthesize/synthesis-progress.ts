@@ -1,5 +1,6 @@
 import { count, decimal, money2 } from '../../numbers.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
+import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
 import { changeText } from '../asking/reuse-text.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../output/progress.ts';
@@ -22,9 +23,14 @@ const PLAIN = { columns: 100, rows: 32 };
  * Lines on standard error that are written again and again: calls, items, tokens, cost, rate, errors, time left, and below
  * them the share right of each participant so far. Where that is no terminal, a line now and then, with the shares
  * after each tenth of the calls.
+ * @param feedback what is not well at endpoints; none if nothing is asked there
  */
-export function synthesisProgress(facts: ProgressFacts, place?: ProgressPlace): SynthesisProgress {
-  return isProgressRead() ? readProgress(facts) : shownProgress(facts, place);
+export function synthesisProgress(
+  facts: ProgressFacts,
+  feedback?: Pick<EndpointFeedback, 'lines' | 'showBy'>,
+  place?: ProgressPlace,
+): SynthesisProgress {
+  return isProgressRead() ? readProgress(facts) : shownProgress(facts, feedback, place);
 }
 
 /** The same for a program that reads it: calls done, and the tokens and dollars of them. */
@@ -56,6 +62,7 @@ function readProgress({ tally, isStopping }: ProgressFacts): SynthesisProgress {
 
 function shownProgress(
   { participants, items, tally, retries, isStopping, title }: ProgressFacts,
+  feedback?: Pick<EndpointFeedback, 'lines' | 'showBy'>,
   { stream, now }: ProgressPlace = { stream: process.stderr, now: () => performance.now() },
 ): SynthesisProgress {
   const block = stream.isTTY === true ? liveBlock(stream) : null;
@@ -87,14 +94,16 @@ function shownProgress(
   };
   const grid = (room: { readonly columns: number; readonly rows: number }) =>
     accuracyGrid(participants, tally.finals(), room);
+  let isOver = false;
   const show = () => {
+    if (isOver) return;
     const share = sums.calls / total;
     const since = now() - last.at;
     if (block !== null) {
       if (since < TERMINAL_MS) return;
       last = { share, at: now() };
       const { columns, rows } = terminalSize(stream);
-      const lines = wrapped(parts(), columns);
+      const lines = [...wrapped(parts(), columns), ...(feedback?.lines() ?? [])];
       block.show([...lines, ...grid({ columns, rows: rows - 1 - lines.length })]);
       return;
     }
@@ -105,6 +114,7 @@ function shownProgress(
     stream.write(`${parts().join(', ')}\n${shares.join('')}`);
   };
   // Something is shown while nothing comes as well, such as what goes wrong.
+  if (block !== null) feedback?.showBy(show);
   const timer = setInterval(show, 2 * TERMINAL_MS).unref();
   return {
     answered({ tokens, cost }) {
@@ -122,6 +132,7 @@ function shownProgress(
       stream.write(`${changeText(change)}\n`);
     },
     stop() {
+      isOver = true;
       clearInterval(timer);
       block?.clear();
     },

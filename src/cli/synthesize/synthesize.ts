@@ -26,10 +26,13 @@ import {
 } from '../../workflow/synthesis/synthesis-job.ts';
 import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { estimateLine, PRICE_FIELD, takenLine } from '../asking/estimate-text.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
+import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { NO_CACHE_DROPPED, REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
+import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
 import { refuseDropped } from '../options/renamed-options.ts';
@@ -91,10 +94,10 @@ export function addSynthesizeCommand(calibrate: Command, args: readonly string[]
     .option('--resume', 'continue the last run of the same bank and models: ask what is missing')
     .option(
       '--dry-run',
-      'print what the run will take and the precision to expect, and ask nothing',
+      'print what the run will take and the precision to expect, check the endpoints, and ask nothing',
     )
     .option('--reuse', REUSE_HELP)
-    .option('--unlisted', 'also ask models that are not in the list of their endpoint')
+    .option('--unlisted', UNLISTED_HELP)
     .optionsGroup('Batch files:');
   addBatchOptions(command)
     .optionsGroup('Calibration:')
@@ -109,12 +112,13 @@ export function addSynthesizeCommand(calibrate: Command, args: readonly string[]
 async function synthesize(options: SynthesizeOptions): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkWritable(SYNTHESIS_FILES.map((file) => join(out, file)));
+  const feedback = endpointFeedback();
   await readStore(options, async (store) => {
     const limits = readBudgets(options.budget);
     checkBatchOptions(options, limits.time !== null);
     const desk = options.batch === undefined ? null : new BatchDesk(process.env);
     const job = await prepareSynthesis(
-      options,
+      { ...options, caller: flagCaller(feedback) },
       readSynthesis(options),
       store,
       desk === null ? undefined : (replies) => desk.withReplies(replies),
@@ -132,40 +136,38 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
       printNote(`warning: ${ONE_GENERATOR} The answers are kept all the same.`);
     const outlook = budgetOutlook(limits, expected, job.taken);
     for (const budget of outlook) printNote(outlookText(budget));
+    const check = () =>
+      checkEndpoints(missingModels(job, expected), {
+        mustList: options.unlisted === true ? undefined : `--config ${options.config}`,
+        isDryRun: options.dryRun,
+      });
     if (options.dryRun === true) {
       if (options.json === true)
         console.log(
           JSON.stringify({ ...expected, budgets: outlook, reusable: job.reusable }, null, 2),
         );
       else printText(estimateText(expected));
+      if (desk === null && expected.calls > 0) await check();
       return;
     }
     if (desk === null) {
-      if (expected.calls > 0) await checkEndpoints(missingModels(job, expected), mustList(options));
+      // All participants of a model depend on it, so a missing model must be found before others are paid for.
+      if (expected.calls > 0) await check();
     } else if (job.before === null) checkNewFolder(options.batch);
     const { run, release } = await claimSynthesis(store, job);
     try {
-      if (desk === null) await askAndReport(options, store, job, run, limits);
+      if (desk === null) await askAndReport(options, store, job, run, limits, feedback);
       else await batchAndReport(options, store, job, run, limits, desk);
     } finally {
       await release();
     }
-  });
+  }).finally(feedback.stop);
 }
 
 /** The models that something is missing of. */
 function missingModels({ synthesis }: SynthesisJob, { byModel }: SynthesisEstimate) {
   const missing = byModel.filter((own) => STAGES.some((stage) => own[stage] > 0));
   return synthesis.models.filter(({ name }) => missing.some(({ model }) => model === name));
-}
-
-/** All participants of a model depend on it, so a missing model must be found before others are paid for. */
-function mustList({ unlisted, config }: SynthesizeOptions) {
-  if (unlisted === true) return undefined;
-  return {
-    option: `--config ${config}`,
-    accepted: 'models that their endpoints list; with --unlisted others too',
-  };
 }
 
 /** Asks, keeps, writes and prints, for a run that is claimed. */
@@ -175,6 +177,7 @@ async function askAndReport(
   job: SynthesisJob,
   run: number,
   limits: BudgetLimits,
+  feedback: EndpointFeedback,
 ): Promise<void> {
   const { concurrency } = options;
   const signals = interrupts();
@@ -182,7 +185,7 @@ async function askAndReport(
     limits,
     concurrency,
     interrupts: signals,
-    watch: synthesisProgress,
+    watch: (facts) => synthesisProgress(facts, feedback),
     clock: SYSTEM_CLOCK,
   }).finally(() => signals.restore());
   await report(options, store, job, run, asked);

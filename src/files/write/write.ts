@@ -1,5 +1,16 @@
-import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { fail, ThetarankError } from '../../errors.ts';
 import { systemReason } from '../../text/system-reason.ts';
@@ -52,24 +63,35 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly CsvCe
 }
 
 /**
- * Checks before a long computation that files can be written: the nearest folder that exists is writable, and none of
- * the names is a folder.
+ * Checks before a long computation that files can be written, by making a file in the nearest folder that exists and removing
+ * it: permissions alone do not show every reason. What is there already must be writable too, and not a folder.
  * @throws FILE_UNWRITABLE
  */
 export function checkWritable(paths: readonly string[]): void {
+  const tried = new Set<string>();
   for (const path of paths) {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      fail('FILE_UNWRITABLE', { file: path, reason: 'it is a folder' });
-    let folder = dirname(path);
-    while (statSync(folder, { throwIfNoEntry: false }) === undefined && dirname(folder) !== folder)
-      folder = dirname(folder);
+    const refuse = (reason: string) => fail('FILE_UNWRITABLE', { file: path, reason });
     try {
-      if (!statSync(folder).isDirectory())
-        fail('FILE_UNWRITABLE', { file: path, reason: `${folder} is not a folder` });
-      accessSync(folder, constants.W_OK);
+      const present = statSync(path, { throwIfNoEntry: false });
+      if (present?.isDirectory()) refuse('it is a folder');
+      if (present !== undefined) accessSync(path, constants.W_OK);
+      // A pipe or a device is written straight, without a file beside it.
+      if (present !== undefined && !present.isFile()) continue;
+      let folder = dirname(present === undefined ? path : realpathSync(path));
+      while (
+        statSync(folder, { throwIfNoEntry: false }) === undefined &&
+        dirname(folder) !== folder
+      )
+        folder = dirname(folder);
+      if (!statSync(folder).isDirectory()) refuse(`${folder} is not a folder`);
+      if (tried.has(folder)) continue;
+      const file = join(folder, `.thetarank.${randomUUID()}.tmp`);
+      closeSync(openSync(file, 'wx'));
+      rmSync(file);
+      tried.add(folder);
     } catch (error) {
       if (error instanceof ThetarankError) throw error;
-      fail('FILE_UNWRITABLE', { file: path, reason: systemReason(error) });
+      refuse(systemReason(error));
     }
   }
 }

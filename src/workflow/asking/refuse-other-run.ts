@@ -3,16 +3,18 @@ import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import { differentFields } from './different-fields.ts';
 
 /**
- * Called if --resume found no run with this configuration. If an option was changed by mistake, a new, paid run is not what the
+ * Called if there is no run to continue with this configuration. If an option was changed by mistake, a new, paid run is not what the
  * user wants.
  *
  * @param field of a configuration that lists its models
+ * @param resume how the caller calls the option
  * @throws OPTIONS_CONFLICT if the newest run of the same kind, bank and model names differs in something else
  */
 export function refuseOtherRun(
   configuration: RunConfiguration,
   runs: readonly RunSummary[],
   field: 'models' | 'pool',
+  resume: string,
 ): void {
   const modelsOf = (of: RunConfiguration) => (of[field] ?? []) as { readonly name: string }[];
   const namesOf = (of: RunConfiguration) => JSON.stringify(modelsOf(of).map(({ name }) => name));
@@ -34,7 +36,7 @@ export function refuseOtherRun(
         : [key],
     );
   fail('OPTIONS_CONFLICT', {
-    options: '--resume',
-    reason: `run ${near.id} of this bank and these models was started with another ${differs.join(', ')}. To continue it, use the same values as then; to start a new run, leave --resume out.`,
+    options: resume,
+    reason: `run ${near.id} of this bank and these models was started with another ${differs.join(', ')}. To continue it, use the same values as then; to start a new run, leave ${resume} out.`,
   });
 }

@@ -20,6 +20,7 @@ import { askOptions } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { readText } from '../../text/read-text.ts';
+import { type Caller, LIBRARY } from '../asking/caller.ts';
 import { oneOf } from '../asking/one-of.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import type { ReusableReplies } from '../asking/reusable-replies.ts';
@@ -39,6 +40,8 @@ export interface LiveJobOptions extends LiveSettings {
   readonly includeFlagged?: boolean;
   /** Items a model is asked by default, by the size of the bank. */
   readonly defaultItems: (size: number) => number;
+  /** The library by default. */
+  readonly caller?: Caller;
 }
 
 /** Number of items sampled for the length of prompts. */
@@ -76,6 +79,8 @@ export interface LiveJob {
   readonly replies: RunReplies;
   /** What earlier runs have of the replies; null where they are not to be used. */
   readonly reusable: ReusableReplies | null;
+  /** Items that each model is still to be asked, at most. */
+  readonly left: readonly number[];
   /** What it will take. */
   readonly expected: Estimate;
   /** Whether it is to continue a run, if there is one. */
@@ -94,6 +99,7 @@ export async function prepareJob(
   calibrated: Pick<CalibratedBank, 'calibration' | 'used'> | null = null,
 ): Promise<LiveJob> {
   const { hashes, recorded } = live;
+  const { caller = LIBRARY } = options;
   const pool = options.pool === undefined ? null : readPool(options.pool, live);
   const isOpen = new Set(pool ?? []);
   const isAskable = (j: number) =>
@@ -125,7 +131,7 @@ export async function prepareJob(
       where:
         pool === null
           ? `bank ${recorded.name}, counting only items with text,`
-          : `--pool ${options.pool}`,
+          : `${caller.pool} ${options.pool}`,
     });
   checkGrowth(request.growTo, request, askable.length, `bank ${recorded.name}`);
   liveSteps(request);
@@ -136,7 +142,7 @@ export async function prepareJob(
   const same = await store.runs(hash);
   const before = options.resume === true ? (same[0] ?? null) : null;
   if (options.resume === true && before === null)
-    refuseOtherRun(configuration, await store.runs(), 'models');
+    refuseOtherRun(configuration, await store.runs(), 'models', caller.resume);
   const known = await readKnown(store, before?.id ?? null, request.models);
   const reuses = options.reuse === true;
   const replies = new RunReplies(
@@ -164,6 +170,8 @@ export async function prepareJob(
       cache: replies,
       gate: gateOf(model),
       log: () => {},
+      words: caller.wordsOf(model.name),
+      ...(caller.onNotice && { notice: caller.onNotice }),
       hasAnswered: known.get(model.name)!.size > 0,
     }),
   );
@@ -178,7 +186,7 @@ export async function prepareJob(
   const longest = costs === undefined ? asked : Math.min(asked, mostItems(costs));
   const left = models.map(({ name }) => Math.max(0, longest - known.get(name)!.size));
   const expected = estimate(models, left, sample, askOf, options);
-  if (budget !== null) requireBudget(budget, models, sample, askOf);
+  if (budget !== null) requireBudget(budget, models, sample, askOf, caller);
   const open = same.find(({ finishedAt }) => finishedAt === null);
   return {
     live,
@@ -194,6 +202,7 @@ export async function prepareJob(
     replies,
     reusable,
     used,
+    left,
     expected,
     isResumed: options.resume === true,
     open,
@@ -216,14 +225,15 @@ function requireBudget(
   models: readonly EndpointConfiguration[],
   sample: readonly Item[],
   askOf: (item: Item) => AskOptions,
+  caller: Caller,
 ): void {
   for (const model of models) {
     const least = Math.min(...sample.map(mostCost(model, askOf)));
     if (least > budget)
       fail('OPTION_INVALID', {
-        option: '--budget',
+        option: caller.budget,
         found: `${money2(budget)}, where one answer of ${model.name} may cost ${money2(least)}`,
-        accepted: 'more than that, or lower -M max-tokens',
+        accepted: `more than that, or a lower ${caller.wordsOf(model.name).maxTokens}`,
       });
   }
 }

@@ -3,12 +3,14 @@ import {
   type EndpointOptions,
   endpointConfiguration,
 } from '../../examinee/endpoint/configuration/configuration.ts';
+import type { EndpointNotice } from '../../examinee/services.ts';
 import { type LiveRequest, liveSteps, prepareLive } from '../../ranking/live/prepare-live.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import { LIBRARY } from '../asking/caller.ts';
 import { signalsOf } from '../asking/stop-signals.ts';
 import { NO_PROGRESS, type Progress } from '../progress.ts';
 import { defaultItems } from './default-items.ts';
@@ -18,7 +20,7 @@ import { type LiveRanking, runLiveJob } from './run-live-job.ts';
 
 /** Which models are ranked on which bank, and how. */
 export interface RankModelsRequest
-  extends Partial<Omit<LiveJobOptions, 'defaultItems' | 'leaveOut'>> {
+  extends Partial<Omit<LiveJobOptions, 'defaultItems' | 'leaveOut' | 'caller'>> {
   /** Name of a bank of the store, or of a built-in bank that question text was attached to. */
   readonly bank: string;
   /** The models, each behind an OpenAI-compatible address. Names must differ. */
@@ -37,6 +39,8 @@ export interface RankModelsRequest
   readonly progress?: Progress;
   /** Called when an endpoint reports another model or `system_fingerprint` than before. */
   readonly onEndpointChange?: (change: EndpointChange) => void;
+  /** Is told at once what becomes of requests, such as what goes wrong and when the next one follows. */
+  readonly onNotice?: (notice: EndpointNotice) => void;
   /** Is handed each answer once it is kept. */
   readonly onAnswer?: (answer: RunAnswer) => void;
 }
@@ -62,9 +66,16 @@ const USUAL = {
  */
 export async function rankModels(store: Store, request: RankModelsRequest): Promise<LiveRanking> {
   const { bank, models: described, calibration: number, budget = null, signal } = request;
-  const { progress = NO_PROGRESS, onAnswer, onEndpointChange, target = 'expected' } = request;
+  const {
+    progress = NO_PROGRESS,
+    onAnswer,
+    onNotice,
+    onEndpointChange,
+    target = 'expected',
+  } = request;
+  const caller = { ...LIBRARY, onNotice };
   const models = described.map((model) => endpointConfiguration(model));
-  if (budget !== null) requirePrices(models);
+  if (budget !== null) requirePrices(models, caller);
   const whole = await readLiveBank(store, bank);
   const calibrated = number === undefined ? null : await calibratedBank(store, whole, number);
   const options = {
@@ -74,6 +85,7 @@ export async function rankModels(store: Store, request: RankModelsRequest): Prom
     ...USUAL,
     ...request,
     defaultItems,
+    caller,
   };
   const live = calibrated?.live ?? whole;
   const job = await prepareJob(options, store, live, models, budget, calibrated);

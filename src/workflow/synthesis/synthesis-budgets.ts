@@ -1,5 +1,4 @@
 import { fail } from '../../errors.ts';
-import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostTokens } from '../../examinee/endpoint/cost/most-cost.ts';
 import {
   BUDGET_KINDS,
@@ -42,28 +41,26 @@ export interface BudgetUse {
  * @throws OPTIONS_CONFLICT if a call may take anything of what is bounded; OPTION_INVALID where some call fits in at no item
  */
 export function requireBudgets(limits: BudgetLimits, job: SynthesisJob): void {
-  requireBounds(limits, job.synthesis.models);
+  requireBounds(limits, job);
   requireRoom(limits, job);
 }
 
-function requireBounds(
-  { money, tokens }: BudgetLimits,
-  models: readonly EndpointConfiguration[],
-): void {
-  for (const model of models) {
+function requireBounds({ money, tokens }: BudgetLimits, { synthesis, caller }: SynthesisJob): void {
+  for (const model of synthesis.models) {
+    const words = caller.wordsOf(model.name);
     const isEndless = mostTokens(model) === null && (money !== null || tokens !== null);
     const lacks =
-      money !== null && model.price === null ? 'price' : isEndless ? 'sampling.maxTokens' : null;
+      money !== null && model.price === null ? words.price : isEndless ? words.maxTokens : null;
     if (lacks !== null)
       fail('OPTIONS_CONFLICT', {
-        options: '--budget',
+        options: caller.budget,
         reason: `there is no ${lacks} for ${model.name} in the configuration.`,
       });
   }
 }
 
 /** A budget that is too small for some call at every item would end the run before it begins. */
-function requireRoom(limits: BudgetLimits, { plan, calls, sample }: SynthesisJob): void {
+function requireRoom(limits: BudgetLimits, { plan, calls, sample, caller }: SynthesisJob): void {
   const amounts: readonly (readonly [BudgetKind, (most: Taken) => number])[] = [
     ['money', ({ dollars }) => dollars],
     ['tokens', ({ tokens }) => tokens],
@@ -75,9 +72,9 @@ function requireRoom(limits: BudgetLimits, { plan, calls, sample }: SynthesisJob
       const least = Math.min(...sample.map((item) => amount(mostOf(call, calls[k], item, 0))));
       if (least <= limit) continue;
       fail('OPTION_INVALID', {
-        option: '--budget',
+        option: caller.budget,
         found: `${budgetText(kind, limit)}, where one call of ${call.model} may take ${budgetText(kind, least)}`,
-        accepted: 'more than that, or a lower sampling.maxTokens',
+        accepted: `more than that, or a lower ${caller.wordsOf(call.model).maxTokens}`,
       });
     }
   }

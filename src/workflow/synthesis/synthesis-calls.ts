@@ -14,6 +14,7 @@ import type { ChatMessage } from '../../prompt/message.ts';
 import type { ReadAnswer } from '../../run/ask-conversation.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
+import { type Caller, LIBRARY } from '../asking/caller.ts';
 
 /** The examinees for the calls of a plan. */
 export interface Askers {
@@ -27,6 +28,7 @@ export interface Askers {
 export function endpointAskers(
   { seed }: Pick<SynthesisConfiguration, 'seed'>,
   cache: ReplyCache,
+  { onNotice, wordsOf }: Caller = LIBRARY,
 ): Askers {
   const gateOf = endpointGates(SYSTEM_CLOCK);
   const examinees = new Map<string, EndpointExaminee>();
@@ -41,6 +43,8 @@ export function endpointAskers(
       cache,
       gate: gateOf(endpoint),
       log: () => {},
+      words: wordsOf(endpoint.name),
+      ...(onNotice && { notice: onNotice }),
     });
     examinees.set(key, examinee);
     return examinee;

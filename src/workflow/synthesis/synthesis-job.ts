@@ -14,6 +14,7 @@ import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
 import type { Store } from '../../store/store.ts';
+import { type Caller, LIBRARY } from '../asking/caller.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import type { ReusableReplies } from '../asking/reusable-replies.ts';
 import { reusableCalls } from './reusable-calls.ts';
@@ -50,6 +51,7 @@ export interface SynthesisJob {
   /** Whether it is to continue a run, if there is one. */
   readonly isResumed: boolean;
   readonly sample: readonly Item[];
+  readonly caller: Caller;
   /** Which runs there were before. */
   readonly others: OtherRuns;
 }
@@ -77,6 +79,8 @@ export interface JobOptions {
   readonly reuse?: boolean | undefined;
   /** The protocol of a trial that the run is a part of: runs of another protocol are other runs. */
   readonly trial?: string;
+  /** The library by default. */
+  readonly caller?: Caller | undefined;
 }
 
 /**
@@ -87,8 +91,10 @@ export async function prepareSynthesis(
   options: JobOptions,
   synthesis: SynthesisConfiguration,
   store: Store,
-  askersOf: (replies: RunReplies) => Askers = (replies) => endpointAskers(synthesis, replies),
+  askersOf: (replies: RunReplies) => Askers = (replies) =>
+    endpointAskers(synthesis, replies, options.caller),
 ): Promise<SynthesisJob> {
+  const { caller = LIBRARY } = options;
   const bank = await synthesisBank(store, options.bank, options.items, synthesis.seed);
   const plan = synthesisPlan(participantsOf(synthesis.participants));
   const { seed } = synthesis;
@@ -105,7 +111,7 @@ export async function prepareSynthesis(
       ...run,
       configuration: synthesisIdentity(run.configuration),
     }));
-    refuseOtherRun(synthesisIdentity(configuration), others, 'pool');
+    refuseOtherRun(synthesisIdentity(configuration), others, 'pool', caller.resume);
   }
   const kept = new KeptCalls(plan.calls.length, bank.ids.length);
   const sample = await sampleOf(store, bank);
@@ -134,6 +140,7 @@ export async function prepareSynthesis(
     isResumed: resume,
     replies,
     needed: (item: number) => neededCalls(plan, participantsOfItem(design, item)),
+    caller,
     others: { configuration, resume, reuse, same, runs },
   };
   return { ...job, reusable: reuse ? await reusableCalls(store, job) : null };

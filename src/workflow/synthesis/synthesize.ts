@@ -1,7 +1,8 @@
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
-import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { type EndpointNotice, SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { type BudgetLimits, NO_LIMITS } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
+import { LIBRARY } from '../asking/caller.ts';
 import { signalsOf } from '../asking/stop-signals.ts';
 import { askSynthesis } from './ask-synthesis.ts';
 import { finishSynthesis } from './finish-synthesis.ts';
@@ -38,6 +39,8 @@ export interface SynthesizeRequest extends Partial<FitChoice> {
   readonly fit?: boolean;
   /** Ends asking: requests in flight are dropped, and kept answers stay. */
   readonly signal?: AbortSignal;
+  /** Is told at once what becomes of requests, such as what goes wrong and when the next one follows. */
+  readonly onNotice?: (notice: EndpointNotice) => void;
   /** Callbacks for the progress: asking, and the calibration. */
   readonly watch?: SynthesisWatch;
   readonly fitWatch?: FitWatch;
@@ -62,11 +65,12 @@ const CONFIGURATION = 'configuration';
  *   OPTIONS_CONFLICT, OPTION_INVALID, KEY_MISSING, RUN_BUSY
  */
 export async function synthesize(store: Store, request: SynthesizeRequest): Promise<Synthesis> {
-  const { bank, items, resume, reuse, concurrency = 16, signal, watch } = request;
+  const { bank, items, resume, reuse, concurrency = 16, signal, watch, onNotice } = request;
   const { fit = true, by = 'participants', rung, fitWatch } = request;
   const limits = { ...NO_LIMITS, ...request.budget };
   const configuration = synthesisConfiguration(request.configuration, CONFIGURATION);
-  const job = await prepareSynthesis({ bank, items, resume, reuse }, configuration, store);
+  const caller = { ...LIBRARY, onNotice };
+  const job = await prepareSynthesis({ bank, items, resume, reuse, caller }, configuration, store);
   requireBudgets(limits, job);
   const { run, release } = await claimSynthesis(store, job);
   try {

@@ -46,7 +46,7 @@ function runningSynthesis(more: Partial<ProgressFacts> = {}) {
 test('on a terminal lines are rewritten in place: how far it is, and a grid of shares right', () => {
   const { facts, now, answer } = runningSynthesis({ title: 'pool 1 of 3' });
   const screen = new Screen(80, 12);
-  const progress = synthesisProgress(facts, { stream: screen, now });
+  const progress = synthesisProgress(facts, undefined, { stream: screen, now });
   for (let k = 0; k < 10; k++) answer(progress);
   progress.failed();
   const before = screen.text;
@@ -72,7 +72,7 @@ test('nothing scrolls or wraps, however small the terminal is', () => {
     for (const rows of [2, 4, 6, 7, 30]) {
       const { facts, now, answer } = runningSynthesis();
       const screen = new Screen(columns, rows);
-      const progress = synthesisProgress(facts, { stream: screen, now });
+      const progress = synthesisProgress(facts, undefined, { stream: screen, now });
       for (let k = 0; k < TOTAL; k++) answer(progress);
       for (const frame of screen.frames)
         for (const line of frame.split('\n')) expect(line.length).toBeLessThan(columns);
@@ -86,7 +86,7 @@ test('without a terminal, a line after each tenth with the shares, and one every
   const written: string[] = [];
   const { facts, now, answer } = runningSynthesis();
   const stream = { write: (text: string) => void written.push(text) };
-  const progress = synthesisProgress(facts, { stream, now });
+  const progress = synthesisProgress(facts, undefined, { stream, now });
   for (let k = 0; k < TOTAL; k++) answer(progress);
   progress.stop();
   expect(written).toHaveLength(10);
@@ -106,7 +106,7 @@ test('without a terminal, a line after each tenth with the shares, and one every
 test('says that it waits for the open calls', () => {
   const { facts, now, answer } = runningSynthesis({ isStopping: () => true });
   const screen = new Screen(200, 20);
-  const progress = synthesisProgress(facts, { stream: screen, now });
+  const progress = synthesisProgress(facts, undefined, { stream: screen, now });
   answer(progress);
   progress.stop();
   expect(screen.frames.join()).toContain('stopping: waiting for answers in flight');

@@ -48,7 +48,7 @@ describe('everything else that answers depend on makes another run', () => {
     const other = runOf([model('a'), model('b', { sampling })]);
     expect(synthesisHash(other)).not.toBe(synthesisHash(BEFORE));
     const before = kept(synthesisIdentity(BEFORE));
-    expect(() => refuseOtherRun(synthesisIdentity(other), [before], 'pool')).toThrow(
+    expect(() => refuseOtherRun(synthesisIdentity(other), [before], 'pool', '--resume')).toThrow(
       `run 3 of this bank and these models was started with another ${said}.`,
     );
   });
@@ -60,7 +60,7 @@ describe('everything else that answers depend on makes another run', () => {
     ]);
     let said = '';
     try {
-      refuseOtherRun(other, [kept(BEFORE)], 'pool');
+      refuseOtherRun(other, [kept(BEFORE)], 'pool', '--resume');
     } catch (error) {
       said = (error as Error).message;
     }

@@ -150,6 +150,7 @@ describe.each(['', '1'])('with THETARANK_DEBUG=%s', (debug) => {
     const args = [
       ...['rank', '--bank', 'sums', '--database', database, '--models-file', models],
       ...['--items', '8', '--strategy', 'random', '--concurrency', '2', '--out', out],
+      '--unlisted',
     ];
     const more = { ...env, ...(debug === '' ? {} : { THETARANK_DEBUG: debug }) };
     const ran = await thetarank(args, more);
@@ -217,6 +218,7 @@ test('answers to open questions are written only with --outputs', async () => {
   const args = [
     ...['rank', '--bank', 'open', '--database', database, '--items', '4', '--out', out],
     ...['--model', `repeats@http://127.0.0.1:${port}/repeats/v1`, '--strategy', 'random'],
+    '--unlisted',
   ];
   expect(await thetarank(args)).toMatchObject({ status: 0 });
   expect(leaks(['Which town', 'I would say'], bytesOf(filesOf(out)))).toEqual([]);

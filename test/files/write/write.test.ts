@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toCsv, writeFileWhole } from '../../../src/files/write/write.ts';
-import { expectFailure, temporaryFolder } from '../temporary.ts';
+import { checkWritable, toCsv, writeFileWhole } from '../../../src/files/write/write.ts';
+import { expectFailure, failureOf, temporaryFolder } from '../temporary.ts';
 
 describe('writeFileWhole', () => {
   const folder = temporaryFolder();
@@ -66,6 +66,33 @@ describe('writeFileWhole', () => {
     const path = join(folder, 'n'.repeat(300));
     const message = 'FILE: cannot be written (the name is too long).';
     expectFailure(() => writeFileWhole(path, 'x'), 'FILE_UNWRITABLE', message, path);
+  });
+});
+
+describe('checkWritable', () => {
+  const folder = temporaryFolder();
+
+  test('leaves nothing behind, makes no folder and keeps what is there', () => {
+    const path = join(folder, 'there.csv');
+    writeFileSync(path, 'old');
+    checkWritable([path, join(folder, 'new', 'deep', 'out.csv'), '/dev/null']);
+    expect(readdirSync(folder)).toEqual(['there.csv']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
+  // Permissions alone do not show it, for the administrator at least.
+  test.skipIf(process.platform !== 'linux')('finds a place where no file can be made', () => {
+    for (const path of ['/proc/out.csv', '/proc/results/out.csv'])
+      expect(failureOf(() => checkWritable([path])).message).toMatch(
+        /^\/proc.*: cannot be written \(.+\)\.$/,
+      );
+  });
+
+  test('a folder, a file as a folder, and a name that is too long', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const paths = [folder, join(file, 'out.csv'), join(folder, 'n'.repeat(300))];
+    for (const path of paths) expect(() => checkWritable([path])).toThrow(/cannot be written/);
   });
 });
 

@@ -7,6 +7,7 @@ import { designOf, participantsOfItem } from '../../../calibration/synthesize/sy
 import { outlookText } from '../../../src/cli/synthesize/budget-words.ts';
 import { KeptCalls } from '../../../src/run/kept-calls.ts';
 import { NO_LIMITS } from '../../../src/run/run-budgets.ts';
+import { LIBRARY } from '../../../src/workflow/asking/caller.ts';
 import {
   budgetOutlook,
   requireBudgets,
@@ -31,6 +32,7 @@ function jobOf(more: object = {}) {
     retries: () => ({}),
   };
   return {
+    caller: LIBRARY,
     synthesis,
     plan,
     design,

@@ -1,6 +1,6 @@
 import { fail, plural } from '../../../../src/cli/command-kit.ts';
 import { type ResponseMatrix, readYaml, type Store } from '../../../../src/index.ts';
-import { readLiveBank, synthesisBank } from '../../../../src/study.ts';
+import { type prepareSynthesis, readLiveBank, synthesisBank } from '../../../../src/study.ts';
 import { MOST_LEFT_OUT } from '../measure/trial-answers.ts';
 import { checkProtocol } from '../protocol/keep-protocol.ts';
 import { type TrialConfiguration, trialConfiguration } from '../protocol/trial-configuration.ts';
@@ -10,6 +10,8 @@ import { type TrialPart, trialParts } from './trial-parts.ts';
 
 /** The trial and its bank. */
 export interface TrialRequest {
+  /** How errors call options, and who is told of endpoints. */
+  readonly caller?: Parameters<typeof prepareSynthesis>[0]['caller'];
   /** Name of the bank. */
   readonly bank: string;
   /** The file that describes the trial (docs/trial.md). */

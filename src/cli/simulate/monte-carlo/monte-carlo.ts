@@ -15,6 +15,7 @@ import { studyPlan } from '../../../workflow/studies/monte-carlo/study-plan.ts';
 import { openStudy } from '../../../workflow/studies/monte-carlo/study-source.ts';
 import { wholeNumber, workersOption } from '../../options/options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
+import { printedAnyway } from '../../output/printed-anyway.ts';
 import { printText } from '../../output/typed-commands.ts';
 import { studyProgress } from '../study-interrupt.ts';
 import {
@@ -157,20 +158,26 @@ async function runMonteCarlo(
   const rows = options.rows === true ? openStudyRows(study, folder!) : null;
   const report = await runStudy(study, { workers, folder, rows, most }, studyProgress());
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
-  if (page !== undefined) writeFileWhole(page, await studyReport(report));
-  if (rows !== null) written.unshift(ROWS_FILE);
-  if (json) {
-    process.stdout.write(text);
-    return;
-  }
-  const kept =
-    out === undefined
-      ? page === undefined
-        ? `Next: to keep the results, with a report and tables: ${command} --out study`
-        : `Next: read the report: ${page}`
-      : `Written to ${out}: ${written.join(', ')}.\nNext: read the report: ${page ?? join(out, 'report.html')}`;
-  printText(`${studyAnswer(report).lead}\n\n${studyText(report)}\n\n${kept}`);
+  const write = async () => {
+    const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
+    if (page !== undefined) writeFileWhole(page, await studyReport(report));
+    return rows === null ? written : [ROWS_FILE, ...written];
+  };
+  await printedAnyway(write, (written) => {
+    if (json) {
+      process.stdout.write(text);
+      return;
+    }
+    const kept =
+      written === null
+        ? 'Next: free the place named below, and run the same command again.'
+        : out === undefined
+          ? page === undefined
+            ? `Next: to keep the results, with a report and tables: ${command} --out study`
+            : `Next: read the report: ${page}`
+          : `Written to ${out}: ${written.join(', ')}.\nNext: read the report: ${page ?? join(out, 'report.html')}`;
+    printText(`${studyAnswer(report).lead}\n\n${studyText(report)}\n\n${kept}`);
+  });
 }
 
 /** The most replications of a run that awaits precision; null of another. @throws OPTIONS_CONFLICT if precision cannot be awaited */

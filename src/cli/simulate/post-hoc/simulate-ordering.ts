@@ -16,6 +16,7 @@ import {
   wholeNumbers,
 } from '../../options/options.ts';
 import { refuseRenamed } from '../../options/renamed-options.ts';
+import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
 import { textTable } from '../../output/table.ts';
 import { printText } from '../../output/typed-commands.ts';
@@ -107,18 +108,25 @@ async function runOrdering(options: OrderingOptions): Promise<void> {
     progress.stop();
   }
   const json = `${JSON.stringify(report, null, 2)}\n`;
-  if (out !== undefined) writeFileWhole(out, json);
-  if (options.json) process.stdout.write(json);
-  else {
-    printText(orderingText(report));
-    const source =
-      options.bank === undefined ? `--responses ${options.responses}` : `--bank ${options.bank}`;
-    printText(
-      out === undefined
-        ? `\nNext: to make one such order: thetarank order ${source} --confidence ${report.confidence}`
-        : `\nWritten to ${out}.`,
-    );
-  }
+  const write = () => {
+    if (out !== undefined) writeFileWhole(out, json);
+    return true;
+  };
+  await printedAnyway(write, (written) => {
+    if (options.json) process.stdout.write(json);
+    else {
+      printText(orderingText(report));
+      const source =
+        options.bank === undefined ? `--responses ${options.responses}` : `--bank ${options.bank}`;
+      printText(
+        out === undefined
+          ? `\nNext: to make one such order: thetarank order ${source} --confidence ${report.confidence}`
+          : written === null
+            ? ''
+            : `\nWritten to ${out}.`,
+      );
+    }
+  });
 }
 
 /** The printed result of a study of orders: one line per budget and allocation. */

@@ -15,6 +15,7 @@ import {
   requireCosts,
 } from '../../options/cost-options.ts';
 import { keepInputs, names, wholeNumber, wholeNumbers } from '../../options/options.ts';
+import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
 import { printText } from '../../output/typed-commands.ts';
 import { postHocChart } from './simulate-plot.ts';
@@ -195,23 +196,29 @@ async function runPostHoc(options: PostHocOptions, command: Command): Promise<vo
     progress.stop();
   }
   const json = `${JSON.stringify(report, null, 2)}\n`;
-  if (options.out !== undefined)
-    writeFileWhole(options.out, options.out.endsWith('.csv') ? resultsCsv(report) : json);
-  if (options.plot !== undefined)
-    writeFileWhole(options.plot, await lineChartSvg(postHocChart(report)));
-  const written = [options.out, options.plot].filter((path) => path !== undefined);
-  if (options.json) process.stdout.write(json);
-  else
-    printText(
-      [
-        postHocText(report),
-        ...(report.comparison === null ? [] : [comparisonText(report.comparison)]),
-        ...(written.length === 0 ? [] : [`Written to ${written.join(' and ')}.`]),
-        options.out === undefined
-          ? 'Next: for the same results as data, add --json or --out results.csv'
-          : `Next: for a ranking with this number of items: thetarank rank ${sourceOf(options)} --items ${request.lengths[request.lengths.length - 1]}`,
-      ].join('\n\n'),
-    );
+  const write = async () => {
+    if (options.out !== undefined)
+      writeFileWhole(options.out, options.out.endsWith('.csv') ? resultsCsv(report) : json);
+    if (options.plot !== undefined)
+      writeFileWhole(options.plot, await lineChartSvg(postHocChart(report)));
+    return [options.out, options.plot].filter((path) => path !== undefined);
+  };
+  await printedAnyway(write, (written) => {
+    if (options.json) process.stdout.write(json);
+    else
+      printText(
+        [
+          postHocText(report),
+          ...(report.comparison === null ? [] : [comparisonText(report.comparison)]),
+          ...(written === null || written.length === 0
+            ? []
+            : [`Written to ${written.join(' and ')}.`]),
+          options.out === undefined
+            ? 'Next: for the same results as data, add --json or --out results.csv'
+            : `Next: for a ranking with this number of items: thetarank rank ${sourceOf(options)} --items ${request.lengths[request.lengths.length - 1]}`,
+        ].join('\n\n'),
+      );
+  });
 }
 
 function resultsCsv({ results }: PostHocReport): string {

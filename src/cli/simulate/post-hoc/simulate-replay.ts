@@ -30,6 +30,7 @@ import { type BankOptions, readBank } from '../../options/bank-source.ts';
 import { bounds, keepInputs, normalPrior } from '../../options/options.ts';
 import { parametersOf } from '../../options/parameters-of.ts';
 import { lateProgress } from '../../output/late-progress.ts';
+import { printedAnyway } from '../../output/printed-anyway.ts';
 import { printText } from '../../output/typed-commands.ts';
 import { type FlagRule, rules } from '../monte-carlo/design-flags.ts';
 import { type ReplayReport, replayText } from './replay-report.ts';
@@ -189,27 +190,33 @@ export async function runReplay(options: RunOptions, command: Command): Promise<
     seed: options.seed,
     lengths,
   };
-  print(report, options);
+  await print(report, options);
 }
 
-function print(report: ReplayReport, { out, steps, json }: RunOptions): void {
+async function print(report: ReplayReport, { out, steps, json }: RunOptions): Promise<void> {
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  if (out !== undefined) writeFileWhole(out, /\.csv$/i.test(out) ? testsCsv(report) : text);
-  if (steps !== undefined) writeFileWhole(steps, stepsCsv(report));
-  if (json) {
-    process.stdout.write(text);
-    return;
-  }
-  const written = [out, steps].filter((path) => path !== undefined);
-  printText(
-    [
-      replayText(report),
-      ...(written.length === 0 ? [] : [`Written to ${written.join(' and ')}.`]),
-      written.length === 0
-        ? 'Next: to write every test add --out tests.csv; to write every item asked add --steps steps.csv'
-        : `Next: for the same on calibrations without the tested examinee: thetarank simulate post-hoc --responses ${shellWord(report.responses)}`,
-    ].join('\n\n'),
-  );
+  const write = () => {
+    if (out !== undefined) writeFileWhole(out, /\.csv$/i.test(out) ? testsCsv(report) : text);
+    if (steps !== undefined) writeFileWhole(steps, stepsCsv(report));
+    return [out, steps].filter((path) => path !== undefined);
+  };
+  await printedAnyway(write, (written) => {
+    if (json) {
+      process.stdout.write(text);
+      return;
+    }
+    printText(
+      [
+        replayText(report),
+        ...(written === null || written.length === 0
+          ? []
+          : [`Written to ${written.join(' and ')}.`]),
+        out === undefined && steps === undefined
+          ? 'Next: to write every test add --out tests.csv; to write every item asked add --steps steps.csv'
+          : `Next: for the same on calibrations without the tested examinee: thetarank simulate post-hoc --responses ${shellWord(report.responses)}`,
+      ].join('\n\n'),
+    );
+  });
 }
 
 function checkOptions(options: RunOptions, command: Command): void {

@@ -22,6 +22,7 @@ import { addBankOptions, readBank, sourceOf } from '../../options/bank-source.ts
 import { confidence, keepInputs, wholeNumber, workersOption } from '../../options/options.ts';
 import { refuseRenamed } from '../../options/renamed-options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
+import { printedAnyway } from '../../output/printed-anyway.ts';
 import { convergenceProgress } from '../../output/progress.ts';
 import { printText } from '../../output/typed-commands.ts';
 import { studyProgress } from '../study-interrupt.ts';
@@ -157,7 +158,6 @@ async function runTestLength(options: LengthOptions): Promise<void> {
   );
   const text = `${JSON.stringify(documentOf(report, source), null, 2)}\n`;
   const next = nextStep(report, source, options);
-  if (plot !== undefined) writeFileWhole(plot, await curveSvg(report, source));
   const files: [string, string][] =
     out === undefined
       ? []
@@ -168,22 +168,24 @@ async function runTestLength(options: LengthOptions): Promise<void> {
           ['curve.svg', await curveSvg(report, source)],
           ['report.html', await lengthPage(report, source, `\`${next.command}\` (${next.why})`)],
         ];
-  for (const [name, content] of files) writeFileWhole(join(out!, name), content);
-  if (json) {
-    process.stdout.write(text);
-    return;
-  }
-  const written = [
-    ...files.map(([name]) => join(out!, name)),
-    ...(plot === undefined ? [] : [plot]),
-  ];
-  printText(
-    [
-      lengthText(report, source),
-      ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),
-      `Next: ${next.why}: ${next.command}`,
-    ].join('\n\n'),
-  );
+  const write = async () => {
+    if (plot !== undefined) writeFileWhole(plot, await curveSvg(report, source));
+    for (const [name, content] of files) writeFileWhole(join(out!, name), content);
+    return [...files.map(([name]) => join(out!, name)), ...(plot === undefined ? [] : [plot])];
+  };
+  await printedAnyway(write, (written) => {
+    if (json) {
+      process.stdout.write(text);
+      return;
+    }
+    printText(
+      [
+        lengthText(report, source),
+        ...(written === null || written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),
+        `Next: ${next.why}: ${next.command}`,
+      ].join('\n\n'),
+    );
+  });
 }
 
 /** Before the study, so that hours of work are not lost to a name. */

@@ -6,6 +6,8 @@ import {
 } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisSource } from '../../../workflow/synthesis/fit/synthesis-source.ts';
 import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
+import { keptRun } from '../../output/kept-run.ts';
+import { printedAnyway } from '../../output/printed-anyway.ts';
 import { printNote, printText } from '../../output/typed-commands.ts';
 import { synthesisJson, writeSynthesis } from '../synthesis-files.ts';
 import { synthesisText } from '../synthesis-text.ts';
@@ -30,12 +32,17 @@ export async function reportSynthesis(
 ): Promise<CalibratedSynthesis | null> {
   const { out, json } = options;
   const calibrated = await calibrateIfDue(store, source, result, options, FIT_PROGRESS);
-  const stale = out === undefined ? [] : await writeSynthesis(out, result, source, calibrated);
-  if (json === true) console.log(JSON.stringify(synthesisJson(result, calibrated), null, 2));
-  else printText(synthesisText(result, out, calibrated));
-  if (stale.length > 0)
-    printNote(
-      `warning: ${stale.join(' and ')}: from an earlier calibration, not from these answers; left unchanged.`,
-    );
+  await printedAnyway(
+    () => (out === undefined ? [] : writeSynthesis(out, result, source, calibrated)),
+    (stale) => {
+      if (json === true) console.log(JSON.stringify(synthesisJson(result, calibrated), null, 2));
+      else printText(synthesisText(result, stale === null ? undefined : out, calibrated));
+      if (stale !== null && stale.length > 0)
+        printNote(
+          `warning: ${stale.join(' and ')}: from an earlier calibration, not from these answers; left unchanged.`,
+        );
+    },
+    keptRun(result.run, store.location),
+  );
   return calibrated;
 }

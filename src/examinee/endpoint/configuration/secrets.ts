@@ -1,6 +1,7 @@
 import { fail } from '../../../errors.ts';
 import type { EndpointConfiguration } from './configuration.ts';
 import { secretForms } from './secret-forms.ts';
+import { FIELD_WORDS, type SettingWords } from './setting-words.ts';
 
 /** Sent where an endpoint needs no key: some insist on a header all the same. */
 const NO_KEY = 'none';
@@ -21,15 +22,17 @@ export interface Secrets {
 
 /**
  * Reads the key of an examinee, and the headers that are in the environment.
+ * @param words for settings in hints
  * @throws KEY_MISSING if a variable is not set or empty; OPTION_INVALID for what no header can hold
  */
 export function readSecrets(
   { name, keyVariable, extraHeaders }: EndpointConfiguration,
   env: Readonly<Record<string, string | undefined>>,
+  words: SettingWords = FIELD_WORDS,
 ): Secrets {
-  const read = (variable: string): string => {
+  const read = (variable: string, setting: string): string => {
     const value = env[variable]?.trim() ?? '';
-    if (value === '') return fail('KEY_MISSING', { examinee: name, variable });
+    if (value === '') return fail('KEY_MISSING', { examinee: name, variable, setting });
     if (!/^[\x20-\x7e]+$/.test(value))
       return fail('OPTION_INVALID', {
         option: `environment variable ${variable}`,
@@ -42,11 +45,11 @@ export function readSecrets(
   const headers: Record<string, string> = {};
   for (const [header, value] of Object.entries(extraHeaders)) {
     const isVariable = /^\$\w+$/.test(value);
-    headers[header.toLowerCase()] = isVariable ? read(value.slice(1)) : value;
+    headers[header.toLowerCase()] = isVariable ? read(value.slice(1), words.extraHeaders) : value;
     if (isVariable || value.length >= SHORTEST_LITERAL)
       secrets.push(headers[header.toLowerCase()].trim());
   }
-  const key = keyVariable === null ? NO_KEY : read(keyVariable);
+  const key = keyVariable === null ? NO_KEY : read(keyVariable, words.keyVariable);
   if (keyVariable !== null) secrets.push(key);
   headers.authorization = `Bearer ${key}`;
   const forms = secretForms(secrets);

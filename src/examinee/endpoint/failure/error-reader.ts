@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../../prompt/message.ts';
 import type { Secrets } from '../configuration/secrets.ts';
+import { FIELD_WORDS, type SettingWords } from '../configuration/setting-words.ts';
 import { garbage, type RequestOutcome } from '../reply/request-outcome.ts';
 import { retryAfter } from './retry-after.ts';
 import { type EndpointError, statusOutcome } from './status-outcome.ts';
@@ -21,8 +22,13 @@ export interface ErrorReader {
   shorten(message: string): string;
 }
 
-/** @param now milliseconds since 1970 */
-export function errorReader(baseUrl: string, secrets: Secrets, now: () => number): ErrorReader {
+/** @param now milliseconds since 1970 @param words for settings in hints */
+export function errorReader(
+  baseUrl: string,
+  secrets: Secrets,
+  now: () => number,
+  words: SettingWords = FIELD_WORDS,
+): ErrorReader {
   const shorten = (message: string): string => {
     const redacted = secrets.redact(message).replace(/\s+/g, ' ').trim();
     return redacted.length > LONGEST ? `${redacted.slice(0, LONGEST)}…` : redacted;
@@ -62,12 +68,12 @@ export function errorReader(baseUrl: string, secrets: Secrets, now: () => number
 
   return {
     withStatus: (status, error, headers, question) =>
-      statusOutcome(describe(status, error, headers, question)),
+      statusOutcome(describe(status, error, headers, question), words),
     withoutStatus: (error, headers, question) => {
       const described = describe(0, error, headers, question);
       const status = Number(described.code);
       return status >= 400 && status <= 599
-        ? statusOutcome({ ...described, status, code: null })
+        ? statusOutcome({ ...described, status, code: null }, words)
         : garbage(`an error instead of an answer: ${described.message}`);
     },
     shorten,

@@ -1,3 +1,4 @@
+import type { SettingWords } from '../configuration/setting-words.ts';
 import type { RequestOutcome, RetryReason } from '../reply/request-outcome.ts';
 import { errorKind } from './error-kind.ts';
 
@@ -15,16 +16,18 @@ export interface EndpointError {
   readonly location: string | null;
 }
 
+/** Of a server that expects TLS: nginx, Go. */
+const TO_TLS = /HTTP request (?:was sent )?to (?:an )?HTTPS/i;
+
 const PAY = 'Add credit at the provider, or use another API key.';
-const CHECK_KEY =
-  'Check the API key, and that keyVariable names the environment variable that holds it.';
 const ASK_ACCESS = 'Ask the provider for access to the model, or use another API key.';
 
 /**
  * The outcome for the status of a response without an answer. Only errors about this question refuse it, because a refused
  * question counts as not answered for good. All other errors can be fixed once for all questions.
+ * @param words for settings in hints
  */
-export function statusOutcome(error: EndpointError): RequestOutcome {
+export function statusOutcome(error: EndpointError, words: SettingWords): RequestOutcome {
   const { status, code, message, param } = error;
   const kind = errorKind(error);
   const reason = `HTTP ${status}${code === null ? '' : `, ${code}`}${message === '' ? '' : `: ${message}`}`;
@@ -34,6 +37,7 @@ export function statusOutcome(error: EndpointError): RequestOutcome {
     detail: reason,
     wait: error.wait,
   });
+  const checkKey = `Check the API key, and that ${words.keyVariable} names the environment variable that holds it.`;
   const failed = (todo: string): RequestOutcome => ({ kind: 'failed', reason, todo });
   if (status >= 300 && status < 400)
     return {
@@ -46,31 +50,33 @@ export function statusOutcome(error: EndpointError): RequestOutcome {
     case 403:
     case 413:
     case 422:
+      if (TO_TLS.test(error.said))
+        return failed('Write https:// instead of http:// in the address.');
       if (kind === 'question') return { kind: 'refused', reason };
       if (kind === 'credit') return failed(PAY);
-      if (kind === 'key') return failed(CHECK_KEY);
+      if (kind === 'key') return failed(checkKey);
       if (kind === 'permission' || status === 403) return failed(ASK_ACCESS);
       if (kind === 'setting')
-        return failed(
-          `Change ${param ?? 'the setting named there'} in the configuration of the model.`,
-        );
+        return failed(`Change ${param ?? 'the setting named there'} in ${words.all}.`);
       return status === 413
         ? { kind: 'refused', reason }
-        : failed('Check the name of the model, its sampling settings, extraBody and extraHeaders.');
+        : failed(
+            `Check the name of the model, ${words.sampling}, ${words.extraBody} and ${words.extraHeaders}.`,
+          );
     case 401:
-      return failed(kind === 'credit' ? PAY : CHECK_KEY);
+      return failed(kind === 'credit' ? PAY : checkKey);
     case 402:
       return failed(PAY);
     case 404:
       if (kind === 'credit') return failed(PAY);
       return failed(
         kind === 'key'
-          ? CHECK_KEY
+          ? checkKey
           : 'Check the name of the model, and that the address ends as the provider documents it, usually in /v1.',
       );
     case 429:
       if (kind === 'credit') return failed(PAY);
-      return kind === 'key' ? failed(CHECK_KEY) : retry('rate-limit');
+      return kind === 'key' ? failed(checkKey) : retry('rate-limit');
     case 408:
     case 409:
     case 425:
@@ -79,23 +85,24 @@ export function statusOutcome(error: EndpointError): RequestOutcome {
     case 529:
       return retry('overload');
     default:
-      return status >= 500 ? retry('server') : failed('Check the address and the configuration.');
+      return status >= 500 ? retry('server') : failed(`Check the address and ${words.all}.`);
   }
 }
 
-/** What to do where requests were used up. */
-export function afterRetries(reason: RetryReason): string {
+/** What to do where requests were used up. @param words for settings in hints */
+export function afterRetries(reason: RetryReason, words: SettingWords): string {
+  const { concurrency, retries } = words;
   switch (reason) {
     case 'rate-limit':
-      return 'Lower requestsPerMinute, tokensPerMinute or concurrency, or raise retries.';
+      return `Lower ${words.requestsPerMinute}, ${words.tokensPerMinute} or ${concurrency}, or raise ${retries}.`;
     case 'overload':
     case 'server':
     case 'busy':
-      return 'Try again later, lower concurrency, or raise retries.';
+      return `Try again later, lower ${concurrency}, or raise ${retries}.`;
     case 'network':
       return 'Check that the endpoint is running, its address and the network.';
     case 'timeout':
-      return 'Raise timeoutSeconds, or lower maxTokens or concurrency.';
+      return `Raise ${words.timeoutSeconds}, or lower ${words.maxTokens} or ${concurrency}.`;
     case 'cut':
       return 'Find out what closes the connection, such as the time limit of a proxy.';
     case 'garbage':

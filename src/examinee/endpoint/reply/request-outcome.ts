@@ -43,6 +43,8 @@ export type RequestOutcome =
       readonly reason: RetryReason;
       readonly detail: string;
       readonly wait: number | null;
+      /** True if no server listens at the address. */
+      readonly isAbsent?: true;
     }
   /** This question is refused, and would be again. */
   | { readonly kind: 'refused'; readonly reason: string }

@@ -3,9 +3,17 @@ import { fail } from '../../../errors.ts';
 import { nearestNames } from '../../../nearest.ts';
 import type { EndpointServices } from '../../services.ts';
 import type { EndpointConfiguration } from '../configuration/configuration.ts';
-import { readSecrets } from '../configuration/secrets.ts';
-import { causes } from './causes.ts';
+import { readSecrets, type Secrets } from '../configuration/secrets.ts';
+import { FIELD_WORDS } from '../configuration/setting-words.ts';
+import {
+  type ConnectionFault,
+  connectionFault,
+  errorCode,
+  isAbsent,
+  tlsExpected,
+} from '../failure/connection-fault.ts';
 import { httpFetch } from './http-fetch.ts';
+import { speaksTls } from './speaks-tls.ts';
 
 /** How long to wait for a list of models, in milliseconds. */
 const PATIENCE = 10_000;
@@ -14,63 +22,105 @@ const LARGEST_LIST = 4 * 2 ** 20;
 /** Names of a list that are looked at, and characters of one that are shown. */
 const MOST_NAMES = 1000;
 const LONGEST_NAME = 100;
-/** Error codes of an address where no server answers, which waiting does not change. */
-const NOBODY = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
 
 const list = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** What a look at an endpoint has shown. */
+export interface EndpointCheck {
+  /** Whether the model is in its list; null if it gave no list. */
+  readonly isListed: boolean | null;
+  /** A sentence about it. */
+  readonly text: string;
+}
 
 /**
  * Looks at an endpoint before anything else takes time: asks for its list of models, which costs nothing. Endpoints need
  * not have one; only what is surely wrong is an error.
  *
- * @returns what may be wrong, such as a model that is not listed; null if nothing is seen
- * @throws EXAMINEE_FAILED if nobody answers at the address, or the key is refused; KEY_MISSING
+ * @throws EXAMINEE_FAILED if no server answers at the address, the connection is not possible, or the key is refused; KEY_MISSING
  */
 export async function checkEndpoint(
   configuration: EndpointConfiguration,
-  { env }: Pick<EndpointServices, 'env'>,
-): Promise<string | null> {
-  const { name, baseUrl, model } = configuration;
-  const { headers, redact } = readSecrets(configuration, env);
-  const fetch = httpFetch(baseUrl, headers, env, LARGEST_LIST);
-  let status: number;
-  let text: string;
-  try {
-    const signal = AbortSignal.timeout(PATIENCE);
-    const response = await fetch(`${baseUrl}/models`, { method: 'GET', signal });
-    status = response.status;
-    text = await response.text();
-  } catch (error) {
-    const codes = causes(error).map((cause) => String((cause as { code?: unknown }).code));
-    const code = codes.find((found) => NOBODY.has(found));
-    if (code === undefined) return null;
-    return fail('EXAMINEE_FAILED', {
-      examinee: name,
-      reason: `${code} at ${baseUrl}`,
-      todo: 'Check the address, and that the endpoint is running.',
-    });
-  }
-  if (status === 401)
+  { env, words = FIELD_WORDS }: Pick<EndpointServices, 'env' | 'words'>,
+): Promise<EndpointCheck> {
+  const { name, baseUrl, model, keyVariable } = configuration;
+  const secrets = readSecrets(configuration, env, words);
+  const found = await readList(baseUrl, secrets, env);
+  if ('fault' in found) return fail('EXAMINEE_FAILED', { examinee: name, ...found.fault });
+  if (found.status === 401)
     fail('EXAMINEE_FAILED', {
       examinee: name,
       reason: `HTTP 401 at ${baseUrl}/models`,
       todo:
-        configuration.keyVariable === null
-          ? 'The endpoint needs an API key: name the environment variable that holds it with -M key-variable=NAME, or as keyVariable in a configuration.'
-          : `The endpoint refuses the API key in ${configuration.keyVariable}. Correct the key.`,
+        keyVariable === null
+          ? `The endpoint needs an API key: name the environment variable that holds it with ${words.keyVariable}.`
+          : `The endpoint refuses the API key in ${keyVariable}. Correct the key.`,
     });
-  const parsed = status === 200 ? list.safeParse(jsonOf(text)) : null;
-  const ids = parsed?.success ? parsed.data.data.map(({ id }) => id) : [];
-  if (ids.length === 0 || ids.includes(model)) return null;
+  const { ids } = found;
+  if (ids.length === 0) {
+    const unknown =
+      keyVariable === null ? 'the name of the model' : 'API key and name of the model';
+    return {
+      isListed: null,
+      text: `${name}: ${baseUrl} gave no list of models (${found.why}), so only the first question shows whether it accepts ${unknown}.`,
+    };
+  }
+  if (ids.includes(model))
+    return { isListed: true, text: `${name}: ${baseUrl} answers and lists the model "${model}".` };
   // Names come from the endpoint: they may be long, hold what a terminal obeys, or the key.
   const near = nearestNames(model, ids.slice(0, MOST_NAMES))
     .map((id) =>
-      redact(id)
+      secrets
+        .redact(id)
         .replaceAll(/\p{Cc}/gu, '\uFFFD')
         .slice(0, LONGEST_NAME),
     )
     .join(', ');
-  return `${name}: ${baseUrl} does not list a model "${model}"; similar names: ${near}.`;
+  return {
+    isListed: false,
+    text: `${name}: ${baseUrl} does not list a model "${model}"; similar names: ${near}.`,
+  };
+}
+
+/** What came of asking for the list: why no connection is possible, or the names in it, none with the reason if there is none. */
+type FoundList =
+  | { readonly fault: ConnectionFault }
+  | { readonly status: number | null; readonly ids: readonly string[]; readonly why: string };
+
+async function readList(
+  baseUrl: string,
+  { headers }: Secrets,
+  env: EndpointServices['env'],
+): Promise<FoundList> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    const fetch = httpFetch(baseUrl, headers, env, LARGEST_LIST);
+    const response = await fetch(`${baseUrl}/models`, { method: 'GET', signal });
+    const { status } = response;
+    const parsed = status === 200 ? list.safeParse(jsonOf(await response.text())) : null;
+    const ids = parsed?.success ? parsed.data.data.map(({ id }) => id) : [];
+    return { status, ids, why: status === 200 ? 'not a list of names' : `HTTP ${status}` };
+  } catch (error) {
+    const fault = connectionFault(error, baseUrl) ?? absence(error, baseUrl);
+    if (fault !== null) return { fault };
+    if (signal.aborted)
+      return { status: null, ids: [], why: `no answer within ${PATIENCE / 1000} seconds` };
+    if (await speaksTls(baseUrl, env)) return { fault: tlsExpected(baseUrl) };
+    return { status: null, ids: [], why: errorCode(error) ?? 'the connection broke' };
+  }
+}
+
+/** At an address without a server, which waiting rarely changes. */
+function absence(error: unknown, baseUrl: string): ConnectionFault | null {
+  const code = errorCode(error);
+  if (code !== 'EAI_AGAIN' && !isAbsent(code)) return null;
+  return {
+    reason: `${code} at ${baseUrl}`,
+    todo:
+      code === 'EAI_AGAIN'
+        ? 'Check the host in the address and the network, or try again.'
+        : 'Check the address, and that the endpoint is running.',
+  };
 }
 
 function jsonOf(text: string): unknown {

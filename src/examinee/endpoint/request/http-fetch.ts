@@ -47,11 +47,10 @@ export function httpFetch(
 ): Fetch {
   const { protocol, hostname } = new URL(baseUrl);
   const { request, Agent } = protocol === 'https:' ? https : http;
-  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
   const agent = new Agent({
     keepAlive: true,
     maxFreeSockets: MOST_KEPT,
-    ...(isHere ? {} : { proxyEnv: { ...env } }),
+    ...(isHere(hostname) ? {} : { proxyEnv: { ...env } }),
   });
   return (url, init) =>
     new Promise((resolve, reject) => {
@@ -85,6 +84,13 @@ export function httpFetch(
       );
       sent.end(text);
     });
+}
+
+const isHere = (hostname: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
+/** Whether requests to a host may go through a proxy. */
+export function isProxied(hostname: string, env: Environment): boolean {
+  return !isHere(hostname) && ['HTTP_PROXY', 'http_proxy'].some((name) => env[name]);
 }
 
 function responseOf(message: http.IncomingMessage, body: BodyInit): Response {

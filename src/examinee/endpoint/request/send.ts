@@ -2,15 +2,23 @@ import { APIConnectionError, APIError, OpenAI } from 'openai';
 import type { Clock, EndpointServices } from '../../services.ts';
 import type { EndpointConfiguration } from '../configuration/configuration.ts';
 import type { Secrets } from '../configuration/secrets.ts';
+import { FIELD_WORDS } from '../configuration/setting-words.ts';
+import {
+  type ConnectionFault,
+  connectionFault,
+  errorCode,
+  isAbsent,
+  tlsExpected,
+} from '../failure/connection-fault.ts';
 import { errorInOneForm } from '../failure/error-body.ts';
 import { errorReader } from '../failure/error-reader.ts';
 import { withoutQuestion } from '../failure/without-question.ts';
 import { readCompletion } from '../reply/read-completion.ts';
 import { readStream } from '../reply/read-stream.ts';
 import { garbage, type RequestOutcome } from '../reply/request-outcome.ts';
-import { causes } from './causes.ts';
 import { BodyError, httpFetch, LARGEST_RESPONSE } from './http-fetch.ts';
 import type { RequestBody } from './request-body.ts';
+import { speaksTls } from './speaks-tls.ts';
 
 /** Sends a request once. @throws the reason of `signal` where it is aborted */
 export type Send = (body: RequestBody, signal: AbortSignal | undefined) => Promise<RequestOutcome>;
@@ -27,9 +35,10 @@ const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 export function sender(
   { baseUrl, timeoutSeconds, stream }: EndpointConfiguration,
   secrets: Secrets,
-  services: Pick<EndpointServices, 'env' | 'now' | 'sleep'>,
+  services: Pick<EndpointServices, 'env' | 'now' | 'sleep' | 'words'>,
 ): Send {
-  const errors = errorReader(baseUrl, secrets, services.now);
+  const { words = FIELD_WORDS } = services;
+  const errors = errorReader(baseUrl, secrets, services.now, words);
   const headers = {
     ...secrets.headers,
     'content-type': 'application/json',
@@ -77,8 +86,7 @@ export function sender(
 
   /** What an error of a request means. An error of neither the network nor the endpoint is a defect. */
   const failure = (error: unknown, question: RequestBody['messages']): RequestOutcome => {
-    const codes = causes(error).map((cause) => (cause as { code?: unknown }).code);
-    const code = codes.find((found) => typeof found === 'string');
+    const code = errorCode(error);
     switch (BodyError.of(error)) {
       case 'cut':
         return retry(
@@ -91,15 +99,18 @@ export function sender(
         return {
           kind: 'failed',
           reason: `a response of more than ${LARGEST_RESPONSE / 2 ** 20} MiB`,
-          todo: 'Check the address, or set maxTokens.',
+          todo: `Check the address, or lower ${words.maxTokens}.`,
           isBilled: true,
         };
     }
     if (error instanceof APIConnectionError) {
-      return retry(
+      const fault = connectionFault(error, baseUrl);
+      if (fault !== null) return failed(fault);
+      const outcome = retry(
         code === 'ETIMEDOUT' ? 'timeout' : 'network',
         errors.shorten(code ?? error.message),
       );
+      return isAbsent(code) ? { ...outcome, isAbsent: true } : outcome;
     }
     // Lists in lists in lists: whoever reads them runs out of stack.
     if (error instanceof RangeError) return garbage('JSON that is nested too deeply');
@@ -111,16 +122,28 @@ export function sender(
     return errors.withStatus(error.status, said, head, question);
   };
 
+  /** Whether anything has come from this server that is HTTP. */
+  let isHttp = false;
+  let isTls: Promise<boolean> | undefined;
+
   return async (body, signal) => {
     const outcome = await withDeadline(services, timeoutSeconds, signal, (controller) =>
       request(body, controller).catch((error) => failure(error, body.messages)),
     );
+    if (outcome.kind === 'retry' && (outcome.reason === 'cut' || outcome.reason === 'network')) {
+      if (!isHttp) isTls ??= speaksTls(baseUrl, services.env);
+      if (!isHttp && (await isTls)) return failed(tlsExpected(baseUrl));
+    } else isHttp ||= outcome.kind !== 'retry' || outcome.reason !== 'timeout';
     return withoutQuestion(outcome, body.messages);
   };
 }
 
-function retry(reason: 'cut' | 'network' | 'timeout', detail: string): RequestOutcome {
-  return { kind: 'retry', reason, detail, wait: null };
+function failed({ reason, todo }: ConnectionFault): RequestOutcome {
+  return { kind: 'failed', reason, todo };
+}
+
+function retry(reason: 'cut' | 'network' | 'timeout', detail: string) {
+  return { kind: 'retry', reason, detail, wait: null } as const;
 }
 
 /** Ends a sleep. Without a reason of its own, each end would make an error with a stack. */

@@ -23,35 +23,47 @@ const check = (own: object = {}) =>
 
 test('a model that is listed is fine, and the key goes along', async () => {
   reply = { status: 200, body: JSON.stringify({ data: [{ id: 'my-model' }, { id: 'other' }] }) };
-  expect(await check({ keyVariable: 'MY_KEY' })).toBeNull();
+  expect(await check({ keyVariable: 'MY_KEY' })).toEqual({
+    isListed: true,
+    text: `m: ${baseUrl} answers and lists the model "my-model".`,
+  });
   expect(asked.at(-1)).toEqual({ url: '/v1/models', key: 'Bearer secret-of-mine' });
 });
 
 test('a missing one is named with similar names', async () => {
   reply = { status: 200, body: JSON.stringify({ data: [{ id: 'org/my-model' }] }) };
-  expect(await check()).toMatch(/does not list a model "my-model"; similar names: org\/my-model/);
+  expect(await check()).toEqual({
+    isListed: false,
+    text: expect.stringContaining('does not list a model "my-model"; similar names: org/my-model'),
+  });
 });
 
 test('its list is cleaned: keys, control characters and long names', async () => {
   const ids = ['my-model secret-of-mine', 'my-model\u001b[2J', `my-model${'l'.repeat(10_000)}`];
   reply = { status: 200, body: JSON.stringify({ data: ids.map((id) => ({ id })) }) };
-  const warning = await check({ keyVariable: 'MY_KEY' });
+  const { text: warning } = await check({ keyVariable: 'MY_KEY' });
   expect(warning).toContain('[key]');
   expect(warning).not.toContain('secret-of-mine');
   expect(warning).not.toContain('\u001b');
-  expect(warning!.length).toBeLessThan(500);
+  expect(warning.length).toBeLessThan(500);
 });
 
 test.each([
-  [404, 'not found'],
-  [500, '{}'],
-  [200, 'no JSON'],
-  [200, '{"data":[]}'],
-  [200, '{"data":[{"id":5}]}'],
-])('an endpoint without a list (%i, %s) is fine', async (status, body) => {
-  reply = { status, body };
-  expect(await check()).toBeNull();
-});
+  [404, 'not found', 'HTTP 404'],
+  [500, '{}', 'HTTP 500'],
+  [200, 'no JSON', 'not a list of names'],
+  [200, '{"data":[]}', 'not a list of names'],
+  [200, '{"data":[{"id":5}]}', 'not a list of names'],
+])(
+  'an endpoint without a list (%i, %s) is fine, and what was not checked is said',
+  async (status, body, why) => {
+    reply = { status, body };
+    expect(await check({ keyVariable: 'MY_KEY' })).toEqual({
+      isListed: null,
+      text: `m: ${baseUrl} gave no list of models (${why}), so only the first question shows whether it accepts API key and name of the model.`,
+    });
+  },
+);
 
 test('a key that is refused, or missing, is an error that does not tell it', async () => {
   reply = { status: 401, body: '{"error":{"message":"secret-of-mine is wrong"}}' };
@@ -59,7 +71,7 @@ test('a key that is refused, or missing, is an error that does not tell it', asy
   expect(refused).toMatchObject({ code: 'EXAMINEE_FAILED' });
   expect(refused.message).toContain('refuses the API key in MY_KEY');
   expect(refused.message).not.toContain('secret-of-mine');
-  await expect(check()).rejects.toThrow('-M key-variable=NAME');
+  await expect(check()).rejects.toThrow('the environment variable that holds it with keyVariable.');
   await expect(check({ keyVariable: 'NOT_SET' })).rejects.toMatchObject({ code: 'KEY_MISSING' });
 });
 
