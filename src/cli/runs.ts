@@ -73,7 +73,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
     if (options.json === true) return console.log(JSON.stringify(runs, null, 2));
     if (runs.length === 0)
       return printText(
-        `No runs in ${store.location}.\n\nNext: thetarank rank --bank mmlu-pro --model my-model@http://localhost:8000/v1${databaseArgument(store.location)}`,
+        `No runs in ${store.location}.\n\nNext: thetarank bank list${databaseArgument(store.location)}, then ask a model: thetarank rank --bank NAME --model NAME@ADDRESS`,
       );
     printText(
       textTable(

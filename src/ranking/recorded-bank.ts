@@ -5,6 +5,9 @@ import type { ResponseMatrix } from '../irt/responses.ts';
 import type { Strata } from './random-items.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
 
+/** Recorded models that a ranking needs: it leaves some of them out. */
+export const FEWEST_RANKED = 3;
+
 /** Recorded answers, with the properties of their bank that a ranking needs. */
 export interface RecordedBank {
   readonly name: string;

@@ -84,7 +84,7 @@ async function storedBank(withStore: WithStore | null, name: string) {
     if (bank.responses.examinees.length === 0)
       fail('BANK_WITHOUT_ANSWERS', {
         bank: name,
-        use: `Ask models: thetarank rank --bank ${name} --strategy random --model NAME@URL`,
+        use: `Ask models: thetarank rank --bank ${name} --strategy random --model NAME@ADDRESS, calibrate it by synthesized participants: thetarank calibrate synthesize --bank ${name} --config FILE`,
       });
     return { bank, families };
   });

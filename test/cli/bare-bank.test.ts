@@ -20,7 +20,8 @@ beforeAll(() => {
 });
 
 const RECORD = 'or record answers: thetarank bank record ANSWERS.csv --to trial\n';
-const ASK = 'Ask models: thetarank rank --bank trial --strategy random --model NAME@URL';
+const SYNTHESIZE = 'thetarank calibrate synthesize --bank trial --config FILE';
+const ASK = `Ask models: thetarank rank --bank trial --strategy random --model NAME@ADDRESS, calibrate it by synthesized participants: ${SYNTHESIZE}`;
 
 test.each([
   ['rank --bank trial', ASK],
@@ -28,11 +29,11 @@ test.each([
   ['simulate post-hoc --bank trial', ASK],
   [
     'rank --bank trial --model a@http://127.0.0.1:9/v1',
-    'Use --strategy random, which needs none, or a calibration (--calibration N)',
+    'Use --strategy random, which needs none, or a calibration (--calibration N) that thetarank calibrate synthesize makes',
   ],
   [
     'calibrate fit --bank trial --keep',
-    'Let models answer it: thetarank calibrate synthesize --bank trial --config FILE',
+    `Let models answer it: ${SYNTHESIZE}`,
   ],
 ])('%s without recorded answers: says so, and what to do', (line, use) => {
   expect(run(...line.split(' '))).toEqual({

@@ -5,7 +5,12 @@ import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
 import { attachTarget, keepText } from '../../workflow/bank/attach-text.ts';
 import { importFormat } from '../../workflow/bank/import-formats.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  withStore,
+} from '../options/database-option.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { oneLine } from './import-report.ts';
@@ -89,7 +94,7 @@ async function runAttach(file: string, options: AttachOptions): Promise<void> {
     `\nBank ${name}: ${plural(added, 'item')} added; ${count(withText)} of ${plural(all, 'item')} have question text${rest > 0 ? `, ${count(rest)} have none` : ''}.`,
   );
   printText(
-    `Next: thetarank rank --bank ${name} --model my-model@http://localhost:8000/v1; thetarank prompt --bank ${name} --item ${items[0].id} shows what it is sent.`,
+    `Next: thetarank rank --bank ${name} --model my-model@http://localhost:8000/v1${databaseOf(options)}; thetarank prompt --bank ${name} --item ${items[0].id}${databaseOf(options)} shows what it is sent.`,
   );
 }
 

@@ -2,6 +2,7 @@ import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
 import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
+import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
@@ -11,7 +12,7 @@ const SHOWN = 10;
 /** Prints what became of the records of each file, and what to do next. */
 export function printImport(
   { bank, name, format, added, reports, leftOut, recorded }: ImportOutcome,
-  options: { readonly json?: boolean; readonly rejects?: string },
+  options: DatabaseOptions & { readonly json?: boolean; readonly rejects?: string },
 ): void {
   if (options.json) {
     const files = reports.map(({ rejectedCount, rejected, duplicated, ...report }) => ({
@@ -57,7 +58,7 @@ export function printImport(
     `\nBank ${name}: ${plural(added, 'item')} added, ${plural(bank?.items ?? 0, 'item')} in all${bank === null ? '' : ` (version ${bank.version})`}.`,
   );
   if (recorded !== null) printAnswers(recorded);
-  printText(`Next: thetarank bank validate ${name}`);
+  printText(`Next: thetarank bank validate ${name}${databaseOf(options)}`);
 }
 
 function printAnswers({

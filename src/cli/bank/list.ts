@@ -2,7 +2,12 @@ import type { Command } from 'commander';
 import { BUILTIN_BANKS, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { count } from '../../numbers.ts';
 import type { BankSummary } from '../../store/store.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  readStore,
+} from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
@@ -58,7 +63,9 @@ async function runList(options: DatabaseOptions & { readonly json?: boolean }): 
     ),
   );
   printText(`\nDatabase: ${location}`);
-  printText('Next: thetarank bank import FILE --name NAME, or thetarank bank show NAME');
+  printText(
+    `Next: thetarank bank import FILE --name NAME${databaseOf(options)}, or thetarank bank show NAME${databaseOf(options)}`,
+  );
 }
 
 function builtinBank(name: string, stored: readonly BankSummary[]): Listed {

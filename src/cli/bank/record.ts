@@ -2,8 +2,14 @@ import type { Command } from 'commander';
 import { readFamilies } from '../../files/responses/read-families.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import { count, plural } from '../../numbers.ts';
+import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import { recordAnswers } from '../../workflow/bank/record-answers.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  withStore,
+} from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 
@@ -54,6 +60,11 @@ async function runRecord(file: string, options: RecordOptions): Promise<void> {
     printText(
       `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
     );
-    printText(`Next: thetarank rank --bank ${name}`);
+    const few = FEWEST_RANKED - all;
+    printText(
+      few > 0
+        ? `Next: record answers of ${plural(few, 'more model')}; a ranking needs ${FEWEST_RANKED}`
+        : `Next: thetarank rank --bank ${name}${databaseOf(options)}`,
+    );
   });
 }

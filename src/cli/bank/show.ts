@@ -6,7 +6,12 @@ import { count, plural } from '../../numbers.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { bankContents, type Counts } from '../../workflow/bank/bank-contents.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  readStore,
+} from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { itemText, plainText } from './item-text.ts';
@@ -86,7 +91,7 @@ function showItems(items: readonly Item[], options: ShowOptions): void {
   else console.log(items.map(itemText).join('\n\n'));
 }
 
-function showBuiltin(name: string, withText: number, { json }: ShowOptions): void {
+function showBuiltin(name: string, withText: number, options: ShowOptions): void {
   const bank = loadBuiltinBank(name);
   const { title, version, provenance, simulated, fullScore, families } = bank;
   const tags = Object.fromEntries(
@@ -97,7 +102,7 @@ function showBuiltin(name: string, withText: number, { json }: ShowOptions): voi
     }),
   );
   const [items, examinees] = [bank.items.length, bank.responses.examinees];
-  if (json) {
+  if (options.json) {
     const data = { name, builtin: true, title, version, simulated, provenance, fullScore };
     const counts = { items, withText, examinees, families, tags: countsObject(tags) };
     console.log(JSON.stringify({ ...data, ...counts }, null, 2));
@@ -111,16 +116,16 @@ function showBuiltin(name: string, withText: number, { json }: ShowOptions): voi
   printTags(tags);
   printText(
     withText > 0
-      ? `\nNext: thetarank bank show ${name} --text`
+      ? `\nNext: thetarank bank show ${name} --text${databaseOf(options)}`
       : `\nNext: thetarank rank --bank ${name}`,
   );
 }
 
-async function showOwn(store: Store, name: string, { json }: ShowOptions): Promise<void> {
+async function showOwn(store: Store, name: string, options: ShowOptions): Promise<void> {
   const bank = await bankOf(store, name);
   const contents = await bankContents(store.items(name));
   const examinees = (await store.responses(name))?.matrix.examinees ?? [];
-  if (json) {
+  if (options.json) {
     const { tags, ...counts } = contents;
     const data = { ...bank, examinees, ...countsObject({ ...counts }), tags: countsObject(tags) };
     console.log(JSON.stringify(data, null, 2));
@@ -133,10 +138,11 @@ async function showOwn(store: Store, name: string, { json }: ShowOptions): Promi
     printText(`${`${head}:`.padEnd(11)}${countsText(counts)}`);
   printText(`models:    ${count(examinees.length)} with recorded answers`);
   printTags(tags);
+  const database = databaseOf(options);
   printText(
     examinees.length === 0
-      ? `\nNext: thetarank bank record ANSWERS.csv --to ${name}, or thetarank bank show ${name} --text`
-      : `\nNext: thetarank bank show ${name} --text`,
+      ? `\nNext: thetarank bank record ANSWERS.csv --to ${name}${database}, or thetarank rank --bank ${name} --strategy random --model NAME@ADDRESS${database}`
+      : `\nNext: thetarank rank --bank ${name}${database}`,
   );
 }
 

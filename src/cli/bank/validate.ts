@@ -3,10 +3,16 @@ import type { Command } from 'commander';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { WEAKNESSES } from '../../../item-bank/items/weak-item.ts';
 import { count, plural } from '../../numbers.ts';
+import { shellWord } from '../../shell-word.ts';
 import { auditFile, auditStored } from '../../workflow/bank/audit-source.ts';
 import type { BankAudit } from '../../workflow/bank/bank-audit.ts';
 import { importFormat, itemFormat } from '../../workflow/bank/import-formats.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  readStore,
+} from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
 import { oneLine } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
@@ -57,8 +63,9 @@ async function runValidate(name: string, options: ValidateOptions): Promise<void
     return;
   }
   printAudit(audit);
-  if (isFile) printText(`\nNext: thetarank bank import ${name} --name NAME`);
-  else printText(`\nNext: thetarank bank show ${name}`);
+  if (isFile)
+    printText(`\nNext: thetarank bank import ${shellWord(name)} --name NAME${databaseOf(options)}`);
+  else printText(`\nNext: thetarank bank show ${name}${databaseOf(options)}`);
 }
 
 async function auditOf(

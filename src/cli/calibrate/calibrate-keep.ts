@@ -3,7 +3,12 @@ import { readParameters } from '../../files/items/read-parameters.ts';
 import { plural } from '../../numbers.ts';
 import { keepParameters } from '../../workflow/calibration/keep-fit.ts';
 import { bankName } from '../bank/bank-name.ts';
-import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  withStore,
+} from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
 
 const EXAMPLE = `
@@ -40,6 +45,6 @@ async function keep(file: string, { bank, json, ...options }: KeepOptions): Prom
   if (json === true)
     return console.log(JSON.stringify({ calibration, bank, items: items.length }, null, 2));
   printText(
-    `Calibration ${calibration} of ${bank}: parameters of ${plural(items.length, 'item')} kept.\nNext: thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS`,
+    `Calibration ${calibration} of ${bank}: parameters of ${plural(items.length, 'item')} kept.\nNext: thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS${databaseOf(options)}`,
   );
 }

@@ -3,10 +3,12 @@ import { FINEST_NODES, MOST_GRID_ERROR } from '../../../calibration/fit/marginal
 import { writeFileWhole } from '../../files/write/write.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import { shellWord } from '../../shell-word.ts';
 import { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
 import { fitCriteria } from '../../workflow/calibration/fit-criteria.ts';
 import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
 import type { FitMeasures, Fitted } from '../../workflow/calibration/fit-result.ts';
+import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { flagLines } from '../output/flag-report.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
@@ -18,7 +20,7 @@ export function writeParameters(file: string, items: readonly string[], fitted: 
   writeFileWhole(file, parametersCsv(items, parameters, errors, errorMethod, flags));
 }
 
-export interface ReportOptions extends FitRequest {
+export interface ReportOptions extends FitRequest, DatabaseOptions {
   readonly out?: string | undefined;
   readonly json?: boolean;
   /** The number it was kept under; null where it was not. */
@@ -70,7 +72,7 @@ export function report(
       : { calibration: options.calibration, bank: options.bank }),
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
-  else printText(reportText(matrix.items, summary, fitted));
+  else printText(reportText(matrix.items, summary, fitted, nextCommand(options, fitted)));
   const constant = summary.constantItems.length;
   if (constant > 0)
     printNote(
@@ -165,6 +167,7 @@ function reportText(
     items: number;
   },
   fitted: Fitted,
+  next: string,
 ): string {
   const { marginal, ladder } = fitted;
   const lines = [
@@ -195,26 +198,16 @@ function reportText(
     lines.push(`Kept as calibration ${summary.calibration} of ${summary.bank}.`);
   lines.push(
     fitted.converged
-      ? `Next: ${nextCommand(summary, fitted)}`
+      ? `Next: ${next}`
       : `Next: do not score with these parameters yet. Fit again ${fitted.marginal?.quadrature.isCoarse ? 'as the warning says' : `with --max-iterations ${Math.max(1000, 4 * fitted.iterations)}`}, with fewer parameters (--irt-model 2pl, --rung 1pl), or with tighter priors (--prior-a, --prior-b).`,
   );
   return lines.join('\n');
 }
 
 /** What to do with parameters that are settled. */
-function nextCommand(
-  {
-    out,
-    calibration,
-    bank,
-  }: {
-    readonly out: string | null;
-    readonly calibration?: number;
-    readonly bank?: string | undefined;
-  },
-  fitted: Fitted,
-): string {
-  if (out !== null)
-    return `thetarank score --parameters ${out} --responses FILE${scorePrior(fitted)}`;
-  return `thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS`;
+function nextCommand(options: ReportOptions, fitted: Fitted): string {
+  const { out, calibration, bank, responses = 'FILE' } = options;
+  if (out !== undefined)
+    return `thetarank score --parameters ${shellWord(out)} --responses ${shellWord(responses)}${scorePrior(fitted)}`;
+  return `thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS${databaseOf(options)}`;
 }

@@ -10,6 +10,7 @@ import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
+import { databaseArgument } from '../options/database-option.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
 import { targetWords } from '../rank/target-options.ts';
@@ -330,7 +331,7 @@ function next(result: LiveResult, out?: string): string {
 }
 
 /** What to do after a complete test: ask more items, as far as there are any, and check how far to trust it. */
-function nextText({ recorded, bank, items, askable, calibration }: LiveResult): string {
+function nextText({ recorded, bank, items, askable, calibration, database }: LiveResult): string {
   const more = Math.min(2 * items, askable);
   const narrower =
     more > items
@@ -339,5 +340,5 @@ function nextText({ recorded, bank, items, askable, calibration }: LiveResult): 
   if (calibration != null)
     return `${narrower} To check it with a test that needs no item parameters: --strategy random without --calibration`;
   if (recorded.length === 0) return narrower;
-  return `${narrower} To see how far to trust intervals on this bank: thetarank simulate post-hoc --bank ${bank}`;
+  return `${narrower} To see how far to trust intervals on this bank: thetarank simulate post-hoc --bank ${bank}${databaseArgument(database)}`;
 }

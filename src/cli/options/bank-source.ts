@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { shellWord } from '../../shell-word.ts';
 import { isPostgres } from '../../store/location.ts';
 import {
   type RecordedSource,
@@ -10,6 +12,7 @@ import {
   addDatabaseOption,
   type DatabaseOptions,
   databaseLocation,
+  databaseOf,
   readStore,
 } from './database-option.ts';
 
@@ -52,7 +55,12 @@ export function readBank(options: BankOptions): Promise<RecordedSource> {
   return readRecordedSource(options, isThere ? (use) => readStore(options, use) : null);
 }
 
-/** The option that names the same answers, for a command to try next. */
-export function sourceOf({ bank, responses }: BankOptions): string {
-  return bank === undefined ? `--responses ${responses}` : `--bank ${bank}`;
+/** The options that name the same answers, for a command to try next. */
+export function sourceOf(options: BankOptions): string {
+  const { bank, responses, tags, families, fullScore } = options;
+  const given = { bank, responses, tags, families, 'full-score': fullScore };
+  const words = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${shellWord(value)}`],
+  );
+  return `${words.join(' ')}${bank === undefined || isBuiltinBank(bank) ? '' : databaseOf(options)}`;
 }

@@ -37,6 +37,12 @@ export function databaseArgument(location: string): string {
   return ` --database ${shellWord(shown)}`;
 }
 
+/** The same for the database that the options name. */
+export function databaseOf(options: DatabaseOptions): string {
+  const location = databaseLocation(options);
+  return databaseArgument(isPostgres(location) ? shownAddress(location) : resolve(location));
+}
+
 /** Opens the store that the options name for as long as `use` takes. @throws STORE_UNAVAILABLE, STORE_NEWER */
 export async function withStore<T>(
   options: DatabaseOptions,

@@ -56,7 +56,7 @@ export function divide(request: DivisionRequest): LiveDivision {
   if (examinees.length === 0)
     fail('BANK_WITHOUT_ANSWERS', {
       bank: bank.name,
-      use: 'Use --strategy random, which needs none, or a calibration (--calibration N)',
+      use: 'Use --strategy random, which needs none, or a calibration (--calibration N) that thetarank calibrate synthesize makes',
     });
   if (kept.length < FEWEST)
     fail('TOO_FEW_EXAMINEES', {

@@ -7,7 +7,7 @@ import { checkDivision, type Families, familiesOf } from '../families.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { dealFolds } from '../folds.ts';
 import { recordedPart } from '../live/preparation.ts';
-import { type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
+import { FEWEST_RANKED, type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
 import { answeredShare, type RecordedExaminee } from '../recorded-test.ts';
 import { keptRobustFold } from '../robust/kept-robust-fold.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
@@ -164,8 +164,12 @@ export function preparationSteps(request: PrepareOrderingRequest): number {
 
 function divide({ bank, families: given }: PrepareOrderingRequest) {
   const { examinees } = bank.responses;
-  if (examinees.length < 3)
-    fail('TOO_FEW_EXAMINEES', { found: examinees.length, needed: 3, purpose: 'a ranking' });
+  if (examinees.length < FEWEST_RANKED)
+    fail('TOO_FEW_EXAMINEES', {
+      found: examinees.length,
+      needed: FEWEST_RANKED,
+      purpose: 'a ranking',
+    });
   const families = familiesOf(examinees, given, 2);
   checkDivision(families, 2, examinees.length);
   return { families, folds: Math.min(FOLDS, families.count) };

@@ -5,7 +5,12 @@ import { checkAnswersPaid, checkCosts } from '../check-costs.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
 import { dealFolds } from '../folds.ts';
 import { checkGrowth } from '../live/test-growth.ts';
-import { balanceTag, type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
+import {
+  balanceTag,
+  FEWEST_RANKED,
+  type RecordedBank,
+  recordedExaminees,
+} from '../recorded-bank.ts';
 import { selectModels } from '../select-models.ts';
 
 /**
@@ -67,8 +72,12 @@ export function divideModels(request: RankRequest): RankDivision {
   if (items > all.length)
     fail('TOO_MANY_ITEMS', { asked: items, available: all.length, where: bank.name });
   checkGrowth(request.growTo, request, all.length, bank.name);
-  if (examinees.length < 3)
-    fail('TOO_FEW_EXAMINEES', { found: examinees.length, needed: 3, purpose: 'a ranking' });
+  if (examinees.length < FEWEST_RANKED)
+    fail('TOO_FEW_EXAMINEES', {
+      found: examinees.length,
+      needed: FEWEST_RANKED,
+      purpose: 'a ranking',
+    });
   if (strategy === 'balanced') balanceTag(bank);
   const shown = selectModels(examinees, models);
   const families = familiesOf(examinees, request.families, 2);
