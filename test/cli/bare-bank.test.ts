@@ -31,10 +31,7 @@ test.each([
     'rank --bank trial --model a@http://127.0.0.1:9/v1',
     'Use --strategy random, which needs none, or a calibration (--calibration N) that thetarank calibrate synthesize makes',
   ],
-  [
-    'calibrate fit --bank trial --keep',
-    `Let models answer it: ${SYNTHESIZE}`,
-  ],
+  ['calibrate fit --bank trial --keep', `Let models answer it: ${SYNTHESIZE}`],
 ])('%s without recorded answers: says so, and what to do', (line, use) => {
   expect(run(...line.split(' '))).toEqual({
     status: 2,
