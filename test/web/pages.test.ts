@@ -58,6 +58,13 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
       '#/compare?a=s-large&b=s-medium',
       [/scores higher|cannot be distinguished/, /McNemar/, /By tag/],
     ],
+    // The same sentence and the same signs when the lower score is named first.
+    [
+      '#/compare?a=s-small&b=s-large',
+      [
+        /checkpoint-large (?:scores higher|is [\d.]+ points higher)[\s\S]*checkpoint-large minus checkpoint-small, points\s+\+/,
+      ],
+    ],
     ['#/sessions', [/checkpoint-live/, /running/, /ended early/]],
     ['#/sessions/s-live', [/12 of at most 40 answers/, /In flight/, /Items by tag/, /1 min 35 s/]],
     ['#/sessions/s-medium', [/recorded models: 3; the interval allows 2–5/, /\$0\.01/]],

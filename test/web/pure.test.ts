@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDesign } from '../../sim/monte-carlo/design/study-design.ts';
 import { JOB_KINDS, type Job, newStudy } from '../../src/api/jobs.ts';
+import type { ModelComparison } from '../../src/api/leaderboards.ts';
 import { newSession, promptOptions, UNVERIFIED } from '../../src/api/sessions.ts';
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
 import { STOP_RULES } from '../../src/cat/stop/stop-rules.ts';
@@ -18,6 +19,7 @@ import { jobOutcome } from '../../src/web/page/jobs/job-outcome.ts';
 import { STUDY_EXAMPLES } from '../../src/web/page/jobs/study-examples.ts';
 import { boardFacts } from '../../src/web/page/leaderboards/board-facts.ts';
 import { beatLevel, entryMarks, filterRows } from '../../src/web/page/leaderboards/entry-words.ts';
+import { higherFirst } from '../../src/web/page/leaderboards/higher-first.ts';
 import { EMPTY_FORM, sessionRequest } from '../../src/web/page/sessions/new-session-request.ts';
 import { unverifiedWords } from '../../src/web/page/sessions/session-words.ts';
 import { tagCounts } from '../../src/web/page/sessions/tag-counts.ts';
@@ -254,6 +256,28 @@ describe('leaderboards', () => {
     expect(filterRows(rows, ' 70b llama')).toEqual([{ row: rows[1], index: 1 }]);
     expect(filterRows(rows, '')).toHaveLength(2);
   });
+});
+
+test('a comparison has the higher score first, and every sign turns with it', () => {
+  const side = (examinee: string, score: number) => ({
+    ...{ session: examinee, examinee, score, low: score - 5, high: score + 5 },
+    ...{ verified: true, alarm: null },
+  });
+  const given: ModelComparison = {
+    target: 'expected',
+    ...{ a: side('low', 40), b: side('high', 60), comparable: true, reason: null },
+    ...{ difference: -20, low: -27, high: -12, probability: 0.01, verdict: '' },
+    common: { items: 4, bothRight: 1, onlyA: 0, onlyB: 2, bothWrong: 1, p: 0.5 },
+    tags: [{ tag: 'field', value: 'law', a: 30, b: 35, low: -9, high: 1 }],
+  };
+  const shown = higherFirst(given);
+  expect(shown).toMatchObject({
+    ...{ a: { examinee: 'high' }, b: { examinee: 'low' }, difference: 20, low: 12, high: 27 },
+    probability: 0.99,
+    common: { onlyA: 2, onlyB: 0 },
+    tags: [{ a: 35, b: 30, low: -1, high: 9 }],
+  });
+  expect(higherFirst(shown)).toBe(shown);
 });
 
 describe('sessions', () => {

@@ -367,6 +367,11 @@ describe('a comparison', () => {
     expect(near.verdict).toMatch(
       /^model a and model b cannot be distinguished: model a is 1.0 points higher \(90% interval −4.0 to 6.0, of the recorded/,
     );
+    const swapped = compareSessions({ ...b, standing: standingOf(69, 4) }, a, 'recorded');
+    expect(swapped).toMatchObject({ difference: -1, low: -6, high: 4 });
+    expect(swapped.verdict).toMatch(
+      /^model b and model a cannot be distinguished: model a is 1.0 points higher \(90% interval −4.0 to 6.0, of the recorded/,
+    );
   });
 
   test('says how its intervals were checked, and on which models', () => {

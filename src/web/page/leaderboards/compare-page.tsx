@@ -5,12 +5,13 @@ import { roundScale } from '../../chart/scale.ts';
 import { difference, interval, points, unsure } from '../../format/number.ts';
 import { Await } from '../../part/await.tsx';
 import { Badge } from '../../part/badge.tsx';
-import { type Fact, Facts } from '../../part/facts.tsx';
+import { Facts } from '../../part/facts.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { useResource } from '../../state/use-resource.ts';
 import { CommonItems } from './common-items.tsx';
+import { higherFirst } from './higher-first.ts';
 import { TagDifferences } from './tag-differences.tsx';
 import { TARGET_LEADS, TargetField, targetOf } from './target-field.tsx';
 
@@ -46,7 +47,7 @@ export function ComparePage({ query }: PageProps) {
         </p>
       )}
       <Await of={comparison} what="the comparison">
-        {(data) => <Compared {...data} />}
+        {(data) => <Compared {...higherFirst(data)} />}
       </Await>
     </>
   );
@@ -108,12 +109,19 @@ function Compared(data: ModelComparison) {
       {data.difference !== null && (
         <Facts
           of={[
-            { name: 'Difference, points', value: difference(data.difference), main: true },
+            {
+              name: `${a.examinee} minus ${b.examinee}, points`,
+              value: difference(data.difference),
+              main: true,
+            },
             {
               name: a.verified && b.verified ? '90% interval' : '90% interval, unverified',
               value: interval(data.low, data.high, difference),
             },
-            likelier(data),
+            {
+              name: `${a.examinee} scores higher`,
+              value: `probability ${unsure(data.probability)}`,
+            },
           ]}
         />
       )}
@@ -121,10 +129,4 @@ function Compared(data: ModelComparison) {
       <TagDifferences {...data} />
     </>
   );
-}
-
-/** Which of the two scores higher, and how probable that is. */
-function likelier({ a, b, probability: p }: ModelComparison): Fact {
-  const [better, share] = p === null || p >= 0.5 ? [a, p] : [b, 1 - p];
-  return { name: `${better.examinee} scores higher`, value: `probability ${unsure(share)}` };
 }
