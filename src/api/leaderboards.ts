@@ -38,7 +38,7 @@ const target = z.enum(SCORE_TARGETS).meta({
 const targetQuery = z.object({ target: target.default('expected') });
 
 /** Most rows of a leaderboard: its matrix has the square of that. */
-export const MOST_ROWS = 300;
+export const MOST_ROWS = 500;
 
 const leaderboardEntry = z.object({
   rank: z.int().meta({ description: 'rank of the score' }),
@@ -107,7 +107,7 @@ export const leaderboardQuery = z.object({
 });
 
 export const exportQuery = leaderboardQuery.extend({
-  format: z.enum(['csv', 'json']).default('csv'),
+  format: z.enum(['csv', 'json', 'svg']).default('csv'),
 });
 
 export const comparisonQuery = targetQuery.extend({

@@ -10,6 +10,7 @@ import {
 import { type Route, route } from '../route.ts';
 import { boardCsv } from './board-csv.ts';
 import type { BoardService } from './board-service.ts';
+import { boardSvg } from './board-svg.ts';
 
 const READERS = ['administrator', 'runner', 'viewer'] as const;
 const tag = 'Leaderboards';
@@ -45,21 +46,20 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
       method: 'GET',
       url: '/v1/leaderboards/:id/export',
       tag,
-      summary: 'Get a leaderboard as a file: CSV or JSON',
+      summary: 'Get a leaderboard as a file: CSV, JSON, or an SVG image',
       roles: READERS,
       params: leaderboardPath,
       query: exportQuery,
       reply: null,
-      types: ['text/csv', 'application/json'],
+      types: ['text/csv', 'application/json', 'image/svg+xml'],
       async handle({ params, query, caller }) {
         const board = await boards.get(params.id, query, caller);
-        return query.format === 'csv'
-          ? { type: 'text/csv', body: boardCsv(board), file: `leaderboard-${board.id}.csv` }
-          : {
-              type: 'application/json',
-              body: `${JSON.stringify(leaderboard.parse(board), null, 2)}\n`,
-              file: `leaderboard-${board.id}.json`,
-            };
+        const file = `leaderboard-${board.id}.${query.format}`;
+        if (query.format === 'csv') return { type: 'text/csv', body: boardCsv(board), file };
+        if (query.format === 'svg')
+          return { type: 'image/svg+xml', body: await boardSvg(board), file };
+        const body = `${JSON.stringify(leaderboard.parse(board), null, 2)}\n`;
+        return { type: 'application/json', body, file };
       },
     }),
     route({
