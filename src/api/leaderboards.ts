@@ -52,6 +52,10 @@ const leaderboardEntry = z.object({
       'examinees that it cannot be distinguished from, with 90% confidence over all pairs together',
   }),
   examinee: z.string(),
+  family: z.string().nullable().meta({
+    description:
+      'the letters that its name begins with, in lower case; null if these do not divide the models',
+  }),
   kind: z.enum(['session', 'recorded']),
   session: z.string().nullable(),
   score: z.number(),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readDesign } from '../../sim/monte-carlo/design/study-design.ts';
 import { JOB_KINDS, type Job, newStudy } from '../../src/api/jobs.ts';
-import type { ModelComparison } from '../../src/api/leaderboards.ts';
+import type { LeaderboardEntry, ModelComparison } from '../../src/api/leaderboards.ts';
 import { newSession, promptOptions, UNVERIFIED } from '../../src/api/sessions.ts';
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
 import { STOP_RULES } from '../../src/cat/stop/stop-rules.ts';
 import { eventCutter } from '../../src/web/api/event-stream.ts';
 import { joinSeries, plotData } from '../../src/web/chart/plot-data.ts';
 import { dashesOf, lookOf } from '../../src/web/chart/plot-types.ts';
-import { roundScale } from '../../src/web/chart/scale.ts';
+import { roundScale, ticksOf } from '../../src/web/chart/scale.ts';
 import * as number from '../../src/web/format/number.ts';
 import { promptWords, rulesWords } from '../../src/web/format/rules.ts';
 import { duration, moment } from '../../src/web/format/time.ts';
@@ -18,7 +18,8 @@ import { persuasionMatrix } from '../../src/web/page/calibrations/persuasion-mat
 import { jobOutcome } from '../../src/web/page/jobs/job-outcome.ts';
 import { STUDY_EXAMPLES } from '../../src/web/page/jobs/study-examples.ts';
 import { boardFacts } from '../../src/web/page/leaderboards/board-facts.ts';
-import { beatLevel, entryMarks, filterRows } from '../../src/web/page/leaderboards/entry-words.ts';
+import { boardRows, familiesIn } from '../../src/web/page/leaderboards/board-rows.ts';
+import { beatLevel, entryMarks } from '../../src/web/page/leaderboards/entry-words.ts';
 import { higherFirst } from '../../src/web/page/leaderboards/higher-first.ts';
 import { EMPTY_FORM, sessionRequest } from '../../src/web/page/sessions/new-session-request.ts';
 import { unverifiedWords } from '../../src/web/page/sessions/session-words.ts';
@@ -220,8 +221,8 @@ describe('leaderboards', () => {
       ...['alarm: drifting', 'interval unverified', 'ended early'],
     ]);
     const recorded = { ...entry, kind: 'recorded', items: 500 } as const;
-    expect(entryMarks(recorded).map(({ text }) => text)).toEqual(['recorded']);
-    expect(entryMarks({ ...recorded, items: 430 })[1].text).toBe('430 of 500 answered');
+    expect(entryMarks(recorded)).toEqual([]);
+    expect(entryMarks({ ...recorded, items: 430 })[0].text).toBe('430 of 500 answered');
     expect(entryMarks({ ...entry, known: 39.94 })[0].text).toBe('own recorded score: 39.9');
   });
 
@@ -252,10 +253,40 @@ describe('leaderboards', () => {
 
   test('probabilities lie in seven levels about one half; names are found by all words', () => {
     expect([0, 0.05, 0.3, 0.5, 0.7, 0.9, 1].map(beatLevel)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    const rows = [{ examinee: 'Llama 3 8B' }, { examinee: 'Llama 3 70B' }];
-    expect(filterRows(rows, ' 70b llama')).toEqual([{ row: rows[1], index: 1 }]);
-    expect(filterRows(rows, '')).toHaveLength(2);
   });
+});
+
+test('rows of a leaderboard are found by words, family and kind, and sorted; those without a value come last', () => {
+  const row = (examinee: string, rest: Partial<LeaderboardEntry> = {}): LeaderboardEntry => ({
+    ...{ rank: 1, bestRank: 1, worstRank: 1, tiedWith: [], examinee, family: null, session: null },
+    ...{ kind: 'recorded', score: 50, low: 40, high: 60, verified: true, complete: true },
+    ...{ alarm: null, ability: null, se: null, items: 9, of: 9, known: null, lag: null },
+    ...{ cost: null, finishedAt: null, ...rest },
+  });
+  const rows = [
+    row('Llama 3 8B', { family: 'llama', kind: 'session', ability: 1, low: 49 }),
+    row('llama 3 70B', { family: 'llama', ability: -1 }),
+    row('通义千问', { family: '通义千问', high: 90 }),
+  ];
+  const names = (filter: Parameters<typeof boardRows>[1]) =>
+    boardRows(rows, filter).map(({ index }) => index);
+  expect(names({})).toEqual([0, 1, 2]);
+  expect(names({ search: ' 70b llama' })).toEqual([1]);
+  expect(names({ family: 'llama', models: 'recorded' })).toEqual([1]);
+  expect(names({ models: 'tested' })).toEqual([0]);
+  expect(names({ sort: 'rank', descending: 'true' })).toEqual([2, 1, 0]);
+  expect(names({ sort: 'ability' })).toEqual([1, 0, 2]);
+  expect(names({ sort: 'ability', descending: 'true' })).toEqual([0, 1, 2]);
+  expect(names({ sort: 'width' })).toEqual([0, 1, 2]);
+  expect(names({ sort: 'no such column' })).toEqual([0, 1, 2]);
+  expect(familiesIn(rows)).toEqual([{ name: 'llama', count: 2 }]);
+});
+
+test('a scale has three to seven round ticks within its ends', () => {
+  expect(ticksOf([0, 100])).toEqual([0, 20, 40, 60, 80, 100]);
+  expect(ticksOf([5, 95])).toEqual([20, 40, 60, 80]);
+  expect(ticksOf([-3, 3])).toEqual([-3, -2, -1, 0, 1, 2, 3]);
+  expect(ticksOf([71, 74])).toHaveLength(7);
 });
 
 test('a comparison has the higher score first, and every sign turns with it', () => {
