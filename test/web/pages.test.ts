@@ -116,6 +116,7 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     ['#/studies', [/How short may a test be/]],
     ['#/studies/short-tests', [/Forty items serve/, /Error by length/, /0\.3756/]],
     ['#/keys', [/test administrator/, /Revoke/]],
+    ['#/start', [/Import a bank \(done\)/, /See a leaderboard \(done\)/, /Open|Leaderboards/]],
     ['#/nowhere', [/No such page/]],
   ];
 

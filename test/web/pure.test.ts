@@ -23,12 +23,14 @@ import { beatLevel, entryMarks } from '../../src/web/page/leaderboards/entry-wor
 import { higherFirst } from '../../src/web/page/leaderboards/higher-first.ts';
 import { EMPTY_FORM, sessionRequest } from '../../src/web/page/sessions/new-session-request.ts';
 import { unverifiedWords } from '../../src/web/page/sessions/session-words.ts';
-import { tagCounts } from '../../src/web/page/sessions/tag-counts.ts';
+import { splitTagCounts, tagCounts } from '../../src/web/page/sessions/tag-counts.ts';
 import { traceSeries, verifiedWords } from '../../src/web/page/sessions/trace-series.ts';
+import { firstSteps } from '../../src/web/page/start/first-steps.ts';
 import { parsePlace, placeHash } from '../../src/web/router/location.ts';
 import { matchPage } from '../../src/web/router/match.ts';
 import { SECTIONS } from '../../src/web/shell/sections.ts';
 import { actionOf } from '../../src/web/shell/shortcuts.ts';
+import { standingOf } from '../server/sessions-of-test.ts';
 import { SEEDED_JOBS } from './fixture/job-routes.ts';
 
 describe('numbers', () => {
@@ -94,7 +96,8 @@ describe('addresses', () => {
   });
 
   test('pages are found by their path; a name stands for one part', () => {
-    expect(matchPage([])?.page).toBe('leaderboards');
+    expect(matchPage([])?.page).toBe('home');
+    expect(matchPage(['start'])?.page).toBe('start');
     expect(matchPage(['sessions', 'new'])?.page).toBe('newSession');
     expect(matchPage(['sessions', 's1'])).toEqual({ page: 'session', params: { id: 's1' } });
     expect(matchPage(['banks', 'b', 'items', 'i'])?.params).toEqual({ bank: 'b', item: 'i' });
@@ -311,6 +314,21 @@ test('a comparison has the higher score first, and every sign turns with it', ()
   expect(higherFirst(shown)).toBe(shown);
 });
 
+test('the first steps are ticked by what the service has, and lead to what is next', () => {
+  const bank = (name: string, source: 'builtin' | 'store') => ({ name, source, sessions: 0 });
+  const done = (given: Parameters<typeof firstSteps>[0]) =>
+    firstSteps(given).map((one) => one.done);
+  const fresh = { banks: [bank('mmlu-pro', 'builtin')], sessions: 0, boards: [] };
+  expect(done(fresh)).toEqual([false, false, false]);
+  expect(firstSteps(fresh)[0].text).toContain('1 built-in bank');
+  const imported = { ...fresh, banks: [...fresh.banks, bank('exam', 'store')] };
+  expect(done(imported)).toEqual([true, false, false]);
+  expect(firstSteps(imported)[1].query).toEqual({ bank: 'exam' });
+  const all = firstSteps({ ...imported, sessions: 2, boards: [{ id: 'b1' }] });
+  expect(all.every(({ done }) => done)).toBe(true);
+  expect(all[2].to).toEqual(['leaderboards', 'b1']);
+});
+
 describe('sessions', () => {
   const place = (place: number, score: number | null, tags: Record<string, string>) => ({
     place,
@@ -340,6 +358,19 @@ describe('sessions', () => {
       { tag: 'topic', value: 'y', asked: 3, answered: 2, right: 0.5, score: null },
       { tag: 'topic', value: 'x', asked: 1, answered: 1, right: 1, score: null },
     ]);
+  });
+
+  test('tag values with few items and no score collapse, and so do tags that all items share', () => {
+    const score = { score: 60, low: 50, high: 70, items: 9, verified: true };
+    const rows = tagCounts(
+      places.map((own) => ({ ...own, tags: { ...own.tags, ward: 'west' } })),
+      { ...standingOf(60, 3), tags: { topic: {} } },
+    );
+    const { telling, silent } = splitTagCounts(rows);
+    expect(telling.map(({ value }) => value)).toEqual(['y']);
+    expect(silent.map(({ value }) => value)).toEqual(['x', 'west']);
+    const known = rows.map((row) => (row.value === 'x' ? { ...row, score } : row));
+    expect(splitTagCounts(known).telling.map(({ value }) => value)).toEqual(['y', 'x']);
   });
 
   test('which intervals of a trace are verified is said', () => {

@@ -26,7 +26,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
     useCallback(() => setHelp(true), []),
   );
   const main = useRef<HTMLElement>(null);
-  const section = place.path[0] ?? 'leaderboards';
+  const section = place.path[0] ?? '';
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>

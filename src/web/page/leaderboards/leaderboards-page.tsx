@@ -5,6 +5,7 @@ import { promptWords, rulesWords } from '../../format/rules.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { EmptyNote } from '../../part/empty-note.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
@@ -32,10 +33,9 @@ export function LeaderboardsPage() {
             rows={items}
             keyOf={({ id }) => id}
             empty={
-              <>
-                No leaderboards yet. The first one appears when a{' '}
-                <Link to={['sessions']}>session</Link> is finished.
-              </>
+              <EmptyNote button="Start here" to={['start']}>
+                No leaderboards yet. The first one appears when a session is finished.
+              </EmptyNote>
             }
             columns={[
               {
