@@ -12,7 +12,7 @@ import { roundScale, ticksOf } from '../../src/web/chart/scale.ts';
 import * as number from '../../src/web/format/number.ts';
 import { promptWords, rulesWords } from '../../src/web/format/rules.ts';
 import { duration, moment } from '../../src/web/format/time.ts';
-import { rankRange } from '../../src/web/format/words.ts';
+import { rankRange, shortName } from '../../src/web/format/words.ts';
 import { itemSeries } from '../../src/web/page/banks/item-series.ts';
 import { persuasionMatrix } from '../../src/web/page/calibrations/persuasion-matrix.ts';
 import { jobOutcome } from '../../src/web/page/jobs/job-outcome.ts';
@@ -81,6 +81,9 @@ describe('numbers', () => {
     expect(moment('nonsense')).toBe('–');
     expect(rankRange(2, 2)).toBe('2');
     expect(rankRange(2, 4)).toBe('2–4');
+    expect(shortName('checkpoint-large')).toBe('checkpoint-large');
+    expect(shortName('abcdefghij', 7)).toBe('abc…hij');
+    expect([...shortName('通'.repeat(200))]).toHaveLength(32);
   });
 });
 

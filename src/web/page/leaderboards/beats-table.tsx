@@ -41,13 +41,17 @@ export function BeatsTable({
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
       <section class="wide" tabIndex={0} aria-label="Who beats whom, as a table">
-        <table class="heat">
+        <table class="heat beats">
           <caption class="hidden">Probability that the row scores higher than the column</caption>
+          <colgroup>
+            <col class="model" />
+            {shown.map(({ index }) => (
+              <col key={index} />
+            ))}
+          </colgroup>
           <thead>
             <tr>
-              <th scope="col" class="model">
-                Model
-              </th>
+              <th scope="col">Model</th>
               {shown.map(({ row, index }) => (
                 <th key={index} scope="col">
                   <abbr title={row.examinee}>{row.rank}</abbr>

@@ -3,10 +3,12 @@ import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
 import { roundScale } from '../../chart/scale.ts';
 import { difference, interval, points, unsure } from '../../format/number.ts';
+import { shortName } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { Badge } from '../../part/badge.tsx';
 import { Facts } from '../../part/facts.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { useResource } from '../../state/use-resource.ts';
@@ -86,7 +88,9 @@ function Compared(data: ModelComparison) {
             {[a, b].map((one) => (
               <tr key={one.session}>
                 <th scope="row">
-                  <Link to={['sessions', one.session]}>{one.examinee}</Link>{' '}
+                  <Link to={['sessions', one.session]}>
+                    <ShortName name={one.examinee} />
+                  </Link>{' '}
                   {one.alarm !== null && <Badge tone="bad">alarm: {one.alarm}</Badge>}{' '}
                   {!one.verified && <Badge tone="warn">interval unverified</Badge>}
                 </th>
@@ -110,7 +114,7 @@ function Compared(data: ModelComparison) {
         <Facts
           of={[
             {
-              name: `${a.examinee} minus ${b.examinee}, points`,
+              name: `${shortName(a.examinee)} minus ${shortName(b.examinee)}, points`,
               value: difference(data.difference),
               main: true,
             },
@@ -119,7 +123,7 @@ function Compared(data: ModelComparison) {
               value: interval(data.low, data.high, difference),
             },
             {
-              name: `${a.examinee} scores higher`,
+              name: `${shortName(a.examinee)} scores higher`,
               value: `probability ${unsure(data.probability)}`,
             },
           ]}

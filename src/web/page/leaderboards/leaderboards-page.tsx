@@ -7,6 +7,7 @@ import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { EmptyNote } from '../../part/empty-note.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
 
@@ -40,7 +41,11 @@ export function LeaderboardsPage() {
             columns={[
               {
                 name: 'Bank',
-                cell: ({ id, bank }) => <Link to={['leaderboards', id]}>{bank}</Link>,
+                cell: ({ id, bank }) => (
+                  <Link to={['leaderboards', id]}>
+                    <ShortName name={bank} />
+                  </Link>
+                ),
               },
               { name: 'Strategy', cell: strategyWords },
               { name: 'Prompt', cell: ({ prompt }) => promptWords(prompt) },

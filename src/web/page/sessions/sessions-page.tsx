@@ -11,6 +11,7 @@ import { PageHead } from '../../part/page-head.tsx';
 import { Pager } from '../../part/pager.tsx';
 import { SearchField } from '../../part/search-field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
+import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
@@ -89,9 +90,13 @@ export function SessionsPage({ query }: PageProps) {
               columns={[
                 {
                   name: 'Model',
-                  cell: ({ id, examinee }) => <Link to={['sessions', id]}>{examinee}</Link>,
+                  cell: ({ id, examinee }) => (
+                    <Link to={['sessions', id]}>
+                      <ShortName name={examinee} />
+                    </Link>
+                  ),
                 },
-                { name: 'Bank', cell: ({ bank }) => bank },
+                { name: 'Bank', cell: ({ bank }) => <ShortName name={bank} /> },
                 { name: 'Strategy', cell: ({ strategy }) => strategy },
                 {
                   name: 'State',
