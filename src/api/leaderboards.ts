@@ -111,7 +111,7 @@ export const leaderboardQuery = z.object({
 });
 
 export const exportQuery = leaderboardQuery.extend({
-  format: z.enum(['csv', 'json', 'svg']).default('csv'),
+  format: z.enum(['csv', 'json', 'html', 'svg']).default('csv'),
 });
 
 export const comparisonQuery = targetQuery.extend({

@@ -3,6 +3,7 @@ import { lineLength, wrappedLines } from './wrapped-lines.ts';
 
 /** Values with their intervals, one row per model, one line high, below a scale. */
 export interface ForestPlot {
+  /** Empty for none, where the page has it already. */
   readonly title: string;
   /** Below the title, in lines as long as the chart is wide; empty for none. */
   readonly caption: string;
@@ -74,17 +75,7 @@ export async function forestPlotSvg({ title, caption, xTitle, rows }: ForestPlot
   });
   return drawSvg({
     ...CHART_LOOK,
-    title: {
-      text: wrappedLines(title, lineLength(NAMES + WIDTH + LABELS, TITLE_SIZE)),
-      ...(caption === ''
-        ? {}
-        : {
-            subtitle: wrappedLines(caption, lineLength(NAMES + WIDTH + LABELS, FONT_SIZE)),
-          }),
-      anchor: 'start',
-      frame: 'bounds',
-      offset: 14,
-    },
+    ...heading(title, caption),
     data: { values },
     width: WIDTH,
     height: { step: ROW },
@@ -116,4 +107,18 @@ export async function forestPlotSvg({ title, caption, xTitle, rows }: ForestPlot
       axis: { ...CHART_LOOK.config.axis, labelFontSize: FONT_SIZE, titleFontSize: FONT_SIZE + 1 },
     },
   });
+}
+
+function heading(title: string, caption: string) {
+  if (title === '' && caption === '') return {};
+  const width = NAMES + WIDTH + LABELS;
+  return {
+    title: {
+      text: wrappedLines(title, lineLength(width, TITLE_SIZE)),
+      ...(caption === '' ? {} : { subtitle: wrappedLines(caption, lineLength(width, FONT_SIZE)) }),
+      anchor: 'start' as const,
+      frame: 'bounds' as const,
+      offset: 14,
+    },
+  };
 }

@@ -2,11 +2,14 @@ import type { Leaderboard } from '../../api/leaderboards.ts';
 import { forestPlotSvg } from '../../charts/forest-plot.ts';
 import { decimal } from '../../numbers.ts';
 
-/** A leaderboard as a forest plot, with all that says which scores these are. */
-export function boardSvg(board: Leaderboard): Promise<string> {
+/**
+ * A leaderboard as a forest plot.
+ * @param isAlone whether it says itself which scores these are; else the page around it does
+ */
+export function boardSvg(board: Leaderboard, isAlone: boolean): Promise<string> {
   return forestPlotSvg({
-    title: `Leaderboard of ${board.bank}`,
-    caption: boardCaption(board),
+    title: isAlone ? `Leaderboard of ${board.bank}` : '',
+    caption: isAlone ? boardCaption(board) : '',
     xTitle: `${board.target} score, points`,
     rows: board.rows.map(({ rank, examinee, score, low, high, kind, verified }) => ({
       name: `${rank}. ${examinee}`,

@@ -88,6 +88,11 @@ describe('leaderboards over HTTP', () => {
     expect(svg.headers['content-type']).toContain('image/svg+xml');
     for (const text of ['>Leaderboard of exam<', '>1. ', 'version', 'Newest', 'calibration'])
       expect(svg.body).toContain(text);
+    const html = await service.ask('GET', `/v1/leaderboards/${id}/export?format=html`, runner);
+    expect(html.headers['content-type']).toContain('text/html');
+    for (const text of ['<h1>Leaderboard of exam</h1>', '<svg', '<td>one</td>', 'bank version'])
+      expect(html.body).toContain(text);
+    expect(html.body).not.toMatch(/<script|src=|https?:(?!\/\/www\.w3\.org)/);
     const refused = await service.ask('GET', `/v1/leaderboards/${id}/export?format=xml`, runner);
     expect(refused.status).toBe(400);
   });

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../output/html.ts';
+import { escapeHtml } from '../../../html/html.ts';
 
 /** A chart of a page. */
 export interface PageChart {

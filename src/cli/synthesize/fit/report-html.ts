@@ -4,12 +4,12 @@ import type {
 } from '../../../../calibration/synthesize/fit/mode-effect.ts';
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import { lineChartSvg } from '../../../charts/line-panels.ts';
+import { htmlPage, htmlSection, htmlTable, htmlText } from '../../../html/html.ts';
 import { count, decimal, orDash, percent } from '../../../numbers.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
 import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
-import { htmlPage, htmlSection, htmlTable, htmlText } from '../../output/html.ts';
 import { itemsToCheckNote, spreadText } from './fit-text.ts';
 import { betterText, predictionRows } from './real-models-text.ts';
 

@@ -41,7 +41,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
         lead={`The score is the percentage of the whole bank that a model has right, predicted from its test. ${TARGET_LEADS[target]} Models whose intervals overlap a lot cannot be distinguished.`}
         crumb={<Link to={['leaderboards']}>Leaderboards</Link>}
       >
-        {(['csv', 'svg'] as const).map((format) => (
+        {(['csv', 'html', 'svg'] as const).map((format) => (
           <DownloadButton
             key={format}
             name={`Save as ${format.toUpperCase()}`}

@@ -67,7 +67,7 @@ figure { margin: 1rem 0; }
 .charts figure.broad { grid-column: 1 / -1; }
 .chart { background: var(--chart); border: 1px solid var(--line); border-radius: 6px; padding: .4rem; overflow-x: auto; }
 .chart svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: 0 auto; }
-.broad .chart svg { min-width: 40rem; max-width: 56rem; }
+.broad .chart svg, .chart.broad svg { min-width: 40rem; max-width: 56rem; }
 figcaption { padding: .4rem 0 .2rem; }
 figcaption strong { display: block; }
 @media screen and (max-width: 40rem) {
