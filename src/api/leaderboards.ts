@@ -38,7 +38,7 @@ const target = z.enum(SCORE_TARGETS).meta({
 const targetQuery = z.object({ target: target.default('expected') });
 
 /** Most rows of a leaderboard: its matrix has the square of that. */
-export const MOST_ROWS = 300;
+export const MOST_ROWS = 500;
 
 const leaderboardEntry = z.object({
   rank: z.int().meta({ description: 'rank of the score' }),
@@ -52,6 +52,10 @@ const leaderboardEntry = z.object({
       'examinees that it cannot be distinguished from, with 90% confidence over all pairs together',
   }),
   examinee: z.string(),
+  family: z.string().nullable().meta({
+    description:
+      'the letters that its name begins with, in lower case; null if these do not divide the models',
+  }),
   kind: z.enum(['session', 'recorded']),
   session: z.string().nullable(),
   score: z.number(),
@@ -107,7 +111,7 @@ export const leaderboardQuery = z.object({
 });
 
 export const exportQuery = leaderboardQuery.extend({
-  format: z.enum(['csv', 'json']).default('csv'),
+  format: z.enum(['csv', 'json', 'html', 'svg']).default('csv'),
 });
 
 export const comparisonQuery = targetQuery.extend({

@@ -33,6 +33,8 @@ function slim(svg: string): string {
 }
 
 export const INK = '#222222';
+/** Of what stands back; legible on white. */
+export const FAINT_INK = '#6b6b6b';
 const FAINT = '#dddddd';
 
 /** On white whatever is behind it, in the viewer's sans-serif; whoever shows the chart describes it. */

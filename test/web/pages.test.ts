@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, launch, openTab, signedIn, violations, visit, WHY } from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
 import { type SeededService, seededService } from './fixture/seeded-service.ts';
+import { CROWDED, LONGEST } from './fixture/seeded-sessions.ts';
 
 let index: string;
 let service: SeededService;
@@ -42,21 +43,41 @@ describe('the built dashboard', () => {
   });
 });
 
+const LONGEST_START = new RegExp(LONGEST.slice(0, 40));
 /** Each page, where it is, what must be seen there, and what must not. */
-const board = async () => {
-  const key = await service.key('viewer');
-  const headers = { authorization: `Bearer ${key}` };
-  const reply = await fetch(`${service.address}/v1/leaderboards`, { headers });
-  const { items } = (await reply.json()) as { items: { id: string }[] };
-  return `#/leaderboards/${items[0].id}`;
-};
+const boardOf =
+  (bank: string, query = '') =>
+  async () => {
+    const key = await service.key('viewer');
+    const headers = { authorization: `Bearer ${key}` };
+    const reply = await fetch(`${service.address}/v1/leaderboards`, { headers });
+    const { items } = (await reply.json()) as { items: { id: string; bank: string }[] };
+    return `#/leaderboards/${items.find((one) => one.bank === bank)!.id}${query}`;
+  };
 const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], seesNot?: RegExp][] =
   [
     ['#/leaderboards', [/exam/, /Recorded models/]],
-    [board, [/checkpoint-large/, /Who beats whom/, /ended early/, /recorded-11/, /Scores by tag/]],
+    [
+      boardOf('exam'),
+      [/checkpoint-large/, /Who beats whom/, /ended early/, /recorded-11/, /Scores by tag/],
+    ],
     [
       '#/compare?a=s-large&b=s-medium',
       [/scores higher|cannot be distinguished/, /McNemar/, /By tag/],
+    ],
+    [boardOf('exam', '?columns=all&sort=ability'), [/Answered/, /1\.15 ± /]],
+    // 500 models; the longest names, and Chinese ones.
+    [boardOf(CROWDED), [/llama-490/, /Family/]],
+    [boardOf(CROWDED, '?search=x'), [LONGEST_START]],
+    [boardOf(CROWDED, '?family=文心&models=recorded'), [/文心-/], /llama-\d/],
+    ['#/compare?a=s-long&b=s-chinese', [LONGEST_START, /通义千问/]],
+    ['#/sessions/s-long', [LONGEST_START, /Items by tag/]],
+    // The same sentence and the same signs when the lower score is named first.
+    [
+      '#/compare?a=s-small&b=s-large',
+      [
+        /checkpoint-large (?:scores higher|is [\d.]+ points higher)[\s\S]*checkpoint-large minus checkpoint-small, points\s+\+/,
+      ],
     ],
     ['#/sessions', [/checkpoint-live/, /running/, /ended early/]],
     ['#/sessions/s-live', [/12 of at most 40 answers/, /In flight/, /Items by tag/, /1 min 35 s/]],
@@ -109,34 +130,57 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     ['#/studies', [/How short may a test be/]],
     ['#/studies/short-tests', [/Forty items serve/, /Error by length/, /0\.3756/]],
     ['#/keys', [/test administrator/, /Revoke/]],
+    ['#/start', [/Import a bank \(done\)/, /See a leaderboard \(done\)/, /Open|Leaderboards/]],
     ['#/nowhere', [/No such page/]],
   ];
 
+/** What axe-core checks at each width; null for nothing. What does not depend on colours and width is checked once. */
+const NARROW = ['scrollable-region-focusable', 'target-size'] as const;
+const RULES: Readonly<
+  Record<
+    'light' | 'dark',
+    readonly (readonly [width: number, rules: readonly string[] | undefined | null])[]
+  >
+> = {
+  light: [
+    [1280, undefined],
+    [768, NARROW],
+    [390, NARROW],
+    [360, null],
+  ],
+  dark: [
+    [1280, ['color-contrast']],
+    [768, null],
+    [390, ['color-contrast']],
+  ],
+};
+
 describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
-  test.each([
-    // What does not depend on colours and width is checked once.
-    ['light', 1280, undefined],
-    ['dark', 360, ['color-contrast', 'scrollable-region-focusable', 'target-size']],
-  ] as const)(
-    'in %s colours, %i px wide: shows what it is for, fits, is accessible, complains of nothing',
-    { timeout: 90_000 },
-    async (colorScheme, width, rules) => {
+  test.each(['light', 'dark'] as const)(
+    'in %s colours, from 1280 to 360 px wide: shows what it is for, fits, is accessible, complains of nothing',
+    { timeout: 180_000 },
+    async (colorScheme) => {
       const key = await service.key('administrator');
       const tab = await signedIn(browser, service.address, key, {
         colorScheme,
-        viewport: { width, height: 800 },
+        viewport: { width: 1280, height: 800 },
         reducedMotion: 'reduce',
       });
       const { page } = tab;
       for (const [where, sees, seesNot = /(?!)/] of PAGES) {
         const hash = typeof where === 'string' ? where : await where();
+        await page.setViewportSize({ width: 1280, height: 800 });
         await visit(page, service.address, hash);
         const text = await page.locator('main').innerText();
         for (const wanted of sees) expect(text, hash).toMatch(wanted);
         expect(text, hash).not.toMatch(seesNot);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, hash).toBeLessThanOrEqual(width);
-        expect(await violations(page, rules), hash).toEqual([]);
+        for (const [width, rules] of RULES[colorScheme]) {
+          await page.setViewportSize({ width, height: 800 });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, `${hash}, ${width} px`).toBeLessThanOrEqual(width);
+          if (rules === null) continue;
+          expect(await violations(page, rules), `${hash}, ${width} px`).toEqual([]);
+        }
       }
       expect(tab.complaints).toEqual([]);
       await tab.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, launch, openTab, settled, signedIn, visit, WHY } from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
 import { type SeededService, seededService } from './fixture/seeded-service.ts';
-import { seededSession } from './fixture/seeded-sessions.ts';
+import { CROWDED, seededSession } from './fixture/seeded-sessions.ts';
 
 let service: SeededService;
 let browser: Browser;
@@ -190,6 +190,57 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     const { page } = tab;
     await visit(page, service.address, '#/banks/no-such-bank');
     expect(await page.getByRole('alert').innerText()).toMatch(/no-such-bank[\s\S]*Try again/);
+    await tab.close();
+  });
+
+  test('a service without sessions begins with the first steps, in a navigation that folds on a phone', async () => {
+    const fresh = await seededService(await buildDashboard(), { sessions: [] });
+    const tab = await signedIn(browser, fresh.address, await fresh.key('administrator'), {
+      viewport: { width: 390, height: 800 },
+    });
+    const { page } = tab;
+    await page.getByRole('heading', { name: 'Start here' }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      ...['Import a bank (done)', 'Ask a model', 'See a leaderboard'],
+    ]);
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    expect(await sections.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await sections.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByText('No sessions yet.').waitFor();
+    expect(await sections.isVisible()).toBe(false);
+    await page.locator('.note').getByRole('link', { name: 'New session' }).click();
+    await page.getByLabel('Strategy').waitFor();
+    expect(tab.complaints).toEqual([]);
+    await tab.close();
+    await fresh.close();
+  });
+
+  test('the view of a leaderboard is in its address: filters, order, chosen models', async () => {
+    const tab = await signedIn(browser, service.address, await service.key('viewer'));
+    const { page } = tab;
+    await visit(page, service.address, '#/leaderboards');
+    await page.getByRole('link', { name: CROWDED }).click();
+    await settled(page);
+    const rows = page.getByRole('table', { name: 'Models with their scores' }).getByRole('row');
+    await page.getByLabel('Family').selectOption('文心');
+    await page.getByLabel('Models', { exact: true }).selectOption('recorded');
+    await page.getByRole('button', { name: 'Model', exact: true }).click();
+    await page.getByLabel('Find a model').fill('instruct');
+    await page.waitForFunction(() => location.hash.includes('search=instruct'));
+    await page.getByText('No models match.').waitFor();
+    await page.getByLabel('Find a model').fill('文心-1');
+    await page.waitForFunction(() => location.hash.includes('%E6%96%87%E5%BF%83-1'));
+    const shown = await rows.allInnerTexts();
+    expect(shown.length).toBeGreaterThan(5);
+    await page.reload();
+    await rows.nth(1).waitFor();
+    expect(await rows.allInnerTexts()).toEqual(shown);
+    await rows.nth(1).getByRole('button').click();
+    await page
+      .getByRole('dialog')
+      .getByText(/Tied with \d+ models/)
+      .waitFor();
     await tab.close();
   });
 

@@ -1,31 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { readDesign } from '../../sim/monte-carlo/design/study-design.ts';
 import { JOB_KINDS, type Job, newStudy } from '../../src/api/jobs.ts';
+import type { LeaderboardEntry, ModelComparison } from '../../src/api/leaderboards.ts';
 import { newSession, promptOptions, UNVERIFIED } from '../../src/api/sessions.ts';
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
 import { STOP_RULES } from '../../src/cat/stop/stop-rules.ts';
 import { eventCutter } from '../../src/web/api/event-stream.ts';
 import { joinSeries, plotData } from '../../src/web/chart/plot-data.ts';
 import { dashesOf, lookOf } from '../../src/web/chart/plot-types.ts';
-import { roundScale } from '../../src/web/chart/scale.ts';
+import { roundScale, ticksOf } from '../../src/web/chart/scale.ts';
 import * as number from '../../src/web/format/number.ts';
 import { promptWords, rulesWords } from '../../src/web/format/rules.ts';
 import { duration, moment } from '../../src/web/format/time.ts';
-import { rankRange } from '../../src/web/format/words.ts';
+import { rankRange, shortName } from '../../src/web/format/words.ts';
 import { itemSeries } from '../../src/web/page/banks/item-series.ts';
 import { persuasionMatrix } from '../../src/web/page/calibrations/persuasion-matrix.ts';
 import { jobOutcome } from '../../src/web/page/jobs/job-outcome.ts';
 import { STUDY_EXAMPLES } from '../../src/web/page/jobs/study-examples.ts';
 import { boardFacts } from '../../src/web/page/leaderboards/board-facts.ts';
-import { beatLevel, entryMarks, filterRows } from '../../src/web/page/leaderboards/entry-words.ts';
+import { boardRows, familiesIn } from '../../src/web/page/leaderboards/board-rows.ts';
+import { beatLevel, entryMarks } from '../../src/web/page/leaderboards/entry-words.ts';
+import { higherFirst } from '../../src/web/page/leaderboards/higher-first.ts';
 import { EMPTY_FORM, sessionRequest } from '../../src/web/page/sessions/new-session-request.ts';
 import { unverifiedWords } from '../../src/web/page/sessions/session-words.ts';
-import { tagCounts } from '../../src/web/page/sessions/tag-counts.ts';
+import { splitTagCounts, tagCounts } from '../../src/web/page/sessions/tag-counts.ts';
 import { traceSeries, verifiedWords } from '../../src/web/page/sessions/trace-series.ts';
+import { firstSteps } from '../../src/web/page/start/first-steps.ts';
 import { parsePlace, placeHash } from '../../src/web/router/location.ts';
 import { matchPage } from '../../src/web/router/match.ts';
 import { SECTIONS } from '../../src/web/shell/sections.ts';
 import { actionOf } from '../../src/web/shell/shortcuts.ts';
+import { standingOf } from '../server/sessions-of-test.ts';
 import { SEEDED_JOBS } from './fixture/job-routes.ts';
 
 describe('numbers', () => {
@@ -76,6 +81,9 @@ describe('numbers', () => {
     expect(moment('nonsense')).toBe('–');
     expect(rankRange(2, 2)).toBe('2');
     expect(rankRange(2, 4)).toBe('2–4');
+    expect(shortName('checkpoint-large')).toBe('checkpoint-large');
+    expect(shortName('abcdefghij', 7)).toBe('abc…hij');
+    expect([...shortName('通'.repeat(200))]).toHaveLength(32);
   });
 });
 
@@ -91,7 +99,8 @@ describe('addresses', () => {
   });
 
   test('pages are found by their path; a name stands for one part', () => {
-    expect(matchPage([])?.page).toBe('leaderboards');
+    expect(matchPage([])?.page).toBe('home');
+    expect(matchPage(['start'])?.page).toBe('start');
     expect(matchPage(['sessions', 'new'])?.page).toBe('newSession');
     expect(matchPage(['sessions', 's1'])).toEqual({ page: 'session', params: { id: 's1' } });
     expect(matchPage(['banks', 'b', 'items', 'i'])?.params).toEqual({ bank: 'b', item: 'i' });
@@ -218,8 +227,8 @@ describe('leaderboards', () => {
       ...['alarm: drifting', 'interval unverified', 'ended early'],
     ]);
     const recorded = { ...entry, kind: 'recorded', items: 500 } as const;
-    expect(entryMarks(recorded).map(({ text }) => text)).toEqual(['recorded']);
-    expect(entryMarks({ ...recorded, items: 430 })[1].text).toBe('430 of 500 answered');
+    expect(entryMarks(recorded)).toEqual([]);
+    expect(entryMarks({ ...recorded, items: 430 })[0].text).toBe('430 of 500 answered');
     expect(entryMarks({ ...entry, known: 39.94 })[0].text).toBe('own recorded score: 39.9');
   });
 
@@ -250,10 +259,77 @@ describe('leaderboards', () => {
 
   test('probabilities lie in seven levels about one half; names are found by all words', () => {
     expect([0, 0.05, 0.3, 0.5, 0.7, 0.9, 1].map(beatLevel)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    const rows = [{ examinee: 'Llama 3 8B' }, { examinee: 'Llama 3 70B' }];
-    expect(filterRows(rows, ' 70b llama')).toEqual([{ row: rows[1], index: 1 }]);
-    expect(filterRows(rows, '')).toHaveLength(2);
   });
+});
+
+test('rows of a leaderboard are found by words, family and kind, and sorted; those without a value come last', () => {
+  const row = (examinee: string, rest: Partial<LeaderboardEntry> = {}): LeaderboardEntry => ({
+    ...{ rank: 1, bestRank: 1, worstRank: 1, tiedWith: [], examinee, family: null, session: null },
+    ...{ kind: 'recorded', score: 50, low: 40, high: 60, verified: true, complete: true },
+    ...{ alarm: null, ability: null, se: null, items: 9, of: 9, known: null, lag: null },
+    ...{ cost: null, finishedAt: null, ...rest },
+  });
+  const rows = [
+    row('Llama 3 8B', { family: 'llama', kind: 'session', ability: 1, low: 49 }),
+    row('llama 3 70B', { family: 'llama', ability: -1 }),
+    row('通义千问', { family: '通义千问', high: 90 }),
+  ];
+  const names = (filter: Parameters<typeof boardRows>[1]) =>
+    boardRows(rows, filter).map(({ index }) => index);
+  expect(names({})).toEqual([0, 1, 2]);
+  expect(names({ search: ' 70b llama' })).toEqual([1]);
+  expect(names({ family: 'llama', models: 'recorded' })).toEqual([1]);
+  expect(names({ models: 'tested' })).toEqual([0]);
+  expect(names({ sort: 'rank', descending: 'true' })).toEqual([2, 1, 0]);
+  expect(names({ sort: 'ability' })).toEqual([1, 0, 2]);
+  expect(names({ sort: 'ability', descending: 'true' })).toEqual([0, 1, 2]);
+  expect(names({ sort: 'width' })).toEqual([0, 1, 2]);
+  expect(names({ sort: 'no such column' })).toEqual([0, 1, 2]);
+  expect(familiesIn(rows)).toEqual([{ name: 'llama', count: 2 }]);
+});
+
+test('a scale has three to seven round ticks within its ends', () => {
+  expect(ticksOf([0, 100])).toEqual([0, 20, 40, 60, 80, 100]);
+  expect(ticksOf([5, 95])).toEqual([20, 40, 60, 80]);
+  expect(ticksOf([-3, 3])).toEqual([-3, -2, -1, 0, 1, 2, 3]);
+  expect(ticksOf([71, 74])).toHaveLength(7);
+});
+
+test('a comparison has the higher score first, and every sign turns with it', () => {
+  const side = (examinee: string, score: number) => ({
+    ...{ session: examinee, examinee, score, low: score - 5, high: score + 5 },
+    ...{ verified: true, alarm: null },
+  });
+  const given: ModelComparison = {
+    target: 'expected',
+    ...{ a: side('low', 40), b: side('high', 60), comparable: true, reason: null },
+    ...{ difference: -20, low: -27, high: -12, probability: 0.01, verdict: '' },
+    common: { items: 4, bothRight: 1, onlyA: 0, onlyB: 2, bothWrong: 1, p: 0.5 },
+    tags: [{ tag: 'field', value: 'law', a: 30, b: 35, low: -9, high: 1 }],
+  };
+  const shown = higherFirst(given);
+  expect(shown).toMatchObject({
+    ...{ a: { examinee: 'high' }, b: { examinee: 'low' }, difference: 20, low: 12, high: 27 },
+    probability: 0.99,
+    common: { onlyA: 2, onlyB: 0 },
+    tags: [{ a: 35, b: 30, low: -1, high: 9 }],
+  });
+  expect(higherFirst(shown)).toBe(shown);
+});
+
+test('the first steps are ticked by what the service has, and lead to what is next', () => {
+  const bank = (name: string, source: 'builtin' | 'store') => ({ name, source, sessions: 0 });
+  const done = (given: Parameters<typeof firstSteps>[0]) =>
+    firstSteps(given).map((one) => one.done);
+  const fresh = { banks: [bank('mmlu-pro', 'builtin')], sessions: 0, boards: [] };
+  expect(done(fresh)).toEqual([false, false, false]);
+  expect(firstSteps(fresh)[0].text).toContain('1 built-in bank');
+  const imported = { ...fresh, banks: [...fresh.banks, bank('exam', 'store')] };
+  expect(done(imported)).toEqual([true, false, false]);
+  expect(firstSteps(imported)[1].query).toEqual({ bank: 'exam' });
+  const all = firstSteps({ ...imported, sessions: 2, boards: [{ id: 'b1' }] });
+  expect(all.every(({ done }) => done)).toBe(true);
+  expect(all[2].to).toEqual(['leaderboards', 'b1']);
 });
 
 describe('sessions', () => {
@@ -285,6 +361,19 @@ describe('sessions', () => {
       { tag: 'topic', value: 'y', asked: 3, answered: 2, right: 0.5, score: null },
       { tag: 'topic', value: 'x', asked: 1, answered: 1, right: 1, score: null },
     ]);
+  });
+
+  test('tag values with few items and no score collapse, and so do tags that all items share', () => {
+    const score = { score: 60, low: 50, high: 70, items: 9, verified: true };
+    const rows = tagCounts(
+      places.map((own) => ({ ...own, tags: { ...own.tags, ward: 'west' } })),
+      { ...standingOf(60, 3), tags: { topic: {} } },
+    );
+    const { telling, silent } = splitTagCounts(rows);
+    expect(telling.map(({ value }) => value)).toEqual(['y']);
+    expect(silent.map(({ value }) => value)).toEqual(['x', 'west']);
+    const known = rows.map((row) => (row.value === 'x' ? { ...row, score } : row));
+    expect(splitTagCounts(known).telling.map(({ value }) => value)).toEqual(['y', 'x']);
   });
 
   test('which intervals of a trace are verified is said', () => {

@@ -9,7 +9,9 @@ import {
 } from '../../api/leaderboards.ts';
 import { type Route, route } from '../route.ts';
 import { boardCsv } from './board-csv.ts';
+import { boardHtml } from './board-html.ts';
 import type { BoardService } from './board-service.ts';
+import { boardSvg } from './board-svg.ts';
 
 const READERS = ['administrator', 'runner', 'viewer'] as const;
 const tag = 'Leaderboards';
@@ -45,21 +47,22 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
       method: 'GET',
       url: '/v1/leaderboards/:id/export',
       tag,
-      summary: 'Get a leaderboard as a file: CSV or JSON',
+      summary: 'Get a leaderboard as a file: CSV, JSON, an HTML page, or an SVG image',
       roles: READERS,
       params: leaderboardPath,
       query: exportQuery,
       reply: null,
-      types: ['text/csv', 'application/json'],
+      types: ['text/csv', 'application/json', 'text/html', 'image/svg+xml'],
       async handle({ params, query, caller }) {
         const board = await boards.get(params.id, query, caller);
-        return query.format === 'csv'
-          ? { type: 'text/csv', body: boardCsv(board), file: `leaderboard-${board.id}.csv` }
-          : {
-              type: 'application/json',
-              body: `${JSON.stringify(leaderboard.parse(board), null, 2)}\n`,
-              file: `leaderboard-${board.id}.json`,
-            };
+        const file = `leaderboard-${board.id}.${query.format}`;
+        if (query.format === 'csv') return { type: 'text/csv', body: boardCsv(board), file };
+        if (query.format === 'html')
+          return { type: 'text/html', body: await boardHtml(board), file };
+        if (query.format === 'svg')
+          return { type: 'image/svg+xml', body: await boardSvg(board, true), file };
+        const body = `${JSON.stringify(leaderboard.parse(board), null, 2)}\n`;
+        return { type: 'application/json', body, file };
       },
     }),
     route({

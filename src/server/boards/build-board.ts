@@ -11,12 +11,13 @@ import type {
   RecordedStandings,
 } from '../../ranking/board/recorded-standings.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
+import { familiesOf } from '../../ranking/families.ts';
 import { standingInterval, withAnswerChance } from './answer-chance.ts';
 import { boardId } from './board-of.ts';
 import type { EnteredSession } from './entered-sessions.ts';
 
 /** A row before it is compared with the others. */
-type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith'>;
+type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
 
 /** The request for a leaderboard. */
 export interface WantedBoard {
@@ -84,6 +85,11 @@ export function buildBoard(
   all.sort((x, y) => y.score - x.score || (x.examinee < y.examinee ? -1 : 1));
   const rows = all.slice(0, MOST_ROWS);
   const order = scoreOrder(rows.map(intervalOf), all.slice(MOST_ROWS).map(intervalOf), target);
+  const families = familiesOf(
+    rows.map(({ examinee }) => examinee),
+    null,
+    2,
+  );
   const shown = new Set(rows.map(({ session }) => session));
   return {
     ...boardSummary(sessions, recorded),
@@ -93,6 +99,7 @@ export function buildBoard(
       bestRank: order.ranges[i].best,
       worstRank: order.ranges[i].worst,
       tiedWith: order.ties[i].map((k) => rows[k].examinee),
+      family: families.source === 'name prefix' ? families.of[i] : null,
       ...row,
     })),
     beats: order.beats.map((row) => row.map((p) => Math.round(p * DIGITS) / DIGITS)),

@@ -61,29 +61,29 @@ function verdictOf(
   reason: string | null,
   target: ScoreTarget,
 ): string {
-  const [first, second] = [a, b].map(({ summary }) => summary.examinee);
-  if (difference === null) return `${first} and ${second} cannot be compared. ${reason}`;
-  const { low, high } = difference;
-  const points = decimal(Math.abs(difference.difference));
-  const interval = (from: number, to: number) =>
-    `90% interval ${decimal(from)} to ${decimal(to)}, ${TARGET_WORDS[target]}`;
+  if (difference === null) return `${nameOf(a)} and ${nameOf(b)} cannot be compared. ${reason}`;
+  // Difference and interval are those of the sentence: the higher score minus the lower one.
+  const isSwapped = difference.difference < 0;
+  const [higher, lower] = (isSwapped ? [b, a] : [a, b]).map(nameOf);
+  const [low, high] = isSwapped
+    ? [-difference.high, -difference.low]
+    : [difference.low, difference.high];
+  const points = Math.abs(difference.difference);
+  const interval = `90% interval ${decimal(low)} to ${decimal(high)}, ${TARGET_WORDS[target]}`;
   const notes = notesOf(a, b);
   if (low > 0)
-    return `${first} scores higher than ${second}, by ${points} points (${interval(low, high)}).${notes}`;
-  // The interval is for the difference in the sentence: second minus first.
-  if (high < 0)
-    return `${second} scores higher than ${first}, by ${points} points (${interval(-high, -low)}).${notes}`;
+    return `${higher} scores higher than ${lower}, by ${decimal(points)} points (${interval}).${notes}`;
   const told =
-    Math.abs(difference.difference) < TOLD
-      ? 'their scores are equal'
-      : `${first} is ${points} points ${difference.difference < 0 ? 'lower' : 'higher'}`;
+    points < TOLD ? 'their scores are equal' : `${higher} is ${decimal(points)} points higher`;
   const more = [a, b].every(wasAskedAll)
     ? target === 'expected'
       ? ' Both were asked every item, so this bank cannot show more about their scores on items like these.'
       : ''
     : ' More items would narrow that.';
-  return `${first} and ${second} cannot be distinguished: ${told} (${interval(low, high)}).${more}${notes}`;
+  return `${nameOf(a)} and ${nameOf(b)} cannot be distinguished: ${told} (${interval}).${more}${notes}`;
 }
+
+const nameOf = ({ summary }: ComparedSession) => summary.examinee;
 
 const TARGET_WORDS = {
   expected: 'of the expected scores on items like these',
@@ -119,7 +119,7 @@ function notesOf(a: ComparedSession, b: ComparedSession): string {
 }
 
 function namesOf(sessions: readonly ComparedSession[]): string {
-  return sessions.map(({ summary }) => summary.examinee).join(' and of ');
+  return sessions.map(nameOf).join(' and of ');
 }
 
 function decimal(points: number): string {

@@ -1,8 +1,4 @@
-/** Where a value lies on a scale, in percent of its width. */
-function at(value: number, [from, to]: readonly [number, number]): string {
-  const share = to > from ? (value - from) / (to - from) : 0.5;
-  return `${(100 * Math.min(1, Math.max(0, share))).toFixed(2)}%`;
-}
+import { at, ticksOf } from './scale.ts';
 
 /** A value with its interval on a scale that a whole column shares. Its text alternative is its description. */
 export function RangeBar({
@@ -10,29 +6,26 @@ export function RangeBar({
   low,
   high,
   scale,
-  hollow = false,
+  quiet = false,
   description,
 }: {
   value: number;
   low: number | null;
   high: number | null;
   scale: readonly [number, number];
-  /** For values that are of another kind, such as scores without an interval. */
-  hollow?: boolean;
+  /** For values of another kind, such as scores of recorded models. */
+  quiet?: boolean;
   description: string;
 }) {
-  const middle = at((scale[0] + scale[1]) / 2, scale);
   return (
-    <svg height="18" role="img" aria-label={description}>
-      <line class="axis" x1={middle} x2={middle} y1="0" y2="18" />
+    <svg height="26" role="img" aria-label={description} class={quiet ? 'quiet' : undefined}>
+      {ticksOf(scale).map((tick) => (
+        <line key={tick} class="axis" x1={at(tick, scale)} x2={at(tick, scale)} y1="0" y2="26" />
+      ))}
       {low !== null && high !== null && (
-        <>
-          <line class="whisker" x1={at(low, scale)} x2={at(high, scale)} y1="9" y2="9" />
-          <line class="whisker" x1={at(low, scale)} x2={at(low, scale)} y1="5" y2="13" />
-          <line class="whisker" x1={at(high, scale)} x2={at(high, scale)} y1="5" y2="13" />
-        </>
+        <line class="whisker" x1={at(low, scale)} x2={at(high, scale)} y1="13" y2="13" />
       )}
-      <circle class={hollow ? 'dot hollow' : 'dot'} cx={at(value, scale)} cy="9" r="4" />
+      <circle class="dot" cx={at(value, scale)} cy="13" r="4.5" />
     </svg>
   );
 }

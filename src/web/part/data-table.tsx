@@ -9,6 +9,8 @@ export interface Column<T> {
   readonly sort?: string;
   /** Names the row for those who hear the table; the first column where none does. */
   readonly namesRow?: boolean;
+  /** A class of its own, for its width. */
+  readonly look?: string;
 }
 
 export interface Sorting {
@@ -25,6 +27,14 @@ const CLASSES = {
   range: 'range',
 } as const;
 
+/** Rows and cells that a layout shows as blocks are still a table to those who listen. */
+const as = (role: 'table' | 'rowgroup' | 'row' | 'cell' | 'rowheader' | 'columnheader') => ({
+  role,
+});
+
+const classOf = (kind: keyof typeof CLASSES, look: string | undefined) =>
+  [CLASSES[kind], look].filter(Boolean).join(' ') || undefined;
+
 /** A table with proper headers, for columns and for rows. It scrolls by itself where the screen is narrow. */
 export function DataTable<T>({
   caption,
@@ -34,6 +44,7 @@ export function DataTable<T>({
   empty,
   sorting,
   chosen,
+  layout = 'free',
 }: {
   caption: string;
   columns: readonly Column<T>[];
@@ -43,6 +54,8 @@ export function DataTable<T>({
   empty: ComponentChildren;
   sorting?: Sorting | undefined;
   chosen?: (row: T) => boolean;
+  /** `free`: columns as wide as their content, scrolled where they do not fit. Others fit the page by rules of their own. */
+  layout?: 'free' | 'board' | 'items';
 }) {
   const naming = Math.max(
     0,
@@ -50,27 +63,34 @@ export function DataTable<T>({
   );
   if (rows.length === 0) return <p class="note">{empty}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys
-    <section class="wide" tabIndex={0} aria-label={caption}>
-      <table class="full sticky">
+    <section
+      class={layout === 'free' ? 'wide' : 'fitted'}
+      {...(layout === 'free' ? { tabIndex: 0 } : {})}
+      aria-label={caption}
+    >
+      <table class={layout === 'free' ? 'full sticky' : `full ${layout}`} {...as('table')}>
         <caption class="hidden">{caption}</caption>
-        <thead>
-          <tr>
+        <thead {...as('rowgroup')}>
+          <tr {...as('row')}>
             {columns.map((column, k) => (
               <Header key={k} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...as('rowgroup')}>
           {rows.map((row, r) => (
-            <tr key={keyOf(row)} class={chosen?.(row) === true ? 'chosen' : undefined}>
-              {columns.map(({ cell, kind = 'text' }, k) =>
+            <tr
+              {...as('row')}
+              key={keyOf(row)}
+              class={chosen?.(row) === true ? 'chosen' : undefined}
+            >
+              {columns.map(({ cell, kind = 'text', look }, k) =>
                 k === naming ? (
-                  <th key={k} scope="row" class={CLASSES[kind]}>
+                  <th key={k} scope="row" {...as('rowheader')} class={classOf(kind, look)}>
                     {cell(row, r)}
                   </th>
                 ) : (
-                  <td key={k} class={CLASSES[kind]}>
+                  <td key={k} {...as('cell')} class={classOf(kind, look)}>
                     {cell(row, r)}
                   </td>
                 ),
@@ -84,17 +104,22 @@ export function DataTable<T>({
 }
 
 function Header<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
-  const { name, kind = 'text', sort } = column;
+  const { name, kind = 'text', sort, look } = column;
   if (sort === undefined || sorting === undefined)
     return (
-      <th scope="col" class={CLASSES[kind]}>
+      <th scope="col" {...as('columnheader')} class={classOf(kind, look)}>
         {name}
       </th>
     );
   const current = sorting.by === sort;
   const order = sorting.descending ? 'descending' : 'ascending';
   return (
-    <th scope="col" class={CLASSES[kind]} aria-sort={current ? order : 'none'}>
+    <th
+      scope="col"
+      {...as('columnheader')}
+      class={classOf(kind, look)}
+      aria-sort={current ? order : 'none'}
+    >
       <button
         type="button"
         class="sort"

@@ -8,10 +8,13 @@ const PAUSE = 250;
 export function SearchField({
   label,
   value,
+  options,
   onSearch,
 }: {
   label: string;
   value: string;
+  /** Names that the browser completes. */
+  options?: readonly string[];
   onSearch: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
@@ -22,5 +25,14 @@ export function SearchField({
     const timer = setTimeout(() => onSearch(typed), PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
-  return <TextField label={label} type="search" search value={typed} onInput={setTyped} />;
+  return (
+    <TextField
+      label={label}
+      type="search"
+      search
+      value={typed}
+      onInput={setTyped}
+      {...(options === undefined ? {} : { options })}
+    />
+  );
 }

@@ -23,18 +23,30 @@ export function TextField({
   /** `/` goes there. */
   search?: boolean;
   autocomplete?: 'off';
+  /** Texts that the browser completes. */
+  options?: readonly string[];
 }) {
-  const { search = false, ...attributes } = more;
+  const { search = false, options = [], ...attributes } = more;
   return (
     <Field label={label} {...(help === undefined ? {} : { help })}>
       {(ids) => (
-        <input
-          {...ids}
-          {...(attributes as object)}
-          value={value}
-          data-search={search ? '' : undefined}
-          onInput={(event) => onInput(event.currentTarget.value)}
-        />
+        <>
+          <input
+            {...ids}
+            {...(attributes as object)}
+            value={value}
+            list={options.length === 0 ? undefined : `${ids.id}-options`}
+            data-search={search ? '' : undefined}
+            onInput={(event) => onInput(event.currentTarget.value)}
+          />
+          {options.length > 0 && (
+            <datalist id={`${ids.id}-options`}>
+              {[...new Set(options)].map((option) => (
+                <option key={option} value={option} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   );

@@ -1,5 +1,6 @@
 /** The pages, by the pattern of their path; `:name` stands for one part. */
 const PAGES = {
+  start: 'start',
   leaderboards: 'leaderboards',
   leaderboard: 'leaderboards/:id',
   compare: 'compare',
@@ -17,13 +18,14 @@ const PAGES = {
   study: 'studies/:name',
   keys: 'keys',
 } as const;
-export type PageName = keyof typeof PAGES;
+/** `home`: no path; it leads to one of the others. */
+export type PageName = keyof typeof PAGES | 'home';
 
 /** Which page a path is, and its parameters; null if there is none. The first pattern that fits counts. */
 export function matchPage(
   path: readonly string[],
 ): { readonly page: PageName; readonly params: Readonly<Record<string, string>> } | null {
-  if (path.length === 0) return { page: 'leaderboards', params: {} };
+  if (path.length === 0) return { page: 'home', params: {} };
   for (const [page, pattern] of Object.entries(PAGES)) {
     const params = fit(pattern.split('/'), path);
     if (params !== null) return { page: page as PageName, params };

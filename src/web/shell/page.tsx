@@ -14,6 +14,8 @@ import { ExamineePage } from '../page/sessions/examinee-page.tsx';
 import { NewSessionPage } from '../page/sessions/new-session-page.tsx';
 import { SessionPage } from '../page/sessions/session-page.tsx';
 import { SessionsPage } from '../page/sessions/sessions-page.tsx';
+import { HomePage } from '../page/start/home-page.tsx';
+import { StartPage } from '../page/start/start-page.tsx';
 import { StudiesPage } from '../page/studies/studies-page.tsx';
 import { StudyPage } from '../page/studies/study-page.tsx';
 import { PageHead } from '../part/page-head.tsx';
@@ -28,6 +30,8 @@ export interface PageProps {
 }
 
 const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
+  home: HomePage,
+  start: StartPage,
   leaderboards: LeaderboardsPage,
   leaderboard: LeaderboardPage,
   compare: ComparePage,
@@ -62,7 +66,7 @@ export function Page({
         title="No such page"
         lead={
           <>
-            No page has this address. Go to the <Link to={[]}>leaderboards</Link>.
+            No page has this address. Go to the <Link to={['leaderboards']}>leaderboards</Link>.
           </>
         }
       />

@@ -12,6 +12,7 @@ export interface Section {
 const everybody = ({ role }: Me) => role !== 'examinee';
 
 export const SECTIONS: readonly Section[] = [
+  { path: 'start', name: 'Start here', key: 'h', shown: everybody },
   { path: 'leaderboards', name: 'Leaderboards', key: 'l', shown: everybody },
   { path: 'sessions', name: 'Sessions', key: 's', shown: everybody },
   { path: 'banks', name: 'Banks', key: 'b', shown: everybody },

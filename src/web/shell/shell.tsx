@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Link } from '../router/link.tsx';
 import { matchPage } from '../router/match.ts';
 import { usePlace } from '../router/use-place.ts';
@@ -17,22 +17,30 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
   const sections = useMemo(() => SECTIONS.filter(({ shown }) => shown(me)), [me]);
   const [help, setHelp] = useState(false);
   const [on, setOn] = useShortcutSwitch();
+  // On a phone the navigation is folded away until it is asked for.
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [place]);
   useShortcuts(
     on,
     sections,
     useCallback(() => setHelp(true), []),
   );
   const main = useRef<HTMLElement>(null);
-  const section = place.path[0] ?? 'leaderboards';
+  const section = place.path[0] ?? '';
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <header class="side">
-        <Link to={[]} class="brand">
-          thetarank
-        </Link>
+      <header class={open ? 'side open' : 'side'}>
+        <div class="top">
+          <Link to={[]} class="brand">
+            thetarank
+          </Link>
+          <button type="button" class="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+            Menu
+          </button>
+        </div>
         <nav aria-label="Sections">
           <ul>
             {sections.map(({ path, name }) => (

@@ -84,6 +84,15 @@ describe('leaderboards over HTTP', () => {
     const json = await service.ask('GET', `/v1/leaderboards/${id}/export?format=json`, runner);
     expect(json.headers['content-disposition']).toMatch(/leaderboard-[0-9a-f]{16}\.json/);
     expect(json.body.beats).toHaveLength(json.body.rows.length);
+    const svg = await service.ask('GET', `/v1/leaderboards/${id}/export?format=svg`, runner);
+    expect(svg.headers['content-type']).toContain('image/svg+xml');
+    for (const text of ['>Leaderboard of exam<', '>1. ', 'version', 'Newest', 'calibration'])
+      expect(svg.body).toContain(text);
+    const html = await service.ask('GET', `/v1/leaderboards/${id}/export?format=html`, runner);
+    expect(html.headers['content-type']).toContain('text/html');
+    for (const text of ['<h1>Leaderboard of exam</h1>', '<svg', '<td>one</td>', 'bank version'])
+      expect(html.body).toContain(text);
+    expect(html.body).not.toMatch(/<script|src=|https?:(?!\/\/www\.w3\.org)/);
     const refused = await service.ask('GET', `/v1/leaderboards/${id}/export?format=xml`, runner);
     expect(refused.status).toBe(400);
   });

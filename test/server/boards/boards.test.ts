@@ -205,17 +205,17 @@ describe('leaderboards', () => {
     expect(board.rows.map(({ session }) => session).sort()).toEqual(['short', 'ten']);
   });
 
-  test('are cut after 300 rows; ranks count the hidden rows too', async () => {
-    const many = Array.from({ length: 320 }, (_, k) =>
-      summaryOf(`s${k}`, { standing: standingOf(80 - k / 10, k < 10 ? 0.01 : 3) }),
+  test('are cut after 500 rows; ranks count the hidden rows too', async () => {
+    const many = Array.from({ length: 520 }, (_, k) =>
+      summaryOf(`s${k}`, { standing: standingOf(80 - k / 20, k < 10 ? 0.01 : 3) }),
     );
     const { service } = boardsOf(many);
     const { rows, id } = await service.get(boardId(summaryOf('')), SESSIONS, anyone);
-    expect(rows).toHaveLength(300);
-    expect(rows[299].worstRank).toBe(320);
-    expect(rows[0].worstRank).toBeLessThan(300);
-    const all = await boardsOf(many.slice(0, 299)).service.get(id, SESSIONS, anyone);
-    expect(all.rows[298].worstRank).toBe(299);
+    expect(rows).toHaveLength(500);
+    expect(rows[499].worstRank).toBe(520);
+    expect(rows[0].worstRank).toBeLessThan(500);
+    const all = await boardsOf(many.slice(0, 499)).service.get(id, SESSIONS, anyone);
+    expect(all.rows[498].worstRank).toBe(499);
   });
 
   test('are not there for keys of other banks', async () => {
@@ -366,6 +366,11 @@ describe('a comparison', () => {
     const near = compareSessions(a, { ...b, standing: standingOf(69, 4) }, 'recorded');
     expect(near.verdict).toMatch(
       /^model a and model b cannot be distinguished: model a is 1.0 points higher \(90% interval −4.0 to 6.0, of the recorded/,
+    );
+    const swapped = compareSessions({ ...b, standing: standingOf(69, 4) }, a, 'recorded');
+    expect(swapped).toMatchObject({ difference: -1, low: -6, high: 4 });
+    expect(swapped.verdict).toMatch(
+      /^model b and model a cannot be distinguished: model a is 1.0 points higher \(90% interval −4.0 to 6.0, of the recorded/,
     );
   });
 

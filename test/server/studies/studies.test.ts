@@ -76,7 +76,7 @@ test('a design becomes a job, and the job a study with its answer, table and plo
   expect(await finished(body.id)).toMatchObject({ state: 'done', error: null });
   const { body: study } = await service.ask('GET', '/v1/studies/first', viewer);
   expect(study).toMatchObject({ kind: 'monte-carlo', finished: true, cells: 2, replications: 2 });
-  expect(study.answer[0]).toContain('Least RMSE');
+  expect(study.answer[0]).toContain('least RMSE');
   // The table is that of results.csv.
   const [header, ...lines] = readFileSync(join(studies, 'first', 'results.csv'), 'utf8')
     .trim()

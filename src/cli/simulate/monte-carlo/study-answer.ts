@@ -23,8 +23,6 @@ export interface StudyAnswer {
 
 /** Most cells that are named as level with the best. */
 const NAMED = 3;
-/** Conditions that each get their own answer in the headline; of more it counts. */
-const TOLD = 4;
 /** Factors that usually cost precision: their cost is reported, compared with doing without. */
 const PRICED = ['constraint', 'exposure'] as const;
 
@@ -36,12 +34,11 @@ export function studyAnswer(report: MonteCarloReport): StudyAnswer {
   if (factors.length === 0) return conditionsOnly(cells);
   const name = (position: number) => cellName(cells[position], factors);
   const found = (by: Criterion) => comparisons.map((own) => own[by]);
-  const conditions = comparisons.map(({ condition }) => conditionName(condition));
   const head = Object.keys(comparisons[0].condition).join(', ');
   return {
     lead: [
-      sentence('rmse', found('rmse'), conditions, cells, name),
-      sentence('kendall', found('kendall'), conditions, cells, name),
+      sentence('rmse', found('rmse'), cells, name),
+      sentence('kendall', found('kendall'), cells, name),
       ...costs(cells),
     ].join(' '),
     paragraphs: [
@@ -72,38 +69,46 @@ type Name = (position: number) => string;
 function sentence(
   by: Criterion,
   rankings: readonly (CellRanking | null)[],
-  conditions: readonly string[],
   cells: readonly CellResult[],
   name: Name,
 ): string {
   const known = rankings.filter((own) => own !== null);
-  const what = by === 'rmse' ? 'Least RMSE' : 'Best order (τ-b)';
-  if (known.length === 0) return `${what}: not defined in this study.`;
-  const wins = new Map<string, number>();
-  for (const { best } of known) wins.set(name(best), (wins.get(name(best)) ?? 0) + 1);
+  const what = by === 'rmse' ? 'least RMSE' : 'best order (τ-b)';
+  if (known.length === 0) return `The ${what} is not defined in this study.`;
   const figure = (best: number) => labelledFigure(cells[best][by], measureLabel(by));
-  if (known.length <= TOLD) {
-    const each = rankings.flatMap((own, k) =>
-      own === null
-        ? []
-        : [
-            `${known.length === 1 ? '' : `with ${conditions[k]}: `}${name(own.best)}, ${figure(own.best)}${own.others.length === 0 ? '' : `, ${told(level(own), own.others.length, name)}`}`,
-          ],
-    );
-    return `${what}${known.length === 1 ? ':' : ''} ${each.join('; ')}.`;
+  const [first] = known;
+  if (known.length === 1) {
+    const rest =
+      first.others.length === 0 ? '' : `; it is ${told(level(first), first.others.length, name)}`;
+    return `${name(first.best)} has the ${what}, ${figure(first.best)}${rest}.`;
   }
+  const winners = new Map<string, CellRanking[]>();
+  for (const own of known)
+    winners.set(name(own.best), [...(winners.get(name(own.best)) ?? []), own]);
+  const ranked = [...winners].sort(([, x], [, y]) => y.length - x.length);
+  const of = `of ${plural(known.length, 'condition')}`;
+  const each = ranked.slice(0, NAMED).map(([winner, won], k) => {
+    const alone = won.filter((own) => level(own).length === 0).length;
+    const share =
+      won.length === known.length
+        ? known.length === 2
+          ? 'both conditions'
+          : `all ${known.length} conditions`
+        : `${won.length} ${of}`;
+    return `${winner} ${k === 0 ? `has the ${what} ` : ''}in ${share} (clearly ahead of all others in ${alone === 0 ? 'none' : alone})`;
+  });
+  const more = ranked.length - each.length;
   const values = known
     .map(({ best }) => best)
     .sort((i, j) => cells[i][by].value! - cells[j][by].value!);
-  const winners = [...wins].sort(([, x], [, y]) => y - x);
-  const each = winners.slice(0, NAMED).map(([winner, won]) => {
-    const alone = known.filter(
-      (own) => name(own.best) === winner && level(own).length === 0,
-    ).length;
-    return `in ${won} ${winner} (clearly ahead of all others in ${alone === 0 ? 'none' : alone})`;
-  });
-  const more = winners.length - each.length;
-  return `${what} of ${plural(known.length, 'condition')}, ${figure(values[0])} to ${figure(values[values.length - 1])}: ${each.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  const list = [...each, ...(more > 0 ? [`${more} more in the others`] : [])];
+  return `${listed(list)}. The ${what} is ${figure(values[0])} to ${figure(values[values.length - 1])}.`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(parts: readonly string[]): string {
+  if (parts.length === 1) return parts[0];
+  return `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 }
 
 /** The cost of constraints and rules of exposure: RMSE compared with that of the cell without them that is otherwise the same. */
@@ -199,5 +204,5 @@ function oneCell(cell: CellResult): string {
       const label = measureLabel(name);
       return `${label.name} ${labelledFigure(cell[name], label)}${label.unit === '%' ? '%' : ''}`;
     });
-  return `${cellName(cell, [])}: ${own.join(', ')}.`;
+  return `The tests of this study have ${listed(own)}.`;
 }

@@ -1,10 +1,10 @@
-import { escapeHtml } from '../../output/html.ts';
+import { escapeHtml } from '../../../html/html.ts';
 
 /** A chart of a page. */
 export interface PageChart {
   /** A whole SVG element, as `src/charts` draws it: it is put into the page as it is. */
   readonly svg: string;
-  /** Above the caption, and what is said of it to who reads by ear. */
+  /** Above the caption where the chart does not show it itself, and said to those who listen. */
   readonly title: string;
   readonly caption?: string;
 }
@@ -30,7 +30,7 @@ function isActive(tag: string): boolean {
 
 /**
  * A chart with its title and caption.
- * @param id of the caption; the names within the chart begin with it, since those of two charts may be the same
+ * @param id of what names the chart; the names within the chart begin with it, since those of two charts may be the same
  * @throws RangeError where the chart is no SVG, or has parts that run or come from elsewhere
  */
 export function figureHtml({ svg, title, caption }: PageChart, id: string): string {
@@ -40,13 +40,24 @@ export function figureHtml({ svg, title, caption }: PageChart, id: string): stri
   const tags = drawn.match(TAG) ?? [];
   if (tags.some(isActive))
     throw new RangeError(`chart "${title}": has a script, or something from elsewhere`);
+  const isShown = drawn
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .includes(title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
   const own = drawn
     .replaceAll(/\bid="([^"]+)"/g, `id="${id}-$1"`)
     .replaceAll(/url\(#([^)]+)\)/g, `url(#${id}-$1)`)
-    .replace('<svg', `<svg role="img" aria-labelledby="${id}"`);
+    .replace(
+      '<svg',
+      `<svg role="img" ${isShown ? `id="${id}" aria-label="${escapeHtml(title)}"` : `aria-labelledby="${id}"`}`,
+    );
   const width = Number(/^<svg[^>]*? width="([\d.]+)/.exec(drawn)?.[1] ?? 0);
+  const words = [
+    ...(isShown ? [] : [`<strong id="${id}">${escapeHtml(title)}</strong>`]),
+    ...(caption === undefined ? [] : [escapeHtml(caption)]),
+  ];
   return [
     `<figure${width > BROAD ? ' class="broad"' : ''}><div class="chart"${width > BROAD ? ' tabindex="0"' : ''}>${own}</div>`,
-    `<figcaption><strong id="${id}">${escapeHtml(title)}</strong>${caption === undefined ? '' : ` ${escapeHtml(caption)}`}</figcaption></figure>`,
+    `${words.length === 0 ? '' : `<figcaption>${words.join(' ')}</figcaption>`}</figure>`,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../../output/html.ts';
+import { escapeHtml, htmlPage } from '../../../html/html.ts';
 import { figureHtml, type PageChart } from './figure.ts';
 import { type PageTable, tableHtml } from './table.ts';
 

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../../html/html.ts';
 import { count } from '../../../numbers.ts';
-import { escapeHtml } from '../../output/html.ts';
 
 /** A table of a page; the first column names its rows. */
 export interface PageTable {

@@ -23,7 +23,7 @@ export function answerText(report: LengthReport): string {
   if (interval.high === null)
     return `Undecided: ${target} takes at least ${plural(interval.low, 'item')} (${sure}), and ${plural(longest, 'item')} may or may not be enough; with ${plural(last.length, 'item')} ${there}.`;
   if (interval.high === 1) return `Already 1 item reaches ${target}.`;
-  return `${plural(length ?? interval.high, 'item')} for ${target} (${sure} interval ${count(interval.low)} to ${count(interval.high)}).`;
+  return `A test of ${plural(length ?? interval.high, 'item')} reaches ${target} (${sure} interval ${count(interval.low)} to ${count(interval.high)}).`;
 }
 
 /** Notes for reading the answer. */

@@ -4,12 +4,12 @@ import type {
 } from '../../../../calibration/synthesize/fit/mode-effect.ts';
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import { lineChartSvg } from '../../../charts/line-panels.ts';
+import { htmlPage, htmlSection, htmlTable, htmlText } from '../../../html/html.ts';
 import { count, decimal, orDash, percent } from '../../../numbers.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
 import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
-import { htmlPage, htmlSection, htmlTable, htmlText } from '../../output/html.ts';
 import { itemsToCheckNote, spreadText } from './fit-text.ts';
 import { betterText, predictionRows } from './real-models-text.ts';
 
@@ -21,7 +21,16 @@ export async function reportHtml(
   const { itemsToCheck, spreadRatio, modeEffect, warnings } = report;
   return htmlPage(`Calibration ${number} of ${result.bank}, synthesized`, [
     htmlText(
-      `Run ${result.run}, ${count(report.items)} items, rung ${report.rung}, by ${report.by}${isPartial ? ', with the answers so far' : ''}${report.converged ? '' : '; NOT converged'}. Fingerprint ${fingerprint}.`,
+      `This calibration of ${count(report.items)} items was made from the answers of synthesized participants${isPartial ? ', with the answers so far' : ''}.${report.converged ? '' : ' It has NOT converged.'}`,
+    ),
+    htmlTable(
+      ['setting', 'value'],
+      [
+        ['run', String(result.run)],
+        ['rung', String(report.rung)],
+        ['estimated by', report.by],
+        ['fingerprint', fingerprint],
+      ],
     ),
     ...(warnings.length === 0
       ? []
@@ -117,7 +126,7 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
   ].map((panel) => ({ ...panel, fromZero: true, reference: 0 }));
   const isDrawn = panels.some((panel) => panel.points.some(({ y }) => y !== null));
   const chart = isDrawn
-    ? `<figure role="img" aria-label="Reflected answers compared with answers alone, by level of difficulty">${await lineChartSvg(
+    ? `<figure><div class="chart" role="img" aria-label="Reflected answers compared with answers alone, by level of difficulty">${await lineChartSvg(
         {
           title: 'Reflected answers compared with answers alone',
           caption: ['Thirds of the items, 1 the easiest. Bands: 95% over generators.'],
@@ -125,7 +134,7 @@ async function modeSection({ shift, levels }: ModeEffect): Promise<string> {
           styles: [{ name: 'reflected − alone', colour: '#2a78d6', dash: [], shape: 'circle' }],
           panels,
         },
-      )}</figure>`
+      )}</div></figure>`
     : '';
   return htmlSection(
     'Reflected compared with alone',

@@ -4,8 +4,10 @@ import { count } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { EmptyNote } from '../../part/empty-note.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
+import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
 
 const SOURCES = {
@@ -16,6 +18,7 @@ const SOURCES = {
 
 /** All banks that the key is good for. */
 export function BanksPage() {
+  const me = useMe();
   const banks = useResource<z.output<typeof bankList>>(
     '/v1/banks',
     {},
@@ -33,7 +36,11 @@ export function BanksPage() {
             caption="Banks"
             rows={items}
             keyOf={({ name }) => name}
-            empty="No banks are available for your key."
+            empty={
+              <EmptyNote button="Import questions" to={['jobs', 'new']} shown={mayAdminister(me)}>
+                No banks are available for your key.
+              </EmptyNote>
+            }
             columns={[
               {
                 name: 'Bank',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { itemPage } from '../../../api/banks.ts';
+import type { ItemRow, itemPage } from '../../../api/banks.ts';
 import { Await } from '../../part/await.tsx';
 import { Pager } from '../../part/pager.tsx';
 import { SearchField } from '../../part/search-field.tsx';
@@ -44,7 +44,12 @@ export function ItemBrowser({
           value={search}
           onSearch={(search) => setQuery({ search })}
         />
-        <SearchField label="Tag, as name=value" value={tag} onSearch={(tag) => setQuery({ tag })} />
+        <SearchField
+          label="Tag, as name=value"
+          value={tag}
+          options={tagOptions(pages.resource.data?.items ?? [])}
+          onSearch={(tag) => setQuery({ tag })}
+        />
         <SelectField
           label="Flag"
           value={flag}
@@ -78,4 +83,12 @@ export function ItemBrowser({
       </Await>
     </section>
   );
+}
+
+/** The tag values of these items, as the filter takes them. */
+function tagOptions(items: readonly ItemRow[]): string[] {
+  const all = items.flatMap(({ tags }) =>
+    Object.entries(tags).map(([name, value]) => `${name}=${value}`),
+  );
+  return [...new Set(all)].sort();
 }

@@ -24,61 +24,92 @@ export function ItemTable({
       keyOf={({ item }) => item}
       empty="No items match."
       sorting={sorting}
+      layout="items"
       columns={[
-        {
-          name: 'Item',
-          sort: 'item',
-          cell: ({ item, text }) => (
-            <>
-              <Link to={['banks', bank, 'items', item]} query={{ calibration }}>
-                {item}
-              </Link>
-              {text !== undefined && <span class="faint"> {text}</span>}
-            </>
-          ),
-        },
         {
           name: 'No.',
           sort: 'position',
           kind: 'number',
-          cell: ({ position }) => count(position + 1),
+          look: 'no',
+          cell: (row) => row.position + 1,
         },
-        { name: 'Discrimination a', sort: 'a', kind: 'number', cell: ({ a }) => ability(a) },
-        { name: 'Difficulty b', sort: 'b', kind: 'number', cell: ({ b }) => ability(b) },
-        { name: 'Guessing c', sort: 'c', kind: 'number', cell: ({ c }) => ability(c) },
+        {
+          name: 'Item',
+          sort: 'item',
+          namesRow: true,
+          look: 'item',
+          cell: ({ item, text, tags, flags }) => (
+            <>
+              <span class="one-line">
+                <span class="cut">
+                  <Link to={['banks', bank, 'items', item]} query={{ calibration }}>
+                    {item}
+                  </Link>
+                </span>
+                {flags.map((flag) => (
+                  <span key={flag} title={FLAG_WORDS[flag].why}>
+                    <Badge tone={FLAG_WORDS[flag].tone}>{FLAG_WORDS[flag].name}</Badge>
+                  </span>
+                ))}
+                <span class="cut faint" title={tagWords(tags)}>
+                  {tagWords(tags)}
+                </span>
+              </span>
+              {text !== undefined && (
+                <span class="cut" title={text}>
+                  {text}
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          name: <abbr title="Discrimination">a</abbr>,
+          sort: 'a',
+          kind: 'number',
+          look: 'figure',
+          cell: ({ a }) => ability(a),
+        },
+        {
+          name: <abbr title="Difficulty">b</abbr>,
+          sort: 'b',
+          kind: 'number',
+          look: 'figure',
+          cell: ({ b }) => ability(b),
+        },
+        {
+          name: <abbr title="Guessing">c</abbr>,
+          sort: 'c',
+          kind: 'number',
+          look: 'figure less',
+          cell: ({ c }) => ability(c),
+        },
         {
           name: 'Right',
           sort: 'shareRight',
           kind: 'number',
+          look: 'figure',
           cell: ({ shareRight }) => percent(shareRight),
         },
-        { name: 'Answers', kind: 'number', cell: ({ answered }) => count(answered) },
+        {
+          name: 'Answers',
+          kind: 'number',
+          look: 'figure less',
+          cell: ({ answered }) => count(answered),
+        },
         {
           name: 'Exposure',
           sort: 'exposure',
           kind: 'number',
+          look: 'figure less',
           cell: ({ exposure }) => percent(exposure),
-        },
-        {
-          name: 'Flags',
-          cell: ({ flags }) =>
-            flags.map((flag) => (
-              <span key={flag} title={FLAG_WORDS[flag].why}>
-                <Badge tone={FLAG_WORDS[flag].tone}>{FLAG_WORDS[flag].name}</Badge>{' '}
-              </span>
-            )),
-        },
-        {
-          name: 'Tags',
-          cell: ({ tags }) => (
-            <span class="faint">
-              {Object.entries(tags)
-                .map(([name, value]) => `${name}: ${value}`)
-                .join('; ')}
-            </span>
-          ),
         },
       ]}
     />
   );
 }
+
+const tagWords = (tags: ItemRow['tags']) =>
+  Object.entries(tags)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');

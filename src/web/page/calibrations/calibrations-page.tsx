@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import type { bankList } from '../../../api/banks.ts';
 import { Await } from '../../part/await.tsx';
+import { EmptyNote } from '../../part/empty-note.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { SelectField } from '../../part/select-field.tsx';
-import { Link } from '../../router/link.tsx';
 import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
+import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { CalibrationTable } from './calibration-table.tsx';
 
 /** The kept calibrations of one bank, or of all that have any. */
 export function CalibrationsPage({ query }: PageProps) {
+  const me = useMe();
   const banks = useResource<z.output<typeof bankList>>(
     '/v1/banks',
     {},
@@ -43,8 +45,10 @@ export function CalibrationsPage({ query }: PageProps) {
               </div>
               {shown.length === 0 && (
                 <p class="note">
-                  No calibration is kept. Tests then stand on one made from the recorded answers of
-                  their bank; others are made as <Link to={['jobs', 'new']}>jobs</Link>.
+                  <EmptyNote button="Calibrate a bank" to={['jobs', 'new']} shown={mayRun(me)}>
+                    No calibration is kept. Tests then use one made from the recorded answers of
+                    their bank. Others are made as jobs.
+                  </EmptyNote>
                 </p>
               )}
               {shown.map(({ name }) => (

@@ -3,6 +3,7 @@ import type { Job, jobPage } from '../../../api/jobs.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { EmptyNote } from '../../part/empty-note.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { Pager } from '../../part/pager.tsx';
 import { SelectField } from '../../part/select-field.tsx';
@@ -62,7 +63,15 @@ export function JobsPage({ query }: PageProps) {
               caption="Jobs"
               rows={items}
               keyOf={({ id }) => id}
-              empty="No jobs match."
+              empty={
+                query.state === undefined && query.kind === undefined ? (
+                  <EmptyNote button="Start a job" to={['jobs', 'new']}>
+                    No jobs yet. Jobs import questions, calibrate banks and run studies.
+                  </EmptyNote>
+                ) : (
+                  'No jobs match.'
+                )
+              }
               columns={[
                 { name: 'Job', cell: ({ title }) => title },
                 { name: 'Kind', cell: ({ kind }) => KIND_WORDS[kind] },

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { Leaderboard, LeaderboardEntry } from '../../../api/leaderboards.ts';
+import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { probability } from '../../format/number.ts';
 import { SelectField } from '../../part/select-field.tsx';
+import type { BoardRow } from './board-rows.ts';
 import { beatLevel } from './entry-words.ts';
 
 const SIZES = [10, 20, 50, 100];
@@ -12,7 +13,7 @@ export function BeatsTable({
   beats,
   target,
 }: {
-  rows: readonly { readonly row: LeaderboardEntry; readonly index: number }[];
+  rows: readonly BoardRow[];
   beats: readonly (readonly number[])[];
   target: Leaderboard['target'];
 }) {
@@ -24,8 +25,9 @@ export function BeatsTable({
       <h2 id="beats">Who beats whom</h2>
       <p class="faint">
         The probability that the {target} score of the model in the row is higher than that of the
-        model in the column. Near 50% they cannot be distinguished. With unverified intervals these
-        probabilities are too extreme: in checks, "83%" was right for 72 to 79 of 100 pairs.
+        model in the column, in percent; columns are named by rank. Near 50 they cannot be
+        distinguished. With unverified intervals these probabilities are too extreme: in checks,
+        "83%" was right for 72 to 79 of 100 pairs.
       </p>
       {rows.length > SIZES[0] && (
         <div class="filters">
@@ -39,14 +41,20 @@ export function BeatsTable({
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
       <section class="wide" tabIndex={0} aria-label="Who beats whom, as a table">
-        <table class="heat">
+        <table class="heat beats">
           <caption class="hidden">Probability that the row scores higher than the column</caption>
+          <colgroup>
+            <col class="model" />
+            {shown.map(({ index }) => (
+              <col key={index} />
+            ))}
+          </colgroup>
           <thead>
             <tr>
               <th scope="col">Model</th>
               {shown.map(({ row, index }) => (
                 <th key={index} scope="col">
-                  <abbr title={row.examinee}>{short(row.examinee)}</abbr>
+                  <abbr title={row.examinee}>{row.rank}</abbr>
                 </th>
               ))}
             </tr>
@@ -54,15 +62,19 @@ export function BeatsTable({
           <tbody>
             {shown.map(({ row, index: i }) => (
               <tr key={i}>
-                <th scope="row">{row.examinee}</th>
+                <th scope="row" title={row.examinee}>
+                  <span class="cut">
+                    {row.rank} {row.examinee}
+                  </span>
+                </th>
                 {shown.map(({ index: j }) =>
                   i === j ? (
                     <td key={j} class="self">
-                      same
+                      <span class="hidden">the same model</span>
                     </td>
                   ) : (
                     <td key={j} class={`level-${beatLevel(beats[i][j])}`}>
-                      {probability(beats[i][j])}
+                      {probability(beats[i][j]).replace('%', '')}
                     </td>
                   ),
                 )}
@@ -73,9 +85,4 @@ export function BeatsTable({
       </section>
     </section>
   );
-}
-
-/** A name cut to what fits above a column: of checkpoints it is the end that tells them apart. */
-function short(name: string): string {
-  return name.length <= 12 ? name : `${name.slice(0, 5)}…${name.slice(-6)}`;
 }

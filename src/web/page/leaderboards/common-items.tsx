@@ -1,5 +1,6 @@
 import type { ModelComparison } from '../../../api/leaderboards.ts';
 import { count, pValue } from '../../format/number.ts';
+import { shortName } from '../../format/words.ts';
 
 /** The items that both were asked: who had which right, and whether that is more than chance. */
 export function CommonItems({ a, b, common }: ModelComparison) {
@@ -33,21 +34,21 @@ export function CommonItems({ a, b, common }: ModelComparison) {
             <tr>
               <td />
               <th scope="col" class="right">
-                {b.examinee} right
+                {shortName(b.examinee)} right
               </th>
               <th scope="col" class="right">
-                {b.examinee} wrong
+                {shortName(b.examinee)} wrong
               </th>
             </tr>
           </thead>
           <tbody>
             <tr>
-              <th scope="row">{a.examinee} right</th>
+              <th scope="row">{shortName(a.examinee)} right</th>
               <td class="right">{count(common.bothRight)}</td>
               <td class="right">{count(common.onlyA)}</td>
             </tr>
             <tr>
-              <th scope="row">{a.examinee} wrong</th>
+              <th scope="row">{shortName(a.examinee)} wrong</th>
               <td class="right">{count(common.onlyB)}</td>
               <td class="right">{count(common.bothWrong)}</td>
             </tr>

@@ -3,14 +3,17 @@ import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
 import { roundScale } from '../../chart/scale.ts';
 import { difference, interval, points, unsure } from '../../format/number.ts';
+import { shortName } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { Badge } from '../../part/badge.tsx';
-import { type Fact, Facts } from '../../part/facts.tsx';
+import { Facts } from '../../part/facts.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { useResource } from '../../state/use-resource.ts';
 import { CommonItems } from './common-items.tsx';
+import { higherFirst } from './higher-first.ts';
 import { TagDifferences } from './tag-differences.tsx';
 import { TARGET_LEADS, TargetField, targetOf } from './target-field.tsx';
 
@@ -46,7 +49,7 @@ export function ComparePage({ query }: PageProps) {
         </p>
       )}
       <Await of={comparison} what="the comparison">
-        {(data) => <Compared {...data} />}
+        {(data) => <Compared {...higherFirst(data)} />}
       </Await>
     </>
   );
@@ -85,7 +88,9 @@ function Compared(data: ModelComparison) {
             {[a, b].map((one) => (
               <tr key={one.session}>
                 <th scope="row">
-                  <Link to={['sessions', one.session]}>{one.examinee}</Link>{' '}
+                  <Link to={['sessions', one.session]}>
+                    <ShortName name={one.examinee} />
+                  </Link>{' '}
                   {one.alarm !== null && <Badge tone="bad">alarm: {one.alarm}</Badge>}{' '}
                   {!one.verified && <Badge tone="warn">interval unverified</Badge>}
                 </th>
@@ -108,12 +113,19 @@ function Compared(data: ModelComparison) {
       {data.difference !== null && (
         <Facts
           of={[
-            { name: 'Difference, points', value: difference(data.difference), main: true },
+            {
+              name: `${shortName(a.examinee)} minus ${shortName(b.examinee)}, points`,
+              value: difference(data.difference),
+              main: true,
+            },
             {
               name: a.verified && b.verified ? '90% interval' : '90% interval, unverified',
               value: interval(data.low, data.high, difference),
             },
-            likelier(data),
+            {
+              name: `${shortName(a.examinee)} scores higher`,
+              value: `probability ${unsure(data.probability)}`,
+            },
           ]}
         />
       )}
@@ -121,10 +133,4 @@ function Compared(data: ModelComparison) {
       <TagDifferences {...data} />
     </>
   );
-}
-
-/** Which of the two scores higher, and how probable that is. */
-function likelier({ a, b, probability: p }: ModelComparison): Fact {
-  const [better, share] = p === null || p >= 0.5 ? [a, p] : [b, 1 - p];
-  return { name: `${better.examinee} scores higher`, value: `probability ${unsure(share)}` };
 }

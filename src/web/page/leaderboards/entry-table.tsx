@@ -1,118 +1,163 @@
+import { useMemo, useState } from 'preact/hooks';
 import type { LeaderboardEntry } from '../../../api/leaderboards.ts';
 import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
 import { roundScale } from '../../chart/scale.ts';
-import { ability, count, dollars, interval, NONE, points } from '../../format/number.ts';
-import { counted, rankRange } from '../../format/words.ts';
-import { Badge } from '../../part/badge.tsx';
-import { DataTable } from '../../part/data-table.tsx';
+import { ability, count, dollars, interval, measured, points } from '../../format/number.ts';
+import { rankRange } from '../../format/words.ts';
+import { type Column, DataTable, type Sorting } from '../../part/data-table.tsx';
 import { Link } from '../../router/link.tsx';
-import { entryDescription, entryMarks } from './entry-words.ts';
+import type { BoardRow } from './board-rows.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import { EntryLegend, EntryMarks } from './entry-marks.tsx';
+import { entryDescription } from './entry-words.ts';
 
-/** The rows of a leaderboard; two of those that were tested here can be chosen. */
+/** The rows of a leaderboard as a forest plot; two of those that were tested here can be chosen. */
 export function EntryTable({
   rows,
   all,
   chosen,
+  sorting,
+  extra,
   onChoose,
 }: {
-  rows: readonly { readonly row: LeaderboardEntry; readonly index: number }[];
+  rows: readonly BoardRow[];
   all: readonly LeaderboardEntry[];
   chosen: readonly string[];
+  sorting: Sorting;
+  /** With ability, answers and cost. */
+  extra: boolean;
   onChoose: (session: string) => void;
 }) {
-  const scale = roundScale(
-    all.flatMap(({ score, low, high }) => [score, low, high]),
-    [0, 100],
+  const [shown, setShown] = useState<LeaderboardEntry | null>(null);
+  const scale = useMemo(
+    () =>
+      roundScale(
+        all.flatMap(({ score, low, high }) => [score, low, high]),
+        [0, 100],
+      ),
+    [all],
   );
+  const more: Column<LeaderboardEntry>[] = [
+    {
+      name: 'Ability ± SE',
+      kind: 'number',
+      sort: 'ability',
+      look: 'extra ability',
+      cell: (row) => (row.ability === null ? ability(null) : measured(row.ability, row.se)),
+    },
+    {
+      name: 'Answered',
+      kind: 'number',
+      sort: 'items',
+      look: 'extra',
+      cell: ({ items }) => count(items),
+    },
+    {
+      name: 'Cost',
+      kind: 'number',
+      sort: 'cost',
+      look: 'extra',
+      cell: ({ cost }) => dollars(cost),
+    },
+  ];
   return (
-    <DataTable
-      caption="Models in the order of their scores"
-      rows={rows.map(({ row }) => row)}
-      keyOf={({ examinee, session }) => session ?? `recorded ${examinee}`}
-      empty="No models match."
-      chosen={({ session }) => session !== null && chosen.includes(session)}
-      columns={[
-        { name: 'Rank', kind: 'number', cell: ({ rank }) => rank },
-        {
-          name: <span class="wide-only">Compare</span>,
-          cell: ({ session, examinee }) =>
-            session === null ? (
-              ''
-            ) : (
-              <input
-                type="checkbox"
-                aria-label={`Compare ${examinee}`}
-                checked={chosen.includes(session)}
-                onChange={() => onChoose(session)}
+    <>
+      <EntryLegend rows={all} />
+      <DataTable
+        caption="Models with their scores"
+        layout="board"
+        rows={rows.map(({ row }) => row)}
+        keyOf={({ examinee, session }) => session ?? `recorded ${examinee}`}
+        empty="No models match. Clear the filters to see all."
+        chosen={({ session }) => session !== null && chosen.includes(session)}
+        sorting={sorting}
+        columns={[
+          {
+            name: 'Rank',
+            kind: 'number',
+            sort: 'rank',
+            look: 'rank',
+            cell: ({ rank, bestRank, worstRank }) => (
+              <span title={`Possible ranks: ${rankRange(bestRank, worstRank)}`}>
+                {rank} <span class="faint ranks">{rankRange(bestRank, worstRank)}</span>
+              </span>
+            ),
+          },
+          {
+            name: <span class="hidden">Compare</span>,
+            look: 'pick',
+            cell: ({ session, examinee }) =>
+              session !== null && (
+                <input
+                  type="checkbox"
+                  aria-label={`Compare ${examinee}`}
+                  checked={chosen.includes(session)}
+                  onChange={() => onChoose(session)}
+                />
+              ),
+          },
+          {
+            name: 'Model',
+            namesRow: true,
+            sort: 'model',
+            look: extra ? 'model tight' : 'model',
+            cell: (row) => (
+              <span class="one-line">
+                <span class={row.kind === 'recorded' ? 'cut faint' : 'cut'} title={row.examinee}>
+                  {row.session === null ? (
+                    row.examinee
+                  ) : (
+                    <Link to={['sessions', row.session]}>{row.examinee}</Link>
+                  )}
+                </span>
+                <EntryMarks entry={row} />
+              </span>
+            ),
+          },
+          {
+            name: <RangeScale scale={scale} />,
+            kind: 'range',
+            cell: (row) => (
+              <RangeBar
+                value={row.score}
+                low={row.low}
+                high={row.high}
+                scale={scale}
+                quiet={row.kind === 'recorded'}
+                description={entryDescription(row)}
               />
             ),
-        },
-        {
-          name: 'Model',
-          namesRow: true,
-          kind: 'name',
-          cell: ({ examinee, session, ...entry }) => (
-            <>
-              {session === null ? examinee : <Link to={['sessions', session]}>{examinee}</Link>}{' '}
-              {entryMarks(entry).map(({ text, tone }) => (
-                <span key={text}>
-                  <Badge tone={tone}>{text}</Badge>{' '}
-                </span>
-              ))}
-            </>
-          ),
-        },
-        { name: 'Score', kind: 'number', cell: ({ score }) => points(score) },
-        { name: '90% interval', kind: 'number', cell: ({ low, high }) => interval(low, high) },
-        {
-          name: <RangeScale scale={scale} />,
-          kind: 'range',
-          cell: (row) => (
-            <RangeBar
-              value={row.score}
-              low={row.low}
-              high={row.high}
-              scale={scale}
-              hollow={row.kind === 'recorded'}
-              description={entryDescription(row)}
-            />
-          ),
-        },
-        {
-          name: 'Possible ranks',
-          kind: 'number',
-          cell: ({ bestRank, worstRank }) => rankRange(bestRank, worstRank),
-        },
-        {
-          name: 'Ability ± SE',
-          kind: 'number',
-          cell: ({ ability: value, se }) =>
-            value === null ? NONE : `${ability(value)} ± ${ability(se)}`,
-        },
-        { name: 'Answered', kind: 'number', cell: ({ items }) => count(items) },
-        ...(all.some(({ cost }) => cost !== null && cost > 0)
-          ? [{ name: 'Cost', kind: 'number' as const, cell: dollarsOf }]
-          : []),
-        { name: 'Tied with', kind: 'close', cell: ({ tiedWith }) => <Ties names={tiedWith} /> },
-      ]}
-    />
+          },
+          { name: 'Score', kind: 'number', look: 'score', cell: ({ score }) => points(score) },
+          {
+            name: '90% interval',
+            kind: 'number',
+            sort: 'width',
+            look: 'ends',
+            cell: ({ low, high }) => (
+              <span class="faint">{low === null ? 'exact' : interval(low, high)}</span>
+            ),
+          },
+          ...(extra ? more : []),
+          {
+            name: 'Tied',
+            kind: 'number',
+            look: 'ties',
+            cell: (row) => (
+              <button
+                type="button"
+                class="plain"
+                aria-label={`${row.examinee}: tied with ${row.tiedWith.length}, show details`}
+                onClick={() => setShown(row)}
+              >
+                {row.tiedWith.length}
+              </button>
+            ),
+          },
+        ]}
+      />
+      {shown !== null && <EntryDialog entry={shown} onClose={() => setShown(null)} />}
+    </>
   );
 }
-
-/** How many, with the names behind it. */
-function Ties({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <>none</>;
-  return (
-    <details>
-      <summary>{counted(names.length, 'model')}</summary>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-const dollarsOf = ({ cost }: LeaderboardEntry) => dollars(cost);

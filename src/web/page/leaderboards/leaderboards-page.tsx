@@ -5,7 +5,9 @@ import { promptWords, rulesWords } from '../../format/rules.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { EmptyNote } from '../../part/empty-note.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
 
@@ -32,15 +34,18 @@ export function LeaderboardsPage() {
             rows={items}
             keyOf={({ id }) => id}
             empty={
-              <>
-                No leaderboards yet. The first one appears when a{' '}
-                <Link to={['sessions']}>session</Link> is finished.
-              </>
+              <EmptyNote button="Start here" to={['start']}>
+                No leaderboards yet. The first one appears when a session is finished.
+              </EmptyNote>
             }
             columns={[
               {
                 name: 'Bank',
-                cell: ({ id, bank }) => <Link to={['leaderboards', id]}>{bank}</Link>,
+                cell: ({ id, bank }) => (
+                  <Link to={['leaderboards', id]}>
+                    <ShortName name={bank} />
+                  </Link>
+                ),
               },
               { name: 'Strategy', cell: strategyWords },
               { name: 'Prompt', cell: ({ prompt }) => promptWords(prompt) },

@@ -3,11 +3,13 @@ import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
 import { roundScale } from '../../chart/scale.ts';
 import { difference, interval, points } from '../../format/number.ts';
+import { shortName } from '../../format/words.ts';
 import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 
 /** Differences by tag; those whose interval leaves zero out are named. */
 export function TagDifferences({ a, b, tags }: ModelComparison) {
+  const [first, second] = [shortName(a.examinee), shortName(b.examinee)];
   if (tags.length === 0) return null;
   const ends = roundScale(tags.flatMap(({ low, high }) => [low, high, -low, -high]));
   const scale = [-Math.max(...ends), Math.max(...ends)] as const;
@@ -15,8 +17,8 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
     <>
       <h2>By tag</h2>
       <p class="faint">
-        The difference on the items with each tag value: right of the middle line {a.examinee} is
-        better, left of it {b.examinee}. With many values, some seem to differ by chance alone.
+        The difference on the items with each tag value: right of the middle line {first} is better,
+        left of it {second}. With many values, some seem to differ by chance alone.
       </p>
       <DataTable
         caption="Differences by tag"
@@ -28,13 +30,13 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
             name: 'Tag',
             cell: ({ tag, value, low, high }) => (
               <>
-                {tag}: {value} {low > 0 && <Badge tone="good">{a.examinee} better</Badge>}
-                {high < 0 && <Badge tone="good">{b.examinee} better</Badge>}
+                {tag}: {value} {low > 0 && <Badge tone="good">{first} better</Badge>}
+                {high < 0 && <Badge tone="good">{second} better</Badge>}
               </>
             ),
           },
-          { name: a.examinee, kind: 'number', cell: (row) => points(row.a) },
-          { name: b.examinee, kind: 'number', cell: (row) => points(row.b) },
+          { name: first, kind: 'number', cell: (row) => points(row.a) },
+          { name: second, kind: 'number', cell: (row) => points(row.b) },
           { name: 'Difference', kind: 'number', cell: (row) => difference(row.a - row.b) },
           {
             name: '90% interval',

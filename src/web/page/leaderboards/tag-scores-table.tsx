@@ -3,6 +3,7 @@ import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { interval, points } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { SelectField } from '../../part/select-field.tsx';
+import { ShortName } from '../../part/short-name.tsx';
 
 /** Scores by the values of one tag, a row per model. */
 export function TagScoresTable({ tags }: { tags: Leaderboard['tags'] }) {
@@ -37,7 +38,7 @@ export function TagScoresTable({ tags }: { tags: Leaderboard['tags'] }) {
         keyOf={({ examinee }) => examinee}
         empty="No scores by tag."
         columns={[
-          { name: 'Model', cell: ({ examinee }) => examinee },
+          { name: 'Model', cell: ({ examinee }) => <ShortName name={examinee} /> },
           ...values.map((value) => ({
             name: value,
             kind: 'number' as const,

@@ -1,5 +1,6 @@
 import type { SessionSummary, Trace } from '../../../api/sessions.ts';
 import type { Moved } from '../../api/live.ts';
+import { shortName } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { DownloadButton } from '../../part/download-button.tsx';
 import { PageHead } from '../../part/page-head.tsx';
@@ -19,6 +20,9 @@ import { TagCounts } from './tag-counts-table.tsx';
 import { TraceCharts } from './trace-charts.tsx';
 import { TraceTable } from './trace-table.tsx';
 
+/** Most characters of a name in the title. */
+const TITLE = 80;
+
 /** One session, as it goes: where it stands, how it came there, what is in flight; at its end the result. */
 export function SessionPage({ params }: PageProps) {
   const { id } = params;
@@ -31,7 +35,7 @@ export function SessionPage({ params }: PageProps) {
   return (
     <>
       <PageHead
-        title={name === undefined ? 'Session' : `Test of ${name}`}
+        title={name === undefined ? 'Session' : `Test of ${shortName(name, TITLE)}`}
         lead="Each answer makes the model’s ability better known, and with it the score that the model would have on the whole bank. A narrower interval means a more certain score."
         crumb={<Link to={['sessions']}>Sessions</Link>}
       >

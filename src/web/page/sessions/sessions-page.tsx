@@ -1,22 +1,28 @@
 import type { z } from 'zod';
+import type { bankList } from '../../../api/banks.ts';
 import type { SessionSummary, sessionPage } from '../../../api/sessions.ts';
 import { interval, points } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
 import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { EmptyNote } from '../../part/empty-note.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { Pager } from '../../part/pager.tsx';
 import { SearchField } from '../../part/search-field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
+import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { usePages } from '../../state/use-pages.ts';
+import { useResource } from '../../state/use-resource.ts';
 import { STATE_WORDS, stateTone } from './session-words.ts';
 
 const SIZE = 50;
+/** Sessions whose models are offered while typing. */
+const NAMES = 200;
 
 /** All tests, newest first, with filters in the address. */
 export function SessionsPage({ query }: PageProps) {
@@ -27,6 +33,9 @@ export function SessionsPage({ query }: PageProps) {
     { ...filter, limit: SIZE },
     ({ type }) => type === 'session',
   );
+  // Names to complete while typing: of all banks, and of the models tested last.
+  const banks = useResource<z.output<typeof bankList>>('/v1/banks');
+  const recent = useResource<z.output<typeof sessionPage>>('/v1/sessions', { limit: NAMES });
   return (
     <>
       <PageHead
@@ -41,13 +50,15 @@ export function SessionsPage({ query }: PageProps) {
       </PageHead>
       <div class="filters">
         <SearchField
-          label="Model, exact name"
+          label="Model"
           value={query.examinee ?? ''}
+          options={recent.data?.items.map(({ examinee }) => examinee) ?? []}
           onSearch={(examinee) => setQuery({ examinee })}
         />
         <SearchField
-          label="Bank, exact name"
+          label="Bank"
           value={query.bank ?? ''}
+          options={banks.data?.items.map(({ name }) => name) ?? []}
           onSearch={(bank) => setQuery({ bank })}
         />
         <SelectField
@@ -67,13 +78,25 @@ export function SessionsPage({ query }: PageProps) {
               caption="Sessions"
               rows={items}
               keyOf={({ id }) => id}
-              empty="No sessions match."
+              empty={
+                Object.values(filter).every((one) => one === undefined) ? (
+                  <EmptyNote button="New session" to={['sessions', 'new']} shown={mayRun(me)}>
+                    No sessions yet. Choose a bank and a model for the first test.
+                  </EmptyNote>
+                ) : (
+                  'No sessions match. Names must be exact; choose one that is offered while you type.'
+                )
+              }
               columns={[
                 {
                   name: 'Model',
-                  cell: ({ id, examinee }) => <Link to={['sessions', id]}>{examinee}</Link>,
+                  cell: ({ id, examinee }) => (
+                    <Link to={['sessions', id]}>
+                      <ShortName name={examinee} />
+                    </Link>
+                  ),
                 },
-                { name: 'Bank', cell: ({ bank }) => bank },
+                { name: 'Bank', cell: ({ bank }) => <ShortName name={bank} /> },
                 { name: 'Strategy', cell: ({ strategy }) => strategy },
                 {
                   name: 'State',

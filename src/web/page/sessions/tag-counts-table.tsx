@@ -1,7 +1,11 @@
 import type { Standing, Trace } from '../../../api/sessions.ts';
 import { count, interval, percent, points } from '../../format/number.ts';
+import { counted } from '../../format/words.ts';
 import { DataTable } from '../../part/data-table.tsx';
-import { tagCounts } from './tag-counts.ts';
+import { FEWEST, splitTagCounts, type TagCount, tagCounts } from './tag-counts.ts';
+
+/** Without other rows, this number of rows or fewer need not be folded away. */
+const SHORT = 10;
 
 /** Items by tag: asked, right, and the score that is predicted there. */
 export function TagCounts({
@@ -13,6 +17,7 @@ export function TagCounts({
 }) {
   const rows = tagCounts(places, standing);
   if (rows.length === 0) return null;
+  const { telling, silent } = splitTagCounts(rows);
   return (
     <>
       <h2>Items by tag</h2>
@@ -21,29 +26,44 @@ export function TagCounts({
         score, because items are chosen to be neither too easy nor too hard; use the predicted
         score.
       </p>
-      <DataTable
-        caption="Items by tag"
-        rows={rows}
-        keyOf={({ tag, value }) => `${tag}=${value}`}
-        empty="No tags."
-        columns={[
-          { name: 'Tag', cell: ({ tag, value }) => `${tag}: ${value}` },
-          { name: 'Asked', kind: 'number', cell: ({ asked }) => count(asked) },
-          { name: 'Right', kind: 'number', cell: ({ right }) => count(right) },
-          {
-            name: 'Share right',
-            kind: 'number',
-            cell: ({ right, answered }) => percent(answered === 0 ? null : right / answered),
-          },
-          { name: 'Predicted score', kind: 'number', cell: ({ score }) => points(score?.score) },
-          {
-            name: '90% interval',
-            kind: 'number',
-            cell: ({ score }) =>
-              `${interval(score?.low, score?.high)}${score?.verified === false ? ' ?' : ''}`,
-          },
-        ]}
-      />
+      {telling.length > 0 && <Rows rows={telling} caption="Items by tag" />}
+      {silent.length > 0 && (
+        <details open={telling.length === 0 && silent.length <= SHORT}>
+          <summary>
+            {counted(silent.length, telling.length > 0 ? 'more tag value' : 'tag value')} with fewer
+            than {FEWEST} items, or shared by all items
+          </summary>
+          <Rows rows={silent} caption="Items by tag: values that say little" />
+        </details>
+      )}
     </>
+  );
+}
+
+function Rows({ rows, caption }: { rows: readonly TagCount[]; caption: string }) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      keyOf={({ tag, value }) => `${tag}=${value}`}
+      empty="No tags."
+      columns={[
+        { name: 'Tag', cell: ({ tag, value }) => `${tag}: ${value}` },
+        { name: 'Asked', kind: 'number', cell: ({ asked }) => count(asked) },
+        { name: 'Right', kind: 'number', cell: ({ right }) => count(right) },
+        {
+          name: 'Share right',
+          kind: 'number',
+          cell: ({ right, answered }) => percent(answered === 0 ? null : right / answered),
+        },
+        { name: 'Predicted score', kind: 'number', cell: ({ score }) => points(score?.score) },
+        {
+          name: '90% interval',
+          kind: 'number',
+          cell: ({ score }) =>
+            `${interval(score?.low, score?.high)}${score?.verified === false ? ' ?' : ''}`,
+        },
+      ]}
+    />
   );
 }

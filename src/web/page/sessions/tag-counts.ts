@@ -11,6 +11,21 @@ export interface TagCount {
   readonly score: Standing['tags'][string][string] | null;
 }
 
+/** Fewer items asked than this say nothing about a tag value. */
+export const FEWEST = 3;
+
+/** Rows that say something, and the others: values with few items and no score, and tags that all items share. */
+export function splitTagCounts(rows: readonly TagCount[]): {
+  readonly telling: TagCount[];
+  readonly silent: TagCount[];
+} {
+  const values = new Map<string, number>();
+  for (const { tag } of rows) values.set(tag, (values.get(tag) ?? 0) + 1);
+  const tells = ({ tag, asked, score }: TagCount) =>
+    values.get(tag)! > 1 && (score !== null || asked >= FEWEST);
+  return { telling: rows.filter(tells), silent: rows.filter((row) => !tells(row)) };
+}
+
 /** How many items of each tag value were asked and right, most asked first within a tag. */
 export function tagCounts(places: Trace['places'], standing: Standing | null): TagCount[] {
   const counts = new Map<

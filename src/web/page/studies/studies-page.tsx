@@ -5,12 +5,15 @@ import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
 import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { EmptyNote } from '../../part/empty-note.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
+import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
 
 /** The simulation studies of the service's folder. */
 export function StudiesPage() {
+  const me = useMe();
   const studies = useResource<z.output<typeof studyList>>(
     '/v1/studies',
     {},
@@ -28,7 +31,12 @@ export function StudiesPage() {
             caption="Studies"
             rows={items}
             keyOf={({ name }) => name}
-            empty="No studies yet. Start one as a job, or write one into the studies folder of the service with “thetarank simulate … --out”."
+            empty={
+              <EmptyNote button="Start a study" to={['jobs', 'new']} shown={mayRun(me)}>
+                No studies yet. Start one as a job, or write one into the studies folder of the
+                service with “thetarank simulate … --out”.
+              </EmptyNote>
+            }
             columns={[
               {
                 name: 'Study',

@@ -51,7 +51,7 @@ describe('the answer', () => {
       cell(0.345, 0.6, { selector: 'third' }),
     );
     expect(answer.lead).toBe(
-      'Least RMSE: first, 0.300 ± .010, level with second. Best order (τ-b): second, 0.812 ± .004, clearly ahead of all 3 others.',
+      'first has the least RMSE, 0.300 ± .010; it is level with second. second has the best order (τ-b), 0.812 ± .004; it is clearly ahead of all 3 others.',
     );
     expect(answer.table!.rows).toEqual([
       [...['all cells', 'first', '0.300 ± .010', 'second'], ...['second', '0.812 ± .004', 'none']],
@@ -66,7 +66,7 @@ describe('the answer', () => {
       ]),
     );
     expect(answer.lead).toBe(
-      'Least RMSE with 10 items: first, 0.400 ± .010, clearly ahead of the other; with 40 items: first, 0.100 ± .010, level with second. Best order (τ-b) with 10 items: second, 0.550 ± .004, clearly ahead of the other; with 40 items: second, 0.700 ± .004, clearly ahead of the other.',
+      'first has the least RMSE in both conditions (clearly ahead of all others in 1). The least RMSE is 0.100 ± .010 to 0.400 ± .010. second has the best order (τ-b) in both conditions (clearly ahead of all others in 2). The best order (τ-b) is 0.550 ± .004 to 0.700 ± .004.',
     );
     expect(answer.table!.rows.map(([name]) => name)).toEqual(['10 items', '40 items']);
   });
@@ -79,7 +79,7 @@ describe('the answer', () => {
       ]),
     );
     expect(lead).toContain(
-      'Least RMSE of 5 conditions, 0.050 ± .010 to 0.800 ± .010: in 3 first (clearly ahead of all others in 3); in 2 second (clearly ahead of all others in 2).',
+      'first has the least RMSE in 3 of 5 conditions (clearly ahead of all others in 3) and second in 2 of 5 conditions (clearly ahead of all others in 2). The least RMSE is 0.050 ± .010 to 0.800 ± .010.',
     );
   });
 
@@ -91,8 +91,8 @@ describe('the answer', () => {
       cell(0.33, 0.78, { selector: 'first', exposure: rule }),
       cell(0.42, 0.7, { selector: 'second', exposure: rule }),
     );
-    expect(lead).toContain(`with exposure none: first, 0.300 ± .010`);
-    expect(lead).toContain(`with ${rule}: first, 0.330 ± .010`);
+    expect(lead).toContain('first has the least RMSE in both conditions');
+    expect(lead).toContain('0.300 ± .010 to 0.330 ± .010');
     expect(lead).toContain(`${rule} instead of exposure none: RMSE +5% to +10%.`);
   });
 
@@ -109,7 +109,7 @@ describe('the answer', () => {
       cell(1, 1, { ...rmse(0.1), selector: 'first' }),
       cell(1, 1, { ...rmse(9), selector: 'second' }),
     );
-    expect(answer.lead).toContain('first, 0.100, level with second.');
+    expect(answer.lead).toContain('first has the least RMSE, 0.100; it is level with second.');
   });
 });
 
@@ -135,10 +135,31 @@ describe('the page', () => {
       ...['RMSE by items asked', 'τ-b by items asked', 'efficiency by items asked'],
       ...['Tests that have ended', 'Exposure, item by item'],
     ])
-      expect(page).toContain(`">${title}</strong>`);
+      expect(page).toContain(`aria-label="${title}"`);
     expect(page.match(/<figure/g)).toHaveLength(3 + 8 + 4 + 1 + 1);
     expect(page).toMatch(/takes [\d,]+ replications: set <code>replications: \d+<\/code>/);
     expect(page).not.toMatch(/NaN|undefined|\[object/);
+  });
+
+  test('on a dark screen every colour of its charts has a contrast of 3 to 1 with their ground', () => {
+    const dark = page.slice(page.indexOf('@media screen and (prefers-color-scheme: dark)'));
+    const ground = /--chart: (#\w+)/.exec(dark)![1];
+    const light = (colour: string) => {
+      const [r, g, b] = [1, 3, 5].map((at) => {
+        const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.05 + 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const used = new Set([...page.matchAll(/ (?:fill|stroke)="(#\w{6})"/g)].map(([, one]) => one));
+    // Lines of the grid stand back.
+    used.delete('#dddddd');
+    expect(used.size).toBeGreaterThan(4);
+    for (const colour of used) {
+      const shown =
+        new RegExp(`\\[stroke="${colour}"\\] \\{ stroke: (#\\w+)`).exec(dark)?.[1] ?? colour;
+      expect(light(shown) / light(ground), colour).toBeGreaterThan(3);
+    }
   });
 
   test('the same study gives the same bytes', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { figureHtml } from '../../../../src/cli/simulate/study-page/figure.ts';
 import { type StudyPage, studyPage } from '../../../../src/cli/simulate/study-page/study-page.ts';
 
 const svg = (inner: string, width = 300) =>
@@ -84,6 +85,14 @@ describe('a page of a study', () => {
     const used = [...html.matchAll(/(?:aria-labelledby="|href="#|url\(#)([^")]+)/g)];
     expect(used.length).toBeGreaterThan(8);
     for (const [, id] of used) expect(ids).toContain(id);
+  });
+
+  test('a title that the chart shows is not written again, and is still said', () => {
+    const own = '<svg width="100"><text>Bias &lt;</text>\n<text>by ability</text></svg>';
+    const figure = figureHtml({ svg: own, title: 'Bias < by ability', caption: 'Bands.' }, 'one');
+    expect(figure).toContain('role="img" id="one" aria-label="Bias &lt; by ability"');
+    expect(figure).toContain('<figcaption>Bands.</figcaption>');
+    expect(figure).not.toContain('<strong');
   });
 
   test('can be read by ear: language, skip link, captions, heads of rows and columns', () => {

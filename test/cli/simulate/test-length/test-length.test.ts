@@ -92,10 +92,10 @@ describe('simulate test-length', () => {
     expect(result.length).toBeGreaterThanOrEqual(result.interval.low);
     expect(result.length).toBeLessThanOrEqual(result.interval.high);
     expect(result.curve[0]).toMatchObject({ length: 1, verdict: 'misses' });
-    expect(whole).toContain(`${result.length} items for se<=0.4 and kendall>=0.75`);
+    expect(whole).toContain(`A test of ${result.length} items reaches se<=0.4 and kendall>=0.75`);
     expect(whole).toContain('SIMULATED, with exactly right item parameters');
     expect(text('whole', 'curve.csv')).toMatch(/^length,replications,se,se_se,kendall,se_kendall,/);
-    expect(text('whole', 'report.html')).toContain(`${result.length} items for`);
+    expect(text('whole', 'report.html')).toContain(`A test of ${result.length} items reaches`);
     // A chart that a phone shows whole, for each target.
     expect(text('whole', 'report.html').match(/<figure>/g)).toHaveLength(2);
   });

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  escapeHtml,
-  htmlPage,
-  htmlSection,
-  htmlTable,
-  htmlText,
-} from '../../../src/cli/output/html.ts';
+import { escapeHtml, htmlPage, htmlSection, htmlTable, htmlText } from '../../src/html/html.ts';
 
 test('names are never markup, wherever they stand', () => {
   const name = '<script src="http://x">&\'\u0000';

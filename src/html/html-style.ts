@@ -1,12 +1,38 @@
+/** The colours of charts (src/charts and their callers) that dark paper would swallow, and what stands for them there. */
+const ON_DARK: Readonly<Record<string, string>> = {
+  white: '#1b1b1b',
+  '#222222': '#e6e6e6',
+  '#6b6b6b': '#a6a6a6',
+  '#dddddd': '#444444',
+  '#000000': '#ffffff',
+  '#767676': '#a6a6a6',
+  '#0072B2': '#4d8df6',
+  '#5E3C99': '#b9a1ea',
+  '#CC2A7B': '#f27bb5',
+  '#2a78d6': '#6aa9f0',
+};
+
+/** Charts are drawn for paper; on a dark screen their colours are those of the page. Print keeps them. */
+const DARK_CHARTS = `@media screen and (prefers-color-scheme: dark) {
+  :root { --chart: #1b1b1b; }
+${Object.entries(ON_DARK)
+  .map(
+    ([light, dark]) =>
+      `  .chart [fill="${light}"] { fill: ${dark}; } .chart [stroke="${light}"] { stroke: ${dark}; }`,
+  )
+  .join('\n')}
+}`;
+
 /**
  * The style of every page that is written: legible on a phone of 360 px, in print on A4, light or dark as the reader's
  * system is, with keys and without a mouse. Nothing comes from elsewhere.
  */
 export const PAGE_STYLE = `
-:root { color-scheme: light dark; --line: color-mix(in srgb, CanvasText 20%, Canvas); --soft: color-mix(in srgb, CanvasText 6%, Canvas); --faint: color-mix(in srgb, CanvasText 72%, Canvas); }
+:root { color-scheme: light dark; --line: color-mix(in srgb, CanvasText 20%, Canvas); --soft: color-mix(in srgb, CanvasText 6%, Canvas); --faint: color-mix(in srgb, CanvasText 72%, Canvas); --chart: #fff; }
+${DARK_CHARTS}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body { font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; background: Canvas; color: CanvasText; overflow-wrap: break-word; }
+body { font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; max-width: 84rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; background: Canvas; color: CanvasText; overflow-wrap: break-word; }
 p, li, dl, figcaption { max-width: 46rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .75rem; }
 h2 { font-size: 1.25rem; line-height: 1.3; margin: 2.5rem 0 .5rem; }
@@ -19,7 +45,7 @@ a { color: LinkText; }
 code { font-size: .95em; background: var(--soft); padding: .1em .3em; border-radius: 3px; overflow-wrap: anywhere; }
 nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; margin: 1rem 0; list-style: none; }
 nav a { display: inline-block; padding: .3rem 0; }
-dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.2rem; margin: 1rem 0; }
+dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.2rem; margin: 1rem 0; max-width: none; }
 dl.facts dt, dl.help dt { color: var(--faint); }
 dl.facts dd, dl.help dd { margin: 0; }
 dl.help { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .6rem 0 1.5rem; }
@@ -35,13 +61,13 @@ tbody th { font-weight: 400; min-width: 7.5rem; }
 td { white-space: nowrap; }
 td.text { white-space: normal; }
 .unit { display: block; font-weight: 400; color: var(--faint); }
-.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 27rem), 1fr)); gap: 1rem; margin: 1rem 0; align-items: start; }
-figure { margin: 1rem 0; padding: .5rem; background: #fff; border-radius: 6px; overflow-x: auto; }
-.charts figure { margin: 0; padding: 0; background: none; overflow: visible; min-width: 0; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem; margin: 1rem 0; align-items: start; }
+figure { margin: 1rem 0; }
+.charts figure { margin: 0; min-width: 0; }
 .charts figure.broad { grid-column: 1 / -1; }
-.chart { background: #fff; border: 1px solid var(--line); border-radius: 6px; padding: .4rem; overflow-x: auto; }
+.chart { background: var(--chart); border: 1px solid var(--line); border-radius: 6px; padding: .4rem; overflow-x: auto; }
 .chart svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: 0 auto; }
-.broad .chart svg { min-width: 40rem; max-width: 56rem; }
+.broad .chart svg, .chart.broad svg { min-width: 40rem; max-width: 56rem; }
 figcaption { padding: .4rem 0 .2rem; }
 figcaption strong { display: block; }
 @media screen and (max-width: 40rem) {

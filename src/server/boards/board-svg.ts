@@ -1,0 +1,34 @@
+import type { Leaderboard } from '../../api/leaderboards.ts';
+import { forestPlotSvg } from '../../charts/forest-plot.ts';
+import { decimal } from '../../numbers.ts';
+
+/**
+ * A leaderboard as a forest plot.
+ * @param isAlone whether it says itself which scores these are; else the page around it does
+ */
+export function boardSvg(board: Leaderboard, isAlone: boolean): Promise<string> {
+  return forestPlotSvg({
+    title: isAlone ? `Leaderboard of ${board.bank}` : '',
+    caption: isAlone ? boardCaption(board) : '',
+    xTitle: `${board.target} score, points`,
+    rows: board.rows.map(({ rank, examinee, score, low, high, kind, verified }) => ({
+      name: `${rank}. ${examinee}`,
+      value: score,
+      low,
+      high,
+      label: `${decimal(score, 1)}${low === null || high === null ? '' : ` (${decimal(low, 1)} to ${decimal(high, 1)})${verified ? '' : ' ?'}`}`,
+      quiet: kind === 'recorded',
+    })),
+  });
+}
+
+/** Bank, strategy, versions and date on one line. */
+function boardCaption(board: Leaderboard): string {
+  const { bankVersion, calibration, calibrationVersion, strategy, newestAt } = board;
+  return [
+    'Predicted scores on the whole bank with their 90% intervals; "?" marks unverified intervals, hollow marks recorded models.',
+    `Strategy ${strategy}, bank version ${bankVersion.slice(0, 12)},`,
+    `calibration ${calibration === null ? 'from recorded answers' : calibration}, version ${calibrationVersion.slice(0, 12)}.`,
+    ...(newestAt === null ? [] : [`Newest result: ${newestAt.slice(0, 10)}.`]),
+  ].join(' ');
+}

@@ -1,0 +1,51 @@
+import type { BankSummary } from '../../../api/banks.ts';
+import { counted } from '../../format/words.ts';
+
+/** One of the first steps on a fresh service. */
+export interface FirstStep {
+  readonly title: string;
+  readonly text: string;
+  readonly done: boolean;
+  readonly button: string;
+  readonly to: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** What to do first, by what the service has. */
+export function firstSteps({
+  banks,
+  sessions,
+  boards,
+}: {
+  readonly banks: readonly Pick<BankSummary, 'name' | 'source' | 'sessions'>[];
+  /** How many there are. */
+  readonly sessions: number;
+  readonly boards: readonly { readonly id: string }[];
+}): FirstStep[] {
+  const own = banks.filter(({ source }) => source !== 'builtin');
+  const builtin = banks.length - own.length;
+  return [
+    {
+      title: 'Import a bank',
+      text: `Questions as a file of JSON Lines, JSON or CSV, then the recorded answers of models.${builtin === 0 ? '' : ` You can also begin with one of the ${counted(builtin, 'built-in bank')}.`}`,
+      done: own.length > 0,
+      button: 'Import questions',
+      to: ['jobs', 'new'],
+    },
+    {
+      title: 'Ask a model',
+      text: 'A session asks one model the questions that tell most about it. The service asks a configured model itself, or you send the answers.',
+      done: sessions > 0,
+      button: 'Start a session',
+      to: ['sessions', 'new'],
+      ...(own.length === 1 ? { query: { bank: own[0].name } } : {}),
+    },
+    {
+      title: 'See a leaderboard',
+      text: 'When a session has finished, its model appears beside the recorded models, with its score, interval and rank.',
+      done: boards.length > 0,
+      button: boards.length > 0 ? 'Open the leaderboard' : 'Leaderboards',
+      to: boards.length === 1 ? ['leaderboards', boards[0].id] : ['leaderboards'],
+    },
+  ];
+}
