@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     expect(await page.content()).not.toContain(made);
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText(/revoked/).waitFor();
+    await row.getByText(/^revoked/).waitFor();
     const headers = { authorization: `Bearer ${made}` };
     expect((await fetch(`${service.address}/v1/me`, { headers })).status).toBe(401);
     await tab.close();
@@ -260,6 +260,29 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await page.getByLabel('Key').fill(await service.key('viewer'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Banks', exact: true }).waitFor();
+    await tab.close();
+  });
+
+  test('the first page leads nobody away who has gone on when it learns where to lead', async () => {
+    const tab = await openTab(browser, service.address);
+    const { page } = tab;
+    await page.getByLabel('Key').waitFor();
+    // The address changes with the reply, and pages hear of it later.
+    await page.evaluate(() => {
+      const { json } = Response.prototype;
+      Response.prototype.json = async function () {
+        const data = await json.call(this);
+        if (this.url.endsWith('/v1/sessions?limit=1')) {
+          history.replaceState(null, '', '#/banks');
+          setTimeout(() => dispatchEvent(new HashChangeEvent('hashchange')), 500);
+        }
+        return data;
+      };
+    });
+    await page.getByLabel('Key').fill(await service.key('viewer'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Banks', exact: true }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/banks');
     await tab.close();
   });
 

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { z } from 'zod';
 import type { sessionPage } from '../../../api/sessions.ts';
 import { Await } from '../../part/await.tsx';
-import { placeHash } from '../../router/location.ts';
+import { parsePlace, placeHash } from '../../router/location.ts';
 import { useResource } from '../../state/use-resource.ts';
 
 /** Leads to the leaderboards, or to the first steps where the service has no session yet. */
@@ -10,7 +10,10 @@ export function HomePage() {
   const sessions = useResource<z.output<typeof sessionPage>>('/v1/sessions', { limit: 1 });
   const total = sessions.data?.total;
   useEffect(() => {
-    if (total !== undefined) location.replace(placeHash([total === 0 ? 'start' : 'leaderboards']));
+    // The reader may have gone on, which is known here before the pages are told.
+    const isHere = parsePlace(location.hash).path.length === 0;
+    if (total !== undefined && isHere)
+      location.replace(placeHash([total === 0 ? 'start' : 'leaderboards']));
   }, [total]);
   return (
     <Await of={sessions} what="sessions">
