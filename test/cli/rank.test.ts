@@ -180,7 +180,8 @@ describe('thetarank rank', () => {
 
   test('--out: no tags.csv without tags, and none left from before; then what to do next', () => {
     const out = join(folder, 'out');
-    const args = ['--strategy', 'paper', '--items', '30', '--out', out];
+    const page = join(folder, 'ranking.html');
+    const args = ['--strategy', 'paper', '--items', '30', '--out', out, '--report', page];
     mkdirSync(out);
     writeFileSync(
       join(out, 'tags.csv'),
@@ -194,6 +195,8 @@ describe('thetarank rank', () => {
     );
     expect(first.stdout).toContain('leaderboard.csv, result.json, sessions.jsonl (24 sessions');
     expect(first.stdout).toContain('Next: ');
+    expect(first.stdout).toContain(`Report: ${page}`);
+    expect(readFileSync(page, 'utf8')).toContain('highest score of 24 tested models');
     // Whatever else has that name is not ours to remove.
     writeFileSync(join(out, 'tags.csv'), 'item,topic\n');
     run(...args);

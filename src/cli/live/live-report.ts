@@ -13,6 +13,7 @@ import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
+import { rankingPage } from '../rank/ranking-page.ts';
 import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
@@ -20,10 +21,17 @@ import { trustNotes } from '../trust-notes.ts';
 /** Recorded models shown above and below the new ones. */
 const NEIGHBOURS = 3;
 
+/** What was written, if anything. */
+interface Written {
+  readonly out?: string | undefined;
+  /** The HTML page. */
+  readonly page?: string | undefined;
+}
+
 /** The leaderboard of the models tested, their place among the recorded ones, what it took and what it means. */
 export function liveReport(
   result: LiveResult,
-  options: { readonly out?: string | undefined; readonly byTag?: boolean },
+  options: Written & { readonly byTag?: boolean },
 ): string {
   return [
     heading(result),
@@ -34,10 +42,39 @@ export function liveReport(
     ...(result.recorded.length > 0 && result.models.length > 0 ? [neighbours(result)] : []),
     use(result),
     notes(result),
-    next(result, options.out),
+    next(result, options),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** The same as a page that can be sent to others. */
+export function livePage(result: LiveResult): Promise<string> {
+  const { bank, bankItems, items, models, strategy, seed, run, recorded, prompts, mode } = result;
+  return rankingPage({
+    title: `${plural(models.length, 'model')} on ${bank}`,
+    facts: [
+      [
+        'bank',
+        `${bank}, ${count(bankItems)} items${result.simulated ? ', beside SIMULATED models' : ''}`,
+      ],
+      ['items', count(items)],
+      ['strategy', strategy],
+      ['beside', plural(recorded.length, 'recorded model')],
+      ['prompts', prompts.join(', ')],
+      ['letters read by', mode],
+      ['run', String(run)],
+      ['seed', String(seed)],
+      ...(result.cost > 0 ? [['cost', money2(result.cost)] as const] : []),
+    ],
+    target: result.target ?? 'recorded',
+    tested: models,
+    recorded,
+    notes: [
+      ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
+      ...notes(result).split('\n'),
+    ],
+  });
 }
 
 function heading(result: LiveResult): string {
@@ -312,9 +349,10 @@ function notes(result: LiveResult): string {
 const AFTER_WARNINGS =
   'Next: look at the outputs behind each WARNING above and fix the cause. More items do not correct the score.';
 
-function next(result: LiveResult, out?: string): string {
+function next(result: LiveResult, { out, page }: Written): string {
   const { complete, models, run, database } = result;
   const lines = out === undefined ? [] : [`Written to ${out}.`];
+  if (page !== undefined) lines.push(`Report: ${page}`);
   lines.push(`Kept as run ${run} in ${database}.`);
   const isSpent = models.some(({ stopped }) => stopped === 'budget');
   if (!complete)

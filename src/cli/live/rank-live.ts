@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
-import { checkWritable } from '../../files/write/write.ts';
+import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import {
   type LiveRequest,
@@ -32,7 +32,7 @@ import { LIVE_FILES, writeLive } from './live-files.ts';
 import { liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
-import { liveReport } from './live-report.ts';
+import { livePage, liveReport } from './live-report.ts';
 
 export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
   readonly leaveOut: string[];
@@ -42,6 +42,7 @@ export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
   readonly target?: ScoreTarget;
   readonly json?: boolean;
   readonly out?: string;
+  readonly report?: string;
 }
 
 /** `thetarank rank --model`: models behind endpoints are tested, placed among the recorded ones and ranked. */
@@ -52,8 +53,11 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
   const caller = flagCaller(feedback, wordsOf);
   const budget = options.budget === undefined ? null : dollars(options.budget);
   if (budget !== null) requirePrices(models, caller);
-  const { out } = options;
-  if (out !== undefined) checkWritable(LIVE_FILES.map((file) => join(out, file)));
+  const { out, report: page } = options;
+  checkWritable([
+    ...(out === undefined ? [] : LIVE_FILES.map((file) => join(out, file))),
+    ...(page === undefined ? [] : [page]),
+  ]);
   await readStore(options, async (store) => {
     const whole = await readLiveBank(store, name);
     const { calibration: number } = options;
@@ -107,17 +111,21 @@ async function report(
   store: Store,
   { result, outcomes, isInterrupted }: LiveRanking,
 ): Promise<void> {
-  const { out, outputs, json } = options;
+  const { out, outputs, json, report: page } = options;
   await printedAnyway(
     async () => {
-      if (out === undefined) return;
-      await writeLive(out, result, store.answers(result.run), outputs === true);
-      return out;
+      if (page !== undefined && result.models.length > 0)
+        writeFileWhole(page, await livePage(result));
+      if (out !== undefined)
+        await writeLive(out, result, store.answers(result.run), outputs === true);
+      return { out, page };
     },
     (written) => {
       if (json === true) console.log(JSON.stringify(result, null, 2));
       else if (result.models.length > 0 || outcomes.every(({ error }) => error === null))
-        printText(liveReport(result, { ...options, out: written ?? undefined }));
+        printText(
+          liveReport(result, { ...options, ...(written ?? { out: undefined, page: undefined }) }),
+        );
     },
     keptRun(result.run, store.location),
   );

@@ -23,6 +23,7 @@ import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
+import { rankingPage } from './ranking-page.ts';
 
 /**
  * The leaderboard of recorded models, how well it agrees with the whole bank, and what that means.
@@ -54,6 +55,32 @@ function heading(result: RankResult, target: ScoreTarget): string {
       ? `Scores and intervals predict the recorded score on this bank.${strategy === 'robust' ? ' For the score on items like these: --target expected.' : ''}`
       : 'Scores and intervals are of the expected score: the mean score on items like these, answered again. Ranks and agreement are of the recorded score on this bank.',
   ].join('\n');
+}
+
+/** The same as a page that can be sent to others. */
+export function rankPage(result: RankResult, target: ScoreTarget): Promise<string> {
+  const { bank, models, modelCount, bankItems, strategy, folds, seed, families, fullScore } =
+    result;
+  return rankingPage({
+    title: `Ranking on ${bank}`,
+    facts: [
+      [
+        'bank',
+        `${bank}, ${count(bankItems)} items${result.simulated ? ', SIMULATED answers' : ''}`,
+      ],
+      ['models', `${count(models.length)} of ${count(modelCount)} recorded ones`],
+      ['each is asked', askedText(result)],
+      ['strategy', strategy],
+      ['calibration', `without the model and its family, ${folds} folds`],
+      ['families', `${count(families.count)} (${families.source})`],
+      ['score', fullScore === 'items' ? 'share right over all items' : fullScore],
+      ['seed', String(seed)],
+    ],
+    target,
+    tested: models,
+    recorded: [],
+    notes: [...leftOutLines(result.leftOut), ...verdict(result, target).split('\n')],
+  });
 }
 
 /** `243 items (2.0%)`, `100 items (12.5%), and up to 300 if its test needs more`, `items for at most $75.00`. */
@@ -146,7 +173,8 @@ function agreements(result: RankResult): string {
   );
 }
 
-function verdict(result: RankResult, target: ScoreTarget): string {
+/** How far the ranking can be trusted, and what its marks mean: a paragraph each line. */
+export function verdict(result: RankResult, target: ScoreTarget): string {
   const { agreement, tagAgreement, random, models, strategy } = result;
   const { difference, seDifference } = random;
   const lines: string[] = [];

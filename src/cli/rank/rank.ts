@@ -37,7 +37,7 @@ import { shownWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
 import { refuseMoved } from './moved-options.ts';
 import { rankNextStep } from './rank-next.ts';
-import { publishedComparison, rankReport } from './rank-report.ts';
+import { publishedComparison, rankPage, rankReport } from './rank-report.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
 import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './target-options.ts';
 
@@ -53,6 +53,7 @@ interface RankOptions extends BankOptions, TargetOptions, LiveOptions, CostOptio
   readonly includeFlagged?: boolean;
   readonly json?: boolean;
   readonly out?: string;
+  readonly report?: string;
 }
 
 const RESULT_FILES = ['leaderboard.csv', 'tags.csv', 'result.json', 'sessions.jsonl'];
@@ -64,7 +65,7 @@ Examples:
   thetarank rank --bank mmlu-pro --items 100 --models gemma-7b,Yi-34B --json
   thetarank rank --bank swebench-verified --items 50 --by-tag
   thetarank rank --bank swebench-verified --costs costs.csv --max-cost 75usd
-  thetarank rank --responses answers.csv --items 100 --out results
+  thetarank rank --responses answers.csv --items 100 --out results --report ranking.html
   thetarank rank --bank mmlu-pro --model my-checkpoint@http://localhost:8000/v1 --items 243
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --calibration 1
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --items 500 --reuse
@@ -173,6 +174,10 @@ function addResultOptions(command: Command): Command {
     .option(
       '--out <folder>',
       'write there leaderboard.csv, result.json, sessions.jsonl and, if items have tags, tags.csv (with --model: leaderboard.csv, result.json, answers.jsonl)',
+    )
+    .option(
+      '--report <file>',
+      'also write the leaderboard there as one HTML page that can be sent to others',
     );
 }
 
@@ -216,8 +221,11 @@ async function rankAll(options: RankOptions): Promise<void> {
       name: options.strategy,
       nearest: nearestNames(options.strategy, RANK_STRATEGIES),
     });
-  const { out } = options;
-  const files = out === undefined ? [] : RESULT_FILES.map((file) => join(out, file));
+  const { out, report: page } = options;
+  const files = [
+    ...(out === undefined ? [] : RESULT_FILES.map((file) => join(out, file))),
+    ...(page === undefined ? [] : [page]),
+  ];
   for (const file of files) keepInputs(file, options);
   checkWritable(files);
   const { bank, families } = await readBank(options);
@@ -263,8 +271,15 @@ async function rankAll(options: RankOptions): Promise<void> {
       printText(
         `\nWritten to ${out}: ${written.join(', ')} (${sessions.length} sessions, item by item).`,
       );
+    if (written !== null && page !== undefined) printText(`\nReport: ${page}`);
   };
-  await printedAnyway(() => (out === undefined ? [] : writeResult(out, result)), print);
+  const write = async () => {
+    const written = out === undefined ? [] : writeResult(out, result);
+    if (page !== undefined)
+      writeFileWhole(page, await rankPage(result, options.target ?? 'recorded'));
+    return written;
+  };
+  await printedAnyway(write, print);
 }
 
 /** Writes the files of a ranking and returns their names. */

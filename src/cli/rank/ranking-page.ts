@@ -1,0 +1,316 @@
+import type { Alarm } from '../../cat/robust/alarm.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { forestPlotSvg } from '../../charts/forest-plot.ts';
+import { count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import { scoreOrder } from '../../ranking/board/score-order.ts';
+import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
+import type { ItemsRight } from '../../ranking/items-right.ts';
+import type { OwnRandom } from '../../ranking/own-random.ts';
+import { alarmMark } from '../alarm-notes.ts';
+import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
+import type { PageTable } from '../simulate/study-page/table.ts';
+
+/** A tested model on the page; scores in percentage points. */
+export interface PageModel extends ItemsRight {
+  readonly model: string;
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+  readonly expected: ScoreWithInterval | null;
+  readonly verified: boolean;
+  readonly alarm: Alarm | null;
+  readonly ability: number | null;
+  readonly se: number | null;
+  readonly items: number;
+  readonly ownRandom?: OwnRandom | null | undefined;
+  /** By tag, then by value. */
+  readonly tags: Readonly<Record<string, Readonly<Record<string, PageTagScore>>>>;
+  /** The recorded score; null if there is none. */
+  readonly actual: number | null;
+}
+
+interface PageTagScore extends ScoreWithInterval {
+  readonly verified: boolean;
+  readonly expected?: ScoreWithInterval;
+}
+
+/** A ranking as a page that can be sent to others. */
+export interface RankingPage {
+  readonly title: string;
+  /** How models were tested. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly target: ScoreTarget;
+  readonly tested: readonly PageModel[];
+  /** Models that were not tested, with their recorded scores in points. */
+  readonly recorded: readonly { readonly model: string; readonly actual: number }[];
+  /** Warnings and what the numbers mean, a paragraph each. */
+  readonly notes: readonly string[];
+}
+
+/** Larger tables of pairs are not legible. */
+const MOST_PAIRED = 30;
+const LINES = 'Lines are 90% intervals.';
+const HOLLOW = 'Hollow marks are recorded scores of models that were not tested here.';
+
+/** One HTML page that needs no other file: a forest plot of the scores, who beats whom, scores by tag, items asked, warnings. */
+export async function rankingPage(page: RankingPage): Promise<string> {
+  const { title, facts, target, tested, recorded, notes } = page;
+  const shown = tested.map((own) => ({
+    own,
+    ...((target === 'expected' ? own.expected : null) ?? own),
+  }));
+  const best = shown.toSorted((x, y) => y.score - x.score)[0];
+  const order = scoreOrder(
+    shown.map(({ score, low, high }) => ({ score: score / 100, low: low / 100, high: high / 100 })),
+    [],
+    target,
+  );
+  const rows = [
+    ...shown.map(({ own, score, low, high }, i) => ({
+      name: plainText(own.model),
+      value: score,
+      low: low < high ? low : null,
+      high: low < high ? high : null,
+      label: scoreText({ score, low, high }, own.verified),
+      quiet: false,
+      place: order.ranks[i],
+    })),
+    ...recorded.map(({ model, actual }) => ({
+      name: plainText(model),
+      value: actual,
+      low: null,
+      high: null,
+      label: decimal(actual, 1),
+      quiet: true,
+      place: 0,
+    })),
+  ].sort((x, y) => y.value - x.value || x.place - y.place);
+  const chart = {
+    svg: await forestPlotSvg({
+      title: '',
+      caption: '',
+      xTitle: `${nameOf(target)}, points`,
+      rows,
+    }),
+    title: 'Scores with 90% intervals',
+    caption: recorded.length === 0 ? LINES : `${LINES} ${HOLLOW}`,
+  };
+  const sections: PageSection[] = [
+    {
+      heading: 'Leaderboard',
+      charts: [chart],
+      table: leaderboardTable(shown, order, target),
+    },
+    ...pairSection(shown, order),
+    ...tagSections(tested, target),
+    { heading: 'Items asked', table: itemsTable(tested) },
+    { heading: 'What the numbers mean', paragraphs: notes },
+  ];
+  return studyPage({
+    title,
+    lead: `${plainText(best.own.model)} has the highest ${nameOf(target)} of ${count(tested.length)} tested ${tested.length === 1 ? 'model' : 'models'}: ${decimal(best.score, 1)} points${best.low < best.high ? `, 90% interval ${intervalText(best, best.own.verified)}` : ''}.${tiesText(shown, order)}`,
+    facts,
+    sections,
+  });
+}
+
+/** `49.6 (44.3 – 55.0)`; an exact score alone. */
+function scoreText(own: ScoreWithInterval, isVerified: boolean): string {
+  return `${decimal(own.score, 1)}${isExact(own) ? '' : ` (${intervalText(own, isVerified)})`}`;
+}
+
+function nameOf(target: ScoreTarget): string {
+  return target === 'expected' ? 'expected score' : 'score';
+}
+
+type Shown = {
+  readonly own: PageModel;
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+};
+type Order = ReturnType<typeof scoreOrder>;
+
+/** Which models may be the best as well. */
+function tiesText(shown: readonly Shown[], { ranks, ties }: Order): string {
+  const first = ranks.indexOf(1);
+  const tied = ties[first].length;
+  if (shown.length === 1) return '';
+  if (tied === 0) return ' It is ahead of all others with 90% confidence.';
+  return ` ${count(tied)} of the others cannot be told from it.`;
+}
+
+function leaderboardTable(shown: readonly Shown[], order: Order, target: ScoreTarget): PageTable {
+  const hasActual = shown.some(({ own }) => own.actual !== null);
+  const isScaled = shown.some(({ own }) => own.ability !== null);
+  const rows = shown
+    .map(({ own, score, low, high }, i) => ({ own, score, low, high, i }))
+    .sort((x, y) => order.ranks[x.i] - order.ranks[y.i])
+    .map(({ own, score, low, high, i }) => [
+      plainText(own.model),
+      String(order.ranks[i]),
+      `${order.ranges[i].best}–${order.ranges[i].worst}`,
+      `${decimal(score, 1)}${alarmMark(own)}`,
+      intervalText({ low, high }, own.verified),
+      ...(isScaled
+        ? [own.ability === null ? null : `${decimal(own.ability, 2)} ± ${decimal(own.se!, 2)}`]
+        : []),
+      ...(hasActual ? [own.actual === null ? null : decimal(own.actual, 1)] : []),
+    ]);
+  return {
+    caption: 'Tested models',
+    columns: [
+      { name: 'model' },
+      { name: 'rank', numeric: true },
+      {
+        name: 'possible ranks',
+        numeric: true,
+        help: 'All ranges hold together with 90% confidence. They are among the tested models.',
+      },
+      {
+        name: nameOf(target),
+        unit: 'points',
+        numeric: true,
+        help: 'Predicted for the whole bank. What the marks behind it mean is said below.',
+      },
+      {
+        name: '90% interval',
+        numeric: true,
+        help: 'A question mark means that the interval is unverified.',
+      },
+      ...(isScaled
+        ? [
+            {
+              name: 'ability',
+              numeric: true,
+              help: 'The recorded models have mean 0 and standard deviation 1. ± is a standard error.',
+            },
+          ]
+        : []),
+      ...(hasActual
+        ? [
+            {
+              name: 'whole bank',
+              unit: 'points',
+              numeric: true,
+              help: 'The recorded score of the same model, which its test did not use.',
+            },
+          ]
+        : []),
+    ],
+    rows,
+  };
+}
+
+function pairSection(shown: readonly Shown[], { ranks, beats }: Order): PageSection[] {
+  if (shown.length < 2) return [];
+  if (shown.length > MOST_PAIRED)
+    return [
+      {
+        heading: 'Who beats whom',
+        paragraphs: [
+          `The table of pairs is left out for more than ${MOST_PAIRED} models. The possible ranks above follow from all pairs.`,
+        ],
+      },
+    ];
+  const places = shown.map((_, i) => i).sort((i, k) => ranks[i] - ranks[k]);
+  return [
+    {
+      heading: 'Who beats whom',
+      paragraphs: [
+        'The probability that the model of the row has the higher score than the model of the column, each pair by itself. Columns have the numbers of the rows.',
+      ],
+      table: {
+        caption: 'Probability that the row beats the column',
+        columns: [
+          { name: 'model' },
+          ...places.map((_, c) => ({ name: String(c + 1), numeric: true })),
+        ],
+        rows: places.map((i, r) => [
+          `${r + 1}. ${plainText(shown[i].own.model)}`,
+          ...places.map((k) => (i === k ? null : percent(beats[i][k]))),
+        ]),
+      },
+    },
+  ];
+}
+
+function tagSections(tested: readonly PageModel[], target: ScoreTarget): PageSection[] {
+  const tags = [...new Set(tested.flatMap((own) => Object.keys(own.tags)))];
+  return tags.flatMap((tag) => {
+    const values = [...new Set(tested.flatMap((own) => Object.keys(own.tags[tag] ?? {})))];
+    if (values.length === 0) return [];
+    const cell = (own: PageModel, value: string) => {
+      const score = own.tags[tag]?.[value];
+      if (score === undefined) return null;
+      const shown = (target === 'expected' ? score.expected : undefined) ?? score;
+      return scoreText(shown, score.verified);
+    };
+    return [
+      {
+        heading: `Scores by ${plainText(tag)}`,
+        table: {
+          caption: `${target === 'expected' ? 'Expected' : 'Recorded'} scores by ${plainText(tag)}, in points, with 90% intervals`,
+          columns: [
+            { name: plainText(tag) },
+            ...tested.map(({ model }) => ({ name: plainText(model), numeric: true })),
+          ],
+          rows: values.map((value) => [plainText(value), ...tested.map((own) => cell(own, value))]),
+        },
+      },
+    ];
+  });
+}
+
+function itemsTable(tested: readonly PageModel[]): PageTable {
+  const isExpected = tested.some(({ shareExpected }) => shareExpected !== null);
+  const isRandom = tested.some(({ ownRandom }) => ownRandom != null);
+  return {
+    caption: 'Items asked, and how many were right',
+    columns: [
+      { name: 'model' },
+      { name: 'items', numeric: true },
+      { name: 'right', numeric: true },
+      {
+        name: 'share right',
+        unit: '%',
+        numeric: true,
+        help: 'Of the items asked. They are chosen to tell models apart, so this is not the score.',
+      },
+      ...(isExpected
+        ? [
+            {
+              name: 'expected share',
+              unit: '%',
+              numeric: true,
+              help: 'The share of these items that the calibration expects at the ability of the model.',
+            },
+          ]
+        : []),
+      ...(isRandom
+        ? [
+            {
+              name: 'random items alone',
+              numeric: true,
+              help: 'The score and 90% interval by those items of the test that were drawn at random.',
+            },
+          ]
+        : []),
+    ],
+    rows: tested.map((own) => [
+      plainText(own.model),
+      count(own.items),
+      decimal(own.right, Number.isInteger(own.right) ? 0 : 1),
+      decimal(own.shareRight, 1),
+      ...(isExpected ? [own.shareExpected === null ? null : decimal(own.shareExpected, 1)] : []),
+      ...(isRandom
+        ? [
+            own.ownRandom == null
+              ? null
+              : `${scoreText(own.ownRandom, true)}, ${count(own.ownRandom.items)} items`,
+          ]
+        : []),
+    ]),
+  };
+}
