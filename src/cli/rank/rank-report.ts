@@ -174,7 +174,7 @@ function agreements(result: RankResult): string {
 }
 
 /** How far the ranking can be trusted, and what its marks mean: a paragraph each line. */
-export function verdict(result: RankResult, target: ScoreTarget): string {
+function verdict(result: RankResult, target: ScoreTarget): string {
   const { agreement, tagAgreement, random, models, strategy } = result;
   const { difference, seDifference } = random;
   const lines: string[] = [];

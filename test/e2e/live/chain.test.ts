@@ -71,7 +71,6 @@ describe('two models of known scores', () => {
   const args = () => [...both(), '--items', `${ITEMS}`, '--lag', '4'];
 
   test('--dry-run gives the expected work and asks nothing', async () => {
-    const page = join(folder, 'ranking.html');
     const ran = await rank(...args(), '--dry-run', '-M', 'price=0.5:1.5');
     expect(ran.stderr).toContain(`2 models on sums, ${ITEMS} items each by "robust": 100 calls`);
     expect(ran.stderr).toMatch(/about \$[\d.]+, up to about \$[\d.]+/);
@@ -147,6 +146,7 @@ describe('two models of known scores', () => {
   });
 
   test('--resume of a finished run asks nothing, and prints the report; --outputs writes the texts', async () => {
+    const page = join(folder, 'ranking.html');
     const before = await requests();
     const ran = await rank(
       ...args(),
