@@ -3,6 +3,7 @@ import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { JobProgress } from './child-output.ts';
+import { inFields } from './in-fields.ts';
 import type { JobTask, Starter } from './job-service.ts';
 import { removeFiles } from './remove-files.ts';
 import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
@@ -14,7 +15,7 @@ export interface WaitingJob {
   readonly bank: string | null;
   /** The key that started it; null if unknown. */
   readonly key: string | null;
-  readonly task: Pick<JobTask, 'args' | 'begun' | 'files'>;
+  readonly task: Pick<JobTask, 'args' | 'begun' | 'files'> & { readonly kind: string };
 }
 
 interface RunningJob {
@@ -179,9 +180,10 @@ export class JobQueue {
     this.#tell(id, bank);
   }
 
-  #told(ended: CommandEnd, { args, files }: WaitingJob['task']): CommandEnd {
+  #told({ error, result }: CommandEnd, { kind, args, files }: WaitingJob['task']): CommandEnd {
     const databases = [this.#database, this.#context.store.location];
-    return withoutPaths({ error: ended.error, result: ended.result }, { args, files, databases });
+    const told = error && { ...error, detail: inFields(kind, error.detail) };
+    return withoutPaths({ error: told, result }, { args, files, databases });
   }
 
   async #release(id: string): Promise<void> {

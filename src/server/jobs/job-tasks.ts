@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { lengthDesign, newCalibration, UploadedItems } from '../../api/jobs.ts';
+import { flagOf } from './in-fields.ts';
 import type { JobTask } from './job-service.ts';
 
 /** A value that begins with a hyphen is still a value. */
@@ -110,8 +111,7 @@ export function testLengthTask(
 ): JobTask {
   const targets = typeof target === 'string' ? [target] : target;
   const others = Object.entries(rest).flatMap(([field, value]) => {
-    const word = field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return value === undefined ? [] : [option(word, value)];
+    return value === undefined ? [] : [`${flagOf(field)}=${value}`];
   });
   return {
     kind: 'study',

@@ -30,7 +30,7 @@ export async function takeUpJobs(
 ): Promise<{ readonly jobs: WaitingJob[]; readonly files: readonly string[] }> {
   const jobs: WaitingJob[] = [];
   const named: string[] = [];
-  for (const { id, bank, key, state, task, holder: before } of await store.jobs.open()) {
+  for (const { id, kind, bank, key, state, task, holder: before } of await store.jobs.open()) {
     const parsed = keptTask.safeParse(task);
     if (!parsed.success) continue;
     const { args, resume, begun, files } = parsed.data;
@@ -48,7 +48,7 @@ export async function takeUpJobs(
     const isAgain = state === 'running' && (begun === null || existsSync(begun));
     await store.jobs.change(id, OPEN_STATES, { state: 'waiting', holder });
     const added = (isAgain ? (resume ?? []) : []).filter((word) => !args.includes(word));
-    jobs.push({ id, bank, key, task: { args: [...args, ...added], begun, files } });
+    jobs.push({ id, bank, key, task: { kind, args: [...args, ...added], begun, files } });
   }
   return { jobs, files: named };
 }

@@ -1,0 +1,30 @@
+import { lengthDesign, uploadedItems } from '../../api/jobs.ts';
+
+/** The fields of a request whose options have other names. */
+const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'import-answers': { '--only-new': 'replace' },
+  calibrate: { '--irt-model': 'model', '--method': 'mode', '--seed': 'seed' },
+  study: { '--goal': 'target' },
+};
+const LIKEWISE: Readonly<Record<string, readonly string[]>> = {
+  'import-items': Object.keys(uploadedItems.shape),
+  study: Object.keys(lengthDesign.shape),
+};
+
+/** A command's message in the words of the request that began the job: fields instead of options. @param kind of the job */
+export function inFields(kind: string, text: string): string {
+  const likewise = (LIKEWISE[kind] ?? []).map((field) => [flagOf(field), field]);
+  const fields = new Map([...likewise, ...Object.entries(OTHERWISE[kind] ?? {})] as [
+    string,
+    string,
+  ][]);
+  return text.replaceAll(/(?<![\w-])--[a-z]+(?:-[a-z]+)*/g, (flag) => {
+    const field = fields.get(flag);
+    return field === undefined ? flag : `"${field}"`;
+  });
+}
+
+/** The option that a field of a request stands for. */
+export function flagOf(field: string): string {
+  return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

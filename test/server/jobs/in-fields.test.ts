@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { inFields } from '../../../src/server/jobs/in-fields.ts';
+
+test.each([
+  [
+    'import-items',
+    '--format: found "x"; see --map, or --name',
+    '"format": found "x"; see "map", or --name',
+  ],
+  ['import-answers', 'without --only-new they are replaced', 'without "replace" they are replaced'],
+  ['calibrate', '--irt-model, --method: choose', '"model", "mode": choose'],
+  ['study', '--goal: found; --max-items, --maximal', '"target": found; "maxItems", --maximal'],
+  ['synthesize', '--resume', '--resume'],
+] as const)('%s', (kind, text, told) => {
+  expect(inFields(kind, text)).toBe(told);
+});
