@@ -10,6 +10,7 @@ import {
   writeFileWhole,
 } from '../../../../src/index.ts';
 import { PAGES, pageOption, ROOT } from '../page-option.ts';
+import { FOLDS } from '../ranking/studies.ts';
 import { addBankOptions, type BankOptions, readBank } from '../read-bank.ts';
 import { casesText } from './cases.ts';
 import { whenChart, whenPage } from './page.ts';
@@ -35,7 +36,6 @@ export interface KeptRows {
 }
 
 const STRATEGIES = ['robust', 'random-irt', 'random', 'paper'];
-const FOLDS = 5;
 
 /** `thetarank research evidence when` */
 export function addWhenCommand(evidence: Command): void {
