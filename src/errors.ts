@@ -1,7 +1,5 @@
 import { suggestion } from './nearest.ts';
-
-/** Built-in banks without content hashes: no text can be added, because nothing shows that it is the right one. */
-const WITHOUT_HASHES: readonly string[] = ['climedbench', 'ikp', 'swebench-verified'];
+import { withoutText } from './question-text.ts';
 
 /**
  * The registry of every error a user can meet: one code, one wording, one exit code, one HTTP status.
@@ -277,11 +275,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { bank: string; item: string; count: number }) =>
-      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${
-        WITHOUT_HASHES.includes(d.bank)
-          ? 'Text cannot be added to this bank: use the bank to rank models by recorded answers.'
-          : `Add it with: thetarank bank attach FILE --to ${d.bank}`
-      }`,
+      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${withoutText(d.bank)}`,
   },
   HOST_NOT_ALLOWED: {
     status: 403,
