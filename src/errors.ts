@@ -240,6 +240,12 @@ const REGISTRY = {
     message: (d: { bank: string; models: readonly string[] }) =>
       `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. To replace them, add replace=true to the address, or run the command without --only-new.`,
   },
+  RUN_NOT_RECORDED: {
+    status: 409,
+    exit: 2,
+    message: (d: { run: number; reason: string }) =>
+      `run ${d.run}: its answers cannot be recorded: ${d.reason}`,
+  },
   DEMO_FAILED: {
     status: 500,
     exit: 1,
