@@ -16,7 +16,13 @@ const LAYERS: readonly (readonly Folder[])[] = [
     {
       name: 'base',
       of: [
-        ...['src/errors.ts', 'src/random.ts', 'src/nearest.ts', 'src/thinking.ts'],
+        ...[
+          'src/errors.ts',
+          'src/random.ts',
+          'src/nearest.ts',
+          'src/thinking.ts',
+          'src/question-text.ts',
+        ],
         ...['src/numbers.ts', 'src/plain-text.ts', 'src/shell-word.ts', 'src/*.d.ts'],
         ...['src/canonical-json.ts', 'src/present.ts'],
       ],

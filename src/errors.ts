@@ -1,7 +1,5 @@
 import { suggestion } from './nearest.ts';
-
-/** Built-in banks without content hashes: no text can be added, because nothing shows that it is the right one. */
-const WITHOUT_HASHES: readonly string[] = ['climedbench', 'ikp', 'swebench-verified'];
+import { withoutText } from './question-text.ts';
 
 /**
  * The registry of every error a user can meet: one code, one wording, one exit code, one HTTP status.
@@ -242,6 +240,12 @@ const REGISTRY = {
     message: (d: { bank: string; models: readonly string[] }) =>
       `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. To replace them, add replace=true to the address, or run the command without --only-new.`,
   },
+  RUN_NOT_RECORDED: {
+    status: 409,
+    exit: 2,
+    message: (d: { run: number; reason: string }) =>
+      `run ${d.run}: its answers cannot be recorded: ${d.reason}`,
+  },
   DEMO_FAILED: {
     status: 500,
     exit: 1,
@@ -277,11 +281,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { bank: string; item: string; count: number }) =>
-      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${
-        WITHOUT_HASHES.includes(d.bank)
-          ? 'Text cannot be added to this bank: use the bank to rank models by recorded answers.'
-          : `Add it with: thetarank bank attach FILE --to ${d.bank}`
-      }`,
+      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${withoutText(d.bank)}`,
   },
   HOST_NOT_ALLOWED: {
     status: 403,

@@ -3,7 +3,7 @@ import type { Item } from '../items/item.ts';
 import type { ItemDraft, Provenance } from './item-draft.ts';
 import type { FieldMap } from './recognise/field-map.ts';
 import { languageGuess } from './recognise/guess-language.ts';
-import { provenanceOf, recordsOf } from './recognise/recognised.ts';
+import { type Container, provenanceOf, recordsOf } from './recognise/recognised.ts';
 import { recognisedDrafts } from './recognise/recognised-draft.ts';
 import { Rejection } from './records/records.ts';
 import { type Source, sourceName } from './records/source.ts';
@@ -18,6 +18,8 @@ export interface AttachTarget {
   readonly hashes: readonly string[];
   /** What another program leaves out of the ids: `q` where it has `70` for `q70`. */
   readonly idPrefix?: string | undefined;
+  /** The fields of an item in a record of the data set as it is published, where they have other names there. */
+  published?(record: unknown): unknown;
   /** The bank's own tags of an item. */
   tagsOf(index: number): Readonly<Record<string, string>>;
 }
@@ -41,7 +43,7 @@ export interface AttachReport {
 }
 
 export interface AttachOptions {
-  readonly container: 'csv' | 'jsonl';
+  readonly container: Container;
   readonly map?: Partial<FieldMap> | undefined;
   readonly provenance?: Partial<Provenance> | undefined;
 }
@@ -90,7 +92,7 @@ export async function attachItems(
         mismatch(where, '', record.reason);
         continue;
       }
-      const draft = draftOrReason(drafts, record.value);
+      const draft = draftOrReason(drafts, target.published?.(record.value) ?? record.value);
       if (typeof draft === 'string') {
         mismatch(where, '', draft);
         continue;

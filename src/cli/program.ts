@@ -14,7 +14,7 @@ const version = readVersion();
 const GREETING = `thetarank ${version}: ranks language models with adaptive tests of a few hundred items. Start with one of these:
 
   thetarank rank --bank mmlu-pro                     rank 34 recorded models with 243 of 12,032 items each
-  thetarank bank attach FILE --to mmlu-pro           once: add the public question text of that bank, then
+  thetarank bank attach FILE --to mmlu-pro           once: add its question text (thetarank bank show mmlu-pro says where it is), then
   thetarank rank --bank mmlu-pro --model NAME@URL    rank your own model behind an OpenAI-compatible address
   thetarank rank --responses answers.csv             rank models from your own recorded answers
   thetarank simulate post-hoc --bank mmlu-pro        compare strategies and test lengths in a simulation study

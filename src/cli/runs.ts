@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { fail } from '../errors.ts';
 import { count, decimal, money2 } from '../numbers.ts';
 import type { RunSummary } from '../run/run-record.ts';
 import type { Store } from '../store/store.ts';
+import { knownRun } from '../workflow/known-run.ts';
 import type { LiveResult } from '../workflow/live/live-result.ts';
 import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
@@ -111,7 +111,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
 
 async function showRun(id: number, options: RunsOptions): Promise<void> {
   await readStore(options, async (store) => {
-    const run = await runOf(store, id);
+    const run = await knownRun(store, id);
     const result = (await store.summaryOf(id)) as LiveResult | SynthesisResult | null;
     if (options.json === true)
       return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
@@ -143,7 +143,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
 
 async function printAnswers(id: number, options: RunsOptions): Promise<void> {
   await readStore(options, async (store) => {
-    await runOf(store, id);
+    await knownRun(store, id);
     const lines = answerLines(store.answers(id), options.outputs === true);
     await writeTexts(options.out, lines);
     if (options.out !== undefined) printText(`Written to ${options.out}.`);
@@ -181,17 +181,4 @@ async function answersByModel(store: Store, run: RunSummary) {
     counts.set(examinee, { answers: own.answers + 1, right: own.right + score });
   }
   return [...counts].map(([model, own]) => ({ model, ...own }));
-}
-
-async function runOf(store: Store, id: number): Promise<RunSummary> {
-  const runs = await store.runs();
-  const run = runs.find((other) => other.id === id);
-  return (
-    run ??
-    fail('NAME_UNKNOWN', {
-      kind: 'run',
-      name: String(id),
-      nearest: runs.slice(0, 3).map((other) => String(other.id)),
-    })
-  );
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { succeedSync } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
@@ -71,3 +72,23 @@ test.skipIf(!isThere)(title, () => {
   expect(second.hash).toBe(first.hash);
   expect(second.id).toBe('q894');
 });
+
+const functions = `${SHARED}cruxeval_o/items.csv`;
+const isCruxeval = existsSync(functions);
+test.skipIf(!isCruxeval)(
+  'the published form of CRUXEval is the text of all items of cruxeval-o',
+  () => {
+    const path = join(folder, 'cruxeval.jsonl');
+    const [, ...rows] = parse(readFileSync(functions, 'utf8')) as [string, string, string][];
+    const lines = rows.map(([id, output, question]) => {
+      const [, code, input] = /\[PYTHON\]\n(.*)\nassert f\((.*)\) == \?\?\n/s.exec(question)!;
+      return JSON.stringify({ code, input, output, id: id.replace('crux-test-#', 'sample_') });
+    });
+    writeFileSync(path, lines.join('\n'));
+    expect(json('attach', path, '--to', 'cruxeval-o')).toMatchObject({
+      read: 800,
+      matched: 800,
+      added: 800,
+    });
+  },
+);

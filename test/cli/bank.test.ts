@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,8 +8,10 @@ import { addBankCommand } from '../../src/cli/bank/bank.ts';
 import { ThetarankError } from '../../src/errors.ts';
 import { readResponses } from '../../src/files/responses/read-responses.ts';
 import { toCsv } from '../../src/files/write/write.ts';
+import { textSteps } from '../../src/question-text.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFiles, temporaryFolder } from '../files/temporary.ts';
+import { makeParquet } from '../item-bank/import/make-parquet.ts';
 
 const file = temporaryFiles();
 const folder = temporaryFolder();
@@ -168,7 +170,7 @@ describe('import', () => {
   test('names that are no safe file names, and those of built-in banks, are refused', async () => {
     for (const name of ['../x', '/x', '.x', 'a b', '=x', ''])
       await expect(bank('import', JSONL, '--name', name)).rejects.toThrow(/Accepted: at most 100/);
-    expect(await failure('import', JSONL, '--name', 'mmlu-pro')).toMatch(/bank attach FILE/);
+    expect(await failure('import', JSONL, '--name', 'mmlu-pro')).toMatch(/bank show mmlu-pro/);
   });
 
   test('options that do not go with a format are refused', async () => {
@@ -219,11 +221,12 @@ describe('show', () => {
 
   test('a built-in bank without text says how to join it', async () => {
     expect(await bank('show', 'mmlu-pro')).toMatch(/12,032 items, 0 of them with question text/);
-    const todo = 'Add it with: thetarank bank attach FILE --to mmlu-pro';
-    expect(await failure('show', 'mmlu-pro', '--item', 'q70')).toContain(todo);
-    expect(await failure('show', 'mmlu-pro', '--text')).toContain(todo);
-    expect(await failure('export', 'mmlu-pro')).toContain(todo);
-    expect(await failure('validate', 'mmlu-pro')).toContain(todo);
+    const todo =
+      /datasets\/TIGER-Lab\/MMLU-Pro, licence MIT.*: curl -fL -o mmlu-pro\.parquet https:\S+\/data\/test-00000-of-00001\.parquet && thetarank bank attach mmlu-pro\.parquet --to mmlu-pro$/;
+    expect(await failure('show', 'mmlu-pro', '--item', 'q70')).toMatch(todo);
+    expect(await failure('show', 'mmlu-pro', '--text')).toMatch(todo);
+    expect(await failure('export', 'mmlu-pro')).toMatch(todo);
+    expect(await failure('validate', 'mmlu-pro')).toMatch(todo);
     expect(await failure('show', 'mmlu-pro', '--item', 'x')).toMatch(/not in bank mmlu-pro/);
   });
 });
@@ -237,9 +240,41 @@ test.each(BUILTIN_BANKS)('%s: text is to be joined only where it can be', async 
     ['export', name],
   ]) {
     const said = await failure(...args);
-    expect(said).toContain(hasHashes ? `bank attach FILE --to ${name}` : 'Text cannot be added');
+    const steps = textSteps(name);
+    expect(said).toContain(hasHashes ? steps!.attach : 'Text cannot be added to this bank. ');
     expect(said.includes('attach')).toBe(hasHashes);
   }
+});
+
+test.each(BUILTIN_BANKS)(
+  'show %s says where its question text is, or what to do instead',
+  async (name) => {
+    const said = await bank('show', name);
+    const steps = textSteps(name);
+    const lines =
+      steps === null
+        ? ['Text cannot be added to this bank. ']
+        : [steps.page, steps.licence, steps.file, steps.download, steps.attach, steps.hf];
+    for (const line of lines) expect(said).toContain(line);
+    expect((await json('show', name)).questionText).toEqual(steps);
+  },
+);
+
+test('Parquet files are known by their name, checked and imported', async () => {
+  const rows = [1, 2].map((k) => ({
+    question_id: k,
+    question: `What is ${k}?`,
+    options: ['x', 'y'],
+    answer: 'A',
+  }));
+  const path = join(folder, 'questions.parquet');
+  writeFileSync(path, makeParquet(rows));
+  expect(await bank('validate', path)).toMatch(/2 items: 2 valid, 0 invalid/);
+  expect(await json('import', path, '--name', 'mine')).toMatchObject({ added: 2 });
+  expect((await json('show', 'mine', '--item', '2'))[0]).toMatchObject({
+    options: { A: 'x', B: 'y' },
+  });
+  expect(await failure('attach', path, '--to', 'mmlu-pro')).toMatch(/no item of bank mmlu-pro/);
 });
 
 describe('attach', () => {
@@ -263,7 +298,9 @@ describe('attach', () => {
 
   test('only to a bank that has hashes', async () => {
     for (const name of ['climedbench', 'ikp', 'swebench-verified'])
-      expect(await failure('attach', CSV, '--to', name)).toMatch(/has no hashes/);
+      expect(await failure('attach', CSV, '--to', name)).toMatch(
+        /accepted: mmlu-pro or cruxeval-o\. Text cannot be added to this bank\. \w+/,
+      );
     expect(await failure('attach', CSV, '--to', 'mine')).toMatch(/bank import FILE --name NAME/);
   });
 });

@@ -2,12 +2,16 @@ import type { ItemFormat } from '../format.ts';
 import type { ItemDraft, Provenance } from '../item-draft.ts';
 import { csvRows } from '../records/csv-rows.ts';
 import { jsonRecords } from '../records/json-records.ts';
+import { parquetRows } from '../records/parquet-rows.ts';
 import type { SourceRecord } from '../records/records.ts';
 import { baseName, type Source } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import type { FieldMap } from './field-map.ts';
 import { type LanguageGuess, languageGuess } from './guess-language.ts';
 import { recognisedDrafts } from './recognised-draft.ts';
+
+/** How a file holds records. */
+export type Container = 'csv' | 'jsonl' | 'parquet';
 
 export interface RecognisedOptions {
   /** What names do not say, or say wrong. */
@@ -23,9 +27,9 @@ export interface RecognisedFormat extends ItemFormat {
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
-/** CSV files with a header, and JSON Lines or one JSON list, their fields recognised by common names. */
+/** CSV files with a header, JSON Lines or one JSON list, and Parquet, their fields recognised by common names. */
 export function recognised(
-  container: 'csv' | 'jsonl',
+  container: Container,
   { map, provenance, prefix = 'item' }: RecognisedOptions = {},
 ): RecognisedFormat {
   const drafts = recognisedDrafts(map);
@@ -42,11 +46,12 @@ export function recognised(
 
 /** The records of a file in a container. Columns that a map names must be there. */
 export function recordsOf(
-  container: 'csv' | 'jsonl',
+  container: Container,
   source: Source,
   map: Partial<FieldMap> = {},
 ): AsyncIterable<SourceRecord[]> {
   if (container === 'jsonl') return jsonRecords(source);
+  if (container === 'parquet') return parquetRows(source);
   const columns = [
     ...[map.id, map.context, map.stem, map.options, map.key, map.explanation].flat(),
     ...Object.values(map.tags ?? {}),

@@ -9,6 +9,8 @@ export type Source = string | { readonly name: string; readonly bytes: AsyncIter
 
 const CHUNK = 2 ** 20;
 
+const PARQUET = 'Parquet data';
+
 /** What a file begins with that is no UTF-8 text. Compressed files are refused: they can be any size unpacked. */
 const MAGIC: readonly (readonly [string, readonly number[]])[] = [
   ['gzip-compressed data', [0x1f, 0x8b]],
@@ -17,7 +19,7 @@ const MAGIC: readonly (readonly [string, readonly number[]])[] = [
   ['xz-compressed data', [0xfd, 0x37, 0x7a, 0x58]],
   ['bzip2-compressed data', [0x42, 0x5a, 0x68]],
   ['7z-compressed data', [0x37, 0x7a, 0xbc, 0xaf]],
-  ['Parquet data', [0x50, 0x41, 0x52, 0x31]],
+  [PARQUET, [0x50, 0x41, 0x52, 0x31]],
 ];
 
 /** The name of a source as errors give it. */
@@ -57,6 +59,23 @@ export async function* readChunks(source: Source): AsyncGenerator<Buffer> {
   if (head !== null && head.length > 0) yield checkedHead(source, head);
 }
 
+/** All bytes of a source that is not on disk. @throws FILE_INVALID for more than `longest` */
+export async function readWhole(source: Exclude<Source, string>, longest: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of source.bytes) {
+    size += piece.length;
+    if (size > longest)
+      fail('FILE_INVALID', {
+        file: source.name,
+        found: `more than ${longest} bytes`,
+        accepted: 'fewer',
+      });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
 async function* openSource(source: Source): AsyncGenerator<Uint8Array> {
   if (typeof source !== 'string') {
     yield* source.bytes;
@@ -72,7 +91,10 @@ async function* openSource(source: Source): AsyncGenerator<Uint8Array> {
 function checkedHead(source: Source, head: Buffer): Buffer {
   for (const [found, magic] of MAGIC)
     if (magic.every((byte, k) => head[k] === byte)) {
-      const accepted = 'UTF-8 text: unpack or convert the file first';
+      const accepted =
+        found === PARQUET
+          ? 'UTF-8 text; --format parquet reads this file'
+          : 'UTF-8 text: unpack or convert the file first';
       fail('FILE_INVALID', { file: sourceName(source), found, accepted });
     }
   if (guessEncoding(head) !== null) {

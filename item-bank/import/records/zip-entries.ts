@@ -2,7 +2,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { fail } from '../../../src/errors.ts';
 import { failToRead } from '../../../src/text/read-text.ts';
-import { type Source, sourceName } from './source.ts';
+import { readWhole, type Source, sourceName } from './source.ts';
 
 /** What a hostile archive could make of a small file is bounded: entries, bytes of one, and bytes of all. */
 const ZIP_BOUNDS = {
@@ -67,15 +67,7 @@ async function open(source: Source, longest: number): Promise<ZipFile> {
   try {
     const options = { lazyEntries: true, autoClose: false };
     if (typeof source === 'string') return await openPromise(source, options);
-    const pieces: Uint8Array[] = [];
-    let size = 0;
-    for await (const piece of source.bytes) {
-      size += piece.length;
-      if (size > longest)
-        fail('FILE_INVALID', { file, found: `more than ${longest} bytes`, accepted: 'fewer' });
-      pieces.push(piece);
-    }
-    return await fromBufferPromise(Buffer.concat(pieces), options);
+    return await fromBufferPromise(await readWhole(source, longest), options);
   } catch (error) {
     if (error instanceof Error && 'errno' in error) failToRead(file, error);
     if (error instanceof Error && error.name === 'ThetarankError') throw error;

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
+import { BUILTIN_BANKS } from '../../../item-bank/builtin/load.ts';
 import { type AttachReport, attachItems } from '../../../item-bank/import/attach-items.ts';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
+import { textSteps } from '../../question-text.ts';
 import { attachTarget, keepText } from '../../workflow/bank/attach-text.ts';
-import { importFormat } from '../../workflow/bank/import-formats.ts';
+import { importFormat, isContainer, isReadInPlace } from '../../workflow/bank/import-formats.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -33,12 +35,19 @@ interface AttachOptions extends ProvenanceOptions, DatabaseOptions {
 /** Most names printed per kind. */
 const SHOWN = 5;
 
+/** The banks that text can be attached to, and how. */
+const ATTACHED = BUILTIN_BANKS.map(textSteps).filter((steps) => steps !== null);
+
 const EXAMPLES = `
 Examples:
-  thetarank bank attach test.jsonl --to mmlu-pro
+${ATTACHED.map(({ download, attach }) => `  ${download}\n  ${attach}\n`).join('\n')}
   thetarank bank attach items.csv --to mmlu-pro --map id=nr,stem=text
 
-The built-in banks come with hashes of their question text, but without the text. An item is kept if the file has its id
+Instead of curl, with the hub's own program:
+${ATTACHED.map(({ hf }) => `  ${hf}`).join('\n')}
+Pages with the licences: ${ATTACHED.map(({ page, licence }) => `${page} (${licence})`).join(', ')}
+
+These built-in banks come with hashes of their question text, but without the text. An item is kept if the file has its id
 (70 counts as q70) and exactly its content: stem, options and key. If any item differs, nothing is kept; --only-matching
 keeps the items that match. Records of items that are not in the bank are skipped.`;
 
@@ -53,9 +62,9 @@ export function addBankAttachCommand(bank: Command, args: readonly string[]): vo
   const command = bank
     .command('attach')
     .description('Add the public question text to a built-in bank, which ships without it.')
-    .argument('<file>', 'CSV with a header, or JSON Lines')
+    .argument('<file>', 'the published file: Parquet, JSON Lines, or CSV with a header')
     .requiredOption('--to <bank>', 'mmlu-pro or cruxeval-o')
-    .option('--format <name>', 'csv or jsonl (default: by the file name)')
+    .option('--format <name>', 'csv, jsonl or parquet (default: by the file name)')
     .option('--map <fields>', 'names of the fields, such as id=nr,stem=text', fieldMap)
     .option('--only-matching', 'keep the items that match, even if others do not');
   addDatabaseOption(addProvenanceOptions(command))
@@ -68,14 +77,22 @@ async function runAttach(file: string, options: AttachOptions): Promise<void> {
   const { to: name } = options;
   const target = attachTarget(name);
   const container = importFormat(options.format, file);
-  if (container !== 'csv' && container !== 'jsonl')
-    fail('OPTION_INVALID', { option: '--format', found: container, accepted: 'csv or jsonl' });
+  if (!isContainer(container))
+    fail('OPTION_INVALID', {
+      option: '--format',
+      found: container,
+      accepted: 'csv, jsonl or parquet',
+    });
   const progress = readingProgress([file], 'reading');
-  const { items, report } = await attachItems(target, progress.watch(file), {
-    container,
-    map: options.map,
-    provenance: statedProvenance(options),
-  }).finally(() => progress.stop());
+  const { items, report } = await attachItems(
+    target,
+    isReadInPlace(container) ? file : progress.watch(file),
+    {
+      container,
+      map: options.map,
+      provenance: statedProvenance(options),
+    },
+  ).finally(() => progress.stop());
   if (!isKept(report, options.onlyMatching === true)) {
     if (options.json) console.log(JSON.stringify({ bank: name, added: 0, ...report }, null, 2));
     else printReport(report, printNote);

@@ -19,7 +19,7 @@ export function ownBankName(name: string, option: string): string {
     fail('OPTION_INVALID', {
       option,
       found: `the built-in bank ${name}`,
-      accepted: `another name; to add question text to a built-in bank use: thetarank bank attach FILE --to ${name}`,
+      accepted: `another name, as built-in banks do not change; about its question text see: thetarank bank show ${name}`,
     });
   return name;
 }

@@ -7,14 +7,20 @@ import { type CsvCell, toCsv } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import type { Store, StoredResponses } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import { runAnswers } from '../../workflow/bank/run-answers.ts';
+import { withRun } from '../../workflow/bank/with-run.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import { wholeNumber } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
-import { printText } from '../output/typed-commands.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { writeTexts } from '../output/whole-file.ts';
+import { provenanceLines } from './run-provenance.ts';
 
 interface ExportOptions extends DatabaseOptions {
   readonly out?: string;
   readonly recordedAnswers?: boolean;
+  readonly run?: number;
+  readonly partial?: boolean;
   readonly json?: boolean;
 }
 
@@ -23,6 +29,7 @@ Examples:
   thetarank bank export mine --out mine.jsonl
   thetarank bank export mine --recorded-answers --out answers.csv
   thetarank bank export swebench-verified --recorded-answers --out answers.csv
+  thetarank bank export cruxeval-o --recorded-answers --run 3 --out answers.csv
 
 The items come with their text, keys and explanations: check their licence before you share the file.
 Their format: docs/schema/item.schema.json.`;
@@ -44,7 +51,13 @@ export function addBankExportCommand(bank: Command, args: readonly string[]): vo
       .option(
         '--recorded-answers',
         'write the recorded answers in the form that rank --responses reads',
-      ),
+      )
+      .option(
+        '--run <n>',
+        'with --recorded-answers: together with the answers of this run, which count for its models',
+        wholeNumber(1),
+      )
+      .option('--partial', 'with --run: even if the run did not ask every item'),
   )
     .option('--json', 'with --out: print as JSON where and how much was written')
     .addHelpText('after', EXAMPLES)
@@ -52,12 +65,16 @@ export function addBankExportCommand(bank: Command, args: readonly string[]): vo
 }
 
 async function runExport(name: string, options: ExportOptions): Promise<void> {
-  const { out, recordedAnswers: responses, json } = options;
-  if (json && out === undefined)
-    fail('OPTIONS_CONFLICT', { options: '--json', reason: 'only works with --out.' });
+  const { out, recordedAnswers: responses, json, run, partial } = options;
+  const refuse = (option: string, reason: string) =>
+    fail('OPTIONS_CONFLICT', { options: option, reason });
+  if (run !== undefined && responses !== true)
+    refuse('--run', 'only works with --recorded-answers.');
+  if (partial === true && run === undefined) refuse('--partial', 'only works with --run.');
+  if (json && out === undefined) refuse('--json', 'only works with --out.');
   await readStore(options, async (store) => {
     const written = responses
-      ? await writeAnswers(store, name, out)
+      ? await writeAnswers(store, name, options)
       : await writeItems(store, name, out);
     if (out === undefined) return;
     if (json) {
@@ -87,8 +104,17 @@ async function writeItems(store: Store, name: string, out?: string): Promise<num
 }
 
 /** @returns how many models were written. @throws NAME_UNKNOWN, NO_ANSWERS */
-async function writeAnswers(store: Store, name: string, out?: string): Promise<number> {
-  const recorded = await recordedAnswers(store, name);
+async function writeAnswers(
+  store: Store,
+  name: string,
+  { out, run, partial: isPartial = false }: ExportOptions,
+): Promise<number> {
+  let recorded = await recordedAnswers(store, name);
+  if (run !== undefined) {
+    const answers = await runAnswers(store, run, { to: name, isPartial });
+    recorded = withRun(recorded, answers.matrix);
+    printNote(provenanceLines(answers));
+  }
   await writeTexts(out, [responsesCsv(recorded)]);
   return recorded.matrix.examinees.length;
 }

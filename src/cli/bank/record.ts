@@ -1,31 +1,47 @@
 import type { Command } from 'commander';
+import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { fail } from '../../errors.ts';
 import { readFamilies } from '../../files/responses/read-families.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
+import type { Store } from '../../store/store.ts';
 import { recordAnswers } from '../../workflow/bank/record-answers.ts';
+import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
+import { knownRun } from '../../workflow/known-run.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
   databaseOf,
   withStore,
 } from '../options/database-option.ts';
+import { wholeNumber } from '../options/options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
+import { provenanceLines } from './run-provenance.ts';
 
 interface RecordOptions extends DatabaseOptions {
-  readonly to: string;
+  readonly to?: string;
+  readonly run?: number;
+  readonly partial?: boolean;
   readonly families?: string;
   readonly onlyNew?: boolean;
   readonly json?: boolean;
 }
 
 const EXAMPLES = `
-Example:
+Examples:
   thetarank bank record answers.csv --to mine
+  thetarank bank record --run 3
 
 The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score. If a model
-already has recorded answers, they are replaced. Tests of a model do not ask items for which it has no answer.`;
+already has recorded answers, they are replaced. Tests of a model do not ask items for which it has no answer.
+
+--run records the answers of a finished run of rank --model, which must have asked every item of the bank:
+  thetarank rank --bank mine --model NAME@ADDRESS --items ALL --strategy random (ALL: the number of items)
+With --partial the run may have asked fewer. Built-in banks do not change; thetarank bank export NAME --recorded-answers
+--run N writes their recorded answers together with those of the run.`;
 
 /** `thetarank bank record`: keeps recorded answers with a bank. */
 export function addBankRecordCommand(bank: Command): void {
@@ -33,8 +49,14 @@ export function addBankRecordCommand(bank: Command): void {
     bank
       .command('record')
       .description('Add recorded answers to a bank.')
-      .argument('<file>', 'recorded answers, CSV')
-      .requiredOption('--to <bank>', 'a bank of your own', bankName)
+      .argument('[file]', 'recorded answers, CSV')
+      .option(
+        '--to <bank>',
+        'a bank of your own (with --run default: the bank of the run)',
+        bankName,
+      )
+      .option('--run <n>', 'instead of a file: record the answers of this run', wholeNumber(1))
+      .option('--partial', 'with --run: even if the run did not ask every item')
       .option('--families <file>', 'CSV: examinee, family (default: the column "family")'),
   )
     .option('--only-new', 'keep nothing if a model already has recorded answers')
@@ -43,28 +65,76 @@ export function addBankRecordCommand(bank: Command): void {
     .action(runRecord);
 }
 
-async function runRecord(file: string, options: RecordOptions): Promise<void> {
-  const name = ownBankName(options.to, '--to');
-  const { matrix, families: own } = readResponses(file);
+async function runRecord(file: string | undefined, options: RecordOptions): Promise<void> {
+  const { run, partial: isPartial = false } = options;
+  checkSource(file, options);
+  if (file !== undefined) {
+    const name = ownBankName(options.to!, '--to');
+    const { matrix, families: own } = readResponses(file);
+    return withStore(options, (store) => record(store, name, { matrix, own }, options, null));
+  }
+  const to = options.to === undefined ? undefined : ownBankName(options.to, '--to');
+  await withStore(options, async (store) => {
+    const name = to ?? String((await knownRun(store, run!)).configuration.bank);
+    if (isBuiltinBank(name)) refuseBuiltin(name, run!, isPartial);
+    const answers = await runAnswers(store, run!, { to: name, isPartial });
+    await record(store, name, { matrix: answers.matrix, own: null }, options, answers);
+  });
+}
+
+/** Keeps answers and says what was kept. */
+async function record(
+  store: Store,
+  name: string,
+  { matrix, own }: { matrix: ResponseMatrix; own: readonly string[] | null },
+  options: RecordOptions,
+  from: RunAnswers | null,
+): Promise<void> {
   const { examinees, items, scores } = matrix;
   const families = options.families === undefined ? own : readFamilies(options.families, examinees);
   const answers = scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0);
-  await withStore(options, async (store) => {
-    const isOnlyNew = options.onlyNew === true;
-    const { replaced, all } = await recordAnswers(store, name, { matrix, families }, isOnlyNew);
-    if (options.json) {
-      const data = { bank: name, examinees: examinees.length, items: items.length, answers };
-      console.log(JSON.stringify({ ...data, replaced, examineesInAll: all }, null, 2));
-      return;
-    }
-    printText(
-      `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
+  const isOnlyNew = options.onlyNew === true;
+  const { replaced, all } = await recordAnswers(store, name, { matrix, families }, isOnlyNew);
+  if (options.json) {
+    const data = { bank: name, examinees: examinees.length, items: items.length, answers };
+    console.log(
+      JSON.stringify({ ...data, replaced, examineesInAll: all, ...provenance(from) }, null, 2),
     );
-    const few = FEWEST_RANKED - all;
-    printText(
-      few > 0
-        ? `Next: record answers of ${plural(few, 'more model')}; a ranking needs ${FEWEST_RANKED}`
-        : `Next: thetarank rank --bank ${name}${databaseOf(options)}`,
-    );
+    return;
+  }
+  printText(
+    `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
+  );
+  if (from !== null) printText(provenanceLines(from));
+  const few = FEWEST_RANKED - all;
+  printText(
+    few > 0
+      ? `Next: record answers of ${plural(few, 'more model')}; a ranking needs ${FEWEST_RANKED}`
+      : `Next: thetarank rank --bank ${name}${databaseOf(options)}`,
+  );
+}
+
+/** @throws OPTIONS_CONFLICT where it is not clear what to record, or where */
+function checkSource(file: string | undefined, { run, to, partial }: RecordOptions): void {
+  const refuse = (options: string, reason: string) => fail('OPTIONS_CONFLICT', { options, reason });
+  if ((file === undefined) === (run === undefined))
+    refuse('FILE, --run', `${run === undefined ? 'add one of them' : 'use only one of them'}.`);
+  if (file !== undefined && to === undefined)
+    refuse('--to', 'choose the bank of the answers: --to NAME.');
+  if (partial === true && run === undefined) refuse('--partial', 'only works with --run.');
+}
+
+function refuseBuiltin(bank: string, run: number, isPartial: boolean): never {
+  const out = `thetarank bank export ${bank} --recorded-answers --run ${run}${isPartial ? ' --partial' : ''} --out answers.csv`;
+  return fail('RUN_NOT_RECORDED', {
+    run,
+    reason: `the built-in bank ${bank} does not change. Write its recorded answers and those of the run to a file, and rank that: ${out} && thetarank rank --responses answers.csv`,
   });
+}
+
+/** Where recorded answers come from, for JSON. */
+function provenance(from: RunAnswers | null): object {
+  if (from === null) return {};
+  const { run, prompts, strategy, missing } = from;
+  return { run, prompts, strategy, missing };
 }

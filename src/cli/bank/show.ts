@@ -3,6 +3,7 @@ import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
+import { textSteps, withoutText } from '../../question-text.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { bankContents, type Counts } from '../../workflow/bank/bank-contents.ts';
@@ -105,7 +106,8 @@ function showBuiltin(name: string, withText: number, options: ShowOptions): void
   if (options.json) {
     const data = { name, builtin: true, title, version, simulated, provenance, fullScore };
     const counts = { items, withText, examinees, families, tags: countsObject(tags) };
-    console.log(JSON.stringify({ ...data, ...counts }, null, 2));
+    const questionText = textSteps(name);
+    console.log(JSON.stringify({ ...data, ...counts, questionText }, null, 2));
     return;
   }
   printText(`${name} (built in${simulated ? ', answers drawn by a program' : ''}): ${title}`);
@@ -114,11 +116,25 @@ function showBuiltin(name: string, withText: number, options: ShowOptions): void
   printText(`Licence: ${provenance.licence}.`);
   for (const note of provenance.notes) printText(`- ${note}`);
   printTags(tags);
+  if (withText < items) printText(`Question text: ${questionTextLines(name)}`);
   printText(
     withText > 0
       ? `\nNext: thetarank bank show ${name} --text${databaseOf(options)}`
       : `\nNext: thetarank rank --bank ${name}`,
   );
+}
+
+/** Where to get the question text of a built-in bank, and how to add it. */
+function questionTextLines(name: string): string {
+  const steps = textSteps(name);
+  if (steps === null) return withoutText(name);
+  const { dataset, page, file, licence, download, hf, attach } = steps;
+  return [
+    `${dataset}, file ${file}, licence ${licence}: ${page}`,
+    `  ${download}`,
+    `  ${attach}`,
+    `or with the hub's own program, and then attach that file:\n  ${hf}`,
+  ].join('\n');
 }
 
 async function showOwn(store: Store, name: string, options: ShowOptions): Promise<void> {

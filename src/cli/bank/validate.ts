@@ -6,7 +6,7 @@ import { count, plural } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
 import { auditFile, auditStored } from '../../workflow/bank/audit-source.ts';
 import type { BankAudit } from '../../workflow/bank/bank-audit.ts';
-import { importFormat, itemFormat } from '../../workflow/bank/import-formats.ts';
+import { importFormat, isReadInPlace, itemFormat } from '../../workflow/bank/import-formats.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -77,7 +77,9 @@ async function auditOf(
   const format = importFormat(options.format, name);
   const progress = readingProgress([name], 'validating');
   const reader = itemFormat(format, { map: options.map, provenance: {} });
-  return auditFile(reader, progress.watch(name)).finally(() => progress.stop());
+  return auditFile(reader, isReadInPlace(format) ? name : progress.watch(name)).finally(() =>
+    progress.stop(),
+  );
 }
 
 function printAudit({ items, invalid, duplicates, weak }: BankAudit): void {

@@ -35,7 +35,7 @@ function itemsRoute({ jobs, configuration }: StartParts): Route {
     bodyLimit: configuration.uploadLimit,
     summary: 'Import items into a bank; a new bank is created if none has this name',
     description:
-      "The body is what `thetarank bank import` reads, by its content type: CSV, JSON Lines, a JSON list, or an archive of Inspect (`.eval`, application/zip). Inspect's JSON logs are application/json with `format=inspect`.",
+      "The body is what `thetarank bank import` reads, by its content type: CSV, JSON Lines, a JSON list, Parquet, or an archive of Inspect (`.eval`, application/zip). Inspect's JSON logs are application/json with `format=inspect`.",
     upload: Object.keys(ITEM_TYPES),
     async handle({ caller, params: { bank }, query, body, request }) {
       checkOwnName(bank);

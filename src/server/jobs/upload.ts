@@ -9,6 +9,7 @@ export const ITEM_TYPES = {
   'application/jsonl': 'jsonl',
   'application/x-ndjson': 'jsonl',
   'application/json': 'json',
+  'application/vnd.apache.parquet': 'parquet',
   // An archive that Inspect writes.
   'application/zip': 'eval',
 } as const;

@@ -1,8 +1,10 @@
 import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { loadBuiltinHashes } from '../../../item-bank/builtin/load-hashes.ts';
+import { publishedItem } from '../../../item-bank/builtin/published-text.ts';
 import type { AttachTarget } from '../../../item-bank/import/attach-items.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
+import { withoutText } from '../../question-text.ts';
 import type { Store } from '../../store/store.ts';
 
 /** The built-in bank that question text is attached to. @throws OPTION_INVALID */
@@ -19,13 +21,14 @@ export function attachTarget(name: string): AttachTarget {
     fail('OPTION_INVALID', {
       option: '--to',
       found: name,
-      accepted: 'mmlu-pro or cruxeval-o; this bank has no hashes to check question text with',
+      accepted: `mmlu-pro or cruxeval-o. ${withoutText(name)}`,
     });
   const tags = Object.entries(bank.tags);
   const tagsOf = (index: number) =>
     Object.fromEntries(tags.map(([tag, { values, codes }]) => [tag, values[codes[index]]]));
   const idPrefix = bank.harness?.idPrefix;
-  return { items: bank.items, hashes, idPrefix, tagsOf };
+  const published = (record: unknown) => publishedItem(name, record);
+  return { items: bank.items, hashes, idPrefix, tagsOf, published };
 }
 
 /** Stores the missing items of a built-in bank. @returns their number, and the number of all items with text */

@@ -9,7 +9,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { addAnswers } from './add-answers.ts';
-import type { ImportFormat, ReadFormat } from './import-formats.ts';
+import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
 import { LoggedPatterns, type ModelPatterns } from './logged-patterns.ts';
 
 /** The files and the bank of an import. */
@@ -76,7 +76,7 @@ export async function importFiles(
   const read = new LoggedPatterns();
   async function* items(): AsyncGenerator<Item> {
     for (const file of files) {
-      const source = format === 'inspect' ? file : watch.open(file);
+      const source = isReadInPlace(format) ? file : watch.open(file);
       const run = importItems(reader, source, known, {
         rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
         record: (value, id, item) =>

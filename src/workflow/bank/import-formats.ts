@@ -7,7 +7,7 @@ import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
 import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
 import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
-import { recognised } from '../../../item-bank/import/recognise/recognised.ts';
+import { type Container, recognised } from '../../../item-bank/import/recognise/recognised.ts';
 import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 
@@ -15,6 +15,7 @@ import { quoted } from '../../text/quoted.ts';
 export const IMPORT_FORMATS = {
   csv: 'CSV with a header; columns are recognised by name, or set with --map',
   jsonl: 'JSON Lines or a JSON list of objects; fields as for csv',
+  parquet: 'Parquet, one row per item; columns as for csv',
   cmexam: "CMExam's CSV files",
   'cmb-exam': "CMB-Exam's JSON files",
   mmlu: "MMLU's and CMMLU's CSV files, one per subject",
@@ -31,6 +32,7 @@ const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
   [/(^|[/\\])samples_[^/\\]*\.jsonl$/i, 'lm-eval'],
   [/\.csv$/i, 'csv'],
   [/\.(jsonl|ndjson|json)$/i, 'jsonl'],
+  [/\.parquet$/i, 'parquet'],
 ];
 
 export interface FormatOptions {
@@ -50,6 +52,16 @@ export interface ReadFormat extends ItemFormat {
   readonly answer?: AnsweredFormat['answer'];
 }
 
+/** Formats that are read at any place of a file, which therefore has to be on disk: archives and Parquet. */
+export function isReadInPlace(format: ImportFormat): boolean {
+  return format === 'inspect' || format === 'parquet';
+}
+
+/** Formats of which only the fields' names say what is what. */
+export function isContainer(format: ImportFormat): format is Container {
+  return format === 'csv' || format === 'jsonl' || format === 'parquet';
+}
+
 /** The format of a name, else of the file's ending. @throws OPTION_INVALID */
 export function importFormat(name: string | undefined, file: string): ImportFormat {
   const found = name ?? ENDINGS.find(([ending]) => ending.test(file))?.[1];
@@ -66,8 +78,8 @@ export function importFormat(name: string | undefined, file: string): ImportForm
 /** @throws OPTIONS_CONFLICT if an option does not go with the format */
 export function itemFormat(name: ImportFormat, options: FormatOptions): ReadFormat {
   const { map, prefix, provenance, model, metric, filter } = options;
-  if (name !== 'csv' && name !== 'jsonl')
-    refuseOptions({ '--map': map, '--prefix': prefix }, '--format csv or jsonl');
+  if (!isContainer(name))
+    refuseOptions({ '--map': map, '--prefix': prefix }, '--format csv, jsonl or parquet');
   if (name !== 'lm-eval') refuseOptions({ '--filter': filter }, '--format lm-eval');
   if (name !== 'lm-eval' && name !== 'inspect')
     refuseOptions({ '--model': model, '--metric': metric }, '--format lm-eval or inspect');
@@ -79,6 +91,7 @@ export function itemFormat(name: ImportFormat, options: FormatOptions): ReadForm
   switch (name) {
     case 'csv':
     case 'jsonl':
+    case 'parquet':
       return recognised(name, { map, prefix, provenance });
     case 'cmexam':
       return cmexam(provenance);

@@ -67,7 +67,7 @@ test.each([
   [['fit', '--keep', '--responses', 'x.csv'], '--keep: only works with --bank'],
   [['fit', '--bank', 'exam', '--responses', 'x.csv', '--out', 'y.csv'], 'use only one of them'],
   [['fit', '--bank', 'exam'], '--out FILE, or --bank NAME --keep'],
-  [['fit', '--bank', 'mmlu-pro', '--keep'], 'bank attach FILE --to mmlu-pro'],
+  [['fit', '--bank', 'mmlu-pro', '--keep'], 'bank attach mmlu-pro.parquet --to mmlu-pro'],
   [['keep', 'odd.csv', '--bank', 'exam'], 'item other: not in version 1 of bank exam'],
 ])('calibrate %j: one clear line, exit code 2, nothing kept', async (args, line) => {
   writeFileSync(join(folder, 'odd.csv'), 'item,a,b\nother,1,0\n');

@@ -1,0 +1,77 @@
+import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { fail } from '../../errors.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
+import { plural } from '../../numbers.ts';
+import type { Store } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
+import { knownRun } from '../known-run.ts';
+
+/** The answers of a run of `rank --model` as a matrix, and how they came about. */
+export interface RunAnswers {
+  readonly run: number;
+  /** Its models × the items of the bank that one of them was asked; NaN where a model was not asked. */
+  readonly matrix: ResponseMatrix;
+  /** Versions of the prompts that the models answered. */
+  readonly prompts: readonly string[];
+  readonly strategy: string;
+  /** Models × items of the bank without an answer. */
+  readonly missing: number;
+}
+
+/**
+ * The answers of a finished run, to be kept with bank `to`. That bank must have each item with the content that the run
+ * asked.
+ * @param isPartial whether items of the bank may be unanswered
+ * @throws NAME_UNKNOWN; RUN_NOT_RECORDED
+ */
+export async function runAnswers(
+  store: Store,
+  id: number,
+  { to, isPartial }: { readonly to: string; readonly isPartial: boolean },
+): Promise<RunAnswers> {
+  const { configuration, finishedAt } = await knownRun(store, id);
+  const refuse = (reason: string): never => fail('RUN_NOT_RECORDED', { run: id, reason });
+  if (configuration.format !== 'thetarank-run')
+    refuse('only answers to rank --model can be recorded; this run synthesized participants.');
+  if (finishedAt === null)
+    refuse('it is not finished. Continue it: run the same command with --resume.');
+  const items = isBuiltinBank(to)
+    ? loadBuiltinBank(to).items.length
+    : (await bankOf(store, to)).items;
+  const hashes = new Map<string, string>();
+  for await (const item of store.items(to)) hashes.set(item.id, item.hash);
+  const rows = new Map<string, Map<string, number>>();
+  const asked = new Set<string>();
+  const prompts = new Set<string>();
+  let answers = 0;
+  for await (const answer of store.answers(id, { texts: false })) {
+    const { examinee, item, itemHash, score, prompt } = answer;
+    if (hashes.get(item) !== itemHash)
+      refuse(
+        `bank ${to} ${hashes.has(item) ? 'has other content for' : 'does not have'} item ${item}, which the run asked. Choose a bank with the same items: --to NAME.`,
+      );
+    const row = rows.get(examinee) ?? new Map<string, number>();
+    rows.set(examinee, row.set(item, score));
+    asked.add(item);
+    prompts.add(prompt);
+    answers++;
+  }
+  if (answers === 0) refuse('it has no answers.');
+  const missing = rows.size * items - answers;
+  if (missing > 0 && !isPartial)
+    refuse(
+      `it has ${plural(answers, 'answer')} of ${plural(rows.size, 'model')}, and bank ${to} has ${plural(items, 'item')}. To record all answers, ask every item: rank --model … --items ${items} --strategy random. To record these, add --partial.`,
+    );
+  const columns = [...asked];
+  const examinees = [...rows.keys()];
+  const scores = Float32Array.from(
+    examinees.flatMap((name) => columns.map((item) => rows.get(name)!.get(item) ?? Number.NaN)),
+  );
+  return {
+    run: id,
+    matrix: { examinees, items: columns, scores },
+    prompts: [...prompts].sort(),
+    strategy: String(configuration.strategy),
+    missing,
+  };
+}

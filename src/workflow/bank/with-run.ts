@@ -1,0 +1,25 @@
+import type { ResponseMatrix } from '../../irt/responses.ts';
+import type { StoredResponses } from '../../store/store.ts';
+
+/** Recorded answers with those of a run to some of the same items, in place of earlier ones of its models. */
+export function withRun(
+  { matrix: old, families }: StoredResponses,
+  added: ResponseMatrix,
+): StoredResponses {
+  const { items } = old;
+  const kept = old.examinees.flatMap((name, m) => (added.examinees.includes(name) ? [] : [m]));
+  const examinees = [...kept.map((m) => old.examinees[m]), ...added.examinees];
+  const scores = new Float32Array(examinees.length * items.length).fill(Number.NaN);
+  for (const [row, m] of kept.entries())
+    scores.set(old.scores.subarray(m * items.length, (m + 1) * items.length), row * items.length);
+  const columnOf = new Map(items.map((item, j) => [item, j]));
+  for (const m of added.examinees.keys())
+    for (const [k, item] of added.items.entries())
+      scores[(kept.length + m) * items.length + columnOf.get(item)!] =
+        added.scores[m * added.items.length + k];
+  const familyOf = new Map(old.examinees.map((name, m) => [name, families?.[m]]));
+  return {
+    matrix: { examinees, items, scores },
+    families: families && examinees.map((name) => familyOf.get(name) ?? name),
+  };
+}

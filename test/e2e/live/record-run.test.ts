@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Running, start, succeed, thetarank } from './command.ts';
+import { writeExam } from './exam.ts';
+
+/** bank import → stand-in → rank --model on every item → bank record --run → rank --bank, each as a user runs it. */
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-record-run-'));
+const ITEMS = 40;
+const exam = writeExam(folder, 'record', ITEMS, { strong: 1.3, middle: 0.3, weak: -0.9 });
+const file = ['--database', join(folder, 'store.db')];
+let standIn: Running;
+let models: string[];
+
+beforeAll(async () => {
+  await succeed('bank', 'import', exam.items, '--name', 'sums', ...file);
+  const served = ['--replay', exam.outputs, '--items-file', exam.items];
+  standIn = start(['stand-in', ...served, '--port', '0', '--json']);
+  while (!standIn.stdout().includes('\n')) await once(standIn.child.stdout!, 'data');
+  const { url } = JSON.parse(standIn.stdout());
+  models = ['strong', 'middle', 'weak'].flatMap((name) => ['--model', `${name}@${url}`]);
+});
+
+afterAll(async () => {
+  standIn?.child.kill();
+  await standIn?.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const rank = (items: number) =>
+  succeed(
+    ...['rank', '--bank', 'sums', ...models, '--items', `${items}`, '--strategy', 'random'],
+    ...['--json', ...file],
+  );
+const record = (...args: string[]) => thetarank(['bank', 'record', ...args, ...file]);
+
+test('a run over the whole bank becomes its recorded answers, which rank reads', async () => {
+  await rank(ITEMS);
+  const recorded = await record('--run', '1', '--json');
+  expect(recorded.stderr).toBe('');
+  expect(JSON.parse(recorded.stdout)).toMatchObject({
+    bank: 'sums',
+    examinees: 3,
+    items: ITEMS,
+    answers: 3 * ITEMS,
+    replaced: [],
+    run: 1,
+    strategy: 'random',
+    missing: 0,
+    prompts: [expect.stringMatching(/-en-\d+$/)],
+  });
+  const ranked = JSON.parse(
+    await succeed('rank', '--bank', 'sums', '--items', '20', '--json', ...file),
+  );
+  expect(ranked.models).toHaveLength(3);
+  for (const { model, actual } of ranked.models)
+    expect(actual).toBeCloseTo(exam.truth.get(model)!, 4);
+});
+
+test('a model that has recorded answers is replaced, or refused with --only-new', async () => {
+  const refused = await record('--run', '1', '--only-new');
+  expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('nothing was kept') });
+  expect((await record('--run', '1')).stdout).toMatch(
+    /3 of the models replaced.*\nFrom run 1, by the prompt /,
+  );
+});
+
+test('a run of fewer items is recorded with --partial only, and its missing answers are counted', async () => {
+  await rank(ITEMS - 10);
+  const refused = await record('--run', '2');
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
+  expect(refused.stderr).toContain(`--items ${ITEMS} --strategy random`);
+  const { status, stdout } = await record('--run', '2', '--partial');
+  expect(status).toBe(0);
+  expect(stdout).toContain(
+    '30 answers of its models are missing. The items asked are a random sample',
+  );
+});
+
+test('a bank with other items is refused', async () => {
+  const other = writeExam(folder, 'other', ITEMS, { strong: 1 });
+  await succeed('bank', 'import', other.items, '--name', 'others', ...file);
+  const refused = await record('--run', '1', '--to', 'others');
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toMatch(
+    /^error: run 1: .*bank others (has other content for|does not have) item /,
+  );
+});
