@@ -7,10 +7,11 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-const SHORT = { 'cache-control': 'max-age=60' };
-/** Other sites may show it. No Referer leaves it, so they do not learn its address. */
+/** Caches may keep it and ask each time whether it is still good, so a revoked link ends at once. */
+const FRESH = { 'cache-control': 'no-cache' };
+/** Other sites may show it. */
 const EMBEDDED = {
-  ...SHORT,
+  ...FRESH,
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -19,7 +20,7 @@ const EMBEDDED = {
 /** Of shared leaderboards, in place of those of other replies: pages and images may be embedded, data may not. */
 export const SHARED_HEADERS: Readonly<
   Record<'html' | 'svg' | 'json' | 'csv', Readonly<Record<string, string>>>
-> = { html: EMBEDDED, svg: EMBEDDED, json: SHORT, csv: SHORT };
+> = { html: EMBEDDED, svg: EMBEDDED, json: FRESH, csv: FRESH };
 
 /** For pages: scripts, styles and requests only of this service. */
 export const PAGE_POLICY = [

@@ -60,7 +60,7 @@ describe('a link to a leaderboard', () => {
       expect(reply.body).not.toContain(key);
       const mayEmbed = ending === '' || ending === '.svg';
       expect(reply.headers).toMatchObject({
-        'cache-control': 'max-age=60',
+        'cache-control': 'no-cache',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': mayEmbed ? 'cross-origin' : 'same-origin',
