@@ -384,6 +384,12 @@ const REGISTRY = {
     message: (d: { reason: string }) =>
       `this API key is not accepted: ${d.reason}. Ask an administrator for another one.`,
   },
+  LINK_UNKNOWN: {
+    status: 404,
+    exit: 2,
+    message: (_: Record<string, never>) =>
+      'this link is mistyped, revoked or expired: ask the person who sent it for a new one.',
+  },
   ROLE_INSUFFICIENT: {
     status: 403,
     exit: 2,

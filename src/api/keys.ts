@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { name, time } from './common.ts';
+import { sharedLeaderboard } from './leaderboards.ts';
 
 /**
  * Who may do what. `administrator` everything; `runner` reads banks with their text, makes and answers sessions, starts jobs
  * of measurement; `examinee` the one session of its key: items to answer, and answers; `viewer` reads results, leaderboards,
- * parameters and plots, and no question text, answer keys or outputs.
+ * parameters and plots, and no question text, answer keys or outputs; `link` only one leaderboard, at an address that contains
+ * the key.
  */
-export const ROLES = ['administrator', 'runner', 'examinee', 'viewer'] as const;
+export const ROLES = ['administrator', 'runner', 'examinee', 'viewer', 'link'] as const;
 const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
@@ -21,6 +23,10 @@ export const newKey = z.object({
     .meta({ description: 'for runners and viewers: the banks that the key may use; null for all' }),
   session: z.string().max(64).nullable().default(null).meta({
     description: 'for examinees: the session that the key answers (required); null for other roles',
+  }),
+  leaderboard: sharedLeaderboard.nullable().default(null).meta({
+    description:
+      'for links: the leaderboard that anyone can read at /shared/KEY (required); null for other roles',
   }),
   days: z
     .number()
@@ -38,6 +44,7 @@ const keySummary = z.object({
   name: z.string(),
   banks: z.array(z.string()).nullable(),
   session: z.string().nullable(),
+  leaderboard: sharedLeaderboard.nullable(),
   madeBy: z
     .string()
     .nullable()

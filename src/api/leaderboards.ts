@@ -110,6 +110,23 @@ export const leaderboardQuery = z.object({
   ...targetQuery.shape,
 });
 
+/** What a link shows: one leaderboard with the settings of its request. */
+export const sharedLeaderboard = z.object({
+  id: name.meta({ description: 'id of the leaderboard' }),
+  recorded: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'whether to include the recorded models' }),
+  ...targetQuery.shape,
+});
+
+export const sharedPath = z.object({
+  link: z.string().meta({
+    description:
+      'the key of a link for an HTML page; with the ending .svg, .json or .csv for an image or the data',
+  }),
+});
+
 export const exportQuery = leaderboardQuery.extend({
   format: z.enum(['csv', 'json', 'html', 'svg']).default('csv'),
 });

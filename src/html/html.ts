@@ -60,7 +60,7 @@ export function htmlTable(
         return `<${tag}${style}>${escapeHtml(cell)}</${tag}>`;
       })
       .join('')}</tr>`;
-  return `<div class="wide"><table><thead>${line(head, 'th')}</thead><tbody>\n${rows
+  return `<div class="wide" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>\n${rows
     .map((row, r) => line(row, 'td', shades[r]))
     .join('\n')}\n</tbody></table></div>`;
 }

@@ -1,4 +1,5 @@
 import type { Role } from '../api/keys.ts';
+import type { StoredLeaderboard } from '../store/service/service-keys.ts';
 
 /** The sender of a request, from its key. */
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   readonly banks: readonly string[] | null;
   /** The one session of an examinee; null for all others. */
   readonly session: string | null;
+  /** The one leaderboard of a link; null for all others. */
+  readonly leaderboard: StoredLeaderboard | null;
   /** ISO 8601; null if it does not expire. */
   readonly expiresAt: string | null;
 }

@@ -39,6 +39,8 @@ export interface Route<
   readonly description?: string;
   /** Who may call it; `anyone`: without a key. */
   readonly roles: readonly Role[] | 'anyone';
+  /** Reads the key where it is not in the header Authorization. Refused keys then get LINK_UNKNOWN, whatever the reason. */
+  readonly keyOf?: (request: Pick<FastifyRequest, 'params'>) => string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

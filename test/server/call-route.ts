@@ -4,7 +4,15 @@ import type { Route } from '../../src/server/route.ts';
 
 /** Someone with a key of a role, good for some banks. */
 export function callerOf(role: Role, banks: readonly string[] | null = null): Caller {
-  return { id: '1', name: `a ${role}`, role, banks, session: null, expiresAt: null };
+  return {
+    id: '1',
+    name: `a ${role}`,
+    role,
+    banks,
+    session: null,
+    leaderboard: null,
+    expiresAt: null,
+  };
 }
 
 /** Calls a route as the service does: its role, its schemas, its handler; what is in no schema is cut from the reply. */

@@ -46,6 +46,15 @@ test('serve gives a key at its first start only, and ends in order with SIGTERM'
   const metrics = await fetch(`${url}/metrics`, authorization(firstKey ?? ''));
   expect(await metrics.text()).toContain('thetarank_requests_total');
   expect((await fetch(`${url}/metrics`)).status).toBe(401);
+  // A link that the command line made opens without a key: so it is told that its leaderboard does not exist.
+  const link = runCommandSync([
+    ...['keys', 'add', '--role', 'link', '--name', 'website', '--leaderboard', 'nothing'],
+    ...['--database', database],
+  ]).stdout.split('\n')[0];
+  expect(link).toMatch(/^\/shared\/tr_/);
+  expect(await (await fetch(`${url}${link}`)).json()).toMatchObject({
+    code: 'LEADERBOARD_UNKNOWN',
+  });
   // A stream that goes on does not hold up the end.
   const events = await fetch(`${url}/v1/events`, authorization(firstKey ?? ''));
   child.kill('SIGTERM');
@@ -60,7 +69,9 @@ test('serve gives a key at its first start only, and ends in order with SIGTERM'
   expect(lines.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['key made', 'listening', 'request', 'closing', 'closed']),
   );
-  expect(log.join('')).not.toContain(firstKey?.split('_')[2]);
+  for (const key of [firstKey, link])
+    expect(log.join('')).not.toContain(key?.split('_')[2] as string);
+  expect(lines).toContainEqual(expect.objectContaining({ route: '/shared/:link', status: 404 }));
 
   // The database was closed in order: its log is in it.
   expect(readdirSync(folder).filter((name) => name.endsWith('-wal'))).toEqual([]);

@@ -20,6 +20,14 @@ export interface LogLine {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+export interface KeyScope {
+  readonly banks?: string[];
+  readonly session?: string;
+  /** Id of the leaderboard of a link. */
+  readonly leaderboard?: string;
+  readonly days?: number;
+}
+
 export interface TestService {
   readonly app: FastifyInstance;
   readonly parts: Parts;
@@ -27,7 +35,7 @@ export interface TestService {
   /** Lets the clock of the service go on, by ms. */
   pass(ms: number): void;
   /** A key, made for this test. */
-  key(role: Role, scope?: { banks?: string[]; session?: string; days?: number }): Promise<string>;
+  key(role: Role, scope?: KeyScope): Promise<string>;
   /** What a request gets, with the body read as JSON. */
   ask(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -91,13 +99,17 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     pass(ms) {
       time += ms;
     },
-    async key(role, { banks, session, days } = {}) {
+    async key(role, { banks, session, leaderboard, days } = {}) {
       const made = await parts.keys.make(
         {
           role,
           name: `test ${role}`,
           banks: banks ?? null,
           session: session ?? (role === 'examinee' ? 'none' : null),
+          leaderboard:
+            leaderboard === undefined
+              ? null
+              : { id: leaderboard, recorded: true, target: 'expected' },
           days: days ?? null,
         },
         null,

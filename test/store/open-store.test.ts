@@ -97,6 +97,20 @@ describe('place of the store', () => {
   });
 });
 
+/** Writes to a database as an older version did. */
+async function insertInto(location: string, statement: string): Promise<void> {
+  if (location.startsWith('postgres')) {
+    const client = new Client(location);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  } else {
+    const file = new DatabaseSync(location);
+    file.exec(statement);
+    file.close();
+  }
+}
+
 describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
   if (dialect === 'postgres' && server === null) {
     test.skip('PostgreSQL cannot start here', () => {});
@@ -153,21 +167,31 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
   test('replies of a store that did not note whose they were stay, as those of earlier runs', async () => {
     const location = await databases[dialect]();
     await (await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, 7) })).close();
-    const insert = `insert into replies (key, reply, kept_at) values ('k', '{"output":"B"}', '2026-01-02')`;
-    if (dialect === 'sqlite') {
-      const file = new DatabaseSync(location);
-      file.exec(insert);
-      file.close();
-    } else {
-      const client = new Client(location);
-      await client.connect();
-      await client.query(insert);
-      await client.end();
-    }
+    await insertInto(
+      location,
+      `insert into replies (key, reply, kept_at) values ('k', '{"output":"B"}', '2026-01-02')`,
+    );
     const store = await openStore(location, { clock });
     expect(await store.replies.own('run 1', 'k')).toBeUndefined();
     const old = { output: 'B', reusedFrom: '2026-01-02' };
     expect(await store.replies.ofOthers('run 1', 'k')).toEqual(old);
+    await store.close();
+  });
+
+  test('keys of a store without links stay as they were, and links are kept beside them', async () => {
+    const location = await databases[dialect]();
+    await (await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, 8) })).close();
+    await insertInto(
+      location,
+      `insert into service_keys (id, role, name, hash, banks, created_at)
+        values ('old', 'viewer', 'ann', 'scrypt$', '["exam"]', '2026-01-01')`,
+    );
+    const store = await openStore(location, { clock });
+    const old = await store.key('old');
+    expect(old).toMatchObject({ role: 'viewer', banks: ['exam'], leaderboard: null });
+    const leaderboard = { id: 'b', recorded: false, target: 'recorded' } as const;
+    await store.putKey({ ...old!, id: 'new', role: 'link', banks: null, leaderboard });
+    expect((await store.key('new'))?.leaderboard).toEqual(leaderboard);
     await store.close();
   });
 

@@ -1,6 +1,18 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM, launch, openTab, settled, signedIn, visit, WHY } from './fixture/browser.ts';
+import {
+  CHROMIUM,
+  launch,
+  openTab,
+  settled,
+  signedIn,
+  violations,
+  visit,
+  WHY,
+} from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
 import { type SeededService, seededService } from './fixture/seeded-service.ts';
 import { CROWDED, seededSession } from './fixture/seeded-sessions.ts';
@@ -147,6 +159,92 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await row.getByText(/^revoked/).waitFor();
     const headers = { authorization: `Bearer ${made}` };
     expect((await fetch(`${service.address}/v1/me`, { headers })).status).toBe(401);
+    await tab.close();
+  });
+
+  test('shares a leaderboard by a link that opens without a key until it is revoked', async () => {
+    const tab = await signedIn(browser, service.address, await service.key('administrator'));
+    const { page } = tab;
+    await visit(page, service.address, '#/leaderboards');
+    await page.getByRole('link', { name: 'exam', exact: true }).click();
+    await settled(page);
+    await page.getByLabel('Models', { exact: true }).selectOption('tested');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('expected scores, without the recorded models').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Name (who gets the link)').fill('our website');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = page.getByRole('link', { name: 'Open the page' });
+    const address = (await link.getAttribute('href'))!;
+    expect(address).toMatch(new RegExp(`^${service.address}/shared/tr_`));
+    const [shown, image] = await page.locator('dialog pre').allInnerTexts();
+    expect([shown, image]).toEqual([
+      address,
+      `[![Leaderboard of exam](${address}.svg)](${address})`,
+    ]);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `dialog, ${width} px`).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await page.content()).not.toContain(address);
+    expect(tab.complaints).toEqual([]);
+
+    // Somebody without a key.
+    const reader = await openTab(browser, address);
+    for (const width of [390, 1280]) {
+      await reader.page.setViewportSize({ width, height: 800 });
+      await reader.page.getByRole('heading', { name: 'Leaderboard of exam' }).waitFor();
+      expect(await violations(reader.page), `${width} px`).toEqual([]);
+      const wide = await reader.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+    }
+    const text = await reader.page.locator('main').innerText();
+    expect(text).toMatch(/checkpoint-large[\s\S]*Made with thetarank/);
+    expect(text).not.toContain('recorded-11');
+    // Within another site, as an image and in a frame.
+    const other = createServer((_, reply) => {
+      reply.setHeader('content-type', 'text/html');
+      reply.end(`<img src="${address}.svg" alt=""><iframe src="${address}"></iframe>`);
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const elsewhere = await browser.newPage();
+    await elsewhere.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+    const width = await elsewhere
+      .locator('img')
+      .evaluate((img: HTMLImageElement) => img.naturalWidth);
+    expect(width).toBeGreaterThan(100);
+    await elsewhere
+      .frameLocator('iframe')
+      .getByRole('heading', { name: 'Leaderboard of exam' })
+      .waitFor();
+    await elsewhere.close();
+    other.close();
+    expect(reader.complaints).toEqual([]);
+
+    await visit(page, service.address, '#/keys');
+    const row = page.getByRole('row', { name: /our website/ });
+    expect(await row.innerText()).toContain('a leaderboard');
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText(/^revoked/).waitFor();
+    const revoked = await reader.page.goto(address);
+    expect([revoked!.status(), await reader.page.locator('body').innerText()]).toEqual([
+      404,
+      expect.stringContaining('this link is mistyped, revoked or expired'),
+    ]);
+    await reader.close();
+    await tab.close();
+  });
+
+  test('nobody but an administrator is offered to share', async () => {
+    const tab = await signedIn(browser, service.address, await service.key('runner'));
+    const { page } = tab;
+    await visit(page, service.address, '#/leaderboards');
+    await page.getByRole('link', { name: 'exam', exact: true }).click();
+    await page.getByRole('button', { name: 'Save as SVG' }).waitFor();
+    await settled(page);
+    expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0);
     await tab.close();
   });
 

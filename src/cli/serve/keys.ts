@@ -19,6 +19,7 @@ interface AddOptions extends DatabaseOptions {
   readonly name: string;
   readonly bank?: readonly string[];
   readonly session?: string;
+  readonly leaderboard?: string;
   readonly days?: number;
   readonly json?: boolean;
 }
@@ -31,6 +32,7 @@ const EXAMPLES = `
 Examples:
   thetarank keys add --role administrator --name "Ada"
   thetarank keys add --role runner --name nightly --bank mmlu-pro --days 90
+  thetarank keys add --role link --name website --leaderboard 5d0c1f7a92b3e684
   thetarank keys list
   thetarank keys revoke 3f9c2a7be410
 
@@ -52,6 +54,7 @@ export function addKeysCommand(program: Command): void {
   )
     .option('--bank <name...>', 'the banks that the key may use (default: all)')
     .option('--session <id>', 'the one session of an examinee')
+    .option('--leaderboard <id>', 'the one leaderboard of a link')
     .option('--days <number>', 'days until the key expires (default: never)', positiveNumber)
     .option('--json', 'print JSON')
     .action(addKey);
@@ -64,12 +67,21 @@ export function addKeysCommand(program: Command): void {
     .action(revokeKey);
 }
 
-async function addKey({ role, name, bank, session, days, ...options }: AddOptions): Promise<void> {
+async function addKey({
+  role,
+  name,
+  bank,
+  session,
+  leaderboard,
+  days,
+  ...options
+}: AddOptions): Promise<void> {
   const parsed = newKey.safeParse({
     role,
     name,
     banks: bank ?? null,
     session: session ?? null,
+    leaderboard: leaderboard === undefined ? null : { id: leaderboard },
     days: days ?? null,
   });
   if (!parsed.success) {
@@ -82,7 +94,8 @@ async function addKey({ role, name, bank, session, days, ...options }: AddOption
   await useKeys(options, false, async (keys, database) => {
     const made = await keys.make(parsed.data, null);
     if (options.json) return JSON.stringify(made, null, 2);
-    return `${made.key}\n\nKey of ${made.name} (${made.role}), shown only this once. Revoke it with: thetarank keys revoke ${made.id}${database}`;
+    const shown = made.role === 'link' ? `/shared/${made.key}` : made.key;
+    return `${shown}\n\nKey of ${made.name} (${made.role}), shown only this once. Revoke it with: thetarank keys revoke ${made.id}${database}`;
   });
 }
 
@@ -127,7 +140,8 @@ async function revokeKey(id: string, options: KeyOptions): Promise<void> {
   });
 }
 
-function scopeOf({ banks, session }: KeySummary): string {
+function scopeOf({ banks, session, leaderboard }: KeySummary): string {
+  if (leaderboard !== null) return `leaderboard ${leaderboard.id}`;
   if (session !== null) return `session ${session}`;
   return banks === null ? 'all banks' : banks.join(', ');
 }

@@ -43,6 +43,7 @@ export async function boardHtml(board: Leaderboard): Promise<string> {
           ['scores', target],
         ],
       ),
+      htmlText('Made with thetarank.'),
     ),
   ]);
 }

@@ -8,10 +8,9 @@ import {
   leaderboardQuery,
 } from '../../api/leaderboards.ts';
 import { type Route, route } from '../route.ts';
-import { boardCsv } from './board-csv.ts';
-import { boardHtml } from './board-html.ts';
+import { BOARD_TYPES, boardFile } from './board-file.ts';
 import type { BoardService } from './board-service.ts';
-import { boardSvg } from './board-svg.ts';
+import { sharedBoard } from './shared-board.ts';
 
 const READERS = ['administrator', 'runner', 'viewer'] as const;
 const tag = 'Leaderboards';
@@ -52,17 +51,11 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
       params: leaderboardPath,
       query: exportQuery,
       reply: null,
-      types: ['text/csv', 'application/json', 'text/html', 'image/svg+xml'],
+      types: BOARD_TYPES,
       async handle({ params, query, caller }) {
         const board = await boards.get(params.id, query, caller);
-        const file = `leaderboard-${board.id}.${query.format}`;
-        if (query.format === 'csv') return { type: 'text/csv', body: boardCsv(board), file };
-        if (query.format === 'html')
-          return { type: 'text/html', body: await boardHtml(board), file };
-        if (query.format === 'svg')
-          return { type: 'image/svg+xml', body: await boardSvg(board, true), file };
-        const body = `${JSON.stringify(leaderboard.parse(board), null, 2)}\n`;
-        return { type: 'application/json', body, file };
+        const { type, body } = await boardFile(board, query.format);
+        return { type, body, file: `leaderboard-${board.id}.${query.format}` };
       },
     }),
     route({
@@ -76,5 +69,6 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
       reply: comparison,
       handle: ({ query, caller }) => boards.compare(query, caller),
     }),
+    sharedBoard(boards),
   ];
 }

@@ -30,5 +30,6 @@ function boardCaption(board: Leaderboard): string {
     `Strategy ${strategy}, bank version ${bankVersion.slice(0, 12)},`,
     `calibration ${calibration === null ? 'from recorded answers' : calibration}, version ${calibrationVersion.slice(0, 12)}.`,
     ...(newestAt === null ? [] : [`Newest result: ${newestAt.slice(0, 10)}.`]),
+    'Made with thetarank.',
   ].join(' ');
 }

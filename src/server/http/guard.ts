@@ -37,11 +37,14 @@ export function guard(keys: CheckedKeys, settings: GuardSettings): Guard {
     request.caller = caller;
     const wait = requests.take(caller.id);
     if (wait > 0) refuseMany(reply, 'requests per minute with one key', requestsPerMinute, wait);
-    if (route.roles !== 'anyone' && !route.roles.includes(caller.role))
-      fail('ROLE_INSUFFICIENT', { role: caller.role, accepted: route.roles });
+    if (route.roles === 'anyone' || route.roles.includes(caller.role)) return;
+    if (route.keyOf !== undefined) fail('LINK_UNKNOWN', {});
+    fail('ROLE_INSUFFICIENT', { role: caller.role, accepted: route.roles });
   };
-  const refused = (reply: FastifyReply, error: unknown): never => {
-    if ((error as ThetarankError).status === 401) reply.header('www-authenticate', 'Bearer');
+  const refused = (route: Route, reply: FastifyReply, error: unknown): never => {
+    if ((error as ThetarankError).status !== 401) throw error;
+    if (route.keyOf !== undefined) fail('LINK_UNKNOWN', {});
+    reply.header('www-authenticate', 'Bearer');
     throw error;
   };
   const check = async (
@@ -60,7 +63,7 @@ export function guard(keys: CheckedKeys, settings: GuardSettings): Guard {
       caller = await keys.check(text);
     } catch (error) {
       if (isDear && (error as ThetarankError).code !== 'KEY_INVALID') refusals.giveBack(from);
-      return refused(reply, error);
+      return refused(route, reply, error);
     }
     if (isDear) refusals.giveBack(from);
     admit(route, request, reply, caller);
@@ -68,23 +71,27 @@ export function guard(keys: CheckedKeys, settings: GuardSettings): Guard {
 
   return (route, request, reply) => {
     if (route.roles === 'anyone') return undefined;
-    const header = request.headers.authorization;
     try {
-      if (header === undefined) fail('KEY_REQUIRED', {});
-      const text = header.length > LONGEST_KEY ? undefined : BEARER.exec(header)?.[1];
-      if (text === undefined)
-        return fail('KEY_INVALID', {
-          reason: 'the header Authorization is not "Bearer" followed by a key',
-        });
+      const text = route.keyOf === undefined ? bearerOf(request) : route.keyOf(request);
       const caller = keys.remembered(text);
       if (caller === undefined) return check(route, request, reply, text);
       request.caller = caller;
     } catch (error) {
-      return refused(reply, error);
+      return refused(route, reply, error);
     }
     admit(route, request, reply, request.caller);
     return undefined;
   };
+}
+
+/** @throws KEY_REQUIRED, KEY_INVALID */
+function bearerOf({ headers: { authorization } }: FastifyRequest): string {
+  if (authorization === undefined) return fail('KEY_REQUIRED', {});
+  const text = authorization.length > LONGEST_KEY ? undefined : BEARER.exec(authorization)?.[1];
+  return (
+    text ??
+    fail('KEY_INVALID', { reason: 'the header Authorization is not "Bearer" followed by a key' })
+  );
 }
 
 function refuseMany(reply: FastifyReply, of: string, most: number, seconds: number): never {

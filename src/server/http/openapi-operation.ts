@@ -14,15 +14,16 @@ const PROBLEM = { $ref: '#/components/responses/Problem' };
 
 /** The OpenAPI description of one route. */
 export function operationOf(route: Route): Json {
-  const { roles, description, upload, body } = route;
-  const who = roles === 'anyone' ? 'Needs no key.' : `For keys of the roles ${roles.join(', ')}.`;
+  const { roles, keyOf, description, upload, body } = route;
+  const isOpen = roles === 'anyone' || keyOf !== undefined;
+  const who = isOpen ? 'Needs no key.' : `For keys of the roles ${roles.join(', ')}.`;
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
   return {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
     description: description === undefined ? who : `${description}\n\n${who}`,
-    security: roles === 'anyone' ? [] : [{ key: [] }],
+    security: isOpen ? [] : [{ key: [] }],
     'x-roles': roles,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined && upload === undefined ? {} : { requestBody: bodyOf(route) }),
@@ -84,11 +85,11 @@ function replyOf({ reply, status = 200, types = [] }: Route): Json {
 }
 
 /** Error statuses that a route may have because of its inputs. */
-function errorsOf({ roles, params, query, body, upload }: Route): Json {
+function errorsOf({ roles, keyOf, params, query, body, upload }: Route): Json {
   const takes = params !== undefined || query !== undefined || body !== undefined;
   const statuses = [
     ...(takes ? [400] : []),
-    ...(roles === 'anyone' ? [] : [401, 403]),
+    ...(roles === 'anyone' || keyOf !== undefined ? [] : [401, 403]),
     ...(params === undefined ? [] : [404]),
     ...(body === undefined && upload === undefined ? [] : [413, 415]),
     ...(roles === 'anyone' ? [] : [429]),

@@ -30,6 +30,7 @@ const NOBODY: Caller = {
   role: 'viewer',
   banks: [],
   session: null,
+  leaderboard: null,
   expiresAt: null,
 };
 
@@ -135,8 +136,11 @@ class Input {
   }
 }
 
-/** The path without its query, which may contain confidential data; at most 200 characters. */
+/**
+ * The path without its query, which may contain confidential data, and without the key of a shared leaderboard; at most 200
+ * characters.
+ */
 export function pathOf(request: { readonly url: string }): string {
-  const [path] = request.url.split('?', 1);
+  const path = request.url.split('?', 1)[0].replace(/^(\/+shared\/+).+/, '$1…');
   return path.length > 200 ? `${path.slice(0, 200)}…` : path;
 }

@@ -7,6 +7,21 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
+/** Caches may keep it and ask each time whether it is still good, so a revoked link ends at once. */
+const FRESH = { 'cache-control': 'no-cache' };
+/** Other sites may show it. */
+const EMBEDDED = {
+  ...FRESH,
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Of shared leaderboards, in place of those of other replies: pages and images may be embedded, data may not. */
+export const SHARED_HEADERS: Readonly<
+  Record<'html' | 'svg' | 'json' | 'csv', Readonly<Record<string, string>>>
+> = { html: EMBEDDED, svg: EMBEDDED, json: FRESH, csv: FRESH };
+
 /** For pages: scripts, styles and requests only of this service. */
 export const PAGE_POLICY = [
   "default-src 'none'",

@@ -4,8 +4,8 @@ import type { Caller } from '../caller.ts';
 
 /** The caller of a stored key. */
 export function callerOf(key: StoredKey): Caller {
-  const { id, name, banks, session, expiresAt } = key;
-  return { id, name, role: roleOf(key), banks, session, expiresAt };
+  const { id, name, banks, session, leaderboard, expiresAt } = key;
+  return { id, name, role: roleOf(key), banks, session, leaderboard, expiresAt };
 }
 
 /** The role of a stored key. */

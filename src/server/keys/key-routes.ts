@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyList, madeKey, me, newKey, revokedKey } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
+import type { BoardService } from '../boards/board-service.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import type { Parts } from '../parts.ts';
 import { type Route, route } from '../route.ts';
@@ -14,10 +15,12 @@ const EVERYBODY = ['administrator', 'runner', 'examinee', 'viewer'] as const;
 export function keyRoutes({
   keys,
   sessions,
+  boards,
   context,
   version,
 }: Pick<Parts, 'keys' | 'context' | 'version'> & {
   readonly sessions: Pick<SessionService, 'get'>;
+  readonly boards: Pick<BoardService, 'get'>;
 }): Route[] {
   return [
     route({
@@ -39,7 +42,7 @@ export function keyRoutes({
       tag: 'keys',
       summary: 'Create a key',
       description:
-        'Only this reply contains the key itself. Runners can create keys for examinees, for sessions of their own banks; these keys expire with the key of the runner at the latest.',
+        'Only this reply contains the key itself. Runners can create keys for examinees, for sessions of their own banks; these keys expire with the key of the runner at the latest. A key of the role link is the address of a leaderboard: /shared/KEY shows it as a page, with the ending .svg, .json or .csv as an image or data.',
       roles: ['administrator', 'runner'],
       body: newKey,
       reply: madeKey,
@@ -47,6 +50,8 @@ export function keyRoutes({
       async handle({ body, caller }) {
         if (caller.role !== 'administrator') await requireOwn(caller, body);
         else if (body.session !== null) await sessions.get(body.session);
+        else if (body.leaderboard !== null)
+          await boards.get(body.leaderboard.id, body.leaderboard, caller);
         // Without its own expiry, a key made by a runner's key expires with that key.
         const isBound = caller.role !== 'administrator' && body.days === null;
         return keys.make(body, caller.id, isBound ? caller.expiresAt : null);

@@ -57,6 +57,7 @@ export function keyService(context: KeyContext): KeyService {
       hash: await hashSecret(secret, context.randomBytes(SALT_BYTES)),
       banks: key.banks,
       session: key.session,
+      leaderboard: key.leaderboard,
       madeBy: by,
       createdAt: at,
       expiresAt:
@@ -112,7 +113,7 @@ export function keyService(context: KeyContext): KeyService {
       );
       if (isThere) return null;
       const key = { role: 'administrator', name: 'first administrator' } as const;
-      return make({ ...key, banks: null, session: null, days: null }, null);
+      return make({ ...key, banks: null, session: null, leaderboard: null, days: null }, null);
     },
   };
 }
@@ -124,6 +125,7 @@ function summaryOf(key: StoredKey): KeySummary {
     name: key.name,
     banks: key.banks === null ? null : [...key.banks],
     session: key.session,
+    leaderboard: key.leaderboard,
     madeBy: key.madeBy,
     createdAt: key.createdAt,
     expiresAt: key.expiresAt,
@@ -132,13 +134,17 @@ function summaryOf(key: StoredKey): KeySummary {
   };
 }
 
-function checkScope({ role, banks, session }: NewKey): void {
+function checkScope({ role, banks, session, leaderboard }: NewKey): void {
   const refuse = (field: string, found: string, accepted: string) =>
     fail('REQUEST_INVALID', { field, found, accepted });
   if (role === 'examinee' && session === null)
     refuse('session', 'nothing', 'the id of the session that the examinee answers');
   if (role !== 'examinee' && session !== null)
     refuse('session', 'a session', `null for the role ${role}`);
-  if ((role === 'examinee' || role === 'administrator') && banks !== null)
+  if (role === 'link' && leaderboard === null)
+    refuse('leaderboard', 'nothing', 'the leaderboard that the link shows');
+  if (role !== 'link' && leaderboard !== null)
+    refuse('leaderboard', 'a leaderboard', `null for the role ${role}`);
+  if (role !== 'runner' && role !== 'viewer' && banks !== null)
     refuse('banks', 'a list', `null for the role ${role}`);
 }

@@ -1,4 +1,13 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { Access } from '../access/access.ts';
+
+/** The leaderboard that a link shows, with its settings. */
+export interface StoredLeaderboard {
+  readonly id: string;
+  /** With the recorded models. */
+  readonly recorded: boolean;
+  readonly target: ScoreTarget;
+}
 
 /** A key of the service as it is kept. */
 export interface StoredKey {
@@ -10,6 +19,8 @@ export interface StoredKey {
   /** Null for all banks. */
   readonly banks: readonly string[] | null;
   readonly session: string | null;
+  /** Of a link; null for all others. */
+  readonly leaderboard: StoredLeaderboard | null;
   /** The key that made it; null if the host's administrator did. */
   readonly madeBy: string | null;
   readonly createdAt: string;
@@ -83,6 +94,8 @@ export interface ServiceKeysTable {
   /** Names as a JSON list. */
   banks: string | null;
   session: string | null;
+  /** JSON. */
+  leaderboard: string | null;
   made_by: string | null;
   created_at: string;
   expires_at: string | null;
@@ -98,6 +111,7 @@ function rowOf(key: StoredKey): ServiceKeysTable {
     hash: key.hash,
     banks: key.banks === null ? null : JSON.stringify(key.banks),
     session: key.session,
+    leaderboard: key.leaderboard === null ? null : JSON.stringify(key.leaderboard),
     made_by: key.madeBy,
     created_at: key.createdAt,
     expires_at: key.expiresAt,
@@ -114,6 +128,8 @@ function keyOf(row: ServiceKeysTable): StoredKey {
     hash: row.hash,
     banks: row.banks === null ? null : (JSON.parse(row.banks) as string[]),
     session: row.session,
+    leaderboard:
+      row.leaderboard === null ? null : (JSON.parse(row.leaderboard) as StoredLeaderboard),
     madeBy: row.made_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -34,6 +34,8 @@ export interface AbuseCase {
   readonly senders: readonly Sender[];
   /** What means something to this service. */
   readonly known: Known;
+  /** Opens a leaderboard for anybody. */
+  readonly link: string;
   /** Secrets of keys that were given away. */
   readonly keys: readonly string[];
 }
@@ -104,7 +106,13 @@ export async function abuseCase(): Promise<AbuseCase> {
     await service.key('administrator', { days: 0.001 }),
     await service.key('administrator'),
   ];
-  await service.parts.keys.revoke(revoked.split('_')[1]);
+  const leaderboard = boards[0].id;
+  const [link, expiredLink, revokedLink] = [
+    await service.key('link', { leaderboard }),
+    await service.key('link', { leaderboard, days: 0.001 }),
+    await service.key('link', { leaderboard }),
+  ];
+  for (const key of [revoked, revokedLink]) await service.parts.keys.revoke(key.split('_')[1]);
   service.pass(120_000);
   const flipped =
     administrator.slice(0, 30) + (administrator[30] === 'a' ? 'b' : 'a') + administrator.slice(31);
@@ -128,6 +136,7 @@ export async function abuseCase(): Promise<AbuseCase> {
     bad('revoked', revoked),
     bad('tampered', flipped),
     bad('odd', 'tr_x_y_z'),
+    bad('link in the header', link),
   ];
   const disposable = (await service.key('viewer')).split('_')[1];
   return {
@@ -145,7 +154,14 @@ export async function abuseCase(): Promise<AbuseCase> {
       adaptive: [{}, {}, {}, null],
       scoring: ['service', 'caller'],
       model: [null, null, 'nothing'],
-      role: ['viewer', 'runner', 'examinee'],
+      role: ['viewer', 'runner', 'examinee', 'link'],
+      leaderboard: [{ id: leaderboard }, { id: 'nothing' }, null],
+      link: [
+        ...[link, expiredLink, revokedLink, administrator].flatMap((key) =>
+          ['', '.svg', '.json', '.csv'].map((ending) => `${key}${ending}`),
+        ),
+        'nothing',
+      ],
       name: ['somebody'],
       id: [disposable, 'nothing', ...boards.map(({ id }: { id: string }) => id)],
       a: [...done, foreign],
@@ -153,8 +169,12 @@ export async function abuseCase(): Promise<AbuseCase> {
       score: [0, 1, 0.5],
       limit: [1, 10],
     },
+    link,
     keys: [
       administrator,
+      link,
+      expiredLink,
+      revokedLink,
       expired,
       revoked,
       ...senders.flatMap(({ key, isRefused }) => (key && !isRefused ? [key] : [])),

@@ -27,6 +27,8 @@ test('each role reads only the data meant for it', async () => {
         seen.set(sender.name, `${seen.get(sender.name) ?? ''}${reply.text}`);
       }
   expect(found).toEqual([]);
+  // Whoever has a link, with a key or without.
+  for (const sender of senders) expect(seen.get(sender.name)).toContain('Leaderboard of other');
   // All of it is to be had: a secret that nobody gets to see proves nothing.
   for (const secret of Object.values(SECRETS)) expect(seen.get('administrator')).toContain(secret);
   expect(seen.get('examinee')).toContain(SECRETS.question);

@@ -40,7 +40,7 @@ export async function send(
 
 /** What is wrong with a reply; empty where nothing is. */
 export function judge(
-  { keys }: AbuseCase,
+  { keys, link }: AbuseCase,
   sender: Sender,
   request: FuzzedRequest,
   reply: Reply,
@@ -50,8 +50,12 @@ export function judge(
   if (status >= 500) found.push(`status ${status}: ${text.slice(0, 300)}`);
   if (status < 200 || (status >= 300 && status < 400)) found.push(`status ${status}`);
   if (status >= 400 && request.method !== 'HEAD') found.push(...wrongProblem(status, type, text));
-  const isOpen = /^\/(?:health|ready)\b/.test(request.url);
-  if (sender.isRefused && !isOpen && status < 400) found.push(`${sender.name} was let in`);
+  const isShared = request.url.startsWith('/shared/');
+  const isOpen = isShared
+    ? request.url.startsWith(`/shared/${link}`)
+    : /^\/(?:health|ready)\b/.test(request.url);
+  if ((sender.isRefused || isShared) && !isOpen && status < 400)
+    found.push(`${sender.name} was let in`);
   if (/scrypt\$/.test(text)) found.push('a hash of a key');
   for (const key of keys) if (text.includes(key.split('_')[2])) found.push('a key');
   const { questions, answers, parameters, foreign } = sender.sees;

@@ -24,6 +24,7 @@ const anyone: Caller = {
   role: 'viewer',
   banks: null,
   session: null,
+  leaderboard: null,
   expiresAt: null,
 };
 const exactly = (model: string, score: number) => ({

@@ -113,7 +113,10 @@ describe('a runner', () => {
     expect((await service.ask('GET', '/v1/me', own.key)).status).toBe(401);
     expect((await service.ask('GET', '/v1/me', other.key)).status).toBe(200);
     // What was being made meanwhile is not good either.
-    const late = service.parts.keys.make({ ...body, banks: null, days: null } as never, id);
+    const late = service.parts.keys.make(
+      { ...body, banks: null, leaderboard: null, days: null } as never,
+      id,
+    );
     await expect(late).rejects.toMatchObject({ code: 'KEY_INVALID' });
     const list = (await service.ask('GET', '/v1/keys', administrator)).body.items;
     const made = list.filter((one: { madeBy: string }) => one.madeBy === id);

@@ -125,12 +125,16 @@ describe('a key', () => {
 });
 
 describe('scopes go with roles', () => {
+  const BOARD = { id: 'b', recorded: true, target: 'expected' as const };
   test.each([
     [{ role: 'examinee' as const }, 'session'],
     [{ role: 'runner' as const, session: 's' }, 'session'],
     [{ role: 'administrator' as const, banks: ['b'] }, 'banks'],
+    [{ role: 'link' as const }, 'leaderboard'],
+    [{ role: 'link' as const, leaderboard: BOARD, banks: ['b'] }, 'banks'],
+    [{ role: 'viewer' as const, leaderboard: BOARD }, 'leaderboard'],
   ])('%j is refused', async (given, field) => {
-    const key = { name: 'n', banks: null, session: null, days: null, ...given };
+    const key = { name: 'n', banks: null, session: null, leaderboard: null, days: null, ...given };
     await expect(service.parts.keys.make(key, null)).rejects.toMatchObject({
       code: 'REQUEST_INVALID',
       details: { field },

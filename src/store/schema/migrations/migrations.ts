@@ -8,6 +8,7 @@ import { serviceSessions } from './005-service-sessions.ts';
 import { jobs } from './006-jobs.ts';
 import { serviceOwner } from './007-service-owner.ts';
 import { repliesOfRuns } from './008-replies-of-runs.ts';
+import { links } from './009-links.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -26,4 +27,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '006-jobs', up: jobs },
   { name: '007-service-owner', up: serviceOwner },
   { name: '008-replies-of-runs', up: repliesOfRuns },
+  { name: '009-links', up: links },
 ];

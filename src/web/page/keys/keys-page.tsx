@@ -6,6 +6,7 @@ import { Await } from '../../part/await.tsx';
 import { ConfirmButton } from '../../part/confirm-button.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
 import { KeyState, keyStateOf } from './key-state.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -44,8 +45,10 @@ export function KeysPage() {
               { name: 'Role', cell: ({ role }) => role },
               {
                 name: 'Valid for',
-                cell: ({ banks, session }) =>
-                  session !== null ? (
+                cell: ({ banks, session, leaderboard }) =>
+                  leaderboard !== null ? (
+                    <Link to={['leaderboards', leaderboard.id]}>a leaderboard</Link>
+                  ) : session !== null ? (
                     <>
                       session <code>{session}</code>
                     </>

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
@@ -7,6 +8,7 @@ import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
 import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
+import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { BeatsTable } from './beats-table.tsx';
 import { boardFacts } from './board-facts.ts';
@@ -14,6 +16,7 @@ import { BoardFilters } from './board-filters.tsx';
 import { boardRows } from './board-rows.ts';
 import { EntryTable } from './entry-table.tsx';
 import { ModelsApart } from './models-apart.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { TagScoresTable } from './tag-scores-table.tsx';
 import { TARGET_LEADS, TARGET_NAMES, targetOf } from './target-field.tsx';
 
@@ -27,6 +30,8 @@ export function LeaderboardPage({ params, query }: PageProps) {
     { target },
     (event) => event.type === 'leaderboard' && event.leaderboard === id,
   );
+  const me = useMe();
+  const [sharing, setSharing] = useState(false);
   const chosen = [query.a, query.b].filter((one) => one !== undefined);
   const choose = (session: string) => {
     const [a = null, b = null] = chosen.includes(session)
@@ -50,7 +55,19 @@ export function LeaderboardPage({ params, query }: PageProps) {
             file={`leaderboard-${id.slice(0, 20)}.${format}`}
           />
         ))}
+        {mayAdminister(me) && board.data !== null && (
+          <button type="button" onClick={() => setSharing(true)}>
+            Share
+          </button>
+        )}
       </PageHead>
+      {sharing && board.data !== null && (
+        <ShareDialog
+          board={board.data}
+          recorded={query.models !== 'tested'}
+          onClose={() => setSharing(false)}
+        />
+      )}
       <Await of={board} what="the leaderboard">
         {(data) => {
           const rows = boardRows(data.rows, query);

@@ -1,0 +1,38 @@
+import { sharedPath } from '../../api/leaderboards.ts';
+import { SHARED_HEADERS } from '../http/security-headers.ts';
+import { type Route, route } from '../route.ts';
+import { BOARD_TYPES, boardFile } from './board-file.ts';
+import type { BoardService } from './board-service.ts';
+
+/** A key, and the ending that chooses the format; without one it is a page. */
+const LINK = /^(?<key>.*?)(?:\.(?<ending>svg|json|csv))?$/s;
+const formatOf = (link: string) =>
+  (LINK.exec(link)?.groups?.ending ?? 'html') as 'html' | 'svg' | 'json' | 'csv';
+
+/** The leaderboard of a link, for readers without a key of their own. */
+export function sharedBoard(boards: Pick<BoardService, 'get'>): Route {
+  return route({
+    method: 'GET',
+    url: '/shared/:link',
+    tag: 'Leaderboards',
+    summary: 'Show the leaderboard of a link: an HTML page, SVG image, JSON or CSV',
+    description:
+      'The key of the link is in the address, so browsers and image tags can open it. Links that are unknown, revoked or expired get 404.',
+    roles: ['link'],
+    keyOf: ({ params }) => LINK.exec((params as { link: string }).link)?.groups?.key ?? '',
+    params: sharedPath,
+    reply: null,
+    types: BOARD_TYPES,
+    async handle({ params, caller, request, reply }) {
+      // Keys of this role have one.
+      const shown = caller.leaderboard!;
+      const format = formatOf(params.link);
+      const file = await boardFile(await boards.get(shown.id, shown, caller), format);
+      reply.headers(SHARED_HEADERS[format]).header('etag', file.etag);
+      const known = request.headers['if-none-match']?.split(',') ?? [];
+      if (!known.some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) return file;
+      reply.code(304);
+      return { type: file.type, body: '' };
+    },
+  });
+}
