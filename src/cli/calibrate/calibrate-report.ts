@@ -13,6 +13,7 @@ import { flagLines } from '../output/flag-report.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { distributionLines } from './ability-distribution.ts';
+import { type Quality, qualityFields, qualityLines, qualityOf } from './fit-quality.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */
 export function writeParameters(file: string, items: readonly string[], fitted: Fitted): void {
@@ -36,6 +37,7 @@ export function report(
 ): void {
   const { marginal, ladder } = fitted;
   const n = matrix.examinees.length;
+  const quality = qualityOf(matrix, fitted);
   const summary = {
     model: fitted.model,
     examinees: n,
@@ -66,13 +68,17 @@ export function report(
           },
     ...fitCriteria(fitted, n),
     abilityDistribution: distributionSummary(marginal, n),
+    ...qualityFields(matrix.items, quality),
     out: options.out ?? null,
     ...(options.calibration === null
       ? {}
       : { calibration: options.calibration, bank: options.bank }),
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
-  else printText(reportText(matrix.items, summary, fitted, nextCommand(options, fitted)));
+  else
+    printText(
+      reportText(matrix.items, { ...summary, quality }, fitted, nextCommand(options, fitted)),
+    );
   const constant = summary.constantItems.length;
   if (constant > 0)
     printNote(
@@ -158,6 +164,7 @@ function reportText(
   summary: {
     seconds: number;
     abilityDistribution: ReturnType<typeof distributionSummary>;
+    quality: Quality;
     out: string | null;
     calibration?: number;
     bank?: string | undefined;
@@ -188,6 +195,7 @@ function reportText(
       `Ability: ${fitted.groups.map((g) => `${g.group} ${decimal(g.mean, 3)} ± ${decimal(g.sd, 3)} (mean, standard deviation)`).join(', ')}.`,
     );
   lines.push(...distributionLines(summary.abilityDistribution));
+  lines.push(...qualityLines(items, summary.quality));
   if (fitted.curves !== null)
     lines.push(
       `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not converge.`,

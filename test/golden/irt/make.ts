@@ -31,6 +31,8 @@ type CatrCurves = {
 type MirtModel = {
   traditional: Record<'a' | 'b' | 'c' | 'u', number[]>;
   latent_var: number;
+  empirical_rxx: number;
+  itemfit: Record<'infit' | 'outfit', number[]>;
   fscores: Record<string, { theta: (number | null)[]; se: (number | null)[] }>;
   theta_grid: number[];
   testinfo: number[];
@@ -97,6 +99,9 @@ write('mirt-sat12.json', {
       {
         ...model.traditional,
         latentVariance: model.latent_var,
+        reliability: model.empirical_rxx,
+        infit: model.itemfit.infit,
+        outfit: model.itemfit.outfit,
         scores: Object.fromEntries(
           KEPT_SCORES.map((method) => [
             method,
