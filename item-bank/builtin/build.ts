@@ -22,7 +22,7 @@ import { ikpBank } from './build-ikp.ts';
 import { mmluProBank } from './build-mmlu-pro.ts';
 import { swebenchVerifiedBank } from './build-swebench-verified.ts';
 import type { CsvFile } from './csv-file.ts';
-import { cruxevalOHashes, mmluProHashes } from './item-hashes.ts';
+import { cruxevalOHashes, cruxevalPublishedHashes, mmluProHashes } from './item-hashes.ts';
 
 const { mmluPro, cruxevalO, ikp, swebenchVerified, out } = new Command()
   .name('npm run build:banks --')
@@ -49,17 +49,22 @@ const { mmluPro, cruxevalO, ikp, swebenchVerified, out } = new Command()
 
 try {
   const banks = [climedbenchBank()];
-  const hashes = new Map<Bank, string[]>();
+  /** By name of their file. */
+  const hashes = new Map<Bank, Record<string, string[]>>();
   if (mmluPro !== undefined) {
     const csv = (name: string) => readCsv(join(mmluPro, name));
     const bank = mmluProBank(csv('responses.csv'), csv('items.csv'), calibrate);
     banks.push(bank);
-    hashes.set(bank, mmluProHashes(csv('items.csv'), bank.items));
+    hashes.set(bank, { 'mmlu-pro': mmluProHashes(csv('items.csv'), bank.items) });
   }
   if (cruxevalO !== undefined) {
     const bank = cruxevalOBank(readCsv(join(cruxevalO, 'responses.csv')), calibrate);
     banks.push(bank);
-    hashes.set(bank, cruxevalOHashes(readCsv(join(cruxevalO, 'items.csv')), bank.items));
+    const items = readCsv(join(cruxevalO, 'items.csv'));
+    hashes.set(bank, {
+      'cruxeval-o': cruxevalOHashes(items, bank.items),
+      'cruxeval-o.published': cruxevalPublishedHashes(items, bank.items),
+    });
   }
   if (ikp !== undefined) {
     const csv = (name: string) => readCsv(join(ikp, name));
@@ -68,7 +73,7 @@ try {
   if (swebenchVerified !== undefined)
     banks.push(swebenchVerifiedBank(readCsv(join(swebenchVerified, 'responses.csv')), calibrate));
   mkdirSync(out, { recursive: true });
-  for (const bank of banks) write(bank, hashes.get(bank));
+  for (const bank of banks) write(bank, hashes.get(bank) ?? {});
   const folders = {
     'mmlu-pro': mmluPro,
     'cruxeval-o': cruxevalO,
@@ -83,12 +88,12 @@ try {
   process.exitCode = error.exitCode;
 }
 
-function write(bank: Bank, hashes: readonly string[] | undefined): void {
+function write(bank: Bank, hashes: Readonly<Record<string, readonly string[]>>): void {
   const bytes = encodeBank(bank);
   const file = join(out, `${bank.name}.bank`);
   writeFileSync(file, bytes);
-  if (hashes !== undefined)
-    writeFileSync(join(out, `${bank.name}.hashes`), encodeContentHashes(bank.items, hashes));
+  for (const [name, own] of Object.entries(hashes))
+    writeFileSync(join(out, `${name}.hashes`), encodeContentHashes(bank.items, own));
   const { examinees, items } = bank.responses;
   console.log(
     `${bank.name}: ${examinees.length} models × ${items.length} items, ${bytes.length} bytes in ${file}`,

@@ -1,6 +1,7 @@
 import { fail } from '../../src/errors.ts';
 import { contentHash, type ItemContent } from '../items/content-hash.ts';
 import { type CsvFile, parseCsv } from './csv-file.ts';
+import { cruxevalStem } from './published-text.ts';
 
 type Cell = (column: string) => string;
 
@@ -29,6 +30,24 @@ export function cruxevalOHashes(file: CsvFile, items: readonly string[]): string
     stem: cell('question'),
     key: [cell('answer')],
   }));
+}
+
+/** The code, and the input in the assertion, of a prompt of ZeroEval. */
+const CRUXEVAL_PROMPT = /\[PYTHON\]\n([\s\S]*)\nassert f\(([\s\S]*)\) == \?\?\n\[\/PYTHON\]$/;
+
+/** The same of the items as they are made of the data set that CRUXEval publishes. */
+export function cruxevalPublishedHashes(file: CsvFile, items: readonly string[]): string[] {
+  return itemHashes(file, items, (cell) => {
+    const [, code, input] = CRUXEVAL_PROMPT.exec(cell('question')) ?? [];
+    if (input === undefined)
+      fail('FILE_INVALID', {
+        file: file.file,
+        where: cell('item'),
+        found: 'no function with an assertion',
+        accepted: "ZeroEval's prompt",
+      });
+    return { type: 'open', stem: cruxevalStem(code, input), key: [cell('answer')] };
+  });
 }
 
 function itemHashes(

@@ -1,10 +1,11 @@
-/**
- * What the recorded models of CRUXEval-O were told before each function: the wording of CRUXEval's own prompt
- * (facebookresearch/cruxeval, MIT). The data set has the function, its input and its output apart, and the content hashes
- * of the bank are those of whole prompts.
- */
+/** Said before each function of CRUXEval, whose data set has the function, its input and its output apart. */
 const CRUXEVAL_TASK =
-  'You are given a Python function and an assertion containing an input to the function. Complete the assertion with a literal (no unsimplified expressions, no function calls) containing the output when executing the provided code on the given input, even if the function is incorrect or incomplete. ';
+  'Here is a Python function, and an assertion that calls it. What does the call return? Write the literal that makes the assertion true in place of ??, as the code is written, even if it has a mistake.';
+
+/** The question of an item of CRUXEval-O. The recorded models were asked with other words. */
+export function cruxevalStem(code: string, input: string): string {
+  return `${CRUXEVAL_TASK}\n\n${code}\nassert f(${input}) == ??`;
+}
 
 /**
  * The fields of an item in a record of a bank's data set as it is published; undefined if the record is of another form.
@@ -17,7 +18,7 @@ export function publishedItem(bank: string, record: unknown): object | undefined
   if (!fields.every((field) => typeof field === 'string')) return undefined;
   return {
     id: (id as string).replace(/^sample_/, 'crux-test-#'),
-    stem: `${CRUXEVAL_TASK}\n\n[PYTHON]\n${code}\nassert f(${input}) == ??\n[/PYTHON]`,
+    stem: cruxevalStem(code as string, input as string),
     key: output,
   };
 }

@@ -18,6 +18,8 @@ export interface AttachTarget {
   readonly hashes: readonly string[];
   /** What another program leaves out of the ids: `q` where it has `70` for `q70`. */
   readonly idPrefix?: string | undefined;
+  /** Those of items that `published` makes; null if it makes none. */
+  readonly publishedHashes?: readonly string[] | null;
   /** The fields of an item in a record of the data set as it is published, where they have other names there. */
   published?(record: unknown): unknown;
   /** The bank's own tags of an item. */
@@ -82,8 +84,9 @@ export async function attachItems(
     report.mismatchedCount++;
     if (report.mismatched.length < MOST_LISTED) report.mismatched.push({ where, id, reason });
   };
+  const known = [target.hashes, target.publishedHashes ?? []];
   const isOfBank = (index: number, { hash }: Item) =>
-    hash.slice(0, KEPT_DIGITS) === target.hashes[index];
+    known.some((hashes) => hash.slice(0, KEPT_DIGITS) === hashes[index]);
   for await (const records of recordsOf(container, source, map))
     for (const record of records) {
       const { where } = record;

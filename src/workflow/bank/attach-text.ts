@@ -1,5 +1,5 @@
 import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
-import { loadBuiltinHashes } from '../../../item-bank/builtin/load-hashes.ts';
+import { loadBuiltinHashes, loadPublishedHashes } from '../../../item-bank/builtin/load-hashes.ts';
 import { publishedItem } from '../../../item-bank/builtin/published-text.ts';
 import type { AttachTarget } from '../../../item-bank/import/attach-items.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
@@ -28,7 +28,8 @@ export function attachTarget(name: string): AttachTarget {
     Object.fromEntries(tags.map(([tag, { values, codes }]) => [tag, values[codes[index]]]));
   const idPrefix = bank.harness?.idPrefix;
   const published = (record: unknown) => publishedItem(name, record);
-  return { items: bank.items, hashes, idPrefix, tagsOf, published };
+  const publishedHashes = loadPublishedHashes(bank);
+  return { items: bank.items, hashes, publishedHashes, idPrefix, tagsOf, published };
 }
 
 /** Stores the missing items of a built-in bank. @returns their number, and the number of all items with text */

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { cruxevalPublishedHashes } from '../../../item-bank/builtin/item-hashes.ts';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
-import { loadBuiltinHashes } from '../../../item-bank/builtin/load-hashes.ts';
+import { loadBuiltinHashes, loadPublishedHashes } from '../../../item-bank/builtin/load-hashes.ts';
 import {
   decodeContentHashes,
   encodeContentHashes,
@@ -65,4 +66,20 @@ describe.each([
     expect(report).toMatchObject({ read: count, matched: count, mismatchedCount: 0 });
     expect(items.map(({ id }) => id)).toEqual([...bank.items]);
   });
+});
+
+test('the items that CRUXEval publishes have hashes of their own, since they are asked in other words', () => {
+  const bank = loadBuiltinBank('cruxeval-o');
+  const hashes = loadPublishedHashes(bank)!;
+  expect(new Set(hashes).size).toBe(800);
+  expect(loadBuiltinHashes(bank)!.filter((hash) => hashes.includes(hash))).toEqual([]);
+  expect(loadPublishedHashes(loadBuiltinBank('mmlu-pro'))).toBeNull();
+});
+
+const prompts = `${SHARED}cruxeval_o/items.csv`;
+test.skipIf(!existsSync(prompts))('and these match all items of its data set', async () => {
+  const bank = loadBuiltinBank('cruxeval-o');
+  const csv = { file: prompts, text: readFileSync(prompts, 'utf8') };
+  const hashes = cruxevalPublishedHashes(csv, bank.items).map((hash) => hash.slice(0, 16));
+  expect(hashes).toEqual(loadPublishedHashes(bank));
 });

@@ -105,7 +105,7 @@ export function UploadForm({ bank: first, banks }: { bank: string; banks: readon
             {...ids}
             ref={file}
             type="file"
-            accept=".csv,.jsonl,.json,.ndjson,.eval"
+            accept=".csv,.jsonl,.json,.ndjson,.eval,.parquet"
             required
           />
         )}
