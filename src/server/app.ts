@@ -36,7 +36,7 @@ export interface AppOptions {
 const RETRY_AFTER = '10';
 const TIMEOUTS: Timeouts = { headers: 10, body: 30, request: 600 };
 /** Bytes of a body that are read after the reply. */
-const MOST_UNREAD = 256 * 2 ** 20;
+const MOST_UNREAD = 64 * 2 ** 20;
 /** Longest part of a path, in characters: a name of 200, each as three escapes of three characters. */
 const LONGEST_PART = 2000;
 

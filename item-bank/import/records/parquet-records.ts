@@ -11,6 +11,8 @@ import {
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { LONGEST_RECORD, PROTO_REASON, type SourceRecord } from './records.ts';
 
+/** Characters of all records: a dictionary gives one long text to any number of rows. */
+const MOST_TEXT = 2 ** 31;
 /** What a small hostile file could grow to is bounded. A row group is decoded as a whole. */
 const PARQUET_BOUNDS = {
   /** Bytes of the footer, which describes the file. */
@@ -35,6 +37,7 @@ export async function* parquetRecords(
 ): AsyncGenerator<SourceRecord[]> {
   const metadata = await readMetadata(file, bounds.footer);
   let row = 0;
+  let total = 0;
   for (const group of metadata.row_groups) {
     await checkGroup(file, group, bounds);
     const values = await parquetReadObjects({
@@ -53,6 +56,8 @@ export async function* parquetRecords(
       batch.push(
         isLong ? { where, reason: `more than ${LONGEST_RECORD} bytes` } : { where, value: record },
       );
+      total += own.length;
+      if (total > MOST_TEXT) throw new Error(`more than ${MOST_TEXT} characters of text`);
       size += isLong ? 0 : own.length;
       if (size <= BATCH && batch.length < 1000) continue;
       yield batch;
@@ -98,8 +103,14 @@ async function checkGroup(
     const reader = { view: new DataView(await file.slice(from, from + length)), offset: 0 };
     while (reader.offset < length - 1) {
       const page = parquetHeader(reader);
-      const { num_values: values = 0 } =
-        page.data_page_header ?? page.data_page_header_v2 ?? page.dictionary_page_header ?? {};
+      const header =
+        page.data_page_header ?? page.data_page_header_v2 ?? page.dictionary_page_header;
+      const { num_values: values = 0 } = header ?? {};
+      // A few bytes of it stand for any length of text.
+      if (header?.encoding === 'DELTA_BYTE_ARRAY')
+        throw new Error(
+          'the encoding DELTA_BYTE_ARRAY; write it with dictionary or plain encoding',
+        );
       atMost(values, bounds.rows, 'values in a page');
       unpacked += page.uncompressed_page_size;
       atMost(page.uncompressed_page_size, bounds.group, 'bytes in a page');

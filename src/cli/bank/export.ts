@@ -112,7 +112,7 @@ async function writeAnswers(
   let recorded = await recordedAnswers(store, name);
   if (run !== undefined) {
     const answers = await runAnswers(store, run, { to: name, isPartial });
-    recorded = withRun(recorded, answers.matrix);
+    recorded = withRun(name, recorded, answers.matrix);
     printNote(provenanceLines(answers));
   }
   await writeTexts(out, [responsesCsv(recorded)]);

@@ -56,7 +56,10 @@ export function addBankRecordCommand(bank: Command): void {
         bankName,
       )
       .option('--run <n>', 'instead of a file: record the answers of this run', wholeNumber(1))
-      .option('--partial', 'with --run: even if the run did not ask every item')
+      .option(
+        '--partial',
+        'with --run: even if the run did not ask every item; models with recorded answers are refused',
+      )
       .option('--families <file>', 'CSV: examinee, family (default: the column "family")'),
   )
     .option('--only-new', 'keep nothing if a model already has recorded answers')
@@ -93,7 +96,8 @@ async function record(
   const { examinees, items, scores } = matrix;
   const families = options.families === undefined ? own : readFamilies(options.families, examinees);
   const answers = scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0);
-  const isOnlyNew = options.onlyNew === true;
+  // A part of a model's answers must not take the place of all of them.
+  const isOnlyNew = options.onlyNew === true || (from !== null && from.missing > 0);
   const { replaced, all } = await recordAnswers(store, name, { matrix, families }, isOnlyNew);
   if (options.json) {
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };

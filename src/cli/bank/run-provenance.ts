@@ -8,7 +8,7 @@ export function provenanceLines({ run, prompts, strategy, missing }: RunAnswers)
   const isRandom = strategy === 'random';
   return `${from} ${plural(missing, 'answer')} of its models ${missing === 1 ? 'is' : 'are'} missing. ${
     isRandom
-      ? 'The items asked are a random sample of the bank.'
+      ? 'The items asked are a random sample of those that the run could ask.'
       : `The strategy ${strategy} chose the items by the answers: they are no random sample of the bank, so do not compare shares of right answers.`
   }`;
 }

@@ -51,7 +51,10 @@ export function liveReport(
 /** The same as a page that can be sent to others. */
 export function livePage(result: LiveResult): Promise<string> {
   const { bank, bankItems, items, models, strategy, seed, run, recorded, prompts, mode } = result;
+  const again = new Set(Object.values(result.recordedAs));
   return rankingPage({
+    isRecorded: false,
+    isChosen: strategy !== 'random',
     title: `${plural(models.length, 'model')} on ${bank}`,
     facts: [
       [
@@ -68,8 +71,8 @@ export function livePage(result: LiveResult): Promise<string> {
       ...(result.cost > 0 ? [['cost', money2(result.cost)] as const] : []),
     ],
     target: result.target ?? 'recorded',
-    tested: models,
-    recorded,
+    tested: models.map((own) => ({ ...own, answered: 1 })),
+    recorded: recorded.filter(({ model }) => !again.has(model)),
     notes: [
       ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
       ...notes(result).split('\n'),

@@ -12,9 +12,11 @@ export function shownWork<T>(
   work: (onStep: (doing: string) => void) => Promise<T>,
 ): Promise<T> {
   const progress = progressBar();
-  progress.start(steps, doing);
   return endedWork(
-    () => work((next) => progress.advance(next)),
+    () => {
+      progress.start(steps, doing);
+      return work((next) => progress.advance(next));
+    },
     () => progress.stop(),
     'Interrupted.',
   );

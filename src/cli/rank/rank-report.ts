@@ -62,6 +62,8 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
   const { bank, models, modelCount, bankItems, strategy, folds, seed, families, fullScore } =
     result;
   return rankingPage({
+    isRecorded: true,
+    isChosen: true,
     title: `Ranking on ${bank}`,
     facts: [
       [

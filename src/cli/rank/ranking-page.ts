@@ -7,7 +7,7 @@ import { scoreOrder } from '../../ranking/board/score-order.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
-import { alarmMark } from '../alarm-notes.ts';
+import { alarmMark, answeredMark } from '../alarm-notes.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import type { PageTable } from '../simulate/study-page/table.ts';
 
@@ -28,6 +28,8 @@ export interface PageModel extends ItemsRight {
   readonly tags: Readonly<Record<string, Readonly<Record<string, PageTagScore>>>>;
   /** The recorded score; null if there is none. */
   readonly actual: number | null;
+  /** Share of the bank that `actual` is of. */
+  readonly answered: number;
 }
 
 interface PageTagScore extends ScoreWithInterval {
@@ -42,20 +44,35 @@ export interface RankingPage {
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly target: ScoreTarget;
   readonly tested: readonly PageModel[];
-  /** Models that were not tested, with their recorded scores in points. */
-  readonly recorded: readonly { readonly model: string; readonly actual: number }[];
+  /** Models that were not tested, with their recorded scores in points; those that answered less than half of the bank are left out. */
+  readonly recorded: readonly {
+    readonly model: string;
+    readonly actual: number;
+    /** Share of the bank; all of it by default. */
+    readonly answered?: number;
+  }[];
+  /** Whether the answers of the tests are part of the recorded scores. */
+  readonly isRecorded: boolean;
+  /** Whether items were chosen by the answers. */
+  readonly isChosen: boolean;
   /** Warnings and what the numbers mean, a paragraph each. */
   readonly notes: readonly string[];
 }
 
+/** A recorded score of fewer answers is not shown, as on the leaderboards of the service. */
+const LEAST_ANSWERED = 0.5;
 /** Larger tables of pairs are not legible. */
 const MOST_PAIRED = 30;
 const LINES = 'Lines are 90% intervals.';
+const PARTIAL =
+  '* The model answered only some of the items, which may be easier or harder than the others.';
 const HOLLOW = 'Hollow marks are recorded scores of models that were not tested here.';
 
 /** One HTML page that needs no other file: a forest plot of the scores, who beats whom, scores by tag, items asked, warnings. */
 export async function rankingPage(page: RankingPage): Promise<string> {
-  const { title, facts, target, tested, recorded, notes } = page;
+  const { title, facts, target, tested, notes } = page;
+  const recorded = page.recorded.filter(({ answered = 1 }) => answered >= LEAST_ANSWERED);
+  const isPartial = recorded.some(({ answered = 1 }) => answeredMark({ answered }) !== '');
   const shown = tested.map((own) => ({
     own,
     ...((target === 'expected' ? own.expected : null) ?? own),
@@ -76,12 +93,12 @@ export async function rankingPage(page: RankingPage): Promise<string> {
       quiet: false,
       place: order.ranks[i],
     })),
-    ...recorded.map(({ model, actual }) => ({
+    ...recorded.map(({ model, actual, answered = 1 }) => ({
       name: plainText(model),
       value: actual,
       low: null,
       high: null,
-      label: decimal(actual, 1),
+      label: `${decimal(actual, 1)}${answeredMark({ answered })}`,
       quiet: true,
       place: 0,
     })),
@@ -94,17 +111,21 @@ export async function rankingPage(page: RankingPage): Promise<string> {
       rows,
     }),
     title: 'Scores with 90% intervals',
-    caption: recorded.length === 0 ? LINES : `${LINES} ${HOLLOW}`,
+    caption: [
+      LINES,
+      ...(recorded.length === 0 ? [] : [HOLLOW]),
+      ...(isPartial ? [PARTIAL] : []),
+    ].join(' '),
   };
   const sections: PageSection[] = [
     {
       heading: 'Leaderboard',
       charts: [chart],
-      table: leaderboardTable(shown, order, target),
+      table: leaderboardTable(shown, order, page),
     },
     ...pairSection(shown, order),
     ...tagSections(tested, target),
-    { heading: 'Items asked', table: itemsTable(tested) },
+    { heading: 'Items asked', table: itemsTable(page) },
     { heading: 'What the numbers mean', paragraphs: notes },
   ];
   return studyPage({
@@ -137,11 +158,18 @@ function tiesText(shown: readonly Shown[], { ranks, ties }: Order): string {
   const first = ranks.indexOf(1);
   const tied = ties[first].length;
   if (shown.length === 1) return '';
-  if (tied === 0) return ' It is ahead of all others with 90% confidence.';
+  const caution = shown.every(({ own }) => own.verified)
+    ? ''
+    : ', by intervals of which some are unverified';
+  if (tied === 0) return ` It is ahead of all others with 90% confidence${caution}.`;
   return ` ${count(tied)} of the others cannot be told from it.`;
 }
 
-function leaderboardTable(shown: readonly Shown[], order: Order, target: ScoreTarget): PageTable {
+function leaderboardTable(
+  shown: readonly Shown[],
+  order: Order,
+  { target, isRecorded }: RankingPage,
+): PageTable {
   const hasActual = shown.some(({ own }) => own.actual !== null);
   const isScaled = shown.some(({ own }) => own.ability !== null);
   const rows = shown
@@ -151,12 +179,14 @@ function leaderboardTable(shown: readonly Shown[], order: Order, target: ScoreTa
       plainText(own.model),
       String(order.ranks[i]),
       `${order.ranges[i].best}–${order.ranges[i].worst}`,
-      `${decimal(score, 1)}${alarmMark(own)}`,
+      `${decimal(score, 1)}${alarmMark(own)}${answeredMark(own)}`,
       intervalText({ low, high }, own.verified),
       ...(isScaled
         ? [own.ability === null ? null : `${decimal(own.ability, 2)} ± ${decimal(own.se!, 2)}`]
         : []),
-      ...(hasActual ? [own.actual === null ? null : decimal(own.actual, 1)] : []),
+      ...(hasActual
+        ? [own.actual === null ? null : `${decimal(own.actual, 1)}${answeredMark(own)}`]
+        : []),
     ]);
   return {
     caption: 'Tested models',
@@ -166,7 +196,7 @@ function leaderboardTable(shown: readonly Shown[], order: Order, target: ScoreTa
       {
         name: 'possible ranks',
         numeric: true,
-        help: 'All ranges hold together with 90% confidence. They are among the tested models.',
+        help: 'All ranges together have 90% confidence, if the intervals hold and their errors are independent. They are among the tested models.',
       },
       {
         name: nameOf(target),
@@ -194,7 +224,9 @@ function leaderboardTable(shown: readonly Shown[], order: Order, target: ScoreTa
               name: 'whole bank',
               unit: 'points',
               numeric: true,
-              help: 'The recorded score of the same model, which its test did not use.',
+              help: isRecorded
+                ? 'The recorded score of the same model. The answers of its test are a part of it.'
+                : 'The recorded score of the same model, which its test did not use.',
             },
           ]
         : []),
@@ -229,11 +261,17 @@ function pairSection(shown: readonly Shown[], { ranks, beats }: Order): PageSect
         ],
         rows: places.map((i, r) => [
           `${r + 1}. ${plainText(shown[i].own.model)}`,
-          ...places.map((k) => (i === k ? null : percent(beats[i][k]))),
+          ...places.map((k) => (i === k ? null : chanceText(beats[i][k]))),
         ]),
       },
     },
   ];
+}
+
+/** A share that is not certain is not rounded to certainty. */
+function chanceText(share: number): string {
+  if (share > 0.99) return '> 99%';
+  return share < 0.01 ? '< 1%' : percent(share);
 }
 
 function tagSections(tested: readonly PageModel[], target: ScoreTarget): PageSection[] {
@@ -263,7 +301,7 @@ function tagSections(tested: readonly PageModel[], target: ScoreTarget): PageSec
   });
 }
 
-function itemsTable(tested: readonly PageModel[]): PageTable {
+function itemsTable({ tested, isChosen }: RankingPage): PageTable {
   const isExpected = tested.some(({ shareExpected }) => shareExpected !== null);
   const isRandom = tested.some(({ ownRandom }) => ownRandom != null);
   return {
@@ -276,7 +314,9 @@ function itemsTable(tested: readonly PageModel[]): PageTable {
         name: 'share right',
         unit: '%',
         numeric: true,
-        help: 'Of the items asked. They are chosen to tell models apart, so this is not the score.',
+        help: isChosen
+          ? 'Of the items asked. They are chosen to tell models apart, so this is not the score.'
+          : 'Of the items asked, which were drawn at random.',
       },
       ...(isExpected
         ? [

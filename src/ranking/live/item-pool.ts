@@ -43,13 +43,18 @@ export function requireItems({ recorded, exclude }: ItemPool, items: number): vo
     fail('TOO_MANY_ITEMS', { asked: items, available, where: `bank ${recorded.name}` });
 }
 
-/** Recorded models with their score on the whole bank in points, highest first. */
+/** Recorded models with their score on the items that they answered in points, and the share of the bank that these are; highest first. */
 export function recordedScores(
   bank: RecordedBank,
-): { readonly model: string; readonly actual: number }[] {
+): { readonly model: string; readonly actual: number; readonly answered: number }[] {
   const { actual } = recordedExaminees(bank);
-  return bank.responses.examinees
-    .map((model, i) => ({ model, actual: 100 * actual[i] }))
+  const { examinees, items, scores } = bank.responses;
+  const answeredOf = (i: number) => {
+    const own = scores.subarray(i * items.length, (i + 1) * items.length);
+    return own.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0) / items.length;
+  };
+  return examinees
+    .map((model, i) => ({ model, actual: 100 * actual[i], answered: answeredOf(i) }))
     .sort((x, y) => y.actual - x.actual);
 }
 

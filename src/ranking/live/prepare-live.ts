@@ -52,7 +52,12 @@ export interface LiveRequest {
 export interface LiveTests {
   readonly tests: readonly LiveTest[];
   /** Recorded models with their score on the whole bank in points, highest first. */
-  readonly recorded: readonly { readonly model: string; readonly actual: number }[];
+  readonly recorded: readonly {
+    readonly model: string;
+    readonly actual: number;
+    /** Share of the bank that it answered; absent from earlier results. */
+    readonly answered?: number;
+  }[];
   /**
    * The recorded model that each tested model is the same as, by its name or an alias in any letter case; null if none. Such a
    * model is tested on a calibration without it and its family.

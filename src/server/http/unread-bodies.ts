@@ -16,8 +16,9 @@ const CLOSING: ReadonlySet<number> = new Set([408, 503]);
  */
 export function dropUnreadBodies(app: FastifyInstance, limits: UnreadLimits): void {
   const dropping = new Set<IncomingMessage>();
+  let isClosing = false;
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isUnread(request.raw) && !CLOSING.has(reply.statusCode)) {
+    if (!isClosing && isUnread(request.raw) && !CLOSING.has(reply.statusCode)) {
       // With it, the connection would end with the reply.
       reply.removeHeader('connection');
       drop(request.raw, limits, dropping);
@@ -25,6 +26,7 @@ export function dropUnreadBodies(app: FastifyInstance, limits: UnreadLimits): vo
     done();
   });
   app.addHook('preClose', (done) => {
+    isClosing = true;
     for (const body of dropping) body.destroy();
     done();
   });

@@ -1,12 +1,20 @@
+import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { StoredResponses } from '../../store/store.ts';
 
-/** Recorded answers with those of a run to some of the same items, in place of earlier ones of its models. */
+/**
+ * Recorded answers with those of a run to some of the same items, in place of earlier ones of its models.
+ * @throws ANSWERS_RECORDED where a part of a model's answers would take the place of all of them
+ */
 export function withRun(
+  bank: string,
   { matrix: old, families }: StoredResponses,
   added: ResponseMatrix,
 ): StoredResponses {
   const { items } = old;
+  const models = added.examinees.filter((name) => old.examinees.includes(name));
+  if (models.length > 0 && added.items.length < items.length)
+    fail('ANSWERS_RECORDED', { bank, models });
   const kept = old.examinees.flatMap((name, m) => (added.examinees.includes(name) ? [] : [m]));
   const examinees = [...kept.map((m) => old.examinees[m]), ...added.examinees];
   const scores = new Float32Array(examinees.length * items.length).fill(Number.NaN);

@@ -23,9 +23,12 @@ const model = (name: string, score: number, half: number): PageModel => ({
   ownRandom: null,
   tags: {},
   actual: null,
+  answered: 1,
 });
 const PAGE: RankingPage = {
   title: 'Ranking',
+  isRecorded: false,
+  isChosen: true,
   facts: [['bank', 'mine']],
   target: 'recorded',
   tested: [model('weak', 40, 4), model('strong', 70, 4), model('close', 68, 4)],
@@ -86,4 +89,18 @@ test('names are text, whatever they hold, and many models have no table of pairs
   const html = await rankingPage({ ...PAGE, tested, recorded: [{ model: evil, actual: 20 }] });
   expect(html).not.toContain('<script');
   expect(html).toContain('The table of pairs is left out');
+});
+
+test('scores of some items are marked, or left out where they are of less than half', async () => {
+  const recorded = [
+    { model: 'most', actual: 60, answered: 0.8 },
+    { model: 'few', actual: 99, answered: 0.1 },
+  ];
+  const partly = { ...model('partly', 50, 4), actual: 49, answered: 0.7, verified: false };
+  const html = await rankingPage({ ...PAGE, tested: [partly, model('weak', 20, 2)], recorded });
+  expect(html).toContain('60.0 *');
+  expect(html).not.toContain('few<');
+  expect(cells(html, 'Tested models')[1]).toEqual(expect.arrayContaining(['50.0 *', '49.0 *']));
+  expect(html).toContain('with 90% confidence, by intervals of which some are unverified.');
+  expect(html).toContain('&gt; 99%');
 });

@@ -73,9 +73,10 @@ export function ShareDialog({
         }}
       >
         <p>
-          A link shows the present state of this leaderboard to anyone who has it, without a key:{' '}
-          {TARGET_NAMES[target]}, {recorded ? 'with' : 'without'} the recorded models. It includes
-          model names, costs and the prompt’s settings, and no question text.
+          A link shows this leaderboard as it changes, with models that are tested later, to anyone
+          who has it, without a key: {TARGET_NAMES[target]}, {recorded ? 'with' : 'without'} the
+          recorded models. It includes model names, costs and the prompt’s settings, and no question
+          text.
         </p>
         <TextField label="Name (who gets the link)" required value={name} onInput={setName} />
         <TextField
