@@ -87,6 +87,8 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
 }
 
 function sendRaw(reply: FastifyReply, { type, body, file }: RawReply): FastifyReply {
+  // An empty text would have a length of 0, which is not that of the page that is still good.
+  if (reply.statusCode === 304) return reply.send();
   if (file !== undefined) reply.header('content-disposition', attachment(file));
   return reply.header('content-type', type).send(body);
 }

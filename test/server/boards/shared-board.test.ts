@@ -108,6 +108,7 @@ describe('a link to a leaderboard', () => {
     for (const tag of [etag, `"other", W/${etag}`]) {
       const same = await ask(tag);
       expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', etag]);
+      expect(same.headers['content-length']).toBeUndefined();
     }
     const id = await begin(service, runner, {
       strategy: 'random',
