@@ -72,7 +72,12 @@ test('a run of fewer items is recorded with --partial only, and its missing answ
   const refused = await record('--run', '2');
   expect(refused).toMatchObject({ status: 2, stdout: '' });
   expect(refused.stderr).toContain(`--items ${ITEMS} --strategy random`);
-  const { status, stdout } = await record('--run', '2', '--partial');
+  // A part of the answers does not take the place of all of them.
+  const known = await record('--run', '2', '--partial');
+  expect(known.status).toBe(2);
+  expect(known.stderr).toContain('recorded answers already');
+  await succeed('bank', 'import', exam.items, '--name', 'fresh', ...file);
+  const { status, stdout } = await record('--run', '2', '--partial', '--to', 'fresh');
   expect(status).toBe(0);
   expect(stdout).toContain(
     '30 answers of its models are missing. The items asked are a random sample',
