@@ -1,6 +1,7 @@
 import type { Alarm } from '../cat/robust/alarm.ts';
 import { percent } from '../numbers.ts';
 import { NEARLY_ALL } from '../ranking/recorded/test-model.ts';
+import { ON_TERMINAL, type TypedHint } from './typed-hint.ts';
 
 /** The note on a model whose test differs from those of others. */
 interface Tested {
@@ -30,7 +31,11 @@ export function answeredMark({ answered }: Pick<Tested, 'answered'>): string {
  * The meaning of the marks of these models, a line each. @param isRobust whether they had robust tests, which draw items where
  * there is an alarm
  */
-export function markNotes(models: readonly Tested[], isRobust: boolean): string[] {
+export function markNotes(
+  models: readonly Tested[],
+  isRobust: boolean,
+  typed: TypedHint = ON_TERMINAL,
+): string[] {
   const alarms = models.map(({ alarm }) => alarm);
   const lines: string[] = [];
   if (alarms.includes('beyond'))
@@ -47,7 +52,7 @@ export function markNotes(models: readonly Tested[], isRobust: boolean): string[
     );
   if (alarms.includes('contradicted'))
     lines.push(
-      '# The score is more than three standard errors from what the random items of the same test say, so it is not verified. Check the prompt and the answers, or test with --strategy random.',
+      `# The score is more than three standard errors from what the random items of the same test say, so it is not verified. Check the prompt and the answers.${typed('Or test with --strategy random.')}`,
     );
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(

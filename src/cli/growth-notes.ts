@@ -22,7 +22,9 @@ export function growthNotes(
     growth === null ? [] : [{ model, asked, growth }],
   );
   if (grown.length === 0)
-    return [`No test needed more than ${plural(items, 'item')} (--grow-to ${growTo}).`];
+    return [
+      `No test needed more than ${plural(items, 'item')}; up to ${count(growTo)} were allowed.`,
+    ];
   const named = grown
     .slice(0, NAMED)
     .map(

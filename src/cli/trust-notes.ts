@@ -1,6 +1,7 @@
 import { count, decimal, percent } from '../numbers.ts';
 import { plainText } from '../plain-text.ts';
 import type { CalibrationTrust } from '../ranking/own-random.ts';
+import { ON_TERMINAL, type TypedHint } from './typed-hint.ts';
 
 /** A doubt from which on a reader should know it: the calibration more probably does not describe the model. */
 const MUCH = 0.5;
@@ -26,7 +27,7 @@ export function ownRandomText({ ownRandom }: Pick<Trusted, 'ownRandom'>): string
 }
 
 /** A line for each model that the calibration hardly describes, or that its own random items contradict. */
-export function trustNotes(models: readonly Trusted[]): string[] {
+export function trustNotes(models: readonly Trusted[], typed: TypedHint = ON_TERMINAL): string[] {
   const told = models.filter(
     ({ doubt, alarm }) => alarm === 'contradicted' || (doubt != null && doubt >= MUCH),
   );
@@ -37,6 +38,8 @@ export function trustNotes(models: readonly Trusted[]): string[] {
         `${plainText(own.model)}: score ${decimal(own.score, 1)}; ${describedText(own.doubt ?? 0)}${own.ownRandom == null ? '' : `; ${ownRandomText(own)}`}.`,
     );
   if (told.length > NAMED)
-    lines.push(`… and ${count(told.length - NAMED)} more: see doubt and ownRandom in --json.`);
+    lines.push(
+      `… and ${count(told.length - NAMED)} more.${typed('See doubt and ownRandom in --json.')}`,
+    );
   return lines;
 }

@@ -54,6 +54,14 @@ export class ServedModels {
       this.#onChange(change);
   }
 
+  /** The models of which at least one reply reported this value. */
+  reporting(field: Field, value: string): string[] {
+    return [...this.#seen].flatMap(([key, { asked, reused }]) => {
+      const [model, of] = JSON.parse(key) as [string, Field];
+      return of === field && (asked.has(value) || reused.has(value)) ? [model] : [];
+    });
+  }
+
   #changes(
     name: string,
     { model, fingerprint }: NonNullable<Reply['served']>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liveReport } from '../../src/cli/live/live-report.ts';
+import { livePage, liveReport } from '../../src/cli/live/live-report.ts';
 import { type LiveModel, type LiveResult, reasonOf } from '../../src/workflow/live/live-result.ts';
 
 const use = {
@@ -139,4 +139,36 @@ test('an answer that the endpoint calls complete was not cut off, however its te
   expect(reasonOf({ reason, finishReason: 'other' })).toBe('truncated');
   expect(reasonOf({ reason: 'none', finishReason: 'length' })).toBe('truncated');
   expect(reasonOf({ reason: 'refusal', finishReason: 'stop' })).toBe('refusal');
+});
+
+test('a page that is sent to others has nothing to type, and says whose answers are simulated', async () => {
+  const doubted: LiveModel = { ...MODEL, alarm: 'contradicted', doubt: 0.9 };
+  const change = {
+    model: 'mine',
+    field: 'model',
+    old: 'a',
+    new: 'b',
+    between: 'asked',
+  } as const;
+  const result: LiveResult = {
+    ...RESULT,
+    target: 'expected',
+    growTo: 60,
+    models: [
+      {
+        ...doubted,
+        patterns: [{ pattern: 'unreadable', count: 30, of: 40, truncated: 20 }],
+      },
+    ],
+    endpointChanges: [change],
+    reused: { answers: 3, oldest: '2026-01-01T00:00:00Z', newest: '2026-01-01T00:00:00Z' },
+    standIns: ['mine'],
+  };
+  const page = (await livePage(result)).replaceAll(/<style[\s\S]*?<\/style>/g, '');
+  expect(page).toContain('SIMULATED: the answers of all tested models come from the stand-in');
+  expect(page).not.toMatch(/[\s(]--?[a-zA-Z]/);
+  const text = liveReport(result, {});
+  expect(text).toContain('SIMULATED: the answers of all tested models come from the stand-in');
+  for (const option of ['--target', '--strategy', '--reuse', '--resume', '-M max-tokens'])
+    expect(text).toContain(option);
 });

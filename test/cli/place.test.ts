@@ -73,7 +73,7 @@ test('place: logs of several models are told apart by the results beside them, a
       encoding: 'utf8',
       cwd: folder,
     });
-  const text = place(weak, strong, '--out', 'several').stdout;
+  const text = place(weak, strong, '--out', 'several', '--report', 'placed.html').stdout;
   expect(text).toContain('2 models on mmlu-pro');
   expect(text.indexOf('maker/strong')).toBeLessThan(text.indexOf('maker/weak'));
   const { models } = JSON.parse(readFileSync(join(folder, 'several/result.json'), 'utf8'));
@@ -82,6 +82,15 @@ test('place: logs of several models are told apart by the results beside them, a
     'maker/strong',
   ]);
   expect(models[1].score).toBeGreaterThan(models[0].score);
+  // Both models stand among the recorded ones in one table, and on the page.
+  expect(text).toMatch(/^ *\d+ +→ maker\/strong/m);
+  expect(text).toContain('Report: placed.html');
+  expect(text).toMatch(/Next: .*thetarank form --bank mmlu-pro --items 62$/m);
+  const page = readFileSync(join(folder, 'placed.html'), 'utf8');
+  expect(page).toMatch(
+    /maker\/strong has the highest score of 2 tested models.* at place \d+ of 35/,
+  );
+  expect(page.replaceAll(/<style[\s\S]*?<\/style>/g, '').match(/[\s(]--[a-z]/)).toBeNull();
   const unknown = place(weak, logOf(null, 5, 'u'));
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain('--name');

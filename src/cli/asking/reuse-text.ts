@@ -3,6 +3,7 @@ import { plainText } from '../../plain-text.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
 import type { ReusableReplies } from '../../workflow/asking/reusable-replies.ts';
 import type { ReusedAnswers } from '../../workflow/asking/reused-answers.ts';
+import { ON_TERMINAL, type TypedHint } from '../typed-hint.ts';
 
 /** What `--reuse` does, for help. */
 export const REUSE_HELP =
@@ -35,23 +36,29 @@ function ageText(milliseconds: number): string {
 }
 
 /** What reused answers mean for a result; null if there are none. */
-export function reusedNote(reused: ReusedAnswers | null | undefined): string | null {
+export function reusedNote(
+  reused: ReusedAnswers | null | undefined,
+  typed: TypedHint = ON_TERMINAL,
+): string | null {
   if (reused == null) return null;
   const { answers, oldest, newest } = reused;
   const [first, last] = [oldest.slice(0, 10), newest.slice(0, 10)];
   const of = first === last ? `of ${first}` : `of ${first} to ${last}`;
-  return `${plural(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} reused from earlier runs (replies ${of}), so the result is partly that of whatever answered then. To ask the models again, start a run without --reuse.`;
+  return `${plural(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} reused from earlier runs (replies ${of}), so the result is partly that of whatever answered then.${typed('To ask the models again, start a run without --reuse.')}`;
 }
 
 /** A warning that an endpoint reports another model than before. */
-export function changeText({ model, field, old, new: now, between }: EndpointChange): string {
+export function changeText(
+  { model, field, old, new: now, between }: EndpointChange,
+  typed: TypedHint = ON_TERMINAL,
+): string {
   const what = field === 'model' ? 'model' : 'system_fingerprint';
   const [before, after] = [`"${plainText(old)}"`, `"${plainText(now)}"`];
   const name = plainText(model);
   const meaning = `Another version of the model may have answered, so the result mixes ${between === 'asked' ? 'both' : 'old and new answers'}.`;
   if (between === 'asked')
-    return `warning: ${name}: the endpoint reported ${what} ${before} and now reports ${after}. ${meaning} To measure only the new one, start a new run without --resume.`;
+    return `warning: ${name}: the endpoint reported ${what} ${before} and now reports ${after}. ${meaning}${typed('To measure only the new one, start a new run without --resume.')}`;
   if (between === 'reused')
-    return `warning: ${name}: the reused replies report different values of ${what}: ${before} and ${after}. ${meaning} To ask the model again, start a run without --reuse.`;
-  return `warning: ${name}: the reused replies report ${what} ${before}, and the endpoint now reports ${after}. ${meaning} To measure only the new one, start a run without --reuse.`;
+    return `warning: ${name}: the reused replies report different values of ${what}: ${before} and ${after}. ${meaning}${typed('To ask the model again, start a run without --reuse.')}`;
+  return `warning: ${name}: the reused replies report ${what} ${before}, and the endpoint now reports ${after}. ${meaning}${typed('To measure only the new one, start a run without --reuse.')}`;
 }

@@ -7,18 +7,20 @@ import {
 } from '../../scoring/patterns/pattern-words.ts';
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
+import { amongRecorded } from '../among-recorded.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
-import { rankingPage } from '../rank/ranking-page.ts';
+import { placeCell, rankingPage } from '../rank/ranking-page.ts';
 import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
+import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../typed-hint.ts';
 
-/** Recorded models shown above and below the new ones. */
+/** Recorded models shown above and below each new one. */
 const NEIGHBOURS = 3;
 
 /** What was written, if anything. */
@@ -41,7 +43,7 @@ export function liveReport(
     ...(options.byTag === true ? [byTag(result)] : []),
     ...(result.recorded.length > 0 && result.models.length > 0 ? [neighbours(result)] : []),
     use(result),
-    notes(result),
+    notes(result, { typed: ON_TERMINAL, hints: PATTERN_HINTS }),
     next(result, options),
   ]
     .filter((part) => part !== '')
@@ -54,7 +56,7 @@ export function livePage(result: LiveResult): Promise<string> {
   const again = new Set(Object.values(result.recordedAs));
   return rankingPage({
     isRecorded: false,
-    isChosen: strategy !== 'random',
+    asked: strategy === 'random' ? 'random' : 'chosen',
     title: `${plural(models.length, 'model')} on ${bank}`,
     facts: [
       [
@@ -73,9 +75,10 @@ export function livePage(result: LiveResult): Promise<string> {
     target: result.target ?? 'recorded',
     tested: models.map((own) => ({ ...own, answered: 1 })),
     recorded: recorded.filter(({ model }) => !again.has(model)),
+    caution: standInText(result),
     notes: [
       ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
-      ...notes(result).split('\n'),
+      ...notes(result, { typed: ON_PAGE, hints: PAGE_HINTS }).split('\n'),
     ],
   });
 }
@@ -90,6 +93,7 @@ function heading(result: LiveResult): string {
     models.length === 0
       ? `No answers yet; seed ${seed}, run ${result.run}.`
       : `Prompts ${prompts.join(', ')}; letters read by mode ${result.mode}; lag ${lag}, seed ${seed}, run ${result.run}.`,
+    standInText(result),
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',
@@ -105,6 +109,18 @@ function heading(result: LiveResult): string {
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** Answers of the stand-in would pass for those of a model. */
+function standInText({ models, standIns = [] }: LiveResult): string {
+  const own = models.filter(({ model }) => standIns.includes(model));
+  const whose =
+    own.length === models.length
+      ? 'all tested models'
+      : own.map(({ model }) => plainText(model)).join(', ');
+  return own.length === 0
+    ? ''
+    : `SIMULATED: the answers of ${whose} come from the stand-in, which no model is behind.`;
 }
 
 /** What the tests cost by the file of costs, beside all items; nothing without one. */
@@ -162,7 +178,7 @@ function leaderboard({ models, recorded, costs, target = 'recorded' }: LiveResul
       abilityText(m),
       `${decimal(m.score, 1)}${alarmMark(m)}`,
       intervalText(shownScore(m, target), m.verified),
-      ...(isPlaced ? [placeText(m)] : []),
+      ...(isPlaced ? [placeCell(m)] : []),
       count(m.items),
       ...rightCells(m),
       ...(costs === undefined ? [] : [money2(m.testCost ?? 0)]),
@@ -181,12 +197,6 @@ function abilityText({ ability, se, atBound }: LiveModel): string {
   return atBound == null
     ? `${decimal(ability, 2)} ± ${decimal(se!, 2)}`
     : `${BOUND_MARKS[atBound]} ${decimal(ability, 2)}`;
-}
-
-/** `14 of 34 (12–19)`: the place by the score, and those that the interval allows. */
-function placeText({ place, bestPlace, worstPlace, places }: LiveModel): string {
-  const range = bestPlace === worstPlace ? '' : ` (${bestPlace}–${worstPlace})`;
-  return `${place} of ${places}${range}`;
 }
 
 function byTag({ models }: LiveResult): string {
@@ -209,32 +219,18 @@ function byTag({ models }: LiveResult): string {
     .join('\n\n');
 }
 
-/** The recorded models around each new one. */
-function neighbours({ models, recorded, target }: LiveResult): string {
-  const all = [
-    ...recorded.map(({ model, actual }) => ({ model, score: actual, own: null })),
-    ...models.map((own) => ({ model: `→ ${own.model}`, score: own.score, own })),
-  ].sort((x, y) => y.score - x.score);
-  const isNear = all.map((_, k) =>
-    all.slice(Math.max(0, k - NEIGHBOURS), k + NEIGHBOURS + 1).some(({ own }) => own !== null),
-  );
-  const rows: string[][] = [];
-  all.forEach(({ model, score, own }, k) => {
-    if (isNear[k])
-      rows.push([
-        model,
-        decimal(score, 1),
-        own === null ? 'recorded' : intervalText(shownScore(own, target), own.verified),
-      ]);
-    else if (k > 0 && isNear[k - 1]) rows.push(['…', '', '']);
-  });
-  return textTable(
-    [
-      { head: 'among the recorded models' },
-      { head: 'score', align: 'right' },
-      { head: '90% interval', align: 'right' },
-    ],
-    rows,
+/** All together, with the recorded models around each new one. */
+function neighbours({ models, recorded, recordedAs, target }: LiveResult): string {
+  const again = new Set(Object.values(recordedAs));
+  return amongRecorded(
+    models.map((own) => ({
+      model: own.model,
+      score: own.score,
+      interval: shownScore(own, target),
+      verified: own.verified,
+    })),
+    recorded.filter(({ model }) => !again.has(model)),
+    NEIGHBOURS,
   );
 }
 
@@ -288,13 +284,24 @@ const PATTERN_HINTS: PatternHints = {
   longer: 'raise -M max-tokens=N',
 };
 
-function notes(result: LiveResult): string {
+const PAGE_HINTS: PatternHints = {
+  look: 'Look at the outputs before you use this score.',
+  longer: 'allow longer answers',
+};
+
+/** In the words of where they are shown. */
+interface NoteWords {
+  readonly typed: TypedHint;
+  readonly hints: PatternHints;
+}
+
+function notes(result: LiveResult, { typed, hints }: NoteWords): string {
   const { models, strategy, recordedAs, unconverged } = result;
   const lines: string[] = [];
   const target = result.target ?? 'recorded';
   if (target === 'expected' && models.length > 0)
     lines.push(
-      'An expected score has an interval even if every item was asked, because the same model might answer differently another time. --target recorded shows the scores on these items alone.',
+      `An expected score has an interval even if every item was asked, because the same model might answer differently another time.${typed('--target recorded shows the scores on these items alone.')}`,
     );
   const isOpen = (model: LiveModel) => {
     const { low, high } = shownScore(model, target);
@@ -307,8 +314,8 @@ function notes(result: LiveResult): string {
         : strategy === 'robust'
           ? '? The interval is unverified: too few comparable models, an unfinished or extended test, or items chosen from only a part of the bank.'
           : result.calibration != null
-            ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width. To check it, record answers of other models and use --strategy robust.`
-            : `? The interval is unverified: with "${strategy}" it comes from the response model alone, and such intervals were too narrow on real banks. --strategy robust calibrates them on held-out models.`,
+            ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width.${typed('To check it, record answers of other models and use --strategy robust.')}`
+            : `? The interval is unverified: with "${strategy}" it comes from the response model alone, and such intervals were too narrow on real banks.${typed('--strategy robust calibrates them on held-out models.')}`,
     );
   for (const [model, name] of Object.entries(recordedAs))
     lines.push(
@@ -328,23 +335,24 @@ function notes(result: LiveResult): string {
     ...markNotes(
       models.map((model) => ({ alarm: model.alarm, answered: 1 })),
       strategy === 'robust',
+      typed,
     ),
   );
   lines.push(...growthNotes(models, result.items, result.growTo));
-  lines.push(...trustNotes(models));
+  lines.push(...trustNotes(models, typed));
   if (models.some(({ atBound }) => atBound != null))
     lines.push(
       '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
     );
-  const reused = reusedNote(result.reused);
+  const reused = reusedNote(result.reused, typed);
   if (reused !== null) lines.push(reused);
-  for (const change of result.endpointChanges ?? []) lines.push(changeText(change));
+  for (const change of result.endpointChanges ?? []) lines.push(changeText(change, typed));
   for (const { model, patterns = [] } of models)
     for (const pattern of patterns)
-      lines.push(`${plainText(model)}: ${patternWords(pattern, PATTERN_HINTS)}`);
+      lines.push(`${plainText(model)}: ${patternWords(pattern, hints)}`);
   if (unconverged.length > 0)
     lines.push(
-      `warning: the calibration from ${unconverged.join(', and that from ')} has not converged; add recorded models or answers. (Exit code 3.)`,
+      `warning: the calibration from ${unconverged.join(', and that from ')} has not converged; add recorded models or answers.${typed('(Exit code 3.)')}`,
     );
   return lines.join('\n');
 }

@@ -2,6 +2,7 @@ import type { HarnessReport } from '../../files/harness/read-harness-samples.ts'
 import { count, decimal, intervalText, isExact } from '../../numbers.ts';
 import type { Placement } from '../../ranking/place-answers.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
+import { amongRecorded } from '../among-recorded.ts';
 import { isBeyondChance, rightCount } from '../items-right.ts';
 import { textTable } from '../output/table.ts';
 
@@ -13,6 +14,9 @@ export interface PlacedLog extends Placement {
 
 /** Recorded models shown above and below the new one. */
 const NEIGHBOURS = 5;
+
+/** The same around each of several new models. */
+const NEIGHBOURS_OF_EACH = 2;
 
 /** l_z below this is rare where answers follow the calibration. */
 const MISFIT = -4;
@@ -87,13 +91,19 @@ export function placedTable(placements: readonly Placement[]): string {
       ]),
     ),
     '',
+    amongRecorded(
+      sorted.map((one) => ({ ...one, interval: one })),
+      recorded,
+      NEIGHBOURS_OF_EACH,
+    ),
+    '',
     `Scores are points on the whole bank. A place is that of the model alone among the ${count(recorded.length)} recorded ones.`,
     ...misfits(sorted).map((warning) => `WARNING: ${warning}`),
   ].join('\n');
 }
 
 /** A warning for each model whose answers do not follow the calibration. */
-function misfits(placements: readonly Placement[]): string[] {
+export function misfits(placements: readonly Placement[]): string[] {
   return placements
     .filter(({ fit }) => fit !== null && fit < MISFIT)
     .map(

@@ -11,6 +11,7 @@ import { wholeNumber } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
+import { placePage } from './place-page.ts';
 import { type PlacedLog, placedTable, placeReport } from './place-report.ts';
 
 interface PlaceOptions {
@@ -22,13 +23,14 @@ interface PlaceOptions {
   readonly seed: number;
   readonly json?: boolean;
   readonly out?: string;
+  readonly report?: string;
 }
 
 const EXAMPLES = `
 Examples:
   thetarank form --bank mmlu-pro --items 243 > samples.json
   lm_eval --model hf --model_args pretrained=MODEL --tasks mmlu_pro --samples samples.json --log_samples --output_path results
-  thetarank place results/*/samples_mmlu_pro_*.jsonl --bank mmlu-pro`;
+  thetarank place results/*/samples_mmlu_pro_*.jsonl --bank mmlu-pro --report placed.html`;
 
 /** The name of a model that neither its logs nor an option names. */
 const UNNAMED = 'new model';
@@ -52,13 +54,17 @@ export function addPlaceCommand(program: Command): void {
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option('--json', 'print JSON')
     .option('--out <folder>', 'also write result.json there')
+    .option('--report <file>', 'also write one HTML page there that can be sent to others')
     .addHelpText('after', EXAMPLES)
     .action(place);
 }
 
 async function place(files: readonly string[], options: PlaceOptions): Promise<void> {
-  const { out } = options;
-  if (out !== undefined) checkWritable([join(out, 'result.json')]);
+  const { out, report } = options;
+  checkWritable([
+    ...(out === undefined ? [] : [join(out, 'result.json')]),
+    ...(report === undefined ? [] : [report]),
+  ]);
   const builtin = loadBuiltinBank(options.bank);
   const { bank: recorded } = await readBank(options);
   const bank = { ...builtin, fullScore: recorded.fullScore };
@@ -80,11 +86,12 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
     progress.stop();
   }
   const json = JSON.stringify(placed.length === 1 ? placed[0] : { models: placed }, null, 2);
-  const write = () => {
-    if (out === undefined) return null;
+  const write = async () => {
+    if (report !== undefined) writeFileWhole(report, await placePage(placed));
+    if (out === undefined) return [];
     const file = join(out, 'result.json');
     writeFileWhole(file, `${json}\n`);
-    return file;
+    return [file];
   };
   await printedAnyway(write, (written) => {
     if (options.json) {
@@ -93,8 +100,31 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
     }
     printText(placed.length === 1 ? placeReport(placed[0]) : placedTable(placed));
     for (const one of placed) printNotes(one, placed.length > 1);
-    if (written !== null) printText(`\nWritten to ${written}.`);
+    printText(`\n${placeNext(placed, options, written)}`);
   });
+}
+
+/** What was written, and what to do with a placement. */
+function placeNext(
+  placed: readonly PlacedLog[],
+  { bank, report }: PlaceOptions,
+  written: readonly string[] | null,
+): string {
+  const size = loadBuiltinBank(bank).items.length;
+  const most = Math.max(...placed.map(({ items }) => items));
+  const isWritten = written !== null && report !== undefined;
+  const more = Math.min(2 * most, size);
+  const steps = [
+    ...(isWritten ? [] : ['--report placed.html writes this as a page that can be sent to others']),
+    ...(more > most
+      ? [`more answers narrow the intervals: thetarank form --bank ${bank} --items ${more}`]
+      : []),
+  ];
+  return [
+    ...(written ?? []).map((file) => `Written to ${file}.`),
+    ...(isWritten ? [`Report: ${report}`] : []),
+    ...(steps.length === 0 ? [] : [`Next: ${steps.join('; or ')}`]),
+  ].join('\n');
 }
 
 /** The logs of each model, in their order. @throws OPTION_INVALID where only some files tell their model */

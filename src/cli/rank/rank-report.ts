@@ -23,6 +23,7 @@ import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
+import { ON_PAGE, ON_TERMINAL } from '../typed-hint.ts';
 import { rankingPage } from './ranking-page.ts';
 
 /**
@@ -63,7 +64,7 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
     result;
   return rankingPage({
     isRecorded: true,
-    isChosen: true,
+    asked: 'chosen',
     title: `Ranking on ${bank}`,
     facts: [
       [
@@ -81,7 +82,8 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
     target,
     tested: models,
     recorded: [],
-    notes: [...leftOutLines(result.leftOut), ...verdict(result, target).split('\n')],
+    notes: [...leftOutLines(result.leftOut), ...verdict(result, target, ON_PAGE).split('\n')],
+    caution: result.simulated ? 'SIMULATED: the answers are not those of the models named.' : '',
   });
 }
 
@@ -176,7 +178,7 @@ function agreements(result: RankResult): string {
 }
 
 /** How far the ranking can be trusted, and what its marks mean: a paragraph each line. */
-function verdict(result: RankResult, target: ScoreTarget): string {
+function verdict(result: RankResult, target: ScoreTarget, typed = ON_TERMINAL): string {
   const { agreement, tagAgreement, random, models, strategy } = result;
   const { difference, seDifference } = random;
   const lines: string[] = [];
@@ -212,7 +214,7 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   if (tagAgreement !== null && tagAgreement.coverage90 !== null && tagAgreement.mae !== null)
     lines.push(
-      `By ${tagAgreement.tag}, 90% intervals contain ${percent(tagAgreement.coverage90)} of ${count(tagAgreement.scores)} recorded scores (models × values), mean |error| ${decimal(tagAgreement.mae, 2)}; --by-tag prints them.`,
+      `By ${tagAgreement.tag}, 90% intervals contain ${percent(tagAgreement.coverage90)} of ${count(tagAgreement.scores)} recorded scores (models × values), mean |error| ${decimal(tagAgreement.mae, 2)}.${typed('--by-tag prints them.')}`,
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
@@ -220,12 +222,12 @@ function verdict(result: RankResult, target: ScoreTarget): string {
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));
-  lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom));
+  lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom, typed));
   lines.push(...growthNotes(models, result.items, result.growTo));
-  lines.push(...trustNotes(models));
+  lines.push(...trustNotes(models, typed));
   if (!result.converged)
     lines.push(
-      `warning: the calibration from ${result.unconverged.join(', and that from ')} has not converged; ${result.unconverged.every((name) => name === 'all models') ? 'only the scale of abilities depends on it' : 'do not trust predictions for the models it left out'}. Add models or answers: with at least 200 per model another, more stable fit is used. (Exit code 3.)`,
+      `warning: the calibration from ${result.unconverged.join(', and that from ')} has not converged; ${result.unconverged.every((name) => name === 'all models') ? 'only the scale of abilities depends on it' : 'do not trust predictions for the models it left out'}. Add models or answers: with at least 200 per model another, more stable fit is used.${typed('(Exit code 3.)')}`,
     );
   return lines.join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { forestPlotSvg } from '../../charts/forest-plot.ts';
-import { count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
+import { count, decimal, intervalText, isExact, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
@@ -30,6 +30,12 @@ export interface PageModel extends ItemsRight {
   readonly actual: number | null;
   /** Share of the bank that `actual` is of. */
   readonly answered: number;
+  /** Place among the recorded models and itself, and the places its interval allows; null, or absent, without recorded models. */
+  readonly place?: number | null;
+  readonly bestPlace?: number | null;
+  readonly worstPlace?: number | null;
+  /** How many places there are. */
+  readonly places?: number;
 }
 
 interface PageTagScore extends ScoreWithInterval {
@@ -53,10 +59,12 @@ export interface RankingPage {
   }[];
   /** Whether the answers of the tests are part of the recorded scores. */
   readonly isRecorded: boolean;
-  /** Whether items were chosen by the answers. */
-  readonly isChosen: boolean;
+  /** How items were found: by the answers so far, at random, or by somebody else. */
+  readonly asked: keyof typeof SHARE_HELP;
   /** Warnings and what the numbers mean, a paragraph each. */
   readonly notes: readonly string[];
+  /** What the reader must know before all else, such as that answers are simulated; empty if there is nothing. */
+  readonly caution?: string;
 }
 
 /** A recorded score of fewer answers is not shown, as on the leaderboards of the service. */
@@ -67,11 +75,22 @@ const LINES = 'Lines are 90% intervals.';
 const PARTIAL =
   '* The model answered only some of the items, which may be easier or harder than the others.';
 const HOLLOW = 'Hollow marks are recorded scores of models that were not tested here.';
+const ALONE =
+  'Among the recorded models and this model alone. In brackets the places that its interval allows.';
+
+/** What the share right is of. */
+const SHARE_HELP = {
+  chosen: 'Of the items asked. They are chosen to tell models apart, so this is not the score.',
+  random: 'Of the items asked, which were drawn at random.',
+  given:
+    'Of the items answered. They may be easier or harder than the whole bank, so this is not the score.',
+};
 
 /** One HTML page that needs no other file: a forest plot of the scores, who beats whom, scores by tag, items asked, warnings. */
 export async function rankingPage(page: RankingPage): Promise<string> {
-  const { title, facts, target, tested, notes } = page;
+  const { title, facts, target, tested, notes, caution = '' } = page;
   const recorded = page.recorded.filter(({ answered = 1 }) => answered >= LEAST_ANSWERED);
+  const hidden = page.recorded.length - recorded.length;
   const isPartial = recorded.some(({ answered = 1 }) => answeredMark({ answered }) !== '');
   const shown = tested.map((own) => ({
     own,
@@ -115,6 +134,11 @@ export async function rankingPage(page: RankingPage): Promise<string> {
       LINES,
       ...(recorded.length === 0 ? [] : [HOLLOW]),
       ...(isPartial ? [PARTIAL] : []),
+      ...(hidden > 0
+        ? [
+            `${plural(hidden, 'recorded model')} with answers to less than half of the bank ${hidden === 1 ? 'is' : 'are'} not shown, but counted in places.`,
+          ]
+        : []),
     ].join(' '),
   };
   const sections: PageSection[] = [
@@ -130,7 +154,14 @@ export async function rankingPage(page: RankingPage): Promise<string> {
   ];
   return studyPage({
     title,
-    lead: `${plainText(best.own.model)} has the highest ${nameOf(target)} of ${count(tested.length)} tested ${tested.length === 1 ? 'model' : 'models'}: ${decimal(best.score, 1)} points${best.low < best.high ? `, 90% interval ${intervalText(best, best.own.verified)}` : ''}.${tiesText(shown, order)}`,
+    lead: [
+      caution,
+      bestText(best, target, tested.length),
+      tiesText(shown, order),
+      placeText(best.own),
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
     facts,
     sections,
   });
@@ -145,6 +176,32 @@ function nameOf(target: ScoreTarget): string {
   return target === 'expected' ? 'expected score' : 'score';
 }
 
+/** `a has the highest score of 3 tested models: 70.0 points, 90% interval 66.0 – 74.0.` */
+function bestText(best: Shown, target: ScoreTarget, of: number): string {
+  const what =
+    of === 1
+      ? `The ${nameOf(target)} of ${plainText(best.own.model)} is`
+      : `${plainText(best.own.model)} has the highest ${nameOf(target)} of ${count(of)} tested models:`;
+  const interval =
+    best.low < best.high ? `, 90% interval ${intervalText(best, best.own.verified)}` : '';
+  return `${what} ${decimal(best.score, 1)} points${interval}.`;
+}
+
+/** `Among the recorded models it is at place 14 of 35; its interval allows 12 to 19.` */
+function placeText({ place, bestPlace, worstPlace, places }: PageModel): string {
+  if (place == null) return '';
+  const range =
+    bestPlace === worstPlace ? '' : `; its interval allows ${bestPlace} to ${worstPlace}`;
+  return `Among the recorded models it is at place ${place} of ${places}${range}.`;
+}
+
+/** `14 of 35 (12–19)` */
+export function placeCell({ place, bestPlace, worstPlace, places }: Placed): string {
+  const range = bestPlace === worstPlace ? '' : ` (${bestPlace}–${worstPlace})`;
+  return `${place} of ${places}${range}`;
+}
+
+type Placed = Pick<PageModel, 'place' | 'bestPlace' | 'worstPlace' | 'places'>;
 type Shown = {
   readonly own: PageModel;
   readonly score: number;
@@ -161,8 +218,8 @@ function tiesText(shown: readonly Shown[], { ranks, ties }: Order): string {
   const caution = shown.every(({ own }) => own.verified)
     ? ''
     : ', by intervals of which some are unverified';
-  if (tied === 0) return ` It is ahead of all others with 90% confidence${caution}.`;
-  return ` ${count(tied)} of the others cannot be told from it.`;
+  if (tied === 0) return `It is ahead of the other tested models with 90% confidence${caution}.`;
+  return `${count(tied)} of the others cannot be told from it.`;
 }
 
 function leaderboardTable(
@@ -172,15 +229,19 @@ function leaderboardTable(
 ): PageTable {
   const hasActual = shown.some(({ own }) => own.actual !== null);
   const isScaled = shown.some(({ own }) => own.ability !== null);
+  const isPlaced = shown.some(({ own }) => own.place != null);
+  const isRanked = shown.length > 1;
   const rows = shown
     .map(({ own, score, low, high }, i) => ({ own, score, low, high, i }))
     .sort((x, y) => order.ranks[x.i] - order.ranks[y.i])
     .map(({ own, score, low, high, i }) => [
       plainText(own.model),
-      String(order.ranks[i]),
-      `${order.ranges[i].best}–${order.ranges[i].worst}`,
+      ...(isRanked
+        ? [String(order.ranks[i]), `${order.ranges[i].best}–${order.ranges[i].worst}`]
+        : []),
       `${decimal(score, 1)}${alarmMark(own)}${answeredMark(own)}`,
       intervalText({ low, high }, own.verified),
+      ...(isPlaced ? [own.place == null ? null : placeCell(own)] : []),
       ...(isScaled
         ? [own.ability === null ? null : `${decimal(own.ability, 2)} ± ${decimal(own.se!, 2)}`]
         : []),
@@ -192,12 +253,16 @@ function leaderboardTable(
     caption: 'Tested models',
     columns: [
       { name: 'model' },
-      { name: 'rank', numeric: true },
-      {
-        name: 'possible ranks',
-        numeric: true,
-        help: 'All ranges together have 90% confidence, if the intervals hold and their errors are independent. They are among the tested models.',
-      },
+      ...(isRanked
+        ? [
+            { name: 'rank', numeric: true },
+            {
+              name: 'possible ranks',
+              numeric: true,
+              help: 'Among the tested models. All ranges together have 90% confidence, if the intervals hold and their errors are independent.',
+            },
+          ]
+        : []),
       {
         name: nameOf(target),
         unit: 'points',
@@ -209,6 +274,7 @@ function leaderboardTable(
         numeric: true,
         help: 'A question mark means that the interval is unverified.',
       },
+      ...(isPlaced ? [{ name: 'place', numeric: true, help: ALONE }] : []),
       ...(isScaled
         ? [
             {
@@ -301,7 +367,7 @@ function tagSections(tested: readonly PageModel[], target: ScoreTarget): PageSec
   });
 }
 
-function itemsTable({ tested, isChosen }: RankingPage): PageTable {
+function itemsTable({ tested, asked }: RankingPage): PageTable {
   const isExpected = tested.some(({ shareExpected }) => shareExpected !== null);
   const isRandom = tested.some(({ ownRandom }) => ownRandom != null);
   return {
@@ -314,9 +380,7 @@ function itemsTable({ tested, isChosen }: RankingPage): PageTable {
         name: 'share right',
         unit: '%',
         numeric: true,
-        help: isChosen
-          ? 'Of the items asked. They are chosen to tell models apart, so this is not the score.'
-          : 'Of the items asked, which were drawn at random.',
+        help: SHARE_HELP[asked],
       },
       ...(isExpected
         ? [

@@ -32,7 +32,10 @@ export function synthesisText(
 /** Whether answers are reused, and where another model answered than before. */
 function originNotes({ reused, endpointChanges = [] }: SynthesisResult): string[] {
   const note = reusedNote(reused);
-  const notes = [...(note === null ? [] : [note]), ...endpointChanges.map(changeText)];
+  const notes = [
+    ...(note === null ? [] : [note]),
+    ...endpointChanges.map((change) => changeText(change)),
+  ];
   return notes.length === 0 ? [] : [notes.join('\n')];
 }
 

@@ -1,3 +1,4 @@
+import { STAND_IN_FINGERPRINT } from '../fingerprint.ts';
 import type { PlannedReply } from './chat-desk.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -6,9 +7,6 @@ const TOKENS_PER_MESSAGE = 4;
 /** Characters per piece of a streamed text, and the most pieces of a long one. */
 const PIECE = 24;
 const MOST_PIECES = 40;
-
-/** Named by every reply: none of them is a model's. */
-export const FINGERPRINT = 'stand-in';
 
 /** The reply to a request that is not streamed. */
 export function completion(planned: PlannedReply): object {
@@ -61,7 +59,7 @@ function head({ id, request }: PlannedReply, object: string): object {
     object,
     created: Math.floor(Date.now() / 1000),
     model: request.model,
-    system_fingerprint: FINGERPRINT,
+    system_fingerprint: STAND_IN_FINGERPRINT,
   };
 }
 

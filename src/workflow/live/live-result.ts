@@ -108,6 +108,8 @@ export interface LiveResult {
   readonly reused?: ReusedAnswers | null;
   /** Where an endpoint reported another model than before, in this order; absent from earlier results. */
   readonly endpointChanges?: readonly EndpointChange[];
+  /** Tested models that the stand-in answered for, so their answers are no model's; absent from earlier results. */
+  readonly standIns?: readonly string[];
   readonly cost: number;
 }
 

@@ -5,6 +5,7 @@ import { mostCost } from '../../run/most-cost.ts';
 import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { type EndpointChange, ServedModels } from '../../run/served-models.ts';
+import { STAND_IN_FINGERPRINT } from '../../stand-in/fingerprint.ts';
 import type { Store } from '../../store/store.ts';
 import { keyChoices } from '../../tested-bank/key-choices.ts';
 import { itemOf } from '../../tested-bank/live-bank.ts';
@@ -153,6 +154,7 @@ async function askModels(
     cost: money.spent,
     reused: reusedAnswers(await store.origins(run)),
     endpointChanges: served.changes,
+    standIns: served.reporting('system_fingerprint', STAND_IN_FINGERPRINT),
   });
   for (const model of scored) await store.putSession(run, model.model, model);
   if (result.complete) await store.finishRun(run, result, now());
@@ -167,6 +169,7 @@ interface AskedModels {
   readonly cost: number;
   readonly reused: ReusedAnswers | null;
   readonly endpointChanges: readonly EndpointChange[];
+  readonly standIns: readonly string[];
 }
 
 function resultOf(
@@ -175,7 +178,7 @@ function resultOf(
   database: string,
   prepared: LiveTests,
   { target, mode }: RunLiveOptions,
-  { scored, outcomes, prompts, cost, reused, endpointChanges }: AskedModels,
+  { scored, outcomes, prompts, cost, reused, endpointChanges, standIns }: AskedModels,
 ): LiveResult {
   const { bank } = request;
   return {
@@ -220,6 +223,7 @@ function resultOf(
     calibration: used,
     reused,
     endpointChanges,
+    standIns,
     cost,
   };
 }

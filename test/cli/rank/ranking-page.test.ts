@@ -28,7 +28,7 @@ const model = (name: string, score: number, half: number): PageModel => ({
 const PAGE: RankingPage = {
   title: 'Ranking',
   isRecorded: false,
-  isChosen: true,
+  asked: 'chosen',
   facts: [['bank', 'mine']],
   target: 'recorded',
   tested: [model('weak', 40, 4), model('strong', 70, 4), model('close', 68, 4)],
@@ -103,4 +103,15 @@ test('scores of some items are marked, or left out where they are of less than h
   expect(cells(html, 'Tested models')[1]).toEqual(expect.arrayContaining(['50.0 *', '49.0 *']));
   expect(html).toContain('with 90% confidence, by intervals of which some are unverified.');
   expect(html).toContain('&gt; 99%');
+});
+
+test('a model has its place among the recorded ones, and alone it has no rank', async () => {
+  const placed = { place: 4, bestPlace: 2, worstPlace: 6, places: 12 };
+  const one = { ...PAGE, tested: [{ ...model('one', 60, 5), ...placed }], caution: 'SIMULATED.' };
+  const html = await rankingPage(one);
+  expect(html).toContain('SIMULATED. The score of one is 60.0 points');
+  expect(html).toContain('it is at place 4 of 12; its interval allows 2 to 6.');
+  const [head, row] = cells(html, 'Tested models');
+  expect(head.join()).not.toContain('rank');
+  expect(row).toContain('4 of 12 (2–6)');
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { FINGERPRINT } from '../../../src/stand-in/chat/completion.ts';
+import { STAND_IN_FINGERPRINT } from '../../../src/stand-in/fingerprint.ts';
 
 /** One address behind which a model can be exchanged. */
 export interface ExchangedModel {
@@ -19,7 +19,7 @@ export interface ExchangedModel {
 
 /** @param target the server that answers at first, as its address up to /v1 */
 export async function exchangedModel(target: string): Promise<ExchangedModel> {
-  let now = { target, model: null as string | null, fingerprint: FINGERPRINT };
+  let now = { target, model: null as string | null, fingerprint: STAND_IN_FINGERPRINT };
   let asked = 0;
   const server = createServer((request, response) => {
     void (async () => {
@@ -33,7 +33,7 @@ export async function exchangedModel(target: string): Promise<ExchangedModel> {
         headers: type,
         body,
       });
-      const text = (await answer.text()).replaceAll(FINGERPRINT, fingerprint);
+      const text = (await answer.text()).replaceAll(STAND_IN_FINGERPRINT, fingerprint);
       const named =
         model === null || method === 'GET'
           ? text
@@ -47,7 +47,7 @@ export async function exchangedModel(target: string): Promise<ExchangedModel> {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked: () => asked,
-    serve(to, { model = null, fingerprint = FINGERPRINT } = {}) {
+    serve(to, { model = null, fingerprint = STAND_IN_FINGERPRINT } = {}) {
       now = { target: to, model, fingerprint };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
