@@ -27,7 +27,8 @@ const REGISTRY = {
   FILE_UNWRITABLE: {
     status: 400,
     exit: 2,
-    message: (d: { file: string; reason: string }) => `${d.file}: cannot be written (${d.reason}).`,
+    message: (d: { file: string; reason: string }) =>
+      `${d.file}: cannot be written (${d.reason}). Name another file, or make this one and its folder writable.`,
   },
   FILE_INVALID: {
     status: 400,

@@ -33,6 +33,8 @@ export function invalid(
 export interface SchemaOfFile {
   readonly schema: z.ZodType;
   readonly file: string;
+  /** Whether texts are left out everywhere, because any may be a misplaced API key; by default those of models are. */
+  readonly isSecret?: boolean;
 }
 
 const SYNTHESIS: SchemaOfFile = {
@@ -47,7 +49,7 @@ const SYNTHESIS: SchemaOfFile = {
 export function describeProblem(
   value: unknown,
   error: z.ZodError,
-  { schema, file }: SchemaOfFile = SYNTHESIS,
+  { schema, file, isSecret = false }: SchemaOfFile = SYNTHESIS,
 ): { readonly where?: string; readonly found: string; readonly accepted: string } {
   const issue = worst((error.issues as Issue[]).map(innermost));
   const where = issue.path.length === 0 ? {} : { where: pathText(issue.path) };
@@ -60,7 +62,7 @@ export function describeProblem(
       accepted: `the keys in ${file}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`,
     };
   }
-  return { ...where, found: foundAt(value, issue.path), accepted: acceptedBy(issue) };
+  return { ...where, found: foundAt(value, issue.path, isSecret), accepted: acceptedBy(issue) };
 }
 
 function worst(issues: readonly Issue[]): Issue {
@@ -125,7 +127,7 @@ function acceptedBy(issue: Issue): string {
 }
 
 /** The value at a path. Texts of models are not shown, because one may be a misplaced API key. */
-function foundAt(value: unknown, path: readonly PropertyKey[]): string {
+function foundAt(value: unknown, path: readonly PropertyKey[], isSecret: boolean): string {
   let found = value;
   for (const key of path) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return 'nothing';
@@ -136,6 +138,6 @@ function foundAt(value: unknown, path: readonly PropertyKey[]): string {
   if (typeof found === 'object' && found !== null) return 'an object';
   if (typeof found !== 'string') return String(found);
   const isOfModel = path.some((key) => key === 'models' || key === 'heldOut');
-  if (path[0] === 'defaults' || (isOfModel && path.at(-1) !== 'name')) return 'a text';
+  if (isSecret || path[0] === 'defaults' || (isOfModel && path.at(-1) !== 'name')) return 'a text';
   return JSON.stringify(found.length > 40 ? `${found.slice(0, 40)}…` : found);
 }

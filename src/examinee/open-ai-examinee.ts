@@ -196,13 +196,14 @@ class OpenAiExaminee implements EndpointExaminee {
     const isLost = isAbsent === true && !this.#hasAnswered && retries > RETRIES_ABSENT;
     const most = isLost ? RETRIES_ABSENT : retries;
     const isLast = attempts > most;
+    const todo = afterRetries(reason, this.#words);
     if (isLast || isTooLong)
       this.#failed(question, effort, {
         event: reason,
         reason: isLast
           ? `${attempts} request${attempts === 1 ? '' : 's'}, the last one: ${detail}`
           : `${detail}; it asks to wait ${Math.round((asked ?? 0) / 1000)} seconds`,
-        todo: afterRetries(reason, this.#words),
+        todo,
         isForAll: isTooLong || isLost,
       });
     // A stream for each question, so that waits depend on no order; made again, since retries are rare.
@@ -210,7 +211,7 @@ class OpenAiExaminee implements EndpointExaminee {
     const jitter = randomStream(this.#services.seed, this.name, item, repeat, attempts);
     const wait = retryDelay(attempts, asked, jitter);
     this.#tell(question, { event: 'retry', attempts, reason, wait });
-    this.#notice({ kind: 'retry', reason, detail, retry: attempts, of: most, wait });
+    this.#notice({ kind: 'retry', reason, detail, todo, retry: attempts, of: most, wait });
     await this.#services.sleep(wait, waiting);
   }
 

@@ -42,6 +42,8 @@ export type RequestNotice =
       readonly kind: 'retry';
       readonly reason: RetryReason;
       readonly detail: string;
+      /** What a person can do about it. */
+      readonly todo: string;
       /** Which retry follows, from 1, of how many at most, after this number of milliseconds. */
       readonly retry: number;
       readonly of: number;

@@ -1,4 +1,4 @@
-import { fail } from '../../errors.ts';
+import { errorOf, fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { checkEndpoint } from '../../examinee/endpoint/request/check-endpoint.ts';
 import type { Caller } from '../../workflow/asking/caller.ts';
@@ -33,7 +33,14 @@ export async function checkEndpoints(
   const checks = await Promise.allSettled(
     models.map((model) => checkEndpoint(model, { env: process.env, words: wordsOf(model.name) })),
   ).finally(() => clearTimeout(timer));
-  const failures = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
+  const failures = checks.flatMap((check, m) => {
+    if (check.status === 'rejected') return [check.reason];
+    // A run may do without the list; a dry run is there to say that something is wrong.
+    const { failure } = check.value;
+    return isDryRun && failure !== undefined
+      ? [errorOf(() => fail('EXAMINEE_FAILED', { examinee: models[m].name, ...failure }))]
+      : [];
+  });
   const found = checks.flatMap((check) => (check.status === 'fulfilled' ? [check.value] : []));
   if (failures.length === 1 && models.length === 1) throw failures[0];
   for (const { message } of failures) printNote(`warning: ${message}`);

@@ -153,12 +153,15 @@ function silenceText(
   return `${plainText(model)}: ${plural(inFlight, 'request')} ${wait} for the first answer (${seconds(now - since)} so far, up to ${count(timeoutSeconds)} s; to give up sooner, lower ${words.timeoutSeconds}) of ${baseUrl}.`;
 }
 
+/** So many failures of one kind are no chance: what to do is said, even if answers come. */
+const OFTEN = 4;
+
 /** What happens next goes first: narrow terminals cut the end off. */
 function causeText({ model, answers }: Asked, { latest, times }: Cause): string {
-  const { detail, retry, of, wait } = latest;
+  const { detail, todo, retry, of, wait } = latest;
   const some = answers === 0 ? ', no answer yet' : '';
   const often = times === 1 ? '' : ` (${count(times)} failures so far${some})`;
-  return `${plainText(model)}: retry ${retry} of ${of} in ${seconds(wait)}${often}: ${plainText(detail).replace(/\.$/, '')}.`;
+  return `${plainText(model)}: retry ${retry} of ${of} in ${seconds(wait)}${often}: ${plainText(detail).replace(/\.$/, '')}.${answers === 0 || times >= OFTEN ? ` ${todo}` : ''}`;
 }
 
 function seconds(milliseconds: number): string {

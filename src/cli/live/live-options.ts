@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
+import { z } from 'zod';
+import {
+  describeProblem,
+  type SchemaOfFile,
+} from '../../../calibration/synthesize/configuration-problem.ts';
 import { fail } from '../../errors.ts';
 import {
   type EndpointConfiguration,
   type EndpointOptions,
   endpointConfiguration,
+  endpointSchema,
 } from '../../examinee/endpoint/configuration/configuration.ts';
 import { parseModelAddress } from '../../examinee/endpoint/configuration/model-address.ts';
 import {
@@ -115,20 +121,17 @@ export interface GivenModels {
 export function readModels(options: LiveOptions): GivenModels {
   const { modelsFile: file } = options;
   const given = (options.model ?? []).map((text) => ({ ...parseModelAddress(text) }));
-  const listed: unknown = file === undefined ? [] : parseJson(readText(file).toString('utf8'));
-  if (!Array.isArray(listed))
-    return fail('FILE_INVALID', {
-      file: file!,
-      found: 'a value that is not a JSON list',
-      accepted: 'a list of objects with name, baseUrl and model (docs/endpoints.md)',
-    });
+  const listed = file === undefined ? [] : readModelsFile(file);
   const common = endpointSettings(options.modelArg ?? {}, options.concurrency);
-  const models = [...given, ...listed].map((own: Partial<EndpointOptions>) => {
+  const models = [...given, ...listed].map((own: Partial<EndpointOptions>, m) => {
     // Field by field: a model that says its temperature still has the limit of tokens.
     const sampling = isObject(own.sampling)
       ? { ...common.sampling, ...own.sampling }
       : own.sampling;
-    return endpointConfiguration({ ...common, ...own, ...(sampling && { sampling }) });
+    return endpointConfiguration(
+      { ...common, ...own, ...(sampling && { sampling }) },
+      m < given.length ? 'model' : `${file}, [${m - given.length}]`,
+    );
   });
   if (models.length === 0)
     fail('OPTIONS_CONFLICT', {
@@ -146,6 +149,27 @@ export function readModels(options: LiveOptions): GivenModels {
   }
   const byFlag = new Set(given.map(({ name }) => name));
   return { models, wordsOf: (name) => (byFlag.has(name) ? FLAG_WORDS : FIELD_WORDS) };
+}
+
+const MODELS_FILE: SchemaOfFile = {
+  schema: z.array(endpointSchema),
+  file: 'docs/endpoints.md',
+  isSecret: true,
+};
+
+/** The models of a file. @throws FILE_INVALID with the place of the first error, and the key that a misspelt one may have meant */
+function readModelsFile(file: string): EndpointOptions[] {
+  const value: unknown = parseJson(readText(file).toString('utf8'));
+  if (!Array.isArray(value))
+    return fail('FILE_INVALID', {
+      file,
+      found: 'a value that is not a JSON list',
+      accepted: 'a list of objects with name, baseUrl and model (docs/endpoints.md)',
+    });
+  const parsed = MODELS_FILE.schema.safeParse(value);
+  if (!parsed.success)
+    return fail('FILE_INVALID', { file, ...describeProblem(value, parsed.error, MODELS_FILE) });
+  return value;
 }
 
 function isObject(value: unknown): value is object {

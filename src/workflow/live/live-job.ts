@@ -186,7 +186,7 @@ export async function prepareJob(
   const longest = costs === undefined ? asked : Math.min(asked, mostItems(costs));
   const left = models.map(({ name }) => Math.max(0, longest - known.get(name)!.size));
   const expected = estimate(models, left, sample, askOf, options);
-  if (budget !== null) requireBudget(budget, models, sample, askOf, caller);
+  if (budget !== null) requireBudget(budget, expected, models, sample, askOf, caller);
   const open = same.find(({ finishedAt }) => finishedAt === null);
   return {
     live,
@@ -222,6 +222,7 @@ function costsOf(
 /** Refuses a budget that is too small for a single answer. @throws OPTION_INVALID */
 function requireBudget(
   budget: number,
+  { cost }: Estimate,
   models: readonly EndpointConfiguration[],
   sample: readonly Item[],
   askOf: (item: Item) => AskOptions,
@@ -233,7 +234,7 @@ function requireBudget(
       fail('OPTION_INVALID', {
         option: caller.budget,
         found: `${money2(budget)}, where one answer of ${model.name} may cost ${money2(least)}`,
-        accepted: `more than that, or a lower ${caller.wordsOf(model.name).maxTokens}`,
+        accepted: `more than that${cost === null ? '' : ` (the whole run takes about ${money2(cost)})`}, or a lower ${caller.wordsOf(model.name).maxTokens}`,
       });
   }
 }

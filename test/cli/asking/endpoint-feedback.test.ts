@@ -29,12 +29,12 @@ const SENT = { kind: 'sent', timeoutSeconds: 600 } as const;
 const LOST = { kind: 'over', isAnswered: false } as const;
 const ANSWERED = { kind: 'over', isAnswered: true } as const;
 const retry = (retry: number, wait: number, detail = 'HTTP 500: boom.') =>
-  ({ kind: 'retry', reason: 'server', detail, retry, of: 6, wait }) as const;
+  ({ kind: 'retry', reason: 'server', detail, todo: 'Try later.', retry, of: 6, wait }) as const;
 
 test('the first failure is written at once, with what happens next', () => {
   const { written, say } = begin();
   for (const notice of [SENT, LOST, retry(1, 3500)]) say(notice);
-  expect(written).toEqual([[0, 'm: retry 1 of 6 in 4 s: HTTP 500: boom.']]);
+  expect(written).toEqual([[0, 'm: retry 1 of 6 in 4 s: HTTP 500: boom. Try later.']]);
 });
 
 test('then a line per cause now and then, with the count', async () => {
@@ -48,7 +48,7 @@ test('then a line per cause now and then, with the count', async () => {
   expect(at[0]).toBe(0);
   expect(at.slice(1).every((second, k) => second - at[k] >= 20 && second - at[k] <= 22)).toBe(true);
   expect(written[1][1]).toMatch(
-    /^m: retry 2 of 6 in 1 s \(2\d failures so far, no answer yet\): HTTP 500: boom\.$/,
+    /^m: retry 2 of 6 in 1 s \(2\d failures so far, no answer yet\): HTTP 500: boom\. Try later\.$/,
   );
 });
 
@@ -59,9 +59,9 @@ test('another cause, and another model, have lines of their own', () => {
     say(notice);
   for (const notice of [SENT, LOST, retry(1, 1000)]) say(notice, 'other');
   expect(written.map(([, line]) => line)).toEqual([
-    'm: retry 1 of 6 in 1 s: HTTP 500: boom.',
-    'm: retry 1 of 6 in 1 s: ended.',
-    'other: retry 1 of 6 in 1 s: HTTP 500: boom.',
+    'm: retry 1 of 6 in 1 s: HTTP 500: boom. Try later.',
+    'm: retry 1 of 6 in 1 s: ended. Try later.',
+    'other: retry 1 of 6 in 1 s: HTTP 500: boom. Try later.',
   ]);
 });
 
@@ -90,7 +90,7 @@ test('a progress that is rewritten shows the lines itself, until answers come ag
   feedback.showBy(() => drawn++);
   for (const notice of [SENT, LOST, retry(1, 2000)]) say(notice);
   expect(drawn).toBe(1);
-  expect(feedback.lines()).toEqual(['m: retry 1 of 6 in 2 s: HTTP 500: boom.']);
+  expect(feedback.lines()).toEqual(['m: retry 1 of 6 in 2 s: HTTP 500: boom. Try later.']);
   for (const notice of [SENT, ANSWERED]) say(notice);
   await clock.advance(5000);
   expect(feedback.lines()).toHaveLength(1);
@@ -98,6 +98,15 @@ test('a progress that is rewritten shows the lines itself, until answers come ag
   expect(feedback.lines()).toEqual([]);
   expect(drawn).toBeGreaterThan(5);
   expect(written).toEqual([]);
+});
+
+test('what to do is said while there is no answer, and where failures are many', () => {
+  const { written, say } = begin();
+  for (const notice of [SENT, ANSWERED, SENT, LOST, retry(1, 1000)]) say(notice);
+  expect(written[0][1]).not.toContain('Try later.');
+  feedback.showBy(() => {});
+  for (let k = 0; k < 3; k++) for (const notice of [SENT, LOST, retry(2, 1000)]) say(notice);
+  expect(feedback.lines()[0]).toContain('HTTP 500: boom. Try later.');
 });
 
 test('what an endpoint says cannot command a terminal', () => {

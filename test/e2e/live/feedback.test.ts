@@ -42,17 +42,22 @@ const FAULTS: [string, RequestListener, RegExp][] = [
   [
     '500',
     (_, r) => r.writeHead(500).end('{"error":{"message":"boom"}}'),
-    /m: retry 1 of 6 in \d s.*: HTTP 500: boom\./,
+    /m: retry 1 of 6 in \d s.*: HTTP 500: boom\. Try again later, lower (?:--)?concurrency/,
   ],
   [
     '429',
     (_, r) => r.writeHead(429).end('{"error":{"message":"slow down"}}'),
-    /m: retry 1 of 6 in \d s.*: HTTP 429: slow down\./,
+    /m: retry 1 of 6 in \d s.*: HTTP 429: slow down\. Lower /,
   ],
   [
     'bad JSON',
     (_, r) => r.writeHead(200).end('{"choices": ['),
-    /m: retry 1 of 6 in \d s.*: not JSON\./,
+    /m: retry 1 of 6 in \d s.*: not JSON\. Check that the address is that of an OpenAI-compatible endpoint\./,
+  ],
+  [
+    'a page',
+    (_, r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><p>Sign in'),
+    /m: retry 1 of 6 in \d s.*: not JSON but an HTML page\. Check that the address/,
   ],
   [
     'a connection that breaks',
@@ -146,6 +151,12 @@ describe('rank --dry-run checks the endpoint', () => {
       async () =>
         `m@http://127.0.0.1:${await portOf(createServer((_, r) => r.writeHead(401).end()))}/v1`,
       'name the environment variable that holds it with -M key-variable.',
+    ],
+    [
+      'a server that fails at everything',
+      async () =>
+        `m@http://127.0.0.1:${await portOf(createServer((_, r) => r.writeHead(500).end()))}/v1`,
+      '/v1/models). The server fails, whatever it is asked for.',
     ],
     [
       'another model',

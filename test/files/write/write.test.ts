@@ -51,20 +51,23 @@ describe('writeFileWhole', () => {
     const path = join(folder, 'results');
     mkdirSync(path);
     const before = readdirSync(folder);
-    const message = 'FILE: cannot be written (it is a directory).';
+    const message =
+      'FILE: cannot be written (it is a directory). Name another file, or make this one and its folder writable.';
     expectFailure(() => writeFileWhole(path, 'x'), 'FILE_UNWRITABLE', message, path);
     expect(readdirSync(folder)).toEqual(before);
   });
 
   test('fails if the folder is a file', () => {
     const path = join(folder, 'kept.csv', 'out.csv');
-    const message = 'FILE: cannot be written (a part of the path is not a directory).';
+    const message =
+      'FILE: cannot be written (a part of the path is not a directory). Name another file, or make this one and its folder writable.';
     expectFailure(() => writeFileWhole(path, 'x'), 'FILE_UNWRITABLE', message, path);
   });
 
   test('fails if the name is too long', () => {
     const path = join(folder, 'n'.repeat(300));
-    const message = 'FILE: cannot be written (the name is too long).';
+    const message =
+      'FILE: cannot be written (the name is too long). Name another file, or make this one and its folder writable.';
     expectFailure(() => writeFileWhole(path, 'x'), 'FILE_UNWRITABLE', message, path);
   });
 });
@@ -84,7 +87,7 @@ describe('checkWritable', () => {
   test.skipIf(process.platform !== 'linux')('finds a place where no file can be made', () => {
     for (const path of ['/proc/out.csv', '/proc/results/out.csv'])
       expect(failureOf(() => checkWritable([path])).message).toMatch(
-        /^\/proc.*: cannot be written \(.+\)\.$/,
+        /^\/proc.*: cannot be written \(.+\)\. Name another file/,
       );
   });
 

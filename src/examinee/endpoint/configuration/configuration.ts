@@ -64,32 +64,33 @@ export type EndpointConfiguration = z.output<typeof fields> & {
 
 /**
  * Checks a configuration and fills in defaults.
+ * @param at where it is given, for errors
  * @throws OPTION_INVALID with the first invalid field
  */
-export function endpointConfiguration(options: unknown): EndpointConfiguration {
+export function endpointConfiguration(options: unknown, at = 'model'): EndpointConfiguration {
   const parsed = fields.safeParse(options);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const path = issue.path.map(String).join('.');
     return fail('OPTION_INVALID', {
-      option: path === '' ? 'model' : `model, ${path}`,
+      option: path === '' ? at : `${at}, ${path}`,
       found: foundAt(options, issue.path),
       accepted: acceptedInWords(issue),
     });
   }
-  const url = baseUrl(parsed.data.baseUrl, 'model, baseUrl');
+  const url = baseUrl(parsed.data.baseUrl, `${at}, baseUrl`);
   const { extraHeaders, extraBody } = parsed.data;
   for (const name of Object.keys(extraHeaders))
     if (RESERVED.test(name))
       fail('OPTION_INVALID', {
-        option: 'model, extraHeaders',
+        option: `${at}, extraHeaders`,
         found: `the header "${name}"`,
         accepted: 'other headers; for the API key use keyVariable',
       });
   for (const name of ['messages', 'stream', 'n'])
     if (Object.hasOwn(extraBody, name))
       fail('OPTION_INVALID', {
-        option: 'model, extraBody',
+        option: `${at}, extraBody`,
         found: `the field "${name}"`,
         accepted: 'other fields than messages, stream and n',
       });

@@ -31,6 +31,8 @@ export interface EndpointCheck {
   readonly isListed: boolean | null;
   /** A sentence about it. */
   readonly text: string;
+  /** Where the server itself failed: what it answered; a list that is merely missing is none. */
+  readonly failure?: { readonly reason: string; readonly todo: string };
 }
 
 /**
@@ -57,12 +59,19 @@ export async function checkEndpoint(
           : `The endpoint refuses the API key in ${keyVariable}. Correct the key.`,
     });
   const { ids } = found;
+  const isFailing = found.status !== null && found.status >= 500;
   if (ids.length === 0) {
     const unknown =
       keyVariable === null ? 'the name of the model' : 'API key and name of the model';
     return {
       isListed: null,
       text: `${name}: ${baseUrl} gave no list of models (${found.why}), so only the first question shows whether it accepts ${unknown}.`,
+      ...(isFailing && {
+        failure: {
+          reason: `HTTP ${found.status} at ${baseUrl}/models`,
+          todo: 'The server fails, whatever it is asked for. Look at its log, or try again later. If it fails only for the list of models, start without --dry-run.',
+        },
+      }),
     };
   }
   if (ids.includes(model))

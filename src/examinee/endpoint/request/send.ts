@@ -76,7 +76,7 @@ export function sender(
     try {
       whole = JSON.parse(text);
     } catch {
-      return garbage(text === '' ? 'an empty body' : 'not JSON');
+      return garbage(notJson(text));
     }
     const error = (whole as { error?: unknown } | null)?.error;
     return error != null
@@ -136,6 +136,12 @@ export function sender(
     } else isHttp ||= outcome.kind !== 'retry' || outcome.reason !== 'timeout';
     return withoutQuestion(outcome, body.messages);
   };
+}
+
+/** What came instead of JSON: its kind alone, since it may repeat the question. */
+function notJson(text: string): string {
+  if (text === '') return 'an empty body';
+  return /^\s*<(?:!doctype|html)/i.test(text) ? 'not JSON but an HTML page' : 'not JSON';
 }
 
 function failed({ reason, todo }: ConnectionFault): RequestOutcome {

@@ -61,6 +61,9 @@ test.each([
     expect(await check({ keyVariable: 'MY_KEY' })).toEqual({
       isListed: null,
       text: `m: ${baseUrl} gave no list of models (${why}), so only the first question shows whether it accepts API key and name of the model.`,
+      ...(status >= 500 && {
+        failure: expect.objectContaining({ reason: `HTTP ${status} at ${baseUrl}/models` }),
+      }),
     });
   },
 );
