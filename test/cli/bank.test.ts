@@ -167,6 +167,26 @@ describe('import', () => {
     expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
   });
 
+  // ASCII, a sign that is not, and 天空是什么颜色？ in GB18030.
+  const GB18030 = Buffer.concat([
+    Buffer.from('id,question,answer\nq1,What is this?,x\nq2,What is 2 '),
+    Buffer.from('a1c1', 'hex'),
+    Buffer.from(' 3?,6\nq3,'),
+    Buffer.from('ccecbfd5cac7cab2c3b4d1d5c9aba3bf', 'hex'),
+    Buffer.from(',x\n'),
+  ]);
+
+  test('a file that is not UTF-8 from its third line on is refused as a whole', async () => {
+    const path = file(GB18030, 'gb18030.csv');
+    const told =
+      /gb18030\.csv, line 3: found GB18030 text; accepted: UTF-8 text\. To convert it: iconv -f GB18030 -t UTF-8 /;
+    expect(await failure('import', CSV, path, '--name', 'mine')).toMatch(told);
+    expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
+    expect(await failure('validate', path)).toMatch(told);
+    await bank('import', CSV, '--name', 'mine');
+    expect(await failure('record', path, '--to', 'mine')).toMatch(told);
+  });
+
   test('names that are no safe file names, and those of built-in banks, are refused', async () => {
     for (const name of ['../x', '/x', '.x', 'a b', '=x', ''])
       await expect(bank('import', JSONL, '--name', name)).rejects.toThrow(/Accepted: at most 100/);
