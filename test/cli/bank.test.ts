@@ -382,6 +382,20 @@ describe('validate', () => {
     expect(process.exitCode).toBe(2);
   });
 
+  test('the next step is to correct invalid items; without any, to import', async () => {
+    const steps = async (path: string) => (await bank('validate', path)).split('Next: ')[1];
+    const correct = (path: string) =>
+      `correct the invalid items named above in ${path}, and run the same command again.`;
+    expect(await steps(JSONL)).toBe(`${correct(JSONL)}\n`);
+    const six = [1, 2, 3, 4, 5, 6].map((k) => ({ ...QUESTIONS[3], id: `n${k}` }));
+    const many = file(lines([QUESTIONS[0], ...six]), 'many.jsonl');
+    expect(await steps(many)).toBe(`${correct(many)} --json names up to 1,000 of them.\n`);
+    const valid = file(lines(QUESTIONS.slice(0, 2)), 'valid.jsonl');
+    expect(await steps(valid)).toMatch(/^thetarank bank import .*valid\.jsonl --name NAME/);
+    await bank('import', valid, '--name', 'mine');
+    expect(await steps('mine')).toMatch(/^thetarank bank show mine/);
+  });
+
   test('a line of the database that was changed by hand', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const { DatabaseSync } = await import('node:sqlite');
@@ -392,6 +406,9 @@ describe('validate', () => {
       count: 1,
       first: [{ id: 'q1', reason: 'hash: not the hash of this content' }],
     });
+    expect(await bank('validate', 'mine')).toMatch(
+      /\nNext: the items named above are damaged .* into a new bank: thetarank bank import FILE/,
+    );
     const again = new DatabaseSync(database);
     again.exec("update items set line = '{' where id = 'q1'");
     again.close();
