@@ -33,10 +33,47 @@ export const job = z.object({
   by: z.string().meta({ description: 'name of the key that started it' }),
   error: z.object({ code: z.string(), detail: z.string() }).nullable(),
   result: z.record(z.string(), z.unknown()).nullable().meta({
-    description: 'what the command printed with --json',
+    description:
+      'what the command printed with --json; of an import of items the first 50 rejected records (`files[0].rejects`, each with `where` and `reason`), of which `rejected` is the number',
   }),
 });
 export type Job = z.infer<typeof job>;
+
+const whereRecord = z.string().meta({ description: 'such as line 12, or row 3 of Parquet' });
+/** read = accepted + rejected + duplicates. */
+const recordCounts = z.object({
+  read: z.int(),
+  accepted: z.int(),
+  rejected: z.int().meta({ description: 'records that are not valid items' }),
+  duplicates: z.int().meta({ description: 'records with the content of an item before' }),
+});
+/** The `result` of a job `import-items`; over HTTP an import has one file. */
+export const importedItems = z.looseObject({
+  added: z.int().meta({ description: 'new items of the bank' }),
+  ...recordCounts.shape,
+  files: z.array(
+    z.looseObject({
+      file: z.string(),
+      ...recordCounts.shape,
+      rejects: z.array(z.object({ where: whereRecord, reason: z.string() })),
+      duplicateOf: z.array(z.object({ where: whereRecord, id: z.string(), of: z.string() })),
+    }),
+  ),
+  leftOut: z.record(z.string(), z.int()).meta({
+    description: 'fields that became no tags, with their number of records',
+  }),
+  recorded: z
+    .looseObject({
+      answers: z.int(),
+      examinees: z.array(z.string()),
+      unscored: z.object({
+        count: z.int(),
+        first: z.array(z.object({ item: z.string(), reason: z.string() })),
+      }),
+    })
+    .nullish()
+    .meta({ description: 'of logs: the answers' }),
+});
 export const jobPage = pageOf(job);
 export const jobQuery = z.object({ kind: jobKind.optional(), state: jobState.optional(), ...page });
 
@@ -96,6 +133,7 @@ export const newStudy = z.discriminatedUnion('kind', [
 const ITEM_FORMATS = [
   'csv',
   'jsonl',
+  'parquet',
   'cmexam',
   'cmb-exam',
   'lm-eval',
@@ -112,7 +150,8 @@ const line = (longest: number) =>
 export const uploadedItems = z.strictObject({
   title: line(200).optional().meta({ description: 'title of a new bank' }),
   format: z.enum(ITEM_FORMATS).optional().meta({
-    description: 'format of the items; by default csv, jsonl or inspect, by the content type',
+    description:
+      'format of the items; by default csv, jsonl, parquet or inspect, by the content type',
   }),
   map: line(2000).optional().meta({
     description: 'names of the fields, such as id=nr,stem=text,options=A+B+C+D,key=right',

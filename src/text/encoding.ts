@@ -1,8 +1,9 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { shellWord } from '../shell-word.ts';
 
-/** Bytes that are looked at. */
-const LOOK = 2 ** 16;
+/** Bytes that are looked at: more do not tell more of an encoding. */
+export const LOOK = 2 ** 16;
+const LF = 10;
 /** Of the characters beyond ASCII, at least this share is Chinese or a sign of Chinese text where bytes are read as GB18030. */
 const CHINESE_SHARE = 0.9;
 /** Of every second byte, zeros in UTF-16 of text that is mostly ASCII. */
@@ -10,7 +11,9 @@ const ZERO_SHARE = 0.9;
 /** Fewer characters do not tell: some pairs of Latin letters with accents are Chinese as well. */
 const LEAST_CHINESE = 4;
 const REPLACEMENT = '\uFFFD';
-const CHINESE = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027]/u;
+/** Also the signs of questions about mathematics and physics, such as × and °. */
+const CHINESE =
+  /[\p{Script=Han}\p{Script=Greek}\p{Sm}\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027°′″℃]/u;
 const BEYOND_ASCII = /[^\p{ASCII}]/gu;
 
 /** Encodings that are told from UTF-8, by the names that iconv has for them. */
@@ -38,13 +41,35 @@ export function notUtf8(file: string, bytes: Buffer): NotUtf8 {
 
 /**
  * The encoding of text that is not UTF-8; null if it cannot be told. UTF-16 is known by its mark or by its zeros, GB18030 (with GBK
- * and GB2312) by the Chinese text that it gives.
+ * and GB2312) by the Chinese text that its lines beyond ASCII give.
  */
 export function guessEncoding(bytes: Buffer): Encoding | null {
+  const utf16 = guessUtf16(bytes);
+  if (utf16 !== null) return utf16;
+  return !isUtf8(bytes) && isChinese(linesBeyondAscii(bytes)) ? 'GB18030' : null;
+}
+
+/** UTF-16, by its mark or by the zeros of text that is mostly ASCII; such text without a mark may be valid UTF-8. */
+export function guessUtf16(bytes: Buffer): Encoding | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'UTF-16';
-  const look = bytes.subarray(0, LOOK);
-  return zeroEncoding(look) ?? (!isUtf8(bytes) && isChinese(look) ? 'GB18030' : null);
+  return zeroEncoding(bytes.subarray(0, LOOK));
+}
+
+/** The lines of a text that are not ASCII, as far as they are looked at. Of GB18030, no character has the byte LF. */
+export function linesBeyondAscii(bytes: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  let size = 0;
+  for (let start = 0; start < bytes.length && size < LOOK; ) {
+    const end = bytes.indexOf(LF, start) + 1 || bytes.length;
+    const line = bytes.subarray(start, Math.min(end, start + LOOK));
+    if (!isAscii(line)) {
+      lines.push(line);
+      size += line.length;
+    }
+    start = end;
+  }
+  return Buffer.concat(lines);
 }
 
 /** UTF-16 without a mark, of text that is mostly ASCII. */

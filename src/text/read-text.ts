@@ -44,7 +44,7 @@ function readBytes(file: string): Buffer {
 }
 
 /** The first line that is not UTF-8, and where it begins. No character of several bytes holds the byte LF, so each line can be judged alone. */
-function firstBadLine(bytes: Buffer): { line: number; start: number } {
+export function firstBadLine(bytes: Buffer): { line: number; start: number } {
   let line = 1;
   for (let start = 0; ; line++) {
     const end = bytes.indexOf(LF, start);

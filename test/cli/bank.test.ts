@@ -167,6 +167,26 @@ describe('import', () => {
     expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
   });
 
+  // ASCII, a sign that is not, and 天空是什么颜色？ in GB18030.
+  const GB18030 = Buffer.concat([
+    Buffer.from('id,question,answer\nq1,What is this?,x\nq2,What is 2 '),
+    Buffer.from('a1c1', 'hex'),
+    Buffer.from(' 3?,6\nq3,'),
+    Buffer.from('ccecbfd5cac7cab2c3b4d1d5c9aba3bf', 'hex'),
+    Buffer.from(',x\n'),
+  ]);
+
+  test('a file that is not UTF-8 from its third line on is refused as a whole', async () => {
+    const path = file(GB18030, 'gb18030.csv');
+    const told =
+      /gb18030\.csv, line 3: found GB18030 text; accepted: UTF-8 text\. To convert it: iconv -f GB18030 -t UTF-8 /;
+    expect(await failure('import', CSV, path, '--name', 'mine')).toMatch(told);
+    expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
+    expect(await failure('validate', path)).toMatch(told);
+    await bank('import', CSV, '--name', 'mine');
+    expect(await failure('record', path, '--to', 'mine')).toMatch(told);
+  });
+
   test('names that are no safe file names, and those of built-in banks, are refused', async () => {
     for (const name of ['../x', '/x', '.x', 'a b', '=x', ''])
       await expect(bank('import', JSONL, '--name', name)).rejects.toThrow(/Accepted: at most 100/);
@@ -362,6 +382,20 @@ describe('validate', () => {
     expect(process.exitCode).toBe(2);
   });
 
+  test('the next step is to correct invalid items; without any, to import', async () => {
+    const steps = async (path: string) => (await bank('validate', path)).split('Next: ')[1];
+    const correct = (path: string) =>
+      `correct the invalid items named above in ${path}, and run the same command again.`;
+    expect(await steps(JSONL)).toBe(`${correct(JSONL)}\n`);
+    const six = [1, 2, 3, 4, 5, 6].map((k) => ({ ...QUESTIONS[3], id: `n${k}` }));
+    const many = file(lines([QUESTIONS[0], ...six]), 'many.jsonl');
+    expect(await steps(many)).toBe(`${correct(many)} --json names up to 1,000 of them.\n`);
+    const valid = file(lines(QUESTIONS.slice(0, 2)), 'valid.jsonl');
+    expect(await steps(valid)).toMatch(/^thetarank bank import .*valid\.jsonl --name NAME/);
+    await bank('import', valid, '--name', 'mine');
+    expect(await steps('mine')).toMatch(/^thetarank bank show mine/);
+  });
+
   test('a line of the database that was changed by hand', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const { DatabaseSync } = await import('node:sqlite');
@@ -372,6 +406,9 @@ describe('validate', () => {
       count: 1,
       first: [{ id: 'q1', reason: 'hash: not the hash of this content' }],
     });
+    expect(await bank('validate', 'mine')).toMatch(
+      /\nNext: the items named above are damaged .* into a new bank: thetarank bank import FILE/,
+    );
     const again = new DatabaseSync(database);
     again.exec("update items set line = '{' where id = 'q1'");
     again.close();

@@ -12,6 +12,16 @@ test.each([
   ['the other UTF-16', Buffer.from('id,question\n1,What?\n', 'utf16le').swap16(), 'UTF-16BE'],
   ['GB18030', GB18030, 'GB18030'],
   ['GB18030 that ends within a character', GB18030.subarray(0, -2), 'GB18030'],
+  [
+    'GB18030 with signs of mathematics, after many lines of ASCII',
+    Buffer.concat([
+      Buffer.from('What?\n'.repeat(20_000)),
+      // 2×3,°C
+      Buffer.from('2\xa1\xc13,\xa1\xe3C\n'.repeat(20), 'latin1'),
+      GB18030,
+    ]),
+    'GB18030',
+  ],
   ['UTF-8', utf8, null],
   ['UTF-8 that ends within a character', utf8.subarray(0, -2), null],
   ['UTF-8 with a damaged character', Buffer.concat([utf8, Buffer.from([0xe4]), utf8]), null],

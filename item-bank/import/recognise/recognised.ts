@@ -16,7 +16,7 @@ export type Container = 'csv' | 'jsonl' | 'parquet';
 export interface RecognisedOptions {
   /** What names do not say, or say wrong. */
   readonly map?: Partial<FieldMap> | undefined;
-  /** By default the name of the file, `not stated`, and `zh` or `en` by the letters of each item. */
+  /** By default the name of the file, `not stated`, and `zh` or `en` by the words of each item. */
   readonly provenance?: Partial<Provenance> | undefined;
   /** Begins the ids where no field has them. */
   readonly prefix?: string | undefined;
@@ -62,13 +62,13 @@ export function recordsOf(
 
 /** What is stated, else what can be told from the file and the item. */
 export function provenanceOf(
-  { stem, options = {} }: Pick<ItemDraft, 'stem' | 'options'>,
+  draft: Pick<ItemDraft, 'stem' | 'options' | 'context'>,
   source: Source,
   { stated = {}, guess }: { stated?: Partial<Provenance> | undefined; guess: LanguageGuess },
 ): Provenance {
   return {
     source: stated.source ?? baseName(source),
     licence: stated.licence ?? 'not stated',
-    language: stated.language ?? guess.of([stem, ...Object.values(options)]),
+    language: stated.language ?? guess.of(draft),
   };
 }

@@ -93,7 +93,8 @@ export function blanksFrom(chunk: Buffer, from: number): { end: number; lineEnds
   return { end, lineEnds };
 }
 
-function lineEnds(bytes: Buffer): number {
+/** The number of line ends in a text. */
+export function lineEnds(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) count++;
   return count;

@@ -11,8 +11,6 @@ import {
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { LONGEST_RECORD, PROTO_REASON, type SourceRecord } from './records.ts';
 
-/** Characters of all records: a dictionary gives one long text to any number of rows. */
-const MOST_TEXT = 2 ** 31;
 /** What a small hostile file could grow to is bounded. A row group is decoded as a whole. */
 const PARQUET_BOUNDS = {
   /** Bytes of the footer, which describes the file. */
@@ -21,6 +19,8 @@ const PARQUET_BOUNDS = {
   rows: 2 ** 21,
   /** Bytes of a row group, compressed and not. */
   group: 256 * 2 ** 20,
+  /** Characters of all records: a dictionary gives one long text to any number of rows. */
+  text: 2 ** 31,
 } as const;
 
 /** Records are given in lists of about so many characters. */
@@ -57,7 +57,7 @@ export async function* parquetRecords(
         isLong ? { where, reason: `more than ${LONGEST_RECORD} bytes` } : { where, value: record },
       );
       total += own.length;
-      if (total > MOST_TEXT) throw new Error(`more than ${MOST_TEXT} characters of text`);
+      if (total > bounds.text) throw new Error(`more than ${bounds.text} characters of text`);
       size += isLong ? 0 : own.length;
       if (size <= BATCH && batch.length < 1000) continue;
       yield batch;

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { Frame } from './frames.ts';
 import { withoutPythonNumbers } from './python-json.ts';
 
@@ -23,10 +22,9 @@ export function placeOf({ line, lastLine }: Frame): string {
   return lastLine === line ? `line ${line}` : `lines ${line} to ${lastLine}`;
 }
 
-/** The text of a frame, or why it has none. */
+/** The text of a frame of UTF-8, or why it has none. */
 export function frameText({ bytes }: Frame): { text: string } | { reason: string } {
   if (bytes === null) return { reason: `more than ${LONGEST_RECORD} bytes` };
-  if (!isUtf8(bytes)) return { reason: 'bytes that are not UTF-8 text' };
   return { text: bytes.toString('utf8') };
 }
 

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { fail } from '../../../src/errors.ts';
-import { guessEncoding, notUtf8 } from '../../../src/text/encoding.ts';
+import { guessUtf16, notUtf8 } from '../../../src/text/encoding.ts';
 import { failToRead } from '../../../src/text/read-text.ts';
+import { utf8Chunks } from './utf8-chunks.ts';
 
 /** The path of a file, or bytes from elsewhere (an upload, an entry of an archive) under the name that errors give them. */
 export type Source = string | { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
@@ -33,10 +34,16 @@ export function baseName(source: Source): string {
 }
 
 /**
- * The bytes of a source in pieces of at most a mebibyte, without the byte order mark of UTF-8.
- * @throws FILE_NOT_FOUND, FILE_UNREADABLE; FILE_INVALID for a compressed file and for text in another encoding
+ * The bytes of a source, UTF-8 text, in pieces of at most a mebibyte, without the byte order mark.
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE; FILE_INVALID for a compressed file and for text in another encoding, wherever the
+ * first byte is that is not UTF-8
  */
-export async function* readChunks(source: Source): AsyncGenerator<Buffer> {
+export function readChunks(source: Source): AsyncGenerator<Buffer> {
+  return utf8Chunks(sourceName(source), pieces(source));
+}
+
+/** The bytes of a source in pieces, the first of which has been looked at. */
+async function* pieces(source: Source): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const bytes of openSource(source)) {
     for (let from = 0; from < bytes.length; from += CHUNK) {
@@ -97,9 +104,9 @@ function checkedHead(source: Source, head: Buffer): Buffer {
           : 'UTF-8 text: unpack or convert the file first';
       fail('FILE_INVALID', { file: sourceName(source), found, accepted });
     }
-  if (guessEncoding(head) !== null) {
+  if (guessUtf16(head) !== null) {
     const file = sourceName(source);
-    fail('FILE_INVALID', { file, ...notUtf8(file, head) });
+    fail('FILE_INVALID', { file, where: 'line 1', ...notUtf8(file, head) });
   }
   const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   return marked ? head.subarray(3) : head;

@@ -63,9 +63,18 @@ async function runValidate(name: string, options: ValidateOptions): Promise<void
     return;
   }
   printAudit(audit);
-  if (isFile)
-    printText(`\nNext: thetarank bank import ${shellWord(name)} --name NAME${databaseOf(options)}`);
-  else printText(`\nNext: thetarank bank show ${name}${databaseOf(options)}`);
+  printText(`\nNext: ${nextStep(name, isFile, audit, databaseOf(options))}`);
+}
+
+function nextStep(name: string, isFile: boolean, { invalid }: BankAudit, database: string): string {
+  if (isFile && invalid.count > 0) {
+    const all = invalid.count > SHOWN ? ' --json names up to 1,000 of them.' : '';
+    return `correct the invalid items named above in ${name}, and run the same command again.${all}`;
+  }
+  if (isFile) return `thetarank bank import ${shellWord(name)} --name NAME${database}`;
+  if (invalid.count > 0)
+    return `the items named above are damaged in the database. Import their file into a new bank: thetarank bank import FILE --name NAME${database}`;
+  return `thetarank bank show ${name}${database}`;
 }
 
 async function auditOf(

@@ -25,9 +25,8 @@ const errorLine = z.object({ error: z.object({ code: z.string(), detail: z.strin
 /** Longest line that is read, and the words of an error that are kept, in characters. */
 const LONGEST_LINE = 20_000;
 const LONGEST_DETAIL = 1000;
-/** The most characters of a command's output; more is not kept as a result. */
-const MOST_PRINTED = 1_000_000;
-const MOST_KEPT = 200_000;
+/** The most characters of a command's output that are read: an import lists a thousand records, each with a long reason. */
+const MOST_PRINTED = 2 ** 24;
 
 /** Reads a command's standard error: progress as it arrives, and its last error message. */
 export function errorReader(onProgress: (progress: JobProgress) => void): {
@@ -73,7 +72,7 @@ export function resultReader(): {
       if (printed.length <= MOST_PRINTED) printed += text;
     },
     result() {
-      if (printed.length > MOST_KEPT) return null;
+      if (printed.length > MOST_PRINTED) return null;
       const value = z.record(z.string(), z.unknown()).safeParse(parseJson(printed));
       return value.success ? value.data : null;
     },

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { JobProgress } from './child-output.ts';
 import { inFields } from './in-fields.ts';
 import type { JobTask, Starter } from './job-service.ts';
+import { keptResult } from './kept-result.ts';
 import { removeFiles } from './remove-files.ts';
 import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
 import { withoutPaths } from './without-paths.ts';
@@ -183,7 +184,8 @@ export class JobQueue {
   #told({ error, result }: CommandEnd, { kind, args, files }: WaitingJob['task']): CommandEnd {
     const databases = [this.#database, this.#context.store.location];
     const told = error && { ...error, detail: inFields(kind, error.detail) };
-    return withoutPaths({ error: told, result }, { args, files, databases });
+    const kept = { error: told, result: keptResult(kind, result) };
+    return withoutPaths(kept, { args, files, databases });
   }
 
   async #release(id: string): Promise<void> {

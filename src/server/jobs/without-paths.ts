@@ -1,4 +1,4 @@
-import { basename, extname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { isPostgres } from '../../store/location.ts';
 
 /** The paths of this machine that a command was called with. */
@@ -20,7 +20,11 @@ export function withoutPaths<T>(value: T, { args, files, databases }: ToldPaths)
     const path = arg.slice(arg.startsWith('--') ? arg.indexOf('=') + 1 : 0);
     if (isAbsolute(path)) names.set(path, basename(path));
   }
-  for (const file of files) names.set(file, `upload${extname(file)}`);
+  for (const file of files) {
+    names.set(file, `upload${extname(file)}`);
+    // A message may propose a file beside it, with another ending.
+    names.set(join(dirname(file), basename(file, extname(file))), 'upload');
+  }
   for (const one of databases) {
     if (one === '') continue;
     names.set(one, 'the database');

@@ -7,6 +7,7 @@ import { Rejection } from '../../../item-bank/import/records/records.ts';
 import type { Source } from '../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
+import { plural } from '../../numbers.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { addAnswers } from './add-answers.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
@@ -145,10 +146,14 @@ function refuseRejected({ file, rejected, rejectedCount }: ImportReport): void {
 function refuseEmpty(reports: readonly ImportReport[]): void {
   const report = reports.find(({ rejectedCount }) => rejectedCount > 0);
   const first = report?.rejected[0];
+  const read = reports.reduce((sum, one) => sum + one.read, 0);
   fail('FILE_INVALID', {
     file: (report ?? reports[0]).file,
     ...(first !== undefined && { where: first.where }),
-    found: first === undefined ? 'no records' : `${first.reason}; no record is a valid item`,
+    found:
+      first === undefined
+        ? 'no records'
+        : `${first.reason}; none of ${plural(read, 'record')} is a valid item`,
     accepted: 'records that are items of this format',
   });
 }

@@ -1,9 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importItems, knownItems, MOST_LISTED } from '../../../item-bank/import/import-items.ts';
+import { inspect } from '../../../item-bank/import/logs/inspect.ts';
+import { lmEval } from '../../../item-bank/import/logs/lm-eval.ts';
 import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
 import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
 import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
+import { recognised } from '../../../item-bank/import/recognise/recognised.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { temporaryFiles } from '../../files/temporary.ts';
 import { sampleItem, TYPES } from '../items/sample-items.ts';
@@ -77,7 +80,7 @@ test.each([
   // 题目,选项,答案 in GB18030
   ['GB18030 text', 'GB18030', Buffer.from('cce2c4bf2cd1a1cfee2cb4f0b0b80a', 'hex')],
 ])('%s is refused with the command that converts it', async (found, encoding, bytes) => {
-  const message = `FILE.csv: found ${found}; accepted: UTF-8 text. To convert it: iconv -f ${encoding} -t UTF-8 FILE.csv > FILE.utf8.csv.`;
+  const message = `FILE.csv, line 1: found ${found}; accepted: UTF-8 text. To convert it: iconv -f ${encoding} -t UTF-8 FILE.csv > FILE.utf8.csv.`;
   for (const format of [exportedItems(), cmexam(), mmlu()])
     await expect(runImport(format, bytesSource(bytes, 'FILE.csv'))).rejects.toThrow(message);
 });
@@ -109,10 +112,78 @@ test('a quote that is never closed takes no more than a record with it', async (
   expect(report.duplicates).toBeGreaterThan(1000);
 });
 
-test('bytes that are not UTF-8, and deep nesting', async () => {
-  const bad = Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.from(LINES)]);
-  const { report } = await runImport(exportedItems(), bytesSource(bad));
-  expect(report.rejected).toEqual([{ where: 'line 1', reason: 'bytes that are not UTF-8 text' }]);
+describe('the first byte that is not UTF-8, wherever it is', () => {
+  // × and 水的化学式是什么？ in GB18030.
+  const SIGN = Buffer.from('a1c1', 'hex');
+  const CHINESE = Buffer.from('cbaeb5c4bbafd1a7cabdcac7cab2c3b4a3bf', 'hex');
+  const row = `An English question?,"A yes\nB no",A,${'x'.repeat(500)}\n`;
+  const rows = (count: number) => Buffer.from(row.repeat(count));
+  const header = 'Question,Options,Answer,Explanation\n';
+  const gb18030 = (before: number, between: number) =>
+    Buffer.concat([
+      Buffer.from(header),
+      rows(before),
+      Buffer.concat([Buffer.from('What is 2 '), SIGN, Buffer.from(' 3?,"A 5\nB 6",B,x\n')]),
+      rows(between),
+      Buffer.concat([CHINESE, Buffer.from(',"A 5\nB 6",B,x\n')]),
+      rows(10),
+    ]);
+  const told = (line: number) =>
+    `FILE.csv, line ${line}: found GB18030 text; accepted: UTF-8 text. To convert it: iconv -f GB18030 -t UTF-8 FILE.csv > FILE.utf8.csv.`;
+
+  test.each([
+    ['in pieces of one byte', 3, 2, 1],
+    ['within the first piece', 50, 10, 2 ** 16],
+    ['beyond the first pieces, and the Chinese text far from it', 3000, 3000, 2 ** 20],
+  ])(
+    '%s: the file is refused with its line, encoding and command',
+    async (_, before, between, size) => {
+      const bytes = gb18030(before, between);
+      for (const format of [cmexam(), recognised('csv')]) {
+        const run = runImport(format, bytesSource(bytes, 'FILE.csv', size));
+        await expect(run).rejects.toThrow(told(2 + 2 * before));
+      }
+    },
+  );
+
+  test('in JSON and in logs', async () => {
+    const json = Buffer.concat([Buffer.from('[{"stem":"'), CHINESE, Buffer.from('","key":"x"}]')]);
+    for (const format of [recognised('jsonl'), lmEval(), inspect()])
+      await expect(runImport(format, bytesSource(json, 'FILE.json', 5))).rejects.toThrow(
+        /^FILE\.json, line 1: found GB18030 text; /,
+      );
+  });
+
+  test.each([
+    ['Latin-1', Buffer.from('{"stem":"Où ?","key":"là"}\n', 'latin1')],
+    [
+      'a damaged character among others',
+      Buffer.concat([
+        Buffer.from('{"stem":"水的'),
+        Buffer.from([0xe6, 0xb0]),
+        Buffer.from('化学式"}'),
+      ]),
+    ],
+    ['a character that the file ends within', Buffer.from('{"stem":"水"}').subarray(0, -3)],
+  ])('%s: an encoding that cannot be told', async (_, bad) => {
+    for (const size of [1, 2 ** 16]) {
+      const bytes = Buffer.concat([Buffer.from(LINES), bad]);
+      await expect(runImport(exportedItems(), bytesSource(bytes, 'FILE', size))).rejects.toThrow(
+        /^FILE, line 6: found bytes that are not UTF-8 text; accepted: UTF-8 text\.$/,
+      );
+    }
+  });
+
+  test('there is none in U+FFFD and in characters that pieces end within', async () => {
+    const text = '{"stem":"Ä水\u{1f600}\ufffd?","key":"水"}\n';
+    for (const size of [1, 2, 3, 5]) {
+      const { items } = await runImport(recognised('jsonl'), bytesSource(text, 'FILE', size));
+      expect(items[0].stem).toBe('Ä水\u{1f600}\ufffd?');
+    }
+  });
+});
+
+test('deep nesting', async () => {
   for (const deep of [
     '['.repeat(1_000_000),
     `{"a":${'['.repeat(1_000_000)}`,

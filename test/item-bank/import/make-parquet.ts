@@ -1,5 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
-import { parquetWriteBuffer } from 'hyparquet-writer';
+import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 
 const text = (name: string): SchemaElement => ({
   name,
@@ -23,8 +23,13 @@ export type Row = Readonly<Record<string, unknown>>;
 /**
  * A Parquet file of rows with the fields of the first: texts, whole numbers of 64 bits, and lists of texts, all optional,
  * as the Hugging Face hub stores them.
+ * @param encoding of the columns; by default the one that suits each
  */
-export function makeParquet(rows: readonly Row[], rowGroupSize = rows.length): Buffer {
+export function makeParquet(
+  rows: readonly Row[],
+  rowGroupSize = rows.length,
+  encoding?: ColumnSource['encoding'],
+): Buffer {
   const names = Object.keys(rows[0]);
   const columns = names.map((name) => {
     const sample = rows.find((row) => row[name] !== null)?.[name];
@@ -35,7 +40,11 @@ export function makeParquet(rows: readonly Row[], rowGroupSize = rows.length): B
   return Buffer.from(
     parquetWriteBuffer({
       schema: [{ name: 'schema', num_children: names.length }, ...columns.flat()],
-      columnData: names.map((name) => ({ name, data: rows.map((row) => value(row[name])) })),
+      columnData: names.map((name) => ({
+        name,
+        data: rows.map((row) => value(row[name])),
+        ...(encoding === undefined ? {} : { encoding }),
+      })),
       rowGroupSize,
     }),
   );

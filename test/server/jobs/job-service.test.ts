@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Job } from '../../../src/api/jobs.ts';
+import { importedItems, type Job } from '../../../src/api/jobs.ts';
 import type { Caller } from '../../../src/server/caller.ts';
 import type { ServiceConfiguration } from '../../../src/server/configuration.ts';
 import { eventBus } from '../../../src/server/events.ts';
@@ -143,6 +143,48 @@ test('what an import says of the items it refuses is for administrators: it may 
   expect(JSON.stringify([seen, list])).not.toContain(job.error?.detail);
   const imported = list.items.filter(({ kind }: Job) => kind === 'import-items');
   expect(imported.every(({ result }: Job) => result === null)).toBe(true);
+});
+
+test('an import that rejects records gives their number, and the first with place and reason in words of the request', async () => {
+  const bad = Array.from({ length: 1000 }, (_, k) => `z${k},Why?,${'x'.repeat(300)},B,Q`);
+  const text = `id,question,A,B,answer\ngood,Which is good?,yes,no,A\nagain,Which is good?,yes,no,A\n${bad.join('\n')}\n`;
+  const { id } = await post('/v1/banks/:bank/items', csv(text));
+  const { state, result } = await ended(id);
+  expect(state).toBe('done');
+  const counts = { read: 1002, accepted: 1, rejected: 1000, duplicates: 1 };
+  expect(result).toMatchObject({ added: 1, ...counts, files: [{ file: 'upload.csv', ...counts }] });
+  const { files } = importedItems.parse(result);
+  expect(files[0].duplicateOf).toEqual([{ where: 'line 3', id: 'again', of: 'good' }]);
+  expect(files[0].rejects).toHaveLength(50);
+  expect(files[0].rejects[0]).toEqual({ where: 'line 4', reason: expect.stringMatching(/Q/) });
+});
+
+test('an import of nothing but rejected records says how many there are', async () => {
+  const text = 'nr,frage,answer\n1,Why?,so\n2,Who?,me\n';
+  const { state, error } = await ended((await post('/v1/banks/:bank/items', csv(text))).id);
+  expect(state).toBe('failed');
+  expect(error?.detail).toMatch(
+    /^upload\.csv, line 2: found no stem .*"map" stem=FIELD; none of 2 records is a valid item/,
+  );
+});
+
+test('an upload that is not UTF-8 is refused as a whole; its path is no part of the command that converts it', async () => {
+  // × and 天空是什么颜色？ in GB18030.
+  const [sign, chinese] = ['a1c1', 'ccecbfd5cac7cab2c3b4d1d5c9aba3bf'];
+  const body = Readable.from([
+    Buffer.from('id,question,answer\nq1,What is this?,x\nq2,What is 2 '),
+    Buffer.from(sign, 'hex'),
+    Buffer.from(' 3?,6\nq3,'),
+    Buffer.from(chinese, 'hex'),
+    Buffer.from(',x\n'),
+  ]);
+  const { id } = await post('/v1/banks/:bank/items', { params: { bank: 'not-utf8' }, body });
+  expect((await ended(id)).error).toEqual({
+    code: 'FILE_INVALID',
+    detail:
+      'upload.csv, line 3: found GB18030 text; accepted: UTF-8 text. To convert it: iconv -f GB18030 -t UTF-8 upload.csv > upload.utf8.csv.',
+  });
+  expect(await store.bank('not-utf8')).toBeUndefined();
 });
 
 test('answers replace recorded ones only if the request says so', async () => {

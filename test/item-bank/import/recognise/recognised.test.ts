@@ -127,12 +127,72 @@ describe('fields by their usual names', () => {
     await expect(runImport(missing, bytesSource(text))).rejects.toThrow(/no column "frage"/);
   });
 
-  test('short items without Chinese take the language of those before', async () => {
-    const { items } = await read([
-      { stem: '下列哪一项是正确的？', key: '一' },
-      { stem: 'H2O', key: 'x' },
-      { stem: `${'An English question that is long enough to be one. '.repeat(4)}`, key: 'x' },
-    ]);
-    expect(items.map(({ language }) => language)).toEqual(['zh', 'zh', 'en']);
+  describe('the language of each item is that of its own words', () => {
+    const chinese = { stem: '下列哪一项是正确的？', key: '一' };
+    const languages = async (records: object[]) =>
+      (await read(records)).items.map(({ language }) => language);
+
+    test.each([
+      ['a short question', { stem: 'What is 7 × 6?' }, 'en'],
+      ['short words', { stem: 'Who is he?' }, 'en'],
+      ['no word of grammar', { stem: 'Largest planet' }, 'en'],
+      ['one word', { stem: 'Calculate 3 + 4.' }, 'en'],
+      ['a Chinese word quoted', { stem: 'What does 你好 mean in Chinese?' }, 'en'],
+      [
+        'Chinese options',
+        { stem: 'Which of these means water?', options: ['水', '火'], key: 'A' },
+        'en',
+      ],
+      ['words in the options only', { stem: 'H₂O', options: ['water', 'fire'], key: 'A' }, 'en'],
+      ['Chinese', { stem: '水的化学式是什么？' }, 'zh'],
+      [
+        'Chinese within LaTeX',
+        { stem: String.raw`设 $\begin{array}{ll} x, \end{array}$ 则` },
+        'zh',
+      ],
+      ['Chinese with abbreviations', { stem: 'CT、MRI、PET检查' }, 'zh'],
+      [
+        'Chinese with long names',
+        { stem: '首选药物是Penicillin、Erythromycin、Gentamicin？' },
+        'zh',
+      ],
+      [
+        'Chinese with English options',
+        {
+          stem: '下列句子正确的是',
+          options: ['It is raining in the garden today.', 'It are raining in the garden today.'],
+          key: 'A',
+        },
+        'zh',
+      ],
+      ['Chinese options only', { stem: 'H₂O', options: ['水', '火'], key: 'A' }, 'zh'],
+      ['Chinese context only', { context: '已知两个数之和。', stem: '3 + 4 = ?' }, 'zh'],
+    ])('%s', async (_, record, language) => {
+      const own = { key: 'x', ...record };
+      const english = { stem: 'Why does the sky look blue?', key: 'x' };
+      const before = language === 'en' ? chinese : english;
+      const others = [1, 2, 3].map((k) => ({ ...before, stem: `${k}. ${before.stem}` }));
+      expect((await languages([...others, own])).at(-1)).toBe(language);
+      expect(await languages([own])).toEqual([language]);
+    });
+
+    test.each([
+      'H2O',
+      '2 + 2 = ?',
+      'sin x + cos y',
+      '\\frac{1}{2}\\text{mg}',
+      'sqrt(16)',
+      'NaCl, DNA',
+    ])('%s has none, and the language of most items before', async (stem) => {
+      const formula = { stem, key: 'x' };
+      expect(await languages([chinese, formula])).toEqual(['zh', 'zh']);
+      expect(await languages([formula, chinese])).toEqual(['en', 'zh']);
+    });
+
+    test('stated, it is that of all items', async () => {
+      const format = recognised('jsonl', { provenance: { language: 'en' } });
+      const { items } = await runImport(format, bytesSource(JSON.stringify(chinese)));
+      expect(items[0].language).toBe('en');
+    });
   });
 });

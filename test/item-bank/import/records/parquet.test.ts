@@ -126,10 +126,20 @@ describe('files that are no Parquet, or too much of it', () => {
     ['footer', 10, /a footer of \d+ bytes; at most 10/],
     ['rows', 4, /a row group with 5 rows; at most 4/],
     ['group', 100, /a row group with \d+ bytes; at most 100/],
+    // Each record has fewer, all together more.
+    ['text', 900, /^more than 900 characters of text$/],
   ])('more than the bound of %s', async (name, most, message) => {
-    const bounds = { footer: 1e6, rows: 1e6, group: 1e6, [name]: most };
+    const bounds = { footer: 1e6, rows: 1e6, group: 1e6, text: 1e6, [name]: most };
     const records = parquetRecords(new Uint8Array(whole).buffer, bounds);
     await expect(recordsOf(records)).rejects.toThrow(message);
+  });
+
+  test('texts that share their beginnings with those before are refused: a few bytes are any length', async () => {
+    const rows = ['aa', 'aab', 'aac'].map((stem) => ({ stem, key: 'x' }));
+    expect(await read(makeParquet(rows, 3, 'DELTA_LENGTH_BYTE_ARRAY'))).toHaveLength(3);
+    await expect(read(makeParquet(rows, 3, 'DELTA_BYTE_ARRAY'))).rejects.toThrow(
+      /the encoding DELTA_BYTE_ARRAY; write it with dictionary or plain encoding/,
+    );
   });
 
   test('a record that is too long is left out, the next one is read', async () => {
