@@ -189,7 +189,7 @@ function placeText({ place, bestPlace, worstPlace, places }: LiveModel): string 
   return `${place} of ${places}${range}`;
 }
 
-function byTag({ models }: LiveResult): string {
+function byTag({ models, target }: LiveResult): string {
   const tags = [...new Set(models.flatMap((model) => Object.keys(model.tags)))];
   return tags
     .map((tag) => {
@@ -201,7 +201,7 @@ function byTag({ models }: LiveResult): string {
           ...models.map((model) => {
             const own = model.tags[tag]?.[value];
             if (own === undefined) return '–';
-            return `${decimal(own.score, 1)} (${intervalText(own, own.verified)})`;
+            return `${decimal(own.score, 1)} (${intervalText(shownScore(own, target), own.verified)})`;
           }),
         ]),
       );

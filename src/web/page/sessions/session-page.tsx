@@ -49,7 +49,6 @@ export function SessionPage({ params }: PageProps) {
           name="Save the steps as CSV"
           path={`${path}/export`}
           query={{ format: 'csv' }}
-          file={`session-${id}.csv`}
         />
       </PageHead>
       <Await of={session} what="the session">
