@@ -261,6 +261,25 @@ export const sessionSummary = z.object({
   standing: standing.nullable(),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
+
+/** What goes wrong with requests of the service to a model, while it lasts. */
+const requestTrouble = z.object({
+  cause: z.string().meta({
+    description:
+      'rate-limit, overload, server, busy, network, timeout, cut or garbage: requests fail and are repeated; no-answer: the first answer is late',
+  }),
+  since: time,
+  message: z.string().meta({ description: 'which retry follows when, and what happened' }),
+  todo: z.string().meta({ description: 'what to do if it does not end' }),
+});
+export type RequestTrouble = z.infer<typeof requestTrouble>;
+export const sessionDetail = sessionSummary.extend({
+  troubles: z.array(requestTrouble).meta({
+    description:
+      'what goes wrong with requests of the service to the model now; empty if nothing does, or the caller answers. The service goes on by itself; when it gives up, the session has failed and says why.',
+  }),
+});
+export type SessionDetail = z.infer<typeof sessionDetail>;
 export const sessionPage = pageOf(sessionSummary);
 export const sessionQuery = z.object({
   bank: name.optional(),

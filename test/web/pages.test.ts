@@ -64,7 +64,7 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
         /Who beats whom/,
         /ended early/,
         /recorded-11/,
-        /Scores by tag[\s\S]*of the expected scores[\s\S]*15\.0–85\.0/,
+        /Scores by tag[\s\S]*of the expected scores[\s\S]*15\.0 to 85\.0/,
       ],
     ],
     [
@@ -89,18 +89,25 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     ['#/sessions/s-live', [/12 of at most 40 answers/, /In flight/, /Items by tag/, /1 min 35 s/]],
     [
       boardOf('exam', '?target=recorded'),
-      [/of the recorded scores[\s\S]*20\.0–80\.0/],
-      /15\.0–85\.0/,
+      [/of the recorded scores[\s\S]*20\.0 to 80\.0/],
+      /15\.0 to 85\.0/,
     ],
     [
       '#/sessions/s-medium',
       [
         /recorded models: 3; the interval allows 2–5/,
         /\$0\.01/,
-        /90% interval, recorded score\s+90% interval, expected score[\s\S]*20\.0–80\.0\s+15\.0–85\.0/,
+        /90% interval, recorded score\s+90% interval, expected score[\s\S]*20\.0 to 80\.0\s+15\.0 to 85\.0/,
       ],
     ],
     ['#/sessions/s-new', [/No estimate yet/], /– ±/],
+    [
+      '#/sessions/s-trouble',
+      [
+        /Requests to the model fail \(since .*2026.*\): retry 2 of 6 in 4 s \(9 failures so far\): ECONNREFUSED\. Check that/,
+        /goes on by itself/,
+      ],
+    ],
     [
       '#/sessions/s-failed',
       [/the model cannot be reached/, /Testing stopped/, /no price given/, /Resume/],
