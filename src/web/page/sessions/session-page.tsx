@@ -55,8 +55,8 @@ export function SessionPage({ params }: PageProps) {
       <Await of={session} what="the session">
         {(data) => (
           <>
-            <SessionFacts session={data} />
             <TroubleNotes session={data} />
+            <SessionFacts session={data} />
             <StandingNotes session={data} />
             {data.answered > 0 && <PatternNotes path={path} concerns={concerns} />}
             {!goesOn(data) && <SessionOutcome path={path} session={data} />}
