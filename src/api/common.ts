@@ -54,17 +54,23 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
+const tagScore = z.object({
+  score: z.number(),
+  low: z.number(),
+  high: z.number(),
+  items: z.number(),
+  verified: z.boolean(),
+});
+const byTag = <T extends z.ZodType>(score: T) => z.record(z.string(), z.record(z.string(), score));
+
 /** Scores by tag and value, in percentage points. */
-export const tagScores = z.record(
-  z.string(),
-  z.record(
-    z.string(),
-    z.object({
-      score: z.number(),
-      low: z.number(),
-      high: z.number(),
-      items: z.number(),
-      verified: z.boolean(),
+export const tagScores = byTag(tagScore);
+/** The same with both intervals. */
+export const tagScoresOfBoth = byTag(
+  tagScore.extend({
+    expected: z.object({ low: z.number(), high: z.number() }).nullable().default(null).meta({
+      description:
+        '90% interval of the expected score on items like these; low and high are for the score on these items. null for sessions that ended before it was kept.',
     }),
-  ),
+  }),
 );

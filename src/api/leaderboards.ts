@@ -97,9 +97,10 @@ export const leaderboard = leaderboardSummary.extend({
     description:
       'recorded models without a rank, because they answered less than half of the items',
   }),
-  tags: z
-    .record(z.string(), tagScores)
-    .meta({ description: 'scores by tag, by examinee, if known' }),
+  tags: z.record(z.string(), tagScores).meta({
+    description:
+      'scores by tag, by examinee, if known, with 90% intervals of the score of the target',
+  }),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
 export const leaderboardQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerPattern } from './answer-patterns.ts';
-import { name, page, pageOf, tagScores, time } from './common.ts';
+import { name, page, pageOf, tagScoresOfBoth, time } from './common.ts';
 
 /** Most answers in one request. */
 export const MOST_ANSWERS = 1000;
@@ -83,7 +83,8 @@ export const newSession = z.object({
   examinee: name.meta({ description: 'the model or person that is tested' }),
   strategy: strategy.default('robust'),
   items: z.int().min(1).max(100_000).optional().meta({
-    description: 'greatest length of the test; by default 243, or fewer for a small bank',
+    description:
+      'greatest length of the test; by default 243, or half of a bank with fewer than 486 items',
   }),
   calibration: z.int().min(1).nullable().default(null).meta({
     description:
@@ -97,9 +98,9 @@ export const newSession = z.object({
     description:
       'true: adaptive selection may choose items that work backwards or whose slope ran to a bound; by default it leaves them out. They count in the score either way.',
   }),
-  lag: z.int().min(1).max(MOST_LAG).default(1).meta({
+  lag: z.int().min(1).max(MOST_LAG).optional().meta({
     description:
-      'items in flight: item n is chosen from answers 1 … n − lag, so that this many can be answered at once',
+      'items in flight: item n is chosen from answers 1 … n − lag, so that this many can be answered at once; by default 8 if the service asks the model, and 1 if the caller sends the answers',
   }),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
   leaveOut: z.array(name).max(1000).default([]).meta({
@@ -191,7 +192,7 @@ const standing = z.object({
   ownRandom: ownRandom.nullable().default(null).meta({
     description: 'the score by the random items of a robust test alone',
   }),
-  tags: tagScores,
+  tags: tagScoresOfBoth,
 });
 export type Standing = z.infer<typeof standing>;
 
@@ -260,6 +261,25 @@ export const sessionSummary = z.object({
   standing: standing.nullable(),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
+
+/** What goes wrong with requests of the service to a model, while it lasts. */
+const requestTrouble = z.object({
+  cause: z.string().meta({
+    description:
+      'rate-limit, overload, server, busy, network, timeout, cut or garbage: requests fail and are repeated; no-answer: the first answer is late',
+  }),
+  since: time,
+  message: z.string().meta({ description: 'which retry follows when, and what happened' }),
+  todo: z.string().meta({ description: 'what to do if it does not end' }),
+});
+export type RequestTrouble = z.infer<typeof requestTrouble>;
+export const sessionDetail = sessionSummary.extend({
+  troubles: z.array(requestTrouble).meta({
+    description:
+      'what goes wrong with requests of the service to the model now; empty if nothing does, or the caller answers. The service goes on by itself; when it gives up, the session has failed and says why.',
+  }),
+});
+export type SessionDetail = z.infer<typeof sessionDetail>;
 export const sessionPage = pageOf(sessionSummary);
 export const sessionQuery = z.object({
   bank: name.optional(),

@@ -11,6 +11,7 @@ import {
   pending,
   type SessionResult,
   type SessionSummary,
+  sessionDetail,
   sessionResult,
   sessionSummary,
 } from '../api/sessions.ts';
@@ -35,7 +36,7 @@ export function sessionCalls(client: ServiceClient): SessionCalls {
   const at = (id: string) => `/v1/sessions/${encodeURIComponent(id)}`;
   return {
     create: (request) => client.post('/v1/sessions', request, sessionSummary, false),
-    get: (id) => client.get(at(id), sessionSummary),
+    get: (id) => client.get(at(id), sessionDetail),
     async bankOf(id) {
       try {
         return (await this.get(id)).bank;

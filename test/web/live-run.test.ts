@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +19,8 @@ let model: FastifyInstance;
 let service: TestService;
 let browser: Browser;
 let address: string;
+/** An endpoint that answers every request with an error. */
+const failing = createServer((_, reply) => reply.writeHead(500).end());
 
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;
@@ -34,9 +39,17 @@ beforeAll(async () => {
     price: { prompt: 1, completion: 10 },
     sampling: { maxTokens: 300 },
   });
+  failing.listen(0, '127.0.0.1');
+  await once(failing, 'listening');
+  const broken = `127.0.0.1:${(failing.address() as AddressInfo).port}`;
+  const failed = endpointConfiguration({
+    name: 'broken',
+    baseUrl: `http://${broken}/v1`,
+    model: 'm',
+  });
   service = await testService({
     dashboard,
-    configuration: { models: [configured], allowedHosts: [url.host] },
+    configuration: { models: [configured, failed], allowedHosts: [url.host, broken] },
   });
   await addBank(service.parts.context.store);
   [address, browser] = await Promise.all([
@@ -48,9 +61,32 @@ afterAll(async () => {
   await browser?.close();
   await service?.close();
   await model?.close();
+  failing.close();
 });
 
 describe.skipIf(CHROMIUM === undefined)(`a live run${WHY}`, () => {
+  test('says while it lasts that requests to the model fail, and ends when it is told to', async () => {
+    const tab = await signedIn(browser, address, await service.key('runner', { banks: ['exam'] }));
+    const { page } = tab;
+    await visit(page, address, '#/sessions/new?bank=exam');
+    await page.getByLabel('Name of the tested model').fill('no answers');
+    await page.getByLabel('Who asks the model').selectOption('broken');
+    await page.getByLabel('Strategy').selectOption('random');
+    await page.getByRole('button', { name: 'Start test' }).click();
+    const note = page.getByText('Requests to the model fail');
+    await note.waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toMatch(/retry \d of 6 in \d+ s[^\n]*HTTP 500[^\n]*Try again later/);
+    expect(text).not.toContain('127.0.0.1');
+    // Eight at once, as `rank --model` asks.
+    expect(text).toMatch(/Items in flight\s+8/);
+    await page.getByRole('button', { name: 'End' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+    await note.waitFor({ state: 'hidden' });
+    expect(tab.complaints).toEqual([]);
+    await tab.close();
+  });
+
   test('is begun, watched to its end and found on the leaderboard, against the stand-in', async () => {
     const tab = await signedIn(browser, address, await service.key('runner', { banks: ['exam'] }));
     const { page } = tab;
@@ -61,6 +97,9 @@ describe.skipIf(CHROMIUM === undefined)(`a live run${WHY}`, () => {
     await page.getByLabel('Budget, dollars').fill('1');
     await page.getByLabel('Strategy').selectOption('paper');
     await page.getByLabel('Most items').fill('24');
+    await page.getByText('More options').first().click();
+    // Slow enough to be watched.
+    await page.getByLabel('Items in flight').fill('1');
     await page.getByRole('button', { name: 'Start test' }).click();
     await page.getByRole('heading', { name: 'Test of my model' }).waitFor();
     const counts: number[] = [];

@@ -59,7 +59,13 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     ['#/leaderboards', [/exam/, /Recorded models/]],
     [
       boardOf('exam'),
-      [/checkpoint-large/, /Who beats whom/, /ended early/, /recorded-11/, /Scores by tag/],
+      [
+        /checkpoint-large/,
+        /Who beats whom/,
+        /ended early/,
+        /recorded-11/,
+        /Scores by tag[\s\S]*of the expected scores[\s\S]*15\.0 to 85\.0/,
+      ],
     ],
     [
       '#/compare?a=s-large&b=s-medium',
@@ -81,14 +87,36 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     ],
     ['#/sessions', [/checkpoint-live/, /running/, /ended early/]],
     ['#/sessions/s-live', [/12 of at most 40 answers/, /In flight/, /Items by tag/, /1 min 35 s/]],
-    ['#/sessions/s-medium', [/recorded models: 3; the interval allows 2–5/, /\$0\.01/]],
+    [
+      boardOf('exam', '?target=recorded'),
+      [/of the recorded scores[\s\S]*20\.0 to 80\.0/],
+      /15\.0 to 85\.0/,
+    ],
+    [
+      '#/sessions/s-medium',
+      [
+        /recorded models: 3; the interval allows 2–5/,
+        /\$0\.01/,
+        /90% interval, recorded score\s+90% interval, expected score[\s\S]*20\.0 to 80\.0\s+15\.0 to 85\.0/,
+      ],
+    ],
     ['#/sessions/s-new', [/No estimate yet/], /– ±/],
+    [
+      '#/sessions/s-trouble',
+      [
+        /Requests to the model fail \(since .*2026.*\): retry 2 of 6 in 4 s \(9 failures so far\): ECONNREFUSED\. Check that/,
+        /goes on by itself/,
+      ],
+    ],
     [
       '#/sessions/s-failed',
       [/the model cannot be reached/, /Testing stopped/, /no price given/, /Resume/],
       /interval is wider|Ended|leaderboards/,
     ],
-    ['#/sessions/new?bank=exam', [/Strategy/, /robust cannot/, /Start test/]],
+    [
+      '#/sessions/new?bank=exam',
+      [/Empty: 30, half of this bank’s 60 items/, /Strategy/, /robust cannot/, /Start test/],
+    ],
     ['#/banks', [/mmlu-pro/, /An exam/]],
     [
       '#/banks/exam',
@@ -122,7 +150,12 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     ],
     [
       '#/jobs',
-      [/30 of 100, 1 min 15 s left/, /60 items added/, /done calibration 1/, /accepted: 0 to 1/],
+      [
+        /30 of 100, 1 min 15 s left/,
+        /60 items added[\s\S]*62 read, 60 accepted, 2 rejected[\s\S]*Next: import recorded answers/,
+        /done calibration 1/,
+        /accepted: 0 to 1/,
+      ],
     ],
     ['#/jobs/new', [/Import a file into a bank/]],
     // The link of the calibration.

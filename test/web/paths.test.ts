@@ -237,6 +237,41 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await tab.close();
   });
 
+  test('on a phone, names are not cut within words, and what a job found has room', async () => {
+    const tab = await signedIn(browser, service.address, await service.key('administrator'), {
+      viewport: { width: 390, height: 800 },
+    });
+    const { page } = tab;
+    await visit(page, service.address, '#/banks');
+    const name = page.getByRole('rowheader', { name: /^climedbench/ }).getByRole('link');
+    // One line of text, not two.
+    expect((await name.boundingBox())!.height).toBeLessThan(28);
+    await visit(page, service.address, '#/jobs');
+    const found = page.getByText('62 read, 60 accepted, 2 rejected');
+    const box = (await found.boundingBox())!;
+    expect(box.width).toBeGreaterThan(150);
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    await page.getByText('2 rejected records').click();
+    await page.getByText('line 7: no right answer').waitFor();
+    await page.getByRole('link', { name: 'import recorded answers' }).click();
+    await page.getByLabel('What is in the file').waitFor();
+    expect(await page.getByLabel('What is in the file').inputValue()).toBe('answers');
+    expect(await page.getByLabel('Bank', { exact: true }).inputValue()).toBe('exam');
+    await tab.close();
+  });
+
+  test('a leaderboard is saved under its bank and date', async () => {
+    const tab = await signedIn(browser, service.address, await service.key('viewer'));
+    const { page } = tab;
+    await visit(page, service.address, '#/leaderboards');
+    await page.getByRole('link', { name: CROWDED }).click();
+    await settled(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe(`leaderboard-${CROWDED}-2026-03-01.csv`);
+    await tab.close();
+  });
+
   test('nobody but an administrator is offered to share', async () => {
     const tab = await signedIn(browser, service.address, await service.key('runner'));
     const { page } = tab;

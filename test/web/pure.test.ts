@@ -6,6 +6,7 @@ import { newSession, promptOptions, UNVERIFIED } from '../../src/api/sessions.ts
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
 import { STOP_RULES } from '../../src/cat/stop/stop-rules.ts';
 import { eventCutter } from '../../src/web/api/event-stream.ts';
+import { offeredName } from '../../src/web/api/offered-name.ts';
 import { joinSeries, plotData } from '../../src/web/chart/plot-data.ts';
 import { dashesOf, lookOf } from '../../src/web/chart/plot-types.ts';
 import { roundScale, ticksOf } from '../../src/web/chart/scale.ts';
@@ -15,14 +16,19 @@ import { duration, moment } from '../../src/web/format/time.ts';
 import { rankRange, shortName } from '../../src/web/format/words.ts';
 import { itemSeries } from '../../src/web/page/banks/item-series.ts';
 import { persuasionMatrix } from '../../src/web/page/calibrations/persuasion-matrix.ts';
-import { jobOutcome } from '../../src/web/page/jobs/job-outcome.ts';
+import {
+  importedRecords,
+  jobOutcome,
+  nextStep,
+  recordWords,
+} from '../../src/web/page/jobs/job-outcome.ts';
 import { STUDY_EXAMPLES } from '../../src/web/page/jobs/study-examples.ts';
 import { boardFacts } from '../../src/web/page/leaderboards/board-facts.ts';
 import { boardRows, familiesIn } from '../../src/web/page/leaderboards/board-rows.ts';
 import { beatLevel, entryMarks } from '../../src/web/page/leaderboards/entry-words.ts';
 import { higherFirst } from '../../src/web/page/leaderboards/higher-first.ts';
 import { EMPTY_FORM, sessionRequest } from '../../src/web/page/sessions/new-session-request.ts';
-import { unverifiedWords } from '../../src/web/page/sessions/session-words.ts';
+import { itemsWords, unverifiedWords } from '../../src/web/page/sessions/session-words.ts';
 import { splitTagCounts, tagCounts } from '../../src/web/page/sessions/tag-counts.ts';
 import { traceSeries, verifiedWords } from '../../src/web/page/sessions/trace-series.ts';
 import { firstSteps } from '../../src/web/page/start/first-steps.ts';
@@ -318,7 +324,9 @@ test('a comparison has the higher score first, and every sign turns with it', ()
 });
 
 test('the first steps are ticked by what the service has, and lead to what is next', () => {
-  const bank = (name: string, source: 'builtin' | 'store') => ({ name, source, sessions: 0 });
+  const bank = (name: string, source: 'builtin' | 'store', examinees = 12) => ({
+    ...{ name, source, examinees, calibrations: 0 },
+  });
   const done = (given: Parameters<typeof firstSteps>[0]) =>
     firstSteps(given).map((one) => one.done);
   const fresh = { banks: [bank('mmlu-pro', 'builtin')], sessions: 0, boards: [] };
@@ -327,6 +335,18 @@ test('the first steps are ticked by what the service has, and lead to what is ne
   const imported = { ...fresh, banks: [...fresh.banks, bank('exam', 'store')] };
   expect(done(imported)).toEqual([true, false, false]);
   expect(firstSteps(imported)[1].query).toEqual({ bank: 'exam' });
+  // Questions alone are half of the first step, which says what is missing.
+  const half = { ...fresh, banks: [...fresh.banks, bank('exam', 'store', 0)] };
+  expect(done(half)).toEqual([false, false, false]);
+  expect(firstSteps(half)[0]).toMatchObject({
+    text: expect.stringContaining('exam has no recorded answers yet'),
+    button: 'Import recorded answers',
+    query: { bank: 'exam', file: 'answers' },
+  });
+  expect(firstSteps(half)[1].query).toBeUndefined();
+  // A bank with item parameters can be tested without recorded answers.
+  const calibrated = { ...bank('exam', 'store', 0), calibrations: 1 };
+  expect(done({ ...fresh, banks: [calibrated] })).toEqual([true, false, false]);
   const all = firstSteps({ ...imported, sessions: 2, boards: [{ id: 'b1' }] });
   expect(all.every(({ done }) => done)).toBe(true);
   expect(all[2].to).toEqual(['leaderboards', 'b1']);
@@ -364,7 +384,7 @@ describe('sessions', () => {
   });
 
   test('tag values with few items and no score collapse, and so do tags that all items share', () => {
-    const score = { score: 60, low: 50, high: 70, items: 9, verified: true };
+    const score = { score: 60, low: 50, high: 70, items: 9, verified: true, expected: null };
     const rows = tagCounts(
       places.map((own) => ({ ...own, tags: { ...own.tags, ward: 'west' } })),
       { ...standingOf(60, 3), tags: { topic: {} } },
@@ -412,7 +432,6 @@ describe('sessions', () => {
       bank: 'b',
       examinee: 'm',
       strategy: 'robust',
-      lag: 1,
       seed: 1,
       scoring: 'caller',
       feedback: 'none',
@@ -462,6 +481,44 @@ test('finished jobs name their result and its place', () => {
     'a.b',
   ]);
   for (const kind of JOB_KINDS) expect(outcome({ kind, result: null })?.text).toBeTruthy();
+});
+
+test('a finished import says what became of its records, names the first rejected ones, and what is next', () => {
+  const rejects = Array.from({ length: 12 }, (_, k) => ({
+    where: `line ${k + 2}`,
+    reason: 'no right answer',
+  }));
+  const result = { added: 48, read: 60, accepted: 48, rejected: 12, files: [{ rejects }] };
+  const done: Job = { ...SEEDED_JOBS[0], kind: 'import-items', state: 'done', result };
+  const records = importedRecords(done)!;
+  expect(recordWords(records)).toBe('60 read, 48 accepted, 12 rejected');
+  expect(recordWords({ ...records, duplicates: 1 })).toMatch(/12 rejected, 1 duplicate$/);
+  expect(records.first).toEqual(rejects.slice(0, 10));
+  expect(nextStep(done)).toMatchObject({ to: ['jobs', 'new'], query: { file: 'answers' } });
+  expect(nextStep({ ...done, kind: 'import-answers' })?.to).toEqual(['sessions', 'new']);
+  for (const other of [
+    { ...done, state: 'running' as const },
+    { ...done, result: { added: 60 } },
+  ])
+    expect(importedRecords(other)).toBeNull();
+  expect(nextStep({ ...done, state: 'failed' })).toBeNull();
+  expect(nextStep({ ...done, kind: 'calibrate' })).toBeNull();
+});
+
+test('the name that a reply offers for its file is read with all its characters', () => {
+  const header = (name: string) =>
+    `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  expect(offeredName(header('leaderboard-题库-2026-11-23.html'))).toBe(
+    'leaderboard-题库-2026-11-23.html',
+  );
+  expect(offeredName('inline')).toBeNull();
+  expect(offeredName(null)).toBeNull();
+});
+
+test('what an empty number of items means is said for the bank', () => {
+  expect(itemsWords(undefined)).toBe('Empty: 243, or half of a smaller bank.');
+  expect(itemsWords(100)).toBe('Empty: 50, half of this bank’s 100 items.');
+  expect(itemsWords(12_032)).toBe('Empty: 243 of this bank’s 12,032 items.');
 });
 
 test('the designs that forms begin with are taken', () => {

@@ -3,19 +3,20 @@ import {
   type SettingWords,
 } from '../../examinee/endpoint/configuration/setting-words.ts';
 import type { RetryReason } from '../../examinee/endpoint/reply/request-outcome.ts';
+import {
+  failureText,
+  type RequestFailure,
+  RequestTroubles,
+  silenceText,
+} from '../../examinee/endpoint/request-troubles.ts';
 import { type Clock, type EndpointNotice, SYSTEM_CLOCK } from '../../examinee/services.ts';
-import { count, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { printNote } from '../output/typed-commands.ts';
 
-/** A first answer that takes longer is spoken of, in milliseconds. */
-const SILENCE = 3000;
-/** How often what is not well is looked at again. */
+/** How often what is not well is looked at again, in milliseconds. */
 const TICK = 1000;
 /** Without a terminal, the least time between two lines about one cause. */
 const REPEAT = 20_000;
-/** A cause is shown on a terminal for this long after its last failure, if answers came since. */
-const LINGER = 10_000;
 
 /** Says what goes wrong at endpoints while it lasts: a line per model and cause, with what happens next. */
 export interface EndpointFeedback {
@@ -31,26 +32,13 @@ export interface EndpointFeedback {
   stop(): void;
 }
 
-/** The failures of one model for one reason. */
-interface Cause {
-  latest: Extract<EndpointNotice, { kind: 'retry' }>;
-  times: number;
-  at: number;
-  /** Failures when they were last written, and when that was. */
-  written: { readonly times: number; readonly at: number };
-}
-
-/** What is known of the requests of one model. */
+/** What is known of the requests of one model, and which of it was written. */
 interface Asked {
   readonly model: string;
   readonly baseUrl: string;
-  readonly timeoutSeconds: number;
-  readonly causes: Map<RetryReason, Cause>;
-  inFlight: number;
-  answers: number;
-  /** When anything came, or the first of the requests in flight was sent. */
-  since: number;
-  answeredAt: number;
+  readonly troubles: RequestTroubles;
+  /** Failures when they were last written, and when that was. */
+  readonly written: Map<RetryReason, { readonly times: number; readonly at: number }>;
   silenceWrittenAt: number;
 }
 
@@ -65,22 +53,28 @@ export function endpointFeedback(
   let redraw: (() => void) | null = null;
   let isTicking = false;
 
-  const isSilent = ({ answers, inFlight, since }: Asked) =>
-    answers === 0 && inFlight > 0 && clock.now() - since >= SILENCE;
+  const silenceLines = ({ model, baseUrl, troubles }: Asked): string[] => {
+    const silence = troubles.silence();
+    if (silence === null) return [];
+    const text = silenceText(silence, wordsOf(model), clock.now() - silence.since);
+    return [`${plainText(model)}: ${text} of ${baseUrl}.`];
+  };
 
   const look = () => {
     if (redraw !== null) return redraw();
     const now = clock.now();
     for (const asked of models.values()) {
-      if (isSilent(asked) && now - asked.silenceWrittenAt >= REPEAT) {
-        asked.silenceWrittenAt = now;
-        write(silenceText(asked, now, wordsOf(asked.model)));
-      }
-      for (const cause of asked.causes.values()) {
-        const { times, at } = cause.written;
-        if (cause.times === times || now - at < REPEAT) continue;
-        cause.written = { times: cause.times, at: now };
-        write(causeText(asked, cause));
+      if (now - asked.silenceWrittenAt >= REPEAT)
+        for (const line of silenceLines(asked)) {
+          asked.silenceWrittenAt = now;
+          write(line);
+        }
+      const { troubles, written } = asked;
+      for (const [reason, failure] of troubles.failures) {
+        const { times, at } = written.get(reason) ?? { times: 0, at: Number.NEGATIVE_INFINITY };
+        if (failure.times === times || now - at < REPEAT) continue;
+        written.set(reason, { times: failure.times, at: now });
+        write(failureLine(asked, failure));
       }
     }
   };
@@ -93,11 +87,11 @@ export function endpointFeedback(
     }
   };
 
-  const askedOf = ({ examinee, baseUrl }: EndpointNotice, timeoutSeconds: number): Asked => {
-    const never = Number.NEGATIVE_INFINITY;
+  const askedOf = ({ examinee, baseUrl }: EndpointNotice): Asked => {
+    const troubles = new RequestTroubles(() => clock.now());
     const made = {
-      ...{ model: examinee, baseUrl, timeoutSeconds, causes: new Map(), inFlight: 0, answers: 0 },
-      ...{ since: clock.now(), answeredAt: never, silenceWrittenAt: never },
+      ...{ model: examinee, baseUrl, troubles, written: new Map() },
+      silenceWrittenAt: Number.NEGATIVE_INFINITY,
     };
     models.set(examinee, made);
     return made;
@@ -107,34 +101,13 @@ export function endpointFeedback(
     onNotice(notice) {
       // Its sleep ends with an error where it is stopped.
       if (!isTicking) tick().catch(() => {});
-      const now = clock.now();
-      const timeout = notice.kind === 'sent' ? notice.timeoutSeconds : 0;
-      const asked = models.get(notice.examinee) ?? askedOf(notice, timeout);
-      if (notice.kind === 'sent') {
-        if (asked.inFlight++ === 0) asked.since = now;
-        return;
-      }
-      asked.since = now;
-      if (notice.kind === 'over') {
-        asked.inFlight--;
-        if (!notice.isAnswered) return;
-        asked.answers++;
-        asked.answeredAt = now;
-        return;
-      }
-      const known = asked.causes.get(notice.reason);
-      const times = (known?.times ?? 0) + 1;
-      const written = known?.written ?? { times: 0, at: Number.NEGATIVE_INFINITY };
-      asked.causes.set(notice.reason, { latest: notice, times, at: now, written });
-      look();
+      (models.get(notice.examinee) ?? askedOf(notice)).troubles.note(notice);
+      if (notice.kind === 'retry') look();
     },
     lines() {
-      const now = clock.now();
       return [...models.values()].flatMap((asked) => [
-        ...(isSilent(asked) ? [silenceText(asked, now, wordsOf(asked.model))] : []),
-        ...[...asked.causes.values()]
-          .filter(({ at }) => asked.answeredAt < at || now - at < LINGER)
-          .map((cause) => causeText(asked, cause)),
+        ...silenceLines(asked),
+        ...asked.troubles.current().map((failure) => failureLine(asked, failure)),
       ]);
     },
     showBy(draw) {
@@ -144,26 +117,13 @@ export function endpointFeedback(
   };
 }
 
-function silenceText(
-  { model, baseUrl, inFlight, since, timeoutSeconds }: Asked,
-  now: number,
-  words: SettingWords,
-): string {
-  const wait = inFlight === 1 ? 'waits' : 'wait';
-  return `${plainText(model)}: ${plural(inFlight, 'request')} ${wait} for the first answer (${seconds(now - since)} so far, up to ${count(timeoutSeconds)} s; to give up sooner, lower ${words.timeoutSeconds}) of ${baseUrl}.`;
-}
-
 /** So many failures of one kind are no chance: what to do is said, even if answers come. */
 const OFTEN = 4;
 
-/** What happens next goes first: narrow terminals cut the end off. */
-function causeText({ model, answers }: Asked, { latest, times }: Cause): string {
-  const { detail, todo, retry, of, wait } = latest;
-  const some = answers === 0 ? ', no answer yet' : '';
-  const often = times === 1 ? '' : ` (${count(times)} failures so far${some})`;
-  return `${plainText(model)}: retry ${retry} of ${of} in ${seconds(wait)}${often}: ${plainText(detail).replace(/\.$/, '')}.${answers === 0 || times >= OFTEN ? ` ${todo}` : ''}`;
-}
-
-function seconds(milliseconds: number): string {
-  return `${count(Math.ceil(milliseconds / 1000))} s`;
+function failureLine(
+  { model, troubles: { isAnswered } }: Pick<Asked, 'model' | 'troubles'>,
+  failure: RequestFailure,
+): string {
+  const todo = !isAnswered || failure.times >= OFTEN ? ` ${failure.latest.todo}` : '';
+  return `${plainText(model)}: ${failureText(failure, isAnswered)}${todo}`;
 }

@@ -18,6 +18,7 @@ import {
 } from '../../examinee/endpoint/configuration/setting-words.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
+import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { dollarsOf } from '../asking/budgets.ts';
 import { REUSE_HELP } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
@@ -102,7 +103,7 @@ export function addLiveOptions(command: Command): Command {
       '--lag <n>',
       'choose items while up to this many answers are still awaited; higher is faster, but each choice knows fewer answers',
       wholeNumber(1),
-      8,
+      DEFAULT_LAG,
     )
     .option('--resume', 'continue the last run of the same bank, models and options')
     .option('--dry-run', 'print what the run will take, check the endpoints, and ask nothing')

@@ -199,7 +199,7 @@ function abilityText({ ability, se, atBound }: LiveModel): string {
     : `${BOUND_MARKS[atBound]} ${decimal(ability, 2)}`;
 }
 
-function byTag({ models }: LiveResult): string {
+function byTag({ models, target }: LiveResult): string {
   const tags = [...new Set(models.flatMap((model) => Object.keys(model.tags)))];
   return tags
     .map((tag) => {
@@ -211,7 +211,7 @@ function byTag({ models }: LiveResult): string {
           ...models.map((model) => {
             const own = model.tags[tag]?.[value];
             if (own === undefined) return '–';
-            return `${decimal(own.score, 1)} (${intervalText(own, own.verified)})`;
+            return `${decimal(own.score, 1)} (${intervalText(shownScore(own, target), own.verified)})`;
           }),
         ]),
       );

@@ -8,7 +8,7 @@ import {
   orderRecorded,
   orderSteps,
 } from '../../ranking/ordering/order-recorded.ts';
-import { defaultItems } from '../../workflow/live/default-items.ts';
+import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import {

@@ -13,7 +13,7 @@ import {
   rankSteps,
 } from '../../ranking/recorded/rank-request.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
-import { defaultItems } from '../../workflow/live/default-items.ts';
+import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { NO_CACHE_DROPPED } from '../asking/reuse-text.ts';
 import {
   addLiveOptions,

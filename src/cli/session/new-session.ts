@@ -8,6 +8,7 @@ import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
+import { DEFAULT_ITEMS, DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { dollars } from '../live/live-options.ts';
 import { wholeNumber } from '../options/options.ts';
 
@@ -39,11 +40,15 @@ export function addNewSessionOptions(command: Command): Command {
     .option('--bank <name>', 'the bank')
     .option('--examinee <name>', 'the model that is tested')
     .addOption(new Option('--strategy <name>', 'how items are chosen').choices(STRATEGIES))
-    .option('--items <n>', 'most items of the test', wholeNumber(1))
+    .option(
+      '--items <n>',
+      `most items of the test (default: ${DEFAULT_ITEMS}, or half of a smaller bank)`,
+      wholeNumber(1),
+    )
     .option('--calibration <n>', 'number of a kept calibration', wholeNumber(1))
     .option(
       '--lag <n>',
-      'items in flight; with a harness 25 to 50, so that it takes few rounds (default: 1)',
+      `items in flight; with a harness 25 to 50, so that it takes few rounds (default: 1, with --model ${DEFAULT_LAG})`,
       wholeNumber(1),
     )
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0))

@@ -42,6 +42,8 @@ export interface LiveScore extends ScoreWithInterval, ItemsRight, CalibrationTru
 export interface LiveTagScore extends ScoreWithInterval {
   readonly items: number;
   readonly verified: boolean;
+  /** The expected score on items like these; `low` and `high` are of the recorded score. */
+  readonly expected: ExpectedScore;
 }
 
 /**

@@ -237,10 +237,7 @@ function liveTags(
   tags: Readonly<Record<string, TagScore>>,
 ): Readonly<Record<string, LiveTagScore>> {
   return Object.fromEntries(
-    Object.entries(tags).map(([value, { score, low, high, items, verified }]) => [
-      value,
-      { score, low, high, items, verified },
-    ]),
+    Object.entries(tags).map(([value, { actual: _, ...known }]) => [value, known]),
   );
 }
 

@@ -2,12 +2,14 @@ import {
   comparison,
   comparisonQuery,
   exportQuery,
+  type Leaderboard,
   leaderboard,
   leaderboardList,
   leaderboardPath,
   leaderboardQuery,
 } from '../../api/leaderboards.ts';
 import { type Route, route } from '../route.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { BOARD_TYPES, boardFile } from './board-file.ts';
 import type { BoardService } from './board-service.ts';
 import { sharedBoard } from './shared-board.ts';
@@ -16,7 +18,13 @@ const READERS = ['administrator', 'runner', 'viewer'] as const;
 const tag = 'Leaderboards';
 
 /** Leaderboards and comparisons over HTTP. */
-export function boardRoutes({ boards }: { readonly boards: BoardService }): Route[] {
+export function boardRoutes({
+  boards,
+  context: { now },
+}: {
+  readonly boards: BoardService;
+  readonly context: Pick<ServiceContext, 'now'>;
+}): Route[] {
   return [
     route({
       method: 'GET',
@@ -55,7 +63,7 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
       async handle({ params, query, caller }) {
         const board = await boards.get(params.id, query, caller);
         const { type, body } = await boardFile(board, query.format);
-        return { type, body, file: `leaderboard-${board.id}.${query.format}` };
+        return { type, body, file: fileName(board, query.format, now()) };
       },
     }),
     route({
@@ -71,4 +79,10 @@ export function boardRoutes({ boards }: { readonly boards: BoardService }): Rout
     }),
     sharedBoard(boards),
   ];
+}
+
+/** Such as `leaderboard-mmlu-pro-2026-11-23.html`. @param at ISO 8601, UTC */
+function fileName({ bank }: Pick<Leaderboard, 'bank'>, format: string, at: string): string {
+  const name = bank.replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');
+  return `leaderboard-${name}-${at.slice(0, 10)}.${format}`;
 }

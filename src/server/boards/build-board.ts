@@ -15,6 +15,7 @@ import { familiesOf } from '../../ranking/families.ts';
 import { standingInterval, withAnswerChance } from './answer-chance.ts';
 import { boardId } from './board-of.ts';
 import type { EnteredSession } from './entered-sessions.ts';
+import { targetTags } from './target-tags.ts';
 
 /** A row before it is compared with the others. */
 type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
@@ -109,9 +110,10 @@ export function buildBoard(
       of: recorded?.of ?? items,
     })),
     tags: Object.fromEntries(
-      sessions.flatMap(({ id, examinee, standing: { tags } }) =>
-        shown.has(id) && Object.keys(tags).length > 0 ? [[examinee, tags]] : [],
-      ),
+      sessions.flatMap(({ id, examinee, standing }) => {
+        const tags = targetTags(standing.tags, target);
+        return shown.has(id) && Object.keys(tags).length > 0 ? [[examinee, tags]] : [];
+      }),
     ),
   };
 }

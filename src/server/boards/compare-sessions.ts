@@ -6,6 +6,7 @@ import { mcnemarExact } from '../../statistics/mcnemar.ts';
 import type { SessionAnswer } from '../sessions/session-service.ts';
 import { standingInterval } from './answer-chance.ts';
 import { areWordedApart, whyIncomparable } from './board-of.ts';
+import { targetTags } from './target-tags.ts';
 
 /** A session with its answers. */
 export interface ComparedSession {
@@ -41,7 +42,7 @@ export function compareSessions(
     probability: difference?.probability ?? null,
     verdict: verdictOf(a, b, difference, reason, target),
     common: commonItems(a, b),
-    tags: reason === null ? byTag(a.standing, b.standing) : [],
+    tags: reason === null ? byTag(a.standing, b.standing, target) : [],
   };
 }
 
@@ -143,10 +144,11 @@ function commonItems(a: ComparedSession, b: ComparedSession): ModelComparison['c
 }
 
 /** The values of tags that both have scores of, in the order of the first. */
-function byTag(a: Standing, b: Standing): ModelComparison['tags'] {
-  return Object.entries(a.tags).flatMap(([tag, values]) =>
+function byTag(a: Standing, b: Standing, target: ScoreTarget): ModelComparison['tags'] {
+  const others = targetTags(b.tags, target);
+  return Object.entries(targetTags(a.tags, target)).flatMap(([tag, values]) =>
     Object.entries(values).flatMap(([value, own]) => {
-      const other = b.tags[tag]?.[value];
+      const other = others[tag]?.[value];
       if (other === undefined) return [];
       const { low, high } = scoreDifference(own, other);
       return [{ tag, value, a: own.score, b: other.score, low, high }];

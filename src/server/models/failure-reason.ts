@@ -20,14 +20,18 @@ export function failureReason(
   switch (error.code) {
     case 'KEY_MISSING':
       return `model ${name}: the service has no API key for it. Ask an administrator to set the environment variable that the configuration names.`;
-    case 'EXAMINEE_FAILED': {
-      const { host, hostname } = new URL(baseUrl);
-      return [baseUrl, host, hostname]
-        .reduce((text, part) => text.replaceAll(part, '[address]'), error.message)
-        .replaceAll(/(?<=redirect to )\S+|https?:\/\/\S+/g, '[address]')
-        .slice(0, LONGEST);
-    }
+    case 'EXAMINEE_FAILED':
+      return withoutAddress(error.message, baseUrl);
     default:
       return error.message.slice(0, LONGEST);
   }
+}
+
+/** What was said about a model, shortened, without its address and those that it redirects to. */
+export function withoutAddress(text: string, baseUrl: string): string {
+  const { host, hostname } = new URL(baseUrl);
+  return [baseUrl, host, hostname]
+    .reduce((known, part) => known.replaceAll(part, '[address]'), text)
+    .replaceAll(/(?<=redirect to )\S+|https?:\/\/\S+/g, '[address]')
+    .slice(0, LONGEST);
 }

@@ -23,6 +23,14 @@ export interface ModelRunner {
   close(): Promise<void>;
 }
 
+/** A session whose model is asked. */
+interface SessionAsked {
+  readonly run: SessionRun | null;
+  /** Null before the session is read. */
+  readonly model: string | null;
+  readonly done: Promise<void>;
+}
+
 /** Time to wait for answers in flight when the service ends, in milliseconds. */
 const GRACE = 10_000;
 const PAGE = 1000;
@@ -48,7 +56,7 @@ export function modelRunner(
   sessions: SessionService,
   { grace = GRACE, clock = SYSTEM_CLOCK }: { readonly grace?: number; readonly clock?: Clock } = {},
 ): ModelRunner {
-  const runs = new Map<string, { readonly run: SessionRun | null; readonly done: Promise<void> }>();
+  const runs = new Map<string, SessionAsked>();
   let isClosed = false;
 
   const runOf = async (summary: SessionSummary): Promise<SessionRun> => {
@@ -70,7 +78,7 @@ export function modelRunner(
         runs.delete(id);
         if (again === true) begin(id);
       });
-    runs.set(id, { run: null, done });
+    runs.set(id, { run: null, model: null, done });
   };
 
   /** @returns whether it was opened again meanwhile */
@@ -81,7 +89,7 @@ export function modelRunner(
       const run = await runOf(summary);
       const own = runs.get(id);
       if (own === undefined || isClosed) return false;
-      runs.set(id, { ...own, run });
+      runs.set(id, { ...own, run, model: summary.model });
       await run.run();
     } catch (error) {
       return isClosed ? false : await failed(summary, error);
@@ -111,6 +119,19 @@ export function modelRunner(
     if (event.type === 'session' && event.model !== null) moved(event.session, event.state);
   });
 
+  const unwatch = models.onTroubles((model) => {
+    for (const [id, { model: own }] of runs) if (own === model) void tell(id);
+  });
+  const tell = async (id: string) => {
+    try {
+      // It may have been paused or ended meanwhile.
+      const { bank, state, model } = await sessions.get(id);
+      events.emit({ type: 'session', session: id, bank, state, model });
+    } catch (error) {
+      log('error', 'model-session', { session: id, ...whatHappened(error) });
+    }
+  };
+
   return {
     async start() {
       let cursor: string | undefined;
@@ -124,6 +145,7 @@ export function modelRunner(
     async close() {
       isClosed = true;
       unlisten();
+      unwatch();
       const all = [...runs.values()];
       for (const { run } of all) run?.hold();
       const ended = Promise.all(all.map(({ done }) => done));

@@ -5,6 +5,7 @@ import {
   examineeResult,
   newSession,
   pending,
+  sessionDetail,
   sessionPage,
   sessionQuery,
   sessionResult,
@@ -14,6 +15,7 @@ import {
 import { fail } from '../../errors.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
+import type { ConfiguredModels } from '../models/configured-models.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { exportFile } from './report/session-export.ts';
@@ -36,9 +38,11 @@ const exportQuery = z.object({ format: z.enum(['json', 'csv']).default('json') }
 /** Adaptive sessions over HTTP. */
 export function sessionRoutes({
   sessions,
+  models,
   context: { store },
 }: {
   readonly sessions: SessionService;
+  readonly models: Pick<ConfiguredModels, 'find'>;
   readonly context: Pick<ServiceContext, 'store'>;
 }): Route[] {
   /** For a caller without access, a session does not exist. @throws SESSION_UNKNOWN */
@@ -52,7 +56,7 @@ export function sessionRoutes({
   };
   return [
     ...listRoutes(sessions, store),
-    ...testRoutes(sessions, requireSession),
+    ...testRoutes(sessions, models, requireSession),
     ...outcomeRoutes(sessions, requireSession),
   ];
 }
@@ -95,7 +99,11 @@ function listRoutes(sessions: SessionService, store: ServiceContext['store']): R
 }
 
 /** Routes during a test. */
-function testRoutes(sessions: SessionService, requireSession: RequireSession): Route[] {
+function testRoutes(
+  sessions: SessionService,
+  models: Pick<ConfiguredModels, 'find'>,
+  requireSession: RequireSession,
+): Route[] {
   return [
     route({
       method: 'GET',
@@ -104,10 +112,15 @@ function testRoutes(sessions: SessionService, requireSession: RequireSession): R
       summary: 'Show a session and its standing',
       roles: READERS,
       params: path,
-      reply: sessionSummary,
+      reply: sessionDetail,
       async handle({ params, caller }) {
         await requireSession(caller, params.session);
-        return sessions.get(params.session);
+        const session = await sessions.get(params.session);
+        const isAsked = session.state === 'open' && session.model !== null;
+        return {
+          ...session,
+          troubles: isAsked ? (models.find(session.model!)?.troubles() ?? []) : [],
+        };
       },
     }),
     route({

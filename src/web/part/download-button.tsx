@@ -1,4 +1,5 @@
 import { type Query, routeAddress, send } from '../api/client.ts';
+import { offeredName } from '../api/offered-name.ts';
 import { useAction } from '../state/use-action.ts';
 import { ProblemNote } from './problem-note.tsx';
 
@@ -7,17 +8,19 @@ export function DownloadButton({
   name,
   path,
   query = {},
-  file,
+  file = '',
 }: {
   name: string;
   path: string;
   query?: Query;
-  file: string;
+  /** Its name where the route offers none. */
+  file?: string;
 }) {
   const action = useAction(async () => {
-    const content = await (await send(routeAddress(path, query))).blob();
-    const address = URL.createObjectURL(content);
-    Object.assign(document.createElement('a'), { href: address, download: file }).click();
+    const reply = await send(routeAddress(path, query));
+    const address = URL.createObjectURL(await reply.blob());
+    const download = offeredName(reply.headers.get('content-disposition')) ?? file;
+    Object.assign(document.createElement('a'), { href: address, download }).click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   });
   return (

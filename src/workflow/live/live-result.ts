@@ -206,8 +206,16 @@ function useOf(
 
 /** A score with the interval of the target that is shown. */
 export function shownScore(
-  { score, low, high, expected }: Pick<LiveModel, 'score' | 'low' | 'high' | 'expected'>,
+  {
+    score,
+    low,
+    high,
+    expected,
+  }: ScoreWithInterval & {
+    /** Absent from results of earlier versions. */
+    readonly expected?: ScoreWithInterval | null;
+  },
   target: ScoreTarget = 'recorded',
 ): ScoreWithInterval {
-  return target === 'expected' && expected !== null ? expected : { score, low, high };
+  return target === 'expected' && expected != null ? expected : { score, low, high };
 }

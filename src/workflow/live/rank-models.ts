@@ -13,10 +13,10 @@ import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import { LIBRARY } from '../asking/caller.ts';
 import { signalsOf } from '../asking/stop-signals.ts';
 import { NO_PROGRESS, type Progress } from '../progress.ts';
-import { defaultItems } from './default-items.ts';
 import { type LiveJobOptions, prepareJob } from './live-job.ts';
 import { requirePrices } from './require-prices.ts';
 import { type LiveRanking, runLiveJob } from './run-live-job.ts';
+import { DEFAULT_LAG, defaultItems } from './test-defaults.ts';
 
 /** Which models are ranked on which bank, and how. */
 export interface RankModelsRequest
@@ -47,7 +47,7 @@ export interface RankModelsRequest
 
 const USUAL = {
   seed: 1,
-  lag: 8,
+  lag: DEFAULT_LAG,
   concurrency: 16,
   variant: 'cot',
   shots: 0,

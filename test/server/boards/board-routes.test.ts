@@ -82,7 +82,9 @@ describe('leaderboards over HTTP', () => {
   test('are offered as files', async () => {
     const [{ id }] = (await service.ask('GET', '/v1/leaderboards', runner)).body.items;
     const json = await service.ask('GET', `/v1/leaderboards/${id}/export?format=json`, runner);
-    expect(json.headers['content-disposition']).toMatch(/leaderboard-[0-9a-f]{16}\.json/);
+    expect(json.headers['content-disposition']).toContain(
+      'filename="leaderboard-exam-2026-03-01.json"',
+    );
     expect(json.body.beats).toHaveLength(json.body.rows.length);
     const svg = await service.ask('GET', `/v1/leaderboards/${id}/export?format=svg`, runner);
     expect(svg.headers['content-type']).toContain('image/svg+xml');

@@ -333,8 +333,17 @@ describe('a comparison', () => {
     Object.entries(scores).map(([item, score], k) => ({ item, score, place: k + 1, at: at(1) }));
 
   test('gives the difference, common items and tags, and says what follows', () => {
+    /** As sessions had them that ended before intervals of expected scores were kept. */
+    const tagsBefore = (law: number) => ({
+      field: { law: { ...tags(law).field.law, expected: null } },
+    });
     const tags = (law: number) => ({
-      field: { law: { score: law, low: law - 3, high: law + 3, items: 9, verified: true } },
+      field: {
+        law: {
+          ...{ score: law, low: law - 3, high: law + 3, items: 9, verified: true },
+          expected: { low: law - 6, high: law + 6 },
+        },
+      },
     });
     const a = {
       summary: summaryOf('a'),
@@ -359,6 +368,10 @@ describe('a comparison', () => {
     expect(both.tags).toHaveLength(1);
     expect(both.tags[0]).toMatchObject({ tag: 'field', value: 'law', a: 50, b: 55 });
     expect(both.tags[0].high).toBeCloseTo(-5 + Math.hypot(3, 3), 12);
+    expect(compareSessions(a, b, 'expected').tags[0].high).toBeCloseTo(-5 + Math.hypot(6, 6), 12);
+    const unknown = { ...a, standing: standingOf(70, 3, { tags: tagsBefore(50) }) };
+    expect(compareSessions(unknown, b, 'recorded').tags).toHaveLength(1);
+    expect(compareSessions(unknown, b, 'expected').tags).toEqual([]);
     expect(both.verdict).toBe(
       'model a scores higher than model b, by 10.0 points (90% interval 5.0 to 15.0, of the recorded scores on these items).',
     );

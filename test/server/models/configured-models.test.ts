@@ -6,6 +6,7 @@ import {
   type EndpointOptions,
   endpointConfiguration,
 } from '../../../src/examinee/endpoint/configuration/configuration.ts';
+import type { Clock } from '../../../src/examinee/services.ts';
 import { eventBus } from '../../../src/server/events.ts';
 import { requireAllowedHost } from '../../../src/server/models/allowed-host.ts';
 import { configuredModels } from '../../../src/server/models/configured-models.ts';
@@ -13,6 +14,7 @@ import { isMetadataHost } from '../../../src/server/models/metadata-host.ts';
 import { modelRunner } from '../../../src/server/models/model-runner.ts';
 import type { ServiceContext } from '../../../src/server/service-context.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { FakeClock } from '../../examinee/fake-clock.ts';
 import { testItem } from '../../run/test-item.ts';
 import { sessionsInMemory } from './sessions-in-memory.ts';
 
@@ -47,11 +49,12 @@ function modelsAt(
   rest: Partial<EndpointOptions> = {},
   env: Record<string, string> = {},
   logged: ServiceContext['log'] = log,
+  clock?: Clock,
 ) {
   const models = [
     endpointConfiguration({ name: 'm', baseUrl: `http://${host}/v1`, model: 'served', ...rest }),
   ];
-  return configuredModels({ store, log: logged }, { models, allowedHosts: [host] }, env);
+  return configuredModels({ store, log: logged }, { models, allowedHosts: [host] }, env, clock);
 }
 
 describe('hosts of models', () => {
@@ -127,6 +130,71 @@ describe('configured models', () => {
     expect(all.map(({ summary }) => summary.state)).toEqual(all.map(() => 'finished'));
     expect(most).toBeLessThanOrEqual(3);
     expect(most).toBeGreaterThan(1);
+  });
+
+  test('say what goes wrong with their requests while it lasts, what to do, and neither address nor key', async () => {
+    let isWell = false;
+    const host = await served((request, response) => {
+      const key = request.headers.authorization;
+      response.setHeader('content-type', 'application/json');
+      if (isWell) response.end(REPLY);
+      else response.writeHead(500).end(JSON.stringify({ error: { message: `${host}: ${key}` } }));
+    });
+    const clock = new FakeClock();
+    const models = modelsAt(host, { keyVariable: 'KEY' }, { KEY: 'sk-secret' }, log, clock);
+    const told: string[] = [];
+    models.onTroubles((name) => told.push(name));
+    const model = models.get('m');
+    expect(model.troubles()).toEqual([]);
+    const began = new Date(clock.now()).toISOString();
+    const answer = model
+      .examinee()
+      .ask({ item: 'q', messages: [{ role: 'user', content: 'Q' }], repeat: 0 });
+    await expect.poll(() => model.troubles()).toHaveLength(1);
+    const [trouble] = model.troubles();
+    expect(trouble).toMatchObject({
+      cause: 'server',
+      since: began,
+      message: expect.stringMatching(/^retry 1 of 6 in \d+ s: HTTP 500.*\[address\]/),
+      todo: 'Try again later, lower concurrency, or raise retries.',
+    });
+    expect(JSON.stringify(trouble)).not.toMatch(/sk-secret|127\.0\.0\.1/);
+    await clock.advance(1000);
+    expect(told[0]).toBe('m');
+    isWell = true;
+    const before = told.length;
+    let isAnswered = false;
+    void answer.then(() => {
+      isAnswered = true;
+    });
+    // The retry is answered by a real server, in its own time.
+    await expect.poll(() => clock.advance(1000).then(() => isAnswered)).toBe(true);
+    expect(model.troubles()).toEqual([]);
+    expect(told.length).toBeGreaterThan(before);
+    expect(clock.sleeping).toBe(0);
+  });
+
+  test('say that the first answer is late', async () => {
+    const host = await served(() => {});
+    const clock = new FakeClock();
+    const model = modelsAt(host, {}, {}, log, clock).get('m');
+    const stop = new AbortController();
+    const answer = model
+      .examinee()
+      .ask({ item: 'q', messages: [{ role: 'user', content: 'Q' }], repeat: 0 }, stop.signal);
+    const ended = expect(answer).rejects.toThrow();
+    await expect.poll(() => clock.sleeping).toBe(2);
+    expect(model.troubles()).toEqual([]);
+    await clock.advance(3000);
+    expect(model.troubles()).toMatchObject([
+      {
+        cause: 'no-answer',
+        message: expect.stringMatching(/^1 request waits for the first answer/),
+      },
+    ]);
+    stop.abort();
+    await ended;
+    expect(model.troubles()).toEqual([]);
   });
 
   test('are watched: another model behind the same name is logged', async () => {

@@ -79,12 +79,17 @@ function runnerOf(of: Examinee, grace = 1000) {
   const events = eventBus();
   const logged: unknown[] = [];
   const sessions = sessionsInMemory(events);
-  const model = { configuration, examinee: () => of };
+  const model = { configuration, examinee: () => of, troubles: () => [] };
+  let changed = (_: string): void => {};
   const models: ConfiguredModels = {
     list: () => [{ name: 'm', model: 'served' }],
     find: (name) => (name === 'm' ? model : undefined),
     get: (name) =>
       name === 'm' ? model : fail('NAME_UNKNOWN', { kind: 'model', name, nearest: [] }),
+    onTroubles(listener) {
+      changed = listener;
+      return () => {};
+    },
   };
   const store = {
     async *items(_: string, ids: readonly string[]) {
@@ -93,7 +98,7 @@ function runnerOf(of: Examinee, grace = 1000) {
   } as unknown as Store;
   const log = (...line: unknown[]) => void logged.push(line);
   const runner = modelRunner({ store, events, log }, models, sessions.service, { grace });
-  return { ...sessions, runner, logged };
+  return { ...sessions, runner, logged, events, trouble: () => changed('m') };
 }
 
 /** Waits until it is so. */
@@ -101,6 +106,25 @@ async function until(isSo: () => boolean): Promise<void> {
   for (let k = 0; k < 2000 && !isSo(); k++) await sleep(1);
   expect(isSo()).toBe(true);
 }
+
+test('what goes wrong with a model is an event of its sessions, and opens none that is paused', async () => {
+  const model = examinee();
+  model.isFree = false;
+  const { open, service, events, trouble } = runnerOf(model);
+  open('s', IDS, { lag: 2 });
+  await until(() => model.calls.length === 2);
+  const states: string[] = [];
+  events.listen((event) => event.type === 'session' && states.push(event.state));
+  trouble();
+  await until(() => states.length === 1);
+  await service.pause('s');
+  trouble();
+  await until(() => states.length === 3);
+  expect(states).toEqual(['open', 'paused', 'paused']);
+  model.let();
+  await until(() => model.inFlight === 0);
+  expect(model.calls).toHaveLength(2);
+});
 
 describe('a model that the service asks', () => {
   test('answers a session by itself, as many items at once as it has in flight, each once', async () => {

@@ -26,7 +26,17 @@ export function standingOf(score: LiveScore | null): Standing | null {
     residual: finite(score.residual),
     doubt,
     ownRandom,
-    tags,
+    tags: Object.fromEntries(
+      Object.entries(tags).map(([tag, values]) => [
+        tag,
+        Object.fromEntries(
+          Object.entries(values).map(([value, { expected, ...own }]) => [
+            value,
+            { ...own, expected: { low: expected.low, high: expected.high } },
+          ]),
+        ),
+      ]),
+    ),
   };
 }
 

@@ -3,18 +3,20 @@ import { fail } from '../../../errors.ts';
 import { mostTokens } from '../../../examinee/endpoint/cost/most-cost.ts';
 import { modelNames } from '../../../ranking/live/live-calibration.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
+import { DEFAULT_ITEMS, DEFAULT_LAG, defaultItems } from '../../../workflow/live/test-defaults.ts';
 import type { ServiceConfiguration } from '../../configuration.ts';
 import { sessionRules, withLeastLength } from './session-rules.ts';
 
 /** Increases when the same request and answers would give another test. */
 export const RULES = 1;
-/** The published length. */
-const ITEMS = 243;
+/** Of callers that send the answers, by default: as adaptive as can be. */
+const CALLER_LAG = 1;
 
 /** The stored settings of a session: everything that its test depends on besides bank, calibration and answers. */
-export interface SessionSettings extends Omit<NewSession, 'items'> {
+export interface SessionSettings extends Omit<NewSession, 'items' | 'lag'> {
   readonly rulesVersion: number;
   readonly items: number;
+  readonly lag: number;
   /** Other names of the examinee, such as the one at its endpoint. */
   readonly aliases: readonly string[];
   /** Whether its model had a price when the session was created. */
@@ -72,7 +74,7 @@ export function sessionSettings(
     });
   const can = askableItems(bank, needsText);
   const available = can?.reduce((n, can) => n + can, 0) ?? bank.hashes.length;
-  const items = request.items ?? Math.min(ITEMS, available);
+  const items = request.items ?? Math.max(1, Math.min(available, defaultItems(bank.hashes.length)));
   if (items > available)
     fail('TOO_MANY_ITEMS', { asked: items, available, where: `bank ${bank.recorded.name}` });
   // Report errors in rules immediately.
@@ -82,6 +84,7 @@ export function sessionSettings(
     adaptive: withLeastLength(adaptive, items),
     rulesVersion: RULES,
     items,
+    lag: request.lag ?? (model === null ? CALLER_LAG : DEFAULT_LAG),
     aliases:
       configured === undefined ? [] : modelNames(request.examinee, configured.model).slice(1),
     isPriced: (configured?.price ?? null) !== null,
@@ -100,17 +103,21 @@ export function keptSettings(configuration: unknown): SessionSettings {
   // Sessions from before flags existed chose from all items.
   const parsed = newSession.safeParse({ includeFlagged: true, ...(request as object) });
   if (parsed.success) {
-    const { items = ITEMS, ...known } = parsed.data;
-    return { ...known, items, rulesVersion, aliases, isPriced };
+    const { items = DEFAULT_ITEMS, lag = CALLER_LAG, ...known } = parsed.data;
+    return { ...known, items, lag, rulesVersion, aliases, isPriced };
   }
   const odd = new Set(parsed.error.issues.map(({ path: [field] }) => field));
   const fitting = Object.entries(request).filter(([field]) => !odd.has(field));
-  const { items = ITEMS, ...known } = newSession.parse({
+  const {
+    items = DEFAULT_ITEMS,
+    lag = CALLER_LAG,
+    ...known
+  } = newSession.parse({
     bank: 'unknown',
     examinee: 'unknown',
     ...Object.fromEntries(fitting),
   });
-  return { ...known, items, rulesVersion: OTHER_RULES, aliases: [], isPriced };
+  return { ...known, items, lag, rulesVersion: OTHER_RULES, aliases: [], isPriced };
 }
 
 export function needsText({ scoring, model }: Pick<SessionSettings, 'scoring' | 'model'>): boolean {

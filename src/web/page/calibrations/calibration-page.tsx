@@ -27,11 +27,7 @@ export function CalibrationPage({ params }: PageProps) {
         lead="How the item parameters were estimated, and how far they can be trusted."
         crumb={<Link to={['calibrations']}>Calibrations</Link>}
       >
-        <DownloadButton
-          name="Save the parameters as CSV"
-          path={`${path}/parameters.csv`}
-          file={`calibration-${params.id}.csv`}
-        />
+        <DownloadButton name="Save the parameters as CSV" path={`${path}/parameters.csv`} />
       </PageHead>
       <Await of={calibration} what="the calibration">
         {(data) => (

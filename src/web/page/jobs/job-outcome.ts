@@ -1,5 +1,9 @@
 import type { Job } from '../../../api/jobs.ts';
+import { count } from '../../format/number.ts';
 import { counted } from '../../format/words.ts';
+
+/** Most rejected records that are named. */
+const MOST_SHOWN = 10;
 
 /** The result of a finished job, and its page. */
 export interface JobOutcome {
@@ -32,6 +36,58 @@ export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcom
       return { text: 'the study', path: name === undefined ? ['studies'] : ['studies', name] };
     }
   }
+}
+
+/** What became of the records of an import. */
+export interface ImportedRecords {
+  readonly read: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** Records that were there already. */
+  readonly duplicates: number;
+  /** The first rejected ones: where each was found, and why it was rejected. */
+  readonly first: readonly { readonly where: string; readonly reason: string }[];
+}
+
+/** Null for jobs that are not done, or whose output does not say it. */
+export function importedRecords({ state, result }: Job): ImportedRecords | null {
+  const { read, accepted, rejected, duplicates = 0, files } = result ?? {};
+  const isKnown = [read, accepted, rejected].every((number) => typeof number === 'number');
+  if (state !== 'done' || !isKnown) return null;
+  const first = (Array.isArray(files) ? files : [])
+    .flatMap((file: { rejects?: unknown }) => (Array.isArray(file?.rejects) ? file.rejects : []))
+    .flatMap(({ where, reason }: { where?: unknown; reason?: unknown }) =>
+      typeof where === 'string' && typeof reason === 'string' ? [{ where, reason }] : [],
+    )
+    .slice(0, MOST_SHOWN);
+  return { read, accepted, rejected, duplicates, first } as ImportedRecords;
+}
+
+/** The sum of what became of them. */
+export function recordWords({ read, accepted, rejected, duplicates }: ImportedRecords): string {
+  const twice = duplicates === 0 ? '' : `, ${counted(duplicates, 'duplicate')}`;
+  return `${count(read)} read, ${count(accepted)} accepted, ${count(rejected)} rejected${twice}`;
+}
+
+/** What to do after an import, as the first steps have it. */
+export interface NextStep {
+  readonly name: string;
+  readonly to: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Null for jobs that are not imports that are done. */
+export function nextStep({ kind, state, bank }: Job): NextStep | null {
+  if (state !== 'done' || bank === null) return null;
+  if (kind === 'import-items')
+    return {
+      name: 'import recorded answers',
+      to: ['jobs', 'new'],
+      query: { bank, file: 'answers' },
+    };
+  if (kind === 'import-answers')
+    return { name: 'test a model', to: ['sessions', 'new'], query: { bank } };
+  return null;
 }
 
 function some(value: unknown, one: string, more = ''): string | null {

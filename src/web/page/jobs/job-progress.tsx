@@ -3,6 +3,7 @@ import { count } from '../../format/number.ts';
 import { duration } from '../../format/time.ts';
 import { Badge } from '../../part/badge.tsx';
 import { Link } from '../../router/link.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
 import { jobOutcome } from './job-outcome.ts';
 import { jobTone } from './job-words.ts';
 
@@ -27,6 +28,7 @@ export function JobProgress({ job }: { job: Job }) {
         </>
       )}
       {outcome !== null && <Link to={outcome.path}>{outcome.text}</Link>}
+      <ImportOutcome job={job} />
       {error !== null && <span>{error.detail}</span>}
     </>
   );

@@ -74,13 +74,14 @@ export function JobsPage({ query }: PageProps) {
               }
               columns={[
                 { name: 'Job', cell: ({ title }) => title },
-                { name: 'Kind', cell: ({ kind }) => KIND_WORDS[kind] },
+                { name: 'Kind', look: 'wide-only', cell: ({ kind }) => KIND_WORDS[kind] },
                 {
                   name: 'Bank',
+                  look: 'wide-only',
                   cell: ({ bank }) => bank !== null && <Link to={['banks', bank]}>{bank}</Link>,
                 },
-                { name: 'Progress', cell: (job) => <JobProgress job={job} /> },
-                { name: 'By', cell: ({ by }) => by },
+                { name: 'Progress', look: 'progress', cell: (job) => <JobProgress job={job} /> },
+                { name: 'By', look: 'wide-only', cell: ({ by }) => by },
                 {
                   name: 'Started',
                   kind: 'close',
@@ -88,6 +89,7 @@ export function JobsPage({ query }: PageProps) {
                 },
                 {
                   name: <span class="hidden">Actions</span>,
+                  kind: 'close',
                   cell: (job) => <CancelJob job={job} reload={pages.resource.reload} />,
                 },
               ]}

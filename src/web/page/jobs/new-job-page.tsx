@@ -40,7 +40,7 @@ export function NewJobPage({ query }: PageProps) {
         {({ items }) => {
           const names = items.map(({ name }) => name);
           const first = query.bank ?? (names.length === 1 ? names[0] : '');
-          if (job === 'upload') return <UploadForm bank={first} banks={names} />;
+          if (job === 'upload') return <UploadForm bank={first} banks={names} file={query.file} />;
           if (job === 'calibrate') return <CalibrateForm bank={first} banks={names} />;
           return job === 'study' ? <StudyForm /> : <SynthesisForm bank={first} banks={names} />;
         }}

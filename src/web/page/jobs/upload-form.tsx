@@ -39,14 +39,23 @@ function optionsOf(kind: string, { replace, ...ofItems }: Record<string, string>
 }
 
 /** Sends a file as it is; the service checks it whole before it takes any of it. */
-export function UploadForm({ bank: first, banks }: { bank: string; banks: readonly string[] }) {
+export function UploadForm({
+  bank: first,
+  banks,
+  file: begun,
+}: {
+  bank: string;
+  banks: readonly string[];
+  /** What is in the file, where the link to the form says so. */
+  file: string | undefined;
+}) {
   const me = useMe();
   const kinds = KINDS.filter(({ value }) => mayAdminister(me) || value === 'parameters');
   const [bank, setBank] = useState(first);
   const [title, setTitle] = useState('');
   const [map, setMap] = useState('');
   const [replace, setReplace] = useState('false');
-  const [kind, setKind] = useState(kinds[0].value);
+  const [kind, setKind] = useState((kinds.find(({ value }) => value === begun) ?? kinds[0]).value);
   const file = useRef<HTMLInputElement>(null);
   return (
     <JobForm

@@ -4,6 +4,7 @@ import type { madeKey, Role } from '../../../api/keys.ts';
 import { write } from '../../api/client.ts';
 import { CopyButton } from '../../part/copy-button.tsx';
 import { Dialog } from '../../part/dialog.tsx';
+import { ExpiryField } from '../../part/expiry-field.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
@@ -88,15 +89,7 @@ export function NewKeyDialog({
             help="Separated by commas; empty for all banks."
           />
         )}
-        <TextField
-          label="Expires after days"
-          type="number"
-          min={0}
-          step="any"
-          value={days}
-          onInput={setDays}
-          help="Empty: valid until revoked."
-        />
+        <ExpiryField value={days} onInput={setDays} />
         <ProblemNote error={action.error} />
         <div class="actions">
           <button type="submit" class="primary" aria-disabled={action.busy}>

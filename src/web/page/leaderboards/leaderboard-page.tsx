@@ -52,7 +52,6 @@ export function LeaderboardPage({ params, query }: PageProps) {
             name={`Save as ${format.toUpperCase()}`}
             path={`${path}/export`}
             query={{ format, target }}
-            file={`leaderboard-${id.slice(0, 20)}.${format}`}
           />
         ))}
         {mayAdminister(me) && board.data !== null && (
@@ -92,7 +91,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
               />
               <ModelsApart apart={data.apart} />
               <BeatsTable rows={rows} beats={data.beats} target={data.target} />
-              <TagScoresTable tags={data.tags} />
+              <TagScoresTable tags={data.tags} target={data.target} />
               <AboutScores board={data} />
             </>
           );

@@ -5,6 +5,7 @@ import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { write } from '../../api/client.ts';
 import { CopyButton } from '../../part/copy-button.tsx';
 import { Dialog } from '../../part/dialog.tsx';
+import { ExpiryField } from '../../part/expiry-field.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import { Link } from '../../router/link.tsx';
@@ -79,15 +80,7 @@ export function ShareDialog({
           text.
         </p>
         <TextField label="Name (who gets the link)" required value={name} onInput={setName} />
-        <TextField
-          label="Expires after days"
-          type="number"
-          min={0}
-          step="any"
-          value={days}
-          onInput={setDays}
-          help="Empty: valid until revoked."
-        />
+        <ExpiryField value={days} onInput={setDays} />
         <p class="faint">
           <Link to={['keys']}>Keys</Link> lists all links with their last use, and revokes them.
         </p>

@@ -35,8 +35,8 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
               </>
             ),
           },
-          { name: first, kind: 'number', cell: (row) => points(row.a) },
-          { name: second, kind: 'number', cell: (row) => points(row.b) },
+          { name: first, kind: 'number', look: 'compared', cell: (row) => points(row.a) },
+          { name: second, kind: 'number', look: 'compared', cell: (row) => points(row.b) },
           { name: 'Difference', kind: 'number', cell: (row) => difference(row.a - row.b) },
           {
             name: '90% interval',

@@ -4,9 +4,10 @@ import { interval, points } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { ShortName } from '../../part/short-name.tsx';
+import { TARGET_NAMES } from './target-field.tsx';
 
 /** Scores by the values of one tag, a row per model. */
-export function TagScoresTable({ tags }: { tags: Leaderboard['tags'] }) {
+export function TagScoresTable({ tags, target }: Pick<Leaderboard, 'tags' | 'target'>) {
   const names = [...new Set(Object.values(tags).flatMap((scores) => Object.keys(scores)))];
   const [name, setName] = useState(names[0] ?? '');
   const tag = names.includes(name) ? name : (names[0] ?? '');
@@ -19,8 +20,8 @@ export function TagScoresTable({ tags }: { tags: Leaderboard['tags'] }) {
     <section aria-labelledby="by-tag">
       <h2 id="by-tag">Scores by tag</h2>
       <p class="faint">
-        The predicted score on the items with each tag value, with its 90% interval. A question mark
-        marks an interval that could not be checked.
+        The predicted score on the items with each tag value. Its 90% interval is of the{' '}
+        {TARGET_NAMES[target]}. A question mark marks an interval that could not be checked.
       </p>
       {names.length > 1 && (
         <div class="filters">

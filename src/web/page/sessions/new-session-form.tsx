@@ -13,7 +13,7 @@ import { AskerFields } from './asker-fields.tsx';
 import { CalibrationField } from './calibration-field.tsx';
 import type { SessionForm, SetField } from './new-session-request.ts';
 import { SessionExtras } from './session-extras.tsx';
-import { STRATEGY_WORDS } from './session-words.ts';
+import { itemsWords, STRATEGY_WORDS } from './session-words.ts';
 
 /** The fields of a new session: bank, model, strategy, and what they ask for. */
 export function NewSessionForm({
@@ -76,7 +76,7 @@ export function NewSessionForm({
         max={100_000}
         value={form.items}
         onInput={set('items')}
-        help="Empty: 243, or fewer for a small bank."
+        help={itemsWords(chosen?.items)}
       />
       <SessionExtras form={form} set={set} />
       <ProblemNote error={action.error} />

@@ -30,7 +30,7 @@ export const EMPTY_FORM: SessionForm = {
   items: '',
   model: '',
   budget: '',
-  lag: '1',
+  lag: '',
   seed: '1',
   calibration: '',
   leaveOut: '',

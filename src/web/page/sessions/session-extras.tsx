@@ -1,3 +1,4 @@
+import { DEFAULT_LAG } from '../../../workflow/live/test-defaults.ts';
 import { Field } from '../../part/field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
@@ -34,7 +35,7 @@ export function SessionExtras({ form, set }: { form: SessionForm; set: SetField 
             max={256}
             value={form.lag}
             onInput={set('lag')}
-            help="1 adapts best; more items in flight are faster."
+            help={`${form.model === '' ? 'Empty: 1.' : `Empty: ${DEFAULT_LAG}.`} 1 adapts best; more items in flight are faster.`}
           />
           <TextField label="Seed" type="number" min={0} value={form.seed} onInput={set('seed')} />
           <TextField

@@ -1,4 +1,4 @@
-import type { SessionSummary, Trace } from '../../../api/sessions.ts';
+import type { SessionDetail, Trace } from '../../../api/sessions.ts';
 import type { Moved } from '../../api/live.ts';
 import { shortName } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
@@ -19,6 +19,7 @@ import { StandingNotes } from './standing-notes.tsx';
 import { TagCounts } from './tag-counts-table.tsx';
 import { TraceCharts } from './trace-charts.tsx';
 import { TraceTable } from './trace-table.tsx';
+import { TroubleNotes } from './trouble-notes.tsx';
 
 /** Most characters of a name in the title. */
 const TITLE = 80;
@@ -29,7 +30,7 @@ export function SessionPage({ params }: PageProps) {
   const me = useMe();
   const path = `/v1/sessions/${encodeURIComponent(id)}`;
   const concerns = (event: Moved) => event.type === 'session' && event.session === id;
-  const session = useResource<SessionSummary>(path, {}, concerns);
+  const session = useResource<SessionDetail>(path, {}, concerns);
   const trace = useResource<Trace>(`${path}/trace`, {}, concerns);
   const name = session.data?.examinee;
   return (
@@ -49,12 +50,12 @@ export function SessionPage({ params }: PageProps) {
           name="Save the steps as CSV"
           path={`${path}/export`}
           query={{ format: 'csv' }}
-          file={`session-${id}.csv`}
         />
       </PageHead>
       <Await of={session} what="the session">
         {(data) => (
           <>
+            <TroubleNotes session={data} />
             <SessionFacts session={data} />
             <StandingNotes session={data} />
             {data.answered > 0 && <PatternNotes path={path} concerns={concerns} />}

@@ -1,4 +1,7 @@
 import type { SessionState, SessionSummary, Unverified } from '../../../api/sessions.ts';
+import { DEFAULT_ITEMS, defaultItems } from '../../../workflow/live/test-defaults.ts';
+import { count } from '../../format/number.ts';
+import { counted } from '../../format/words.ts';
 import type { Tone } from '../../part/tone.ts';
 
 const TONES: Readonly<Record<SessionState, Tone>> = {
@@ -49,4 +52,13 @@ const UNVERIFIED_WORDS: Readonly<Record<Unverified, string>> = {
 /** Why an interval is unverified, as the end of a sentence; null if it is not known. */
 export function unverifiedWords(why: Unverified | null): string {
   return why === null ? 'its width was not checked.' : UNVERIFIED_WORDS[why];
+}
+
+/** What an empty number of items means. @param size items of the bank; undefined until one is chosen */
+export function itemsWords(size: number | undefined): string {
+  if (size === undefined) return `Empty: ${DEFAULT_ITEMS}, or half of a smaller bank.`;
+  const items = defaultItems(size);
+  return items === DEFAULT_ITEMS
+    ? `Empty: ${DEFAULT_ITEMS} of this bank’s ${count(size)} items.`
+    : `Empty: ${items}, half of this bank’s ${counted(size, 'item')}.`;
 }

@@ -58,11 +58,21 @@ function Rows({ rows, caption }: { rows: readonly TagCount[]; caption: string })
         },
         { name: 'Predicted score', kind: 'number', cell: ({ score }) => points(score?.score) },
         {
-          name: '90% interval',
+          name: '90% interval, recorded score',
           kind: 'number',
           cell: ({ score }) =>
             `${interval(score?.low, score?.high)}${score?.verified === false ? ' ?' : ''}`,
         },
+        ...(rows.some(({ score }) => score?.expected != null)
+          ? [
+              {
+                name: '90% interval, expected score',
+                kind: 'number' as const,
+                cell: ({ score }: TagCount) =>
+                  interval(score?.expected?.low, score?.expected?.high),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -17,28 +17,39 @@ export function firstSteps({
   sessions,
   boards,
 }: {
-  readonly banks: readonly Pick<BankSummary, 'name' | 'source' | 'sessions'>[];
+  readonly banks: readonly Pick<BankSummary, 'name' | 'source' | 'examinees' | 'calibrations'>[];
   /** How many there are. */
   readonly sessions: number;
   readonly boards: readonly { readonly id: string }[];
 }): FirstStep[] {
   const own = banks.filter(({ source }) => source !== 'builtin');
   const builtin = banks.length - own.length;
+  const also =
+    builtin === 0
+      ? ''
+      : ` You can also begin with one of the ${counted(builtin, 'built-in bank')}.`;
+  const ready = own.filter(({ examinees, calibrations }) => examinees > 0 || calibrations > 0);
+  const step = { title: 'Import a bank', done: ready.length > 0, to: ['jobs', 'new'] };
   return [
-    {
-      title: 'Import a bank',
-      text: `Questions as a file of JSON Lines, JSON or CSV, then the recorded answers of models.${builtin === 0 ? '' : ` You can also begin with one of the ${counted(builtin, 'built-in bank')}.`}`,
-      done: own.length > 0,
-      button: 'Import questions',
-      to: ['jobs', 'new'],
-    },
+    own.length > 0 && !step.done
+      ? {
+          ...step,
+          text: `Questions are imported, but ${own.length === 1 ? `${own[0].name} has` : 'your banks have'} no recorded answers yet. Adaptive tests learn from them how hard each question is. Import the answers that models gave before, or item parameters.${also}`,
+          button: 'Import recorded answers',
+          query: { file: 'answers', ...(own.length === 1 ? { bank: own[0].name } : {}) },
+        }
+      : {
+          ...step,
+          text: `Questions as a file of JSON Lines, JSON or CSV, then the recorded answers of models.${also}`,
+          button: 'Import questions',
+        },
     {
       title: 'Ask a model',
       text: 'A session asks one model the questions that tell most about it. The service asks a configured model itself, or you send the answers.',
       done: sessions > 0,
       button: 'Start a session',
       to: ['sessions', 'new'],
-      ...(own.length === 1 ? { query: { bank: own[0].name } } : {}),
+      ...(ready.length === 1 ? { query: { bank: ready[0].name } } : {}),
     },
     {
       title: 'See a leaderboard',

@@ -1,0 +1,29 @@
+import type { SessionDetail } from '../../../api/sessions.ts';
+import { moment } from '../../format/time.ts';
+
+/** What goes wrong with the requests to the model now, what to do, and that testing goes on. */
+export function TroubleNotes({ session: { troubles } }: { session: SessionDetail }) {
+  return (
+    // It is there before there is something to say, so that this is read out.
+    <div role="status">
+      {troubles.length > 0 && (
+        <div class="note warn">
+          {troubles.map(({ cause, since, message, todo }) => (
+            <p key={cause}>
+              <strong>
+                {cause === 'no-answer'
+                  ? 'The model has not answered yet'
+                  : 'Requests to the model fail'}
+              </strong>{' '}
+              (since {moment(since)}): {message} {todo}
+            </p>
+          ))}
+          <p>
+            The service goes on by itself. If the last retry of a question fails too, testing stops:
+            the answers are kept, and you can resume.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
