@@ -81,6 +81,15 @@ const REGISTRY = {
       return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : suggestion(d.name, d.nearest)}`;
     },
   },
+  BANK_IN_USE: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string; sessions: number; jobs: number }) =>
+      `bank ${d.bank} is in use: ${[
+        ...(d.sessions > 0 ? [`${d.sessions} open session${d.sessions === 1 ? '' : 's'}`] : []),
+        ...(d.jobs > 0 ? [`${d.jobs} open job${d.jobs === 1 ? '' : 's'}`] : []),
+      ].join(' and ')}. End them in the service, then try again.`,
+  },
   OPTION_INVALID: {
     status: 400,
     exit: 2,

@@ -1,15 +1,15 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 /**
- * The default database: `$THETARANK_HOME/thetarank.db`, and `~/.local/share/thetarank/thetarank.db` if that is not set or
- * empty.
+ * The default database: `$THETARANK_HOME/thetarank.db`; if that is not set or empty `$XDG_DATA_HOME/thetarank/thetarank.db`, and
+ * else `~/.local/share/thetarank/thetarank.db`.
+ * @see https://specifications.freedesktop.org/basedir-spec: a path there that is not absolute does not count
  */
 export function defaultLocation(env: Readonly<Record<string, string | undefined>>): string {
-  return join(
-    env.THETARANK_HOME || join(homedir(), '.local', 'share', 'thetarank'),
-    'thetarank.db',
-  );
+  const { THETARANK_HOME: own, XDG_DATA_HOME: xdg = '' } = env;
+  const data = isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'share');
+  return join(own || join(data, 'thetarank'), 'thetarank.db');
 }
 
 export function isPostgres(location: string): boolean {

@@ -70,6 +70,18 @@ export interface StoredCalibration extends CalibrationValues, CalibrationLineage
   readonly createdAt: string;
 }
 
+/** What a bank has in a store. */
+export interface BankHoldings {
+  readonly items: number;
+  /** Models with recorded answers. */
+  readonly examinees: number;
+  readonly calibrations: number;
+  /** Sessions of the service that are not over. */
+  readonly openSessions: number;
+  /** Jobs of the service that wait or run. */
+  readonly openJobs: number;
+}
+
 /** The final record of an examinee's test. */
 export interface StoredSession {
   readonly examinee: string;
@@ -111,6 +123,13 @@ export interface Store extends RunStore, KeyStore, ServiceClaim {
     has(id: string): boolean;
     add(item: Item): void;
   }>;
+  /** What a bank has, and what is under way with it; undefined if there is none. */
+  bankHoldings(name: string): Promise<BankHoldings | undefined>;
+  /**
+   * Removes a bank with its items, recorded answers and calibrations. Runs and sessions stay with their answers and results.
+   * @throws NAME_UNKNOWN; BANK_IN_USE while sessions or jobs of the bank are open
+   */
+  removeBank(name: string): Promise<void>;
   /** In the order they were added, as of the bank's newest version; with `ids` these only, in no order. */
   items(bank: string, ids?: readonly string[]): AsyncIterable<Item>;
 

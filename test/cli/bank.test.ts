@@ -203,6 +203,22 @@ describe('import', () => {
   });
 });
 
+test('remove: says what would be removed, removes it with --yes, and no more', async () => {
+  await bank('import', JSONL, '--name', 'gone');
+  await bank('import', JSONL, '--name', 'stays');
+  const said = await bank('remove', 'gone');
+  expect(said).toContain('gone in');
+  expect(said).toContain('has 2 items. Nothing was removed');
+  expect(said).toMatch(/Next: thetarank bank remove gone --yes --database /);
+  expect(await json('remove', 'gone')).toMatchObject({ removed: false, items: 2 });
+  expect(await bank('remove', 'gone', '--yes')).toContain('Removed gone from');
+  const names = (await json('list')).banks.map(({ name }: { name: string }) => name);
+  expect(names).toContain('stays');
+  expect(names).not.toContain('gone');
+  expect(await failure('remove', 'gone', '--yes')).toContain('unknown bank "gone"');
+  expect(await failure('remove', 'climedbench', '--yes')).toContain('without question text');
+});
+
 describe('export, and import of it', () => {
   test('the same lines, also in another bank', async () => {
     await bank('import', JSONL, '--name', 'mine');

@@ -66,6 +66,11 @@ describe('place of the store', () => {
     const home = join(homedir(), '.local/share/thetarank/thetarank.db');
     expect(defaultLocation({})).toBe(home);
     expect(defaultLocation({ THETARANK_HOME: '' })).toBe(home);
+    expect(defaultLocation({ XDG_DATA_HOME: '/xdg' })).toBe('/xdg/thetarank/thetarank.db');
+    expect(defaultLocation({ XDG_DATA_HOME: 'relative' })).toBe(home);
+    expect(defaultLocation({ THETARANK_HOME: '/own', XDG_DATA_HOME: '/xdg' })).toBe(
+      '/own/thetarank.db',
+    );
   });
 
   test.each([

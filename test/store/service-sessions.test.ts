@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import type { GivenAnswer, KeptAnswer } from '../../src/store/service/service-session-store.ts';
 import { startPostgres } from './postgres-server.ts';
-import { AT, clock } from './store-case.ts';
+import { AT, clock, itemOf } from './store-case.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-sessions-'));
 const server = await startPostgres();
@@ -55,6 +55,20 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
   }
   const location = async () =>
     dialect === 'sqlite' ? join(folder, `${++made}.db`) : await server!.database();
+
+  test('a bank with open sessions is not removed', async () => {
+    const store = await openStore(await location(), { clock });
+    await store.addItems({ name: 'exam', title: 'An exam', builtin: null }, [itemOf(0)], AT);
+    const one = await store.serviceSessions.create(session('open-one'));
+    await store.serviceSessions.create(session('over', { state: 'finished' }));
+    await store.serviceSessions.create(session('elsewhere', { bank: 'other' }));
+    await expect(store.removeBank('exam')).rejects.toThrow('in use: 1 open session.');
+    expect(await store.bank('exam')).toMatchObject({ items: 1 });
+    await store.serviceSessions.change(one.number, one.revision, { state: 'ended', changedAt: AT });
+    await store.removeBank('exam');
+    expect(await store.serviceSessions.byId('over')).toMatchObject({ bank: 'exam' });
+    await store.close();
+  });
 
   test('answers are kept once, by place, item and key, and for the revision they were given for', async () => {
     const store = await openStore(await location(), { clock });

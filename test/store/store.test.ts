@@ -196,6 +196,34 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
     });
   });
 
+  test('a bank is removed with all it has, and others keep theirs', async () => {
+    const matrix = { examinees: ['m'], items: ['item-0'], scores: Float32Array.of(1) };
+    for (const name of ['exam', 'other']) {
+      await store.addItems({ ...BANK, name }, itemsOf(0, 4), AT);
+      await store.addItems({ ...BANK, name }, itemsOf(4, 5), LATER);
+      await store.putResponses(name, matrix, null, AT);
+      await store.putCalibration(
+        {
+          ...{ bank: name, bankVersion: 1, method: 'given', options: {}, parent: null },
+          ...{ examinees: [], items: ['item-1'], standardErrors: null },
+          parameters: itemParameters({ a: [1], b: [0], c: [0] }),
+        },
+        AT,
+      );
+    }
+    const whole = { items: 5, examinees: 1, calibrations: 1, openSessions: 0, openJobs: 0 };
+    expect(await store.bankHoldings('exam')).toEqual(whole);
+    await store.removeBank('exam');
+    expect(await store.bankHoldings('exam')).toBeUndefined();
+    expect(await store.bankHoldings('other')).toEqual(whole);
+    expect((await store.banks()).map(({ name }) => name)).toEqual(['other']);
+    // The name is free, and nothing of the old bank comes back.
+    await store.addItems(BANK, itemsOf(7, 8), LATER);
+    expect(await store.bank('exam')).toMatchObject({ version: 1, items: 1, examinees: 0 });
+    expect(await store.responses('exam')).toBeNull();
+    await expect(store.removeBank('exams')).rejects.toThrow('exam');
+  });
+
   describe('recorded answers', () => {
     const matrix = {
       examinees: ['m2', 'm1'],

@@ -9,12 +9,13 @@ const COMMANDS: CommandTable = {
   validate: async () => (await import('./validate.ts')).addBankValidateCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,
+  remove: async () => (await import('./remove.ts')).addBankRemoveCommand,
 };
 
 /** `thetarank bank …`: items and recorded answers that are kept between commands. */
 export async function addBankCommand(program: Command, args: readonly string[]): Promise<void> {
   const bank = program
     .command('bank')
-    .description('Import, show, check and export banks of items and recorded answers.');
+    .description('Import, show, check, export and remove banks of items and recorded answers.');
   await addNamedCommand(bank, COMMANDS, args);
 }

@@ -216,6 +216,6 @@ function reportText(
 function nextCommand(options: ReportOptions, fitted: Fitted): string {
   const { out, calibration, bank, responses = 'FILE' } = options;
   if (out !== undefined)
-    return `thetarank score --parameters ${shellWord(out)} --responses ${shellWord(responses)}${scorePrior(fitted)}`;
+    return `thetarank score --parameters ${shellWord(out)} --responses ${shellWord(responses)}${scorePrior(fitted)}; or, to test models with them: thetarank calibrate keep ${shellWord(out)} --bank ${shellWord(bank ?? 'NAME')}${databaseOf(options)}`;
   return `thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS${databaseOf(options)}`;
 }

@@ -7,13 +7,22 @@ import type { BankSummary, Store } from '../store.ts';
 import { addItems } from './add-items.ts';
 import { bankNamed, findBank } from './bank-row.ts';
 import { itemLabels } from './item-labels.ts';
+import { bankHoldings, removeBank } from './remove-bank.ts';
 
 /** Lines of items are read this many at a time: most are shorter than 2 kB. */
 const PAGE = 250;
 
 type BankPart = Pick<
   Store,
-  'banks' | 'bank' | 'bankMark' | 'bankVersion' | 'addItems' | 'knownItems' | 'items'
+  | 'banks'
+  | 'bank'
+  | 'bankMark'
+  | 'bankVersion'
+  | 'addItems'
+  | 'knownItems'
+  | 'items'
+  | 'bankHoldings'
+  | 'removeBank'
 >;
 
 /** Banks and their items. */
@@ -35,6 +44,8 @@ export function bankTables(access: Access): BankPart {
       return row?.version;
     },
     addItems: (bank, items, at) => addItems(access, bank, items, at),
+    bankHoldings: (name) => access.read((db) => bankHoldings(db, name)),
+    removeBank: (name) => removeBank(access, name),
 
     async knownItems(name) {
       const ids = new Set<string>();

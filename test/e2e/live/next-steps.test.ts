@@ -36,6 +36,7 @@ const open = (): [RegExp, string][] => [
   [/--name (?:NAME|OTHER)\b/g, '--name another'],
   [/\bbank show NAME\b/g, 'bank show mine'],
   [/--out parameters\.csv\b/g, `--out ${at('parameters.csv')}`],
+  [/\b(calibrate keep \S+) --bank NAME$/g, `$1 --bank mine ${database.join(' ')}`],
   [/--bank NAME (.*)$/g, `--bank mine $1 ${database.join(' ')}`],
 ];
 
