@@ -206,6 +206,8 @@ class OpenAiExaminee implements EndpointExaminee {
         todo,
         isForAll: isTooLong || isLost,
       });
+    // No retry is told of that is not made.
+    waiting?.throwIfAborted();
     // A stream for each question, so that waits depend on no order; made again, since retries are rare.
     const { item, repeat } = question;
     const jitter = randomStream(this.#services.seed, this.name, item, repeat, attempts);

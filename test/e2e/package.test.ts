@@ -35,6 +35,8 @@ beforeAll(() => {
   const tarball = join(work, `thetarank-${version}.tgz`);
   packed = runOk('tar', ['-tzf', tarball]).trim().split('\n');
   mkdirSync(user);
+  // Else npm installs into a folder above that has a package.json or node_modules.
+  writeFileSync(join(user, 'package.json'), '{"private":true}\n');
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
   runOk('npm', ['install', ...quiet, tarball], user);
 });

@@ -77,6 +77,19 @@ describe('worth another request', () => {
     ]);
   });
 
+  test('no other request is made, or told of, once asking has been stopped', async () => {
+    const stop = new AbortController();
+    const stopping: Answering = (response) => {
+      stop.abort();
+      sendJson(response, {}, 500);
+    };
+    const { examinee, events } = examineeAt(await serve(stopping));
+    const asking = examinee.ask(question(), undefined, stop.signal);
+    await expect(asking).rejects.toMatchObject({ name: 'AbortError' });
+    expect(events).toEqual([]);
+    expect(endpoint.received).toHaveLength(1);
+  });
+
   test('nobody listens', async () => {
     const { baseUrl } = await serve(() => {});
     endpoint.close();

@@ -24,7 +24,7 @@ export function interrupts(): Interrupts {
     printNote(
       process.env[NO_RESUME]
         ? 'Stopping.'
-        : 'Stopping: waiting for the answers in flight, which are kept. Interrupt again to stop at once. Continue later with --resume.',
+        : 'Stopping: waiting for the answers in flight, which are kept; each may take up to its time limit. Interrupt again to stop at once. Continue later with --resume.',
     );
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
