@@ -169,6 +169,7 @@ test('a page that is sent to others has nothing to type, and says whose answers 
   expect(page).not.toMatch(/[\s(]--?[a-zA-Z]/);
   const text = liveReport(result, {});
   expect(text).toContain('SIMULATED: the answers of all tested models come from the stand-in');
+  expect(text).toMatch(/^ *1 +mine .* see WARNING$/m);
   for (const option of ['--target', '--strategy', '--reuse', '--resume', '-M max-tokens'])
     expect(text).toContain(option);
 });

@@ -123,6 +123,15 @@ function standInText({ models, standIns = [] }: LiveResult): string {
     : `SIMULATED: the answers of ${whose} come from the stand-in, which no model is behind.`;
 }
 
+/** Why a test ended early, and that a score hardly says anything about its model: the reason stands below. */
+function remark({ stopped, patterns = [] }: LiveModel): string {
+  const isDoubtful = patterns.some(isWarning);
+  return [
+    ...(stopped === null ? [] : [stopped === 'failed' ? 'endpoint failed' : stopped]),
+    ...(isDoubtful ? ['see WARNING'] : []),
+  ].join(', ');
+}
+
 /** What the tests cost by the file of costs, beside all items; nothing without one. */
 function costLine({ costs, models, strategy, askable }: LiveResult): string {
   if (costs === undefined || models.length === 0) return '';
@@ -183,7 +192,7 @@ function leaderboard({ models, recorded, costs, target = 'recorded' }: LiveResul
       ...rightCells(m),
       ...(costs === undefined ? [] : [money2(m.testCost ?? 0)]),
       m.use.cost === 0 ? '–' : money2(m.use.cost),
-      m.stopped === null ? '' : `${m.stopped === 'failed' ? 'endpoint failed' : m.stopped}`,
+      remark(m),
     ]),
   );
 }
