@@ -142,6 +142,7 @@ test('notices: what is sent, what comes of it, and which retry follows when', as
       kind: 'retry',
       reason: 'server',
       detail: 'HTTP 500: worker died',
+      todo: 'Try again later, lower concurrency, or raise retries.',
       retry: 1,
       of: 6,
       wait: waits[0],

@@ -46,7 +46,9 @@ test.each(COMMANDS)(
     writeFileSync(file, '');
     served.asked.length = 0;
     const { status, stdout, stderr } = await run(join(file, 'out'));
-    expect(stderr).toMatch(/^error: .*cannot be written \(.* is not a folder\)\.$/m);
+    expect(stderr).toMatch(
+      /^error: .*cannot be written \(.* is not a folder\)\. Name another file/m,
+    );
     expect([status, stdout, served.asked]).toEqual([2, '', []]);
   },
 );
@@ -64,7 +66,9 @@ test.each(COMMANDS)(
       /The results of run (\d+) are kept\. Print them with: thetarank runs show \1 --database/.exec(
         stderr,
       )!;
-    expect(stderr).toMatch(/^error: .*cannot be written \(it is a (?:folder|directory)\)\.$/m);
+    expect(stderr).toMatch(
+      /^error: .*cannot be written \(it is a (?:folder|directory)\)\. Name another file/m,
+    );
     expect(status).toBe(2);
     const shown = await thetarank(['runs', 'show', number, '--database', database]);
     expect(shown.stdout).toContain(words);
