@@ -54,8 +54,8 @@ export function describeProblem(
   const issue = worst((error.issues as Issue[]).map(innermost));
   const where = issue.path.length === 0 ? {} : { where: pathText(issue.path) };
   if (issue.code === 'unrecognized_keys') {
-    const [key] = issue.keys;
-    const near = meantKeys(key.slice(0, LONGEST_KEY), formsAt(schema, issue.path));
+    const forms = formsAt(schema, issue.path);
+    const near = issue.keys.flatMap((key) => meantKeys(key.slice(0, LONGEST_KEY), forms));
     return {
       ...where,
       found: `the unknown key ${issue.keys.map((one) => JSON.stringify(one.slice(0, LONGEST_KEY))).join(', ')}`,

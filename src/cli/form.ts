@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Bank } from '../../item-bank/bank.ts';
-import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import type { Quota } from '../cat/constrain/quotas.ts';
 import { fail } from '../errors.ts';
 import { harnessSamplesArgument } from '../files/harness/harness-form.ts';
@@ -9,6 +8,7 @@ import { checkWritable, writeFileWhole } from '../files/write/write.ts';
 import { decimal } from '../numbers.ts';
 import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
 import { type BankForm, bankForm, requireItems } from '../workflow/bank/bank-form.ts';
+import { builtinBank } from './options/builtin-bank.ts';
 import { wholeNumber } from './options/options.ts';
 import { quotaOption } from './options/quota-option.ts';
 import { progressBar } from './output/progress.ts';
@@ -59,7 +59,7 @@ export function addFormCommand(program: Command): void {
 }
 
 async function writeForm(options: FormOptions): Promise<void> {
-  const bank = loadBuiltinBank(options.bank);
+  const bank = builtinBank(options.bank);
   const { format = bank.harness === undefined ? 'ids' : 'samples' } = options;
   if (format !== 'samples' && format !== 'ids')
     fail('OPTION_INVALID', {

@@ -160,7 +160,14 @@ const MODELS_FILE: SchemaOfFile = {
 
 /** The models of a file. @throws FILE_INVALID with the place of the first error, and the key that a misspelt one may have meant */
 function readModelsFile(file: string): EndpointOptions[] {
-  const value: unknown = parseJson(readText(file).toString('utf8'));
+  const text = readText(file).toString('utf8');
+  const value: unknown = parseJson(text);
+  if (value === undefined)
+    return fail('FILE_INVALID', {
+      file,
+      found: `text that is not JSON (${jsonFault(text)})`,
+      accepted: 'a JSON list of objects with name, baseUrl and model (docs/endpoints.md)',
+    });
   if (!Array.isArray(value))
     return fail('FILE_INVALID', {
       file,
@@ -171,6 +178,19 @@ function readModelsFile(file: string): EndpointOptions[] {
   if (!parsed.success)
     return fail('FILE_INVALID', { file, ...describeProblem(value, parsed.error, MODELS_FILE) });
   return value;
+}
+
+/** What the parser found wrong, without quoting the file, in which a key may have been put by mistake. */
+function jsonFault(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (error) {
+    const place = /at position (\d+)/.exec((error as Error).message);
+    if (place === null) return 'it ends too early';
+    const before = text.slice(0, Number(place[1])).split('\n');
+    return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+  }
 }
 
 function isObject(value: unknown): value is object {

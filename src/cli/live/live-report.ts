@@ -75,7 +75,9 @@ export function livePage(result: LiveResult): Promise<string> {
     target: result.target ?? 'recorded',
     tested: models.map((own) => ({ ...own, answered: 1 })),
     recorded: recorded.filter(({ model }) => !again.has(model)),
-    caution: standInText(result),
+    caution: [standInText(result), ...warnings(result, PAGE_HINTS)]
+      .filter((text) => text !== '')
+      .join(' '),
     notes: [
       ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
       ...notes(result, { typed: ON_PAGE, hints: PAGE_HINTS }).split('\n'),
@@ -297,6 +299,15 @@ const PAGE_HINTS: PatternHints = {
   look: 'Look at the outputs before you use this score.',
   longer: 'allow longer answers',
 };
+
+/** What makes scores say little about their models: on a page it stands before them. */
+function warnings({ models }: LiveResult, hints: PatternHints): string[] {
+  return models.flatMap(({ model, patterns = [] }) =>
+    patterns
+      .filter(isWarning)
+      .map((pattern) => `${plainText(model)}: ${patternWords(pattern, hints)}`),
+  );
+}
 
 /** In the words of where they are shown. */
 interface NoteWords {

@@ -28,13 +28,15 @@ export function placePage(placed: readonly PlacedLog[]): Promise<string> {
     isRecorded: false,
     asked: 'given',
     notes: [
-      ...misfits(placed).map((warning) => `WARNING: ${warning}.`),
       ...placed.flatMap(({ model, patterns }) =>
         patterns.map((pattern) => `${model}: ${patternWords(pattern, LOG_HINTS)}`),
       ),
       'Scores are predicted for the whole bank. The width of the intervals was learned on the recorded models, each predicted from the same items by a calibration without it.',
       'A place is that of the model alone among the recorded ones.',
     ],
-    caution: simulated ? 'SIMULATED: the recorded models have simulated answers.' : '',
+    caution: [
+      ...(simulated ? ['SIMULATED: the recorded models have simulated answers.'] : []),
+      ...misfits(placed).map((warning) => `WARNING: ${warning}.`),
+    ].join(' '),
   });
 }

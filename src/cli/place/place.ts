@@ -7,6 +7,7 @@ import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
 import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
+import { builtinBank } from '../options/builtin-bank.ts';
 import { wholeNumber } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
@@ -65,7 +66,7 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
     ...(out === undefined ? [] : [join(out, 'result.json')]),
     ...(report === undefined ? [] : [report]),
   ]);
-  const builtin = loadBuiltinBank(options.bank);
+  const builtin = builtinBank(options.bank);
   const { bank: recorded } = await readBank(options);
   const bank = { ...builtin, fullScore: recorded.fullScore };
   const { filter, metric } = options;

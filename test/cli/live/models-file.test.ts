@@ -38,6 +38,16 @@ test.each([
   expect(message).toContain(words);
 });
 
+test('each misspelt key is told what it may have meant, and text that is not JSON where it ends', () => {
+  expect(errorOf([{ ...model, temprature: 0, retires: 1 }])).toContain(
+    'did you mean sampling.temperature or retries?',
+  );
+  writeFileSync(file, '[\n  {"name": "a",}\n]');
+  expect(() => readModels({ modelsFile: file, concurrency: 4 } as never)).toThrow(
+    'models.json: found text that is not JSON (line 2, column 16)',
+  );
+});
+
 test('a key in the wrong place is not shown', () => {
   for (const content of [[{ ...model, retries: SECRET }], [{ ...model, keyVariable: SECRET }]]) {
     const message = errorOf(content);

@@ -60,12 +60,19 @@ export async function checkEndpoint(
     });
   const { ids } = found;
   const isFailing = found.status !== null && found.status >= 500;
+  const isSilent = found.status === null;
   if (ids.length === 0) {
     const unknown =
       keyVariable === null ? 'the name of the model' : 'API key and name of the model';
     return {
       isListed: null,
       text: `${name}: ${baseUrl} gave no list of models (${found.why}), so only the first question shows whether it accepts ${unknown}.`,
+      ...(isSilent && {
+        failure: {
+          reason: `${found.why} at ${baseUrl}/models`,
+          todo: 'Check the address, and that the endpoint is running. If it only has no list of models, start without --dry-run.',
+        },
+      }),
       ...(isFailing && {
         failure: {
           reason: `HTTP ${found.status} at ${baseUrl}/models`,

@@ -60,12 +60,23 @@ export function BanksPage() {
               { name: 'Question text', cell: ({ hasText }) => (hasText ? 'yes' : 'no') },
               {
                 name: 'Calibrations',
+                look: 'wide-only',
                 kind: 'number',
                 cell: ({ calibrations }) => count(calibrations),
               },
-              { name: 'Sessions', kind: 'number', cell: ({ sessions }) => count(sessions) },
-              { name: 'Source', cell: ({ source }) => SOURCES[source] },
-              { name: 'Changed', kind: 'close', cell: ({ changedAt }) => moment(changedAt) },
+              {
+                name: 'Sessions',
+                kind: 'number',
+                look: 'wide-only',
+                cell: ({ sessions }) => count(sessions),
+              },
+              { name: 'Source', look: 'wide-only', cell: ({ source }) => SOURCES[source] },
+              {
+                name: 'Changed',
+                kind: 'close',
+                look: 'wide-only',
+                cell: ({ changedAt }) => moment(changedAt),
+              },
             ]}
           />
         )}

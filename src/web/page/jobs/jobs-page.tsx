@@ -84,6 +84,7 @@ export function JobsPage({ query }: PageProps) {
                 { name: 'By', look: 'wide-only', cell: ({ by }) => by },
                 {
                   name: 'Started',
+                  look: 'wide-only',
                   kind: 'close',
                   cell: (job) => moment(job.startedAt ?? job.createdAt),
                 },

@@ -57,10 +57,22 @@ export function KeysPage() {
                   ),
               },
               { name: 'State', cell: (key) => <KeyState of={key} /> },
-              { name: 'Created', kind: 'close', cell: ({ createdAt }) => moment(createdAt) },
-              { name: 'Last used', kind: 'close', cell: ({ lastUsedAt }) => moment(lastUsedAt) },
+              {
+                name: 'Created',
+                kind: 'close',
+                look: 'wide-only',
+                cell: ({ createdAt }) => moment(createdAt),
+              },
+              {
+                name: 'Last used',
+                kind: 'close',
+                look: 'wide-only',
+                cell: ({ lastUsedAt }) => moment(lastUsedAt),
+              },
               {
                 name: 'Number',
+                kind: 'close',
+                look: 'wide-only',
                 cell: ({ id }) => <code>{id}</code>,
               },
               {

@@ -12,6 +12,9 @@ import { Link } from '../../router/link.tsx';
 import { useAction } from '../../state/use-action.ts';
 import { TARGET_NAMES } from './target-field.tsx';
 
+/** A computer's own names for itself. */
+const OWN_HOST = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
+
 /** Makes a link to a leaderboard, and shows it this once. */
 export function ShareDialog({
   board: { id, bank, target },
@@ -43,6 +46,12 @@ export function ShareDialog({
           Copy it now: it is not shown again. Whoever has it can read this leaderboard. Keys lists
           and revokes it.
         </p>
+        {OWN_HOST.test(location.hostname) && (
+          <p>
+            <strong>This address works on this computer only.</strong> For others, serve it where
+            they can reach it (docs/service.md), or save the leaderboard as HTML and send the file.
+          </p>
+        )}
         <p>
           <a href={address} target="_blank" rel="noreferrer">
             Open the page

@@ -31,7 +31,7 @@ export function AskerFields({
         onChange={set('model')}
         help={
           form.model === ''
-            ? 'Your program fetches the items and sends the answers.'
+            ? `Your program fetches the items and sends the answers.${models.data?.items.length === 0 ? ' To let the service ask, start it with --config FILE, and list models in the file (docs/service.md).' : ''}`
             : 'The service asks the endpoint from its configuration and scores the answers.'
         }
       />

@@ -96,8 +96,8 @@ export function SessionsPage({ query }: PageProps) {
                     </Link>
                   ),
                 },
-                { name: 'Bank', cell: ({ bank }) => <ShortName name={bank} /> },
-                { name: 'Strategy', cell: ({ strategy }) => strategy },
+                { name: 'Bank', look: 'wide-only', cell: ({ bank }) => <ShortName name={bank} /> },
+                { name: 'Strategy', look: 'wide-only', cell: ({ strategy }) => strategy },
                 {
                   name: 'State',
                   cell: ({ state }) => <Badge tone={stateTone(state)}>{STATE_WORDS[state]}</Badge>,
@@ -109,11 +109,16 @@ export function SessionsPage({ query }: PageProps) {
                 },
                 { name: 'Score', kind: 'number', cell: ({ standing }) => points(standing?.score) },
                 {
-                  name: '90% interval',
+                  name: '90% interval, recorded score',
                   kind: 'number',
                   cell: ({ standing }) => interval(standing?.low, standing?.high),
                 },
-                { name: 'Changed', kind: 'close', cell: ({ changedAt }) => moment(changedAt) },
+                {
+                  name: 'Changed',
+                  kind: 'close',
+                  look: 'wide-only',
+                  cell: ({ changedAt }) => moment(changedAt),
+                },
               ]}
             />
             <Pager shown={items.length} total={total} next={next} {...pages.steps} />
