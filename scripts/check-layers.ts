@@ -29,7 +29,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
       pure: ['fastest-levenshtein', 'seedrandom'],
     },
   ],
-  [{ name: 'src/statistics', pure: [] }, { name: 'src/text' }],
+  [{ name: 'src/statistics', pure: [] }, { name: 'src/text' }, { name: 'src/html', pure: [] }],
   [{ name: 'src/irt', pure: [] }],
   [
     { name: 'src/cat', pure: [] },
@@ -45,13 +45,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
-  [
-    { name: 'src/files' },
-    { name: 'src/html', pure: [] },
-    { name: 'src/charts' },
-    { name: 'src/store' },
-    { name: 'sim' },
-  ],
+  [{ name: 'src/files' }, { name: 'src/charts' }, { name: 'src/store' }, { name: 'sim' }],
   [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }],
   [{ name: 'src/workflow' }],
   [{ name: 'src/api', pure: ['zod'] }],

@@ -66,6 +66,14 @@ const REGISTRY = {
     message: (d: { bank: string; reason: string }) =>
       `bank ${d.bank}: its items cannot be matched with lm-evaluation-harness (${d.reason}).`,
   },
+  ANCHORS_MISSING: {
+    status: 400,
+    exit: 2,
+    message: (d: { from: string; to: string; common: number; method: string }) =>
+      d.common === 0
+        ? `${d.from} and ${d.to}: no item is in both. Scales are linked by items that both have under one id; name files with common items, or a chain of files by --via.`
+        : `${d.from} and ${d.to}: the ${d.common} common item${d.common === 1 ? '' : 's'} cannot link the scales by ${d.method}: too few are left, or their slopes or difficulties do not differ. Use --method mean-mean or --keep-drifted, or files with more common items.`,
+  },
   ITEM_UNKNOWN: {
     status: 404,
     exit: 2,
