@@ -48,7 +48,12 @@ const EXCHANGED = { least: 15, most: 25 };
 export class StrangeStudy {
   readonly #request: StrangeRequest;
   readonly #ranking: RankFolds;
-  readonly #prepared: { readonly bank: RobustBank; readonly unseen: readonly number[] }[];
+  readonly #prepared: {
+    readonly bank: RobustBank;
+    /** Recorded models that are not in the calibration, and those of them that can be targets. */
+    readonly unseen: readonly number[];
+    readonly targets: readonly number[];
+  }[];
   readonly #facts: Pick<KindSource, 'items' | 'easiness' | 'tag' | 'options'>;
 
   /** Takes seconds a fold. @param onStep called after each of them */
@@ -62,7 +67,8 @@ export class StrangeStudy {
       const fold = ranking.calibrate(k);
       const own = ranking.choices(k, fold)!;
       onStep(k + 1, folds);
-      return { bank: own, unseen: fold.unseen.filter((i) => !noTargets.includes(i)) };
+      const { unseen } = fold;
+      return { bank: own, unseen, targets: unseen.filter((i) => !noTargets.includes(i)) };
     });
     const { responses, tags } = bank;
     const width = responses.items.length;
@@ -79,7 +85,7 @@ export class StrangeStudy {
 
   /** Recorded models that can be targets. */
   get targets(): number {
-    return this.#prepared.reduce((sum, { unseen }) => sum + unseen.length, 0);
+    return this.#prepared.reduce((sum, { targets }) => sum + targets.length, 0);
   }
 
   /** Whether the bank tells all that a kind needs. */
@@ -90,11 +96,11 @@ export class StrangeStudy {
   /** Tests the `n`-th examinee of a kind; recorded models take turns, the folds too. */
   test(kind: ExamineeKind, n: number): StrangeTest {
     const { seed } = this.#request;
-    const folds = this.#prepared.filter(({ unseen }) => unseen.length > 0);
-    const { bank, unseen } = folds[n % folds.length];
-    const row = unseen[Math.floor(n / folds.length) % unseen.length];
+    const folds = this.#prepared.filter(({ targets }) => targets.length > 0);
+    const { bank, unseen, targets } = folds[n % folds.length];
+    const row = targets[Math.floor(n / folds.length) % targets.length];
     const random = randomStream(seed, 'strange', kind.name, n);
-    const other = this.#otherThan(row, kind, random);
+    const other = this.#otherThan(row, unseen, kind, random);
     const source = { ...this.#facts, own: this.#answers(row), other: this.#answers(other) };
     return this.#run(bank, kind.draw(source, random), `${kind.name}/${n}`);
   }
@@ -104,15 +110,22 @@ export class StrangeStudy {
     return scores.subarray(i * items.length, (i + 1) * items.length);
   }
 
-  /** Another recorded model; of an exchange one whose score is some twenty points apart, or the nearest to that. */
-  #otherThan(row: number, { name }: ExamineeKind, random: () => number): number {
+  /** Another recorded model that is not in the calibration, if there is one; of an exchange one whose score is some twenty points apart, or the nearest to that. */
+  #otherThan(
+    row: number,
+    unseen: readonly number[],
+    { name }: ExamineeKind,
+    random: () => number,
+  ): number {
     const { models } = this.#ranking;
-    const all = models.map((_, i) => i).filter((i) => i !== row);
+    const without = (some: readonly number[]) => some.filter((i) => i !== row);
+    const others = without(unseen);
+    const all = others.length > 0 ? others : without(models.map((_, i) => i));
     if (name !== 'exchanged') return all[randomInteger(random, all.length)];
     const apart = (i: number) => 100 * Math.abs(models[i].actual - models[row].actual);
     const fitting = all.filter((i) => apart(i) >= EXCHANGED.least && apart(i) <= EXCHANGED.most);
     if (fitting.length > 0) return fitting[randomInteger(random, fitting.length)];
-    return all.sort((i, k) => Math.abs(apart(i) - 20) - Math.abs(apart(k) - 20))[0];
+    return all.toSorted((i, k) => Math.abs(apart(i) - 20) - Math.abs(apart(k) - 20))[0];
   }
 
   #run(bank: RobustBank, { scores, later }: StrangeExaminee, name: string): StrangeTest {
@@ -143,7 +156,7 @@ export class StrangeStudy {
     }
     const prediction = session.predict();
     const alarm = session.alarm(prediction);
-    const factor = intervalFactor(bank, 0, alarm);
+    const factor = intervalFactor(bank, 0, alarm, session.asked.count);
     const interval = scoreInterval(
       { ...prediction, ...possibleScores(session.asked, weights) },
       factor,

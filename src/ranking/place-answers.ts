@@ -10,6 +10,14 @@ import { type ItemsRight, itemsRight } from './items-right.ts';
 import { placedScore, type ScorePlaces } from './placed-score.ts';
 import { fixedTest } from './recorded-test.ts';
 
+/** l_z below this is rare where answers follow the calibration. */
+const MISFIT = -4;
+
+/** True if answers do not follow the calibration, so that no width is known for the interval of their score. */
+export function isMisfit({ fit }: Pick<Placement, 'fit'>): boolean {
+  return fit !== null && fit < MISFIT;
+}
+
 /** A recorded model to compare a new one with; score in percentage points. */
 export interface RecordedPlace {
   readonly model: string;
@@ -28,6 +36,7 @@ export interface Placement extends ItemsRight, ScorePlaces {
   readonly score: number;
   readonly low: number;
   readonly high: number;
+  /** False if there were too few recorded models to learn the width of the interval from, or the answers are misfits. */
   readonly verified: boolean;
   /** Mean absolute error of the same prediction for the recorded models, from the same items. */
   readonly expectedError: number;
@@ -113,6 +122,8 @@ function placed(
   const least = check.halfWidth / factor.factor;
   const interval = scoreInterval({ ...result, se: Math.max(result.se, least) }, factor);
   const own = { score: 100 * result.score, low: 100 * interval.low, high: 100 * interval.high };
+  const fit = personFit(result.estimate.ability, given);
+  const isExact = order.length === width;
   return {
     bank: bank.name,
     simulated: bank.simulated,
@@ -122,10 +133,10 @@ function placed(
     ability: result.estimate.ability,
     se: result.estimate.se,
     ...own,
-    verified: interval.verified,
+    verified: isExact || (interval.verified && !isMisfit({ fit })),
     expectedError,
     ...itemsRight(rightAnswers(given, result.estimate)),
-    fit: personFit(result.estimate.ability, given),
+    fit,
     ...placedScore(
       Array.from(actual, (share) => 100 * share),
       own,

@@ -142,8 +142,9 @@ test('with an alarm scores by tag are not verified', () => {
   const bank = {
     tagFactors: [{ factor: 1.8, verified: true }],
   };
-  expect(tagIntervalFactor(bank, 0, null)).toEqual({ factor: 1.8, verified: true });
-  expect(tagIntervalFactor(bank, 0, 'beyond')).toEqual({
+  expect(tagIntervalFactor(bank, 0, null, 20)).toEqual({ factor: 1.8, verified: true });
+  expect(tagIntervalFactor(bank, 0, null, 19)).toEqual({ factor: 1.8, verified: false });
+  expect(tagIntervalFactor(bank, 0, 'beyond', 20)).toEqual({
     factor: expect.closeTo(1.645, 3),
     verified: false,
   });

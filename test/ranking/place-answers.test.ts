@@ -54,6 +54,29 @@ describe('checkItems', () => {
   });
 });
 
+test('an interval is unverified if the answers do not follow the calibration', () => {
+  const names = Array.from({ length: 24 }, (_, i) => `family${i}-model`);
+  const { items: parameters } = simulate('bank', names.length, COUNT);
+  const { responses, families } = simulatedBank(names, COUNT);
+  const many: Bank = { ...bank, responses, families, parameters };
+  const place = (score: (j: number) => number) =>
+    placeAnswers(
+      many,
+      'new',
+      form.map((index) => ({ index, score: score(index) })),
+      1,
+    );
+  const random = randomStream('follows');
+  const follows = place((j) =>
+    Number(random() < probability(0, parameters.a[j], parameters.b[j], parameters.c[j], 1)),
+  );
+  expect(follows).toMatchObject({ verified: true });
+  // Right on hard items alone.
+  const turned = place((j) => Number(parameters.b[j] > 0));
+  expect(turned.fit).toBeLessThan(-4);
+  expect(turned).toMatchObject({ verified: false });
+});
+
 describe('placeAnswers', () => {
   const placed = (ability: number) => {
     const random = randomStream('new model', ability);

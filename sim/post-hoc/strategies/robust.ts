@@ -27,7 +27,7 @@ export const robust: Strategy = (test) => {
     test.lengths,
     randomStream(test.path.join('/'), 'robust'),
   ).map((checkpoint, l) => {
-    const factor = intervalFactor(bank, l, checkpoint.alarm);
+    const factor = intervalFactor(bank, l, checkpoint.alarm, checkpoint.items);
     const { low, high } = scoreInterval(checkpoint, factor);
     return {
       items: checkpoint.items,

@@ -22,8 +22,8 @@ export type Alarm = 'change' | 'contradicted' | 'fit' | 'beyond';
 const LIKELY = { change: 0.5, fit: 0.99 };
 /** Standard errors by which a score is clearly beyond others. */
 const CLEARLY = 3;
-/** Answers before which there is no alarm. */
-const FEWEST = 20;
+/** Answers before which there is no alarm, so that no interval is verified. */
+export const FEWEST_ANSWERS = 20;
 
 /**
  * @param range null if it is not known
@@ -35,7 +35,7 @@ export function alarmOf(
   range: CalibratedRange | null,
   sample: readonly SampledStratum[],
 ): Alarm | null {
-  if (average.answered < FEWEST) return null;
+  if (average.answered < FEWEST_ANSWERS) return null;
   const { change = 0 } = average.probabilities();
   if (change > LIKELY.change) return 'change';
   if (isContradicted(sample, score)) return 'contradicted';

@@ -1,6 +1,6 @@
 import type { HarnessReport } from '../../files/harness/read-harness-samples.ts';
 import { count, decimal, intervalText, isExact } from '../../numbers.ts';
-import type { Placement } from '../../ranking/place-answers.ts';
+import { isMisfit, type Placement } from '../../ranking/place-answers.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { amongRecorded } from '../among-recorded.ts';
 import { isBeyondChance, rightCount } from '../items-right.ts';
@@ -17,9 +17,6 @@ const NEIGHBOURS = 5;
 
 /** The same around each of several new models. */
 const NEIGHBOURS_OF_EACH = 2;
-
-/** l_z below this is rare where answers follow the calibration. */
-const MISFIT = -4;
 
 /** The score of a new model with its interval, and the recorded models around its place. */
 export function placeReport(placement: Placement): string {
@@ -42,7 +39,7 @@ export function placeReport(placement: Placement): string {
   return [
     `${model} on ${placement.bank}, from ${count(placement.items)} answers${placement.simulated ? ' — beside SIMULATED models' : ''}`,
     '',
-    `score on the whole bank   ${decimal(placement.score, 1)} points, ${isExact(placement) ? 'exact' : `90% interval ${decimal(placement.low, 1)} – ${decimal(placement.high, 1)}${placement.verified ? '' : ' (unverified: few recorded models)'}`}`,
+    `score on the whole bank   ${decimal(placement.score, 1)} points, ${isExact(placement) ? 'exact' : `90% interval ${decimal(placement.low, 1)} – ${decimal(placement.high, 1)}${whyUnverified(placement)}`}`,
     `ability                   ${decimal(placement.ability, 2)} ± ${decimal(placement.se, 2)}, where the recorded models have mean 0 and standard deviation 1`,
     `place                     ${place} of ${recorded.length + 1}; the interval allows ${bestPlace} to ${worstPlace}`,
     `right                     ${rightCount(placement.right)} of these ${count(placement.items)} answers (${decimal(placement.shareRight, 1)}%); the calibration expects ${decimal(placement.shareExpected!, 1)}% at this ability${isBeyondChance(placement) ? `. The difference is ${decimal(Math.abs(placement.residual!), 1)} standard errors, more than chance explains` : ''}. This is the share of these items; the score is that of the whole bank`,
@@ -102,12 +99,17 @@ export function placedTable(placements: readonly Placement[]): string {
   ].join('\n');
 }
 
+function whyUnverified(placement: Placement): string {
+  if (placement.verified) return '';
+  return ` (unverified: ${isMisfit(placement) ? 'the answers do not follow the calibration' : 'few recorded models'})`;
+}
+
 /** A warning for each model whose answers do not follow the calibration. */
 export function misfits(placements: readonly Placement[]): string[] {
   return placements
-    .filter(({ fit }) => fit !== null && fit < MISFIT)
+    .filter(isMisfit)
     .map(
       ({ model, fit }) =>
-        `the answers of ${model} do not follow the calibration (l_z ${decimal(fit!, 1)}; below ${decimal(MISFIT, 0)} is rare): check that items are matched and answers scored correctly before you trust the score`,
+        `the answers of ${model} do not follow the calibration (l_z ${decimal(fit!, 1)}; below −4 is rare): check that items are matched and answers scored correctly before you trust the score`,
     );
 }

@@ -2,6 +2,7 @@ import {
   PUBLISHED_RAPID,
   PUBLISHED_SHARES_RIGHT,
 } from '../../../item-bank/builtin/climedbench-published.ts';
+import { FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import {
   correlation,
@@ -218,7 +219,7 @@ function verdict(result: RankResult, target: ScoreTarget, typed = ON_TERMINAL): 
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, an alarm (!, ~, ^ or #),${result.growTo === null ? '' : ' a test that went on beyond its length,'} or a model marked *.`,
+      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, fewer than ${FEWEST_ANSWERS} answers, an alarm (!, ~, ^ or #),${result.growTo === null ? '' : ' a test that went on beyond its length,'} or a model marked *.`,
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));

@@ -1,6 +1,5 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { forestPlotSvg } from '../../charts/forest-plot.ts';
 import { count, decimal, intervalText, isExact, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
@@ -122,13 +121,9 @@ export async function rankingPage(page: RankingPage): Promise<string> {
       place: 0,
     })),
   ].sort((x, y) => y.value - x.value || x.place - y.place);
-  const chart = {
-    svg: await forestPlotSvg({
-      title: '',
-      caption: '',
-      xTitle: `${nameOf(target)}, points`,
-      rows,
-    }),
+  const forest = {
+    xTitle: `${nameOf(target)}, points`,
+    rows,
     title: 'Scores with 90% intervals',
     caption: [
       LINES,
@@ -144,7 +139,7 @@ export async function rankingPage(page: RankingPage): Promise<string> {
   const sections: PageSection[] = [
     {
       heading: 'Leaderboard',
-      charts: [chart],
+      forest,
       table: leaderboardTable(shown, order, page),
     },
     ...pairSection(shown, order),

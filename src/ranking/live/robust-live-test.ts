@@ -1,4 +1,5 @@
 import type { CatBank } from '../../cat/bank.ts';
+import { FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
 import { type ItemCosts, mostItems } from '../../cat/robust/item-costs.ts';
 import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
@@ -80,7 +81,7 @@ export function robustLiveTest(
   const growth = new TestGrowth(
     session,
     weights,
-    (alarm) => intervalFactor(prepared, 0, alarm).factor,
+    (alarm) => intervalFactor(prepared, 0, alarm, session.asked.count).factor,
     { from, most: Math.min(growTo ?? from, order.length) },
   );
   /** Why it is over before its full length; null if it is not. */
@@ -184,18 +185,19 @@ function robustScore(
   growth: Growth | null,
 ): LiveScore {
   // Widths were learned for tests of the full length, on all items.
-  const own = intervalFactor(prepared, 0, alarm);
+  const own = intervalFactor(prepared, 0, alarm, asked.count);
   const unverified = robustReason({
     asLearned,
-    enoughModels: intervalFactor(prepared, 0, null).verified,
+    enoughModels: prepared.factors[0].verified,
     alarm,
     isGrown: growth !== null,
+    isShort: asked.count < FEWEST_ANSWERS,
     isWhole,
   });
   const known = unverified === null ? {} : { verified: false };
   const factors = {
     whole: { ...own, ...known },
-    tag: { ...tagIntervalFactor(prepared, 0, alarm), ...known },
+    tag: { ...tagIntervalFactor(prepared, 0, alarm, asked.count), ...known },
   };
   const interval = scoreInterval(prediction, factors.whole);
   const further = furtherScores(more, { scores, weights }, parts, factors);

@@ -4,6 +4,7 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
  * Why the width of an interval is unverified:
  * - `strategy`: intervals of this strategy always come from the response model alone;
  * - `part-of-bank`: not all items could be asked, and widths were learned with all;
+ * - `too-short`: with fewer than 20 answers no alarm is possible;
  * - `few-models`: too few recorded models to learn the width from;
  * - `alarm`: the answers are not like those that the width was learned from;
  * - `grown`: the test went on beyond the length that widths were learned for;
@@ -14,6 +15,7 @@ export type UnverifiedReason =
   | 'strategy'
   | 'part-of-bank'
   | 'few-models'
+  | 'too-short'
   | 'alarm'
   | 'grown'
   | 'unfinished'
@@ -25,6 +27,7 @@ export function robustReason({
   enoughModels,
   alarm,
   isGrown,
+  isShort,
   isWhole,
 }: {
   readonly asLearned: boolean;
@@ -32,6 +35,8 @@ export function robustReason({
   readonly alarm: Alarm | null;
   /** Whether the test went on beyond its length. */
   readonly isGrown: boolean;
+  /** Whether the test has too few answers for alarms. */
+  readonly isShort: boolean;
   /** Whether the test has its full length. */
   readonly isWhole: boolean;
 }): UnverifiedReason | null {
@@ -39,5 +44,6 @@ export function robustReason({
   if (!enoughModels) return 'few-models';
   if (alarm !== null) return 'alarm';
   if (isGrown) return 'grown';
-  return isWhole ? null : 'unfinished';
+  if (!isWhole) return 'unfinished';
+  return isShort ? 'too-short' : null;
 }

@@ -28,11 +28,11 @@ export function robustIntervals(
 
 function factorsOf(
   prepared: RobustBank,
-  { alarm, growth }: TestedModel,
+  { alarm, growth, items }: TestedModel,
   model: RecordedModel,
 ): { readonly whole: IntervalFactor; readonly tag: IntervalFactor } {
-  const whole = intervalFactor(prepared, 0, alarm);
-  const tag = tagIntervalFactor(prepared, 0, alarm);
+  const whole = intervalFactor(prepared, 0, alarm, items);
+  const tag = tagIntervalFactor(prepared, 0, alarm, items);
   // Widths are learned at one length, on all items.
   if (answeredShare(model) >= NEARLY_ALL && growth === null) return { whole, tag };
   return { whole: { ...whole, verified: false }, tag: { ...tag, verified: false } };

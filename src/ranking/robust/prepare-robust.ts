@@ -1,4 +1,4 @@
-import type { Alarm, CalibratedRange } from '../../cat/robust/alarm.ts';
+import { type Alarm, type CalibratedRange, FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { ALARM_FACTOR, type IntervalFactor } from '../conformal.ts';
@@ -103,13 +103,18 @@ function robustBank(
   return { model, stratum, flagged, randomShare, range, ...factors };
 }
 
-/** How wide the 90% interval of the score that a test predicts must be at the `l`-th length. */
+/**
+ * How wide the 90% interval of the score that a test predicts must be at the `l`-th length. Widths were learned on ordinary models: the
+ * interval of a test that is too short for alarms is unverified.
+ * @param answers of the test
+ */
 export function intervalFactor(
   { factors }: Pick<RobustBank, 'factors'>,
   l: number,
   alarm: Alarm | null,
+  answers: number,
 ): IntervalFactor {
-  return alarm === null ? factors[l] : ALARM_FACTOR;
+  return alarm === null ? unlessShort(factors[l], answers) : ALARM_FACTOR;
 }
 
 /** The same for its scores by tag. */
@@ -117,6 +122,11 @@ export function tagIntervalFactor(
   { tagFactors }: Pick<RobustBank, 'tagFactors'>,
   l: number,
   alarm: Alarm | null,
+  answers: number,
 ): IntervalFactor {
-  return alarm === null ? tagFactors[l] : ALARM_FACTOR;
+  return alarm === null ? unlessShort(tagFactors[l], answers) : ALARM_FACTOR;
+}
+
+function unlessShort(factor: IntervalFactor, answers: number): IntervalFactor {
+  return answers < FEWEST_ANSWERS ? { ...factor, verified: false } : factor;
 }

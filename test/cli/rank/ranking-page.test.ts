@@ -57,7 +57,9 @@ test('models are ranked by score, with the ranks that their intervals allow, bes
   expect(html).toContain('strong has the highest score of 3 tested models: 70.0 points');
   expect(html).toContain('1 of the others cannot be told from it.');
   // The forest plot has all of them in one order.
-  const names = [...html.matchAll(/>(strong|close|old|weak)<\/text>/g)].map(([, name]) => name);
+  const names = [...html.matchAll(/<li[^>]*><span>(strong|close|old|weak)</g)].map(
+    ([, name]) => name,
+  );
   expect(names).toEqual(['strong', 'close', 'old', 'weak']);
 });
 

@@ -175,9 +175,11 @@ test('an interval says why it is not verified', () => {
   expect(of('paper')).toBe('strategy');
   // Of so few families none are left to learn the width from.
   expect(of('robust')).toBe('few-models');
-  const robust = { asLearned: true, enoughModels: true, isGrown: false, isWhole: true };
+  const isFull = { isShort: false, isGrown: false, isWhole: true };
+  const robust = { asLearned: true, enoughModels: true, ...isFull };
   expect(robustReason({ ...robust, alarm: 'change' })).toBe('alarm');
   expect(robustReason({ ...robust, alarm: null })).toBeNull();
+  expect(robustReason({ ...robust, alarm: null, isShort: true })).toBe('too-short');
 });
 
 test('models that are to be left out are in no calibration', () => {

@@ -122,7 +122,7 @@ describe('a prepared bank', () => {
         const actual = scores.reduce((sum, u) => sum + u / ITEMS, 0);
         const [test] = robustTest(others, { scores, weights }, [60], randomStream('test', i));
         error += Math.abs(test.score - actual);
-        const { factor } = intervalFactor(others, 0, test.alarm);
+        const { factor } = intervalFactor(others, 0, test.alarm, 60);
         held += Math.abs(test.score - actual) <= factor * test.se ? 1 : 0;
         const order = stratifiedOrder(() => true, others.stratum, randomStream('plain', i));
         const mean = order.subarray(0, 60).reduce((sum, j) => sum + scores[j] / 60, 0);

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { EXAMINEE_KINDS, type KindSource } from '../../../sim/strange/examinee-kinds.ts';
+import {
+  EXAMINEE_KINDS,
+  type ExamineeKind,
+  type KindSource,
+} from '../../../sim/strange/examinee-kinds.ts';
 import { StrangeStudy, strangeRow } from '../../../sim/strange/strange-study.ts';
 import { randomStream } from '../../../src/random.ts';
+import { rankFolds } from '../../../src/ranking/recorded/rank-folds.ts';
 import { simulate } from '../../calibration/simulated.ts';
 
 const ITEMS = 300;
@@ -119,6 +124,40 @@ describe('a study', () => {
     expect(typeof one.contradicted).toBe('boolean');
     expect(one.low).toBeLessThanOrEqual(one.score);
     expect(one.high).toBeGreaterThanOrEqual(one.score);
+  });
+
+  test('no answer of any model that an examinee is made of is in its calibration', () => {
+    const rowOf = (answers: ArrayLike<number>) =>
+      Array.from({ length: MODELS }, (_, i) => i).find((i) =>
+        row(i).every((u, j) => Object.is(u, answers[j])),
+      )!;
+    const draw = {
+      bank,
+      families: null,
+      items: 80,
+      seed: 1,
+      strategy: 'robust',
+      draws: 1,
+    } as const;
+    const ranking = rankFolds(draw);
+    const unseen = Array.from({ length: ranking.division.folds }, (_, k) =>
+      ranking.calibrate(k).unseen.map(Number),
+    );
+    for (const name of ['router', 'exchanged']) {
+      const made: number[][] = [];
+      const probe: ExamineeKind = {
+        ...kindOf(name),
+        draw(given, random) {
+          made.push([rowOf(given.own), rowOf(given.other)]);
+          return kindOf(name).draw(given, random);
+        },
+      };
+      for (let n = 0; n < 20; n++) study.test(probe, n);
+      for (const [own, other] of made) {
+        expect(own).not.toBe(other);
+        expect(unseen.some((fold) => fold.includes(own) && fold.includes(other))).toBe(true);
+      }
+    }
   });
 
   test('of a fixed share: doubt, and errors like those of random items', () => {

@@ -25,8 +25,9 @@ Made by \`thetarank research evidence strange\`; do not edit by hand.
 
 A new checkpoint can be unlike all models of a calibration: its prompt is broken, it guesses, it has seen some items in training. A
 robust test must then not be confidently wrong. Each examinee below is tested with \`robust\` on a calibration without the family of the
-recorded models that it is made of (5 folds, seed 1), and with a plain random sample of as many items. Banks were used
-in development: the [hypotheses](../mathematics.md#robust-tests-srccatrobust-srcrankingrobust) were chosen on them.
+recorded models that it is made of (5 folds, seed 1), and with a plain random sample of as many items. Banks were used in development: the
+[hypotheses](../mathematics.md#robust-tests-srccatrobust-srcrankingrobust) and the factors of their errors were chosen so that these intervals hold, so coverage
+here is partly by construction. All figures are for the length named with each bank: in [short tests](../footguns.md#short-tests-of-strange-models) strange models are found less often.
 
 - *error* is the mean absolute error in points, ± its standard error over tests; *×* divides by that of random items.
 - *90% hold* is the share of the intervals that hold the score; *width* is their mean width in points, *×* as above.
