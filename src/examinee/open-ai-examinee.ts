@@ -11,7 +11,7 @@ import { answerCost } from './endpoint/cost/answer-cost.ts';
 import { mostCost } from './endpoint/cost/most-cost.ts';
 import { TokenEstimate } from './endpoint/cost/token-estimate.ts';
 import { LONGEST_WAIT, passageOf } from './endpoint/failure/passage-of.ts';
-import { afterRetries } from './endpoint/failure/status-outcome.ts';
+import { afterRetries, withoutAnswer } from './endpoint/failure/status-outcome.ts';
 import { type EndpointCounts, noCounts } from './endpoint/reply/counts.ts';
 import { replyKey } from './endpoint/reply/reply-key.ts';
 import { type Effort, refusedReply, replyOf } from './endpoint/reply/reply-of.ts';
@@ -27,10 +27,13 @@ import type { EndpointServices, ExamineeEvent, RequestNotice } from './services.
 export const ALL_REFUSED = 10;
 
 /**
- * Retries where no server listens and the model has never answered: the address is probably wrong, or the server does not run.
- * A server that has answered before may be restarting, and gets all retries.
+ * Retries where no server listens, or a web page comes, and the model has never answered: the address is probably wrong, or
+ * the server does not run. A server that has answered before may be restarting, and gets all retries.
  */
 const RETRIES_ABSENT = 2;
+
+/** If this number of questions have failed and none was ever answered, the questions are not the cause. */
+const ALL_FAILING = 3;
 
 type Retry = Extract<RequestOutcome, { kind: 'retry' }>;
 
@@ -74,6 +77,10 @@ class OpenAiExaminee implements EndpointExaminee {
   #loaded: Promise<Send> | undefined;
   #hasAnswered: boolean;
   #refusedInARow = 0;
+  /** Questions of which a request has failed. */
+  #failing = 0;
+  /** Ends the questions in flight of a model that has never answered, with the failure of one of them. */
+  #giveUp = new AbortController();
 
   constructor(configuration: EndpointConfiguration, services: EndpointServices) {
     this.name = configuration.name;
@@ -109,33 +116,42 @@ class OpenAiExaminee implements EndpointExaminee {
     signal: AbortSignal | undefined,
     hold: AbortSignal | undefined,
   ): Promise<Reply> {
-    const signals = [signal, hold].filter((one) => one !== undefined);
-    const waiting = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+    const lost = this.#giveUp.signal;
+    const signals = [signal, hold, ...(this.#hasAnswered ? [] : [lost])];
+    const given = signals.filter((one) => one !== undefined);
+    const waiting = given.length > 1 ? AbortSignal.any(given) : given[0];
     const body = requestBody(this.#configuration, question);
     const tokens = this.#estimate.of(body.messages);
     const send = await this.#loadSend();
     let cost = 0;
-    for (let attempts = 1; ; attempts++) {
-      const { outcome, latency } = await this.#attempt(send, body, tokens, signal, waiting);
-      const dollars = this.#costOf(outcome, body);
-      cost += dollars;
-      this.counts.cost += dollars;
-      const effort = { latency, attempts, cost };
-      switch (outcome.kind) {
-        case 'answer':
-          return this.#answered(question, outcome.answer, effort);
-        case 'refused':
-          return this.#refused(question, outcome.reason, effort);
-        case 'failed':
-          return this.#failed(question, effort, {
-            event: 'hopeless',
-            reason: outcome.reason,
-            todo: outcome.todo,
-            isForAll: outcome.isBilled !== true,
-          });
-        case 'retry':
-          await this.#waitForRetry(question, outcome, effort, waiting);
+    let attempts = 0;
+    try {
+      for (;;) {
+        const { outcome, latency } = await this.#attempt(send, body, tokens, signal, waiting);
+        attempts++;
+        const dollars = this.#costOf(outcome, body);
+        cost += dollars;
+        this.counts.cost += dollars;
+        const effort = { latency, attempts, cost };
+        switch (outcome.kind) {
+          case 'answer':
+            return this.#answered(question, outcome.answer, effort);
+          case 'refused':
+            return this.#refused(question, outcome.reason, effort);
+          case 'failed':
+            return this.#failed(question, effort, {
+              event: 'hopeless',
+              reason: outcome.reason,
+              todo: outcome.todo,
+              isForAll: outcome.isBilled !== true,
+            });
+          case 'retry':
+            await this.#waitForRetry(question, outcome, effort, waiting);
+        }
       }
+    } catch (error) {
+      if (!lost.aborted || error !== lost.reason) throw error;
+      return this.#failed(question, { latency: 0, attempts, cost }, lost.reason as Failure);
     }
   }
 
@@ -185,7 +201,7 @@ class OpenAiExaminee implements EndpointExaminee {
   /** @throws EXAMINEE_FAILED if there is to be no other request */
   async #waitForRetry(
     question: Question,
-    { reason, detail, wait: asked, isAbsent }: Retry,
+    { reason, detail, wait: asked, absent }: Retry,
     effort: Effort,
     waiting: AbortSignal | undefined,
   ): Promise<void> {
@@ -193,10 +209,24 @@ class OpenAiExaminee implements EndpointExaminee {
     this.counts.retries[reason]++;
     const isTooLong = (asked ?? 0) > LONGEST_WAIT;
     const { retries } = this.#configuration;
-    const isLost = isAbsent === true && !this.#hasAnswered && retries > RETRIES_ABSENT;
+    const noModel = this.#hasAnswered ? undefined : absent;
+    const isLost = noModel !== undefined && retries > RETRIES_ABSENT;
     const most = isLost ? RETRIES_ABSENT : retries;
     const isLast = attempts > most;
-    const todo = afterRetries(reason, this.#words);
+    const todo = noModel ?? afterRetries(reason, this.#words);
+    if (attempts === 1) this.#failing++;
+    if (isLast && !this.#hasAnswered && this.#failing >= ALL_FAILING) {
+      const failure = {
+        event: reason,
+        reason: `none of ${this.counts.requests} requests was answered, the last one: ${detail}`,
+        todo: noModel ?? withoutAnswer(reason, this.#words),
+        isForAll: true,
+      };
+      this.#giveUp.abort(failure);
+      // Questions that are asked from now on get all retries: a person may have fixed the cause.
+      this.#giveUp = new AbortController();
+      this.#failed(question, effort, failure);
+    }
     if (isLast || isTooLong)
       this.#failed(question, effort, {
         event: reason,

@@ -408,6 +408,11 @@ describe('validate', () => {
     expect(await steps(many)).toBe(`${correct(many)} --json names up to 1,000 of them.\n`);
     const valid = file(lines(QUESTIONS.slice(0, 2)), 'valid.jsonl');
     expect(await steps(valid)).toMatch(/^thetarank bank import .*valid\.jsonl --name NAME/);
+    const read = ['--format', 'jsonl', '--map', 'stem=what is asked'];
+    const own = file(lines([{ id: 'q', 'what is asked': 'Why?', answer: 'so' }]), 'own.jsonl');
+    expect((await bank('validate', own, ...read)).split('Next: ')[1]).toMatch(
+      /own\.jsonl --name NAME --format jsonl --map 'stem=what is asked'/,
+    );
     await bank('import', valid, '--name', 'mine');
     expect(await steps('mine')).toMatch(/^thetarank bank show mine/);
   });

@@ -31,6 +31,7 @@ const SAME_VALUE: Readonly<Record<string, readonly string[]>> = {
   '--name': ['<model>', '<bank>', '<name>'],
   '--out': ['<file>', '<folder>'],
   '--stopping': ['<rule>', '<a,b>'],
+  '--to': ['<bank>', '<file>'],
   '--total-items': ['<n>', '<a,b>'],
 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { livePage, liveReport } from '../../src/cli/live/live-report.ts';
-import { type LiveModel, type LiveResult, reasonOf } from '../../src/workflow/live/live-result.ts';
+import { reasonOf } from '../../src/run/read-answer.ts';
+import type { LiveModel, LiveResult } from '../../src/workflow/live/live-result.ts';
 
 const use = {
   answers: 40,

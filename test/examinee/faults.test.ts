@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { EndpointExaminee } from '../../src/examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../src/examinee/services.ts';
 import {
   type Answering,
@@ -9,6 +10,7 @@ import {
   sendJson,
   startEndpoint,
 } from './endpoint-server.ts';
+import { FakeClock } from './fake-clock.ts';
 
 let endpoint: Endpoint;
 const serve = async (answer: Answering) => {
@@ -245,5 +247,111 @@ describe('no use to try again', () => {
     endpoint.close();
     const other = examineeAt(await serve(endless(400))).examinee;
     await expect(other.ask(question())).rejects.toThrow('HTTP 400');
+  });
+});
+
+describe('a model that has never answered', () => {
+  /** Asks that many questions at once. */
+  const askAll = (examinee: EndpointExaminee, questions: number) =>
+    Promise.allSettled(
+      Array.from({ length: questions }, (_, k) => examinee.ask(question(`q${k}`))),
+    );
+  const failuresOf = (ended: PromiseSettledResult<unknown>[]) =>
+    ended.map((one) => (one.status === 'rejected' ? one.reason : one.value));
+  /** Asks the others to wait for four minutes; the gate of these tests has a clock of its own, so one question is not held. */
+  const slow: Answering = (response, _, { body }) =>
+    sendJson(
+      response,
+      {},
+      500,
+      body.messages[0].content.includes('q0') ? {} : { 'retry-after': '240' },
+    );
+
+  test('is given up for all questions in flight as soon as one has used up its retries', async () => {
+    const clock = new FakeClock();
+    const { examinee } = examineeAt(await serve(slow), { retries: 2 }, clock);
+    const asking = askAll(examinee, 3);
+    let isOver = false;
+    void asking.then(() => {
+      isOver = true;
+    });
+    await expect.poll(() => examinee.counts.retries.server, { timeout: 30_000 }).toBe(3);
+    const began = clock.now();
+    await expect
+      .poll(() => clock.advance(250).then(() => isOver), { interval: 5, timeout: 30_000 })
+      .toBe(true);
+    // The others would have waited for minutes.
+    expect(clock.now() - began).toBeLessThan(240_000);
+    for (const failure of failuresOf(await asking)) {
+      expect(failure.message).toMatch(
+        /^model m did not answer \(none of \d+ requests was answered, the last one: HTTP 500\)\. Look at the log of the server, and check that it has loaded the model\.$/,
+      );
+      expect(failure.details.isForAll).toBe(true);
+    }
+    expect(examinee.counts).toMatchObject({ asked: 3, failed: 3, answered: 0 });
+  });
+
+  test('gets all retries again from the next question on', async () => {
+    let isWell = false;
+    const failing: Answering = (r) => (isWell ? sendJson(r, completion()) : sendJson(r, {}, 500));
+    const { examinee } = examineeAt(await serve(failing), { retries: 1 });
+    await askAll(examinee, 4);
+    const before = endpoint.received.length;
+    await expect(examinee.ask(question('again'))).rejects.toThrow('did not answer');
+    expect(endpoint.received).toHaveLength(before + 2);
+    isWell = true;
+    expect(await examinee.ask(question('well'))).toMatchObject({ attempts: 1 });
+  });
+
+  test('is not given up for one question, or after an answer', async () => {
+    const failing: Answering = (r, n) =>
+      n === 2 ? sendJson(r, completion()) : sendJson(r, {}, 500);
+    const { examinee } = examineeAt(await serve(failing), { retries: 1 });
+    for (const item of ['q0', 'answered', 'q1', 'q2', 'q3']) {
+      const asked = await examinee.ask(question(item)).catch((error) => error);
+      if (item === 'answered') expect(asked).toMatchObject({ attempts: 1 });
+      else expect(asked.details).toMatchObject({ isForAll: false });
+    }
+  });
+});
+
+describe('an HTML page instead of an answer', () => {
+  const page: Answering = (r) => r.writeHead(200).end('\n<!DOCTYPE html><title>Chat</title>');
+
+  test.each([
+    ['', 'The address probably lacks /v1 at its end.'],
+    ['/v1', 'Check the address: it leads to a web page, perhaps to a login,'],
+    ['/api/v3', 'Check the address: it leads to a web page, perhaps to a login,'],
+  ])(
+    'before the first answer, at an address that ends in "%s": an error after two retries',
+    async (end, todo) => {
+      const host = (await serve(page)).baseUrl.replace(/\/v1$/, '');
+      const { examinee, waits } = examineeAt({ baseUrl: `${host}${end}` });
+      const failure = await examinee.ask(question()).catch((error) => error);
+      expect(failure.message).toContain(
+        `model m did not answer (3 requests, the last one: not JSON but an HTML page). ${todo}`,
+      );
+      expect(failure.details).toMatchObject({ isForAll: true });
+      expect([endpoint.received.length, waits.length]).toEqual([3, 2]);
+    },
+  );
+
+  test('once, before the first answer: worth another request', async () => {
+    const later: Answering = (r, n, received) =>
+      n === 0 ? page(r, n, received) : sendJson(r, completion());
+    const { examinee } = examineeAt(await serve(later));
+    expect(await examinee.ask(question())).toMatchObject({ attempts: 2 });
+  });
+
+  test.each([
+    ['of this process', {}, [0]],
+    ['of an earlier one', { hasAnswered: true }, []],
+  ])('after an answer %s: all retries', async (_, services, answered: number[]) => {
+    let pages = 0;
+    const later: Answering = (r, n, received) =>
+      answered.includes(n) || pages++ > 3 ? sendJson(r, completion()) : page(r, n, received);
+    const { examinee } = examineeAt(await serve(later), {}, services);
+    for (const _ of answered) await examinee.ask(question('before'));
+    expect(await examinee.ask(question())).toMatchObject({ attempts: 5 });
   });
 });

@@ -74,7 +74,7 @@ export function endpointFeedback(
         const { times, at } = written.get(reason) ?? { times: 0, at: Number.NEGATIVE_INFINITY };
         if (failure.times === times || now - at < REPEAT) continue;
         written.set(reason, { times: failure.times, at: now });
-        write(failureLine(asked, failure));
+        write(failureLine(asked, failure, now));
       }
     }
   };
@@ -107,7 +107,7 @@ export function endpointFeedback(
     lines() {
       return [...models.values()].flatMap((asked) => [
         ...silenceLines(asked),
-        ...asked.troubles.current().map((failure) => failureLine(asked, failure)),
+        ...asked.troubles.current().map((failure) => failureLine(asked, failure, clock.now())),
       ]);
     },
     showBy(draw) {
@@ -123,7 +123,8 @@ const OFTEN = 4;
 function failureLine(
   { model, troubles: { isAnswered } }: Pick<Asked, 'model' | 'troubles'>,
   failure: RequestFailure,
+  now: number,
 ): string {
   const todo = !isAnswered || failure.times >= OFTEN ? ` ${failure.latest.todo}` : '';
-  return `${plainText(model)}: ${failureText(failure, isAnswered)}${todo}`;
+  return `${plainText(model)}: ${failureText(failure, isAnswered, now)}${todo}`;
 }

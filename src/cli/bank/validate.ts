@@ -20,7 +20,8 @@ import { readingProgress } from './watched-file.ts';
 
 interface ValidateOptions extends DatabaseOptions {
   readonly format?: string;
-  readonly map?: Partial<FieldMap>;
+  /** As typed, for the command that comes next. */
+  readonly map?: { readonly typed: string; readonly fields: Partial<FieldMap> };
   readonly json?: boolean;
 }
 
@@ -45,7 +46,10 @@ export function addBankValidateCommand(bank: Command): void {
       .description('Check all items of a bank, or of a file before it is imported.')
       .argument('<bank or file>', 'a bank of the database, or a file')
       .option('--format <name>', 'of a file, as for bank import')
-      .option('--map <fields>', 'of a file, as for bank import', fieldMap),
+      .option('--map <fields>', 'of a file, as for bank import', (typed: string) => ({
+        typed,
+        fields: fieldMap(typed),
+      })),
   )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
@@ -63,15 +67,23 @@ async function runValidate(name: string, options: ValidateOptions): Promise<void
     return;
   }
   printAudit(audit);
-  printText(`\nNext: ${nextStep(name, isFile, audit, databaseOf(options))}`);
+  printText(`\nNext: ${nextStep(name, isFile, audit, options)}`);
 }
 
-function nextStep(name: string, isFile: boolean, { invalid }: BankAudit, database: string): string {
+function nextStep(
+  name: string,
+  isFile: boolean,
+  { invalid }: BankAudit,
+  options: ValidateOptions,
+): string {
+  const database = databaseOf(options);
+  const { format, map } = options;
+  const read = `${format === undefined ? '' : ` --format ${format}`}${map === undefined ? '' : ` --map ${shellWord(map.typed)}`}`;
   if (isFile && invalid.count > 0) {
     const all = invalid.count > SHOWN ? ' --json names up to 1,000 of them.' : '';
     return `correct the invalid items named above in ${name}, and run the same command again.${all}`;
   }
-  if (isFile) return `thetarank bank import ${shellWord(name)} --name NAME${database}`;
+  if (isFile) return `thetarank bank import ${shellWord(name)} --name NAME${read}${database}`;
   if (invalid.count > 0)
     return `the items named above are damaged in the database. Import their file into a new bank: thetarank bank import FILE --name NAME${database}`;
   return `thetarank bank show ${name}${database}`;
@@ -85,7 +97,7 @@ async function auditOf(
   if (!isFile) return readStore(options, (store) => auditStored(store, name));
   const format = importFormat(options.format, name);
   const progress = readingProgress([name], 'validating');
-  const reader = itemFormat(format, { map: options.map, provenance: {} });
+  const reader = itemFormat(format, { map: options.map?.fields, provenance: {} });
   return auditFile(reader, isReadInPlace(format) ? name : progress.watch(name)).finally(() =>
     progress.stop(),
   );

@@ -1,11 +1,14 @@
 import { decimal, intervalText, money2 } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
+import { firstAnswersWords, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import type { LiveWatch } from '../../workflow/live/run-live-job.ts';
 import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
 import { changeText } from '../asking/reuse-text.ts';
 import { liveBlock, type TerminalStream } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
+import { typedCommands } from '../output/typed-commands.ts';
 
 /** A score is looked at again no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;
@@ -26,10 +29,12 @@ interface Shown {
 /**
  * A line per model on standard error, with a bar and its score so far, and below them what is not well at their endpoints;
  * without a terminal, a line now and then.
+ * @param hints what a reader of a warning about answers can do
  */
 export function liveProgress(
   tests: readonly LiveTest[],
   feedback: Pick<EndpointFeedback, 'lines' | 'showBy'>,
+  hints: PatternHints,
   stream: TerminalStream = process.stderr,
   now: () => number = () => performance.now(),
 ): LiveWatch {
@@ -47,6 +52,10 @@ export function liveProgress(
   const count = (m: number, dollars: number) => {
     models[m].done++;
     models[m].cost += dollars;
+  };
+  const doubtText = (m: number, pattern: AnswerPattern) => {
+    const text = `${plainText(tests[m].model)}: ${firstAnswersWords(pattern, hints)}\n`;
+    return typedCommands(text, process.env);
   };
 
   if (stream.isTTY !== true) {
@@ -66,6 +75,7 @@ export function liveProgress(
         stream.write(`${parts.filter((part) => part !== '').join(', ')}\n`);
       },
       changed: (change) => stream.write(`${changeText(change)}\n`),
+      doubted: (m, pattern) => stream.write(doubtText(m, pattern)),
       stop() {},
     };
   }
@@ -109,6 +119,11 @@ export function liveProgress(
     changed(change) {
       block.clear();
       stream.write(`${changeText(change)}\n`);
+      draw();
+    },
+    doubted(m, pattern) {
+      block.clear();
+      stream.write(doubtText(m, pattern));
       draw();
     },
     stop() {

@@ -8,6 +8,7 @@ import {
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
+import { patternHints } from '../asking/pattern-hints.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
@@ -43,7 +44,7 @@ export function liveReport(
     ...(options.byTag === true ? [byTag(result)] : []),
     ...(result.recorded.length > 0 && result.models.length > 0 ? [neighbours(result)] : []),
     use(result),
-    notes(result, { typed: ON_TERMINAL, hints: PATTERN_HINTS }),
+    notes(result, { typed: ON_TERMINAL, hints: patternHints(result.run, result.database, LONGER) }),
     next(result, options),
   ]
     .filter((part) => part !== '')
@@ -290,10 +291,8 @@ function unreadText(counts: Readonly<Record<string, number>>): string {
     : parts.map(([why, n]) => `${why === 'none' ? 'not found' : why} ${n}`).join(', ');
 }
 
-const PATTERN_HINTS: PatternHints = {
-  look: 'See them with: thetarank rank … --resume --out DIR --outputs',
-  longer: 'raise -M max-tokens=N',
-};
+/** How to allow longer answers, in warnings about those of a run. */
+export const LONGER = 'raise -M max-tokens=N';
 
 const PAGE_HINTS: PatternHints = {
   look: 'Look at the outputs before you use this score.',
@@ -332,7 +331,7 @@ function notes(result: LiveResult, { typed, hints }: NoteWords): string {
       strategy === 'random'
         ? '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.'
         : strategy === 'robust'
-          ? '? The interval is unverified: too few comparable models, an unfinished or extended test, or items chosen from only a part of the bank.'
+          ? '? The interval is unverified: too few comparable models, fewer than 20 answers, an unfinished or extended test, or items chosen from only a part of the bank.'
           : result.calibration != null
             ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width.${typed('To check it, record answers of other models and use --strategy robust.')}`
             : `? The interval is unverified: with "${strategy}" it comes from the response model alone, and such intervals were too narrow on real banks.${typed('--strategy robust calibrates them on held-out models.')}`,

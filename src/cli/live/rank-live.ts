@@ -21,6 +21,7 @@ import { type BudgetLeft, estimateLine } from '../asking/estimate-text.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { patternHints } from '../asking/pattern-hints.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { readStore } from '../options/database-option.ts';
@@ -32,7 +33,7 @@ import { LIVE_FILES, writeLive } from './live-files.ts';
 import { liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
-import { livePage, liveReport } from './live-report.ts';
+import { LONGER, livePage, liveReport } from './live-report.ts';
 
 export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
   readonly leaveOut: string[];
@@ -100,7 +101,7 @@ async function runJob(
     target,
     prepare: prepareShown,
     interrupts,
-    watch: (tests) => liveProgress(tests, feedback),
+    watch: (tests, run) => liveProgress(tests, feedback, patternHints(run, store.location, LONGER)),
     report: (ranking) => report(options, store, ranking),
   });
 }

@@ -1,11 +1,16 @@
+import { FIELD_WORDS } from '../../examinee/endpoint/configuration/setting-words.ts';
 import { count, decimal, money2 } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
+import { firstAnswersWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
 import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
+import { patternHints } from '../asking/pattern-hints.ts';
 import { changeText } from '../asking/reuse-text.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../output/progress.ts';
 import { isProgressRead, progressLines } from '../output/progress-lines.ts';
-import { printNote } from '../output/typed-commands.ts';
+import { printNote, typedCommands } from '../output/typed-commands.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
 
 /** Where it is shown, and by which clock, in milliseconds. */
@@ -34,7 +39,8 @@ export function synthesisProgress(
 }
 
 /** The same for a program that reads it: calls done, and the tokens and dollars of them. */
-function readProgress({ tally, isStopping }: ProgressFacts): SynthesisProgress {
+function readProgress(facts: ProgressFacts): SynthesisProgress {
+  const { tally, isStopping } = facts;
   const now = () => performance.now();
   const write = progressLines(now);
   const total = tally.calls().missing;
@@ -56,15 +62,17 @@ function readProgress({ tally, isStopping }: ProgressFacts): SynthesisProgress {
     },
     failed: say,
     changed: (change) => printNote(changeText(change)),
+    doubted: (model, pattern) => printNote(doubtText(model, pattern, facts)),
     stop() {},
   };
 }
 
 function shownProgress(
-  { participants, items, tally, retries, isStopping, title }: ProgressFacts,
+  facts: ProgressFacts,
   feedback?: Pick<EndpointFeedback, 'lines' | 'showBy'>,
   { stream, now }: ProgressPlace = { stream: process.stderr, now: () => performance.now() },
 ): SynthesisProgress {
+  const { participants, items, tally, retries, isStopping, title } = facts;
   const block = stream.isTTY === true ? liveBlock(stream) : null;
   const total = tally.calls().missing;
   const started = now();
@@ -131,10 +139,23 @@ function shownProgress(
       block?.clear();
       stream.write(`${changeText(change)}\n`);
     },
+    doubted(model, pattern) {
+      block?.clear();
+      stream.write(`${typedCommands(doubtText(model, pattern, facts), process.env)}\n`);
+    },
     stop() {
       isOver = true;
       clearInterval(timer);
       block?.clear();
     },
   };
+}
+
+function doubtText(
+  model: string,
+  pattern: AnswerPattern,
+  { run, database }: Pick<ProgressFacts, 'run' | 'database'>,
+): string {
+  const hints = patternHints(run, database, `raise ${FIELD_WORDS.maxTokens}`);
+  return `${plainText(model)}: ${firstAnswersWords(pattern, hints)}`;
 }

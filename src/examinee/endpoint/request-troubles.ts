@@ -94,12 +94,21 @@ export class RequestTroubles {
   }
 }
 
-/** Which retry follows when, and what happened. What happens next goes first: narrow terminals cut the end off. */
-export function failureText({ latest, times }: RequestFailure, isAnswered: boolean): string {
+/**
+ * Which retry follows when, and what happened. What happens next goes first: narrow terminals cut the end off.
+ * @param now milliseconds since 1970; by default the time of the failure, for a text that is not renewed
+ */
+export function failureText(
+  { latest, times, at }: RequestFailure,
+  isAnswered: boolean,
+  now = at,
+): string {
   const { detail, retry, of, wait } = latest;
+  const left = at + wait - now;
+  const next = left <= 0 ? 'now' : `in ${secondsText(left)}`;
   const some = isAnswered ? '' : ', no answer yet';
   const often = times === 1 ? '' : ` (${count(times)} failures so far${some})`;
-  return `retry ${retry} of ${of} in ${secondsText(wait)}${often}: ${plainText(detail).replace(/\.$/, '')}.`;
+  return `retry ${retry} of ${of} ${next}${often}: ${plainText(detail).replace(/\.$/, '')}.`;
 }
 
 /** How many requests wait, and for how long at most. @param passed milliseconds so far; null where that is said elsewhere */

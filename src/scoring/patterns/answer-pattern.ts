@@ -50,6 +50,8 @@ export type AnswerPattern =
       readonly of: number;
       /** How many of them were cut off. */
       readonly truncated: number;
+      /** How many of them had no text and were not cut off; absent from earlier results. */
+      readonly empty?: number | undefined;
     }
   | { readonly pattern: 'declined' | 'refused'; readonly count: number; readonly of: number };
 
@@ -79,11 +81,12 @@ export function answerPatterns(answers: readonly ReadAnswer[]): AnswerPattern[] 
   const unread = rest.filter(({ reason }) => reason !== 'refusal');
   const of = answers.length;
   const many = ({ length }: readonly unknown[]) => of > 0 && length > MANY.much * of;
-  const truncated = unread.filter(({ reason }) => reason === 'truncated').length;
+  const because = (why: string) => unread.filter(({ reason }) => reason === why).length;
+  const [truncated, empty] = [because('truncated'), because('empty')];
   return [
     ...(letters === null ? [] : [letters]),
     ...(many(unread)
-      ? [{ pattern: 'unreadable' as const, count: unread.length, of, truncated }]
+      ? [{ pattern: 'unreadable' as const, count: unread.length, of, truncated, empty }]
       : []),
     ...(many(declined) ? [{ pattern: 'declined' as const, count: declined.length, of }] : []),
     ...(many(refused) ? [{ pattern: 'refused' as const, count: refused.length, of }] : []),

@@ -23,27 +23,63 @@ export function isWarning(pattern: AnswerPattern): boolean {
 
 /** A pattern in words: what was found, what it probably means, and what to do. Half of the answers and more begin with WARNING. */
 export function patternWords(pattern: AnswerPattern, hints: PatternHints): string {
+  return `${foundWords(pattern, hints)} ${todoWords(pattern, hints)}`;
+}
+
+/** The same of the first answers of a test that goes on, all of which show it. */
+export function firstAnswersWords(pattern: AnswerPattern, hints: PatternHints): string {
+  return `${firstFoundWords(pattern, hints)} ${todoWords(pattern, hints)}`;
+}
+
+/** What was found in the first answers, and what it probably means. */
+export function firstFoundWords(pattern: AnswerPattern, hints: PatternHints): string {
+  return foundWords(pattern, hints, true);
+}
+
+/** What to do about a pattern. */
+export function todoWords({ pattern }: AnswerPattern, { look }: PatternHints): string {
+  return pattern === 'refused' ? 'Check the endpoint and its content filter.' : look;
+}
+
+function foundWords(pattern: AnswerPattern, hints: PatternHints, areFirst = false): string {
   const { count: found, of } = pattern;
-  const share = percent(found / of);
+  const some = (what: string) =>
+    areFirst ? `the first ${count(of)} ${what}` : `${percent(found / of)} of the ${what}`;
   const many = isWarning(pattern);
   const warning = many ? 'WARNING: ' : '';
   const says = (what: string) =>
     many ? `, so the score says more about ${what} than about the model` : '';
-  const look = hints.look;
   switch (pattern.pattern) {
     case 'same-letter':
-      return `WARNING: ${found === of ? `all ${count(of)}` : `${count(found)} of ${count(of)}`} answers are ${pattern.letter}, but only ${count(pattern.keys)} of the right ones are. The prompt or the extraction is probably broken, and the score is not one of the model. ${look}`;
+      return `WARNING: ${found === of ? `all ${count(of)}` : `${count(found)} of ${count(of)}`} answers are ${pattern.letter}, but only ${count(pattern.keys)} of the right ones are. The prompt or the extraction is probably broken, and the score is not one of the model.`;
     case 'position': {
       const { best, worst } = pattern;
-      return `WARNING: the answers depend on the position of the options: ${percent(best.share)} are right if the key is ${keysText(best.keys)}, ${percent(worst.share)} if it is ${keysText(worst.keys)} (by chance in less than 1 of 1,000 tests). The model may prefer a position, or letters may be misread. ${look}`;
+      return `WARNING: the answers depend on the position of the options: ${percent(best.share)} are right if the key is ${keysText(best.keys)}, ${percent(worst.share)} if it is ${keysText(worst.keys)} (by chance in less than 1 of 1,000 tests). The model may prefer a position, or letters may be misread.`;
     }
-    case 'unreadable':
-      return `${warning}${share} of the answers could not be read and count as wrong${says('the prompt, the limit of tokens or the extraction')}${pattern.truncated > found / 2 ? `; most were cut off: ${hints.longer}` : ''}. ${look}`;
+    case 'unreadable': {
+      const cause = causeWords(pattern, hints) ?? (areFirst ? NO_FORMAT : null);
+      return `${warning}${some('answers')} could not be read and count as wrong${says('the prompt, the limit of tokens or the extraction')}${cause === null ? '' : `; ${cause}`}.`;
+    }
     case 'declined':
-      return `${warning}${share} of the outputs decline to answer and count as wrong${says('its refusals')}. ${look}`;
+      return `${warning}${some('outputs')} decline to answer and count as wrong${says('its refusals')}.`;
     case 'refused':
-      return `${warning}${share} of the questions were refused or not answered by the endpoint and count as wrong${says('the endpoint')}. Check the endpoint and its content filter.`;
+      return `${warning}${some('questions')} were refused or not answered by the endpoint and count as wrong${says('the endpoint')}.`;
   }
+}
+
+const NO_FORMAT = 'check the prompt, and the chat template that the server uses';
+
+/** Why most of the unreadable answers are so, and what to do; null if no cause stands out. */
+function causeWords(
+  { count: found, truncated, empty = 0 }: Extract<AnswerPattern, { pattern: 'unreadable' }>,
+  { longer }: PatternHints,
+): string | null {
+  const most = (some: number) => (some === found ? 'all' : 'most');
+  if (truncated > found / 2)
+    return `${most(truncated)} were cut off: ${longer} (models that reason need more)`;
+  if (empty > found / 2)
+    return `${most(empty)} were empty: check the chat template and the reasoning parser of the server`;
+  return null;
 }
 
 /** `A`, `A or B`, `A, B or C`. */

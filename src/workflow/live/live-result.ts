@@ -6,6 +6,7 @@ import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
 import type { CalibrationTrust } from '../../ranking/own-random.ts';
 import { placedScore } from '../../ranking/placed-score.ts';
+import { readAnswerOf, reasonOf } from '../../run/read-answer.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
@@ -150,29 +151,12 @@ export function liveModels(
   return models.map((model, k) => ({ rank: k + 1, ...model }));
 }
 
-/**
- * Why an answer could not be read. The text alone shows only that no mark ends it, so the endpoint's word goes first: an answer
- * that the model ended itself was not cut off, and more tokens would not help.
- */
-export function reasonOf({
-  reason,
-  finishReason,
-}: Pick<AnswerFacts, 'reason' | 'finishReason'>): string {
-  if (finishReason === 'length') return 'truncated';
-  return reason === 'truncated' && finishReason === 'stop' ? 'none' : (reason ?? 'none');
-}
-
 function patternsOf(
   answers: readonly AnswerFacts[],
   choices: ReadonlyMap<string, SingleChoice>,
 ): AnswerPattern[] {
   return answerPatterns(
-    answers.map((answer) => ({
-      extracted: answer.extracted,
-      reason: answer.extracted === null ? reasonOf(answer) : null,
-      refused: answer.refused !== null,
-      choice: choices.get(answer.item) ?? null,
-    })),
+    answers.map((answer) => readAnswerOf(answer, choices.get(answer.item) ?? null)),
   );
 }
 

@@ -99,6 +99,7 @@ export async function rankModels(store: Store, request: RankModelsRequest): Prom
     watch: () => ({
       answered: (_m, _cost, answer) => onAnswer?.(answer),
       changed: (change) => onEndpointChange?.(change),
+      doubted() {},
       stop() {},
     }),
   });

@@ -1,10 +1,12 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { type LiveRequest, type LiveTests, prepareLive } from '../../ranking/live/prepare-live.ts';
 import { Budget } from '../../run/budget.ts';
+import { FirstAnswers } from '../../run/first-answers.ts';
 import { mostCost } from '../../run/most-cost.ts';
 import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { type EndpointChange, ServedModels } from '../../run/served-models.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { STAND_IN_FINGERPRINT } from '../../stand-in/fingerprint.ts';
 import type { Store } from '../../store/store.ts';
 import { keyChoices } from '../../tested-bank/key-choices.ts';
@@ -28,8 +30,8 @@ export interface RunLiveOptions {
   readonly prepare?: (request: LiveRequest) => LiveTests;
   /** What ends asking; made when it begins, and let go when it has ended. */
   readonly interrupts?: () => Interrupts;
-  /** Begins to tell of the answers, when asking begins. */
-  readonly watch?: (tests: LiveTests['tests']) => LiveWatch;
+  /** Begins to tell of the answers of a run, when asking begins. */
+  readonly watch?: (tests: LiveTests['tests'], run: number) => LiveWatch;
   /** Called with the result while this process still holds the run. */
   readonly report?: (ranking: LiveRanking) => Promise<void>;
 }
@@ -40,6 +42,8 @@ export interface LiveWatch {
   answered(m: number, cost: number, answer: RunAnswer): void;
   /** An endpoint reports another model than before. */
   changed(change: EndpointChange): void;
+  /** The first answers of the `m`-th model all have one fault; called once per model. */
+  doubted(m: number, pattern: AnswerPattern): void;
   stop(): void;
 }
 
@@ -53,7 +57,7 @@ export interface LiveRanking {
   readonly isInterrupted: boolean;
 }
 
-const NO_WATCH: LiveWatch = { answered() {}, changed() {}, stop() {} };
+const NO_WATCH: LiveWatch = { answered() {}, changed() {}, doubted() {}, stop() {} };
 
 /**
  * Runs a ranking to its end: calibrates, asks, and keeps answers, scores and the result.
@@ -106,10 +110,11 @@ async function askModels(
   for (const own of known.values()) for (const { cost } of own.values()) money.add(cost);
   money.add((await store.charged(run)).dollars);
   const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
-  const watch = options.watch?.(prepared.tests) ?? NO_WATCH;
+  const watch = options.watch?.(prepared.tests, run) ?? NO_WATCH;
   const served = new ServedModels((change) => watch.changed(change));
   served.resume(await store.origins(run), (name) => name);
   const position = new Map(models.map(({ name }, m) => [name, m]));
+  const first = models.map(() => new FirstAnswers());
   let outcomes: ModelOutcome[];
   try {
     outcomes = await runModels(
@@ -135,7 +140,10 @@ async function askModels(
           if (isNew) served.note(whole.examinee, whole);
           const { output: _, thinking: __, ...answer } = whole;
           answers.get(answer.examinee)!.push(answer);
-          watch.answered(position.get(answer.examinee)!, answer.cost, whole);
+          const m = position.get(answer.examinee)!;
+          watch.answered(m, answer.cost, whole);
+          const pattern = first[m].note(answer);
+          if (pattern !== null) watch.doubted(m, pattern);
         },
       },
     );

@@ -1,5 +1,6 @@
 import { speakerOfCall } from '../../../calibration/synthesize/read-call-id.ts';
 import type { Clock } from '../../examinee/services.ts';
+import { FirstAnswers } from '../../run/first-answers.ts';
 import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets.ts';
 import { runCalls } from '../../run/run-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
@@ -79,6 +80,8 @@ export async function askSynthesis(
   // An extended run is unfinished until all new calls are kept.
   if (tally.calls().missing > 0) await store.reopenRun(run);
   const progress = watch({
+    run,
+    database: store.location,
     participants: job.plan.participants,
     items: bank.ids.length,
     tally,
@@ -88,6 +91,7 @@ export async function askSynthesis(
   });
   const served = new ServedModels((change) => progress.changed(change));
   served.resume(await store.origins(run), (examinee) => speakerOfCall(examinee).model);
+  const first = new Map(calls.map(({ model }) => [model, new FirstAnswers()]));
   const sums = { asked: 0, cached: 0, failed: 0 };
   let answered = 0;
   try {
@@ -110,6 +114,10 @@ export async function askSynthesis(
           answered += answer.cost;
           tally.count(call, item);
           progress.answered(answer);
+          const { model, before: seen } = calls[call];
+          // Criticisms need not have an answer.
+          const pattern = seen.length > 0 ? null : first.get(model)!.note(answer);
+          if (pattern !== null) progress.doubted?.(model, pattern);
         },
         onFailure() {
           sums.failed++;

@@ -1,6 +1,7 @@
 import type { Participant } from '../../../calibration/synthesize/participants.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import type { SynthesisTally } from './synthesis-tally.ts';
 
 /** Callbacks for the progress of a synthesis. */
@@ -9,11 +10,16 @@ export interface SynthesisProgress {
   failed(): void;
   /** An endpoint reports another model than before. */
   changed(change: EndpointChange): void;
+  /** The first answers of a model that see no other answer all have one fault; called once per model. */
+  doubted?(model: string, pattern: AnswerPattern): void;
   stop(): void;
 }
 
 /** What the callbacks can read. */
 export interface ProgressFacts {
+  /** The number of the run, and the location of its store. */
+  readonly run: number;
+  readonly database: string;
   readonly participants: readonly Pick<Participant, 'generator' | 'critic'>[];
   /** Items of the design. */
   readonly items: number;

@@ -48,7 +48,7 @@ test('then a line per cause now and then, with the count', async () => {
   expect(at[0]).toBe(0);
   expect(at.slice(1).every((second, k) => second - at[k] >= 20 && second - at[k] <= 22)).toBe(true);
   expect(written[1][1]).toMatch(
-    /^m: retry 2 of 6 in 1 s \(2\d failures so far, no answer yet\): HTTP 500: boom\. Try later\.$/,
+    /^m: retry 2 of 6 now \(2\d failures so far, no answer yet\): HTTP 500: boom\. Try later\.$/,
   );
 });
 
@@ -98,6 +98,20 @@ test('a progress that is rewritten shows the lines itself, until answers come ag
   expect(feedback.lines()).toEqual([]);
   expect(drawn).toBeGreaterThan(5);
   expect(written).toEqual([]);
+});
+
+test('a progress that is rewritten counts the seconds until the next request down', async () => {
+  const { clock, say } = begin();
+  const drawn: string[] = [];
+  feedback.showBy(() => drawn.push(...feedback.lines()));
+  for (const notice of [SENT, LOST, retry(5, 2500)]) say(notice);
+  await clock.advance(3500);
+  expect(drawn.map((line) => line.replace(/: HTTP 500.*/, ''))).toEqual([
+    'm: retry 5 of 6 in 3 s',
+    'm: retry 5 of 6 in 2 s',
+    'm: retry 5 of 6 in 1 s',
+    'm: retry 5 of 6 now',
+  ]);
 });
 
 test('what to do is said while there is no answer, and where failures are many', () => {

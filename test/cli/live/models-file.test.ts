@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { readModels } from '../../../src/cli/live/live-options.ts';
 
@@ -53,5 +54,24 @@ test('a key in the wrong place is not shown', () => {
     const message = errorOf(content);
     expect(message).toContain('models.json, [0]');
     expect(message).not.toContain(SECRET);
+  }
+});
+
+test('the example of docs/endpoints.md is read as it says', () => {
+  const page = readFileSync(
+    fileURLToPath(new URL('../../../docs/endpoints.md', import.meta.url)),
+    'utf8',
+  );
+  const example = /^```json models\.json\n([\s\S]*?)^```$/m.exec(page)![1];
+  writeFileSync(file, example);
+  const { models } = readModels({
+    ...{ modelsFile: file, concurrency: 4, modelArg: { timeout: 60 } },
+  } as unknown as Parameters<typeof readModels>[0]);
+  const written = JSON.parse(example);
+  expect(models).toHaveLength(2);
+  for (const [m, own] of models.entries()) {
+    expect(own).toMatchObject(written[m]);
+    // What the option says holds where the model says nothing.
+    expect(own.timeoutSeconds).toBe(60);
   }
 });

@@ -19,6 +19,8 @@ function runningSynthesis(more: Partial<ProgressFacts> = {}) {
   let done = 0;
   let at = 0;
   const facts: ProgressFacts = {
+    run: 3,
+    database: '/kept/store.db',
     participants: PARTICIPANTS,
     items: 8,
     tally: {
@@ -156,4 +158,16 @@ test('widths are those of a terminal', () => {
   expect(cutToWidth('abc', 3)).toBe('abc');
   expect(cutToWidth('abc', 0)).toBe('');
   expect(wrapped(['aa', 'bb', 'cc'], 8)).toEqual(['aa, bb,', 'cc']);
+});
+
+test('a fault of all first answers of a model is told of at once', () => {
+  const { facts, now } = runningSynthesis();
+  let text = '';
+  const stream = { write: (more: string) => (text += more) };
+  const progress = synthesisProgress(facts, undefined, { stream, now });
+  progress.doubted!('glm', { pattern: 'unreadable', count: 5, of: 5, truncated: 5, empty: 0 });
+  progress.stop();
+  expect(text).toMatch(
+    /^glm: WARNING: the first 5 answers could not .*; all were cut off: raise sampling\.maxTokens \(models that reason need more\)\. See them with: (?:npx )?thetarank runs answers 3 --outputs --database \/kept\/store\.db\n$/,
+  );
 });

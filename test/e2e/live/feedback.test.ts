@@ -55,11 +55,6 @@ const FAULTS: [string, RequestListener, RegExp][] = [
     /m: retry 1 of 6 in \d s.*: not JSON\. Check that the address is that of an OpenAI-compatible endpoint\./,
   ],
   [
-    'a page',
-    (_, r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><p>Sign in'),
-    /m: retry 1 of 6 in \d s.*: not JSON but an HTML page\. Check that the address/,
-  ],
-  [
     'a connection that breaks',
     (q) => q.socket.destroy(),
     /m: retry 1 of 6 in \d s.*: the connection ended before the response did/,
@@ -159,6 +154,11 @@ describe('rank --dry-run checks the endpoint', () => {
       '/v1/models). The server fails, whatever it is asked for.',
     ],
     [
+      'a server that breaks every connection',
+      async () => `m@http://127.0.0.1:${await portOf(createServer((q) => q.socket.destroy()))}/v1`,
+      '/v1/models). Check the address, and that the endpoint is running. If it only has no list of models, start without --dry-run.',
+    ],
+    [
       'another model',
       async () => `other@http://127.0.0.1:${await failing(() => {})}/v1`,
       'does not list a model "other"; similar names: m; accepted: models that their endpoints list; with --unlisted others too.',
@@ -195,6 +195,18 @@ test('hints on the command line name flags', async () => {
   expect(stderr).toContain(
     'error: model m did not answer (1 request, the last one: HTTP 429). Lower -M rpm, -M tpm or --concurrency, or raise -M retries.',
   );
+  expect(status).toBe(2);
+});
+
+test('an address without /v1 that leads to a web page: the first message says so', async () => {
+  const port = await portOf(createServer((_, r) => r.end('<!DOCTYPE html><p>Chat')));
+  const { status, stderr } = await thetarank([
+    ...['rank', '--bank', 'sums', '--strategy', 'random', '--items', '4'],
+    ...['--model', `m@http://127.0.0.1:${port}`, '--database', database],
+  ]);
+  const [first] = stderr.split('\n').filter((line) => line.includes('retry'));
+  expect(first).toMatch(/retry 1 of 2 in 1 s: not JSON but an HTML page.*lacks \/v1 at its end\./);
+  expect(stderr).toMatch(/error: .*The address probably lacks \/v1 at its end\./);
   expect(status).toBe(2);
 });
 

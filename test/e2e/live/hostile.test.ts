@@ -101,7 +101,7 @@ const HOSTILE: Readonly<Record<string, [(response: ServerResponse) => void, RegE
   ],
   html: [
     (response) => send(response, '<html><body>It works!</body></html>', 'text/html'),
-    /2 requests, the last one: not JSON/,
+    /not JSON but an HTML page.*Check the address/,
   ],
   html404: [(response) => send(response, '<h1>Not here</h1>', 'text/html', 404), /HTTP 404/],
   redirect: [

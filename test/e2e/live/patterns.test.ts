@@ -50,5 +50,12 @@ test('a model stuck at a letter, and one of which nothing can be read, are told 
   const report = await rank('--resume');
   expect(report.stdout).toContain('stuck: WARNING: all 61 answers are A, but only');
   expect(report.stdout).toContain('mute: WARNING: 100% of the answers could not be read');
-  expect(report.stdout).toContain('--resume --out DIR --outputs');
+  expect(report.stdout).toMatch(/See them with: thetarank runs answers \d+ --outputs --database /);
+  // Told of while the run went on, once, and for the model alone that it is true of.
+  for (const { stderr } of [ran, report])
+    expect(stderr.match(/^.*WARNING.*$/gm)).toEqual([
+      expect.stringMatching(
+        /^mute: WARNING: the first 5 answers could not be read and count as wrong, .*; check the prompt, and the chat template that the server uses\. See them with: thetarank runs answers \d+ --outputs --database /,
+      ),
+    ]);
 });

@@ -137,8 +137,8 @@ describe('missing answers', () => {
     expect(kinds([...good, answer])).toEqual([]);
   });
 
-  test('tells how many were cut off', () => {
-    expect(answerPatterns(twenty(none('truncated')))).toMatchObject([{ truncated: 20 }]);
-    expect(answerPatterns(twenty(none('empty')))).toMatchObject([{ truncated: 0 }]);
+  test('tells how many were cut off, and how many were empty', () => {
+    expect(answerPatterns(twenty(none('truncated')))).toMatchObject([{ truncated: 20, empty: 0 }]);
+    expect(answerPatterns(twenty(none('empty')))).toMatchObject([{ truncated: 0, empty: 20 }]);
   });
 });

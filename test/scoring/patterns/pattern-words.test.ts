@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patternWords } from '../../../src/scoring/patterns/pattern-words.ts';
+import { firstAnswersWords, patternWords } from '../../../src/scoring/patterns/pattern-words.ts';
 
 const hints = { look: 'Look.', longer: 'allow more tokens' };
 
@@ -28,7 +28,7 @@ test('words say what was found, what it probably means and what to do', () => {
 test('half of the answers and more are said in stronger words', () => {
   const some = { pattern: 'unreadable', count: 20, of: 100, truncated: 15 } as const;
   expect(patternWords(some, hints)).toBe(
-    '20% of the answers could not be read and count as wrong; most were cut off: allow more tokens. Look.',
+    '20% of the answers could not be read and count as wrong; most were cut off: allow more tokens (models that reason need more). Look.',
   );
   expect(patternWords({ ...some, count: 50, truncated: 0 }, hints)).toBe(
     'WARNING: 50% of the answers could not be read and count as wrong, so the score says more about the prompt, the limit of tokens or the extraction than about the model. Look.',
@@ -36,5 +36,26 @@ test('half of the answers and more are said in stronger words', () => {
   expect(patternWords({ pattern: 'refused', count: 60, of: 100 }, hints)).toMatch(/^WARNING: 60%/);
   expect(patternWords({ pattern: 'declined', count: 12, of: 100 }, hints)).toMatch(
     /^12% .*decline/,
+  );
+});
+
+test('unreadable answers that are mostly empty name the server as the cause', () => {
+  const some = { pattern: 'unreadable', count: 40, of: 100, truncated: 10 } as const;
+  expect(patternWords({ ...some, empty: 25 }, hints)).toBe(
+    '40% of the answers could not be read and count as wrong; most were empty: check the chat template and the reasoning parser of the server. Look.',
+  );
+  expect(patternWords({ ...some, empty: 20 }, hints)).not.toContain('empty');
+});
+
+test('of the first answers of a test the words say that these are the first ones', () => {
+  const all = { count: 5, of: 5 };
+  expect(firstAnswersWords({ pattern: 'unreadable', ...all, truncated: 5 }, hints)).toMatch(
+    /^WARNING: the first 5 answers could not be read .*; all were cut off: allow more tokens/,
+  );
+  expect(firstAnswersWords({ pattern: 'declined', ...all }, hints)).toMatch(
+    /^WARNING: the first 5 outputs decline to answer .* Look\.$/,
+  );
+  expect(firstAnswersWords({ pattern: 'refused', ...all }, hints)).toMatch(
+    /^WARNING: the first 5 questions were refused .* Check the endpoint/,
   );
 });

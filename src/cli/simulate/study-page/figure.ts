@@ -9,8 +9,6 @@ export interface PageChart {
   readonly caption?: string;
 }
 
-/** A chart wider than this, in its own pixels, takes a row for itself, and is scrolled on a phone rather than shrunk. */
-const BROAD = 560;
 const TAG = /<[^\s"'<>]+(?:"[^"]*"|'[^']*'|[^"'<>])*>/g;
 const ATTRIBUTE = /([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const ACTIVE_ELEMENT = /^<(?:script|foreignObject|iframe|image|use)\b/i;
@@ -51,13 +49,12 @@ export function figureHtml({ svg, title, caption }: PageChart, id: string): stri
       '<svg',
       `<svg role="img" ${isShown ? `id="${id}" aria-label="${escapeHtml(title)}"` : `aria-labelledby="${id}"`}`,
     );
-  const width = Number(/^<svg[^>]*? width="([\d.]+)/.exec(drawn)?.[1] ?? 0);
   const words = [
     ...(isShown ? [] : [`<strong id="${id}">${escapeHtml(title)}</strong>`]),
     ...(caption === undefined ? [] : [escapeHtml(caption)]),
   ];
   return [
-    `<figure${width > BROAD ? ' class="broad"' : ''}><div class="chart"${width > BROAD ? ' tabindex="0"' : ''}>${own}</div>`,
+    `<figure><div class="chart">${own}</div>`,
     `${words.length === 0 ? '' : `<figcaption>${words.join(' ')}</figcaption>`}</figure>`,
   ].join('\n');
 }

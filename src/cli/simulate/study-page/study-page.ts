@@ -1,4 +1,6 @@
-import { escapeHtml, htmlPage } from '../../../html/html.ts';
+import { forestList } from '../../../charts/forest-list.ts';
+import type { ForestPlot } from '../../../charts/forest-plot.ts';
+import { escapeHtml, htmlFacts, htmlPage } from '../../../html/html.ts';
 import { figureHtml, type PageChart } from './figure.ts';
 import { type PageTable, tableHtml } from './table.ts';
 
@@ -17,6 +19,7 @@ export interface StudyPage {
 export interface PageSection {
   readonly heading: string;
   readonly paragraphs?: readonly string[];
+  readonly forest?: ForestPlot;
   readonly charts?: readonly PageChart[];
   readonly table?: PageTable;
 }
@@ -43,7 +46,7 @@ export function studyPage({ title, lead, facts, sections, next }: StudyPage): st
   return htmlPage(
     title,
     [
-      factsHtml(facts),
+      htmlFacts(facts, inline),
       ...sections.map((section, k) => sectionHtml(section, k + 1)),
       ...(next === undefined ? [] : [`<p class="next"><strong>Next:</strong> ${inline(next)}</p>`]),
     ],
@@ -52,23 +55,17 @@ export function studyPage({ title, lead, facts, sections, next }: StudyPage): st
 }
 
 function sectionHtml(section: PageSection, number: number): string {
-  const { heading, paragraphs = [], charts = [], table } = section;
+  const { heading, paragraphs = [], forest, charts = [], table } = section;
   const id = `section-${number}`;
   const figures = charts.map((chart, k) => figureHtml(chart, `${id}-chart-${k + 1}`));
   return [
     `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(heading)}</h2>`,
     ...paragraphs.map((text) => `<p>${inline(text)}</p>`),
+    ...(forest === undefined ? [] : [forestList(forest)]),
     ...(figures.length === 0 ? [] : [`<div class="charts">\n${figures.join('\n')}\n</div>`]),
     ...(table === undefined ? [] : [tableHtml(table, `${id}-table`)]),
     '</section>',
   ].join('\n');
-}
-
-function factsHtml(facts: StudyPage['facts']): string {
-  if (facts.length === 0) return '';
-  return `<dl class="facts">\n${facts
-    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${inline(value)}</dd>`)
-    .join('\n')}\n</dl>`;
 }
 
 function inline(text: string): string {

@@ -89,6 +89,18 @@ export function statusOutcome(error: EndpointError, words: SettingWords): Reques
   }
 }
 
+/** What to do where requests were used up and the model has never answered. */
+export function withoutAnswer(reason: RetryReason, words: SettingWords): string {
+  switch (reason) {
+    case 'overload':
+    case 'server':
+    case 'busy':
+      return 'Look at the log of the server, and check that it has loaded the model.';
+    default:
+      return afterRetries(reason, words);
+  }
+}
+
 /** What to do where requests were used up. @param words for settings in hints */
 export function afterRetries(reason: RetryReason, words: SettingWords): string {
   const { concurrency, retries } = words;

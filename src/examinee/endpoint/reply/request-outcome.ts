@@ -43,8 +43,8 @@ export type RequestOutcome =
       readonly reason: RetryReason;
       readonly detail: string;
       readonly wait: number | null;
-      /** True if no server listens at the address. */
-      readonly isAbsent?: true;
+      /** Given if it seems that no model is at the address: what to do if none has ever answered. */
+      readonly absent?: string;
     }
   /** This question is refused, and would be again. */
   | { readonly kind: 'refused'; readonly reason: string }

@@ -12,6 +12,7 @@ import {
 } from '../failure/connection-fault.ts';
 import { errorInOneForm } from '../failure/error-body.ts';
 import { errorReader } from '../failure/error-reader.ts';
+import { afterRetries } from '../failure/status-outcome.ts';
 import { withoutQuestion } from '../failure/without-question.ts';
 import { readCompletion } from '../reply/read-completion.ts';
 import { readStream } from '../reply/read-stream.ts';
@@ -76,7 +77,8 @@ export function sender(
     try {
       whole = JSON.parse(text);
     } catch {
-      return garbage(notJson(text));
+      // A proxy may send a page while the server behind it restarts.
+      return isPage(text) ? webPage(baseUrl) : garbage(notJson(text));
     }
     const error = (whole as { error?: unknown } | null)?.error;
     return error != null
@@ -110,7 +112,7 @@ export function sender(
         code === 'ETIMEDOUT' ? 'timeout' : 'network',
         errors.shorten(code ?? error.message),
       );
-      return isAbsent(code) ? { ...outcome, isAbsent: true } : outcome;
+      return isAbsent(code) ? { ...outcome, absent: afterRetries('network', words) } : outcome;
     }
     // Lists in lists in lists: whoever reads them runs out of stack.
     if (error instanceof RangeError) return garbage('JSON that is nested too deeply');
@@ -140,15 +142,29 @@ export function sender(
 
 /** What came instead of JSON: its kind alone, since it may repeat the question. */
 function notJson(text: string): string {
-  if (text === '') return 'an empty body';
-  return /^\s*<(?:!doctype|html)/i.test(text) ? 'not JSON but an HTML page' : 'not JSON';
+  return text === '' ? 'an empty body' : 'not JSON';
+}
+
+function isPage(text: string): boolean {
+  return /^\s*<(?:!doctype|html)/i.test(text);
+}
+
+/** What comes of a request to an address where web pages are. */
+function webPage(baseUrl: string): RequestOutcome {
+  const isVersioned = /\/v\d/.test(new URL(baseUrl).pathname);
+  return {
+    ...retry('garbage', 'not JSON but an HTML page'),
+    absent: isVersioned
+      ? 'Check the address: it leads to a web page, perhaps to a login, and not to an OpenAI-compatible endpoint.'
+      : 'The address probably lacks /v1 at its end.',
+  };
 }
 
 function failed({ reason, todo }: ConnectionFault): RequestOutcome {
   return { kind: 'failed', reason, todo };
 }
 
-function retry(reason: 'cut' | 'network' | 'timeout', detail: string) {
+function retry(reason: 'cut' | 'network' | 'timeout' | 'garbage', detail: string) {
   return { kind: 'retry', reason, detail, wait: null } as const;
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { endpointConfiguration } from '../../../../src/examinee/endpoint/configuration/configuration.ts';
 import { checkEndpoint } from '../../../../src/examinee/endpoint/request/check-endpoint.ts';
 
@@ -86,4 +86,35 @@ test('nobody at the address is an error at once', async () => {
   await expect(check({ baseUrl: `http://127.0.0.1:${port}/v1` })).rejects.toThrow(
     /ECONNREFUSED at http:\/\/127\.0\.0\.1:\d+\/v1\)\. Check the address/,
   );
+});
+
+test('a server that says nothing: a run may ask it, and a dry run has what to do', async () => {
+  const silent = createServer((request) => {
+    if (request.url === '/broken/models') request.socket.destroy();
+    else late.abort();
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const late = new AbortController();
+  // The ten seconds are over when the request has arrived.
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  try {
+    for (const [path, why] of [
+      ['broken', 'ECONNRESET'],
+      ['slow', 'no answer within 10 seconds'],
+    ])
+      expect(await check({ baseUrl: `${address}/${path}` })).toEqual({
+        isListed: null,
+        text: `m: ${address}/${path} gave no list of models (${why}), so only the first question shows whether it accepts the name of the model.`,
+        failure: {
+          reason: `${why} at ${address}/${path}/models`,
+          todo: 'Check the address, and that the endpoint is running. If it only has no list of models, start without --dry-run.',
+        },
+      });
+    expect(limit).toHaveBeenCalledWith(10_000);
+  } finally {
+    limit.mockRestore();
+    silent.close();
+    silent.closeAllConnections();
+  }
 });
