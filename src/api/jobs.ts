@@ -129,13 +129,14 @@ export const newStudy = z.discriminatedUnion('kind', [
     design: lengthDesign.meta({ description: 'the options of thetarank simulate test-length' }),
   }),
 ]);
-/** Formats of items that can be sent: those of `bank import` that do not live by the names of their files. */
+/** Formats of items that can be sent: those of `bank import`. */
 const ITEM_FORMATS = [
   'csv',
   'jsonl',
   'parquet',
   'cmexam',
   'cmb-exam',
+  'mmlu',
   'lm-eval',
   'inspect',
   'thetarank',
@@ -146,34 +147,50 @@ const line = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'one line');
-/** The options of `bank import`, by their names. */
-export const uploadedItems = z.strictObject({
-  title: line(200).optional().meta({ description: 'title of a new bank' }),
-  format: z.enum(ITEM_FORMATS).optional().meta({
-    description:
-      'format of the items; by default csv, jsonl, parquet or inspect, by the content type',
-  }),
-  map: line(2000).optional().meta({
-    description: 'names of the fields, such as id=nr,stem=text,options=A+B+C+D,key=right',
-  }),
-  prefix: line(100)
+/** The name of an uploaded file. */
+export const uploadedFile = z.strictObject({
+  file: line(200)
     .optional()
-    .meta({ description: 'prefix of the ids given to items without an id' }),
-  model: line(200).optional().meta({ description: 'for logs: the model that answered' }),
-  metric: line(200).optional().meta({ description: 'for logs: the metric or scorer to score by' }),
-  filter: line(200).optional().meta({
-    description: 'for lm-eval logs: the filter whose lines count',
-  }),
-  source: line(500).optional().meta({ description: 'where the items come from' }),
-  licence: line(200).optional(),
-  language: z
-    .string()
-    .max(35)
-    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'a language tag such as zh or en-GB')
-    .optional(),
+    .meta({ description: 'name of the file, for messages; format=mmlu takes the subject from it' }),
 });
+/** The options of `bank import`, by their names. */
+export const uploadedItems = uploadedFile
+  .extend({
+    title: line(200).optional().meta({ description: 'title of a new bank' }),
+    format: z.enum(ITEM_FORMATS).optional().meta({
+      description:
+        'format of the items; by default csv, jsonl, parquet or inspect, by the content type',
+    }),
+    map: line(2000).optional().meta({
+      description: 'names of the fields, such as id=nr,stem=text,options=A+B+C+D,key=right',
+    }),
+    prefix: line(100)
+      .optional()
+      .meta({ description: 'prefix of the ids given to items without an id' }),
+    model: line(200).optional().meta({ description: 'for logs: the model that answered' }),
+    metric: line(200)
+      .optional()
+      .meta({ description: 'for logs: the metric or scorer to score by' }),
+    filter: line(200).optional().meta({
+      description: 'for lm-eval logs: the filter whose lines count',
+    }),
+    source: line(500).optional().meta({
+      description:
+        'where the items come from; by default set by some formats, else the name of the file',
+    }),
+    licence: line(200).optional(),
+    language: z
+      .string()
+      .max(35)
+      .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'a language tag such as zh or en-GB')
+      .optional(),
+  })
+  .refine(({ format, file }) => format !== 'mmlu' || file !== undefined, {
+    path: ['file'],
+    error: 'missing: format=mmlu takes the subject from the name of the file',
+  });
 export type UploadedItems = z.output<typeof uploadedItems>;
-export const uploadedAnswers = z.object({
+export const uploadedAnswers = uploadedFile.extend({
   replace: z.stringbool().default(false).meta({
     description:
       'true: replace the answers that these models already have; false: refuse a file with such models',

@@ -146,6 +146,7 @@ export const UNVERIFIED = [
   'strategy',
   'part-of-bank',
   'few-models',
+  'too-short',
   'alarm',
   'grown',
   'unfinished',
@@ -262,21 +263,23 @@ export const sessionSummary = z.object({
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
-/** What goes wrong with requests of the service to a model, while it lasts. */
+/** What goes wrong with requests of the service to a model, or with its first answers, while it lasts. */
 const requestTrouble = z.object({
   cause: z.string().meta({
     description:
-      'rate-limit, overload, server, busy, network, timeout, cut or garbage: requests fail and are repeated; no-answer: the first answer is late',
+      'rate-limit, overload, server, busy, network, timeout, cut or garbage: requests fail and are repeated; no-answer: the first answer is late; unreadable, declined or refused: all answers so far are, five or more',
   }),
   since: time,
-  message: z.string().meta({ description: 'which retry follows when, and what happened' }),
+  message: z.string().meta({
+    description: 'which retry follows when, and what happened; or what the first answers show',
+  }),
   todo: z.string().meta({ description: 'what to do if it does not end' }),
 });
 export type RequestTrouble = z.infer<typeof requestTrouble>;
 export const sessionDetail = sessionSummary.extend({
   troubles: z.array(requestTrouble).meta({
     description:
-      'what goes wrong with requests of the service to the model now; empty if nothing does, or the caller answers. The service goes on by itself; when it gives up, the session has failed and says why.',
+      'what goes wrong with requests of the service to the model now, and what is wrong with all its answers so far; empty if nothing does, or the caller answers. The service goes on by itself; when it gives up, the session has failed and says why.',
   }),
 });
 export type SessionDetail = z.infer<typeof sessionDetail>;

@@ -3,9 +3,8 @@ import { lineLength, wrappedLines } from './wrapped-lines.ts';
 
 /** Values with their intervals, one row per model, one line high, below a scale. */
 export interface ForestPlot {
-  /** Empty for none, where the page has it already. */
   readonly title: string;
-  /** Below the title, in lines as long as the chart is wide; empty for none. */
+  /** Below the title; empty for none. */
   readonly caption: string;
   readonly xTitle: string;
   /** From top to bottom; names may repeat. */
@@ -75,7 +74,7 @@ export async function forestPlotSvg({ title, caption, xTitle, rows }: ForestPlot
   });
   return drawSvg({
     ...CHART_LOOK,
-    ...heading(title, caption),
+    title: heading(title, caption),
     data: { values },
     width: WIDTH,
     height: { step: ROW },
@@ -110,15 +109,12 @@ export async function forestPlotSvg({ title, caption, xTitle, rows }: ForestPlot
 }
 
 function heading(title: string, caption: string) {
-  if (title === '' && caption === '') return {};
   const width = NAMES + WIDTH + LABELS;
   return {
-    title: {
-      text: wrappedLines(title, lineLength(width, TITLE_SIZE)),
-      ...(caption === '' ? {} : { subtitle: wrappedLines(caption, lineLength(width, FONT_SIZE)) }),
-      anchor: 'start' as const,
-      frame: 'bounds' as const,
-      offset: 14,
-    },
+    text: wrappedLines(title, lineLength(width, TITLE_SIZE)),
+    ...(caption === '' ? {} : { subtitle: wrappedLines(caption, lineLength(width, FONT_SIZE)) }),
+    anchor: 'start' as const,
+    frame: 'bounds' as const,
+    offset: 14,
   };
 }

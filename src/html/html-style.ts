@@ -14,7 +14,7 @@ const ON_DARK: Readonly<Record<string, string>> = {
 
 /** Charts are drawn for paper; on a dark screen their colours are those of the page. Print keeps them. */
 const DARK_CHARTS = `@media screen and (prefers-color-scheme: dark) {
-  :root { --chart: #1b1b1b; }
+  :root { --chart: #1b1b1b; --mark: #6aa9f0; }
 ${Object.entries(ON_DARK)
   .map(
     ([light, dark]) =>
@@ -28,7 +28,7 @@ ${Object.entries(ON_DARK)
  * system is, with keys and without a mouse. Nothing comes from elsewhere.
  */
 export const PAGE_STYLE = `
-:root { color-scheme: light dark; --line: color-mix(in srgb, CanvasText 20%, Canvas); --soft: color-mix(in srgb, CanvasText 6%, Canvas); --faint: color-mix(in srgb, CanvasText 72%, Canvas); --chart: #fff; }
+:root { color-scheme: light dark; --line: color-mix(in srgb, CanvasText 20%, Canvas); --soft: color-mix(in srgb, CanvasText 6%, Canvas); --faint: color-mix(in srgb, CanvasText 72%, Canvas); --chart: #fff; --mark: #2a78d6; }
 ${DARK_CHARTS}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -47,7 +47,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; margin: 
 nav a { display: inline-block; padding: .3rem 0; }
 dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.2rem; margin: 1rem 0; max-width: none; }
 dl.facts dt, dl.help dt { color: var(--faint); }
-dl.facts dd, dl.help dd { margin: 0; }
+dl.facts dd, dl.help dd { margin: 0; overflow-wrap: anywhere; }
 dl.help { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .6rem 0 1.5rem; }
 .wide { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
@@ -64,10 +64,20 @@ td.text { white-space: normal; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem; margin: 1rem 0; align-items: start; }
 figure { margin: 1rem 0; }
 .charts figure { margin: 0; min-width: 0; }
-.charts figure.broad { grid-column: 1 / -1; }
-.chart { background: var(--chart); border: 1px solid var(--line); border-radius: 6px; padding: .4rem; overflow-x: auto; }
+.chart { background: var(--chart); border: 1px solid var(--line); border-radius: 6px; padding: .4rem; }
+.forest { max-width: 64rem; }
+.forest ul { list-style: none; margin: 0; padding: 0; }
+.forest li, .forest .scale { max-width: none; display: grid; grid-template-columns: minmax(0, 16rem) minmax(0, 1fr) 12rem; align-items: center; }
+.forest .scale { position: sticky; top: 0; background: Canvas; border-bottom: 2px solid var(--line); }
+.forest span { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; line-height: 1.35; }
+.forest span:first-child { text-align: right; }
+.forest svg { width: calc(100% - 2.4rem); height: 1.6rem; margin: 0 1.2rem; overflow: visible; stroke: var(--line); }
+.forest text { stroke: none; fill: var(--faint); font-size: .9rem; text-anchor: middle; }
+.forest .interval { stroke: var(--mark); stroke-width: 2; }
+.forest circle { fill: var(--mark); stroke: var(--mark); stroke-width: 1.5; }
+.forest .quiet { color: var(--faint); --mark: var(--faint); }
+.forest .quiet circle { fill: Canvas; }
 .chart svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: 0 auto; }
-.broad .chart svg, .chart.broad svg { min-width: 40rem; max-width: 56rem; }
 figcaption { padding: .4rem 0 .2rem; }
 figcaption strong { display: block; }
 @media screen and (max-width: 40rem) {
@@ -75,6 +85,10 @@ figcaption strong { display: block; }
   dl.facts dd, dl.help dd { margin-bottom: .5rem; }
   .study th:first-child { position: sticky; left: 0; background: Canvas; max-width: 9.5rem; }
   th, td { padding: .3rem .5rem; }
+  .forest li, .forest .scale { grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
+  .forest li { padding-top: .3rem; border-bottom: 1px solid var(--line); }
+  .forest span:first-child { text-align: left; }
+  .forest svg { grid-row: 2; grid-column: 1 / -1; width: calc(100% - 1.4rem); margin: 0 .7rem; }
   .stacked thead { position: absolute; left: -100rem; }
   .stacked table, .stacked caption, .stacked tbody, .stacked tr, .stacked tbody th, .stacked td { display: block; }
   .stacked tr { padding: .4rem 0; border-bottom: 2px solid var(--line); }
@@ -92,15 +106,16 @@ figcaption strong { display: block; }
   h2 + *, figcaption, .lead { break-before: avoid; }
   p:has(+ .charts), p:has(+ .wide) { break-after: avoid; }
   p { orphans: 3; widows: 3; }
-  tr, figure, .next, dl.facts > * { break-inside: avoid; }
+  tr, figure, .forest li, .next, dl.facts > * { break-inside: avoid; }
   thead { display: table-header-group; }
   .wide, .chart, figure { overflow: visible; }
   .wide caption { max-width: none; }
   .chart { border: 0; padding: 0; }
+  .forest { break-inside: auto; }
+  .forest .scale { position: static; }
   .charts { display: block; orphans: 1; widows: 1; }
   .charts figure { display: inline-block; width: 49%; margin: 0 0 5mm; vertical-align: top; }
-  .charts figure.broad { display: block; width: auto; }
-  .chart svg, .broad .chart svg { min-width: 0; margin: 0; max-width: 100%; }
+  .chart svg { margin: 0; max-width: 100%; }
   table { font-size: 8.5pt; }
   .many table { font-size: 7pt; }
   th, td { padding: .12rem .3rem; }

@@ -43,6 +43,17 @@ export function htmlText(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
 }
 
+/** Names and their values. @param write a value as markup */
+export function htmlFacts(
+  facts: readonly (readonly [name: string, value: string])[],
+  write: (text: string) => string = escapeHtml,
+): string {
+  if (facts.length === 0) return '';
+  return `<dl class="facts">\n${facts
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${write(value)}</dd>`)
+    .join('\n')}\n</dl>`;
+}
+
 /** A table, its first column to the left; a cell in `shades` (0 to 1, by row and column) is coloured as much. */
 export function htmlTable(
   head: readonly string[],

@@ -8,7 +8,7 @@ import { type Metrics, metrics } from './http/metrics.ts';
 import { type JobService, jobService } from './jobs/job-service.ts';
 import { type KeyService, keyService } from './keys/key-service.ts';
 import { type ConfiguredModels, configuredModels } from './models/configured-models.ts';
-import { modelRunner } from './models/model-runner.ts';
+import { type ModelRunner, modelRunner } from './models/model-runner.ts';
 import type { ServiceContext } from './service-context.ts';
 import { countedSessions } from './sessions/counted-sessions.ts';
 import { sessionBanks } from './sessions/preparation/session-banks.ts';
@@ -30,6 +30,7 @@ export interface Parts {
   readonly jobs: JobService;
   readonly studies: StudyFolders;
   readonly models: ConfiguredModels;
+  readonly runner: Pick<ModelRunner, 'troubles'>;
   readonly boards: BoardService;
   /** Aborted once the service closes: streams end, and nothing new is begun. */
   readonly closing: AbortSignal;
@@ -81,6 +82,7 @@ export async function createParts(
     jobs,
     studies: studyFolders(configuration.studies),
     models,
+    runner,
     boards,
     closing: closing.signal,
     draining: draining.signal,

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaderboard } from '../../src/api/leaderboards.ts';
+import { boardHtml } from '../../src/server/boards/board-html.ts';
 import { CHROMIUM, launch, openTab, signedIn, violations, visit, WHY } from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
 import { type SeededService, seededService } from './fixture/seeded-service.ts';
@@ -167,6 +169,46 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     ['#/nowhere', [/No such page/]],
   ];
 
+/** Tables of all numbers of a study, a calibration or a chart: these are scrolled sideways. */
+const MAY_SCROLL = /^(?:Cells of the study|Numbers of|Participants|Who persuaded whom)/;
+
+/** What is wrong with charts and tables where the screen is narrow: outside of their box, or numbers that touch. */
+function cramped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const widthOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().width;
+    };
+    const boxes = [...document.querySelectorAll('.wide, .fitted, .plot')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((box) => box.getAttribute('aria-label') ?? box.className);
+    const cells = [...document.querySelectorAll('.beats tbody td:not(.self)')]
+      .filter((cell) => widthOf(cell) > cell.clientWidth - 2)
+      .map((cell) => `cell ${cell.textContent}`);
+    const squashed = [...document.querySelectorAll('.legend svg')]
+      .filter((sign) => sign.clientWidth < 28)
+      .map((sign) => `sign of ${sign.parentElement?.textContent}`);
+    const broken = [...document.querySelectorAll('.facts .main dd')]
+      .filter(({ clientHeight }) => clientHeight > 40)
+      .map((value) => `two lines: ${value.textContent}`);
+    const labels = [...document.querySelectorAll('th.range text')];
+    const touching = labels.filter((label, k) => {
+      const [own, next] = [label, labels[k + 1]].map((one) => one?.getBoundingClientRect());
+      return (
+        own.width > 0 && next !== undefined && next.left > own.left && next.left < own.right + 4
+      );
+    });
+    return [
+      ...boxes,
+      ...cells,
+      ...squashed,
+      ...broken,
+      ...touching.map(({ textContent }) => `label ${textContent}`),
+    ];
+  });
+}
+
 /** What axe-core checks at each width; null for nothing. What does not depend on colours and width is checked once. */
 const NARROW = ['scrollable-region-focusable', 'target-size'] as const;
 const RULES: Readonly<
@@ -211,6 +253,11 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
           await page.setViewportSize({ width, height: 800 });
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           expect(wide, `${hash}, ${width} px`).toBeLessThanOrEqual(width);
+          if (width >= 390) {
+            // Plots are drawn for their new width in one of the next frames.
+            const left = async () => (await cramped(page)).filter((one) => !MAY_SCROLL.test(one));
+            await expect.poll(left, { message: `${hash}, ${width} px` }).toEqual([]);
+          }
           if (rules === null) continue;
           expect(await violations(page, rules), `${hash}, ${width} px`).toEqual([]);
         }
@@ -219,6 +266,61 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
       await tab.close();
     },
   );
+
+  test('a saved leaderboard on a phone: intervals, names and versions are within the screen', async () => {
+    const key = await service.key('viewer');
+    const id = await boardOf('exam')();
+    const reply = await fetch(`${service.address}/v1/${id.slice(2)}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const board = leaderboard.parse(await reply.json());
+    const version = 'a'.repeat(64);
+    const html = boardHtml({
+      ...{ ...board, bankVersion: version, calibrationVersion: version },
+      rows: board.rows.map((row, k) => (k === 0 ? { ...row, examinee: LONGEST } : row)),
+    });
+    for (const width of [360, 390, 768]) {
+      const page = await browser.newPage({ viewport: { width, height: 800 } });
+      await page.setContent(html);
+      const ends = (selector: string) =>
+        page.locator(selector).evaluateAll((all) => {
+          // Of the text itself: the box of a cell may be narrower than its text.
+          const range = document.createRange();
+          return all.map((one) => {
+            if (one.childNodes.length === 0) return one.getBoundingClientRect().right;
+            range.selectNodeContents(one);
+            return range.getBoundingClientRect().right;
+          });
+        });
+      const marks = await ends('figure svg *');
+      expect(marks.length).toBeGreaterThan(3 * board.rows.length);
+      expect(Math.max(...marks), `marks, ${width} px`).toBeLessThanOrEqual(width);
+      const texts = await ends('figure span, dd, section:last-of-type td');
+      expect(Math.max(...texts), `texts, ${width} px`).toBeLessThanOrEqual(width);
+      expect(await page.locator('figure').innerText()).toContain(LONGEST);
+      expect(await violations(page), `${width} px`).toEqual([]);
+      await page.close();
+    }
+  });
+
+  test('the axis of a study has whole numbers of items', async () => {
+    const key = await service.key('viewer');
+    const viewport = { width: 768, height: 800 };
+    const { page, close } = await signedIn(browser, service.address, key, { viewport });
+    await page.evaluate(() => {
+      const { prototype } = CanvasRenderingContext2D;
+      const { fillText } = prototype;
+      prototype.fillText = function (text, ...rest) {
+        document.body.dataset.drawn = `${document.body.dataset.drawn ?? ''} ${text}`;
+        fillText.call(this, text, ...rest);
+      };
+    });
+    await visit(page, service.address, '#/studies/short-tests');
+    const drawn = () => page.evaluate(() => document.body.dataset.drawn ?? '');
+    await expect.poll(drawn).toMatch(/Items 10 .*20 .*40 /);
+    expect(await drawn()).not.toMatch(/\d\d\.\d/);
+    await close();
+  });
 
   test('before a key is given: a refused one is told in words', async () => {
     const tab = await openTab(browser, service.address);

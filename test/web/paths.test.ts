@@ -177,6 +177,8 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     const link = page.getByRole('link', { name: 'Open the page' });
     const address = (await link.getAttribute('href'))!;
     expect(address).toMatch(new RegExp(`^${service.address}/shared/tr_`));
+    // The service of this test is at an address of this computer.
+    await page.getByText('This address works on this computer only.').waitFor();
     const [shown, image] = await page.locator('dialog pre').allInnerTexts();
     expect([shown, image]).toEqual([
       address,
@@ -332,7 +334,10 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
       viewport: { width: 390, height: 800 },
     });
     const { page } = tab;
-    await page.getByRole('heading', { name: 'Start here' }).waitFor();
+    // As without models in the configuration.
+    await page.route('**/v1/models', (route) => route.fulfill({ json: { items: [] } }));
+    // The steps appear once banks and models are known, after the title.
+    await page.getByRole('heading', { name: 'See a leaderboard' }).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       ...['Import a bank (done)', 'Ask a model', 'See a leaderboard'],
     ]);
@@ -344,6 +349,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     expect(await sections.isVisible()).toBe(false);
     await page.locator('.note').getByRole('link', { name: 'New session' }).click();
     await page.getByLabel('Strategy').waitFor();
+    await page.getByText('To let the service ask, start it with --config FILE').waitFor();
     expect(tab.complaints).toEqual([]);
     await tab.close();
     await fresh.close();

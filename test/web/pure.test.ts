@@ -5,11 +5,11 @@ import type { LeaderboardEntry, ModelComparison } from '../../src/api/leaderboar
 import { newSession, promptOptions, UNVERIFIED } from '../../src/api/sessions.ts';
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
 import { STOP_RULES } from '../../src/cat/stop/stop-rules.ts';
+import { roundScale, ticksOf } from '../../src/charts/scale.ts';
 import { eventCutter } from '../../src/web/api/event-stream.ts';
 import { offeredName } from '../../src/web/api/offered-name.ts';
 import { joinSeries, plotData } from '../../src/web/chart/plot-data.ts';
 import { dashesOf, lookOf } from '../../src/web/chart/plot-types.ts';
-import { roundScale, ticksOf } from '../../src/web/chart/scale.ts';
 import * as number from '../../src/web/format/number.ts';
 import { promptWords, rulesWords } from '../../src/web/format/rules.ts';
 import { duration, moment } from '../../src/web/format/time.ts';

@@ -20,8 +20,8 @@ const FORMATS = {
     type: 'application/json',
     write: async (board: Leaderboard) => `${JSON.stringify(leaderboard.parse(board), null, 2)}\n`,
   },
-  html: { type: 'text/html', write: boardHtml },
-  svg: { type: 'image/svg+xml', write: (board: Leaderboard) => boardSvg(board, true) },
+  html: { type: 'text/html', write: async (board: Leaderboard) => boardHtml(board) },
+  svg: { type: 'image/svg+xml', write: boardSvg },
 } as const;
 
 /** The content types of the files. */

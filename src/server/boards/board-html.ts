@@ -1,28 +1,33 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
-import { htmlPage, htmlSection, htmlTable, htmlText } from '../../html/html.ts';
+import { forestList } from '../../charts/forest-list.ts';
+import { htmlFacts, htmlPage, htmlSection, htmlTable, htmlText } from '../../html/html.ts';
 import { count, decimal } from '../../numbers.ts';
-import { boardSvg } from './board-svg.ts';
+import { boardPlot } from './board-svg.ts';
 
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
-export async function boardHtml(board: Leaderboard): Promise<string> {
+export function boardHtml(board: Leaderboard): string {
   const { bank, rows, target, strategy, bankVersion, calibration, calibrationVersion } = board;
   const points = (value: number | null) => (value === null ? 'exact' : decimal(value, 1));
   const newest =
     board.newestAt === null ? '' : ` The newest result is of ${board.newestAt.slice(0, 10)}.`;
   return htmlPage(`Leaderboard of ${bank}`, [
     htmlText(
-      `${count(rows.length)} models in the order of their ${target} scores on the bank ${bank}. The score is the percentage of the whole bank that a model has right; lines are 90% intervals, and hollow marks are recorded models.${newest}`,
+      `${count(rows.length)} models in the order of their ${target} scores on the bank ${bank}. The score is the percentage of the whole bank that a model has right.${newest}`,
     ),
-    `<figure><div class="chart broad" tabindex="0" role="region" aria-label="Scores with their 90% intervals">${await boardSvg(board, false)}</div></figure>`,
+    forestList({
+      ...boardPlot(board),
+      title: 'Scores with 90% intervals',
+      caption: '"?" marks unverified intervals, hollow marks recorded models.',
+    }),
     htmlSection(
       'Numbers',
       htmlTable(
-        ['model', 'rank', 'possible ranks', 'score', 'low', 'high', 'interval', 'kind', 'answered'],
+        ['model', 'score', 'low', 'high', 'rank', 'possible ranks', 'interval', 'kind', 'answered'],
         rows.map((row) => [
           row.examinee,
+          ...[row.score, row.low, row.high].map(points),
           String(row.rank),
           `${row.bestRank}–${row.worstRank}`,
-          ...[row.score, row.low, row.high].map(points),
           row.verified ? 'verified' : 'unverified',
           row.kind === 'recorded' ? 'recorded' : row.complete ? 'tested' : 'tested, ended early',
           count(row.items),
@@ -32,17 +37,14 @@ export async function boardHtml(board: Leaderboard): Promise<string> {
     htmlSection(
       'About these scores',
       htmlText('Only scores with the same settings can be compared.'),
-      htmlTable(
-        ['setting', 'value'],
-        [
-          ['bank', bank],
-          ['bank version', bankVersion],
-          ['calibration', calibration === null ? 'from recorded answers' : String(calibration)],
-          ['calibration version', calibrationVersion],
-          ['strategy', strategy],
-          ['scores', target],
-        ],
-      ),
+      htmlFacts([
+        ['bank', bank],
+        ['bank version', bankVersion],
+        ['calibration', calibration === null ? 'from recorded answers' : String(calibration)],
+        ['calibration version', calibrationVersion],
+        ['strategy', strategy],
+        ['scores', target],
+      ]),
       htmlText('Made with thetarank.'),
     ),
   ]);

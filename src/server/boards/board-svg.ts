@@ -1,15 +1,19 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
-import { forestPlotSvg } from '../../charts/forest-plot.ts';
+import { type ForestPlot, forestPlotSvg } from '../../charts/forest-plot.ts';
 import { decimal } from '../../numbers.ts';
 
-/**
- * A leaderboard as a forest plot.
- * @param isAlone whether it says itself which scores these are; else the page around it does
- */
-export function boardSvg(board: Leaderboard, isAlone: boolean): Promise<string> {
+/** A leaderboard as a forest plot that says itself which scores these are. */
+export function boardSvg(board: Leaderboard): Promise<string> {
   return forestPlotSvg({
-    title: isAlone ? `Leaderboard of ${board.bank}` : '',
-    caption: isAlone ? boardCaption(board) : '',
+    ...boardPlot(board),
+    title: `Leaderboard of ${board.bank}`,
+    caption: boardCaption(board),
+  });
+}
+
+/** The rows of a leaderboard, for a forest plot. */
+export function boardPlot(board: Leaderboard): Omit<ForestPlot, 'title' | 'caption'> {
+  return {
     xTitle: `${board.target} score, points`,
     rows: board.rows.map(({ rank, examinee, score, low, high, kind, verified }) => ({
       name: `${rank}. ${examinee}`,
@@ -19,7 +23,7 @@ export function boardSvg(board: Leaderboard, isAlone: boolean): Promise<string> 
       label: `${decimal(score, 1)}${low === null || high === null ? '' : ` (${decimal(low, 1)} to ${decimal(high, 1)})${verified ? '' : ' ?'}`}`,
       quiet: kind === 'recorded',
     })),
-  });
+  };
 }
 
 /** Bank, strategy, versions and date on one line. */

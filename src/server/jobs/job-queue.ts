@@ -6,7 +6,7 @@ import type { JobProgress } from './child-output.ts';
 import { inFields } from './in-fields.ts';
 import type { JobTask, Starter } from './job-service.ts';
 import { keptResult } from './kept-result.ts';
-import { removeFiles } from './remove-files.ts';
+import { removeFiles } from './own-files.ts';
 import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
 import { withoutPaths } from './without-paths.ts';
 

@@ -7,8 +7,7 @@ import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { JobQueue } from './job-queue.ts';
 import { jobOf } from './job-row.ts';
-import { type OwnFiles, ownFiles } from './own-files.ts';
-import { removeFiles } from './remove-files.ts';
+import { type OwnFiles, ownFiles, removeFiles } from './own-files.ts';
 import { takeUpJobs } from './take-up-jobs.ts';
 
 /** The task of a job. */

@@ -7,7 +7,11 @@ import type { JobTask } from './job-service.ts';
 /** A value that begins with a hyphen is still a value. */
 const option = (name: string, value: string | number) => `--${name}=${value}`;
 
-export function importItemsTask(bank: string, file: string, options: UploadedItems): JobTask {
+export function importItemsTask(
+  bank: string,
+  file: string,
+  options: Omit<UploadedItems, 'file'>,
+): JobTask {
   return {
     kind: 'import-items',
     bank,

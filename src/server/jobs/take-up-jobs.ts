@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lifeOf, type ProcessMark } from '../../store/access/process-mark.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { OPEN_STATES, type WaitingJob } from './job-queue.ts';
-import { removeFiles } from './remove-files.ts';
+import { removeFiles } from './own-files.ts';
 
 /** The stored part of a task. */
 const keptTask = z.object({

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { BANK_NAME } from '../../../item-bank/bank-name.ts';
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { bankPath } from '../../api/banks.ts';
-import { type Job, job, uploadedAnswers, uploadedItems } from '../../api/jobs.ts';
+import { type Job, job, uploadedAnswers, uploadedFile, uploadedItems } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
 import { requireBank } from '../banks/known-bank.ts';
@@ -40,8 +40,10 @@ function itemsRoute({ jobs, configuration }: StartParts): Route {
     async handle({ caller, params: { bank }, query, body, request }) {
       checkOwnName(bank);
       jobs.requireRoom(caller);
-      const file = await keep(jobs, body, endingOf(request.headers['content-type'], ITEM_TYPES));
-      return jobs.start(importItemsTask(bank, file, query), caller);
+      const { file: name, ...options } = query;
+      const ending = endingOf(request.headers['content-type'], ITEM_TYPES);
+      const file = await keep(jobs, body, ending, name);
+      return jobs.start(importItemsTask(bank, file, options), caller);
     },
   });
 }
@@ -61,8 +63,10 @@ function answersRoute(parts: StartParts): Route {
     description:
       'CSV: examinee, then one column per item; or examinee,item,score. Open sessions of the bank cannot continue afterwards, so record answers between tests.',
     upload: Object.keys(CSV_TYPES),
-    handle: ({ caller, params: { bank }, query: { replace }, body }) =>
-      startCsv(parts, caller, bank, body, (file) => importAnswersTask(bank, file, replace)),
+    handle: ({ caller, params: { bank }, query: { file: name, replace }, body }) =>
+      startCsv(parts, caller, bank, { body, name }, (file) =>
+        importAnswersTask(bank, file, replace),
+      ),
   });
 }
 
@@ -75,12 +79,13 @@ function parametersRoute(parts: StartParts): Route {
     status: STARTED,
     reply: job,
     params: bankPath,
+    query: uploadedFile,
     bodyLimit: parts.configuration.uploadLimit,
     summary: 'Keep item parameters as a calibration of a bank',
     description: 'CSV: item,a,b and optionally c,d,se_a,se_b,se_c,flag.',
     upload: Object.keys(CSV_TYPES),
-    handle: ({ caller, params: { bank }, body }) =>
-      startCsv(parts, caller, bank, body, (file) => importParametersTask(bank, file)),
+    handle: ({ caller, params: { bank }, query: { file: name }, body }) =>
+      startCsv(parts, caller, bank, { body, name }, (file) => importParametersTask(bank, file)),
   });
 }
 
@@ -89,17 +94,22 @@ async function startCsv(
   { jobs, context }: StartParts,
   caller: Caller,
   bank: string,
-  body: unknown,
+  { body, name }: { readonly body: unknown; readonly name: string | undefined },
   taskOf: (file: string) => JobTask,
 ): Promise<Job> {
   await requireBank(context.store, caller, bank);
   jobs.requireRoom(caller);
-  return jobs.start(taskOf(await keep(jobs, body, 'csv')), caller);
+  return jobs.start(taskOf(await keep(jobs, body, 'csv', name)), caller);
 }
 
 /** The body of an upload route is a stream, and no schema reads it. @returns the file */
-function keep({ files }: StartParts['jobs'], body: unknown, ending: string): Promise<string> {
-  return keepUpload(files, body as Readable, ending);
+function keep(
+  { files }: StartParts['jobs'],
+  body: unknown,
+  ending: string,
+  name: string | undefined,
+): Promise<string> {
+  return keepUpload(files, body as Readable, ending, name);
 }
 
 /** @throws OPTION_INVALID for an invalid name of an own bank */

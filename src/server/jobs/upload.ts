@@ -1,7 +1,8 @@
-import { createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { OwnFiles } from './own-files.ts';
+import { type OwnFiles, removeFiles } from './own-files.ts';
 
 /** Content types of uploads, and the file endings that commands know them by. */
 export const ITEM_TYPES = {
@@ -17,18 +18,20 @@ export const CSV_TYPES = { 'text/csv': 'csv' } as const;
 
 /**
  * Writes a body into a file of the service's own folder, for its owner only. An incomplete upload leaves nothing.
+ * @param name of the caller's file, for messages
  * @returns its path
  */
 export async function keepUpload(
   files: Pick<OwnFiles, 'next'>,
   body: Readable,
   ending: string,
+  name = 'upload',
 ): Promise<string> {
-  const file = files.next(ending);
+  const file = files.next(name.slice(0, name.length - extname(name).length), ending);
   try {
     await pipeline(body, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    rmSync(file, { force: true });
+    removeFiles([file]);
     throw error;
   }
   return file;

@@ -11,7 +11,7 @@ export interface ToldPaths {
 }
 
 /**
- * A command's message without the paths in its arguments, which are internal. An upload appears as "upload" with its ending, a
+ * A command's message without the paths in its arguments, which are internal. An upload appears by the name that its caller gave, a
  * folder or file of the administrator by its last name.
  */
 export function withoutPaths<T>(value: T, { args, files, databases }: ToldPaths): T {
@@ -21,9 +21,10 @@ export function withoutPaths<T>(value: T, { args, files, databases }: ToldPaths)
     if (isAbsolute(path)) names.set(path, basename(path));
   }
   for (const file of files) {
-    names.set(file, `upload${extname(file)}`);
+    names.set(file, basename(file));
     // A message may propose a file beside it, with another ending.
-    names.set(join(dirname(file), basename(file, extname(file))), 'upload');
+    const ending = extname(file);
+    names.set(join(dirname(file), basename(file, ending)), basename(file, ending));
   }
   for (const one of databases) {
     if (one === '') continue;

@@ -1,6 +1,7 @@
 import {
   type PromptSettings,
   promptOptions,
+  type RequestTrouble,
   type SessionState,
   type SessionSummary,
 } from '../../api/sessions.ts';
@@ -19,6 +20,8 @@ import { SessionRun } from './session-run.ts';
 export interface ModelRunner {
   /** Continues with the sessions that were open when the service ended. */
   start(): Promise<void>;
+  /** What goes wrong while the model of a session is asked; empty if nothing does, or it is not asked. */
+  troubles(session: string): RequestTrouble[];
   /** Starts nothing more, keeps answers that arrive within the grace time, and ends the rest. The sessions stay open. */
   close(): Promise<void>;
 }
@@ -67,6 +70,7 @@ export function modelRunner(
       model: models.get(model!),
       itemOf: (id) => itemOf(store, bank, id),
       askOf,
+      now: () => clock.now(),
     });
   };
 
@@ -141,6 +145,8 @@ export function modelRunner(
         cursor = page.next ?? undefined;
       } while (cursor !== undefined && !isClosed);
     },
+
+    troubles: (id) => runs.get(id)?.run?.troubles() ?? [],
 
     async close() {
       isClosed = true;

@@ -1,9 +1,16 @@
 import type { Item } from '../../../item-bank/items/item.ts';
-import type { Pending, SessionSummary } from '../../api/sessions.ts';
+import type { Pending, RequestTrouble, SessionSummary } from '../../api/sessions.ts';
 import { fail, ThetarankError } from '../../errors.ts';
+import { FIELD_WORDS } from '../../examinee/endpoint/configuration/setting-words.ts';
 import { type AskOptions, askItem } from '../../run/ask-item.ts';
 import { Budget } from '../../run/budget.ts';
+import { FirstAnswers } from '../../run/first-answers.ts';
 import { mostCost } from '../../run/most-cost.ts';
+import {
+  firstFoundWords,
+  type PatternHints,
+  todoWords,
+} from '../../scoring/patterns/pattern-words.ts';
 import { keepable } from '../../store/runs/keepable.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import type { ConfiguredModel } from './configured-models.ts';
@@ -14,7 +21,14 @@ export interface SessionRunServices {
   readonly model: ConfiguredModel;
   readonly itemOf: (id: string) => Promise<Item>;
   readonly askOf: (item: Item) => AskOptions;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
+
+const HINTS: PatternHints = {
+  look: 'Ask the model a question by hand and look at its output. Pause the session until the cause is fixed.',
+  longer: `raise ${FIELD_WORDS.maxTokens} in the configuration of the service`,
+};
 
 /** The name, among the items, for the work of finding the next items; no item has an empty name. */
 const LOOKING = '';
@@ -30,6 +44,9 @@ export class SessionRun {
   readonly #most: (item: Item) => number;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #abort = new AbortController();
+  readonly #first = new FirstAnswers();
+  /** When the first answers had shown a fault, in milliseconds since 1970. */
+  #doubtedAt = 0;
   #hold = new AbortController();
   #failure: unknown = null;
 
@@ -57,6 +74,20 @@ export class SessionRun {
     if (this.#failure !== null || !this.#hold.signal.aborted) return;
     this.#hold = new AbortController();
     this.#look();
+  }
+
+  /** What goes wrong with the requests to the model now, and the fault that all its answers so far have, if any. */
+  troubles(): RequestTrouble[] {
+    const requests = this.#services.model.troubles();
+    const pattern = this.#first.pattern();
+    if (pattern === null) return requests;
+    const doubt = {
+      cause: pattern.pattern,
+      since: new Date(this.#doubtedAt).toISOString(),
+      message: firstFoundWords(pattern, HINTS),
+      todo: todoWords(pattern, HINTS),
+    };
+    return [doubt, ...requests];
   }
 
   /**
@@ -109,7 +140,7 @@ export class SessionRun {
 
   /** @returns the next items of the session */
   async #ask(id: string): Promise<Pending> {
-    const { sessions, model, askOf, itemOf } = this.#services;
+    const { sessions, model, askOf, itemOf, now } = this.#services;
     const hold = this.#hold.signal;
     const item = await itemOf(id);
     const most = this.#most(item);
@@ -127,6 +158,7 @@ export class SessionRun {
       const [who, how, abort] = [model.examinee(), askOf(item), this.#abort.signal];
       const given = await askItem(who, item, how, abort, hold, draw);
       cost = given.cost;
+      if (this.#first.note(given) !== null) this.#doubtedAt = now();
       const { score, tokens, latency } = given;
       const extracted = keepable(given.extracted);
       const facts = { cost, tokens: tokens.prompt + tokens.completion, latency, extracted };

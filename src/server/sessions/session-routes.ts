@@ -15,7 +15,7 @@ import {
 import { fail } from '../../errors.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
-import type { ConfiguredModels } from '../models/configured-models.ts';
+import type { ModelRunner } from '../models/model-runner.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { exportFile } from './report/session-export.ts';
@@ -38,11 +38,11 @@ const exportQuery = z.object({ format: z.enum(['json', 'csv']).default('json') }
 /** Adaptive sessions over HTTP. */
 export function sessionRoutes({
   sessions,
-  models,
+  runner,
   context: { store },
 }: {
   readonly sessions: SessionService;
-  readonly models: Pick<ConfiguredModels, 'find'>;
+  readonly runner: Pick<ModelRunner, 'troubles'>;
   readonly context: Pick<ServiceContext, 'store'>;
 }): Route[] {
   /** For a caller without access, a session does not exist. @throws SESSION_UNKNOWN */
@@ -56,7 +56,7 @@ export function sessionRoutes({
   };
   return [
     ...listRoutes(sessions, store),
-    ...testRoutes(sessions, models, requireSession),
+    ...testRoutes(sessions, runner, requireSession),
     ...outcomeRoutes(sessions, requireSession),
   ];
 }
@@ -101,7 +101,7 @@ function listRoutes(sessions: SessionService, store: ServiceContext['store']): R
 /** Routes during a test. */
 function testRoutes(
   sessions: SessionService,
-  models: Pick<ConfiguredModels, 'find'>,
+  runner: Pick<ModelRunner, 'troubles'>,
   requireSession: RequireSession,
 ): Route[] {
   return [
@@ -116,11 +116,8 @@ function testRoutes(
       async handle({ params, caller }) {
         await requireSession(caller, params.session);
         const session = await sessions.get(params.session);
-        const isAsked = session.state === 'open' && session.model !== null;
-        return {
-          ...session,
-          troubles: isAsked ? (models.find(session.model!)?.troubles() ?? []) : [],
-        };
+        const isOpen = session.state === 'open';
+        return { ...session, troubles: isOpen ? runner.troubles(session.id) : [] };
       },
     }),
     route({

@@ -88,7 +88,7 @@ export function studyRoutes({
         const { builtin } = checkedBank(body.design);
         if (builtin !== undefined) await requireBank(context.store, caller, builtin);
         const folder = newFolder(body.name);
-        const file = jobs.files.next('json');
+        const file = jobs.files.next('design', 'json');
         writeFileWhole(file, JSON.stringify(body.design));
         return jobs.start(monteCarloTask(body.name, folder, file), caller);
       },

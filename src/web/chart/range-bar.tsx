@@ -1,4 +1,4 @@
-import { at, ticksOf } from './scale.ts';
+import { at, ticksOf } from '../../charts/scale.ts';
 
 /** A value with its interval on a scale that a whole column shares. Its text alternative is its description. */
 export function RangeBar({

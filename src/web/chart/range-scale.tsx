@@ -1,5 +1,5 @@
+import { at, ticksOf } from '../../charts/scale.ts';
 import { compact } from '../format/number.ts';
-import { at, ticksOf } from './scale.ts';
 
 /** The scale of a column of ranges, for its header. */
 export function RangeScale({ scale }: { scale: readonly [number, number] }) {

@@ -50,25 +50,30 @@ export function DataTable<T>({
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string | number;
-  /** What is said where there is no row. */
-  empty: ComponentChildren;
+  /** What is said where there is no row; not needed where there always is one. */
+  empty?: ComponentChildren;
   sorting?: Sorting | undefined;
   chosen?: (row: T) => boolean;
-  /** `free`: columns as wide as their content, scrolled where they do not fit. Others fit the page by rules of their own. */
-  layout?: 'free' | 'board' | 'items';
+  /**
+   * `free`: columns as wide as their content, scrolled where they do not fit; `stacked`: on phones each row is a block of named
+   * values instead. Others fit the page by rules of their own; on phones `board` and `ranges` have the range of each row on a
+   * line below it.
+   */
+  layout?: 'free' | 'stacked' | 'board' | 'items' | 'ranges';
 }) {
   const naming = Math.max(
     0,
     columns.findIndex(({ namesRow }) => namesRow),
   );
+  const scrolls = layout === 'free' || layout === 'stacked';
   if (rows.length === 0) return <p class="note">{empty}</p>;
   return (
     <section
-      class={layout === 'free' ? 'wide' : 'fitted'}
-      {...(layout === 'free' ? { tabIndex: 0 } : {})}
+      class={scrolls ? 'wide' : 'fitted'}
+      {...(scrolls ? { tabIndex: 0 } : {})}
       aria-label={caption}
     >
-      <table class={layout === 'free' ? 'full sticky' : `full ${layout}`} {...as('table')}>
+      <table class={`full ${scrolls ? 'sticky ' : ''}${layout}`} {...as('table')}>
         <caption class="hidden">{caption}</caption>
         <thead {...as('rowgroup')}>
           <tr {...as('row')}>
@@ -84,13 +89,18 @@ export function DataTable<T>({
               key={keyOf(row)}
               class={chosen?.(row) === true ? 'chosen' : undefined}
             >
-              {columns.map(({ cell, kind = 'text', look }, k) =>
+              {columns.map(({ name, cell, kind = 'text', look }, k) =>
                 k === naming ? (
                   <th key={k} scope="row" {...as('rowheader')} class={classOf(kind, look)}>
                     {cell(row, r)}
                   </th>
                 ) : (
-                  <td key={k} {...as('cell')} class={classOf(kind, look)}>
+                  <td
+                    key={k}
+                    {...as('cell')}
+                    class={classOf(kind, look)}
+                    data-name={typeof name === 'string' ? name : undefined}
+                  >
                     {cell(row, r)}
                   </td>
                 ),

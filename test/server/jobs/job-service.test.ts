@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,6 +102,20 @@ test('uploaded items become a bank: the job gives the text of the command and le
   expect(log.join()).not.toContain('Which is');
 });
 
+test('facts in the name of an uploaded file are read as by the command', async () => {
+  const { id } = await post('/v1/banks/:bank/items', {
+    params: { bank: 'of-mmlu' },
+    query: { file: 'world_facts_test.csv', format: 'mmlu' },
+    body: Readable.from(['Which is even?,1,2,3,5,B\n']),
+  });
+  expect(await ended(id)).toMatchObject({ state: 'done', result: { added: 1 } });
+  for await (const item of store.items('of-mmlu'))
+    expect(item).toMatchObject({
+      source: 'MMLU',
+      tags: { subject: 'world_facts', split: 'test' },
+    });
+});
+
 test('answers, then a calibration on them; parameters of a file are kept as another one', async () => {
   const rows = Array.from({ length: 6 }, (_, m) =>
     [`m${m}`, ...Array.from({ length: 12 }, (_, k) => Number((k * 7 + m * 5) % 11 < 3 + m))].join(),
@@ -159,6 +173,20 @@ test('an import that rejects records gives their number, and the first with plac
   expect(files[0].rejects[0]).toEqual({ where: 'line 4', reason: expect.stringMatching(/Q/) });
 });
 
+test('items come from the file that the caller names, unless the request says where they come from', async () => {
+  const sourceOf = async (bank: string, query: object) => {
+    const params = { bank };
+    const { id } = await post('/v1/banks/:bank/items', { ...csv(ITEMS), params, query });
+    expect((await ended(id)).state).toBe('done');
+    for await (const { source } of store.items(bank)) return source;
+  };
+  expect(await sourceOf('named', { file: 'Fragen 2026.csv' })).toBe('Fragen 2026');
+  expect(await sourceOf('said', { file: 'a.csv', source: 'An examination' })).toBe(
+    'An examination',
+  );
+  expect(await sourceOf('unnamed', {})).toBe('upload');
+});
+
 test('an import of nothing but rejected records says how many there are', async () => {
   const text = 'nr,frage,answer\n1,Why?,so\n2,Who?,me\n';
   const { state, error } = await ended((await post('/v1/banks/:bank/items', csv(text))).id);
@@ -168,7 +196,7 @@ test('an import of nothing but rejected records says how many there are', async 
   );
 });
 
-test('an upload that is not UTF-8 is refused as a whole; its path is no part of the command that converts it', async () => {
+test('an upload that is not UTF-8 is refused as a whole; the command that converts it names the file as its caller does', async () => {
   // × and 天空是什么颜色？ in GB18030.
   const [sign, chinese] = ['a1c1', 'ccecbfd5cac7cab2c3b4d1d5c9aba3bf'];
   const body = Readable.from([
@@ -178,11 +206,15 @@ test('an upload that is not UTF-8 is refused as a whole; its path is no part of 
     Buffer.from(chinese, 'hex'),
     Buffer.from(',x\n'),
   ]);
-  const { id } = await post('/v1/banks/:bank/items', { params: { bank: 'not-utf8' }, body });
+  const { id } = await post('/v1/banks/:bank/items', {
+    params: { bank: 'not-utf8' },
+    query: { file: '../题 库.txt' },
+    body,
+  });
   expect((await ended(id)).error).toEqual({
     code: 'FILE_INVALID',
     detail:
-      'upload.csv, line 3: found GB18030 text; accepted: UTF-8 text. To convert it: iconv -f GB18030 -t UTF-8 upload.csv > upload.utf8.csv.',
+      "_题 库.csv, line 3: found GB18030 text; accepted: UTF-8 text. To convert it: iconv -f GB18030 -t UTF-8 '_题 库.csv' > '_题 库.utf8.csv'.",
   });
   expect(await store.bank('not-utf8')).toBeUndefined();
 });
@@ -316,7 +348,9 @@ test('so many jobs of one key may wait, and not more; an upload for one that may
 });
 
 test('after a kill, the next start deletes leftover uploads and keeps the files that jobs need', async () => {
-  const [left, needed, lost] = ['csv', 'csv', 'json'].map((ending) => jobs.files.next(ending));
+  const [left, needed, lost] = ['csv', 'csv', 'json'].map((ending) =>
+    jobs.files.next('left', ending),
+  );
   for (const file of [left, needed, lost]) writeFileSync(file, 'x');
   await jobs.close();
   await expect(jobs.start({ ...endless, files: [lost] }, ME)).rejects.toMatchObject({
@@ -344,7 +378,7 @@ test('after a kill, the next start deletes leftover uploads and keeps the files 
   expect([left, needed].map((file) => existsSync(file))).toEqual([false, true]);
   await jobs.cancel('waits');
   expect(await ended('waits')).toMatchObject({ state: 'cancelled' });
-  expect(existsSync(needed)).toBe(false);
+  expect(existsSync(dirname(needed))).toBe(false);
 });
 
 test('a service that is closed interrupts its job; after the next start what can go on does, the rest has failed', async () => {

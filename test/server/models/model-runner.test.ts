@@ -126,6 +126,40 @@ test('what goes wrong with a model is an event of its sessions, and opens none t
   expect(model.calls).toHaveLength(2);
 });
 
+test('the first answers of a session are told of if none can be read, until one can', async () => {
+  const model = examinee();
+  model.isFree = false;
+  let output = '';
+  const mute: Examinee = {
+    name: 'm',
+    ask: async (...question) => ({ ...(await model.ask(...question)), output }),
+  };
+  const { open, runner } = runnerOf(mute);
+  const own = open('s', IDS, { lag: 1 });
+  const answerOne = async () => {
+    const answered = own.scores.size;
+    await until(() => model.inFlight === 1);
+    model.let();
+    await until(() => own.scores.size === answered + 1);
+  };
+  expect(runner.troubles('other')).toEqual([]);
+  for (let k = 0; k < 4; k++) await answerOne();
+  expect(runner.troubles('s')).toEqual([]);
+  await answerOne();
+  expect(runner.troubles('s')).toEqual([
+    {
+      cause: 'unreadable',
+      since: expect.stringMatching(/^20\d\d-/),
+      message:
+        'WARNING: the first 5 answers could not be read and count as wrong, so the score says more about the prompt, the limit of tokens or the extraction than about the model; all were empty: check the chat template and the reasoning parser of the server.',
+      todo: expect.stringContaining('Pause the session'),
+    },
+  ]);
+  output = 'The answer is (B).';
+  await answerOne();
+  expect(runner.troubles('s')).toEqual([]);
+});
+
 describe('a model that the service asks', () => {
   test('answers a session by itself, as many items at once as it has in flight, each once', async () => {
     const model = examinee();

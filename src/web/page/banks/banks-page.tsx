@@ -34,6 +34,7 @@ export function BanksPage() {
         {({ items }) => (
           <DataTable<BankSummary>
             caption="Banks"
+            layout="stacked"
             rows={items}
             keyOf={({ name }) => name}
             empty={

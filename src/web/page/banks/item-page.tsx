@@ -1,5 +1,5 @@
 import type { ItemDetail } from '../../../api/banks.ts';
-import { ability, count, fixed, percent } from '../../format/number.ts';
+import { ability, count, fixed, measured, percent } from '../../format/number.ts';
 import { Await } from '../../part/await.tsx';
 import { Facts } from '../../part/facts.tsx';
 import { PageHead } from '../../part/page-head.tsx';
@@ -21,8 +21,6 @@ export function ItemPage({ params, query }: PageProps) {
     { calibration: query.calibration },
   );
   useCalibrating(detail);
-  const withError = (value: number | null, se: number | null) =>
-    `${ability(value)}${se === null ? '' : ` ± ${ability(se)}`}`;
   return (
     <>
       <PageHead
@@ -50,9 +48,9 @@ export function ItemPage({ params, query }: PageProps) {
             )}
             <Facts
               of={[
-                { name: 'Difficulty b ± SE', value: withError(data.b, data.seB), main: true },
-                { name: 'Discrimination a ± SE', value: withError(data.a, data.seA), main: true },
-                { name: 'Guessing c ± SE', value: withError(data.c, data.seC), main: true },
+                { name: 'Difficulty b ± SE', value: measured(data.b, data.seB), main: true },
+                { name: 'Discrimination a ± SE', value: measured(data.a, data.seA), main: true },
+                { name: 'Guessing c ± SE', value: measured(data.c, data.seC), main: true },
                 { name: 'Upper asymptote d', value: ability(data.d) },
                 {
                   name: 'Right answers of recorded models',

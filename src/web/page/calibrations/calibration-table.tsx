@@ -25,6 +25,7 @@ export function CalibrationTable({ bank }: { bank: string }) {
         {({ items }) => (
           <DataTable<CalibrationSummary>
             caption={`Calibrations of ${bank}`}
+            layout="stacked"
             rows={items}
             keyOf={({ id }) => id}
             empty="No kept calibrations. Tests use a calibration on the recorded answers."

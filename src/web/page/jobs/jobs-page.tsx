@@ -61,6 +61,7 @@ export function JobsPage({ query }: PageProps) {
           <>
             <DataTable<Job>
               caption="Jobs"
+              layout="stacked"
               rows={items}
               keyOf={({ id }) => id}
               empty={

@@ -67,7 +67,10 @@ export function UploadForm({
           `/v1/banks/${encodeURIComponent(bank.trim())}/${kind}`,
           chosen,
           uploadType(chosen.name),
-          optionsOf(kind, { title: title.trim(), map: map.trim(), replace }),
+          {
+            file: chosen.name,
+            ...optionsOf(kind, { title: title.trim(), map: map.trim(), replace }),
+          },
         );
       }}
     >

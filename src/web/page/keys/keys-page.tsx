@@ -37,6 +37,7 @@ export function KeysPage() {
         {({ items }) => (
           <DataTable
             caption="Keys"
+            layout="stacked"
             rows={items}
             keyOf={({ id }) => id}
             empty="No keys."

@@ -1,11 +1,12 @@
 import type { ModelComparison } from '../../../api/leaderboards.ts';
+import { roundScale } from '../../../charts/scale.ts';
 import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
-import { roundScale } from '../../chart/scale.ts';
 import { difference, interval, points, unsure } from '../../format/number.ts';
 import { shortName } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { Badge } from '../../part/badge.tsx';
+import { DataTable } from '../../part/data-table.tsx';
 import { Facts } from '../../part/facts.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { ShortName } from '../../part/short-name.tsx';
@@ -66,50 +67,41 @@ function Compared(data: ModelComparison) {
         </p>
         {data.reason !== null && <p>{data.reason}</p>}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
-      <section class="wide" tabIndex={0} aria-label="The two scores">
-        <table>
-          <caption class="hidden">The two scores</caption>
-          <thead>
-            <tr>
-              <th scope="col">Model</th>
-              <th scope="col" class="right">
-                Score
-              </th>
-              <th scope="col" class="right">
-                90% interval
-              </th>
-              <th scope="col" class="range">
-                <RangeScale scale={scale} />
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[a, b].map((one) => (
-              <tr key={one.session}>
-                <th scope="row">
-                  <Link to={['sessions', one.session]}>
-                    <ShortName name={one.examinee} />
-                  </Link>{' '}
-                  {one.alarm !== null && <Badge tone="bad">alarm: {one.alarm}</Badge>}{' '}
-                  {!one.verified && <Badge tone="warn">interval unverified</Badge>}
-                </th>
-                <td class="right">{points(one.score)}</td>
-                <td class="right">{interval(one.low, one.high)}</td>
-                <td class="range">
-                  <RangeBar
-                    value={one.score}
-                    low={one.low}
-                    high={one.high}
-                    scale={scale}
-                    description={`${one.examinee}: ${points(one.score)}, ${one.verified ? '' : 'unverified '}90% interval ${interval(one.low, one.high)}`}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        caption="The two scores"
+        layout="ranges"
+        rows={[a, b]}
+        keyOf={({ session }) => session}
+        columns={[
+          {
+            name: 'Model',
+            cell: (one) => (
+              <>
+                <Link to={['sessions', one.session]}>
+                  <ShortName name={one.examinee} />
+                </Link>{' '}
+                {one.alarm !== null && <Badge tone="bad">alarm: {one.alarm}</Badge>}{' '}
+                {!one.verified && <Badge tone="warn">interval unverified</Badge>}
+              </>
+            ),
+          },
+          { name: 'Score', kind: 'number', cell: ({ score }) => points(score) },
+          { name: '90% interval', kind: 'number', cell: ({ low, high }) => interval(low, high) },
+          {
+            name: <RangeScale scale={scale} />,
+            kind: 'range',
+            cell: (one) => (
+              <RangeBar
+                value={one.score}
+                low={one.low}
+                high={one.high}
+                scale={scale}
+                description={`${one.examinee}: ${points(one.score)}, ${one.verified ? '' : 'unverified '}90% interval ${interval(one.low, one.high)}`}
+              />
+            ),
+          },
+        ]}
+      />
       {data.difference !== null && (
         <Facts
           of={[

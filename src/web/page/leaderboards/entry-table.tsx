@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { LeaderboardEntry } from '../../../api/leaderboards.ts';
+import { roundScale } from '../../../charts/scale.ts';
 import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
-import { roundScale } from '../../chart/scale.ts';
 import { ability, count, dollars, interval, measured, points } from '../../format/number.ts';
 import { rankRange } from '../../format/words.ts';
 import { type Column, DataTable, type Sorting } from '../../part/data-table.tsx';

@@ -31,6 +31,7 @@ export function LeaderboardsPage() {
         {({ items }) => (
           <DataTable<LeaderboardSummary>
             caption="Leaderboards"
+            layout="stacked"
             rows={items}
             keyOf={({ id }) => id}
             empty={
@@ -62,6 +63,7 @@ export function LeaderboardsPage() {
               },
               {
                 name: 'Bank version',
+                look: 'wide-only',
                 cell: ({ bankVersion }) => <code>{bankVersion.slice(0, 10)}</code>,
               },
               { name: 'Newest', kind: 'close', cell: ({ newestAt }) => moment(newestAt) },

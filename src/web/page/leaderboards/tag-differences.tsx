@@ -1,7 +1,7 @@
 import type { ModelComparison } from '../../../api/leaderboards.ts';
+import { roundScale } from '../../../charts/scale.ts';
 import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
-import { roundScale } from '../../chart/scale.ts';
 import { difference, interval, points } from '../../format/number.ts';
 import { shortName } from '../../format/words.ts';
 import { Badge } from '../../part/badge.tsx';
@@ -22,6 +22,7 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
       </p>
       <DataTable
         caption="Differences by tag"
+        layout="ranges"
         rows={tags}
         keyOf={({ tag, value }) => `${tag}=${value}`}
         empty="No tags."
@@ -35,8 +36,13 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
               </>
             ),
           },
-          { name: first, kind: 'number', look: 'compared', cell: (row) => points(row.a) },
-          { name: second, kind: 'number', look: 'compared', cell: (row) => points(row.b) },
+          { name: first, kind: 'number', look: 'compared wide-only', cell: (row) => points(row.a) },
+          {
+            name: second,
+            kind: 'number',
+            look: 'compared wide-only',
+            cell: (row) => points(row.b),
+          },
           { name: 'Difference', kind: 'number', cell: (row) => difference(row.a - row.b) },
           {
             name: '90% interval',

@@ -35,6 +35,7 @@ export function TagScoresTable({ tags, target }: Pick<Leaderboard, 'tags' | 'tar
       )}
       <DataTable
         caption={`Scores by ${tag}`}
+        layout="stacked"
         rows={rows}
         keyOf={({ examinee }) => examinee}
         empty="No scores by tag."

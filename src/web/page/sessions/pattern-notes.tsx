@@ -1,4 +1,4 @@
-import type { SessionResult } from '../../../api/sessions.ts';
+import type { RequestTrouble, SessionResult } from '../../../api/sessions.ts';
 import { type PatternHints, patternWords } from '../../../scoring/patterns/pattern-words.ts';
 import type { Moved } from '../../api/live.ts';
 import { useResource } from '../../state/use-resource.ts';
@@ -8,16 +8,23 @@ const HINTS: PatternHints = {
   longer: 'allow more tokens per answer',
 };
 
-/** What the outputs of a session show of its prompt or the extraction. Nothing while it is loading: it is one more note. */
+/**
+ * What the outputs of a session show of its prompt or the extraction, without what its troubles tell already.
+ * Nothing while it is loading: it is one more note.
+ */
 export function PatternNotes({
   path,
   concerns,
+  told,
 }: {
   path: string;
   concerns: (event: Moved) => boolean;
+  told: readonly RequestTrouble[];
 }) {
   const { data } = useResource<SessionResult>(`${path}/result`, {}, concerns);
-  const patterns = data?.patterns ?? [];
+  const patterns = (data?.patterns ?? []).filter(({ pattern }) =>
+    told.every(({ cause }) => cause !== pattern),
+  );
   if (patterns.length === 0) return null;
   return (
     <div class="note warn">

@@ -58,7 +58,9 @@ export function SessionPage({ params }: PageProps) {
             <TroubleNotes session={data} />
             <SessionFacts session={data} />
             <StandingNotes session={data} />
-            {data.answered > 0 && <PatternNotes path={path} concerns={concerns} />}
+            {data.answered > 0 && (
+              <PatternNotes path={path} concerns={concerns} told={data.troubles} />
+            )}
             {!goesOn(data) && <SessionOutcome path={path} session={data} />}
             <Await of={trace} what="its steps">
               {({ places }) => (

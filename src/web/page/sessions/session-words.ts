@@ -42,6 +42,8 @@ const UNVERIFIED_WORDS: Readonly<Record<Unverified, string>> = {
   'part-of-bank':
     'not all items of the bank could be asked, but intervals are checked only for tests that can ask all of them.',
   'few-models': 'there are too few recorded models to check its width.',
+  'too-short':
+    'with fewer than 20 answers it cannot be seen whether they are like those that its width was learned from.',
   alarm: 'the answers are not like those that its width was learned from.',
   grown: 'the test went on beyond the length that its width was learned for.',
   unfinished:

@@ -76,6 +76,7 @@ export function SessionsPage({ query }: PageProps) {
           <>
             <DataTable<SessionSummary>
               caption="Sessions"
+              layout="stacked"
               rows={items}
               keyOf={({ id }) => id}
               empty={

@@ -44,13 +44,18 @@ function Rows({ rows, caption }: { rows: readonly TagCount[]; caption: string })
   return (
     <DataTable
       caption={caption}
+      layout="stacked"
       rows={rows}
       keyOf={({ tag, value }) => `${tag}=${value}`}
       empty="No tags."
       columns={[
         { name: 'Tag', cell: ({ tag, value }) => `${tag}: ${value}` },
         { name: 'Asked', kind: 'number', cell: ({ asked }) => count(asked) },
-        { name: 'Right', kind: 'number', cell: ({ right }) => count(right) },
+        {
+          name: 'Right',
+          kind: 'number',
+          cell: ({ right, answered }) => count(answered === 0 ? null : right),
+        },
         {
           name: 'Share right',
           kind: 'number',

@@ -1,7 +1,15 @@
 import type { SessionDetail } from '../../../api/sessions.ts';
 import { moment } from '../../format/time.ts';
 
-/** What goes wrong with the requests to the model now, what to do, and that testing goes on. */
+/** What goes wrong with the requests to the model now or with its answers, what to do, and that testing goes on. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  'no-answer': 'The model has not answered yet',
+  unreadable: 'No answer could be read so far',
+  declined: 'Every answer declines so far',
+  refused: 'Every question was refused so far',
+};
+
+/** What goes wrong with the requests to the model or with its answers, what to do, and that testing goes on. */
 export function TroubleNotes({ session: { troubles } }: { session: SessionDetail }) {
   return (
     // It is there before there is something to say, so that this is read out.
@@ -10,12 +18,8 @@ export function TroubleNotes({ session: { troubles } }: { session: SessionDetail
         <div class="note warn">
           {troubles.map(({ cause, since, message, todo }) => (
             <p key={cause}>
-              <strong>
-                {cause === 'no-answer'
-                  ? 'The model has not answered yet'
-                  : 'Requests to the model fail'}
-              </strong>{' '}
-              (since {moment(since)}): {message} {todo}
+              <strong>{HEADINGS[cause] ?? 'Requests to the model fail'}</strong> (since{' '}
+              {moment(since)}): {message} {todo}
             </p>
           ))}
           <p>

@@ -29,6 +29,7 @@ export function StudiesPage() {
         {({ items }) => (
           <DataTable<z.output<typeof studySummary>>
             caption="Studies"
+            layout="stacked"
             rows={items}
             keyOf={({ name }) => name}
             empty={

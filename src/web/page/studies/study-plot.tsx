@@ -11,7 +11,7 @@ export function StudyPlot({ plot }: { plot: Study['plots'][number] }) {
     <LineChart
       title={plot.title}
       caption={`${plot.y}, by ${plot.x}.`}
-      x={{ label: plot.x, format: compact }}
+      x={{ label: plot.x, format: compact, whole: x.every(Number.isInteger) }}
       y={{ label: plot.y, format: compact }}
       values={x}
       series={series}
